@@ -175,14 +175,34 @@ export function isKeywords(
 }
 
 /** `Are there wolves between A and B?`: something there, and no word for a way. */
-export function asksWhatExists(sentence: ReadSentence): boolean {
-  const { intents, mentions, travel, avoid, isQuestion } = sentence
+export function asksForOther(sentence: ReadSentence): boolean {
+  const { intents, mentions, travel, avoid, quantities, clockTimes, isQuestion } = sentence
   const hasWay = intents.some(
     ({ name, start, end }) =>
       name === 'route' && !mentions.some((mention) => mention.start < end && start < mention.end),
   )
   return (
-    isQuestion && hasCue(sentence, 'exists') && !hasWay && travel.length === 0 && avoid.length === 0
+    isQuestion &&
+    !hasWay &&
+    !hasRole(sentence, 'start', 'end') &&
+    travel.length + avoid.length + quantities.length + clockTimes.length === 0 &&
+    (hasCue(sentence, 'exists') || saysOther(sentence))
+  )
+}
+
+/** Whether a sentence has a word of its own beside places and the small words of the language. */
+function saysOther({ tokens, mentions, roles, intents, things, taken }: ReadSentence): boolean {
+  const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
+    spans.some(({ start, end }) => start <= at && at < end)
+  const ofWays = intents.filter(({ name }) => name !== 'route')
+  return tokens.some(
+    ({ kind, text }, at) =>
+      kind === 'word' &&
+      things.has(text) &&
+      !taken[at] &&
+      !isIn(mentions, at) &&
+      !isIn(roles, at) &&
+      !isIn(ofWays, at),
   )
 }
 

@@ -145,7 +145,8 @@ function isAside(
 /** `How many buses`: a number of things, whatever they are. */
 function countAsked({ tokens, cues, measures, things }: ReadSentence) {
   const cue = cues.find(({ name }) => name === 'how_many')
-  const counted = cue && tokens[cue.end]
+  // `Combien d'hôtels`
+  const counted = cue && tokens.slice(cue.end).find(({ kind }) => kind !== 'mark')
   if (!cue || counted?.kind !== 'word' || !things.has(counted.text)) return undefined
   const isMeasure = [...measures].some((unit) => unit.length > 3 && counted.text.endsWith(unit))
   return isMeasure || measures.has(counted.text) ? undefined : { ...cue, name: 'count' }

@@ -1,6 +1,6 @@
 import {
   asksForName,
-  asksWhatExists,
+  asksForOther,
   comesFromOthers,
   has,
   hasCue,
@@ -207,7 +207,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(sentences.length === 1 && isBareTo(sentence), 3) +
       points(mentions.length >= 2 && travel.length > 0, items >= 4 ? 1.5 : 3) -
       points(items >= 4, 1.5) -
-      points(asksWhatExists(sentence), 5) -
+      points(asksForOther(sentence), 5) -
       points(isAboutPosition && travel.length === 0, 2) +
       points(mentions.length === 1 && travel.length > 0 && hasRole(sentence, 'to', 'end'), 0.8)
     )
