@@ -65,9 +65,12 @@ export function withoutUnknown(
     { kind, start, end, tokens }: RoledMention,
     { mentions, roles }: ReadSentence,
   ) {
-    const isLedTo = roles.some(
-      (role) => role.end === start && (role.name === 'from' || role.name === 'to'),
-    )
+    const isLedTo =
+      rules.words.through.has(tokens[start - 1]?.text ?? '') ||
+      roles.some(
+        ({ name, end: at }) =>
+          at === start && ['from', 'to', 'at', 'near', 'between'].includes(name),
+      )
     if (isLedTo) return false
     const next = mentions.find((other) => other.start >= end)
     if (kind !== 'named' || end - start > 1 || !next || !isSure(next)) return false
@@ -115,16 +118,18 @@ export function withoutUnknown(
       const next = tokens[end]
       const isAside = next?.text === ',' && !tokens[end + 1]?.isCapital
       const isTitle = next?.text === ':'
-      const goesOn = next?.kind === 'word' || next?.kind === 'number'
+      const isJoined = rules.words.and.has(next?.text ?? '')
+      const goesOn = (next?.kind === 'word' && !isJoined) || next?.kind === 'number'
       return roles.length === 0 && (goesOn || isTitle || isAside)
     }
     // `zum Eislaufen`: a verb behind a preposition with its article, which names of towns have not.
     if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
-    const isPlain = role === undefined && !isListed
+    // With one other place it may be what the question is about.
+    const isPlain = role === undefined && !isListed && sure.flat().length >= 2
     // `A Marta mora em Kluuvi`, beside two known places.
     const isPerson = isPlain && tokens[end]?.kind === 'word' && !tokens[end]!.isCapital
-    if (!rules.table.capitalNouns && isPerson) return sure.flat().length >= 2
+    if (!rules.table.capitalNouns && isPerson) return true
     const isCounted = rules.numbers.has(before)
     const isTitle = tokens[end]?.text === ':'
     return (

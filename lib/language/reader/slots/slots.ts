@@ -95,8 +95,13 @@ const builders: Record<Intent, (source: SlotSource) => Built | undefined> = {
   },
   elevation(source) {
     const here: PlaceLists = { first: [{ role: 'centre', kind: 'here' }], others: [] }
+    const isHere =
+      source.asking.unknownWords === 0 ||
+      source.sentences.some(({ cues }) => cues.some(({ name }) => name === 'here'))
+    const lists = heightPlaces(source) ?? (isHere ? here : undefined)
+    if (!lists) return undefined
     return {
-      lists: heightPlaces(source) ?? here,
+      lists,
       rest: {
         travel: travelOf({ ...source, sentences: [source.asking] }),
         elevation:
