@@ -45,8 +45,16 @@ function replaced(text: string, [part, by]: Replacement): string[] {
   return chosen.map((at) => `${text.slice(0, at)}${by}${text.slice(at + part.length)}`)
 }
 
+/**
+ * The words with single blanks between them: a dash between blanks separates as a comma does, and
+ * a number behind an abbreviation (`Str.14`) stands apart when that is written out.
+ */
 function withoutSeparators(text: string): string {
-  return text.replace(/[\s,;:]+/g, ' ').trim()
+  return text
+    .replace(/(?<!\S)-(?!\S)/g, ' ')
+    .replace(/(?<=[\p{L}.])(?=\p{N})/gu, ' ')
+    .replace(/[\s,;:]+/g, ' ')
+    .trim()
 }
 
 /** Letters and digits in any order. */
