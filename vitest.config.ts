@@ -29,6 +29,7 @@ const sharing = globSync(`test/{${sharingRooms}}/**/*.test.ts`, { exclude }).fil
 )
 
 const test = {
+  setupFiles: 'test/setup/seed.ts',
   maxWorkers: '100%',
   // Long tests measure, and load all processors: no other file beside them.
   fileParallelism: suite !== 'long',

@@ -108,7 +108,11 @@ test.each([
 })
 
 test('any segment arrives as it was sent', async () => {
-  const segment = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.toWellFormed())
+  // `.` and `..` are no segments: a URL that has them, encoded or not, is resolved before it is sent.
+  const segment = fc
+    .string({ unit: 'grapheme', minLength: 1 })
+    .map((text) => text.toWellFormed())
+    .filter((text) => text !== '.' && text !== '..')
   const property = fc.asyncProperty(segment, async (text) => {
     called = []
     const box_id = encodeURIComponent(text).replaceAll('.', '%2E')
