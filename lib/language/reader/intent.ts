@@ -155,19 +155,18 @@ function countAsked({ tokens, cues, measures, things }: ReadSentence) {
 /** Questions whose words requests have as well. */
 const mayBeOfRequest: ReadonlySet<string> = new Set(['price', 'count', 'opinion', 'rating'])
 
-/** Words that a request has more than the words of a refusal in it; with more it only has a gap there. */
-const maxWordsLonger = 3
-
-/** `Quanto é` of `quanto é alto`: the words of a request that are more of them. */
+/** `Quanto é` of `quanto é alto`: a request that says the words and more, not in a gap. */
 function isOfLonger({ intents, tokens }: ReadSentence, refusal: Span): boolean {
   const wordsOf = ({ start, end }: Span) =>
     tokens.slice(start, end).filter(({ kind }) => kind === 'word').length
   const length = wordsOf(refusal)
-  return intents.some((intent) => {
-    const more = wordsOf(intent) - length
-    const isAround = intent.start <= refusal.start && refusal.end <= intent.end
-    return isAround && more > 0 && more <= maxWordsLonger
-  })
+  return intents.some(
+    (intent) =>
+      intent.start <= refusal.start &&
+      refusal.end <= intent.end &&
+      wordsOf(intent) > length &&
+      !intent.inGaps.some((at) => refusal.start <= at && at < refusal.end),
+  )
 }
 
 interface Span {

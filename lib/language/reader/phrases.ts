@@ -22,6 +22,8 @@ export interface PhraseMatch {
   /** Tokens from `start` up to, not including, `end`. */
   start: number
   end: number
+  /** The tokens that its gaps hold, in order. */
+  inGaps: readonly number[]
 }
 
 /**
@@ -61,9 +63,10 @@ export class Phrases {
       ...(marked === text ? [] : (this.byWord.get(marked) ?? [])),
     ]
     for (const { name, steps } of [...candidates, ...this.others]) {
-      const end = endOf(steps, 0, tokens, start)
+      const inGaps: number[] = []
+      const end = endOf(steps, 0, tokens, start, inGaps)
       if (end === undefined || end <= (longest.get(name)?.end ?? start)) continue
-      longest.set(name, { name, start, end })
+      longest.set(name, { name, start, end, inGaps })
     }
     return [...longest.values()]
   }
@@ -84,18 +87,23 @@ function stepOf(step: string): Step {
   }
 }
 
+/** The end of the steps from `step` on at a token, with the tokens of their gaps in `inGaps`; undefined where they do not match. */
 function endOf(
   steps: readonly Step[],
   step: number,
   tokens: readonly TextToken[],
   at: number,
+  inGaps: number[],
 ): number | undefined {
   if (step === steps.length) return at
   const wanted = steps[step]!
   if (wanted.isGap) {
     for (let gap = 0, next = at; gap <= maxGapWords && next <= tokens.length; next++) {
-      const end = endOf(steps, step + 1, tokens, next)
+      const before = inGaps.length
+      for (let i = at; i < next; i++) inGaps.push(i)
+      const end = endOf(steps, step + 1, tokens, next, inGaps)
       if (end !== undefined) return end
+      inGaps.length = before
       if (tokens[next]?.kind === 'line') return undefined
       if (tokens[next]?.kind !== 'mark' && !tokens[next]?.isCapital) gap++
     }
@@ -103,8 +111,8 @@ function endOf(
   }
   const token = tokens[at]
   if (!token) return undefined
-  if (step > 0 && isInnerMark(token)) return endOf(steps, step, tokens, at + 1)
-  return matches(wanted, token) ? endOf(steps, step + 1, tokens, at + 1) : undefined
+  if (step > 0 && isInnerMark(token)) return endOf(steps, step, tokens, at + 1, inGaps)
+  return matches(wanted, token) ? endOf(steps, step + 1, tokens, at + 1, inGaps) : undefined
 }
 
 const isInnerMark = (token: TextToken) => token.kind === 'mark' && /^['\-,:]$/.test(token.text)
