@@ -21,7 +21,7 @@ interface CategoryScan {
 
 const maxWords = 4
 /** A search returns at most this many. */
-const maxSize = 40
+export const maxSize = 40
 
 /** Kinds that are not part of a name: a mention is longer than its kind, `Hotel Plaza`. */
 export function freeCategoriesIn(

@@ -68,6 +68,8 @@ export const isForEach = (sentence: ReadSentence) =>
 
 /** `From A and B to C`: no way starts at two places. */
 export function startsAtSeveral({ mentions }: ReadSentence): boolean {
+  // `I start in A, pass by B and by C and finish in D`
+  if (mentions.some(({ role }) => role === 'via')) return false
   const isOf = (role: string, listed: boolean) =>
     mentions.some((mention) => mention.role === role && mention.isListed === listed)
   const hasEnd = mentions.some(
@@ -158,35 +160,63 @@ export const asksForName = ({ intents, mentions, tokens, things }: ReadSentence)
       ),
   )
 
-/** `Bakery Moneghetti`, `hotel in Kamppi`: a kind and a place, and nothing else. */
-export function isKeywords(
-  { tokens, mentions, roles }: ReadSentence,
-  sentences: readonly ReadSentence[],
-): boolean {
+/** `Bakery Moneghetti`, `Hunger! A pizzeria in Encamp please`: a kind and a place, and hardly anything else. */
+export function isKeywords(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
+  const { tokens, mentions, roles } = sentence
   const [only] = mentions
-  if (sentences.length > 1 || mentions.length !== 1 || only!.kind === 'position') return false
+  const isAlone = sentences.every((other) => other === sentence || other.tokens.length <= 3)
+  if (!isAlone || mentions.length !== 1 || only!.kind === 'position') return false
   const others = tokens.filter(
     ({ kind }, at) =>
       kind === 'word' &&
       (at < only!.start || at >= only!.end) &&
       !roles.some(({ start, end }) => start <= at && at < end),
   )
-  return others.length > 0 && others.length <= 2
+  return others.length > 0 && others.length <= 3
 }
 
-/** `Are there wolves between A and B?`: something there, and no word for a way. */
-export function asksForOther(sentence: ReadSentence): boolean {
-  const { intents, mentions, travel, avoid, quantities, clockTimes, isQuestion } = sentence
+/** `Can you find me Caldea?`: a name right behind a word for finding, and perhaps for whom. */
+export function isFoundName({ intents, mentions, roles }: ReadSentence): boolean {
+  const [only, ...more] = mentions
+  if (only?.kind !== 'named' || more.length > 0) return false
+  const isRole = (at: number) => roles.some(({ start, end }) => start <= at && at < end)
+  return intents.some(
+    ({ name, end }) =>
+      name === 'find' &&
+      [only.start, only.articleStart].some(
+        (start) => end === start || (end === start - 1 && !isRole(end)),
+      ),
+  )
+}
+
+/**
+ * `Are there wolves between A and B?`: something there, and no word for a way; those that lead from and to a place are
+ * none.
+ */
+export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>): boolean {
+  const { intents, tokens, mentions, roles, travel, avoid, quantities, isQuestion } = sentence
+  const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
+    spans.some(({ start, end }) => start <= at && at < end)
   const hasWay = intents.some(
-    ({ name, start, end }) =>
-      name === 'route' && !mentions.some((mention) => mention.start < end && start < mention.end),
+    ({ name, start, end, inGaps }) =>
+      name === 'route' &&
+      tokens.some(
+        ({ kind, text }, at) =>
+          kind === 'word' &&
+          start <= at &&
+          at < end &&
+          !joints.has(text) &&
+          !inGaps.includes(at) &&
+          !isIn(roles, at) &&
+          !isIn(mentions, at),
+      ),
   )
   return (
     isQuestion &&
     !hasWay &&
     !hasRole(sentence, 'start', 'end') &&
-    travel.length + avoid.length + quantities.length + clockTimes.length === 0 &&
-    (hasCue(sentence, 'exists') || saysOther(sentence))
+    travel.length + avoid.length + quantities.length === 0 &&
+    (hasCue(sentence, 'exists') || sentence.unknownWords > 0 || saysOther(sentence))
   )
 }
 

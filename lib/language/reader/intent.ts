@@ -73,7 +73,9 @@ function refusalOf(
       evidence.sentences.some((other, j) => other.isQuestion && (claims[j]?.score ?? 0) >= minScore)
     if (!isAsked || isTold) continue
     const match = reasonsIn(sentence).find(
-      (reason) => !isOfRequest(reason, { sentence, own: claims[i], best, evidence }),
+      (reason) =>
+        !isDismissed(sentence, reason, claims[i]) &&
+        !isOfRequest(reason, { sentence, own: claims[i], best, evidence }),
     )
     if (match) return { refusal: match.name as RefusalReason, sentence }
   }
@@ -114,13 +116,17 @@ function isOfRequest(
   if (isComparison && (isMild || isAside(sentence, match))) return true
   // `How much is it to each of these places`
   if (match.name === 'price' && own?.intent === 'matrix' && own.score >= 12) return true
-  if (withCategory.has(sentence) || own?.intent !== 'route') return false
+  if (own?.intent !== 'route') return false
+  // `Wie lange gehen wir von A zu B und auf demselben Weg zurück`
+  const isClearWay =
+    own.score >= clearScore && (goesBetween(sentence) || sentence.quantities.length > 0)
+  const isOpening = match.name === 'opening_hours'
+  if (isOpening && isClearWay && isEvent(sentence, match)) return true
+  if (withCategory.has(sentence)) return false
   // `Which route do you recommend?`
   if (isMild && best?.intent === 'route' && sentence.mentions.length === 0) return true
   if (own.score < clearScore) return false
-  // `Wie lange gehen wir von A zu B und auf demselben Weg zurück`
-  const isClearWay = goesBetween(sentence) || sentence.quantities.length > 0
-  if (match.name === 'opening_hours') return isClearWay
+  if (isOpening) return isClearWay
   // `Which way do you recommend from A to B?` rates no place.
   return match.name === 'rating' || isAside(sentence, match)
 }
@@ -129,18 +135,40 @@ function isOfRequest(
  * Whether a clause without a place, which no question word begins, has the phrase: `prices are mad, but anyway: drive from
  * A to B`.
  */
-function isAside(
-  { tokens, mentions, isQuestion, questions }: ReadSentence,
-  { start, end }: { start: number; end: number },
-): boolean {
-  if (isQuestion) return false
-  const isBreak = (at: number) => /^[,;:()]$/.test(tokens[at]?.text ?? '')
-  let [from, to] = [start, end]
-  while (from > 0 && !isBreak(from - 1)) from--
-  while (to < tokens.length && !isBreak(to)) to++
-  const hasPlace = mentions.some((mention) => mention.start < to && from < mention.end)
-  return !hasPlace && !tokens.slice(from, from + 2).some(({ text }) => questions.has(text))
+function isAside(sentence: ReadSentence, match: Span): boolean {
+  if (sentence.isQuestion) return false
+  const { tokens, mentions, questions } = sentence
+  const clause = clauseOf(sentence, match)
+  const begin = tokens.slice(clause.start, clause.start + 2)
+  return (
+    !mentions.some((mention) => overlap(mention, clause)) &&
+    !begin.some(({ text }) => questions.has(text))
+  )
 }
+
+/** `Never mind the price, where is the museum?`: a clause that says so, beside the one that asks. */
+function isDismissed(sentence: ReadSentence, match: PhraseMatch, own: Claim | undefined): boolean {
+  if (!own || own.score < minScore) return false
+  const clause = clauseOf(sentence, match)
+  return (
+    sentence.cues.some((cue) => cue.name === 'dismissed' && overlap(cue, clause)) &&
+    sentence.intents.some((intent) => !overlap(intent, clause))
+  )
+}
+
+/** The tokens between the marks around a phrase. */
+function clauseOf({ tokens }: ReadSentence, { start, end }: Span): Span {
+  const isBreak = (at: number) => /^[,;:()–]$/.test(tokens[at]?.text ?? '')
+  while (start > 0 && !isBreak(start - 1)) start--
+  while (end < tokens.length && !isBreak(end)) end++
+  return { start, end }
+}
+
+const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
+
+/** `The museum closes at six`: an event and its time. */
+const isEvent = ({ clockTimes }: ReadSentence, { end }: Span) =>
+  clockTimes.some(({ start }) => start >= end - 1 && start <= end + 1)
 
 /** `How many buses`: a number of things, whatever they are. */
 function countAsked({ tokens, cues, measures, things }: ReadSentence) {

@@ -74,8 +74,8 @@ export function correctedEnd(scan: NameScan, start: number, end: number, isName:
 }
 
 /**
- * Two known names with capitals that are one: behind a preposition with nothing between them (`vom Fairmont Monte
- * Carlo`), or with a word for `of` (`à Alfândega do Porto`).
+ * Two known names that are one: with capitals behind a preposition with nothing between them (`vom Fairmont Monte
+ * Carlo`), or with a word for `of` (`à Alfândega do Porto`); a word for a street and its name.
  */
 function isOneName(
   { tokens, rules, isCased }: NameScan,
@@ -83,13 +83,17 @@ function isOneName(
   known: number,
   rest: number,
 ): boolean {
-  if (!isCased || !tokens[rest]!.isCapital) return false
   const gap = tokens.slice(known, rest)
+  // `rua galeria de paris`
+  const isStreetWord = known === start + 1 && isStreetTypeWord(tokens[start]!.text)
+  if (gap.length === 0 && isStreetWord) return true
+  if (!isCased || !tokens[rest]!.isCapital) return false
   const isBehindRole = [1, 2, 3].some((back) =>
     start >= back ? rules.roles.at(tokens, start - back).some(({ end }) => end === start) : false,
   )
-  // `Hotel Torni, Fairmont Monte Carlo`: an item of a list.
-  const before = tokens[start - 1]?.text ?? ''
+  // `Hotel Torni, the Fairmont Monte Carlo`: an item of a list.
+  const hasArticle = rules.words.articles.has(tokens[start - 1]?.text ?? '')
+  const before = tokens[start - (hasArticle ? 2 : 1)]?.text ?? ''
   const isItem = /^[,;:]$/.test(before) || rules.words.and.has(before)
   if (gap.length === 0) return isBehindRole || isItem
   if (!isBehindRole) return false

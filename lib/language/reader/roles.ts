@@ -51,7 +51,12 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
     // `Départ la Massana`: a phrase may have the article of the name.
     const hasArticle = scan.rules.words.articles.has(scan.tokens[mention.start]!.text)
     const gapEnd = Math.max(mention.kindStart ?? mention.start, mention.start + Number(hasArticle))
-    const inGap = scan.roles.filter(({ start, end }) => start >= gapStart && end <= gapEnd)
+    // `X at the end; A, B and C in any order`: a semicolon ends what is said of X.
+    const isOfClause = ({ end }: PhraseMatch) =>
+      scan.tokens.slice(end, gapEnd).every(({ text }) => text !== ';')
+    const inGap = scan.roles.filter(
+      (match) => match.start >= gapStart && match.end <= gapEnd && isOfClause(match),
+    )
     // A place that is itself a phrase (`from here`) has its role in it.
     const roles = inGap.map(({ name }) => name as RoleCue)
     const previous = found.at(-1)
@@ -63,6 +68,7 @@ export function withRoles(mentions: readonly Mention[], scan: RoleScan): RoledMe
     const own =
       (bracketEnd ? roleInBracket(mention.end, bracketEnd, scan) : undefined) ??
       roleAfter(mention, mentions[i + 1], scan) ??
+      (isListed ? undefined : roleOfLast(mention, mentions[i + 1], scan)) ??
       roleOf(inGap, mention, scan)
     gapStart = bracketEnd ?? mention.end
     // `entre a Rua A e a Rua B`: the article is no way to the second.
@@ -161,6 +167,26 @@ function roleAfter(
       (mark < 0 || cue.start < mark),
   )
   return cue && (cue.name.slice(0, -'_after'.length) as RoleCue)
+}
+
+/** Words between a place and a clause that says what it is, at most: `..., so that has to be last`. */
+const maxClauseDistance = 5
+
+/** `The prize is at Oodi, so that has to be last`: the last place of a sentence, and a clause about it. */
+function roleOfLast(
+  mention: Mention,
+  next: Mention | undefined,
+  { tokens, cues }: RoleScan,
+): RoleCue | undefined {
+  if (next || tokens[mention.end]?.text !== ',') return undefined
+  const cue = cues.find(
+    ({ name, start }) =>
+      name === 'end_after' &&
+      start > mention.end + 1 &&
+      start <= mention.end + 1 + maxClauseDistance &&
+      tokens.slice(mention.end + 1, start).every(({ kind }) => kind === 'word'),
+  )
+  return cue && 'end'
 }
 
 /** `von X nach`: a word for where to right behind a place. */

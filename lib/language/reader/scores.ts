@@ -14,6 +14,7 @@ import {
   isBetweenPlaces,
   isChoice,
   isForEach,
+  isFoundName,
   isKeywords,
   isOneWay,
   isProfile,
@@ -154,6 +155,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
       return (
         points(isNamed, 4.2) +
         points(isFound, mentions.length > 1 ? 4 : 3) +
+        points(isFoundName(sentence), isFound ? 0.4 : 3.4) +
         points(sentences.length === 1 && isBarePlace(sentence), 3.5)
       )
     }
@@ -162,7 +164,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
     const isTravel = has(sentence, 'route') && mentions.length >= 2
     return (
       points(isSearch || isNameAsked, 4.4) +
-      points(has(sentence, 'geocode') && !isTravel, 2.6) +
+      points((has(sentence, 'geocode') || has(sentence, 'where_is')) && !isTravel, 2.6) +
       points(hasRole(sentence, 'near') && !isTravel, 1.8) +
       points(
         mentions.some(({ role }) => role),
@@ -207,7 +209,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
       points(sentences.length === 1 && isBareTo(sentence), 3) +
       points(mentions.length >= 2 && travel.length > 0, items >= 4 ? 1.5 : 3) -
       points(items >= 4, 1.5) -
-      points(asksForOther(sentence), 5) -
+      points(asksForOther(sentence, joints), 5) -
       points(isAboutPosition && travel.length === 0, 2) +
       points(mentions.length === 1 && travel.length > 0 && hasRole(sentence, 'to', 'end'), 0.8)
     )

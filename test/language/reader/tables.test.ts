@@ -66,6 +66,7 @@ const table = z.strictObject({
     'loop',
     'return',
     'depart',
+    'dismissed',
     'not_depart',
     'everyone',
     'start_after',

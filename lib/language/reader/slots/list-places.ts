@@ -138,7 +138,12 @@ function listOf(
 /** Sources and targets of a table: those of two roles or of two sentences, or all places as both. */
 export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
   const mentions = mentionsOf(source.sentences).filter(({ kind }) => kind !== 'here')
-  const own = source.asking.mentions.filter(({ kind }) => kind !== 'here')
+  const asked = source.asking.mentions.filter(({ kind }) => kind !== 'here')
+  // `How long is it from A to B and to C? Each one separately.`
+  const isOfOther =
+    asked.length === 0 &&
+    ['from', 'to'].every((role) => mentions.some((mention) => mention.role === role))
+  const own = isOfOther ? mentions : asked
   const from = own.filter(({ role }) => role === 'from' || role === 'start')
   const isTo = ({ role }: RoledMention) => role === 'to' || role === 'end'
   const to = own.some(isTo)

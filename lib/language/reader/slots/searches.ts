@@ -1,5 +1,15 @@
-import { type CategoryMention, categoriesIn, isCategory, isTown } from '../categories.ts'
+import {
+  type CategoryMention,
+  categoriesIn,
+  freeCategoriesIn,
+  isCategory,
+  isTown,
+  maxSize,
+} from '../categories.ts'
+import { isKindWord } from '../name-end.ts'
 import { type PlaceLists, placesOf, slotOf } from '../places.ts'
+import { numberIn } from '../quantities.ts'
+import type { ReadSentence } from '../read-sentence.ts'
 import type { PlaceSlot, Slots } from '../reading.ts'
 import type { RoledMention } from '../roles.ts'
 import { byNearness, hasCue, mentionsOf, type SlotSource } from './slot-source.ts'
@@ -10,7 +20,8 @@ export interface SearchSlots extends Pick<Slots, 'category' | 'size'> {
 }
 
 /** A kind of place and what it is near to, or the name of a place. */
-export function searchPlaces(source: SlotSource): SearchSlots | undefined {
+export function searchPlaces(given: SlotSource): SearchSlots | undefined {
+  const source = withKind(given)
   const { asking, rules, text } = source
   const isOfTown = ({ start, end }: CategoryMention) =>
     asking.mentions.some(
@@ -47,9 +58,10 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
   const { tokens } = asking
   const slice = text.slice(tokens[category.start]!.start, tokens[category.end - 1]!.end)
   const here: PlaceSlot = { role: 'near', kind: 'here' }
+  const size = category.size ?? sizeBehind(source)
   return {
     category: { ids: category.ids, text: slice },
-    ...(category.size && { size: category.size }),
+    ...(size && { size }),
     places: place
       ? placesOf([isBehindKind ? { ...place, articleStart: place.start } : place], 'near', {
           ...source,
@@ -58,6 +70,15 @@ export function searchPlaces(source: SlotSource): SearchSlots | undefined {
       : { first: [here], others: [] },
     isRelative,
   }
+}
+
+/** `Car parks near Encamp? Show me three.`: a number without a kind is of the sentence that has one and a place. */
+function withKind(source: SlotSource): SlotSource {
+  const { asking, sentences, rules } = source
+  const kindsOf = (sentence: ReadSentence) => freeCategoriesIn(sentence, rules)
+  if (asking.mentions.length > 0 || kindsOf(asking).length > 0) return source
+  const other = sentences.find((each) => each.mentions.length > 0 && kindsOf(each).length > 0)
+  return other && sizeBehind(source) ? { ...source, asking: other } : source
 }
 
 /** `Address hotel hermitage`: a kind right before the only name is of it. */
@@ -69,7 +90,7 @@ function withKindBefore(
   const [only, ...more] = mentions
   const isAsked = asking.intents.some(({ name }) => name === 'where_is')
   if (!isAsked || !kind || only?.kind !== 'named' || more.length > 0) return undefined
-  if (kind.end !== only.start || only.role !== undefined) return undefined
+  if (kind.end !== only.start) return undefined
   return [{ ...only, start: kind.start, articleStart: kind.start }]
 }
 
@@ -110,6 +131,19 @@ function asksForTold(
   )
 }
 
+/** `Chargers in Encamp: show me two`: a number that ends a request to find something. */
+function sizeBehind({ sentences, rules }: SlotSource): number | undefined {
+  for (const { tokens, intents } of sentences) {
+    const last = tokens.findLastIndex(({ kind }) => kind !== 'mark')
+    const size = last > 0 ? numberIn(tokens[last]!, rules) : undefined
+    const isAsked = intents.some(
+      ({ name, end }) => (name === 'find' || name === 'geocode') && end === last,
+    )
+    if (size && isAsked && Number.isInteger(size) && size <= maxSize) return size
+  }
+  return undefined
+}
+
 /** The category before the place, else the first one outside of names. */
 function categoryOf(
   categories: readonly CategoryMention[],
@@ -126,7 +160,11 @@ function categoryOf(
 }
 
 function nameSearch(source: SlotSource, own: readonly RoledMention[]): SearchSlots | undefined {
-  const named = own.filter(({ kind }) => kind !== 'here')
+  const all = own.filter(({ kind }) => kind !== 'here')
+  // `In which part of Encamp is the museum X?`: the first place is within the request.
+  const isWithin = ({ start }: RoledMention) =>
+    source.asking.intents.some(({ name, inGaps }) => name === 'where_is' && inGaps.includes(start))
+  const named = all.length === 2 && isWithin(all[0]!) && !isWithin(all[1]!) ? all.toReversed() : all
   const mention =
     named[0] ??
     byNearness(source)
@@ -143,7 +181,8 @@ function nameSearch(source: SlotSource, own: readonly RoledMention[]): SearchSlo
   const around = named.length > 0 ? named : mentionsOf(source.sentences)
   const near = around.find(
     (other) =>
-      other !== mention && (isItsTown(other) || (named.length === 0 && other.role === 'presence')),
+      other !== mention &&
+      (isItsTown(other) || isWithin(other) || (named.length === 0 && other.role === 'presence')),
   )
   const whole = placesOf([mention], 'name', { ...source, isList: false })
   if (near) {
@@ -161,9 +200,11 @@ function withTown(mention: RoledMention, whole: PlaceLists, source: SlotSource):
     const { text, isCapital } = tokens[at]!
     const isSure = rules.words.inTown.has(text)
     if (isCapital || !(isSure || rules.words.ofTown.has(text))) continue
+    // `Estação de Campanhã` is one name.
+    if (!isSure && at === mention.start + 1 && isKindWord(tokens[mention.start]!.text)) return whole
     const name = slotOf(mention, { start: mention.start, end: at }, { ...source, role: 'name' })
     const town = slotOf(
-      { ...mention, start: at + 1 },
+      { ...mention, start: at + 1, articleStart: at + 1, kindStart: undefined },
       { start: at + 1, end: mention.end },
       { ...source, role: 'near' },
     )
