@@ -155,7 +155,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
       return (
         points(isNamed, 4.2) +
         points(isFound, mentions.length > 1 ? 4 : 3) +
-        points(isFoundName(sentence), isFound ? 0.4 : 3.4) +
+        points(!isNamed && isFoundName(sentence), isFound ? 0.4 : 3.4) +
         points(sentences.length === 1 && isBarePlace(sentence), 3.5)
       )
     }
