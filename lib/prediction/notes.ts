@@ -31,7 +31,7 @@ export function notesOf(
 ): string[] {
   return [
     ...notesOfDistance(incident, map),
-    ...notesOfGround(incident, map),
+    ...notesOfGround(map),
     ...notesOfPerson(incident, map),
     ...notesOfHour(incident, map),
     ...notesOfCone(incident, coneRemovedMass),
@@ -47,17 +47,14 @@ function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }:
   if (area.type === 'circle') {
     yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
   } else {
-    yield 'Without a point where the person was last seen, neither the effort of the way nor near and far groups are considered.'
+    yield 'Without a point where the person was last seen, the effort of the way is not considered.'
   }
   if (area.type === 'circle' && terms.effort) {
     yield 'How much the effort of the way counts is an assumption.'
   }
 }
 
-function* notesOfGround(
-  { profile }: Incident,
-  { terms, ground, classes, absent, capped }: ProbabilityMap,
-) {
+function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
   if (!terms.features) return
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
@@ -66,27 +63,16 @@ function* notesOfGround(
       sum += ground.shares[at]!
     return (sum * width) / ground.shares.length
   }
-  if (absent.length > 0) {
-    yield `Nothing is mapped here of: ${absent.map((name) => classNames[name]).join('; ')}. Their share of finds follows distance instead.`
+  if (thinClasses.length > 0) {
+    yield `Hardly mapped here: ${thinClasses.map((name) => classNames[name]).join('; ')}. What there is of them counts as the ground around it.`
   }
   const unmapped = meanOf('unmapped')
   if (unmapped > figures.confidence.missingLayerShare.value) {
-    yield `What grows on ${percent(unmapped)} of the area is not mapped; it counts as average ground.`
+    yield `What grows on ${percent(unmapped)} of the area is not mapped; it keeps the probability that distance gives it.`
   }
   const beyond = meanOf('no_data')
   if (beyond > 0) {
     yield `Of the area ${percent(beyond)} has no map data; there distance alone counts.`
-  }
-  const short = capped.filter((name) => {
-    const [aim, got] = [classes.targets[classIndexOf(name)]!, classes.achieved[classIndexOf(name)]!]
-    return Math.abs(aim - got) > figures.finds.rakingResidual.value
-  })
-  const named = short.flatMap((name) => classNames[name as CountedClass] ?? [])
-  if (named.length > 0) {
-    yield `The limit on how much the ground may count keeps these from their share of finds: ${named.join('; ')}.`
-  }
-  if (profile === 'despondent' && terms.bimodality) {
-    yield 'How much more water and scenic places count far from the origin is an assumption.'
   }
 }
 

@@ -42,11 +42,6 @@ export const terms = {
     basis: 'none',
     because: 'No published effect of darkness on the place of finds, not even a direction',
   },
-  bimodality: {
-    applied: true,
-    basis: 'published',
-    because: 'dbs-sar.com, despondent, Virginia: bimodal, the far group at scenic places',
-  },
 } as const satisfies Record<string, TermPolicy>
 
 export type TermName = keyof typeof terms
