@@ -111,5 +111,5 @@ function scoresOf({ probabilities }: ProbabilityMap): number[] {
 function verdictOf(name: TermName): string {
   const { applied, basis } = figures.terms[name]
   if (!applied) return 'off'
-  return basis === 'measured' ? 'applied, measured' : 'applied, labelled assumption'
+  return `applied, ${basis}`
 }

@@ -50,7 +50,7 @@ function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }:
     yield 'Without a point where the person was last seen, the effort of the way is not considered.'
   }
   if (area.type === 'circle' && terms.effort) {
-    yield 'How much the effort of the way counts is an assumption.'
+    yield `The effort of the way is provisional: ${figures.terms.effort.because}.`
   }
 }
 
@@ -77,21 +77,17 @@ function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
 }
 
 function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
-  if (!terms.age) return
-  if (ageYears === undefined) {
-    yield `Age is not known; distances are those for ${figures.age.unknownYears.value} years.`
-  } else {
-    yield 'How much age changes distances is an assumption; only the direction is published.'
+  if (terms.age) yield 'How much age changes distances is an assumption.'
+  else if (ageYears !== undefined) {
+    yield 'The age has no effect: Rowe 2011 (325 cases of dementia) found no difference by age, and no other source has a size.'
   }
 }
 
 function* notesOfHour(incident: Incident, { terms }: ProbabilityMap) {
-  if (incident.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
-  else if (!incident.weather) yield 'Weather counts as neutral.'
-  else if (terms.weather) {
-    yield 'How much weather changes distances and shelter is an assumption; only the direction is published.'
+  if (terms.weather) yield 'How much weather changes distances and shelter is an assumption.'
+  else if (incident.weather || incident.weatherUnavailable) {
+    yield 'The weather has no effect, nor has the direction of the wind: no figures on either were found.'
   }
-  yield 'The direction of the wind has no effect: no evidence for one was found.'
   if (!terms.darkness && isDark(incident)) {
     yield 'It is dark at that hour. This has no effect: no evidence was found on where people are found in the dark.'
   }

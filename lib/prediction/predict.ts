@@ -55,7 +55,7 @@ function rankedPrediction(
     insideMass: 1 - outsideMass,
     outsideDataShare: withoutData,
     missingLayers: missingLayers(landscape, map),
-    isWeatherUnavailable: incident.weatherUnavailable ?? false,
+    isWeatherUnavailable: map.terms.weather && (incident.weatherUnavailable ?? false),
     hasBearing: bearing !== undefined,
   })
   return {

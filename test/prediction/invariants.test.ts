@@ -370,12 +370,20 @@ describe('weather and age', () => {
     )
   })
 
-  test('an unknown age counts as 65', async () => {
-    const [none, some] = [
-      await predicted(townEdge(), incidentAt(zurich)),
-      await predicted(townEdge(), incidentAt(zurich, { ageYears: 65 })),
-    ]
-    expect(none.probabilities).toEqual(some.probabilities)
+  test('age and weather have no effect, and the notes say so', async () => {
+    await fc.assert(
+      fc.asyncProperty(ground, profile, weather, async (at, profileName, given) => {
+        const base = incidentAt(zurich, { profile: profileName, radiusMeters: 400 })
+        const [plain, told] = [
+          await predicted(at, base),
+          await predicted(at, { ...base, ageYears: 91, weather: given, weatherSource: 'request' }),
+        ]
+        expect(told.probabilities).toEqual(plain.probabilities)
+        expect(told.notes.join(' ')).toMatch(/The age has no effect.*The weather has no effect/)
+        expect(plain.notes.join(' ')).not.toMatch(/The age|The weather/)
+      }),
+      few,
+    )
   })
 
   /** Cumulative probability by ring, from the origin outwards. */
@@ -391,7 +399,7 @@ describe('weather and age', () => {
     })
   }
 
-  test('worse weather and older age never increase distances', async () => {
+  test('worse weather and older age never increase distances where these terms are on', async () => {
     const years = fc.integer({ min: 1, max: 110 })
     const rain = fc.integer({ min: 0, max: 12 })
     await fc.assert(
@@ -411,6 +419,7 @@ describe('weather and age', () => {
                 ageYears,
                 weather: { ...mild, precipitationMmPerHour },
               }),
+              { terms: { age: true, weather: true } },
             )
           const easy = await run(Math.min(...ages), Math.min(...rains))
           const hard = await run(Math.max(...ages), Math.max(...rains))
