@@ -2,7 +2,7 @@ import { isDark } from './darkness.ts'
 import { type CountedClass, figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
-import type { Ecoregion, Incident } from './prediction.ts'
+import type { Ecoregion, EcoregionWeights, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'
 
 const classNames: Record<CountedClass, string> = {
@@ -38,11 +38,14 @@ export function notesOf(
   ]
 }
 
-function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }: ProbabilityMap) {
+function* notesOfDistance(
+  { area }: Incident,
+  { ecoregionWeights, outsideMass, terms }: ProbabilityMap,
+) {
   if (area.type === 'path') {
     yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
   } else {
-    yield `Distances are those published for ${ecoregionNames[ecoregion]}.`
+    yield `Distances are those published for ${ecoregionWords(ecoregionWeights)}.`
   }
   if (area.type === 'circle') {
     yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
@@ -52,6 +55,12 @@ function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }:
   if (area.type === 'circle' && terms.effort) {
     yield `The effort of the way is provisional: ${figures.terms.effort.because}.`
   }
+}
+
+function ecoregionWords(weights: EcoregionWeights): string {
+  const entries = (Object.entries(weights) as [Ecoregion, number][]).sort(([, a], [, b]) => b - a)
+  if (entries.length === 1) return ecoregionNames[entries[0]![0]]
+  return entries.map(([name, weight]) => `${ecoregionNames[name]} (${percent(weight)})`).join(', ')
 }
 
 function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {

@@ -66,6 +66,7 @@ function rankedPrediction(
     probabilities: Float64Array.from(order, (hex) => probabilities[hex]!),
     scores,
     ecoregion: map.ecoregion,
+    ecoregionWeights: map.ecoregionWeights,
     outsideMass,
     coneRemovedMass,
     confidence,

@@ -8,7 +8,7 @@ import {
 } from './distance/index.ts'
 import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
 import { distanceScale } from './distance-scale.ts'
-import { type EcoregionFacts, ecoregionOf } from './ecoregion.ts'
+import { type EcoregionFacts, ecoregionOf, ecoregionWeightsOf } from './ecoregion.ts'
 import { ecoregionFacts, surroundingsMeters } from './ecoregion-facts.ts'
 import { effortRatios } from './effort/index.ts'
 import { figures } from './figures/index.ts'
@@ -19,13 +19,15 @@ import {
   type WeightedGround,
   weighByGround,
 } from './ground/index.ts'
-import type { Ecoregion, HexGrid, Incident } from './prediction.ts'
+import type { Ecoregion, EcoregionWeights, HexGrid, Incident } from './prediction.ts'
 import { type Terms, termsOf } from './terms.ts'
 
 /** The probability of each hexagon of an area, and how it came about. */
 export interface ProbabilityMap extends WeightedGround {
   grid: HexGrid
+  /** The one that counts most. */
   ecoregion: Ecoregion
+  ecoregionWeights: EcoregionWeights
   facts: EcoregionFacts
   distribution: DistanceDistribution
   terms: Terms
@@ -75,9 +77,9 @@ export async function probabilityMapOf(
   })
   await pause(signal)
 
-  const ecoregion = ecoregionOf(facts)
+  const ecoregionWeights = ecoregionWeightsOf(facts)
   const scale = distanceScale(incident, terms)
-  const distribution = distanceDistribution(incident.profile, ecoregion, scale)
+  const distribution = distanceDistribution(incident.profile, ecoregionWeights, scale)
   const { probabilities, outsideMass } = timed('masses', () => hexProbabilities(distribution, grid))
   const rings = distanceRings(grid)
   await pause(signal)
@@ -94,7 +96,8 @@ export async function probabilityMapOf(
   return {
     ...weighted,
     grid,
-    ecoregion,
+    ecoregion: ecoregionOf(ecoregionWeights),
+    ecoregionWeights,
     facts,
     distribution,
     terms,
