@@ -42,13 +42,16 @@ export function printDistances(): void {
   console.log(
     'predict, distances held out: relative entropy in bits per find (Kullback-Leibler\n' +
       'divergence between published distances; 0 is perfect, lower is better; probability 0\n' +
-      `counts as ${floor})`,
+      `counts as ${floor}); in brackets the 95 % interval, by the number of cases, of the model less the log-normal\n` +
+      'with spike: above 0 the model is worse',
   )
   const header = ['model', 'rings', 'log-normal + spike', 'log-normal', '5 km disc', '25 km square']
   const bits = [['', ...header]]
   for (const held of heldOutDistances) {
     for (const ecoregion of temperate) {
-      const cells = modelsOf(held, ecoregion).map((model) => loss(held, model).toFixed(3))
+      const models = modelsOf(held, ecoregion)
+      const cells = models.map((model) => loss(held, model).toFixed(3))
+      cells[0] += ` (${lossInterval(held, models[0]!, models[2]!)})`
       bits.push([`${held.name}, ${words(ecoregion)}`, ...cells])
     }
   }
@@ -81,6 +84,27 @@ function loss({ within }: HeldOutDistances, model: Cumulative): number {
     modelBefore = modelShare
   }
   return sum
+}
+
+/** The 95 % interval of the difference of two models' losses, normal, for as many cases as the sample has. */
+function lossInterval({ within, cases }: HeldOutDistances, model: Cumulative, other: Cumulative) {
+  if (cases === undefined) return 'cases not known'
+  let [mean, square] = [0, 0]
+  let before = 0
+  let last = { model: 0, other: 0 }
+  for (const [meters, share] of [...within, [Infinity, 1] as const]) {
+    const next =
+      meters === Infinity ? { model: 1, other: 1 } : { model: model(meters), other: other(meters) }
+    const ratio = Math.log2(
+      Math.max(floor, next.other - last.other) / Math.max(floor, next.model - last.model),
+    )
+    mean += (share - before) * ratio
+    square += (share - before) * ratio * ratio
+    before = share
+    last = next
+  }
+  const half = 1.96 * Math.sqrt((square - mean * mean) / cases)
+  return [mean - half, mean + half].map((value) => value.toFixed(3)).join(' to ')
 }
 
 function printArizona(): void {

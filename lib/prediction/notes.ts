@@ -65,6 +65,7 @@ function ecoregionWords(weights: EcoregionWeights): string {
 
 function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
   if (!terms.features) return
+  yield `What the ground counts is provisional: ${figures.terms.features.because}.`
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
     const width = groundClasses.length

@@ -24,12 +24,11 @@ interface Region {
 const flat = (name: string, radiusMeters: number): Region => ({
   name,
   radiusMeters,
-  open: () =>
-    flatGroundOf(
-      realRegion(`${name}/${name}.osm.pbf`)!,
-      name,
-      mkdtempSync(join(tmpdir(), 'ground-')),
-    ),
+  async open() {
+    const osm = realRegion(`${name}/${name}.osm.pbf`)!
+    const { landscape } = await flatGroundOf(osm, name, mkdtempSync(join(tmpdir(), 'ground-')))
+    return landscape
+  },
 })
 
 const andorra: Region = {

@@ -2,9 +2,16 @@ import type { Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
 /** Kinds of country in which people went missing, as the UK counts have them. */
-export const terrains = ['urban', 'farmland', 'woodland', 'moor', 'water_margin', 'crag'] as const
+export const incidentTerrains = [
+  'urban',
+  'farmland',
+  'woodland',
+  'moor',
+  'water_margin',
+  'crag',
+] as const
 
-export type Terrain = (typeof terrains)[number]
+export type IncidentTerrain = (typeof incidentTerrains)[number]
 
 /** What a kind of country has of each class of ground. */
 export interface TerrainGround {
@@ -39,7 +46,7 @@ const dementia = missed('dementia', 275)
 const despondent = missed('despondent', 772)
 
 /** Share of the cases that went missing in each kind of country: origins are near settlements. */
-const origins: Record<Profile, Record<Terrain, Figure>> = {
+const origins: Record<Profile, Record<IncidentTerrain, Figure>> = {
   dementia_alzheimers: {
     urban: dementia(137),
     farmland: dementia(98),
@@ -73,7 +80,7 @@ const rivers = figure(
   'A',
 )
 
-const ground: Record<Terrain, TerrainGround> = {
+const ground: Record<IncidentTerrain, TerrainGround> = {
   urban: {
     structure: assumed(
       0.5,

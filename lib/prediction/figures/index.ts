@@ -5,7 +5,7 @@ import { effort } from './effort.ts'
 import { cone, findShares, finds, score } from './finds.ts'
 import { age, darkness, scale, terms, weather } from './terms.ts'
 
-export { type Terrain, terrains } from './availability.ts'
+export { type IncidentTerrain, incidentTerrains } from './availability.ts'
 export type { EvidenceCode, Figure } from './figure.ts'
 export { type CountedClass, type FindClass, findClasses } from './finds.ts'
 export type { TermName, TermPolicy } from './terms.ts'

@@ -1,4 +1,9 @@
-import { type CountedClass, figures, type Terrain, terrains } from '../figures/index.ts'
+import {
+  type CountedClass,
+  figures,
+  type IncidentTerrain,
+  incidentTerrains,
+} from '../figures/index.ts'
 import type { Profile } from '../prediction.ts'
 import { trackOffsetMeters } from './classes.ts'
 
@@ -19,13 +24,13 @@ export function availabilityOf(profile: Profile): Availability {
   let shares = known.get(profile)
   if (!shares) {
     shares = { structure: 0, road_path: 0, linear: 0, water: 0, wood: 0, open: 0 }
-    for (const terrain of terrains) addTerrain(shares, profile, terrain)
+    for (const terrain of incidentTerrains) addTerrain(shares, profile, terrain)
     known.set(profile, shares)
   }
   return shares
 }
 
-function addTerrain(shares: Availability, profile: Profile, terrain: Terrain): void {
+function addTerrain(shares: Availability, profile: Profile, terrain: IncidentTerrain): void {
   const part = figures.availability.origins[profile][terrain].value
   const ground = figures.availability.ground[terrain]
   const deviation = trackOffsetMeters(profile)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { figures, terrains } from '../../../lib/prediction/figures/index.ts'
+import { figures, incidentTerrains } from '../../../lib/prediction/figures/index.ts'
 import { availabilityOf, preferencesOf } from '../../../lib/prediction/ground/index.ts'
 import { profiles } from '../../../lib/prediction/index.ts'
 import { analyticLandscape } from '../../fixtures/landscape.ts'
@@ -12,7 +12,9 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 describe.each(profiles)('%s', (profile) => {
   test('what is available adds up to 1, as do the terrains of going missing', () => {
     expect(sum(Object.values(availabilityOf(profile)))).toBeCloseTo(1, 12)
-    const origins = terrains.map((name) => figures.availability.origins[profile][name].value)
+    const origins = incidentTerrains.map(
+      (name) => figures.availability.origins[profile][name].value,
+    )
     expect(sum(origins)).toBeCloseTo(1, 12)
   })
 
