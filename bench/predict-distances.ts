@@ -1,5 +1,6 @@
 import { distanceDistribution } from '../lib/prediction/distance/index.ts'
-import { type Ecoregion, ecoregions } from '../lib/prediction/index.ts'
+import { distanceScale, type Ecoregion, ecoregions, termsOf } from '../lib/prediction/index.ts'
+import type { Weather } from '../lib/weather/index.ts'
 import {
   type Cumulative,
   logNormal,
@@ -9,8 +10,11 @@ import {
   uniformSquare,
 } from './predict-baselines.ts'
 import { arizona, type HeldOutDistances, heldOutDistances } from './predict-published.ts'
+import { incidentAt } from './predict-regions.ts'
 import { table } from './statistics.ts'
 
+/** Mean age of the people with dementia in ISRID. */
+const meanYears = 78
 /** Lower bound of a probability, for the logarithm. */
 const floor = 1e-9
 
@@ -57,7 +61,36 @@ export function printDistances(): void {
   }
   console.log(`${table(bits)}\n`)
   for (const { name, note } of heldOutDistances) console.log(`  ${name}: ${note}`)
+  printScales()
   printArizona()
+}
+
+/** The terms that scale distances, on the same samples. */
+function printScales(): void {
+  const worst: Weather = {
+    temperatureC: -30,
+    precipitationMmPerHour: 8,
+    windSpeedMetersPerSecond: 15,
+    windDirectionDegrees: 0,
+  }
+  const terms = termsOf({ age: true, weather: true })
+  const incident = incidentAt('dementia_alzheimers', { lat: 0, lon: 0 }, 1)
+  const scales = [
+    ['none', 1],
+    [`age ${meanYears}`, distanceScale({ ...incident, ageYears: meanYears }, terms)],
+    ['worst weather', distanceScale({ ...incident, weather: worst }, terms)],
+  ] as const
+  const rows = [['', ...scales.map(([name, scale]) => `${name} (${scale.toFixed(2)})`)]]
+  for (const held of heldOutDistances.filter(({ profile }) => profile === 'dementia_alzheimers')) {
+    const cells = scales.map(([, scale]) =>
+      loss(held, distanceDistribution(held.profile, 'temperate_flat', scale).cumulative).toFixed(3),
+    )
+    rows.push([`${held.name}, temperate flat`, ...cells])
+  }
+  console.log(
+    `\npredict, terms that scale distances (off): bits per find, as above; ${meanYears} years are the mean of the source`,
+  )
+  console.log(table(rows))
 }
 
 function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { latLngToCell } from 'h3-js'
 import type { Landscape } from '../lib/landscape/index.ts'
+import { figures } from '../lib/prediction/figures/index.ts'
 import { type ProbabilityMap, type Profile, probabilityMapOf } from '../lib/prediction/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { flatGroundOf } from '../test/fixtures/real-ground.ts'
@@ -125,6 +126,29 @@ async function print(grounds: readonly HoldoutGround[]): Promise<void> {
     ])
   }
   console.log(`${table(rows)}\n`)
+  printVerdicts(scores)
+}
+
+/** The rule on terms: a gain beyond chance with every behaviour, or provisional at best. */
+function printVerdicts(scores: ReadonlyMap<string, CaseScores[][]>): void {
+  for (const [term, without] of [
+    ['features', 'without ground'],
+    ['effort', 'without effort'],
+  ] as const) {
+    const gains = [...scores.values()].map((origins) =>
+      bootstrap(
+        origins.map((cases) => cases.map((score) => score.model.bits - score[without].bits)),
+      ),
+    )
+    const better = gains.filter(({ low }) => low > 0).length
+    const worse = gains.filter(({ high }) => high < 0).length
+    const verdict = better === gains.length ? 'measured' : 'provisional at best'
+    const { basis, because } = figures.terms[term]
+    console.log(
+      `  ${term}: better beyond chance with ${better}, worse with ${worse} of ${gains.length} behaviours: ${verdict}; the model has it as ${basis}: ${because}`,
+    )
+  }
+  console.log()
 }
 
 type CaseScores = Record<(typeof names)[number], Score>
@@ -239,7 +263,7 @@ async function byRoad(landscape: Landscape, { grid }: ProbabilityMap): Promise<F
 }
 
 /** The mean over all cases, and its 95 % interval by bootstrap over origins. */
-function interval(origins: readonly (readonly number[])[], digits: number): string {
+function bootstrap(origins: readonly (readonly number[])[]) {
   const random = seeded(5)
   const meanOf = (sample: readonly (readonly number[])[]) => {
     let [sum, count] = [0, 0]
@@ -252,7 +276,11 @@ function interval(origins: readonly (readonly number[])[], digits: number): stri
   const means = Array.from({ length: 2_000 }, () =>
     meanOf(origins.map(() => origins[Math.floor(random() * origins.length)]!)),
   )
-  const [low, high] = [percentile(means, 0.025), percentile(means, 0.975)]
+  return { mean: meanOf(origins), low: percentile(means, 0.025), high: percentile(means, 0.975) }
+}
+
+function interval(origins: readonly (readonly number[])[], digits: number): string {
   const show = (value: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`
-  return `${show(meanOf(origins))} (${show(low)} to ${show(high)})`
+  const { mean, low, high } = bootstrap(origins)
+  return `${show(mean)} (${show(low)} to ${show(high)})`
 }

@@ -81,8 +81,15 @@ export const finds = {
     'ratio',
     'Jacobs 2015, Terrain Based Probability Models for SAR, has 1.5 to 7 for single features; 7 and more for trails and their crossings alone',
   ),
-  /** Lines are hardly mapped where they have less than this part of their share in Great Britain. */
-  thinMappingShare: assumed(0.1, 'ratio', 'Hedges and walls are what maps leave out most often'),
+  /**
+   * Lines are hardly mapped where they have less than this part of their share in Great Britain, buildings
+   * where they have less than this part of their share of urban ground there on what is built up here.
+   */
+  thinMappingShare: assumed(
+    0.1,
+    'ratio',
+    'Hedges, walls and single buildings are what maps leave out most often',
+  ),
   /** Density at the edge of a wood over the density inside. */
   woodEdgeDensityRatio: {
     dementia_alzheimers: assumed(1, 'ratio', 'No figure and no direction found'),

@@ -28,6 +28,8 @@ export interface ClassShares {
   woodEdge: Float64Array
   /** The part of the share of `water` that is beyond the strip along its edge. */
   deepWater: Float64Array
+  /** Share of all points on built-up land cover. */
+  builtUpShare: number
 }
 
 const classIndex = Object.fromEntries(groundClasses.map((name, index) => [name, index])) as Record<
@@ -71,6 +73,8 @@ export function classSharesOf(
   const { structureByte, stripByte, edgeByte } = reachBytes
   const kernel = offsetKernels[profile]
   const weight = 1 / points
+  const builtUp = landCoverByte('built_up')
+  let builtUpPoints = 0
   for (let i = 0, hex = 0; hex < count; hex++) {
     const row = hex * width
     for (const end = i + points; i < end; i++) {
@@ -78,6 +82,7 @@ export function classSharesOf(
         shares[row + classIndex.no_data]! += weight
         continue
       }
+      if (cover[i] === builtUp) builtUpPoints++
       if (structure[i]! <= structureByte) {
         shares[row + classIndex.structure]! += weight
         continue
@@ -99,7 +104,7 @@ export function classSharesOf(
       shares[row + ground]! += part
     }
   }
-  return { shares, woodEdge, deepWater }
+  return { shares, woodEdge, deepWater, builtUpShare: builtUpPoints / cover.length }
 }
 
 /** Class of each land cover by its byte; mapped ground without a class of its own is open. */

@@ -136,22 +136,29 @@ function fillNeutral(
 }
 
 /**
- * Classes that are hardly mapped: those whose bands the data set lacks, and lines with next to none of their
- * share in Great Britain.
+ * Classes that are hardly mapped: those whose bands the data set lacks, lines with next to none of their share
+ * in Great Britain, and buildings with next to none on built-up ground.
  */
 function thinClassesOf(
   { profile }: Incident,
-  { shares }: ClassShares,
+  { shares, builtUpShare }: ClassShares,
   missing: readonly Band[],
 ): CountedClass[] {
-  const thin = (Object.keys(bandsOfClass) as (keyof typeof bandsOfClass)[]).filter((name) =>
-    bandsOfClass[name].every((band) => missing.includes(band)),
+  const shareOf = (name: CountedClass) => {
+    let sum = 0
+    for (let at = classIndexOf(name); at < shares.length; at += width) sum += shares[at]!
+    return (sum * width) / shares.length
+  }
+  const reference: Partial<Record<CountedClass, number>> = {
+    linear: availabilityOf(profile).linear,
+    structure: builtUpShare * figures.availability.ground.urban.structure.value,
+  }
+  const { value: thinShare } = figures.finds.thinMappingShare
+  return (Object.keys(bandsOfClass) as (keyof typeof bandsOfClass)[]).filter(
+    (name) =>
+      bandsOfClass[name].every((band) => missing.includes(band)) ||
+      shareOf(name) < thinShare * (reference[name] ?? 0),
   )
-  if (thin.includes('linear')) return thin
-  let lines = 0
-  for (let at = classIndexOf('linear'); at < shares.length; at += width) lines += shares[at]!
-  const least = figures.finds.thinMappingShare.value * availabilityOf(profile).linear
-  return (lines * width) / shares.length < least ? [...thin, 'linear'] : thin
 }
 
 const bandsOfClass = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { figures, incidentTerrains } from '../../../lib/prediction/figures/index.ts'
 import { availabilityOf, preferencesOf } from '../../../lib/prediction/ground/index.ts'
 import { profiles } from '../../../lib/prediction/index.ts'
-import { analyticLandscape } from '../../fixtures/landscape.ts'
+import { analyticLandscape, type GroundAt } from '../../fixtures/landscape.ts'
 import { incidentAt, mapOn, zurich } from '../incidents.ts'
 import { factorsOf, mixedCountry, sharesOf } from '../signs.ts'
 
@@ -57,6 +57,16 @@ describe('lines that are hardly mapped', () => {
     const map = await mapOn(mixedCountry(0), incidentAt(zurich))
     expect(map.thinClasses).toEqual([])
   })
+})
+
+test('houses that are hardly mapped in a town are named, a hut in the hills is not', async () => {
+  const hut: GroundAt = (east, north) => ({ structure: Math.hypot(east - 200, north - 200) })
+  const thinIn = async (cover: 'built_up' | 'open') => {
+    const at: GroundAt = (east, north) => ({ ...hut(east, north), land_cover: cover })
+    return (await mapOn(at, incidentAt(zurich))).thinClasses
+  }
+  expect(await thinIn('built_up')).toEqual(['structure', 'linear'])
+  expect(await thinIn('open')).toEqual(['linear'])
 })
 
 test('a class that the region lacks counts as the ground around it', async () => {
