@@ -18,13 +18,13 @@ export const terms = {
     applied: true,
     basis: 'provisional',
     because:
-      'a gain is published for real cases (Sava et al. 2016: rings with watersheds score 0.81, rings alone 0.78, 376 cases), but on synthetic finds held out it gains with some behaviours and loses with others; its exponent is an assumption',
+      'a gain is published for real cases (Sava et al. 2016: rings with watersheds score 0.81, rings alone 0.78, 376 cases), but on synthetic finds held out it gains beyond chance with two of eight behaviours and loses with two; its exponent is an assumption',
   },
   features: {
     applied: true,
     basis: 'provisional',
     because:
-      'it rests on counts of real finds (259 and 660, Great Britain) over national averages of the ground, but on synthetic finds held out it gains nothing that chance could not',
+      'it rests on counts of real finds (259 and 660, Great Britain) over national averages of the ground; on synthetic finds held out it gains beyond chance with two of eight behaviours and loses with none',
   },
   age: {
     applied: false,
