@@ -29,5 +29,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
     (await import('./language-quality.ts')).languageQualityBenchmark(),
   jobs: async () => (await import('./jobs.ts')).jobsBenchmark(),
   predict: async () => (await import('./predict.ts')).predictBenchmark(),
+  'predict-holdout': async () => (await import('./predict-holdout.ts')).holdoutBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),
 }

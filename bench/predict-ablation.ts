@@ -16,7 +16,6 @@ const radiusMeters = 3_000
 const strongest: Record<TermName, (incident: Incident) => Incident> = {
   effort: (incident) => incident,
   features: (incident) => incident,
-  bimodality: (incident) => incident,
   age: (incident) => ({ ...incident, ageYears: 85 }),
   weather: (incident) => ({
     ...incident,
@@ -51,7 +50,6 @@ export async function printAblation(grounds: readonly BenchGround[]): Promise<vo
   const rows = [['', 'bits', 'max', 'moved', 'outside', 'on held-out figures', 'verdict']]
   for (const profile of profiles) {
     for (const name of Object.keys(figures.terms) as TermName[]) {
-      if (name === 'bimodality' && profile !== 'despondent') continue
       const { bits, moved, outside } = await effectOf(name, profile, grounds)
       rows.push([
         `${name}, ${profile}`,
@@ -113,5 +111,5 @@ function scoresOf({ probabilities }: ProbabilityMap): number[] {
 function verdictOf(name: TermName): string {
   const { applied, basis } = figures.terms[name]
   if (!applied) return 'off'
-  return basis === 'measured' ? 'applied, measured' : 'applied, labelled assumption'
+  return `applied, ${basis}`
 }

@@ -1,5 +1,6 @@
 import { distanceDistribution } from '../lib/prediction/distance/index.ts'
-import { type Ecoregion, ecoregions } from '../lib/prediction/index.ts'
+import { distanceScale, type Ecoregion, ecoregions, termsOf } from '../lib/prediction/index.ts'
+import type { Weather } from '../lib/weather/index.ts'
 import {
   type Cumulative,
   logNormal,
@@ -9,8 +10,11 @@ import {
   uniformSquare,
 } from './predict-baselines.ts'
 import { arizona, type HeldOutDistances, heldOutDistances } from './predict-published.ts'
+import { incidentAt } from './predict-regions.ts'
 import { table } from './statistics.ts'
 
+/** Mean age of the people with dementia in ISRID. */
+const meanYears = 78
 /** Lower bound of a probability, for the logarithm. */
 const floor = 1e-9
 
@@ -42,19 +46,51 @@ export function printDistances(): void {
   console.log(
     'predict, distances held out: relative entropy in bits per find (Kullback-Leibler\n' +
       'divergence between published distances; 0 is perfect, lower is better; probability 0\n' +
-      `counts as ${floor})`,
+      `counts as ${floor}); in brackets the 95 % interval, by the number of cases, of the model less the log-normal\n` +
+      'with spike: above 0 the model is worse',
   )
   const header = ['model', 'rings', 'log-normal + spike', 'log-normal', '5 km disc', '25 km square']
   const bits = [['', ...header]]
   for (const held of heldOutDistances) {
     for (const ecoregion of temperate) {
-      const cells = modelsOf(held, ecoregion).map((model) => loss(held, model).toFixed(3))
+      const models = modelsOf(held, ecoregion)
+      const cells = models.map((model) => loss(held, model).toFixed(3))
+      cells[0] += ` (${lossInterval(held, models[0]!, models[2]!)})`
       bits.push([`${held.name}, ${words(ecoregion)}`, ...cells])
     }
   }
   console.log(`${table(bits)}\n`)
   for (const { name, note } of heldOutDistances) console.log(`  ${name}: ${note}`)
+  printScales()
   printArizona()
+}
+
+/** The terms that scale distances, on the same samples. */
+function printScales(): void {
+  const worst: Weather = {
+    temperatureC: -30,
+    precipitationMmPerHour: 8,
+    windSpeedMetersPerSecond: 15,
+    windDirectionDegrees: 0,
+  }
+  const terms = termsOf({ age: true, weather: true })
+  const incident = incidentAt('dementia_alzheimers', { lat: 0, lon: 0 }, 1)
+  const scales = [
+    ['none', 1],
+    [`age ${meanYears}`, distanceScale({ ...incident, ageYears: meanYears }, terms)],
+    ['worst weather', distanceScale({ ...incident, weather: worst }, terms)],
+  ] as const
+  const rows = [['', ...scales.map(([name, scale]) => `${name} (${scale.toFixed(2)})`)]]
+  for (const held of heldOutDistances.filter(({ profile }) => profile === 'dementia_alzheimers')) {
+    const cells = scales.map(([, scale]) =>
+      loss(held, distanceDistribution(held.profile, 'temperate_flat', scale).cumulative).toFixed(3),
+    )
+    rows.push([`${held.name}, temperate flat`, ...cells])
+  }
+  console.log(
+    `\npredict, terms that scale distances (off): bits per find, as above; ${meanYears} years are the mean of the source`,
+  )
+  console.log(table(rows))
 }
 
 function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {
@@ -81,6 +117,27 @@ function loss({ within }: HeldOutDistances, model: Cumulative): number {
     modelBefore = modelShare
   }
   return sum
+}
+
+/** The 95 % interval of the difference of two models' losses, normal, for as many cases as the sample has. */
+function lossInterval({ within, cases }: HeldOutDistances, model: Cumulative, other: Cumulative) {
+  if (cases === undefined) return 'cases not known'
+  let [mean, square] = [0, 0]
+  let before = 0
+  let last = { model: 0, other: 0 }
+  for (const [meters, share] of [...within, [Infinity, 1] as const]) {
+    const next =
+      meters === Infinity ? { model: 1, other: 1 } : { model: model(meters), other: other(meters) }
+    const ratio = Math.log2(
+      Math.max(floor, next.other - last.other) / Math.max(floor, next.model - last.model),
+    )
+    mean += (share - before) * ratio
+    square += (share - before) * ratio * ratio
+    before = share
+    last = next
+  }
+  const half = 1.96 * Math.sqrt((square - mean * mean) / cases)
+  return [mean - half, mean + half].map((value) => value.toFixed(3)).join(' to ')
 }
 
 function printArizona(): void {

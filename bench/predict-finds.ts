@@ -105,7 +105,7 @@ function apart({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
   return (difference + Math.abs(restPercent / whole - rest)) / 2
 }
 
-/** Shares of classes by probabilities, without raking. */
+/** Shares of classes by probabilities, as they are. */
 function sharesBy({ ground }: ProbabilityMap, probabilities: Float64Array): Shares {
   const width = groundClasses.length
   const sums = new Float64Array(width)

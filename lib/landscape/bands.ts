@@ -17,7 +17,10 @@ export const bands = [
   'structure',
   /** The line between wood and what is not wood. */
   'wood_edge',
-  /** Other linear features: railways, walls, fences, hedges, power lines, embankments. */
+  /**
+   * Other linear features: railways, walls, fences, hedges, embankments. Older builds have power lines,
+   * pipelines and aerialways in it, too.
+   */
   'linear',
   /** Prominent or scenic features: viewpoints, cliffs, bridges, ruins, peaks, towers. */
   'scenic',

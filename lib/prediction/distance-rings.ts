@@ -11,7 +11,7 @@ export interface DistanceRings {
 
 /**
  * Rings around the origin of a circle; other areas have no origin and are a single ring. Rings widen with
- * distance: a long, thin one has little ground of each class, and raking would show it as an arc.
+ * distance: a long, thin one has little ground of each class, which would show as arcs.
  */
 export function distanceRings(grid: HexGrid): DistanceRings {
   const { area, east, north } = grid

@@ -1,4 +1,5 @@
 import {
+  type LandCover,
   type LandscapeView,
   landCoverByte,
   outsideDataByte,
@@ -20,7 +21,7 @@ export const surroundingsMeters = Math.max(
 
 /**
  * The facts that decide the ecoregion of an area: built-up share near the origin (of the whole area where
- * there is no origin), relief around it, share of sand in the mapped ground.
+ * there is no origin), relief around it, share of dry ground in the mapped ground.
  *
  * @param positions The pattern points of the area's hexagons.
  */
@@ -36,23 +37,42 @@ export function ecoregionFacts(
     grid.area.type === 'circle' ? around(builtUpRadiusMeters.value, spacings.cover) : positions
   const wide = around(reliefRadiusMeters.value, spacings.heights)
   return {
-    builtUpShare: share(view.sample('land_cover', near), 'built_up', [outsideDataByte]),
+    builtUpShare: share(view.sample('land_cover', near), { built_up: 1 }, [outsideDataByte]),
     reliefMeters: relief(view.heights(wide)),
-    dryShare: share(view.sample('land_cover', wide), 'sand', [
+    dryShare: share(view.sample('land_cover', wide), dryCovers(grid.plane.center.lat), [
       outsideDataByte,
       landCoverByte('unknown'),
     ]),
   }
 }
 
-/** Share of a land cover, leaving out the bytes `without`; `NaN` when none is left. */
-function share(bytes: Uint8Array, cover: 'built_up' | 'sand', without: readonly number[]): number {
-  const wanted = landCoverByte(cover)
+/** How much of each land cover is dry ground at a latitude. */
+function dryCovers(lat: number): Partial<Record<LandCover, number>> {
+  const weight = interpolated(figures.ecoregion.dryLatitudes.value, Math.abs(lat))
+  return { sand: 1, scrub: weight, rock: weight }
+}
+
+function interpolated(knots: readonly (readonly [number, number])[], x: number): number {
+  const next = knots.findIndex(([at]) => at >= x)
+  if (next <= 0) return knots.at(next)![1]
+  const [[x0, y0], [x1, y1]] = [knots[next - 1]!, knots[next]!]
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+}
+
+/** Weighted share of land covers, leaving out the bytes `without`; `NaN` when none is left. */
+function share(
+  bytes: Uint8Array,
+  covers: Partial<Record<LandCover, number>>,
+  without: readonly number[],
+): number {
+  const weights = new Float64Array(256)
+  for (const [cover, weight] of Object.entries(covers))
+    weights[landCoverByte(cover as LandCover)] = weight
   let [found, counted] = [0, 0]
   for (const byte of bytes) {
     if (without.includes(byte)) continue
     counted++
-    if (byte === wanted) found++
+    found += weights[byte]!
   }
   return found / counted
 }

@@ -1,5 +1,5 @@
 import { figures } from './figures/index.ts'
-import type { Ecoregion } from './prediction.ts'
+import type { Ecoregion, EcoregionWeights } from './prediction.ts'
 
 /** The ground around an origin; `NaN` or undefined where it is not known. */
 export interface EcoregionFacts {
@@ -7,34 +7,47 @@ export interface EcoregionFacts {
   builtUpShare?: number | undefined
   /** Highest minus lowest ground. */
   reliefMeters?: number | undefined
-  /** Share of sand in the mapped ground, 0 to 1. */
+  /** Share of sand in the mapped ground, and of scrub and rock as far as the latitude is dry, 0 to 1. */
   dryShare?: number | undefined
 }
 
 /**
- * The published table of distances to use: urban where most is built up, else by relief and dryness.
- * Unknown ground counts as temperate and flat. The thresholds are assumptions.
+ * How much each published table of distances counts: urban by the built-up share, the rest by relief and
+ * dryness, each linear between two thresholds (assumptions). Unknown ground counts as temperate and flat.
  */
-export function ecoregionOf({ builtUpShare, reliefMeters, dryShare }: EcoregionFacts): Ecoregion {
-  const { urbanBuiltUpShare, mountainousReliefMeters, dryShare: dryAbove } = figures.ecoregion
-  if (known(builtUpShare) && builtUpShare > urbanBuiltUpShare.value) return 'urban'
-  const isDry = known(dryShare) && dryShare > dryAbove.value
-  const isMountainous = known(reliefMeters) && reliefMeters >= mountainousReliefMeters.value
-  if (isDry) return isMountainous ? 'dry_mountainous' : 'dry_flat'
-  return isMountainous ? 'temperate_mountainous' : figures.ecoregion.fallback.value
+export function ecoregionWeightsOf(facts: EcoregionFacts): EcoregionWeights {
+  const { urbanBuiltUpShare, mountainousReliefMeters, dryShare } = figures.ecoregion
+  const urban = between(facts.builtUpShare, urbanBuiltUpShare.value)
+  const mountainous = between(facts.reliefMeters, mountainousReliefMeters.value)
+  const dry = between(facts.dryShare, dryShare.value)
+  const weights: Record<Ecoregion, number> = {
+    temperate_mountainous: (1 - urban) * (1 - dry) * mountainous,
+    temperate_flat: (1 - urban) * (1 - dry) * (1 - mountainous),
+    dry_mountainous: (1 - urban) * dry * mountainous,
+    dry_flat: (1 - urban) * dry * (1 - mountainous),
+    urban,
+  }
+  return Object.fromEntries(Object.entries(weights).filter(([, weight]) => weight > 0))
+}
+
+/** The ecoregion that counts most. */
+export function ecoregionOf(weights: EcoregionWeights): Ecoregion {
+  const entries = Object.entries(weights) as [Ecoregion, number][]
+  return entries.reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0]
 }
 
 /** Whether all facts that decide the ecoregion are known. */
-export function isEcoregionKnown({
-  builtUpShare,
-  reliefMeters,
-  dryShare,
-}: EcoregionFacts): boolean {
-  // Relief and dryness do not matter where most is built up.
-  const isUrban = known(builtUpShare) && builtUpShare > figures.ecoregion.urbanBuiltUpShare.value
-  return isUrban || (known(builtUpShare) && known(reliefMeters) && known(dryShare))
+export function isEcoregionKnown(facts: EcoregionFacts): boolean {
+  // Relief and dryness do not matter where everything is urban.
+  if (ecoregionWeightsOf(facts).urban === 1) return true
+  return [facts.builtUpShare, facts.reliefMeters, facts.dryShare].every(isKnown)
 }
 
-function known(value: number | undefined): value is number {
+/** 0 up to the first threshold, 1 from the second; 0 for what is not known. */
+function between(value: number | undefined, [none, all]: readonly [number, number]): number {
+  return isKnown(value) ? Math.min(1, Math.max(0, (value - none) / (all - none))) : 0
+}
+
+function isKnown(value: number | undefined): value is number {
   return value !== undefined && !Number.isNaN(value)
 }

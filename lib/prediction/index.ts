@@ -5,7 +5,7 @@ export { cone } from './cone.ts'
 export { type ConfidenceFacts, confidenceOf } from './confidence.ts'
 export { isDark } from './darkness.ts'
 export { ageScale, distanceScale, weatherSeverity, windChillCelsius } from './distance-scale.ts'
-export { ecoregionOf, isEcoregionKnown } from './ecoregion.ts'
+export { ecoregionOf, ecoregionWeightsOf, isEcoregionKnown } from './ecoregion.ts'
 export { predictToGeojson } from './geojson.ts'
 export { GridProjection } from './grid-projection.ts'
 export { hexGeometry } from './hex-geometry.ts'
@@ -15,6 +15,7 @@ export { predict } from './predict.ts'
 export type {
   Confidence,
   Ecoregion,
+  EcoregionWeights,
   HexGrid,
   Incident,
   LocalPlane,

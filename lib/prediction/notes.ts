@@ -2,7 +2,7 @@ import { isDark } from './darkness.ts'
 import { type CountedClass, figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
-import type { Ecoregion, Incident } from './prediction.ts'
+import type { Ecoregion, EcoregionWeights, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'
 
 const classNames: Record<CountedClass, string> = {
@@ -31,34 +31,41 @@ export function notesOf(
 ): string[] {
   return [
     ...notesOfDistance(incident, map),
-    ...notesOfGround(incident, map),
+    ...notesOfGround(map),
     ...notesOfPerson(incident, map),
     ...notesOfHour(incident, map),
     ...notesOfCone(incident, coneRemovedMass),
   ]
 }
 
-function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }: ProbabilityMap) {
+function* notesOfDistance(
+  { area }: Incident,
+  { ecoregionWeights, outsideMass, terms }: ProbabilityMap,
+) {
   if (area.type === 'path') {
     yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
   } else {
-    yield `Distances are those published for ${ecoregionNames[ecoregion]}.`
+    yield `Distances are those published for ${ecoregionWords(ecoregionWeights)}.`
   }
   if (area.type === 'circle') {
     yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
   } else {
-    yield 'Without a point where the person was last seen, neither the effort of the way nor near and far groups are considered.'
+    yield 'Without a point where the person was last seen, the effort of the way is not considered.'
   }
   if (area.type === 'circle' && terms.effort) {
-    yield 'How much the effort of the way counts is an assumption.'
+    yield `The effort of the way is provisional: ${figures.terms.effort.because}.`
   }
 }
 
-function* notesOfGround(
-  { profile }: Incident,
-  { terms, ground, classes, absent, capped }: ProbabilityMap,
-) {
+function ecoregionWords(weights: EcoregionWeights): string {
+  const entries = (Object.entries(weights) as [Ecoregion, number][]).sort(([, a], [, b]) => b - a)
+  if (entries.length === 1) return ecoregionNames[entries[0]![0]]
+  return entries.map(([name, weight]) => `${ecoregionNames[name]} (${percent(weight)})`).join(', ')
+}
+
+function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
   if (!terms.features) return
+  yield `What the ground counts is provisional: ${figures.terms.features.because}.`
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
     const width = groundClasses.length
@@ -66,46 +73,31 @@ function* notesOfGround(
       sum += ground.shares[at]!
     return (sum * width) / ground.shares.length
   }
-  if (absent.length > 0) {
-    yield `Nothing is mapped here of: ${absent.map((name) => classNames[name]).join('; ')}. Their share of finds follows distance instead.`
+  if (thinClasses.length > 0) {
+    yield `Hardly mapped here: ${thinClasses.map((name) => classNames[name]).join('; ')}. What there is of them counts as the ground around it.`
   }
   const unmapped = meanOf('unmapped')
   if (unmapped > figures.confidence.missingLayerShare.value) {
-    yield `What grows on ${percent(unmapped)} of the area is not mapped; it counts as average ground.`
+    yield `What grows on ${percent(unmapped)} of the area is not mapped; it keeps the probability that distance gives it.`
   }
   const beyond = meanOf('no_data')
   if (beyond > 0) {
     yield `Of the area ${percent(beyond)} has no map data; there distance alone counts.`
   }
-  const short = capped.filter((name) => {
-    const [aim, got] = [classes.targets[classIndexOf(name)]!, classes.achieved[classIndexOf(name)]!]
-    return Math.abs(aim - got) > figures.finds.rakingResidual.value
-  })
-  const named = short.flatMap((name) => classNames[name as CountedClass] ?? [])
-  if (named.length > 0) {
-    yield `The limit on how much the ground may count keeps these from their share of finds: ${named.join('; ')}.`
-  }
-  if (profile === 'despondent' && terms.bimodality) {
-    yield 'How much more water and scenic places count far from the origin is an assumption.'
-  }
 }
 
 function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
-  if (!terms.age) return
-  if (ageYears === undefined) {
-    yield `Age is not known; distances are those for ${figures.age.unknownYears.value} years.`
-  } else {
-    yield 'How much age changes distances is an assumption; only the direction is published.'
+  if (terms.age) yield 'How much age changes distances is an assumption.'
+  else if (ageYears !== undefined) {
+    yield 'The age has no effect: Rowe 2011 (325 cases of dementia) found no difference by age, and no other source has a size.'
   }
 }
 
 function* notesOfHour(incident: Incident, { terms }: ProbabilityMap) {
-  if (incident.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
-  else if (!incident.weather) yield 'Weather counts as neutral.'
-  else if (terms.weather) {
-    yield 'How much weather changes distances and shelter is an assumption; only the direction is published.'
+  if (terms.weather) yield 'How much weather changes distances and shelter is an assumption.'
+  else if (incident.weather || incident.weatherUnavailable) {
+    yield 'The weather has no effect, nor has the direction of the wind: no figures on either were found.'
   }
-  yield 'The direction of the wind has no effect: no evidence for one was found.'
   if (!terms.darkness && isDark(incident)) {
     yield 'It is dark at that hour. This has no effect: no evidence was found on where people are found in the dark.'
   }

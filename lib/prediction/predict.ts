@@ -8,7 +8,7 @@ import { figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
-import type { Incident, Prediction, Profile } from './prediction.ts'
+import type { Incident, Prediction } from './prediction.ts'
 import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
 import { rank } from './score.ts'
 
@@ -54,8 +54,8 @@ function rankedPrediction(
     areaType: incident.area.type,
     insideMass: 1 - outsideMass,
     outsideDataShare: withoutData,
-    missingLayers: missingLayers(landscape, map, incident.profile),
-    isWeatherUnavailable: incident.weatherUnavailable ?? false,
+    missingLayers: missingLayers(landscape, map),
+    isWeatherUnavailable: map.terms.weather && (incident.weatherUnavailable ?? false),
     hasBearing: bearing !== undefined,
   })
   return {
@@ -66,6 +66,7 @@ function rankedPrediction(
     probabilities: Float64Array.from(order, (hex) => probabilities[hex]!),
     scores,
     ecoregion: map.ecoregion,
+    ecoregionWeights: map.ecoregionWeights,
     outsideMass,
     coneRemovedMass,
     confidence,
@@ -112,10 +113,8 @@ const layerNames: Partial<Record<Band, string>> = {
 function missingLayers(
   landscape: Landscape,
   { ground, withoutHeight, grid }: ProbabilityMap,
-  profile: Profile,
 ): { name: string; share: number }[] {
-  const names = profile === 'despondent' ? { ...layerNames, scenic: 'scenic places' } : layerNames
-  const whole = Object.entries(names)
+  const whole = Object.entries(layerNames)
     .filter(([band]) => landscape.missing.includes(band as Band))
     .map(([, name]) => ({ name, share: 1 }))
   let unmapped = 0

@@ -13,6 +13,9 @@ export const ecoregions = [
 ] as const
 export type Ecoregion = (typeof ecoregions)[number]
 
+/** How much each ecoregion counts; they add up to 1, and those left out count nothing. */
+export type EcoregionWeights = Readonly<Partial<Record<Ecoregion, number>>>
+
 export type Confidence = 'high' | 'medium' | 'low'
 
 /** A position as GeoJSON has it. */
@@ -82,7 +85,9 @@ export interface Prediction {
   /** They add up to 1 - outsideMass - coneRemovedMass. */
   probabilities: Float64Array
   scores: Uint8Array
+  /** The one that counts most. */
   ecoregion: Ecoregion
+  ecoregionWeights: EcoregionWeights
   outsideMass: number
   coneRemovedMass: number
   confidence: Confidence

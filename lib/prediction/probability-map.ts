@@ -8,19 +8,26 @@ import {
 } from './distance/index.ts'
 import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
 import { distanceScale } from './distance-scale.ts'
-import { type EcoregionFacts, ecoregionOf } from './ecoregion.ts'
+import { type EcoregionFacts, ecoregionOf, ecoregionWeightsOf } from './ecoregion.ts'
 import { ecoregionFacts, surroundingsMeters } from './ecoregion-facts.ts'
 import { effortRatios } from './effort/index.ts'
 import { figures } from './figures/index.ts'
 import { emptyPositions, GridProjection } from './grid-projection.ts'
-import { type ClassShares, classSharesOf, type RakedGround, rakeByGround } from './ground/index.ts'
-import type { Ecoregion, HexGrid, Incident } from './prediction.ts'
+import {
+  type ClassShares,
+  classSharesOf,
+  type WeightedGround,
+  weighByGround,
+} from './ground/index.ts'
+import type { Ecoregion, EcoregionWeights, HexGrid, Incident } from './prediction.ts'
 import { type Terms, termsOf } from './terms.ts'
 
 /** The probability of each hexagon of an area, and how it came about. */
-export interface ProbabilityMap extends RakedGround {
+export interface ProbabilityMap extends WeightedGround {
   grid: HexGrid
+  /** The one that counts most. */
   ecoregion: Ecoregion
+  ecoregionWeights: EcoregionWeights
   facts: EcoregionFacts
   distribution: DistanceDistribution
   terms: Terms
@@ -43,7 +50,7 @@ export interface PredictContext {
 
 /**
  * Where a missing person may be: the distance distribution over the area's hexagons, moved within rings
- * by the effort of the way, then by raking towards the ground in which people are found.
+ * by the effort of the way, then by the ground that people prefer.
  *
  * @throws ApiError `bad_request` for an area that is not valid, `service_unavailable` when the ground
  * cannot be read; the signal's reason.
@@ -70,9 +77,9 @@ export async function probabilityMapOf(
   })
   await pause(signal)
 
-  const ecoregion = ecoregionOf(facts)
+  const ecoregionWeights = ecoregionWeightsOf(facts)
   const scale = distanceScale(incident, terms)
-  const distribution = distanceDistribution(incident.profile, ecoregion, scale)
+  const distribution = distanceDistribution(incident.profile, ecoregionWeights, scale)
   const { probabilities, outsideMass } = timed('masses', () => hexProbabilities(distribution, grid))
   const rings = distanceRings(grid)
   await pause(signal)
@@ -82,14 +89,15 @@ export async function probabilityMapOf(
     return reweighted(probabilities, effortWeights(ratios, grid, distribution), rings)
   })
   await pause(signal)
-  const raked = timed('raking', () =>
-    rakeByGround(incident, terms, { grid, rings, distribution, prior, ground }),
+  const weighted = timed('weighing', () =>
+    weighByGround(incident, terms, { rings, prior, ground, missing: landscape.missing }),
   )
   await pause(signal)
   return {
-    ...raked,
+    ...weighted,
     grid,
-    ecoregion,
+    ecoregion: ecoregionOf(ecoregionWeights),
+    ecoregionWeights,
     facts,
     distribution,
     terms,

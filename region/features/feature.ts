@@ -12,7 +12,7 @@ export type MappedLandCover = Exclude<LandCover, 'unknown'>
  * - `motorway` barrier: a road that cannot be crossed on foot; not on bridges or in tunnels.
  * - `path` for walking, riding and cycling, tracks included.
  * - `railway` barrier: tracks in use on the ground; not on bridges or in tunnels.
- * - `linear` railways, walls, fences, hedges, tree rows, power lines, embankments, cutlines.
+ * - `linear` railways, walls, fences, hedges, tree rows, embankments, cutlines.
  * - `stream` drainage that can be waded: streams, ditches, drains.
  * - `river` centre lines of rivers and wide canals: drainage and a water barrier.
  * - `cliff` barrier.

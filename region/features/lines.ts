@@ -19,13 +19,9 @@ const streams = set('stream ditch drain tidal_channel brook')
 const barriers = set(
   'fence wall hedge retaining_wall city_wall hedge_bank wire_fence wood_fence dry_stone_wall',
 )
-const manMade = set('embankment dyke cutline pipeline goods_conveyor breakwater groyne pier')
+const manMade = set('embankment dyke cutline breakwater groyne pier')
 const moles = set('pier breakwater groyne')
 const natural = set('tree_row earth_bank')
-const power = set('line minor_line')
-const aerialways = set(
-  'cable_car gondola mixed_lift chair_lift drag_lift t-bar j-bar platter rope_tow goods',
-)
 
 /** Narrower canals are ditches. */
 const minCanalMeters = 4
@@ -129,20 +125,9 @@ function waterwayKinds(tags: OsmTags, { isBridge, isTunnel }: Span): GroundKind[
   return [isNarrow || tags.intermittent === 'yes' ? 'stream' : 'river']
 }
 
-function isLinear({
-  barrier,
-  man_made,
-  natural: grown,
-  power: current,
-  aerialway,
-}: OsmTags): boolean {
-  return (
-    barriers.has(barrier ?? '') ||
-    manMade.has(man_made ?? '') ||
-    natural.has(grown ?? '') ||
-    power.has(current ?? '') ||
-    aerialways.has(aerialway ?? '')
-  )
+/** Lines on the ground. Power lines, pipelines and aerialways lead over it, and nobody follows them. */
+function isLinear({ barrier, man_made, natural: grown }: OsmTags): boolean {
+  return barriers.has(barrier ?? '') || manMade.has(man_made ?? '') || natural.has(grown ?? '')
 }
 
 function isLongBridge({ bridge }: OsmTags, lengthMeters: number): boolean {

@@ -92,15 +92,15 @@ test('distances are never scaled beyond the bounds', () => {
   const [min, max] = figures.scale.bounds.value
   fc.assert(
     fc.property(age, weather, (ageYears, at) => {
-      const scale = distanceScale({ ...incident, ageYears, weather: at }, termsOf())
+      const terms = termsOf({ age: true, weather: true })
+      const scale = distanceScale({ ...incident, ageYears, weather: at }, terms)
       expect(scale).toBeGreaterThanOrEqual(min)
       expect(scale).toBeLessThanOrEqual(max)
     }),
   )
 })
 
-test('terms that are off leave distances as they are', () => {
-  const terms = termsOf({ age: false, weather: false })
+test('age and weather are off and leave distances as they are', () => {
   const storm = { ...mild, temperatureC: -30 }
-  expect(distanceScale({ ...incident, ageYears: 95, weather: storm }, terms)).toBe(1)
+  expect(distanceScale({ ...incident, ageYears: 95, weather: storm }, termsOf())).toBe(1)
 })

@@ -1,11 +1,10 @@
 import { figures } from '../figures/index.ts'
-import type { Ecoregion, Profile } from '../prediction.ts'
+import type { Ecoregion, EcoregionWeights, Profile } from '../prediction.ts'
 import { quantileCurve } from './quantile-curve.ts'
 
 /** Distances from the origin at which people of a profile are found; isotropic. */
 export interface DistanceDistribution {
   readonly profile: Profile
-  readonly ecoregion: Ecoregion
   readonly scale: number
   /** Share of finds within a distance. */
   cumulative(meters: number): number
@@ -18,18 +17,20 @@ export interface DistanceDistribution {
 /**
  * A mixture: a spike of a tenth of all finds, uniform over the first 50 m, and the others on a
  * {@link quantileCurve} through the published distances at 25, 50, 75 and 95 % (Koester 2008), which the
- * mixture meets. `scale` multiplies all distances but those of the spike.
+ * mixture meets. Of several ecoregions it is the weighted mixture. `scale` multiplies all distances but those
+ * of the spike.
  *
  * @throws RangeError when the scale is not a positive number.
  */
 export function distanceDistribution(
   profile: Profile,
-  ecoregion: Ecoregion,
+  ecoregion: Ecoregion | EcoregionWeights,
   scale = 1,
 ): DistanceDistribution {
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new RangeError(`scale must be positive: ${scale}`)
-  const curve = quantileCurve(profile, ecoregion)
+  const weights = typeof ecoregion === 'string' ? { [ecoregion]: 1 } : ecoregion
+  const curve = quantileCurve(profile, weights)
   const { share: spikeShare, radiusMeters } = figures.radial.spike
   const spike = spikeShare.value
   const rest = 1 - spike
@@ -44,7 +45,6 @@ export function distanceDistribution(
   const edgeShare = cumulative(radius)
   return {
     profile,
-    ecoregion,
     scale,
     cumulative,
     quantile(share) {

@@ -1,5 +1,5 @@
 import { figures } from '../figures/index.ts'
-import type { Ecoregion, Profile } from '../prediction.ts'
+import type { Ecoregion, EcoregionWeights, Profile } from '../prediction.ts'
 import { leastConcaveMajorant } from './concave-majorant.ts'
 import { monotoneCurve } from './monotone-curve.ts'
 import { normalShare, probit } from './normal.ts'
@@ -21,21 +21,38 @@ export interface QuantileCurve {
   density(meters: number): number
 }
 
+const tables = new Map<string, Float64Array>()
 const curves = new Map<string, QuantileCurve>()
 
 /**
  * The {@link logNormalCurve}, with a density that never rises with distance: over area (distance
  * squared) its shares are replaced by their least concave majorant. A log-normal has no density at its
  * origin, an artefact of the family, and would place more finds on a square metre at 500 m than at 200 m.
+ * Of several ecoregions it is the weighted mean, whose density never rises either.
  */
-export function quantileCurve(profile: Profile, ecoregion: Ecoregion): QuantileCurve {
-  const key = `${profile}/${ecoregion}`
+export function quantileCurve(profile: Profile, weights: EcoregionWeights): QuantileCurve {
+  const entries = Object.entries(weights) as [Ecoregion, number][]
+  const key = `${profile} ${entries.map(([name, weight]) => `${name} ${weight}`)}`
   let curve = curves.get(key)
-  if (!curve) {
-    curve = tabulated(withFallingDensity(logNormalCurve(profile, ecoregion)))
-    curves.set(key, curve)
+  if (curve) return curve
+  const shares = new Float64Array(knotCount)
+  for (const [ecoregion, weight] of entries) {
+    const part = tableOf(profile, ecoregion)
+    for (let i = 0; i < knotCount; i++) shares[i]! += weight * part[i]!
   }
+  curve = tabulated(shares)
+  if (entries.length === 1) curves.set(key, curve)
   return curve
+}
+
+function tableOf(profile: Profile, ecoregion: Ecoregion): Float64Array {
+  const key = `${profile} ${ecoregion}`
+  let table = tables.get(key)
+  if (!table) {
+    table = withFallingDensity(logNormalCurve(profile, ecoregion))
+    tables.set(key, table)
+  }
+  return table
 }
 
 /**

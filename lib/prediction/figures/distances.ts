@@ -65,25 +65,37 @@ export const radial = {
   } satisfies Record<Profile, Figure>,
 }
 
-/** Thresholds of the ecoregions. */
+/** Two values: nothing of the ecoregion, and all of it; linear between. */
+type Thresholds = readonly [number, number]
+
+/** Weights of the ecoregions. */
 export const ecoregion = {
-  urbanBuiltUpShare: assumed(0.5, 'share', 'More than this built up around the origin is urban'),
+  urbanBuiltUpShare: assumed(
+    [0.25, 0.75] as Thresholds,
+    'share',
+    'Built-up ground around the origin: not urban, and urban alone',
+  ),
   builtUpRadiusMeters: assumed(1_000, 'm', 'Built-up share is looked at within this distance'),
   mountainousReliefMeters: assumed(
-    300,
+    [200, 400] as Thresholds,
     'm',
-    'Highest less lowest ground from which on the country counts as mountainous; as Kapos et al. 2000 (UNEP-WCMC), who look 7 km far',
+    'Highest less lowest ground: flat, and mountainous alone; around the 300 m of Kapos et al. 2000 (UNEP-WCMC), who look 7 km far',
   ),
   reliefRadiusMeters: assumed(5_000, 'm', 'Relief is looked at within this distance'),
   dryShare: assumed(
-    0.5,
+    [0.25, 0.75] as Thresholds,
     'share',
-    'More than this of sand among the mapped ground is dry; OpenStreetMap holds no climate, so most dry country is not told from temperate',
+    'Dry ground among the mapped: temperate, and dry alone',
   ),
-  fallback: figure<Ecoregion>(
-    'temperate_flat',
-    'ecoregion',
-    'Largest rural table; where nothing is known of the ground',
-    'assumption',
+  /** Sand is dry anywhere; scrub and rock count as dry by the weight of their latitude, north or south. */
+  dryLatitudes: assumed(
+    [
+      [10, 0],
+      [15, 1],
+      [35, 1],
+      [50, 0],
+    ] as readonly (readonly [number, number])[],
+    'degrees, weight',
+    'Dry climates (Koeppen B) lie mostly between 15 and 35 degrees and reach 50 within continents; a map of climates is not part of the data',
   ),
 }

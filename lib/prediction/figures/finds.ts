@@ -37,7 +37,7 @@ function counted(count: number, profile: string, cases: number, parts = ''): Fig
 const dementia = (count: number, parts?: string) => counted(count, 'dementia', 259, parts)
 const despondent = (count: number) => counted(count, 'despondent', 660)
 
-/** Share of finds by class; an uncounted class (`undefined`) keeps its share by distance. */
+/** Share of finds by class; an uncounted class (`undefined`) is neutral. */
 export const findShares: Record<Profile, Record<CountedClass, Figure | undefined>> = {
   dementia_alzheimers: {
     structure: dementia(65),
@@ -59,7 +59,7 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
   },
 }
 
-/** Parameters of raking to the counts. */
+/** How ground changes probabilities within a ring of distance. */
 export const finds = {
   /** Outer over inner radius of a ring; near the origin rings are at least one hexagon wide. */
   ringGrowth: assumed(
@@ -67,17 +67,30 @@ export const finds = {
     'ratio',
     'Wide enough to hold ground of many kinds; the published shares are at distances twice and more apart',
   ),
-  /** Weight of the counts in the targets, against the shares by distance: 0 to 1. */
-  shrink: assumed(0.5, 'share', 'Half-way between the counts and what distance alone gives'),
-  /** Maximum factor on the probability of a hexagon, up or down. */
-  multiplierCap: figure(
-    12,
-    'ratio',
-    'Jacobs 2015, Terrain Based Probability Models for SAR: the highest multiplier reported (stream and trail meeting)',
-    'A',
+  /** Added to the finds of a class and to those expected by its availability. */
+  pseudoFinds: assumed(10, 'finds', 'A class with few finds stays near 1'),
+  /** Exponent of the ratio of finds to availability. */
+  preferenceExponent: assumed(
+    0.75,
+    'exponent',
+    'Availability is known as national averages alone: with a standard error of a factor of 1.6 and ratios spread by a factor of 2.4, a normal prior keeps three quarters of the logarithm',
   ),
-  rakingResidual: assumed(1e-3, 'share', 'Largest error of a class mass when raking stops'),
-  /** Density at the edge of a wood over the density inside, before raking. */
+  /** Lowest and highest preference. */
+  preferenceBounds: assumed(
+    [0.25, 4] as readonly [number, number],
+    'ratio',
+    'Jacobs 2015, Terrain Based Probability Models for SAR, has 1.5 to 7 for single features; 7 and more for trails and their crossings alone',
+  ),
+  /**
+   * Lines are hardly mapped where they have less than this part of their share in Great Britain, buildings
+   * where they have less than this part of their share of urban ground there on what is built up here.
+   */
+  thinMappingShare: assumed(
+    0.1,
+    'ratio',
+    'Hedges, walls and single buildings are what maps leave out most often',
+  ),
+  /** Density at the edge of a wood over the density inside. */
   woodEdgeDensityRatio: {
     dementia_alzheimers: assumed(1, 'ratio', 'No figure and no direction found'),
     despondent: assumed(
@@ -86,35 +99,22 @@ export const finds = {
       'Direction only: "just inside a change of terrain" (search-and-rescue1.blogspot 2009, camsar.app)',
     ),
   } satisfies Record<Profile, Figure>,
+  /** Share of the edge in the wood around the counted cases. */
+  woodEdgeShare: assumed(
+    0.5,
+    'share',
+    'Woods of about 10 ha have half of their ground near the edge',
+  ),
   /** Density on open water beyond the strip along its edge, over the density in the strip. */
   deepWaterDensityRatio: {
-    dementia_alzheimers: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
-    despondent: assumed(1 / 12, 'ratio', 'Cannot be walked: the cap of a multiplier'),
+    dementia_alzheimers: assumed(1 / 12, 'ratio', 'Cannot be walked; size chosen'),
+    despondent: assumed(1 / 12, 'ratio', 'Cannot be walked; size chosen'),
   } satisfies Record<Profile, Figure>,
   /** A point within this distance of a feature belongs to its class. */
   reachMeters: {
     structure: assumed(15, 'm', 'The building and the ground close around it'),
     waterStrip: assumed(50, 'm', 'A strip of 25 to 50 m along the edge, on either side'),
     woodEdge: assumed(25, 'm', 'On either side of the line between wood and what is not'),
-    scenic: assumed(50, 'm', 'The median track offset of the despondent'),
-  },
-}
-
-/** Two groups of the despondent: near the origin, "just out of sight", or farther off at a certain place. */
-export const bimodality = {
-  source: figure(
-    'bimodal',
-    'words',
-    'dbs-sar.com, despondent, Virginia, 65 cases: half within 0.2 mi "just out of sight", a second group at a "specific location", often scenic or significant',
-    'A',
-    65,
-  ),
-  /** The far group begins at this quantile of the distance distribution. */
-  splitShare: figure(0.5, 'share', 'dbs-sar.com, despondent, Virginia: half are near', 'A', 65),
-  /** Density in the far group over the density of the same class in the near group. */
-  farTilt: {
-    water: assumed(1.5, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),
-    scenic: assumed(2, 'ratio', 'Size chosen; direction from dbs-sar.com, despondent'),
   },
 }
 

@@ -1,9 +1,11 @@
+import { availability } from './availability.ts'
 import { confidence } from './confidence.ts'
 import { ecoregion, radial } from './distances.ts'
 import { effort } from './effort.ts'
-import { bimodality, cone, findShares, finds, score } from './finds.ts'
+import { cone, findShares, finds, score } from './finds.ts'
 import { age, darkness, scale, terms, weather } from './terms.ts'
 
+export { type IncidentTerrain, incidentTerrains } from './availability.ts'
 export type { EvidenceCode, Figure } from './figure.ts'
 export { type CountedClass, type FindClass, findClasses } from './finds.ts'
 export type { TermName, TermPolicy } from './terms.ts'
@@ -16,8 +18,8 @@ export const figures = deepFreeze({
   radial,
   ecoregion,
   findShares,
+  availability,
   finds,
-  bimodality,
   effort,
   terms,
   age,

@@ -7,7 +7,7 @@ import {
 } from '../../landscape/index.ts'
 import { probit } from '../distance/index.ts'
 import { type CountedClass, figures, findClasses } from '../figures/index.ts'
-import type { Profile } from '../prediction.ts'
+import { type Profile, profiles } from '../prediction.ts'
 
 /** Classes of unknown ground: unmapped, or beyond the data set. */
 export const unknownClasses = ['unmapped', 'no_data'] as const
@@ -28,8 +28,8 @@ export interface ClassShares {
   woodEdge: Float64Array
   /** The part of the share of `water` that is beyond the strip along its edge. */
   deepWater: Float64Array
-  /** Share of the points within reach of something scenic, whatever their class. */
-  scenic: Float64Array
+  /** Share of all points on built-up land cover. */
+  builtUpShare: number
 }
 
 const classIndex = Object.fromEntries(groundClasses.map((name, index) => [name, index])) as Record<
@@ -64,17 +64,17 @@ export function classSharesOf(
   const water = view.sample('water', positions)
   const structure = view.sample('structure', positions)
   const edge = view.sample('wood_edge', positions)
-  const scenicBand = view.sample('scenic', positions)
 
   const count = cover.length / points
   const width = groundClasses.length
   const shares = new Float64Array(count * width)
   const woodEdge = new Float64Array(count)
   const deepWater = new Float64Array(count)
-  const scenic = new Float64Array(count)
-  const { structureByte, stripByte, edgeByte, scenicByte } = reachBytes
+  const { structureByte, stripByte, edgeByte } = reachBytes
   const kernel = offsetKernels[profile]
   const weight = 1 / points
+  const builtUp = landCoverByte('built_up')
+  let builtUpPoints = 0
   for (let i = 0, hex = 0; hex < count; hex++) {
     const row = hex * width
     for (const end = i + points; i < end; i++) {
@@ -82,7 +82,7 @@ export function classSharesOf(
         shares[row + classIndex.no_data]! += weight
         continue
       }
-      if (scenicBand[i]! <= scenicByte) scenic[hex]! += weight
+      if (cover[i] === builtUp) builtUpPoints++
       if (structure[i]! <= structureByte) {
         shares[row + classIndex.structure]! += weight
         continue
@@ -104,7 +104,7 @@ export function classSharesOf(
       shares[row + ground]! += part
     }
   }
-  return { shares, woodEdge, deepWater, scenic }
+  return { shares, woodEdge, deepWater, builtUpShare: builtUpPoints / cover.length }
 }
 
 /** Class of each land cover by its byte; mapped ground without a class of its own is open. */
@@ -119,7 +119,7 @@ const coverClasses: Uint8Array = (() => {
 
 /** Highest bytes of a distance band that are within reach. */
 const reachBytes = (() => {
-  const { structure, waterStrip, woodEdge, scenic } = figures.finds.reachMeters
+  const { structure, waterStrip, woodEdge } = figures.finds.reachMeters
   const highestByteWithin = (meters: number) => {
     let byte = -1
     while (distanceFromByte(byte + 1) <= meters) byte++
@@ -129,23 +129,21 @@ const reachBytes = (() => {
     structureByte: highestByteWithin(structure.value),
     stripByte: highestByteWithin(waterStrip.value),
     edgeByte: highestByteWithin(woodEdge.value),
-    scenicByte: highestByteWithin(scenic.value),
   }
 })()
 
+/** Standard deviation of the track offset, a half-normal given by its median. */
+export function trackOffsetMeters(profile: Profile): number {
+  return figures.radial.trackOffsetMedianMeters[profile].value / probit(0.75)
+}
+
 /** Half-normal kernels by the byte of a distance, 1 at 0; their median is the profile's track offset. */
-const offsetKernels = (() => {
-  // The median of a half-normal in standard deviations.
-  const medianInDeviations = probit(0.75)
-  const kernel = (medianMeters: number) => {
-    const deviation = medianMeters / medianInDeviations
-    return Float64Array.from({ length: 256 }, (_, byte) =>
+const offsetKernels = Object.fromEntries(
+  profiles.map((profile) => {
+    const deviation = trackOffsetMeters(profile)
+    const kernel = Float64Array.from({ length: 256 }, (_, byte) =>
       Math.exp(-((distanceFromByte(byte) / deviation) ** 2) / 2),
     )
-  }
-  const { despondent, dementia_alzheimers } = figures.radial.trackOffsetMedianMeters
-  return {
-    despondent: kernel(despondent.value),
-    dementia_alzheimers: kernel(dementia_alzheimers.value),
-  } satisfies Record<Profile, Float64Array>
-})()
+    return [profile, kernel]
+  }),
+) as Record<Profile, Float64Array>

@@ -1,4 +1,5 @@
-/** The ground: its classes, their targets from counted finds, and raking towards these. */
+/** The ground: its classes, what people prefer of them, and probabilities weighed by that. */
+export { type Availability, availabilityOf } from './availability.ts'
 export {
   type ClassShares,
   classIndexOf,
@@ -7,6 +8,5 @@ export {
   groundClasses,
   unknownClasses,
 } from './classes.ts'
-export { type RakedGround, rakeByGround } from './rake-by-ground.ts'
-export { type RakingInput, rake } from './raking.ts'
-export { targetsOf } from './targets.ts'
+export { type Preferences, preferencesOf } from './preference.ts'
+export { type WeightedGround, weighByGround } from './weigh-by-ground.ts'

@@ -73,9 +73,13 @@ function hexagons({ ids, scores }: Prediction, classes: readonly MapClass[], fra
 }
 
 /** Rings at Koester's distances, without scale or ground, for comparison. */
-function rings({ area, profile }: Incident, { ecoregion }: Prediction, frame: Frame): string {
+function rings(
+  { area, profile }: Incident,
+  { ecoregionWeights }: Prediction,
+  frame: Frame,
+): string {
   if (area.type !== 'circle') return ''
-  const distribution = distanceDistribution(profile, ecoregion)
+  const distribution = distanceDistribution(profile, ecoregionWeights)
   const { x, y } = frame.toPixel(area.center)
   return [0.25, 0.5, 0.75, 0.95]
     .map((share) => ({ share, meters: distribution.quantile(share) }))

@@ -81,21 +81,22 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
       await buckets.remove()
       await fallback?.close()
     }
-    const missing = tally.missing()
-    return { path, grid, missing, warnings: warningsOf(missing, Boolean(fallback)) }
+    const warnings = warningsOf(tally.unknownShare, Boolean(fallback))
+    return { path, grid, missing: tally.missing(), warnings }
   } finally {
     await terrain.close()
   }
 }
 
-function warningsOf(missing: readonly MissingLayer[], hasFallback: boolean): string[] {
-  return missing
-    .filter(({ band }) => band === 'land_cover')
-    .map(({ reason }) =>
-      hasFallback
-        ? `Predictions know little of the ground: ${reason}, neither in OpenStreetMap nor in the land cover file.`
-        : `Predictions know little of the ground: ${reason} in OpenStreetMap. Build with --landcover and a tile of ESA WorldCover.`,
-    )
+/** A land cover file is advised when more of the land than this is unmapped. Our figure. */
+const adviseAboveUnknownShare = 0.25
+
+function warningsOf(unknownShare: number, hasFallback: boolean): string[] {
+  if (unknownShare <= adviseAboveUnknownShare) return []
+  const fact = `Predictions know little of the ground: ${Math.round(100 * unknownShare)} % of the land is not mapped`
+  return hasFallback
+    ? [`${fact}, neither in OpenStreetMap nor in the land cover file.`]
+    : [`${fact} in OpenStreetMap. Build with --landcover and a tile of ESA WorldCover.`]
 }
 
 /** 1 for the pixels of the window whose centre is in one of the boxes. */

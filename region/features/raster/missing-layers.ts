@@ -13,7 +13,7 @@ const nouns: Record<(typeof roleDistanceBands)[number] | 'water', string> = {
   path: 'paths',
   drainage: 'streams or ditches',
   structure: 'buildings',
-  linear: 'walls, fences, railways or power lines',
+  linear: 'walls, fences, hedges or railways',
   scenic: 'viewpoints, peaks, bridges or ruins',
   water: 'open water',
 }
@@ -47,6 +47,11 @@ export class LayerTally {
     this.#hasWood ||= wood > 0
   }
 
+  /** Share of the land without land cover, 0 to 1. */
+  get unknownShare(): number {
+    return this.#land > 0 ? this.#unknownLand / this.#land : 0
+  }
+
   missing(): MissingLayer[] {
     const roads = this.#counts.get('road') ?? 0
     const missing: MissingLayer[] = []
@@ -58,9 +63,8 @@ export class LayerTally {
         missing.push({ band, reason: `next to no ${nouns[band]}: ${count} for ${roads} roads` })
     }
     if (!this.#hasWood) missing.push({ band: 'wood_edge', reason: 'no wood in the extract' })
-    const unknownShare = this.#land > 0 ? this.#unknownLand / this.#land : 0
-    if (unknownShare > maxUnknownShare) {
-      const reason = `${Math.round(100 * unknownShare)} % of the land is not mapped`
+    if (this.unknownShare > maxUnknownShare) {
+      const reason = `${Math.round(100 * this.unknownShare)} % of the land is not mapped`
       missing.push({ band: 'land_cover', reason })
     }
     return missing

@@ -213,7 +213,7 @@ describe('the function', () => {
       expect(service.requests).toEqual([])
     })
 
-    test('is neutral, with a note and lower confidence, when it cannot be looked up', async () => {
+    test('is neutral, with a note, when it cannot be looked up: it has no effect', async () => {
       const { call } = await start('demo', 'off')
       const wanted = await call(body({ area: circle(3000), params: time }))
       const unwanted = await call(
@@ -221,8 +221,8 @@ describe('the function', () => {
       )
       expect(wanted.json.summary.weather).toEqual({ source: 'neutral' })
       expect(wanted.json.results).toEqual(unwanted.json.results)
-      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['high', 'medium'])
-      expect(wanted.json.summary.notes.join(' ')).toMatch(/weather could not be looked up/)
+      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['high', 'high'])
+      expect(wanted.json.summary.notes.join(' ')).toMatch(/The weather has no effect/)
     })
 
     test('is not looked up for an invalid area', async () => {

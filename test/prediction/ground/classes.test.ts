@@ -5,8 +5,7 @@ import { figures } from '../../../lib/prediction/figures/index.ts'
 import {
   classIndexOf,
   classSharesOf,
-  groundClasses,
-  targetsOf,
+  type groundClasses,
 } from '../../../lib/prediction/ground/index.ts'
 import { profiles } from '../../../lib/prediction/index.ts'
 import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
@@ -42,12 +41,11 @@ const ground: fc.Arbitrary<Ground> = fc
 test('shares of classes add up to 1 and are never negative, for any ground', async () => {
   await fc.assert(
     fc.asyncProperty(ground, fc.constantFrom(...profiles), async (bands, profile) => {
-      const { shares, woodEdge, deepWater, scenic, share } = await sharesAt(bands, profile)
+      const { shares, woodEdge, deepWater, share } = await sharesAt(bands, profile)
       expect(shares.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12)
       expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
       expect(woodEdge[0]!).toBeLessThanOrEqual(share('wood') + 1e-12)
       expect(deepWater[0]!).toBeLessThanOrEqual(share('water') + 1e-12)
-      expect(scenic[0]! === 0 || scenic[0] === 1).toBe(true)
     }),
   )
 })
@@ -95,60 +93,4 @@ test('the edge of a wood is wood on both sides', async () => {
 test('unmapped ground and ground beyond the data are different classes', async () => {
   expect((await sharesAt({ land_cover: 'unknown' })).share('unmapped')).toBe(1)
   expect((await sharesAt({ land_cover: 255, road: 0 })).share('no_data')).toBe(1)
-})
-
-const byDistance = fc
-  .array(fc.oneof(fc.constant(0), fc.double({ min: 1e-4, max: 1, noNaN: true })), {
-    minLength: groundClasses.length,
-    maxLength: groundClasses.length,
-  })
-  .filter((values) => values.some((value) => value > 0))
-  .map((values) => {
-    const sum = values.reduce((total, value) => total + value, 0)
-    return Float64Array.from(values, (value) => value / sum)
-  })
-
-test('targets add up to 1; none is negative, beyond the cap, or of an absent class', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...profiles), byDistance, (profile, shares) => {
-      const { targets, absent } = targetsOf(profile, shares)
-      expect(targets.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 9)
-      targets.forEach((target, c) => {
-        expect(target).toBeGreaterThanOrEqual(0)
-        expect(target).toBeLessThanOrEqual(12 * shares[c]! * (1 + 1e-9))
-      })
-      for (const name of absent) expect(shares[classIndexOf(name)]).toBe(0)
-    }),
-  )
-})
-
-test('classes without counts and ground beyond the data keep their share by distance', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...profiles), byDistance, (profile, shares) => {
-      const { targets } = targetsOf(profile, shares)
-      for (const name of ['brush', 'no_data'] as const) {
-        expect(targets[classIndexOf(name)]!).toBeCloseTo(shares[classIndexOf(name)]!, 9)
-      }
-    }),
-  )
-})
-
-test('with some of every class the targets are half-way between counts and distance', () => {
-  const shares = new Float64Array(groundClasses.length)
-  const counted = ['structure', 'road_path', 'linear', 'water', 'wood', 'open'] as const
-  for (const name of counted) shares[classIndexOf(name)] = 1 / counted.length
-  const { targets, absent } = targetsOf('dementia_alzheimers', shares)
-  expect(absent).toEqual([])
-  expect(targets[classIndexOf('structure')]!).toBeCloseTo((65 / 259 + 1 / 6) / 2, 9)
-  expect(targets[classIndexOf('water')]!).toBeCloseTo((16 / 259 + 1 / 6) / 2, 9)
-})
-
-test('counts of absent classes follow distance, and the classes are named', () => {
-  const shares = new Float64Array(groundClasses.length)
-  shares[classIndexOf('open')] = 0.9
-  shares[classIndexOf('road_path')] = 0.1
-  const { targets, absent } = targetsOf('dementia_alzheimers', shares)
-  expect(absent).toEqual(['structure', 'linear', 'water', 'wood'])
-  const road = 82 / 259 + (0.1 * (259 - 82 - 36)) / 259
-  expect(targets[classIndexOf('road_path')]!).toBeCloseTo((road + 0.1) / 2, 9)
 })

@@ -180,6 +180,25 @@ test('a layer without objects, or with next to none, is reported as missing', as
   expect(missing[2]!.reason).toBe('next to no buildings: 1 for 1500 roads')
 })
 
+test('a land cover file is advised from a quarter of unmapped land on, and land cover is missing from a half on', async () => {
+  // The box is 0.05 degrees high; a field covers a part of it from the south.
+  const mappedTo = (share: number) => {
+    const north = box.min_lat + share * (box.max_lat - box.min_lat)
+    const ring = Float64Array.of(9, 46, 9.1, 46, 9.1, north, 9, north, 9, 46)
+    return draw([
+      { id: 'field', kinds: ['land_cover:field'], shape: { type: 'polygon', rings: [ring] } },
+    ])
+  }
+  const isMissing = ({ missing }: Awaited<ReturnType<typeof draw>>) =>
+    missing.some(({ band }) => band === 'land_cover')
+  const [most, some, half] = [await mappedTo(0.8), await mappedTo(0.7), await mappedTo(0.45)]
+  expect(most.warnings).toEqual([])
+  expect(some.warnings).toEqual([
+    expect.stringMatching(/30 % of the land is not mapped.*Build with --landcover/),
+  ])
+  expect([most, some, half].map(isMissing)).toEqual([false, false, true])
+})
+
 describe('land cover of ESA WorldCover', () => {
   /** Tree cover in the west, water in the east, nothing in the north. */
   async function worldCover(name: string, codeAt: (lat: number, lon: number) => number) {

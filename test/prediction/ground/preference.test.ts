@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { figures, incidentTerrains } from '../../../lib/prediction/figures/index.ts'
+import { availabilityOf, preferencesOf } from '../../../lib/prediction/ground/index.ts'
+import { profiles } from '../../../lib/prediction/index.ts'
+import { analyticLandscape, type GroundAt } from '../../fixtures/landscape.ts'
+import { incidentAt, mapOn, zurich } from '../incidents.ts'
+import { factorsOf, mixedCountry, sharesOf } from '../signs.ts'
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+describe.each(profiles)('%s', (profile) => {
+  test('what is available adds up to 1, as do the terrains of going missing', () => {
+    expect(sum(Object.values(availabilityOf(profile)))).toBeCloseTo(1, 12)
+    const origins = incidentTerrains.map(
+      (name) => figures.availability.origins[profile][name].value,
+    )
+    expect(sum(origins)).toBeCloseTo(1, 12)
+  })
+
+  test('a class has the more preference, the more of its finds exceed its availability', () => {
+    const available: Partial<Record<string, number>> = availabilityOf(profile)
+    const entries = Object.entries(preferencesOf(profile)).map(([name, preference]) => ({
+      preference,
+      raw: figures.findShares[profile][name as 'wood']!.value / available[name]!,
+    }))
+    const [min, max] = figures.finds.preferenceBounds.value
+    for (const { preference, raw } of entries) {
+      // Shrunk towards 1, never past it.
+      expect(Math.sign(Math.log(preference))).toBe(Math.sign(Math.log(raw)))
+      expect(Math.abs(Math.log(preference))).toBeLessThan(Math.abs(Math.log(raw)))
+      expect(preference).toBeGreaterThanOrEqual(min)
+      expect(preference).toBeLessThanOrEqual(max)
+    }
+  })
+})
+
+test('scrub has no counts and so no preference', () => {
+  for (const profile of profiles) expect(preferencesOf(profile).brush).toBeUndefined()
+})
+
+describe('lines that are hardly mapped', () => {
+  test('are named, and count as the ground around them', async () => {
+    const map = await mapOn(
+      (east, north) => ({
+        land_cover: 'field',
+        linear: Math.hypot(east - 300, Math.max(0, Math.abs(north) - 30)),
+      }),
+      incidentAt(zurich, { radiusMeters: 900 }),
+      { terms: { effort: false } },
+    )
+    expect(map.thinClasses).toEqual(['linear'])
+    for (const factor of factorsOf(map)) expect(factor).toBeCloseTo(1, 9)
+  })
+
+  test('are not named where they are mapped', async () => {
+    const map = await mapOn(mixedCountry(0), incidentAt(zurich))
+    expect(map.thinClasses).toEqual([])
+  })
+})
+
+test('houses that are hardly mapped in a town are named, a hut in the hills is not', async () => {
+  const hut: GroundAt = (east, north) => ({ structure: Math.hypot(east - 200, north - 200) })
+  const thinIn = async (cover: 'built_up' | 'open') => {
+    const at: GroundAt = (east, north) => ({ ...hut(east, north), land_cover: cover })
+    return (await mapOn(at, incidentAt(zurich))).thinClasses
+  }
+  expect(await thinIn('built_up')).toEqual(['structure', 'linear'])
+  expect(await thinIn('open')).toEqual(['linear'])
+})
+
+test('a class that the region lacks counts as the ground around it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...profiles), async (profile) => {
+      const incident = incidentAt(zurich, { profile })
+      const map = await mapOn(
+        analyticLandscape({ center: zurich, at: mixedCountry(1), missing: ['structure'] }),
+        incident,
+        { terms: { effort: false } },
+      )
+      expect(map.thinClasses).toEqual(['structure'])
+      const built = sharesOf(map, 'structure')
+      const factors = factorsOf(map)
+      expect(Math.max(...built)).toBeGreaterThan(0.3)
+      expect(factors.every((factor) => factor > 0.1 && factor < 6)).toBe(true)
+    }),
+    { numRuns: 2 },
+  )
+})

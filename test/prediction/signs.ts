@@ -1,0 +1,100 @@
+import type { LandCover } from '../../lib/landscape/index.ts'
+import { classIndexOf, type GroundClass, groundClasses } from '../../lib/prediction/ground/index.ts'
+import type { ProbabilityMap } from '../../lib/prediction/index.ts'
+import type { Ground, GroundAt } from '../fixtures/landscape.ts'
+
+/** Share of a class in each hexagon. */
+export function sharesOf({ ground }: ProbabilityMap, name: GroundClass): Float64Array {
+  const width = groundClasses.length
+  const c = classIndexOf(name)
+  return Float64Array.from(
+    { length: ground.shares.length / width },
+    (_, hex) => ground.shares[hex * width + c]!,
+  )
+}
+
+/** Probability of each hexagon over its probability by distance alone. */
+export function factorsOf({ probabilities, distanceProbabilities }: ProbabilityMap): Float64Array {
+  return probabilities.map((mass, hex) => mass / distanceProbabilities[hex]!)
+}
+
+/** Mean factor of the ground of a class, each hexagon counting by its share of the class; NaN without any. */
+export function factorOn(map: ProbabilityMap, name: GroundClass): number {
+  const shares = sharesOf(map, name)
+  let [before, after] = [0, 0]
+  for (let hex = 0; hex < shares.length; hex++) {
+    before += shares[hex]! * map.distanceProbabilities[hex]!
+    after += shares[hex]! * map.probabilities[hex]!
+  }
+  return after / before
+}
+
+/**
+ * For each ring that holds both, the mean factor of some hexagons over that of others.
+ */
+export function ratiosByRing(
+  map: ProbabilityMap,
+  some: (hex: number) => boolean,
+  others: (hex: number) => boolean,
+): number[] {
+  const factors = factorsOf(map)
+  const { rings, count } = map.rings
+  const meanOf = (ring: number, isPicked: (hex: number) => boolean) => {
+    const picked = factors.filter((_, hex) => rings[hex] === ring && isPicked(hex))
+    return picked.reduce((sum, factor) => sum + factor, 0) / picked.length
+  }
+  return Array.from(
+    { length: count },
+    (_, ring) => meanOf(ring, some) / meanOf(ring, others),
+  ).filter((ratio) => !Number.isNaN(ratio))
+}
+
+/** The lowest of {@link ratiosByRing}. */
+export function lowestRatio(...args: Parameters<typeof ratiosByRing>): number {
+  const ratios = ratiosByRing(...args)
+  if (ratios.length === 0) throw new RangeError('no ring holds both')
+  return Math.min(...ratios)
+}
+
+/** The ground of a class, and nothing else. */
+export const pureGround: Readonly<Record<string, Ground>> = {
+  open: { land_cover: 'open' },
+  wood: { land_cover: 'wood' },
+  brush: { land_cover: 'scrub' },
+  water: { land_cover: 'water', water: 10 },
+  structure: { land_cover: 'built_up', structure: 0 },
+  unmapped: { land_cover: 'unknown' },
+}
+
+/** Equal sectors around the origin, each with ground of its own, so that every ring has all of them. */
+export function sectors(grounds: readonly Ground[]): GroundAt {
+  return (east, north) => {
+    const turn = (Math.atan2(north, east) + Math.PI) / (2 * Math.PI)
+    return grounds[Math.min(grounds.length - 1, Math.floor(turn * grounds.length))]!
+  }
+}
+
+/**
+ * Mixed country: woods, fields with hedges, a lake, streets of houses, a stream and paths, laid out by waves
+ * so that every class is at all distances.
+ */
+export function mixedCountry(turn: number): GroundAt {
+  return (x, y) => {
+    const east = x * Math.cos(turn) - y * Math.sin(turn)
+    const north = x * Math.sin(turn) + y * Math.cos(turn)
+    const wave = Math.sin(east / 130) + Math.sin(north / 170)
+    const toNearest = (value: number, every: number) =>
+      Math.abs(value - Math.round(value / every) * every)
+    const cover: LandCover = wave > 0.8 ? 'wood' : wave < -1.2 ? 'water' : 'field'
+    return {
+      land_cover: cover,
+      wood_edge: 120 * Math.abs(wave - 0.8),
+      ...(cover === 'water' && { water: 120 * Math.abs(wave + 1.2) }),
+      road: toNearest(east + 40, 420),
+      path: toNearest(north - 90, 510),
+      linear: toNearest(east - north, 360),
+      drainage: toNearest(east + north + 70, 450),
+      structure: Math.hypot(toNearest(east + 10, 420), toNearest(north, 140)) - 5,
+    }
+  }
+}
