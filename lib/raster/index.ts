@@ -2,6 +2,7 @@
 export { Bilinear } from './bilinear.ts'
 export {
   columnOf,
+  findPixels,
   type GridPosition,
   pixelAt,
   placeOn,

@@ -1,5 +1,5 @@
 import type { Positions } from '../../landscape/index.ts'
-import { emptyPositions, type GridProjection } from '../grid-projection.ts'
+import { emptyPositions, type GridProjection, type Offsets } from '../grid-projection.ts'
 import { nearestToOrigin } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { Nodes } from './nodes.ts'
@@ -117,47 +117,42 @@ function straightPortal(
 }
 
 /**
- * Writes the position of a step of the path through a portal into place `at` of the columns. Step 0 is
- * the first node, `stepsPerHalf` the portal, twice as many the second node.
+ * Writes a step of the path through a portal into place `at` of the offsets from the centre of the edge's
+ * first hexagon. Step 0 is the first node, `stepsPerHalf` the portal, twice as many the second node.
  */
-export function placeOnPath(
-  { from, plane }: HexEdges,
-  projection: GridProjection,
+export function offsetOnPath(
+  { plane }: HexEdges,
   edge: number,
   portal: number,
   step: number,
   stepsPerHalf: number,
-  positions: Positions,
+  to: Offsets,
   at: number,
 ): void {
   const start = planeWidth * edge
   const node = step <= stepsPerHalf ? start : start + 2
   const share = (step <= stepsPerHalf ? step : 2 * stepsPerHalf - step) / stepsPerHalf
   const p = start + 4 + 2 * portal
-  const east = plane[node]! + (plane[p]! - plane[node]!) * share
-  const north = plane[node + 1]! + (plane[p + 1]! - plane[node + 1]!) * share
-  projection.place(from[edge]!, east, north, positions, at)
+  to.east[at] = plane[node]! + (plane[p]! - plane[node]!) * share
+  to.north[at] = plane[node + 1]! + (plane[p + 1]! - plane[node + 1]!) * share
 }
 
-/** Positions of all nodes, then of the middle portal of each edge. */
-export function heightPositions(edges: HexEdges, projection: GridProjection): Positions {
-  const { nodeEast, from, plane } = edges
-  const positions = emptyPositions(nodeEast.length + from.length)
-  placeNodes(edges, projection, positions)
-  for (let edge = 0; edge < from.length; edge++) {
-    const p = planeWidth * edge + 4 + 2 * middlePortal
-    projection.place(from[edge]!, plane[p]!, plane[p + 1]!, positions, nodeEast.length + edge)
+/** Positions of all nodes, hexagon by hexagon. */
+export function nodePositions(edges: HexEdges, projection: GridProjection): Positions {
+  const { nodeEast, nodeNorth } = edges
+  const positions = emptyPositions(nodeEast.length)
+  for (let hex = 0; hex < nodeEast.length; hex++) {
+    projection.place(hex, nodeEast[hex]!, nodeNorth[hex]!, positions, hex)
   }
   return positions
 }
 
-/** Writes the positions of all nodes, hexagon by hexagon, to the start of the columns. */
-export function placeNodes(
-  { nodeEast, nodeNorth }: HexEdges,
-  projection: GridProjection,
-  positions: Positions,
-): void {
-  for (let hex = 0; hex < nodeEast.length; hex++) {
-    projection.place(hex, nodeEast[hex]!, nodeNorth[hex]!, positions, hex)
+/** Positions of the middle portal of each edge. */
+export function portalPositions({ from, plane }: HexEdges, projection: GridProjection): Positions {
+  const positions = emptyPositions(from.length)
+  for (let edge = 0; edge < from.length; edge++) {
+    const p = planeWidth * edge + 4 + 2 * middlePortal
+    projection.place(from[edge]!, plane[p]!, plane[p + 1]!, positions, edge)
   }
+  return positions
 }

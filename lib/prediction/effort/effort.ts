@@ -1,12 +1,19 @@
 import { pause } from '../../concurrency/index.ts'
-import { type LandscapeView, landCoverByte, type Positions } from '../../landscape/index.ts'
+import type { LandscapeView, Positions } from '../../landscape/index.ts'
 import type { GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
-import { type HexEdges, heightPositions, hexEdges, middlePortal, portalCount } from './edges.ts'
+import {
+  type HexEdges,
+  hexEdges,
+  middlePortal,
+  nodePositions,
+  portalCount,
+  portalPositions,
+} from './edges.ts'
 import { nodesOf } from './nodes.ts'
-import { edgeSamples, pathSamples, sampleIndex, stepsPerHalf } from './samples.ts'
+import { EdgeSamples, sampleOf, samplesPerEdge, stepsPerHalf } from './samples.ts'
 import { type Graph, shortestPathCosts } from './shortest-paths.ts'
-import { coverFactors, crossingMeters, pathReachByte, slopeFactor } from './walking-cost.ts'
+import { barriersOf, crossingMeters, slopeFactor, slowness, walkingBand } from './walking-cost.ts'
 
 /**
  * Between samples near barriers. A barrier is a line of pixels of 10 m and more that share sides; even
@@ -34,15 +41,14 @@ export async function effortRatios(
 ): Promise<Float64Array> {
   const edges = hexEdges(grid, nodesOf(grid, projection, view, points))
   await pause(signal)
-  const samples = edgeSamples(edges, projection)
-  const slowness = slownessOfHalves(edges, samples, view)
-  await pause(signal)
-  const nearBarriers = edgesNearBarriers(edges, samples, view)
-  const crossings = crossingCosts(edges, projection, view, nearBarriers)
+  const samples = new EdgeSamples(edges, projection, view.derive(walkingBand))
+  const { slownessOfHalves, barred } = await edgeGround(edges, samples, signal)
+  const nearBarriers = edgesNearBarriers(edges, barred)
+  const crossings = await crossingCosts(edges, samples, nearBarriers, signal)
   await pause(signal)
   const slopes = slopeFactors(edges, projection, view)
   await pause(signal)
-  const { flat, there, back } = edgeCosts(edges, slowness, slopes, crossings)
+  const { flat, there, back } = edgeCosts(edges, slownessOfHalves, slopes, crossings)
   await pause(signal)
   const flatCosts = shortestPathCosts(walkingGraph(grid, edges, flat, flat), edges.start)
   await pause(signal)
@@ -58,7 +64,7 @@ function ratio(cost: number, flat: number): number {
 /** Cost of each edge, metres of flat open ground: the cheapest of its paths, there and back. */
 function edgeCosts(
   { from, halves }: HexEdges,
-  slowness: Float64Array,
+  slownessOfHalves: Float64Array,
   slopes: Float64Array,
   crossings: Float64Array,
 ): Record<'flat' | 'there' | 'back', Float64Array> {
@@ -70,7 +76,10 @@ function edgeCosts(
     for (const end = path + portalCount; path < end; path++) {
       const [first, second] = [2 * path, 2 * path + 1]
       const [meters, metersOn] = [halves[first]!, halves[second]!]
-      const [ground, groundOn] = [meters * slowness[first]!, metersOn * slowness[second]!]
+      const [ground, groundOn] = [
+        meters * slownessOfHalves[first]!,
+        metersOn * slownessOfHalves[second]!,
+      ]
       flat[edge] = Math.min(flat[edge]!, meters + metersOn)
       there[edge] = Math.min(
         there[edge]!,
@@ -91,14 +100,15 @@ function slopeFactors(
   projection: GridProjection,
   view: LandscapeView,
 ): Float64Array {
-  const heights = view.heights(heightPositions(edges, projection))
-  const { from, to, halves, nodeEast } = edges
+  const atNodes = view.heights(nodePositions(edges, projection))
+  const atPortals = view.heights(portalPositions(edges, projection))
+  const { from, to, halves } = edges
   const factors = new Float64Array(4 * from.length)
   for (let edge = 0; edge < from.length; edge++) {
     const half = 2 * (portalCount * edge + middlePortal)
-    const portal = heights[nodeEast.length + edge]!
-    const first = (portal - heights[from[edge]!]!) / Math.max(minSlopeMeters, halves[half]!)
-    const second = (heights[to[edge]!]! - portal) / Math.max(minSlopeMeters, halves[half + 1]!)
+    const portal = atPortals[edge]!
+    const first = (portal - atNodes[from[edge]!]!) / Math.max(minSlopeMeters, halves[half]!)
+    const second = (atNodes[to[edge]!]! - portal) / Math.max(minSlopeMeters, halves[half + 1]!)
     factors[4 * edge] = slopeFactor(first)
     factors[4 * edge + 1] = slopeFactor(second)
     factors[4 * edge + 2] = slopeFactor(-first)
@@ -107,66 +117,84 @@ function slopeFactors(
   return factors
 }
 
-const open = landCoverByte('open')
+/** Edges between pauses. */
+const edgesAtATime = 1024
 
-/** Mean slowness of the ground on both halves of each path. */
-function slownessOfHalves(edges: HexEdges, samples: Positions, view: LandscapeView): Float64Array {
-  const cover = view.sample('land_cover', samples)
-  const road = view.sample('road', samples)
-  const path = view.sample('path', samples)
-  const walked = cover.map((byte, i) =>
-    road[i]! <= pathReachByte || path[i]! <= pathReachByte ? open : byte,
-  )
-  const slowness = new Float64Array(edges.halves.length)
-  for (let half = 0; half < slowness.length; half++) {
-    const through = half >> 1
-    const edge = Math.floor(through / portalCount)
-    let sum = 0
-    // Trapezoidal rule: both ends count by half. The portal ends the first half and begins the second.
-    for (let step = 0; step <= stepsPerHalf; step++) {
-      const at = (half & 1) * stepsPerHalf + step
-      const factor = coverFactors[walked[sampleIndex(edges, edge, through % portalCount, at)]!]!
-      sum += step === 0 || step === stepsPerHalf ? factor / 2 : factor
+/** The ground on the edges, by their samples. */
+interface EdgeGround {
+  /** Mean slowness on both halves of each path. */
+  slownessOfHalves: Float64Array
+  /** 1 for each edge with a barrier at a node or on the way. */
+  barred: Uint8Array
+}
+
+async function edgeGround(
+  { from, halves }: HexEdges,
+  samples: EdgeSamples,
+  signal?: AbortSignal,
+): Promise<EdgeGround> {
+  const slownessOfHalves = new Float64Array(halves.length)
+  const barred = new Uint8Array(from.length)
+  const factors = new Float64Array(samplesPerEdge)
+  for (let edge = 0; edge < from.length; edge++) {
+    if (edge % edgesAtATime === 0) await pause(signal)
+    const bytes = samples.ofEdge(edge)
+    let bits = 0
+    for (let i = 0; i < samplesPerEdge; i++) {
+      factors[i] = slowness[bytes[i]!]!
+      bits |= barriersOf(bytes[i]!)
     }
-    slowness[half] = sum / stepsPerHalf
+    if (bits !== 0) barred[edge] = 1
+    for (let portal = 0; portal < portalCount; portal++) {
+      const half = 2 * (portalCount * edge + portal)
+      slownessOfHalves[half] = meanSlowness(factors, sampleOf[portal]!, 0)
+      slownessOfHalves[half + 1] = meanSlowness(factors, sampleOf[portal]!, stepsPerHalf)
+    }
   }
-  return slowness
+  return { slownessOfHalves, barred }
+}
+
+/** Over the half of a path that begins at a step. Trapezoidal rule: both ends count by half. */
+function meanSlowness(factors: Float64Array, sampleOfStep: Uint8Array, first: number): number {
+  const last = first + stepsPerHalf
+  let sum = factors[sampleOfStep[first]!]! / 2
+  for (let step = first + 1; step < last; step++) sum += factors[sampleOfStep[step]!]!
+  return (sum + factors[sampleOfStep[last]!]! / 2) / stepsPerHalf
 }
 
 /** Two for each path: the cost of the barriers that it enters on the way there, and on the way back. */
-function crossingCosts(
-  edges: HexEdges,
-  projection: GridProjection,
-  view: LandscapeView,
+async function crossingCosts(
+  { halves }: HexEdges,
+  samples: EdgeSamples,
   nearBarriers: Int32Array,
-): Float64Array {
-  const costs = new Float64Array(edges.halves.length)
-  const { positions, first } = pathSamples(edges, projection, nearBarriers, barrierSpacingMeters)
-  const bits = view.sample('barrier', positions)
-  for (let i = 0; i < first.length - 1; i++) {
-    const path = portalCount * nearBarriers[Math.floor(i / portalCount)]! + (i % portalCount)
-    for (let at = first[i]! + 1; at < first[i + 1]!; at++) {
-      const [before, here] = [bits[at - 1]!, bits[at]!]
-      if (before === here) continue
-      // Only entering a barrier costs: a path that is in a lake already does not pay for it again.
-      costs[2 * path]! += crossingMeters[here & ~before]!
-      costs[2 * path + 1]! += crossingMeters[before & ~here]!
+  signal?: AbortSignal,
+): Promise<Float64Array> {
+  const costs = new Float64Array(halves.length)
+  for (let i = 0; i < nearBarriers.length; i++) {
+    if (i % edgesAtATime === 0) await pause(signal)
+    const edge = nearBarriers[i]!
+    for (let portal = 0; portal < portalCount; portal++) {
+      const half = 2 * (portalCount * edge + portal)
+      const longerMeters = Math.max(halves[half]!, halves[half + 1]!)
+      const steps = Math.max(1, Math.ceil(longerMeters / barrierSpacingMeters))
+      const bytes = samples.ofPath(edge, portal, steps)
+      for (let step = 1; step <= 2 * steps; step++) {
+        const [before, here] = [barriersOf(bytes[step - 1]!), barriersOf(bytes[step]!)]
+        if (before === here) continue
+        // Only entering a barrier costs: a path that is in a lake already does not pay for it again.
+        costs[half]! += crossingMeters[here & ~before]!
+        costs[half + 1]! += crossingMeters[before & ~here]!
+      }
     }
   }
   return costs
 }
 
-/** Edges of all hexagons that have a barrier at their node or, by the coarse samples, at an edge. */
-function edgesNearBarriers(edges: HexEdges, samples: Positions, view: LandscapeView): Int32Array {
-  const { from, to, nodeEast } = edges
-  const bits = view.sample('barrier', samples)
+/** Edges of all hexagons with a barrier at their node or, by the coarse samples, at an edge. */
+function edgesNearBarriers({ from, to, nodeEast }: HexEdges, barred: Uint8Array): Int32Array {
   const isNear = new Uint8Array(nodeEast.length)
   for (let edge = 0; edge < from.length; edge++) {
-    let any = bits[from[edge]!]! | bits[to[edge]!]!
-    const first = sampleIndex(edges, edge, 0, 1)
-    const last = sampleIndex(edges, edge, portalCount - 1, 2 * stepsPerHalf - 1)
-    for (let i = first; i <= last; i++) any |= bits[i]!
-    if (any) isNear[from[edge]!] = isNear[to[edge]!] = 1
+    if (barred[edge]) isNear[from[edge]!] = isNear[to[edge]!] = 1
   }
   const near: number[] = []
   for (let edge = 0; edge < from.length; edge++) {

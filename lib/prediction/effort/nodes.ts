@@ -1,6 +1,12 @@
-import { distanceFromByte, type LandscapeView, type Positions } from '../../landscape/index.ts'
+import {
+  type DerivedLayer,
+  distanceFromByte,
+  type LandscapeView,
+  type Positions,
+} from '../../landscape/index.ts'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
+import { roadOrPathBand } from './walking-cost.ts'
 
 /** Maximum distance of a node from its hexagon's centre, in square roots of the hexagon's area. */
 const maxNodeOffset = 0.55
@@ -31,7 +37,9 @@ export function nodesOf(
   points: Positions,
 ): Nodes {
   const { ids, pattern, hexSquareMeters } = grid
-  const roadBytes = nearestRoadBytes(view, points)
+  const roads = view.derive(roadOrPathBand)
+  const roadBytes = new Uint8Array(points.lats.length)
+  roads.read(points, roadBytes.length, roadBytes)
   const maxOffsetMeters = maxNodeOffset * Math.sqrt(hexSquareMeters)
   const maxRoadMeters = maxPatternGap * Math.sqrt(hexSquareMeters / pattern.length)
   const byCloseness = pattern
@@ -39,56 +47,42 @@ export function nodesOf(
     .filter(({ fromCentre }) => fromCentre <= maxOffsetMeters)
     .sort((a, b) => a.fromCentre - b.fromCentre || a.index - b.index)
   const nodes = { east: new Float64Array(ids.length), north: new Float64Array(ids.length) }
-  const roadMeters = new Float64Array(ids.length)
-  const besideRoad: number[] = []
   for (let hex = 0; hex < ids.length; hex++) {
     for (const { east, north, index } of byCloseness) {
       const meters = distanceFromByte(roadBytes[hex * pattern.length + index]!)
       if (meters > maxRoadMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
-      roadMeters[hex] = meters
-      if (meters > 0) besideRoad.push(hex)
+      if (meters > 0) stepOntoRoad(nodes, hex, meters, projection, roads)
       break
     }
   }
-  stepOntoRoad(nodes, roadMeters, besideRoad, projection, view)
   return nodes
 }
 
-/** Moves each node by its distance to the road, in the direction that ends nearest to the road. */
+const directions = Array.from({ length: directionCount }, (_, i) => {
+  const angle = (2 * Math.PI * i) / directionCount
+  return { east: Math.cos(angle), north: Math.sin(angle) }
+})
+
+/** Moves a node by its distance to the road, in the direction that ends nearest to the road. */
 function stepOntoRoad(
   nodes: Nodes,
-  roadMeters: Float64Array,
-  hexes: readonly number[],
+  hex: number,
+  meters: number,
   projection: GridProjection,
-  view: LandscapeView,
+  roads: DerivedLayer,
 ): void {
-  const directions = Array.from({ length: directionCount }, (_, i) => {
-    const angle = (2 * Math.PI * i) / directionCount
-    return { east: Math.cos(angle), north: Math.sin(angle) }
-  })
-  const positions = emptyPositions(hexes.length * directionCount)
-  let count = 0
-  for (const hex of hexes) {
-    for (const { east, north } of directions) {
-      const [e, n] = [east * roadMeters[hex]!, north * roadMeters[hex]!]
-      projection.place(hex, nodes.east[hex]! + e, nodes.north[hex]! + n, positions, count++)
-    }
+  const offsets = {
+    east: Float64Array.from(directions, ({ east }) => nodes.east[hex]! + east * meters),
+    north: Float64Array.from(directions, ({ north }) => nodes.north[hex]! + north * meters),
   }
-  const roadBytes = nearestRoadBytes(view, positions)
-  hexes.forEach((hex, i) => {
-    const bytes = roadBytes.subarray(i * directionCount, (i + 1) * directionCount)
-    const best = bytes.indexOf(Math.min(...bytes))
-    if (distanceFromByte(bytes[best]!) >= roadMeters[hex]!) return
-    nodes.east[hex]! += directions[best]!.east * roadMeters[hex]!
-    nodes.north[hex]! += directions[best]!.north * roadMeters[hex]!
-  })
-}
-
-/** Distances to the nearest road or path, as bytes of {@link distanceFromByte}. */
-function nearestRoadBytes(view: LandscapeView, at: Positions): Uint8Array {
-  const road = view.sample('road', at)
-  const path = view.sample('path', at)
-  return road.map((byte, i) => Math.min(byte, path[i]!))
+  const positions = emptyPositions(directionCount)
+  projection.placeAll(hex, offsets, directionCount, positions, 0)
+  const bytes = new Uint8Array(directionCount)
+  roads.read(positions, directionCount, bytes)
+  const best = bytes.indexOf(Math.min(...bytes))
+  if (distanceFromByte(bytes[best]!) >= meters) return
+  nodes.east[hex] = offsets.east[best]!
+  nodes.north[hex] = offsets.north[best]!
 }
