@@ -33,6 +33,7 @@ export class DerivedTiles implements DerivedLayer {
   read(at: Positions, count: number, to: Uint8Array): void {
     const { rows, columns } = this.#pixels
     const [side, across] = [this.#grid.tileSide, this.#across]
+    const perSample = 1 / side
     for (let first = 0; first < count; first += batch) {
       const size = Math.min(batch, count - first)
       findPixels(this.#grid, at, { first, count: size }, this.#pixels)
@@ -42,8 +43,9 @@ export class DerivedTiles implements DerivedLayer {
           to[first + i] = this.#band.beyond
           continue
         }
-        const tileRow = (row / side) | 0
-        const tileColumn = (column / side) | 0
+        // Half a sample away from every whole number: as exact as a division, and faster.
+        const tileRow = ((row + 0.5) * perSample) | 0
+        const tileColumn = ((column + 0.5) * perSample) | 0
         const tile = this.#tiles[tileRow * across + tileColumn] ?? this.#open(row, column)
         to[first + i] = tile[(row - tileRow * side) * side + column - tileColumn * side]!
       }

@@ -116,25 +116,42 @@ function straightPortal(
   return Math.min(1, Math.max(-1, crossing * 2 * Math.sqrt(3)))
 }
 
-/**
- * Writes a step of the path through a portal into place `at` of the offsets from the centre of the edge's
- * first hexagon. Step 0 is the first node, `stepsPerHalf` the portal, twice as many the second node.
- */
-export function offsetOnPath(
+/** Points on the paths of an edge, in columns. */
+export interface PathPoints {
+  /** Column in {@link HexEdges.plane} of the nearer node, and of the portal. */
+  nodes: Uint8Array
+  portals: Uint8Array
+  /** Of the way from the node to the portal. */
+  shares: Float64Array
+}
+
+/** Step 0 of a path is the first node, `stepsPerHalf` the portal, twice as many the second node. */
+export function pathPoints(
+  points: readonly { portal: number; step: number }[],
+  stepsPerHalf: number,
+): PathPoints {
+  const stepsFromNode = (step: number) => (step <= stepsPerHalf ? step : 2 * stepsPerHalf - step)
+  return {
+    nodes: Uint8Array.from(points, ({ step }) => (step <= stepsPerHalf ? 0 : 2)),
+    portals: Uint8Array.from(points, ({ portal }) => 4 + 2 * portal),
+    shares: Float64Array.from(points, ({ step }) => stepsFromNode(step) / stepsPerHalf),
+  }
+}
+
+/** Writes points on the paths of an edge as offsets from the centre of its first hexagon. */
+export function writeOffsets(
   { plane }: HexEdges,
   edge: number,
-  portal: number,
-  step: number,
-  stepsPerHalf: number,
-  to: Offsets,
-  at: number,
+  { nodes, portals, shares }: PathPoints,
+  { east, north }: Offsets,
 ): void {
   const start = planeWidth * edge
-  const node = step <= stepsPerHalf ? start : start + 2
-  const share = (step <= stepsPerHalf ? step : 2 * stepsPerHalf - step) / stepsPerHalf
-  const p = start + 4 + 2 * portal
-  to.east[at] = plane[node]! + (plane[p]! - plane[node]!) * share
-  to.north[at] = plane[node + 1]! + (plane[p + 1]! - plane[node + 1]!) * share
+  for (let i = 0; i < shares.length; i++) {
+    const node = start + nodes[i]!
+    const portal = start + portals[i]!
+    east[i] = plane[node]! + (plane[portal]! - plane[node]!) * shares[i]!
+    north[i] = plane[node + 1]! + (plane[portal + 1]! - plane[node + 1]!) * shares[i]!
+  }
 }
 
 /** Positions of all nodes, hexagon by hexagon. */

@@ -50,9 +50,13 @@ export async function effortRatios(
   await pause(signal)
   const { flat, there, back } = edgeCosts(edges, slownessOfHalves, slopes, crossings)
   await pause(signal)
-  const flatCosts = shortestPathCosts(walkingGraph(grid, edges, flat, flat), edges.start)
+  const [flatGraph, graph] = walkingGraphs(edges, [
+    { there: flat, back: flat },
+    { there, back },
+  ])
+  const flatCosts = shortestPathCosts(flatGraph!, edges.start)
   await pause(signal)
-  const costs = shortestPathCosts(walkingGraph(grid, edges, there, back), edges.start)
+  const costs = shortestPathCosts(graph!, edges.start)
   return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? ratio(cost, flatCosts[hex]!) : 1))
 }
 
@@ -139,12 +143,19 @@ async function edgeGround(
   for (let edge = 0; edge < from.length; edge++) {
     if (edge % edgesAtATime === 0) await pause(signal)
     const bytes = samples.ofEdge(edge)
-    let bits = 0
+    let any = 0
+    let different = 0
     for (let i = 0; i < samplesPerEdge; i++) {
-      factors[i] = slowness[bytes[i]!]!
-      bits |= barriersOf(bytes[i]!)
+      any |= bytes[i]!
+      different |= bytes[i]! ^ bytes[0]!
     }
-    if (bits !== 0) barred[edge] = 1
+    if (barriersOf(any) !== 0) barred[edge] = 1
+    if (different === 0) {
+      const half = 2 * portalCount * edge
+      slownessOfHalves.fill(uniformSlowness[bytes[0]!]!, half, half + 2 * portalCount)
+      continue
+    }
+    for (let i = 0; i < samplesPerEdge; i++) factors[i] = slowness[bytes[i]!]!
     for (let portal = 0; portal < portalCount; portal++) {
       const half = 2 * (portalCount * edge + portal)
       slownessOfHalves[half] = meanSlowness(factors, sampleOf[portal]!, 0)
@@ -161,6 +172,11 @@ function meanSlowness(factors: Float64Array, sampleOfStep: Uint8Array, first: nu
   for (let step = first + 1; step < last; step++) sum += factors[sampleOfStep[step]!]!
   return (sum + factors[sampleOfStep[last]!]! / 2) / stepsPerHalf
 }
+
+/** Mean slowness where all samples have the same byte. */
+const uniformSlowness = slowness.map((factor) =>
+  meanSlowness(new Float64Array(samplesPerEdge).fill(factor), sampleOf[0]!, 0),
+)
 
 /** Two for each path: the cost of the barriers that it enters on the way there, and on the way back. */
 async function crossingCosts(
@@ -203,32 +219,29 @@ function edgesNearBarriers({ from, to, nodeEast }: HexEdges, barred: Uint8Array)
   return Int32Array.from(near)
 }
 
-/** Every edge as two directed ones, with their costs there and back. */
-function walkingGraph(
-  grid: HexGrid,
-  { from, to }: HexEdges,
-  there: Float64Array,
-  back: Float64Array,
-): Graph {
-  const first = new Int32Array(grid.ids.length + 1)
+/** Every edge as two directed ones: a graph for each pair of costs there and back. */
+function walkingGraphs(
+  { from, to, nodeEast }: HexEdges,
+  costs: readonly { there: Float64Array; back: Float64Array }[],
+): Graph[] {
+  const nodeCount = nodeEast.length
+  const first = new Int32Array(nodeCount + 1)
   for (let edge = 0; edge < from.length; edge++) {
     first[from[edge]! + 1]!++
     first[to[edge]! + 1]!++
   }
-  for (let node = 0; node < grid.ids.length; node++) first[node + 1]! += first[node]!
+  for (let node = 0; node < nodeCount; node++) first[node + 1]! += first[node]!
   const next = first.slice()
-  const graph = {
-    first,
-    to: new Int32Array(2 * from.length),
-    costs: new Float64Array(2 * from.length),
-  }
+  const targets = new Int32Array(2 * from.length)
+  const graphs = costs.map(() => ({ first, to: targets, costs: new Float64Array(targets.length) }))
   for (let edge = 0; edge < from.length; edge++) {
-    const [a, b] = [from[edge]!, to[edge]!]
-    const [outbound, inbound] = [next[a]!++, next[b]!++]
-    graph.to[outbound] = b
-    graph.costs[outbound] = there[edge]!
-    graph.to[inbound] = a
-    graph.costs[inbound] = back[edge]!
+    const [outbound, inbound] = [next[from[edge]!]!++, next[to[edge]!]!++]
+    targets[outbound] = to[edge]!
+    targets[inbound] = from[edge]!
+    for (let i = 0; i < costs.length; i++) {
+      graphs[i]!.costs[outbound] = costs[i]!.there[edge]!
+      graphs[i]!.costs[inbound] = costs[i]!.back[edge]!
+    }
   }
-  return graph
+  return graphs
 }

@@ -47,13 +47,14 @@ export function nodesOf(
     .filter(({ fromCentre }) => fromCentre <= maxOffsetMeters)
     .sort((a, b) => a.fromCentre - b.fromCentre || a.index - b.index)
   const nodes = { east: new Float64Array(ids.length), north: new Float64Array(ids.length) }
+  const ontoRoad = new RoadStep(nodes, projection, roads)
   for (let hex = 0; hex < ids.length; hex++) {
     for (const { east, north, index } of byCloseness) {
       const meters = distanceFromByte(roadBytes[hex * pattern.length + index]!)
       if (meters > maxRoadMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
-      if (meters > 0) stepOntoRoad(nodes, hex, meters, projection, roads)
+      if (meters > 0) ontoRoad.move(hex, meters)
       break
     }
   }
@@ -65,24 +66,38 @@ const directions = Array.from({ length: directionCount }, (_, i) => {
   return { east: Math.cos(angle), north: Math.sin(angle) }
 })
 
-/** Moves a node by its distance to the road, in the direction that ends nearest to the road. */
-function stepOntoRoad(
-  nodes: Nodes,
-  hex: number,
-  meters: number,
-  projection: GridProjection,
-  roads: DerivedLayer,
-): void {
-  const offsets = {
-    east: Float64Array.from(directions, ({ east }) => nodes.east[hex]! + east * meters),
-    north: Float64Array.from(directions, ({ north }) => nodes.north[hex]! + north * meters),
+/** Moves nodes by their distance to the road, in the direction that ends nearest to the road. */
+class RoadStep {
+  readonly #nodes: Nodes
+  readonly #projection: GridProjection
+  readonly #roads: DerivedLayer
+  /** Of one node at a time. */
+  readonly #offsets = {
+    east: new Float64Array(directionCount),
+    north: new Float64Array(directionCount),
   }
-  const positions = emptyPositions(directionCount)
-  projection.placeAll(hex, offsets, directionCount, positions, 0)
-  const bytes = new Uint8Array(directionCount)
-  roads.read(positions, directionCount, bytes)
-  const best = bytes.indexOf(Math.min(...bytes))
-  if (distanceFromByte(bytes[best]!) >= meters) return
-  nodes.east[hex] = offsets.east[best]!
-  nodes.north[hex] = offsets.north[best]!
+  readonly #positions = emptyPositions(directionCount)
+  readonly #bytes = new Uint8Array(directionCount)
+
+  constructor(nodes: Nodes, projection: GridProjection, roads: DerivedLayer) {
+    this.#nodes = nodes
+    this.#projection = projection
+    this.#roads = roads
+  }
+
+  move(hex: number, meters: number): void {
+    const nodes = this.#nodes
+    const { east, north } = this.#offsets
+    for (let i = 0; i < directionCount; i++) {
+      east[i] = nodes.east[hex]! + directions[i]!.east * meters
+      north[i] = nodes.north[hex]! + directions[i]!.north * meters
+    }
+    this.#projection.placeAll(hex, this.#offsets, directionCount, this.#positions, 0)
+    this.#roads.read(this.#positions, directionCount, this.#bytes)
+    let best = 0
+    for (let i = 1; i < directionCount; i++) if (this.#bytes[i]! < this.#bytes[best]!) best = i
+    if (distanceFromByte(this.#bytes[best]!) >= meters) return
+    nodes.east[hex] = east[best]!
+    nodes.north[hex] = north[best]!
+  }
 }

@@ -1,6 +1,14 @@
 import type { DerivedLayer } from '../../landscape/index.ts'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
-import { type HexEdges, middlePortal, nodePositions, offsetOnPath, portalCount } from './edges.ts'
+import {
+  type HexEdges,
+  middlePortal,
+  nodePositions,
+  type PathPoints,
+  pathPoints,
+  portalCount,
+  writeOffsets,
+} from './edges.ts'
 
 /** Steps from a node to the portal: about 13 m each at resolution 10, like the pixels of the ground. */
 export const stepsPerHalf = 5
@@ -19,8 +27,7 @@ function sampledPortals(step: number): readonly number[] {
 const between = Array.from({ length: stepsPerPath - 1 }, (_, i) => i + 1).flatMap((step) =>
   sampledPortals(step).map((portal) => ({ step, portal })),
 )
-const betweenSteps = Uint8Array.from(between, ({ step }) => step)
-const betweenPortals = Uint8Array.from(between, ({ portal }) => portal)
+const pointsBetween = pathPoints(between, stepsPerHalf)
 
 /** Samples of an edge: those between its nodes, then the two nodes. */
 export const samplesPerEdge = between.length + 2
@@ -44,6 +51,8 @@ export class EdgeSamples {
   readonly #projection: GridProjection
   readonly #layer: DerivedLayer
   readonly #atNodes: Uint8Array
+  /** By portal and number of steps. */
+  readonly #paths = new Map<number, PathPoints>()
   /** For one edge or path at a time. */
   #columns = columnsFor(samplesPerEdge)
 
@@ -58,39 +67,31 @@ export class EdgeSamples {
 
   /** The bytes of an edge's samples, in the order of {@link sampleOf}, until the next call. */
   ofEdge(edge: number): Uint8Array {
-    const { offsets, bytes } = this.#columns
-    for (let i = 0; i < betweenSteps.length; i++) {
-      offsetOnPath(
-        this.#edges,
-        edge,
-        betweenPortals[i]!,
-        betweenSteps[i]!,
-        stepsPerHalf,
-        offsets,
-        i,
-      )
-    }
-    this.#read(edge, betweenSteps.length)
-    bytes[betweenSteps.length] = this.#atNodes[this.#edges.from[edge]!]!
-    bytes[betweenSteps.length + 1] = this.#atNodes[this.#edges.to[edge]!]!
+    const bytes = this.#read(edge, pointsBetween)
+    bytes[between.length] = this.#atNodes[this.#edges.from[edge]!]!
+    bytes[between.length + 1] = this.#atNodes[this.#edges.to[edge]!]!
     return bytes
   }
 
   /** The bytes along a path in `2 * stepsPerHalf` steps, nodes included, until the next call. */
   ofPath(edge: number, portal: number, stepsPerHalf: number): Uint8Array {
-    const count = 2 * stepsPerHalf + 1
-    if (count > this.#columns.bytes.length) this.#columns = columnsFor(count)
-    for (let step = 0; step < count; step++) {
-      offsetOnPath(this.#edges, edge, portal, step, stepsPerHalf, this.#columns.offsets, step)
+    let points = this.#paths.get(portalCount * stepsPerHalf + portal)
+    if (!points) {
+      const steps = Array.from({ length: 2 * stepsPerHalf + 1 }, (_, step) => ({ step, portal }))
+      points = pathPoints(steps, stepsPerHalf)
+      this.#paths.set(portalCount * stepsPerHalf + portal, points)
     }
-    this.#read(edge, count)
-    return this.#columns.bytes
+    return this.#read(edge, points)
   }
 
-  #read(edge: number, count: number): void {
+  #read(edge: number, points: PathPoints): Uint8Array {
+    const count = points.shares.length
+    if (count > this.#columns.bytes.length) this.#columns = columnsFor(count)
     const { offsets, positions, bytes } = this.#columns
+    writeOffsets(this.#edges, edge, points, offsets)
     this.#projection.placeAll(this.#edges.from[edge]!, offsets, count, positions, 0)
     this.#layer.read(positions, count, bytes)
+    return bytes
   }
 }
 
