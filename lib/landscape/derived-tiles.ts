@@ -1,4 +1,11 @@
-import { findPixels, type RasterGrid, type TileSamples, tileCount } from '../raster/index.ts'
+import {
+  columnOf,
+  pixelAt,
+  type RasterGrid,
+  rowOf,
+  type TileSamples,
+  tileCount,
+} from '../raster/index.ts'
 import { bands } from './bands.ts'
 import type { DerivedBand, DerivedLayer, Positions } from './landscape.ts'
 import type { LoadedTiles } from './loaded-tiles.ts'
@@ -9,16 +16,12 @@ import type { LoadedTiles } from './loaded-tiles.ts'
  */
 const derived = new WeakMap<DerivedBand, WeakMap<TileSamples, Uint8Array>>()
 
-/** Positions found at a time. */
-const batch = 256
-
 /** A derived band on the tiles of a view. */
 export class DerivedTiles implements DerivedLayer {
   readonly #grid: RasterGrid
   readonly #across: number
   readonly #features: LoadedTiles
   readonly #band: DerivedBand
-  readonly #pixels = { rows: new Int32Array(batch), columns: new Int32Array(batch) }
   /** By the number of the tile, from its first use on. */
   readonly #tiles: (Uint8Array | undefined)[]
 
@@ -30,35 +33,48 @@ export class DerivedTiles implements DerivedLayer {
     this.#tiles = new Array(tileCount(features.grid)).fill(undefined)
   }
 
-  read(at: Positions, count: number, to: Uint8Array): void {
-    const { rows, columns } = this.#pixels
-    const [side, across] = [this.#grid.tileSide, this.#across]
+  read({ lats, lons }: Positions, count: number, to: Uint8Array): void {
+    const { firstLat, firstLon, stepLat, stepLon, width, height, tileSide: side } = this.#grid
+    const tiles = this.#tiles
+    const across = this.#across
     const perSample = 1 / side
-    for (let first = 0; first < count; first += batch) {
-      const size = Math.min(batch, count - first)
-      findPixels(this.#grid, at, { first, count: size }, this.#pixels)
-      for (let i = 0; i < size; i++) {
-        const [row, column] = [rows[i]!, columns[i]!]
-        if (row < 0) {
-          to[first + i] = this.#band.beyond
-          continue
-        }
-        // Half a sample away from every whole number: as exact as a division, and faster.
-        const tileRow = ((row + 0.5) * perSample) | 0
-        const tileColumn = ((column + 0.5) * perSample) | 0
-        const tile = this.#tiles[tileRow * across + tileColumn] ?? this.#open(row, column)
-        to[first + i] = tile[(row - tileRow * side) * side + column - tileColumn * side]!
+    for (let i = 0; i < count; i++) {
+      const south = (firstLat - lats[i]!) / stepLat
+      const east = (lons[i]! - firstLon) / stepLon
+      if (!(south >= 0 && south <= height - 1 && east >= 0 && east <= width - 1)) {
+        to[i] = this.#byteAtEdge(lats[i]!, lons[i]!)
+        continue
       }
+      const row = (south + 0.5) | 0
+      const column = (east + 0.5) | 0
+      // Half a sample away from every whole number: as exact as a division, and faster.
+      const tileRow = ((row + 0.5) * perSample) | 0
+      const tileColumn = ((column + 0.5) * perSample) | 0
+      const tile = tiles[tileRow * across + tileColumn] ?? this.#open(row, column)
+      to[i] = tile[(row - tileRow * side) * side + column - tileColumn * side]!
     }
+  }
+
+  /** On the outer half of the outermost pixels, over the antimeridian, or beyond the data. */
+  #byteAtEdge(lat: number, lon: number): number {
+    const grid = this.#grid
+    const row = pixelAt(rowOf(grid, lat), grid.height)
+    const column = pixelAt(columnOf(grid, lon), grid.width)
+    if (row < 0 || column < 0) return this.#band.beyond
+    const side = grid.tileSide
+    return this.#open(row, column)[(row % side) * side + (column % side)]!
   }
 
   #open(row: number, column: number): Uint8Array {
     const side = this.#grid.tileSide
+    const number = ((row / side) | 0) * this.#across + ((column / side) | 0)
+    const open = this.#tiles[number]
+    if (open) return open
     const samples = this.#features.tileOf(row, column)
     const tile = samples
       ? derivedOf(this.#band, samples)
       : new Uint8Array(side * side).fill(this.#band.beyond)
-    this.#tiles[((row / side) | 0) * this.#across + ((column / side) | 0)] = tile
+    this.#tiles[number] = tile
     return tile
   }
 }

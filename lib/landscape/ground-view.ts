@@ -1,4 +1,4 @@
-import { Bilinear, columnOf, findPixels, rowOf, sampleAt } from '../raster/index.ts'
+import { Bilinear, columnOf, pixelAt, rowOf, sampleAt } from '../raster/index.ts'
 import { type Band, bands, outsideDataByte } from './bands.ts'
 import { DerivedTiles } from './derived-tiles.ts'
 import type { DerivedBand, DerivedLayer, LandscapeView, Positions } from './landscape.ts'
@@ -6,8 +6,6 @@ import type { LoadedTiles } from './loaded-tiles.ts'
 
 const bandCount = bands.length
 const landCover = bands.indexOf('land_cover')
-/** Positions found at a time. */
-const batch = 1024
 
 /** Part of a landscape, on the tiles that were read for it. */
 export class GroundView implements LandscapeView {
@@ -40,23 +38,20 @@ export class GroundView implements LandscapeView {
   }
 
   /** All bands of each pixel, read once: pixels in memory are far apart, the bands of one are not. */
-  #pixelsOf(at: Positions): Uint8Array {
+  #pixelsOf({ lats, lons }: Positions): Uint8Array {
     const features = this.#features
-    const found = { rows: new Int32Array(batch), columns: new Int32Array(batch) }
-    const pixels = new Uint8Array(bandCount * at.lats.length)
-    for (let first = 0, to = 0; first < at.lats.length; first += batch) {
-      const count = Math.min(batch, at.lats.length - first)
-      findPixels(features.grid, at, { first, count }, found)
-      for (let i = 0; i < count; i++, to += bandCount) {
-        const [row, column] = [found.rows[i]!, found.columns[i]!]
-        const tile = row < 0 ? undefined : features.tileOf(row, column)
-        if (tile === undefined) {
-          pixels[to + landCover] = outsideDataByte
-          continue
-        }
-        const from = features.indexOf(row, column)
-        for (let band = 0; band < bandCount; band++) pixels[to + band] = tile[from + band]!
+    const { grid } = features
+    const pixels = new Uint8Array(bandCount * lats.length)
+    for (let i = 0, to = 0; i < lats.length; i++, to += bandCount) {
+      const row = pixelAt(rowOf(grid, lats[i]!), grid.height)
+      const column = pixelAt(columnOf(grid, lons[i]!), grid.width)
+      const tile = row < 0 || column < 0 ? undefined : features.tileOf(row, column)
+      if (tile === undefined) {
+        pixels[to + landCover] = outsideDataByte
+        continue
       }
+      const from = features.indexOf(row, column)
+      for (let band = 0; band < bandCount; band++) pixels[to + band] = tile[from + band]!
     }
     return pixels
   }

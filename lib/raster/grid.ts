@@ -75,33 +75,6 @@ export function pixelAt(place: number, pixels: number): number {
   return pixel < pixels ? pixel : pixels - 1
 }
 
-/**
- * Writes the rows and columns of the pixels that `count` positions are in, from the position `first` on; -1
- * for both outside the grid. As {@link pixelAt} of {@link rowOf} and {@link columnOf}, for many positions.
- */
-export function findPixels(
-  grid: RasterGrid,
-  { lats, lons }: { lats: Float64Array; lons: Float64Array },
-  { first, count }: { first: number; count: number },
-  { rows, columns }: { rows: Int32Array; columns: Int32Array },
-): void {
-  const { firstLat, firstLon, stepLat, stepLon } = grid
-  const [lastRow, lastColumn] = [grid.height - 1, grid.width - 1]
-  for (let i = 0; i < count; i++) {
-    const row = (firstLat - lats[first + i]!) / stepLat
-    const column = (lons[first + i]! - firstLon) / stepLon
-    if (row >= 0 && row <= lastRow && column >= 0 && column <= lastColumn) {
-      rows[i] = (row + 0.5) | 0
-      columns[i] = (column + 0.5) | 0
-      continue
-    }
-    const y = pixelAt(row, grid.height)
-    const x = pixelAt(columnOf(grid, lons[first + i]!), grid.width)
-    rows[i] = x < 0 ? -1 : y
-    columns[i] = y < 0 ? -1 : x
-  }
-}
-
 function isOn(place: number, samples: number): boolean {
   return place >= -halfPixel && place <= samples - 1 + halfPixel
 }

@@ -2,7 +2,6 @@
 export { Bilinear } from './bilinear.ts'
 export {
   columnOf,
-  findPixels,
   type GridPosition,
   pixelAt,
   placeOn,
