@@ -11,6 +11,7 @@ import {
 } from '../lib/prediction/index.ts'
 import { tileCache } from '../lib/raster/index.ts'
 import type { GetOptions, Storage } from '../lib/storage/index.ts'
+import { printFirstCalls } from './predict-first.ts'
 import { printMemory } from './predict-memory.ts'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
@@ -79,6 +80,7 @@ async function printRegion(ground: BenchGround): Promise<void> {
   console.log(`${table(rows)}\n`)
   console.log(`${table(stageRows)}\n`)
   await printCold(ground, center)
+  printFirstCalls(ground)
   printMemory(ground)
 }
 

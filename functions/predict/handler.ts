@@ -5,6 +5,7 @@ import {
   predict as predictIncident,
   predictResponse,
   predictToGeojson,
+  warmPredict,
 } from '../../lib/prediction/index.ts'
 import { predict } from './contract.ts'
 import { openPredictionWeather } from './prediction-weather.ts'
@@ -23,7 +24,7 @@ export const handler = endpoint(
       attributions: [landscape.attribution, lookedUp],
     })
   },
-  { geojson: predictToGeojson },
+  { geojson: predictToGeojson, warm: async () => warmPredict(await regionLandscape()) },
 )
 
 /**

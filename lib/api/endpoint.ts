@@ -60,8 +60,8 @@ export type InvocationContext = Omit<Partial<Context>, 'clientContext'> & {
 export interface EndpointOptions<Answer> {
   /** Renders an answer for `format: geojson`; required exactly where the contract has a `geojson` schema. */
   geojson?: (answer: Answer) => unknown
-  /** Makes in-memory tables that the first call would wait for; run while the resources are opened. */
-  warm?: () => void
+  /** Makes what the first call would wait for, such as tables; run while the resources are opened. */
+  warm?: () => void | Promise<void>
   /** Another account store than the process's own, for tests. */
   accounts?: () => Promise<AccountStore>
 }
@@ -163,9 +163,9 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
   }
   /** Opens the resources ahead of the first call. */
   const warm = async (): Promise<void> => {
-    const opening = Promise.allSettled(Object.values(resources).map((resource) => resource()))
-    options.warm?.()
-    for (const result of await opening) {
+    const opening = Object.values(resources).map((resource) => resource())
+    const warming = (async () => options.warm?.())()
+    for (const result of await Promise.allSettled([...opening, warming])) {
       // A region built without the data serves as well: each call then says so.
       if (result.status === 'rejected' && !(result.reason instanceof MissingDataError))
         throw result.reason

@@ -1,15 +1,19 @@
 import { Bilinear, columnOf, pixelAt, rowOf, sampleAt } from '../raster/index.ts'
 import { type Band, bands, outsideDataByte } from './bands.ts'
-import type { LandscapeView, Positions } from './landscape.ts'
-import { type LoadedTiles, nowhere } from './loaded-tiles.ts'
+import { DerivedTiles } from './derived-tiles.ts'
+import type { DerivedBand, DerivedLayer, LandscapeView, Positions } from './landscape.ts'
+import type { LoadedTiles } from './loaded-tiles.ts'
+
+const bandCount = bands.length
+const landCover = bands.indexOf('land_cover')
 
 /** Part of a landscape, on the tiles that were read for it. */
 export class GroundView implements LandscapeView {
   readonly #features: LoadedTiles
   readonly #terrain: LoadedTiles
   readonly #bilinear: Bilinear
-  /** For each position the index of its pixel's first band. */
-  readonly #pixels = new WeakMap<Positions, Int32Array>()
+  /** For each position the bytes of its pixel. */
+  readonly #pixels = new WeakMap<Positions, Uint8Array>()
 
   constructor(features: LoadedTiles, terrain: LoadedTiles) {
     this.#features = features
@@ -20,28 +24,34 @@ export class GroundView implements LandscapeView {
   sample(band: Band, at: Positions): Uint8Array {
     let pixels = this.#pixels.get(at)
     if (!pixels) {
-      pixels = this.#find(at)
+      pixels = this.#pixelsOf(at)
       this.#pixels.set(at, pixels)
     }
-    const { samples } = this.#features
-    const number = bands.indexOf(band)
-    const beyond = band === 'land_cover' ? outsideDataByte : 0
-    const bytes = new Uint8Array(pixels.length)
-    for (let i = 0; i < bytes.length; i++) {
-      const pixel = pixels[i]!
-      bytes[i] = pixel === nowhere ? beyond : samples[pixel + number]!
-    }
+    const bytes = new Uint8Array(at.lats.length)
+    for (let i = 0, from = bands.indexOf(band); i < bytes.length; i++, from += bandCount)
+      bytes[i] = pixels[from]!
     return bytes
   }
 
-  #find({ lats, lons }: Positions): Int32Array {
+  derive(band: DerivedBand): DerivedLayer {
+    return new DerivedTiles(this.#features, band)
+  }
+
+  /** All bands of each pixel, read once: pixels in memory are far apart, the bands of one are not. */
+  #pixelsOf({ lats, lons }: Positions): Uint8Array {
     const features = this.#features
-    const { width, height } = features.grid
-    const pixels = new Int32Array(lats.length)
-    for (let i = 0; i < pixels.length; i++) {
-      const row = pixelAt(rowOf(features.grid, lats[i]!), height)
-      const column = pixelAt(columnOf(features.grid, lons[i]!), width)
-      pixels[i] = row < 0 || column < 0 ? nowhere : features.at(row, column)
+    const { grid } = features
+    const pixels = new Uint8Array(bandCount * lats.length)
+    for (let i = 0, to = 0; i < lats.length; i++, to += bandCount) {
+      const row = pixelAt(rowOf(grid, lats[i]!), grid.height)
+      const column = pixelAt(columnOf(grid, lons[i]!), grid.width)
+      const tile = row < 0 || column < 0 ? undefined : features.tileOf(row, column)
+      if (tile === undefined) {
+        pixels[to + landCover] = outsideDataByte
+        continue
+      }
+      const from = features.indexOf(row, column)
+      for (let band = 0; band < bandCount; band++) pixels[to + band] = tile[from + band]!
     }
     return pixels
   }
@@ -60,7 +70,7 @@ export class GroundView implements LandscapeView {
   #heightAt(row: number, column: number): number {
     // Both are NaN beyond the grid.
     if (!(row >= 0 && column >= 0)) return Number.NaN
-    const { grid, samples } = this.#terrain
+    const { grid } = this.#terrain
     const { width, height, tileSide } = grid
     const north = row | 0
     const west = column | 0
@@ -70,8 +80,9 @@ export class GroundView implements LandscapeView {
       north + 1 < height &&
       west + 1 < width
     if (isInOneTile) {
-      const at = this.#terrain.at(north, west)
-      if (at === nowhere) return Number.NaN
+      const samples = this.#terrain.tileOf(north, west)
+      if (samples === undefined) return Number.NaN
+      const at = this.#terrain.indexOf(north, west)
       return this.#bilinear.between(
         samples[at]!,
         samples[at + 1]!,
@@ -94,7 +105,7 @@ export class GroundView implements LandscapeView {
   }
 
   #heightOf(row: number, column: number): number {
-    const at = this.#terrain.at(row, column)
-    return at === nowhere ? Number.NaN : this.#terrain.samples[at]!
+    const samples = this.#terrain.tileOf(row, column)
+    return samples === undefined ? Number.NaN : samples[this.#terrain.indexOf(row, column)]!
   }
 }

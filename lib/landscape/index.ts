@@ -1,6 +1,8 @@
 /** The ground of a region, for predictions: land cover, distances, slope, barriers, heights. */
 export * from './bands.ts'
 export {
+  type DerivedBand,
+  type DerivedLayer,
   type Landscape,
   type LandscapeView,
   type Positions,

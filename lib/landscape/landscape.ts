@@ -13,6 +13,23 @@ export interface Positions {
   lons: Float64Array
 }
 
+/** A band computed from the others, pixel by pixel; kept with the tiles in memory, so make it a constant. */
+export interface DerivedBand {
+  /** The byte of a pixel, whose bands begin at index `at` in the order of `bands`. */
+  byteOf(pixels: ArrayLike<number>, at: number): number
+  /** The byte beyond the data. */
+  readonly beyond: number
+}
+
+/** A derived band in a view. */
+export interface DerivedLayer {
+  /**
+   * Writes the bytes of the pixels that the first `count` positions are in. Caches nothing of the positions:
+   * they may be changed for the next call.
+   */
+  read(at: Positions, count: number, to: Uint8Array): void
+}
+
 /**
  * Part of a landscape, in memory. It reaches {@link viewMarginMeters} beyond its boxes and throws
  * `RangeError` farther out, where unread ground cannot be told from ground without data.
@@ -20,6 +37,7 @@ export interface Positions {
 export interface LandscapeView {
   /** The byte of the pixel each position is in; beyond the data {@link outsideDataByte} in `land_cover` and 0 in other bands. */
   sample(band: Band, at: Positions): Uint8Array
+  derive(band: DerivedBand): DerivedLayer
   /** Metres, bilinear between the samples; `NaN` where there are none. */
   heights(at: Positions): Float32Array
 }

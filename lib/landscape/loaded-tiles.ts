@@ -1,63 +1,62 @@
 import {
   type Raster,
   type RasterGrid,
-  type TileFormat,
   type TileSamples,
   tileCount,
   tilesAcross,
 } from '../raster/index.ts'
 
-/** Start of a tile that was not read. */
-const absent = -1
-/** Start of a tile without data, which the file does not store. */
-const notStored = -2
-
-/** Index of a sample that does not exist. */
-export const nowhere = -1
-
-/** Tiles of a raster in one column of memory, for fast lookups of single samples. */
-export class LoadedTiles<Samples extends TileSamples = TileSamples> {
+/** Tiles of a raster for fast lookups of single samples: those of the cache themselves, never changed. */
+export class LoadedTiles {
   readonly grid: RasterGrid
   readonly noData: number
-  readonly samples: Samples
+  /** Tiles in a row of tiles. */
+  readonly across: number
   readonly #bands: number
-  readonly #across: number
-  /** Start in `samples` of each tile of the file, in row order. */
-  readonly #starts: Int32Array
+  /** By number, in row order; `undefined` for a tile without data, which the file does not store. */
+  readonly #tiles: readonly (TileSamples | undefined)[]
+  /** 1 for each tile that was asked for. */
+  readonly #isLoaded: Uint8Array
 
-  constructor(raster: Raster, samples: Samples, starts: Int32Array) {
-    const { grid, format, noData } = raster.header
-    this.grid = grid
-    this.noData = noData
-    this.samples = samples
-    this.#bands = format.bands
-    this.#across = tilesAcross(grid)
-    this.#starts = starts
+  constructor(
+    { header }: Raster,
+    tiles: readonly (TileSamples | undefined)[],
+    isLoaded: Uint8Array,
+  ) {
+    this.grid = header.grid
+    this.noData = header.noData
+    this.across = tilesAcross(header.grid)
+    this.#bands = header.format.bands
+    this.#tiles = tiles
+    this.#isLoaded = isLoaded
   }
 
   /**
-   * Index in `samples` of the first band of a pixel, or {@link nowhere}.
+   * The tile of a pixel; `undefined` for one without data.
    *
-   * @throws RangeError when its tile was not loaded.
+   * @throws RangeError when it was not loaded.
    */
-  at(row: number, column: number): number {
+  tileOf(row: number, column: number): TileSamples | undefined {
     const side = this.grid.tileSide
-    const tileRow = (row / side) | 0
-    const tileColumn = (column / side) | 0
-    const start = this.#starts[tileRow * this.#across + tileColumn]!
-    if (start < 0) return this.#without(start, row, column)
-    return start + ((row - tileRow * side) * side + column - tileColumn * side) * this.#bands
+    const tile = ((row / side) | 0) * this.across + ((column / side) | 0)
+    const samples = this.#tiles[tile]
+    if (samples === undefined && this.#isLoaded[tile] === 0) throw this.#unread(row, column)
+    return samples
   }
 
-  #without(start: number, row: number, column: number): number {
-    if (start === notStored) return nowhere
+  /** Index of the first band of a pixel in its tile. */
+  indexOf(row: number, column: number): number {
+    const side = this.grid.tileSide
+    const [tileRow, tileColumn] = [(row / side) | 0, (column / side) | 0]
+    return ((row - tileRow * side) * side + column - tileColumn * side) * this.#bands
+  }
+
+  #unread(row: number, column: number): RangeError {
     const { firstLat, firstLon, stepLat, stepLon } = this.grid
     const [lat, lon] = [firstLat - row * stepLat, firstLon + column * stepLon]
-    throw new RangeError(`${lat}, ${lon} lies outside the view that was read`)
+    return new RangeError(`${lat}, ${lon} lies outside the view that was read`)
   }
 }
-
-const columnTypes = { Uint8: Uint8Array, Int16: Int16Array, Float32: Float32Array } as const
 
 /**
  * Reads tiles of a raster, given by their numbers in row order.
@@ -69,20 +68,22 @@ export async function loadTiles(
   wanted: ReadonlySet<number>,
   signal?: AbortSignal,
 ): Promise<LoadedTiles> {
-  const { grid, format, tileByteCounts } = raster.header
-  const tileSamples = samplesOf(format)
-  const starts = new Int32Array(tileCount(grid)).fill(absent)
+  const { grid, tileByteCounts } = raster.header
+  const count = tileCount(grid)
+  const tiles = new Array<TileSamples | undefined>(count).fill(undefined)
+  const isLoaded = new Uint8Array(count)
   const stored: number[] = []
   for (const tile of wanted) {
-    if (tileByteCounts[tile] === 0) starts[tile] = notStored
-    else starts[tile] = tileSamples * (stored.push(tile) - 1)
+    isLoaded[tile] = 1
+    if (tileByteCounts[tile] !== 0) stored.push(tile)
   }
-  const samples = new columnTypes[format.type](tileSamples * stored.length)
-  await raster.each(stored, (tile, part) => samples.set(part, starts[tile]), signal)
+  await raster.each(
+    stored,
+    (tile, samples) => {
+      tiles[tile] = samples
+    },
+    signal,
+  )
   signal?.throwIfAborted()
-  return new LoadedTiles(raster, samples, starts)
-}
-
-function samplesOf({ tileSide, bands }: TileFormat): number {
-  return tileSide * tileSide * bands
+  return new LoadedTiles(raster, tiles, isLoaded)
 }

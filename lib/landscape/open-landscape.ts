@@ -22,7 +22,10 @@ const sharedCache = tileCache(64 * 1024 * 1024)
 const defaultViewBytes = 192 * 1024 * 1024
 
 export interface LandscapeOptions {
-  /** Decoded tiles of the features; by default 64 MB for all files of this process together. */
+  /**
+   * Decoded tiles of the features; by default 64 MB for all files of this process together. Derived bands
+   * are kept with them, a twelfth more for each.
+   */
   cache?: TileCache
   /** Decoded tiles of the terrain; by default those that all readers of terrain share. */
   terrainCache?: TileCache

@@ -61,15 +61,35 @@ export class GridProjection {
     const d = 4 * hex
     const lat = this.#lats[hex]!
     if (Math.abs(lat) > polarDegrees) {
-      const { east, north, plane } = this.#grid
-      const position = plane.toGlobe(east[hex]! + eastMeters, north[hex]! + northMeters)
+      const { east, north } = this.#grid
+      const position = this.position(east[hex]! + eastMeters, north[hex]! + northMeters)
       to.lats[at] = position.lat
-      to.lons[at] = this.#unwrapped(position.lon)
+      to.lons[at] = position.lon
       return
     }
     const degrees = this.#degrees
     to.lats[at] = lat + degrees[d]! * eastMeters + degrees[d + 2]! * northMeters
     to.lons[at] = this.lons[hex]! + degrees[d + 1]! * eastMeters + degrees[d + 3]! * northMeters
+  }
+
+  /** Writes the positions at `count` offsets from a hexagon's centre, from place `at` on. */
+  placeAll(hex: number, offsets: Offsets, count: number, to: Positions, at: number): void {
+    const { east, north } = offsets
+    const lat = this.#lats[hex]!
+    if (Math.abs(lat) > polarDegrees) {
+      for (let i = 0; i < count; i++) this.place(hex, east[i]!, north[i]!, to, at + i)
+      return
+    }
+    const { lats, lons } = to
+    const lon = this.lons[hex]!
+    const latPerEast = this.#degrees[4 * hex]!
+    const lonPerEast = this.#degrees[4 * hex + 1]!
+    const latPerNorth = this.#degrees[4 * hex + 2]!
+    const lonPerNorth = this.#degrees[4 * hex + 3]!
+    for (let i = 0; i < count; i++) {
+      lats[at + i] = lat + latPerEast * east[i]! + latPerNorth * north[i]!
+      lons[at + i] = lon + lonPerEast * east[i]! + lonPerNorth * north[i]!
+    }
   }
 
   /** The position of any point on the plane. */
@@ -104,6 +124,12 @@ export class GridProjection {
   #unwrapped(lon: number): number {
     return this.#centerLon + this.#turn + wrapDegrees(lon - this.#centerLon)
   }
+}
+
+/** Offsets from the centre of a hexagon in columns, metres. */
+export interface Offsets {
+  east: Float64Array
+  north: Float64Array
 }
 
 /** Columns for `count` positions. */

@@ -12,8 +12,10 @@ import {
  * where it crosses that; around a pole the band between the hexagon's corners and the pole.
  */
 export function hexGeometry(id: string): Polygon | MultiPolygon {
-  const ring = unwrapped(cellToBoundary(id, true))
-  const parts = cutAtAntimeridian(ring)
+  const boundary = cellToBoundary(id, true) as Corner[]
+  if (width(boundary) < 180)
+    return { type: 'Polygon', coordinates: [closed(boundary.slice(0, -1))] }
+  const parts = cutAtAntimeridian(unwrapped(boundary))
   const [first, ...more] = parts.map((part) => [closed(part)])
   if (more.length === 0) return { type: 'Polygon', coordinates: first! }
   return { type: 'MultiPolygon', coordinates: [first!, ...more] }
@@ -22,9 +24,9 @@ export function hexGeometry(id: string): Polygon | MultiPolygon {
 type Corner = [lon: number, lat: number]
 
 /** Corners without the closing one; over the antimeridian longitudes go on beyond 180. */
-function unwrapped(boundary: readonly (readonly number[])[]): Corner[] {
+function unwrapped(boundary: readonly Corner[]): Corner[] {
   const corners: Corner[] = []
-  for (const [lon, lat] of boundary as readonly Corner[]) {
+  for (const [lon, lat] of boundary) {
     const before = corners.at(-1)?.[0] ?? lon
     corners.push([before + wrapDegrees(lon - before), lat])
   }
@@ -75,8 +77,12 @@ function half(ring: readonly Corner[], edge: number, side: number): Corner[] {
 }
 
 function width(ring: readonly Corner[]): number {
-  const lons = ring.map(([lon]) => lon)
-  return Math.max(...lons) - Math.min(...lons)
+  let [west, east] = [Infinity, -Infinity]
+  for (const [lon] of ring) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+  }
+  return east - west
 }
 
 function closed(ring: readonly Corner[]): Position[] {

@@ -33,3 +33,4 @@ export {
 export { predictResponse, type ResponseFacts } from './response.ts'
 export { rank } from './score.ts'
 export { termsOf } from './terms.ts'
+export { warmPredict } from './warm.ts'

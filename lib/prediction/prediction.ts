@@ -31,6 +31,8 @@ export type SearchArea =
 export interface LocalPlane {
   center: LatLon
   toPlane(place: LatLon): { east: number; north: number }
+  /** A place by its Earth-centred coordinates, metres. */
+  fromEarthCentred(x: number, y: number, z: number): { east: number; north: number }
   toGlobe(east: number, north: number): LatLon
 }
 

@@ -452,6 +452,25 @@ describe('warming', () => {
     expect(steps).toEqual(['opening', 'tables', 'open'])
   })
 
+  test('waits for a warm-up, and fails with it unless the region lacks the data', async () => {
+    const outcomeOf = async (warm: () => Promise<void>) =>
+      (
+        await Promise.allSettled([
+          endpoint(echo, {}, answerWords, { accounts, geojson, warm }).warm(),
+        ])
+      )[0]!.status
+    let done = false
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      done = true
+    }
+    expect(await outcomeOf(slow)).toBe('fulfilled')
+    expect(done).toBe(true)
+    expect(await outcomeOf(() => Promise.reject(new Error('no memory')))).toBe('rejected')
+    const missing = new MissingDataError('no elevation')
+    expect(await outcomeOf(() => Promise.reject(missing))).toBe('fulfilled')
+  })
+
   test.each([
     ['fails where a resource cannot be opened', unavailable(new Error('no disk')), 'rejected'],
     ['succeeds where the region lacks the data', new MissingDataError('no places'), 'fulfilled'],

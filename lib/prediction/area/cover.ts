@@ -1,32 +1,71 @@
-import { cellToChildren, gridDisk, latLngToCell } from 'h3-js'
+import { cellToLatLng, gridDisk, latLngToCell } from 'h3-js'
+import type { HexGrid, LocalPlane } from '../prediction.ts'
+import { childrenOf } from './children.ts'
 import { centerOn, latticeAt } from './lattice.ts'
 import { along, type PlanePoint, type PlaneShape } from './plane-shape.ts'
+
+/** Cells and their centres in columns, ascending by index. */
+export type Cells = Pick<HexGrid, 'ids' | 'lats' | 'lons' | 'east' | 'north'>
 
 /**
  * The H3 cells whose centre lies in a shape; for a shape under two cells wide also the cells that its lines
  * cross. Never empty. Tests centres on the plane, because H3's own polygon filling fails at poles and
  * splits at the antimeridian.
  */
-export function cellsOf(shape: PlaneShape, resolution: 10 | 11): Set<string> {
+export function cellsOf(shape: PlaneShape, resolution: 10 | 11): Cells {
   const { plane } = shape
   const { lat, lon } = plane.center
   const { spacingMeters } = latticeAt(plane, latLngToCell(lat, lon, resolution))
-  const found = new Set<string>()
-  for (const cell of descendants(coarseCover(shape, resolution - 2), resolution)) {
-    const { east, north } = centerOn(plane, cell)
-    if (shape.contains(east, north)) found.add(cell)
+  const inside = cellsInside(shape, resolution)
+  if (inside.ids.length > 0 && shape.widthMeters >= 2 * spacingMeters) return inside
+  const found = new Set(inside.ids)
+  for (const line of shape.lines) {
+    for (const point of along(line, spacingMeters / 8)) found.add(cellAt(shape, point, resolution))
   }
-  if (found.size === 0 || shape.widthMeters < 2 * spacingMeters) {
-    for (const line of shape.lines) {
-      for (const point of along(line, spacingMeters / 8))
-        found.add(cellAt(shape, point, resolution))
-    }
-  }
-  return found
+  return columnsOf(plane, [...found].sort())
 }
 
-function* descendants(cells: Iterable<string>, resolution: number): Generator<string> {
-  for (const cell of cells) yield* cellToChildren(cell, resolution)
+function cellsInside(shape: PlaneShape, resolution: 10 | 11): Cells {
+  const ids: string[] = []
+  const [lats, lons]: [number[], number[]] = [[], []]
+  const [easts, norths]: [number[], number[]] = [[], []]
+  // Children have the leading digits of their parents, so that ascending parents make ascending children.
+  for (const cell of [...coarseCover(shape, resolution - 2)].sort()) {
+    const children = childrenOf(cell, resolution)
+    const { centers } = children
+    for (let i = 0; i < children.ids.length; i++) {
+      const { east, north } = shape.plane.fromEarthCentred(
+        centers[3 * i]!,
+        centers[3 * i + 1]!,
+        centers[3 * i + 2]!,
+      )
+      if (!shape.contains(east, north)) continue
+      ids.push(children.ids[i]!)
+      lats.push(children.lats[i]!)
+      lons.push(children.lons[i]!)
+      easts.push(east)
+      norths.push(north)
+    }
+  }
+  return {
+    ids,
+    lats: new Float64Array(lats),
+    lons: new Float64Array(lons),
+    east: new Float64Array(easts),
+    north: new Float64Array(norths),
+  }
+}
+
+function columnsOf(plane: LocalPlane, ids: readonly string[]): Cells {
+  const cells = ids.map((id) => cellToLatLng(id))
+  const centers = cells.map(([lat, lon]) => plane.toPlane({ lat, lon }))
+  return {
+    ids,
+    lats: Float64Array.from(cells, ([lat]) => lat),
+    lons: Float64Array.from(cells, ([, lon]) => lon),
+    east: Float64Array.from(centers, ({ east }) => east),
+    north: Float64Array.from(centers, ({ north }) => north),
+  }
 }
 
 /** Large cells whose descendants include every cell with its centre in the shape. */

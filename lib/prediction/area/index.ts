@@ -1,4 +1,4 @@
-import { cellToLatLng, latLngToCell } from 'h3-js'
+import { latLngToCell } from 'h3-js'
 import type { LatLon } from '../../geo/index.ts'
 import type { HexGrid, SearchArea } from '../prediction.ts'
 import { circleShape } from './circle.ts'
@@ -25,30 +25,15 @@ export function hexGridOf(area: SearchArea): HexGrid {
   const { plane } = shape
   const isFine = area.type === 'path' || shape.squareMeters < fineBelowSquareMeters
   const resolution = isFine ? 11 : 10
-  const ids = [...cellsOf(shape, resolution)].sort()
-  const columns = {
-    lats: new Float64Array(ids.length),
-    lons: new Float64Array(ids.length),
-    east: new Float64Array(ids.length),
-    north: new Float64Array(ids.length),
-  }
-  ids.forEach((id, i) => {
-    const [lat, lon] = cellToLatLng(id)
-    const { east, north } = plane.toPlane({ lat, lon })
-    columns.lats[i] = lat
-    columns.lons[i] = lon
-    columns.east[i] = east
-    columns.north[i] = north
-  })
+  const cells = cellsOf(shape, resolution)
   const { lat, lon } = plane.center
   const lattice = latticeAt(plane, latLngToCell(lat, lon, resolution))
   return {
     area,
     resolution,
     plane,
-    ids,
-    ...columns,
-    neighbours: neighboursOf(columns.east, columns.north, lattice),
+    ...cells,
+    neighbours: neighboursOf(cells.east, cells.north, lattice),
     hexSquareMeters: lattice.squareMeters,
     pattern: patternOf(lattice, resolution),
     areaSquareMeters: shape.squareMeters,

@@ -68,30 +68,62 @@ export function neighboursOf(
   { spacingMeters }: Lattice,
 ): Int32Array {
   const reach = 1.36 * spacingMeters
-  const squares = new Map<number, number[]>()
-  const key = (column: number, row: number) => column * 65_536 + row
-  const columns = Int32Array.from(east, (meters) => Math.floor(meters / reach))
-  const rows = Int32Array.from(north, (meters) => Math.floor(meters / reach))
-  for (let i = 0; i < east.length; i++) {
-    const here = squares.get(key(columns[i]!, rows[i]!))
-    if (here) here.push(i)
-    else squares.set(key(columns[i]!, rows[i]!), [i])
-  }
+  const squares = new SquareIndex(east, north, reach)
   const neighbours = new Int32Array(6 * east.length).fill(-1)
   for (let i = 0; i < east.length; i++) {
-    let count = 0
-    for (let c = columns[i]! - 1; c <= columns[i]! + 1; c++) {
-      for (let r = rows[i]! - 1; r <= rows[i]! + 1; r++) {
-        for (const other of squares.get(key(c, r)) ?? []) {
-          const square = (east[other]! - east[i]!) ** 2 + (north[other]! - north[i]!) ** 2
-          if (other === i || square > reach * reach || count === 6) continue
-          neighbours[6 * i + count++] = other
-        }
+    const first = 6 * i
+    let end = first
+    for (let side = -1; side <= 1; side++) {
+      const [from, to] = squares.columnAround(i, side)
+      for (let k = from; k < to && end < first + 6; k++) {
+        const other = squares.points[k]!
+        const square = (east[other]! - east[i]!) ** 2 + (north[other]! - north[i]!) ** 2
+        if (other === i || square > reach * reach) continue
+        let place = end++
+        for (; place > first && neighbours[place - 1]! > other; place--)
+          neighbours[place] = neighbours[place - 1]!
+        neighbours[place] = other
       }
     }
-    neighbours.subarray(6 * i, 6 * i + count).sort()
   }
   return neighbours
+}
+
+/** Points of the plane by the squares they are in. */
+class SquareIndex {
+  /** Indices of the points, square by square: column by column from the west, each from the south. */
+  readonly points: Int32Array
+  readonly #first: Int32Array
+  readonly #squares: Int32Array
+  readonly #rows: number
+
+  constructor(east: Float64Array, north: Float64Array, sideMeters: number) {
+    const columns = Int32Array.from(east, (meters) => Math.floor(meters / sideMeters))
+    const rows = Int32Array.from(north, (meters) => Math.floor(meters / sideMeters))
+    const least = (numbers: Int32Array) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
+    const greatest = (numbers: Int32Array) => numbers.reduce((a, b) => Math.max(a, b), -Infinity)
+    const [west, south] = [least(columns), least(rows)]
+    // With an empty square around all others.
+    this.#rows = greatest(rows) - south + 3
+    const count = (greatest(columns) - west + 3) * this.#rows
+    this.#squares = columns.map(
+      (column, i) => (column - west + 1) * this.#rows + rows[i]! - south + 1,
+    )
+    this.#first = new Int32Array(count + 1)
+    for (const square of this.#squares) this.#first[square + 1]!++
+    for (let square = 0; square < count; square++) this.#first[square + 1]! += this.#first[square]!
+    const next = this.#first.slice()
+    this.points = new Int32Array(east.length)
+    this.#squares.forEach((square, i) => {
+      this.points[next[square]!++] = i
+    })
+  }
+
+  /** The points in three squares of the column of point `i` or beside it: their places in `points`. */
+  columnAround(i: number, side: number): [from: number, to: number] {
+    const middle = this.#squares[i]! + side * this.#rows
+    return [this.#first[middle - 1]!, this.#first[middle + 2]!]
+  }
 }
 
 export function centerOn(plane: LocalPlane, cell: string): PlanePoint {

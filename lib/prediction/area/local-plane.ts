@@ -30,26 +30,28 @@ export function localPlane(center: LatLon): LocalPlane {
   const radius = (east: number, north: number, square: number) =>
     square < minSquareMeters ? across : square / ((north * north) / along + (east * east) / across)
 
+  const fromEarthCentred = (earthX: number, earthY: number, earthZ: number) => {
+    const x = earthX - x0
+    const y = earthY - y0
+    const z = earthZ - z0
+    const out = cosLon * x + sinLon * y
+    const east = cosLon * y - sinLon * x
+    const north = cosLat * z - sinLat * out
+    const up = cosLat * out + sinLat * z
+    const square = east * east + north * north
+    const r = radius(east, north, square)
+    const chord = Math.sqrt(square + up * up)
+    const scale =
+      square < minSquareMeters ? 1 : (2 * r * Math.asin(chord / 2 / r)) / Math.sqrt(square)
+    return { east: east * scale, north: north * scale }
+  }
   return {
     center,
-    toPlane({ lat, lon }) {
-      const sin = Math.sin(lat * degree)
-      const cos = Math.cos(lat * degree)
-      const normal = equatorialRadiusMeters / Math.sqrt(1 - eccentricitySquared * sin * sin)
-      const x = normal * cos * Math.cos(lon * degree) - x0
-      const y = normal * cos * Math.sin(lon * degree) - y0
-      const z = normal * (1 - eccentricitySquared) * sin - z0
-      const out = cosLon * x + sinLon * y
-      const east = cosLon * y - sinLon * x
-      const north = cosLat * z - sinLat * out
-      const up = cosLat * out + sinLat * z
-      const square = east * east + north * north
-      const r = radius(east, north, square)
-      const chord = Math.sqrt(square + up * up)
-      const scale =
-        square < minSquareMeters ? 1 : (2 * r * Math.asin(chord / 2 / r)) / Math.sqrt(square)
-      return { east: east * scale, north: north * scale }
+    toPlane(place) {
+      const { x, y, z } = earthCentred(place)
+      return fromEarthCentred(x, y, z)
     },
+    fromEarthCentred,
     toGlobe(east, north) {
       const square = east * east + north * north
       const distance = Math.sqrt(square)
@@ -63,6 +65,18 @@ export function localPlane(center: LatLon): LocalPlane {
       const z = z0 + sinLat * up + cosLat * north * flat
       return { lat: latitude(Math.sqrt(x * x + y * y), z), lon: Math.atan2(y, x) / degree }
     },
+  }
+}
+
+/** A position on the ellipsoid in Earth-centred coordinates, metres. */
+export function earthCentred({ lat, lon }: LatLon): { x: number; y: number; z: number } {
+  const sin = Math.sin(lat * degree)
+  const cos = Math.cos(lat * degree)
+  const normal = equatorialRadiusMeters / Math.sqrt(1 - eccentricitySquared * sin * sin)
+  return {
+    x: normal * cos * Math.cos(lon * degree),
+    y: normal * cos * Math.sin(lon * degree),
+    z: normal * (1 - eccentricitySquared) * sin,
   }
 }
 

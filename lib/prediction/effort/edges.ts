@@ -1,5 +1,5 @@
 import type { Positions } from '../../landscape/index.ts'
-import { emptyPositions, type GridProjection } from '../grid-projection.ts'
+import { emptyPositions, type GridProjection, type Offsets } from '../grid-projection.ts'
 import { nearestToOrigin } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { Nodes } from './nodes.ts'
@@ -116,48 +116,60 @@ function straightPortal(
   return Math.min(1, Math.max(-1, crossing * 2 * Math.sqrt(3)))
 }
 
-/**
- * Writes the position of a step of the path through a portal into place `at` of the columns. Step 0 is
- * the first node, `stepsPerHalf` the portal, twice as many the second node.
- */
-export function placeOnPath(
-  { from, plane }: HexEdges,
-  projection: GridProjection,
-  edge: number,
-  portal: number,
-  step: number,
-  stepsPerHalf: number,
-  positions: Positions,
-  at: number,
-): void {
-  const start = planeWidth * edge
-  const node = step <= stepsPerHalf ? start : start + 2
-  const share = (step <= stepsPerHalf ? step : 2 * stepsPerHalf - step) / stepsPerHalf
-  const p = start + 4 + 2 * portal
-  const east = plane[node]! + (plane[p]! - plane[node]!) * share
-  const north = plane[node + 1]! + (plane[p + 1]! - plane[node + 1]!) * share
-  projection.place(from[edge]!, east, north, positions, at)
+/** Points on the paths of an edge, in columns. */
+export interface PathPoints {
+  /** Column in {@link HexEdges.plane} of the nearer node, and of the portal. */
+  nodes: Uint8Array
+  portals: Uint8Array
+  /** Of the way from the node to the portal. */
+  shares: Float64Array
 }
 
-/** Positions of all nodes, then of the middle portal of each edge. */
-export function heightPositions(edges: HexEdges, projection: GridProjection): Positions {
-  const { nodeEast, from, plane } = edges
-  const positions = emptyPositions(nodeEast.length + from.length)
-  placeNodes(edges, projection, positions)
-  for (let edge = 0; edge < from.length; edge++) {
-    const p = planeWidth * edge + 4 + 2 * middlePortal
-    projection.place(from[edge]!, plane[p]!, plane[p + 1]!, positions, nodeEast.length + edge)
+/** Step 0 of a path is the first node, `stepsPerHalf` the portal, twice as many the second node. */
+export function pathPoints(
+  points: readonly { portal: number; step: number }[],
+  stepsPerHalf: number,
+): PathPoints {
+  const stepsFromNode = (step: number) => (step <= stepsPerHalf ? step : 2 * stepsPerHalf - step)
+  return {
+    nodes: Uint8Array.from(points, ({ step }) => (step <= stepsPerHalf ? 0 : 2)),
+    portals: Uint8Array.from(points, ({ portal }) => 4 + 2 * portal),
+    shares: Float64Array.from(points, ({ step }) => stepsFromNode(step) / stepsPerHalf),
+  }
+}
+
+/** Writes points on the paths of an edge as offsets from the centre of its first hexagon. */
+export function writeOffsets(
+  { plane }: HexEdges,
+  edge: number,
+  { nodes, portals, shares }: PathPoints,
+  { east, north }: Offsets,
+): void {
+  const start = planeWidth * edge
+  for (let i = 0; i < shares.length; i++) {
+    const node = start + nodes[i]!
+    const portal = start + portals[i]!
+    east[i] = plane[node]! + (plane[portal]! - plane[node]!) * shares[i]!
+    north[i] = plane[node + 1]! + (plane[portal + 1]! - plane[node + 1]!) * shares[i]!
+  }
+}
+
+/** Positions of all nodes, hexagon by hexagon. */
+export function nodePositions(edges: HexEdges, projection: GridProjection): Positions {
+  const { nodeEast, nodeNorth } = edges
+  const positions = emptyPositions(nodeEast.length)
+  for (let hex = 0; hex < nodeEast.length; hex++) {
+    projection.place(hex, nodeEast[hex]!, nodeNorth[hex]!, positions, hex)
   }
   return positions
 }
 
-/** Writes the positions of all nodes, hexagon by hexagon, to the start of the columns. */
-export function placeNodes(
-  { nodeEast, nodeNorth }: HexEdges,
-  projection: GridProjection,
-  positions: Positions,
-): void {
-  for (let hex = 0; hex < nodeEast.length; hex++) {
-    projection.place(hex, nodeEast[hex]!, nodeNorth[hex]!, positions, hex)
+/** Positions of the middle portal of each edge. */
+export function portalPositions({ from, plane }: HexEdges, projection: GridProjection): Positions {
+  const positions = emptyPositions(from.length)
+  for (let edge = 0; edge < from.length; edge++) {
+    const p = planeWidth * edge + 4 + 2 * middlePortal
+    projection.place(from[edge]!, plane[p]!, plane[p + 1]!, positions, edge)
   }
+  return positions
 }

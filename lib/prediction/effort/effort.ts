@@ -1,12 +1,19 @@
 import { pause } from '../../concurrency/index.ts'
-import { type LandscapeView, landCoverByte, type Positions } from '../../landscape/index.ts'
+import type { LandscapeView, Positions } from '../../landscape/index.ts'
 import type { GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
-import { type HexEdges, heightPositions, hexEdges, middlePortal, portalCount } from './edges.ts'
+import {
+  type HexEdges,
+  hexEdges,
+  middlePortal,
+  nodePositions,
+  portalCount,
+  portalPositions,
+} from './edges.ts'
 import { nodesOf } from './nodes.ts'
-import { edgeSamples, pathSamples, sampleIndex, stepsPerHalf } from './samples.ts'
+import { EdgeSamples, sampleOf, samplesPerEdge, stepsPerHalf } from './samples.ts'
 import { type Graph, shortestPathCosts } from './shortest-paths.ts'
-import { coverFactors, crossingMeters, pathReachByte, slopeFactor } from './walking-cost.ts'
+import { barriersOf, crossingMeters, slopeFactor, slowness, walkingBand } from './walking-cost.ts'
 
 /**
  * Between samples near barriers. A barrier is a line of pixels of 10 m and more that share sides; even
@@ -34,19 +41,22 @@ export async function effortRatios(
 ): Promise<Float64Array> {
   const edges = hexEdges(grid, nodesOf(grid, projection, view, points))
   await pause(signal)
-  const samples = edgeSamples(edges, projection)
-  const slowness = slownessOfHalves(edges, samples, view)
-  await pause(signal)
-  const nearBarriers = edgesNearBarriers(edges, samples, view)
-  const crossings = crossingCosts(edges, projection, view, nearBarriers)
+  const samples = new EdgeSamples(edges, projection, view.derive(walkingBand))
+  const { slownessOfHalves, barred } = await edgeGround(edges, samples, signal)
+  const nearBarriers = edgesNearBarriers(edges, barred)
+  const crossings = await crossingCosts(edges, samples, nearBarriers, signal)
   await pause(signal)
   const slopes = slopeFactors(edges, projection, view)
   await pause(signal)
-  const { flat, there, back } = edgeCosts(edges, slowness, slopes, crossings)
+  const { flat, there, back } = edgeCosts(edges, slownessOfHalves, slopes, crossings)
   await pause(signal)
-  const flatCosts = shortestPathCosts(walkingGraph(grid, edges, flat, flat), edges.start)
+  const [flatGraph, graph] = walkingGraphs(edges, [
+    { there: flat, back: flat },
+    { there, back },
+  ])
+  const flatCosts = shortestPathCosts(flatGraph!, edges.start)
   await pause(signal)
-  const costs = shortestPathCosts(walkingGraph(grid, edges, there, back), edges.start)
+  const costs = shortestPathCosts(graph!, edges.start)
   return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? ratio(cost, flatCosts[hex]!) : 1))
 }
 
@@ -58,7 +68,7 @@ function ratio(cost: number, flat: number): number {
 /** Cost of each edge, metres of flat open ground: the cheapest of its paths, there and back. */
 function edgeCosts(
   { from, halves }: HexEdges,
-  slowness: Float64Array,
+  slownessOfHalves: Float64Array,
   slopes: Float64Array,
   crossings: Float64Array,
 ): Record<'flat' | 'there' | 'back', Float64Array> {
@@ -70,7 +80,10 @@ function edgeCosts(
     for (const end = path + portalCount; path < end; path++) {
       const [first, second] = [2 * path, 2 * path + 1]
       const [meters, metersOn] = [halves[first]!, halves[second]!]
-      const [ground, groundOn] = [meters * slowness[first]!, metersOn * slowness[second]!]
+      const [ground, groundOn] = [
+        meters * slownessOfHalves[first]!,
+        metersOn * slownessOfHalves[second]!,
+      ]
       flat[edge] = Math.min(flat[edge]!, meters + metersOn)
       there[edge] = Math.min(
         there[edge]!,
@@ -91,14 +104,15 @@ function slopeFactors(
   projection: GridProjection,
   view: LandscapeView,
 ): Float64Array {
-  const heights = view.heights(heightPositions(edges, projection))
-  const { from, to, halves, nodeEast } = edges
+  const atNodes = view.heights(nodePositions(edges, projection))
+  const atPortals = view.heights(portalPositions(edges, projection))
+  const { from, to, halves } = edges
   const factors = new Float64Array(4 * from.length)
   for (let edge = 0; edge < from.length; edge++) {
     const half = 2 * (portalCount * edge + middlePortal)
-    const portal = heights[nodeEast.length + edge]!
-    const first = (portal - heights[from[edge]!]!) / Math.max(minSlopeMeters, halves[half]!)
-    const second = (heights[to[edge]!]! - portal) / Math.max(minSlopeMeters, halves[half + 1]!)
+    const portal = atPortals[edge]!
+    const first = (portal - atNodes[from[edge]!]!) / Math.max(minSlopeMeters, halves[half]!)
+    const second = (atNodes[to[edge]!]! - portal) / Math.max(minSlopeMeters, halves[half + 1]!)
     factors[4 * edge] = slopeFactor(first)
     factors[4 * edge + 1] = slopeFactor(second)
     factors[4 * edge + 2] = slopeFactor(-first)
@@ -107,66 +121,96 @@ function slopeFactors(
   return factors
 }
 
-const open = landCoverByte('open')
+/** Edges between pauses. */
+const edgesAtATime = 1024
 
-/** Mean slowness of the ground on both halves of each path. */
-function slownessOfHalves(edges: HexEdges, samples: Positions, view: LandscapeView): Float64Array {
-  const cover = view.sample('land_cover', samples)
-  const road = view.sample('road', samples)
-  const path = view.sample('path', samples)
-  const walked = cover.map((byte, i) =>
-    road[i]! <= pathReachByte || path[i]! <= pathReachByte ? open : byte,
-  )
-  const slowness = new Float64Array(edges.halves.length)
-  for (let half = 0; half < slowness.length; half++) {
-    const through = half >> 1
-    const edge = Math.floor(through / portalCount)
-    let sum = 0
-    // Trapezoidal rule: both ends count by half. The portal ends the first half and begins the second.
-    for (let step = 0; step <= stepsPerHalf; step++) {
-      const at = (half & 1) * stepsPerHalf + step
-      const factor = coverFactors[walked[sampleIndex(edges, edge, through % portalCount, at)]!]!
-      sum += step === 0 || step === stepsPerHalf ? factor / 2 : factor
-    }
-    slowness[half] = sum / stepsPerHalf
-  }
-  return slowness
+/** The ground on the edges, by their samples. */
+interface EdgeGround {
+  /** Mean slowness on both halves of each path. */
+  slownessOfHalves: Float64Array
+  /** 1 for each edge with a barrier at a node or on the way. */
+  barred: Uint8Array
 }
 
+async function edgeGround(
+  { from, halves }: HexEdges,
+  samples: EdgeSamples,
+  signal?: AbortSignal,
+): Promise<EdgeGround> {
+  const slownessOfHalves = new Float64Array(halves.length)
+  const barred = new Uint8Array(from.length)
+  const factors = new Float64Array(samplesPerEdge)
+  for (let edge = 0; edge < from.length; edge++) {
+    if (edge % edgesAtATime === 0) await pause(signal)
+    const bytes = samples.ofEdge(edge)
+    let any = 0
+    let different = 0
+    for (let i = 0; i < samplesPerEdge; i++) {
+      any |= bytes[i]!
+      different |= bytes[i]! ^ bytes[0]!
+    }
+    if (barriersOf(any) !== 0) barred[edge] = 1
+    if (different === 0) {
+      const half = 2 * portalCount * edge
+      slownessOfHalves.fill(uniformSlowness[bytes[0]!]!, half, half + 2 * portalCount)
+      continue
+    }
+    for (let i = 0; i < samplesPerEdge; i++) factors[i] = slowness[bytes[i]!]!
+    for (let portal = 0; portal < portalCount; portal++) {
+      const half = 2 * (portalCount * edge + portal)
+      slownessOfHalves[half] = meanSlowness(factors, sampleOf[portal]!, 0)
+      slownessOfHalves[half + 1] = meanSlowness(factors, sampleOf[portal]!, stepsPerHalf)
+    }
+  }
+  return { slownessOfHalves, barred }
+}
+
+/** Over the half of a path that begins at a step. Trapezoidal rule: both ends count by half. */
+function meanSlowness(factors: Float64Array, sampleOfStep: Uint8Array, first: number): number {
+  const last = first + stepsPerHalf
+  let sum = factors[sampleOfStep[first]!]! / 2
+  for (let step = first + 1; step < last; step++) sum += factors[sampleOfStep[step]!]!
+  return (sum + factors[sampleOfStep[last]!]! / 2) / stepsPerHalf
+}
+
+/** Mean slowness where all samples have the same byte. */
+const uniformSlowness = slowness.map((factor) =>
+  meanSlowness(new Float64Array(samplesPerEdge).fill(factor), sampleOf[0]!, 0),
+)
+
 /** Two for each path: the cost of the barriers that it enters on the way there, and on the way back. */
-function crossingCosts(
-  edges: HexEdges,
-  projection: GridProjection,
-  view: LandscapeView,
+async function crossingCosts(
+  { halves }: HexEdges,
+  samples: EdgeSamples,
   nearBarriers: Int32Array,
-): Float64Array {
-  const costs = new Float64Array(edges.halves.length)
-  const { positions, first } = pathSamples(edges, projection, nearBarriers, barrierSpacingMeters)
-  const bits = view.sample('barrier', positions)
-  for (let i = 0; i < first.length - 1; i++) {
-    const path = portalCount * nearBarriers[Math.floor(i / portalCount)]! + (i % portalCount)
-    for (let at = first[i]! + 1; at < first[i + 1]!; at++) {
-      const [before, here] = [bits[at - 1]!, bits[at]!]
-      if (before === here) continue
-      // Only entering a barrier costs: a path that is in a lake already does not pay for it again.
-      costs[2 * path]! += crossingMeters[here & ~before]!
-      costs[2 * path + 1]! += crossingMeters[before & ~here]!
+  signal?: AbortSignal,
+): Promise<Float64Array> {
+  const costs = new Float64Array(halves.length)
+  for (let i = 0; i < nearBarriers.length; i++) {
+    if (i % edgesAtATime === 0) await pause(signal)
+    const edge = nearBarriers[i]!
+    for (let portal = 0; portal < portalCount; portal++) {
+      const half = 2 * (portalCount * edge + portal)
+      const longerMeters = Math.max(halves[half]!, halves[half + 1]!)
+      const steps = Math.max(1, Math.ceil(longerMeters / barrierSpacingMeters))
+      const bytes = samples.ofPath(edge, portal, steps)
+      for (let step = 1; step <= 2 * steps; step++) {
+        const [before, here] = [barriersOf(bytes[step - 1]!), barriersOf(bytes[step]!)]
+        if (before === here) continue
+        // Only entering a barrier costs: a path that is in a lake already does not pay for it again.
+        costs[half]! += crossingMeters[here & ~before]!
+        costs[half + 1]! += crossingMeters[before & ~here]!
+      }
     }
   }
   return costs
 }
 
-/** Edges of all hexagons that have a barrier at their node or, by the coarse samples, at an edge. */
-function edgesNearBarriers(edges: HexEdges, samples: Positions, view: LandscapeView): Int32Array {
-  const { from, to, nodeEast } = edges
-  const bits = view.sample('barrier', samples)
+/** Edges of all hexagons with a barrier at their node or, by the coarse samples, at an edge. */
+function edgesNearBarriers({ from, to, nodeEast }: HexEdges, barred: Uint8Array): Int32Array {
   const isNear = new Uint8Array(nodeEast.length)
   for (let edge = 0; edge < from.length; edge++) {
-    let any = bits[from[edge]!]! | bits[to[edge]!]!
-    const first = sampleIndex(edges, edge, 0, 1)
-    const last = sampleIndex(edges, edge, portalCount - 1, 2 * stepsPerHalf - 1)
-    for (let i = first; i <= last; i++) any |= bits[i]!
-    if (any) isNear[from[edge]!] = isNear[to[edge]!] = 1
+    if (barred[edge]) isNear[from[edge]!] = isNear[to[edge]!] = 1
   }
   const near: number[] = []
   for (let edge = 0; edge < from.length; edge++) {
@@ -175,32 +219,29 @@ function edgesNearBarriers(edges: HexEdges, samples: Positions, view: LandscapeV
   return Int32Array.from(near)
 }
 
-/** Every edge as two directed ones, with their costs there and back. */
-function walkingGraph(
-  grid: HexGrid,
-  { from, to }: HexEdges,
-  there: Float64Array,
-  back: Float64Array,
-): Graph {
-  const first = new Int32Array(grid.ids.length + 1)
+/** Every edge as two directed ones: a graph for each pair of costs there and back. */
+function walkingGraphs(
+  { from, to, nodeEast }: HexEdges,
+  costs: readonly { there: Float64Array; back: Float64Array }[],
+): Graph[] {
+  const nodeCount = nodeEast.length
+  const first = new Int32Array(nodeCount + 1)
   for (let edge = 0; edge < from.length; edge++) {
     first[from[edge]! + 1]!++
     first[to[edge]! + 1]!++
   }
-  for (let node = 0; node < grid.ids.length; node++) first[node + 1]! += first[node]!
+  for (let node = 0; node < nodeCount; node++) first[node + 1]! += first[node]!
   const next = first.slice()
-  const graph = {
-    first,
-    to: new Int32Array(2 * from.length),
-    costs: new Float64Array(2 * from.length),
-  }
+  const targets = new Int32Array(2 * from.length)
+  const graphs = costs.map(() => ({ first, to: targets, costs: new Float64Array(targets.length) }))
   for (let edge = 0; edge < from.length; edge++) {
-    const [a, b] = [from[edge]!, to[edge]!]
-    const [outbound, inbound] = [next[a]!++, next[b]!++]
-    graph.to[outbound] = b
-    graph.costs[outbound] = there[edge]!
-    graph.to[inbound] = a
-    graph.costs[inbound] = back[edge]!
+    const [outbound, inbound] = [next[from[edge]!]!++, next[to[edge]!]!++]
+    targets[outbound] = to[edge]!
+    targets[inbound] = from[edge]!
+    for (let i = 0; i < costs.length; i++) {
+      graphs[i]!.costs[outbound] = costs[i]!.there[edge]!
+      graphs[i]!.costs[inbound] = costs[i]!.back[edge]!
+    }
   }
-  return graph
+  return graphs
 }

@@ -1,6 +1,12 @@
-import { distanceFromByte, type LandscapeView, type Positions } from '../../landscape/index.ts'
+import {
+  type DerivedLayer,
+  distanceFromByte,
+  type LandscapeView,
+  type Positions,
+} from '../../landscape/index.ts'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
+import { roadOrPathBand } from './walking-cost.ts'
 
 /** Maximum distance of a node from its hexagon's centre, in square roots of the hexagon's area. */
 const maxNodeOffset = 0.55
@@ -31,7 +37,9 @@ export function nodesOf(
   points: Positions,
 ): Nodes {
   const { ids, pattern, hexSquareMeters } = grid
-  const roadBytes = nearestRoadBytes(view, points)
+  const roads = view.derive(roadOrPathBand)
+  const roadBytes = new Uint8Array(points.lats.length)
+  roads.read(points, roadBytes.length, roadBytes)
   const maxOffsetMeters = maxNodeOffset * Math.sqrt(hexSquareMeters)
   const maxRoadMeters = maxPatternGap * Math.sqrt(hexSquareMeters / pattern.length)
   const byCloseness = pattern
@@ -39,56 +47,57 @@ export function nodesOf(
     .filter(({ fromCentre }) => fromCentre <= maxOffsetMeters)
     .sort((a, b) => a.fromCentre - b.fromCentre || a.index - b.index)
   const nodes = { east: new Float64Array(ids.length), north: new Float64Array(ids.length) }
-  const roadMeters = new Float64Array(ids.length)
-  const besideRoad: number[] = []
+  const ontoRoad = new RoadStep(nodes, projection, roads)
   for (let hex = 0; hex < ids.length; hex++) {
     for (const { east, north, index } of byCloseness) {
       const meters = distanceFromByte(roadBytes[hex * pattern.length + index]!)
       if (meters > maxRoadMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
-      roadMeters[hex] = meters
-      if (meters > 0) besideRoad.push(hex)
+      if (meters > 0) ontoRoad.move(hex, meters)
       break
     }
   }
-  stepOntoRoad(nodes, roadMeters, besideRoad, projection, view)
   return nodes
 }
 
-/** Moves each node by its distance to the road, in the direction that ends nearest to the road. */
-function stepOntoRoad(
-  nodes: Nodes,
-  roadMeters: Float64Array,
-  hexes: readonly number[],
-  projection: GridProjection,
-  view: LandscapeView,
-): void {
-  const directions = Array.from({ length: directionCount }, (_, i) => {
-    const angle = (2 * Math.PI * i) / directionCount
-    return { east: Math.cos(angle), north: Math.sin(angle) }
-  })
-  const positions = emptyPositions(hexes.length * directionCount)
-  let count = 0
-  for (const hex of hexes) {
-    for (const { east, north } of directions) {
-      const [e, n] = [east * roadMeters[hex]!, north * roadMeters[hex]!]
-      projection.place(hex, nodes.east[hex]! + e, nodes.north[hex]! + n, positions, count++)
-    }
-  }
-  const roadBytes = nearestRoadBytes(view, positions)
-  hexes.forEach((hex, i) => {
-    const bytes = roadBytes.subarray(i * directionCount, (i + 1) * directionCount)
-    const best = bytes.indexOf(Math.min(...bytes))
-    if (distanceFromByte(bytes[best]!) >= roadMeters[hex]!) return
-    nodes.east[hex]! += directions[best]!.east * roadMeters[hex]!
-    nodes.north[hex]! += directions[best]!.north * roadMeters[hex]!
-  })
-}
+const directions = Array.from({ length: directionCount }, (_, i) => {
+  const angle = (2 * Math.PI * i) / directionCount
+  return { east: Math.cos(angle), north: Math.sin(angle) }
+})
 
-/** Distances to the nearest road or path, as bytes of {@link distanceFromByte}. */
-function nearestRoadBytes(view: LandscapeView, at: Positions): Uint8Array {
-  const road = view.sample('road', at)
-  const path = view.sample('path', at)
-  return road.map((byte, i) => Math.min(byte, path[i]!))
+/** Moves nodes by their distance to the road, in the direction that ends nearest to the road. */
+class RoadStep {
+  readonly #nodes: Nodes
+  readonly #projection: GridProjection
+  readonly #roads: DerivedLayer
+  /** Of one node at a time. */
+  readonly #offsets = {
+    east: new Float64Array(directionCount),
+    north: new Float64Array(directionCount),
+  }
+  readonly #positions = emptyPositions(directionCount)
+  readonly #bytes = new Uint8Array(directionCount)
+
+  constructor(nodes: Nodes, projection: GridProjection, roads: DerivedLayer) {
+    this.#nodes = nodes
+    this.#projection = projection
+    this.#roads = roads
+  }
+
+  move(hex: number, meters: number): void {
+    const nodes = this.#nodes
+    const { east, north } = this.#offsets
+    for (let i = 0; i < directionCount; i++) {
+      east[i] = nodes.east[hex]! + directions[i]!.east * meters
+      north[i] = nodes.north[hex]! + directions[i]!.north * meters
+    }
+    this.#projection.placeAll(hex, this.#offsets, directionCount, this.#positions, 0)
+    this.#roads.read(this.#positions, directionCount, this.#bytes)
+    let best = 0
+    for (let i = 1; i < directionCount; i++) if (this.#bytes[i]! < this.#bytes[best]!) best = i
+    if (distanceFromByte(this.#bytes[best]!) >= meters) return
+    nodes.east[hex] = east[best]!
+    nodes.north[hex] = north[best]!
+  }
 }

@@ -1,6 +1,14 @@
-import type { Positions } from '../../landscape/index.ts'
+import type { DerivedLayer } from '../../landscape/index.ts'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
-import { type HexEdges, middlePortal, placeNodes, placeOnPath, portalCount } from './edges.ts'
+import {
+  type HexEdges,
+  middlePortal,
+  nodePositions,
+  type PathPoints,
+  pathPoints,
+  portalCount,
+  writeOffsets,
+} from './edges.ts'
 
 /** Steps from a node to the portal: about 13 m each at resolution 10, like the pixels of the ground. */
 export const stepsPerHalf = 5
@@ -15,89 +23,79 @@ function sampledPortals(step: number): readonly number[] {
   return portalsByStep[stepsFromNode - 1] ?? portalsByStep.at(-1)!
 }
 
-/** Offset of the sample for (portal, step) among an edge's samples; -1 at the nodes (steps 0 and 10). */
-const { offsets: sampleOffsets, count: samplesPerEdge } = (() => {
-  const offsets = new Int32Array(portalCount * (stepsPerPath + 1)).fill(-1)
-  let count = 0
-  for (let step = 1; step < stepsPerPath; step++) {
+/** The samples between the nodes of an edge, step by step. */
+const between = Array.from({ length: stepsPerPath - 1 }, (_, i) => i + 1).flatMap((step) =>
+  sampledPortals(step).map((portal) => ({ step, portal })),
+)
+const pointsBetween = pathPoints(between, stepsPerHalf)
+
+/** Samples of an edge: those between its nodes, then the two nodes. */
+export const samplesPerEdge = between.length + 2
+
+/** Place of the sample for (portal, step): where paths are close together they share samples. */
+export const sampleOf: readonly Uint8Array[] = Array.from({ length: portalCount }, (_, portal) =>
+  Uint8Array.from({ length: stepsPerPath + 1 }, (_, step) => {
+    if (step === 0) return between.length
+    if (step === stepsPerPath) return between.length + 1
+    // Nearest sampled portal; ties go inward.
+    const inward = portal < middlePortal ? portal + 1 : portal - 1
     const sampled = sampledPortals(step)
-    for (let portal = 0; portal < portalCount; portal++) {
-      // Nearest sampled portal; ties go inward.
-      const inward = portal < middlePortal ? portal + 1 : portal - 1
-      const nearest = [portal, inward].find((index) => sampled.includes(index)) ?? middlePortal
-      offsets[portal * (stepsPerPath + 1) + step] = count + sampled.indexOf(nearest)
-    }
-    count += sampled.length
-  }
-  return { offsets, count }
-})()
+    const nearest = [portal, inward].find((index) => sampled.includes(index)) ?? middlePortal
+    return between.findIndex((sample) => sample.step === step && sample.portal === nearest)
+  }),
+)
 
-/**
- * Samples along all paths of all edges: first the nodes, then for each edge the steps between. Where paths
- * are close together they share samples. {@link sampleIndex} gives the place of a sample.
- */
-export function edgeSamples(edges: HexEdges, projection: GridProjection): Positions {
-  const { from, nodeEast } = edges
-  const positions = emptyPositions(nodeEast.length + samplesPerEdge * from.length)
-  placeNodes(edges, projection, positions)
-  let at = nodeEast.length
-  for (let edge = 0; edge < from.length; edge++) {
-    for (let step = 1; step < stepsPerPath; step++) {
-      for (const portal of sampledPortals(step)) {
-        placeOnPath(edges, projection, edge, portal, step, stepsPerHalf, positions, at++)
-      }
-    }
+/** Reads a derived band along the paths of edges. */
+export class EdgeSamples {
+  readonly #edges: HexEdges
+  readonly #projection: GridProjection
+  readonly #layer: DerivedLayer
+  readonly #atNodes: Uint8Array
+  /** By portal and number of steps. */
+  readonly #paths = new Map<number, PathPoints>()
+  /** For one edge or path at a time. */
+  #columns = columnsFor(samplesPerEdge)
+
+  constructor(edges: HexEdges, projection: GridProjection, layer: DerivedLayer) {
+    this.#edges = edges
+    this.#projection = projection
+    this.#layer = layer
+    const { nodeEast } = edges
+    this.#atNodes = new Uint8Array(nodeEast.length)
+    layer.read(nodePositions(edges, projection), nodeEast.length, this.#atNodes)
   }
-  return positions
+
+  /** The bytes of an edge's samples, in the order of {@link sampleOf}, until the next call. */
+  ofEdge(edge: number): Uint8Array {
+    const bytes = this.#read(edge, pointsBetween)
+    bytes[between.length] = this.#atNodes[this.#edges.from[edge]!]!
+    bytes[between.length + 1] = this.#atNodes[this.#edges.to[edge]!]!
+    return bytes
+  }
+
+  /** The bytes along a path in `2 * stepsPerHalf` steps, nodes included, until the next call. */
+  ofPath(edge: number, portal: number, stepsPerHalf: number): Uint8Array {
+    let points = this.#paths.get(portalCount * stepsPerHalf + portal)
+    if (!points) {
+      const steps = Array.from({ length: 2 * stepsPerHalf + 1 }, (_, step) => ({ step, portal }))
+      points = pathPoints(steps, stepsPerHalf)
+      this.#paths.set(portalCount * stepsPerHalf + portal, points)
+    }
+    return this.#read(edge, points)
+  }
+
+  #read(edge: number, points: PathPoints): Uint8Array {
+    const count = points.shares.length
+    if (count > this.#columns.bytes.length) this.#columns = columnsFor(count)
+    const { offsets, positions, bytes } = this.#columns
+    writeOffsets(this.#edges, edge, points, offsets)
+    this.#projection.placeAll(this.#edges.from[edge]!, offsets, count, positions, 0)
+    this.#layer.read(positions, count, bytes)
+    return bytes
+  }
 }
 
-/** Index in {@link edgeSamples} of the sample for (edge, portal, step). */
-export function sampleIndex(
-  { from, to, nodeEast }: HexEdges,
-  edge: number,
-  portal: number,
-  step: number,
-): number {
-  if (step === 0) return from[edge]!
-  if (step === stepsPerPath) return to[edge]!
-  const offset = sampleOffsets[portal * (stepsPerPath + 1) + step]!
-  return nodeEast.length + samplesPerEdge * edge + offset
-}
-
-/** Samples along the paths of some edges, nodes included. */
-export interface PathSamples {
-  positions: Positions
-  /** Index of the first sample of each path, edge by edge and portal by portal; then the total. */
-  first: Int32Array
-}
-
-/** Samples evenly along each half of the paths of some edges, at most `maxSpacingMeters` apart. */
-export function pathSamples(
-  edges: HexEdges,
-  projection: GridProjection,
-  edgeIndices: Int32Array,
-  maxSpacingMeters: number,
-): PathSamples {
-  const pathCount = portalCount * edgeIndices.length
-  const first = new Int32Array(pathCount + 1)
-  const pathOf = (i: number) => ({
-    edge: edgeIndices[Math.floor(i / portalCount)]!,
-    portal: i % portalCount,
-  })
-  for (let i = 0; i < pathCount; i++) {
-    const { edge, portal } = pathOf(i)
-    const half = 2 * (portalCount * edge + portal)
-    const longerMeters = Math.max(edges.halves[half]!, edges.halves[half + 1]!)
-    const steps = Math.max(1, Math.ceil(longerMeters / maxSpacingMeters))
-    first[i + 1] = first[i]! + 2 * steps + 1
-  }
-  const positions = emptyPositions(first[pathCount]!)
-  for (let i = 0; i < pathCount; i++) {
-    const { edge, portal } = pathOf(i)
-    const steps = (first[i + 1]! - first[i]! - 1) / 2
-    for (let step = 0; step <= 2 * steps; step++) {
-      placeOnPath(edges, projection, edge, portal, step, steps, positions, first[i]! + step)
-    }
-  }
-  return { positions, first }
+function columnsFor(count: number) {
+  const offsets = { east: new Float64Array(count), north: new Float64Array(count) }
+  return { offsets, positions: emptyPositions(count), bytes: new Uint8Array(count) }
 }
