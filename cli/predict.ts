@@ -72,10 +72,13 @@ function describe(
   outPath: string,
 ): string {
   const { hex_count, processing_time_ms, outside_mass, ecoregion } = summary
-  const outsidePercent = (outside_mass * 100).toFixed(0)
+  const outside =
+    outside_mass === null
+      ? 'how much of the probability lies outside is not known.'
+      : `${(outside_mass * 100).toFixed(0)} % of the probability lies outside the area.`
   return [
     `${hex_count} hexagons in ${processing_time_ms} ms: ${ecoregion}, confidence ${confidence}, ` +
-      `${outsidePercent} % of the probability lies outside the area.`,
+      outside,
     ...summary.notes.map((note) => `- ${note}`),
     `Map: ${outPath}.svg`,
     `Answer: ${outPath}.json`,

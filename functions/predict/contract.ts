@@ -14,8 +14,8 @@ export const predict = operation({
     'Research preview. How likely a missing person of one of two profiles is to be in each hexagon of an ' +
     'area, from published figures of where such people were found and from the ground of the region: ' +
     'land cover, paths, water, buildings, slopes and barriers. `score` ranks hexagons for planning a ' +
-    'search; it is no probability, and `outside_mass` says how likely the person is not in the area at ' +
-    'all. What was assumed or missing stands in `notes`. Nobody has tested it on enough real cases: it ' +
+    'search; `probability` is the share of all such people who are in a hexagon, and `outside_mass` how likely ' +
+    'the person is not in the area at all. What was assumed or missing stands in `notes`. Nobody has tested it on enough real cases: it ' +
     'must never be the reason not to search a place, and never the only reason to search one. ' +
     'An area without any data of the region is `area_outside_data`.',
   price: microdollars(20_000),

@@ -1,5 +1,5 @@
 import { figures } from './figures/index.ts'
-import { percent } from './percent.ts'
+import { percent, percentBelow } from './percent.ts'
 import type { Confidence, Ecoregion, Profile, SearchArea } from './prediction.ts'
 
 /** The inputs of the rule for confidence. */
@@ -42,7 +42,7 @@ export function confidenceOf(facts: ConfidenceFacts): {
   }
   if (facts.insideMass < figures.confidence.lowBelowInsideMass.value) {
     reasons.push(
-      `Confidence is low outright: the area holds ${percent(facts.insideMass)} of the places where people are found, less than half.`,
+      `Confidence is low outright: the area holds ${percentBelow(facts.insideMass)} of the places where people are found, less than half.`,
     )
     level = 0
   }
@@ -72,7 +72,7 @@ function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, r
 function* stepsDown(facts: ConfidenceFacts): Generator<string> {
   const { stepBelowInsideMass, missingLayerShare, coneRemovedShare } = figures.confidence
   if (facts.insideMass < stepBelowInsideMass.value) {
-    yield `Lower confidence: the area holds only ${percent(facts.insideMass)} of the places where people are found.`
+    yield `Lower confidence: the area holds only ${percentBelow(facts.insideMass)} of the places where people are found.`
   }
   if (facts.areaType === 'polygon') {
     yield 'Lower confidence: where the person was last seen within the polygon is not known.'

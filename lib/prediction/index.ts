@@ -29,6 +29,7 @@ export {
   patternPositions,
   probabilityMapOf,
 } from './probability-map.ts'
+export { type Region, regionPercents, regionsOf } from './regions.ts'
 export { predictResponse, type ResponseFacts } from './response.ts'
 export { rank } from './score.ts'
 export { termsOf } from './terms.ts'

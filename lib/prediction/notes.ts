@@ -40,22 +40,20 @@ export function notesOf(
 
 function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }: ProbabilityMap) {
   if (area.type === 'path') {
-    yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
-  } else {
-    yield `Distances are those published for ${ecoregionNames[ecoregion]}.`
+    yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known: outside_mass is null, and all probabilities are of people within the corridor.'
+    return
   }
-  if (area.type === 'circle') {
-    yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
-  } else {
+  yield `Distances are those published for ${ecoregionNames[ecoregion]}.`
+  yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
+  if (area.type === 'polygon') {
     yield 'Without a point where the person was last seen, neither the effort of the way nor near and far groups are considered.'
-  }
-  if (area.type === 'circle' && terms.effort) {
+  } else if (terms.effort) {
     yield 'How much the effort of the way counts is an assumption.'
   }
 }
 
 function* notesOfGround(
-  { profile }: Incident,
+  { profile, area }: Incident,
   { terms, ground, classes, absent, capped }: ProbabilityMap,
 ) {
   if (!terms.features) return
@@ -85,13 +83,14 @@ function* notesOfGround(
   if (named.length > 0) {
     yield `The limit on how much the ground may count keeps these from their share of finds: ${named.join('; ')}.`
   }
-  if (profile === 'despondent' && terms.bimodality) {
+  if (profile === 'despondent' && terms.bimodality && area.type === 'circle') {
     yield 'How much more water and scenic places count far from the origin is an assumption.'
   }
 }
 
-function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
-  if (!terms.age) return
+function* notesOfPerson({ ageYears, area }: Incident, { terms }: ProbabilityMap) {
+  // Along a path no distance counts that age could change.
+  if (!terms.age || area.type === 'path') return
   if (ageYears === undefined) {
     yield `Age is not known; distances are those for ${figures.age.unknownYears.value} years.`
   } else {
@@ -103,7 +102,8 @@ function* notesOfHour(incident: Incident, { terms }: ProbabilityMap) {
   if (incident.weatherUnavailable) yield 'The weather could not be looked up; it counts as neutral.'
   else if (!incident.weather) yield 'Weather counts as neutral.'
   else if (terms.weather) {
-    yield 'How much weather changes distances and shelter is an assumption; only the direction is published.'
+    const changed = incident.area.type === 'path' ? 'shelter' : 'distances and shelter'
+    yield `How much weather changes ${changed} is an assumption; only the direction is published.`
   }
   yield 'The direction of the wind has no effect: no evidence for one was found.'
   if (!terms.darkness && isDark(incident)) {
@@ -119,5 +119,8 @@ function* notesOfCone({ profile, area }: Incident, removed: number | undefined) 
       ? `the ${value} degrees are those of ${cases} cases of dementia, and nothing was found for despondent people`
       : `the ${value} degrees rest on ${cases} cases`
   yield `Only what lies within ${value} degrees of the bearing is shown; ${percent(removed)} of the probability lies in the rest of the area. Use it with care: ${evidence}.`
-  if (area.type !== 'circle') yield 'The bearing is taken from the middle of the area.'
+  if (area.type === 'polygon') yield 'The bearing is taken from the middle of the area.'
+  if (area.type === 'path') {
+    yield `The bearing is taken from the middle of the path and cuts away most of what lies behind it, ${percent(removed)} of the corridor here. Leave it out unless the person is known to have left the line there.`
+  }
 }

@@ -10,6 +10,7 @@ import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
 import type { Incident, Prediction, Profile } from './prediction.ts'
 import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
+import { regionsOf } from './regions.ts'
 import { rank } from './score.ts'
 
 /**
@@ -37,7 +38,8 @@ function rankedPrediction(
   map: ProbabilityMap,
   withoutData: number,
 ): Prediction {
-  const { grid, probabilities, outsideMass } = map
+  const { grid, probabilities } = map
+  const outsideMass = incident.area.type === 'path' ? undefined : map.outsideMass
   const bearing = incident.initialBearingDegrees
   const inCone =
     bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
@@ -52,22 +54,24 @@ function rankedPrediction(
     ecoregion: map.ecoregion,
     isEcoregionKnown: isEcoregionKnown(map.facts),
     areaType: incident.area.type,
-    insideMass: 1 - outsideMass,
+    insideMass: 1 - (outsideMass ?? 0),
     outsideDataShare: withoutData,
     missingLayers: missingLayers(landscape, map, incident.profile),
     isWeatherUnavailable: incident.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
   })
+  const ranked = Float64Array.from(order, (hex) => probabilities[hex]!)
   return {
     resolution: grid.resolution,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
     lons: Float64Array.from(order, (hex) => grid.lons[hex]!),
-    probabilities: Float64Array.from(order, (hex) => probabilities[hex]!),
+    probabilities: ranked,
     scores,
     ecoregion: map.ecoregion,
     outsideMass,
     coneRemovedMass,
+    regions: regionsOf(ranked, grid.hexSquareMeters),
     confidence,
     notes: [...notesOf(incident, map, inCone && coneRemovedMass), ...reasons],
     modelVersion,

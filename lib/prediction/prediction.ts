@@ -1,5 +1,6 @@
 import type { LatLon } from '../geo/index.ts'
 import type { Weather } from '../weather/index.ts'
+import type { Region } from './regions.ts'
 
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
 export type Profile = (typeof profiles)[number]
@@ -79,12 +80,14 @@ export interface Prediction {
   ids: readonly string[]
   lats: Float64Array
   lons: Float64Array
-  /** They add up to 1 - outsideMass - coneRemovedMass. */
+  /** They add up to 1 - coneRemovedMass, less `outsideMass` where that is known. */
   probabilities: Float64Array
   scores: Uint8Array
   ecoregion: Ecoregion
-  outsideMass: number
+  /** Undefined along a path: how many people leave one is not known. */
+  outsideMass?: number | undefined
   coneRemovedMass: number
+  regions: readonly Region[]
   confidence: Confidence
   /** Assumptions and missing data, in sentences. */
   notes: readonly string[]

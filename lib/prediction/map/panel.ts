@@ -60,7 +60,7 @@ function title(column: Column, incident: Incident, prediction: Prediction): void
     `${at} UTC${ageYears === undefined ? '' : `, age ${ageYears}`}`,
     `Ground: ${prediction.ecoregion.replace('_', ', ')}`,
     `Confidence: ${prediction.confidence}`,
-    `Outside this area: ${percent(prediction.outsideMass)}`,
+    `Outside this area: ${prediction.outsideMass === undefined ? 'not known' : percent(prediction.outsideMass)}`,
     ...(initialBearingDegrees === undefined
       ? []
       : [`Outside the cone: ${percent(prediction.coneRemovedMass)}`]),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ecoregions, profiles } from '../prediction.ts'
+import { regionPercents } from '../regions.ts'
 
 const Hex = z
   .string()
@@ -18,6 +19,27 @@ export const Score = z
 
 const share = (description: string) => z.number().min(0).max(1).meta({ description })
 
+const Probability = share(
+  'Share of all such people who are in this hexagon; six significant digits. All results together with ' +
+    '`outside_mass` and `cone_removed_mass` are 1 to within 0.000002. Along a path: share of those who are ' +
+    'within the corridor.',
+)
+
+const Region = z
+  .object({
+    percent: z.literal(regionPercents),
+    hexes: z.int().nonnegative(),
+    area_km2: z.number().nonnegative().meta({ description: 'Of these hexagons together.' }),
+    probability: share('What these hexagons hold together, as a share of all such people.'),
+  })
+  .meta({
+    id: 'PredictRegion',
+    description:
+      'The fewest hexagons that hold `percent` of the probability of all results: the first `hexes` of them.',
+  })
+
+const result = { hex: Hex, score: Score, probability: Probability }
+
 export const PredictSummary = z
   .object({
     hex_count: z.int().nonnegative(),
@@ -26,10 +48,18 @@ export const PredictSummary = z
       description: 'Of H3: 10 is 0.015 km2 a hexagon, 11 (paths and areas under 3 km2) 0.002 km2.',
     }),
     area_km2: z.number().nonnegative().meta({ description: 'Geodesic, of what was asked for.' }),
-    outside_mass: share('Probability that the person is outside the area.'),
+    outside_mass: share('Probability that the person is outside the area.').nullable().meta({
+      description: 'Probability that the person is outside the area; null where it is not known.',
+    }),
+    outside_mass_reason: z.string().optional().meta({
+      description: 'Why `outside_mass` is null.',
+    }),
     cone_removed_mass: share(
       'Probability within the area that the cone around `initial_bearing_deg` leaves out; 0 without one.',
     ),
+    regions: z.array(Region).length(regionPercents.length).meta({
+      description: 'The regions of 25, 50, 75, 90 and 95 % of what lies inside.',
+    }),
     ecoregion: z.enum(ecoregions).meta({
       description: 'Whose figures were taken, by the land around the middle of the area.',
     }),
@@ -62,10 +92,10 @@ export const PredictResponse = z
   .object({
     ...about,
     results: z
-      .array(z.object({ hex: Hex, score: Score }))
+      .array(z.object(result))
       .meta({ description: 'By score, the highest first; equal ones by probability.' }),
     top_results: z
-      .array(z.object({ hex: Hex, score: Score, lat: z.number(), lng: z.number() }))
+      .array(z.object({ ...result, lat: z.number(), lng: z.number() }))
       .max(50)
       .meta({ description: 'The first of the results with their centres.' }),
   })
@@ -81,7 +111,7 @@ const HexFeature = z.object({
     z.object({ type: z.literal('Polygon'), coordinates: z.array(Ring).length(1) }),
     z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)).min(2) }),
   ]),
-  properties: z.object({ hex: Hex, score: Score }).meta({ id: 'PredictProperties' }),
+  properties: z.object(result).meta({ id: 'PredictProperties' }),
 })
 
 export const PredictFeatureCollection = z

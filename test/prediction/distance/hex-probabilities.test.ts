@@ -201,17 +201,28 @@ describe('probabilities of a path', () => {
     (_, i) => [8 + i * 0.0008, 50 + 0.002 * Math.sin(i / 5)] as const,
   )
 
-  test('leave the share beyond the buffer outside, by the profile’s track offset', () => {
-    const outside = (profile: (typeof profiles)[number], bufferMeters: number) =>
-      hexProbabilities(
-        distanceDistribution(profile, 'temperate_flat'),
-        hexGridOf({ type: 'path', line, bufferMeters }),
-      ).outsideMass
-    // Half of the finds are beyond the median track offset.
-    expect(outside('dementia_alzheimers', 15)).toBeCloseTo(0.5, 10)
-    expect(outside('despondent', 50)).toBeCloseTo(0.5, 10)
-    expect(outside('dementia_alzheimers', 50)).toBeCloseTo(0.0246, 3)
-    expect(outside('despondent', 200)).toBeLessThan(0.01)
+  test('are of people within the corridor, since nothing is known of others', () => {
+    for (const profile of profiles) {
+      for (const bufferMeters of [15, 50, 200]) {
+        const { probabilities, outsideMass } = hexProbabilities(
+          distanceDistribution(profile, 'temperate_flat'),
+          hexGridOf({ type: 'path', line, bufferMeters }),
+        )
+        expect(sum(probabilities)).toBeCloseTo(1, 12)
+        expect(outsideMass).toBeLessThan(1e-12)
+      }
+    }
+  })
+
+  test('have half within the median track offset of the profile', () => {
+    const straight = [
+      [8, 50],
+      [8.03, 50],
+    ] as const
+    const grid = hexGridOf({ type: 'path', line: straight, bufferMeters: 400 })
+    const { probabilities } = hexProbabilities(distanceDistribution('despondent', 'urban'), grid)
+    const near = probabilities.filter((_, hex) => Math.abs(grid.north[hex]!) < 50)
+    expect(sum(near)).toBeCloseTo(0.5, 1)
   })
 
   test('are highest on the line and equal along it', () => {

@@ -105,7 +105,7 @@ describe('the legend', () => {
     const classes = mapClasses(prediction)
     const scored = prediction.scores.filter((score) => score > 0).length
     expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
-    const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass)
+    const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass!)
     classes.forEach(({ lowest, shareWithDarker }) => {
       // Hexagons of score s and more hold 1 - s/30 of the probability, or a hexagon more.
       expect(shareWithDarker).toBeGreaterThan(1 - lowest / 30 - 1e-9)
