@@ -1,6 +1,7 @@
 import { endpoint } from '../../lib/api/index.ts'
 import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
+  checkedPlaces,
   incidentOf,
   predict as predictIncident,
   predictResponse,
@@ -23,7 +24,7 @@ export const handler = endpoint(
       attributions: [landscape.attribution, lookedUp],
     })
   },
-  { geojson: predictToGeojson },
+  { check: (request) => void checkedPlaces(request), geojson: predictToGeojson },
 )
 
 /**

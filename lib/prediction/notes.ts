@@ -4,6 +4,7 @@ import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
 import type { Ecoregion, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'
+import type { SearchedGround, SearchUpdate } from './searched.ts'
 
 const classNames: Record<CountedClass, string> = {
   structure: 'buildings',
@@ -23,11 +24,19 @@ const ecoregionNames: Record<Ecoregion, string> = {
   urban: 'towns',
 }
 
+/** What the notes need beside the map. */
+export interface NotedResult {
+  /** Undefined without a bearing. */
+  coneRemovedMass?: number | undefined
+  searched?: SearchedGround | undefined
+  update?: SearchUpdate | undefined
+}
+
 /** Notes for the reader of a prediction: assumptions and missing data, in sentences. */
 export function notesOf(
   incident: Incident,
   map: ProbabilityMap,
-  coneRemovedMass: number | undefined,
+  { coneRemovedMass, searched, update }: NotedResult = {},
 ): string[] {
   return [
     ...notesOfDistance(incident, map),
@@ -35,6 +44,7 @@ export function notesOf(
     ...notesOfPerson(incident, map),
     ...notesOfHour(incident, map),
     ...notesOfCone(incident, coneRemovedMass),
+    ...notesOfSearches(incident, searched, update),
   ]
 }
 
@@ -122,5 +132,25 @@ function* notesOfCone({ profile, area }: Incident, removed: number | undefined) 
   if (area.type === 'polygon') yield 'The bearing is taken from the middle of the area.'
   if (area.type === 'path') {
     yield `The bearing is taken from the middle of the path and cuts away most of what lies behind it, ${percent(removed)} of the corridor here. Leave it out unless the person is known to have left the line there.`
+  }
+}
+
+function* notesOfSearches(
+  { area }: Incident,
+  searched: SearchedGround | undefined,
+  update: SearchUpdate | undefined,
+) {
+  if (!searched || !update) return
+  const { successProbability, outsideMass } = update
+  if (outsideMass === 1) {
+    yield 'The searches leave no place in the area where the person can be: if their probabilities of detection hold, the person is outside. No search is that certain.'
+    return
+  }
+  yield `By the prediction before them the searches would have found the person with a probability of ${percent(successProbability)}; the answer is what remains.`
+  if (area.type === 'path') {
+    yield 'The searches move probability within the corridor only, since how many people are outside it is not known.'
+  }
+  if (searched.isBeyondArea) {
+    yield 'Some of the searched ground lies outside the area, where it changes nothing: ask for a larger area to count it.'
   }
 }

@@ -1,4 +1,4 @@
-import { untimed } from '../concurrency/index.ts'
+import { pause, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
 import { cone } from './cone.ts'
@@ -8,10 +8,13 @@ import { figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
-import type { Incident, Prediction, Profile } from './prediction.ts'
+import { HexCover, WorkLimit } from './overlay/index.ts'
+import type { HexGrid, Incident, Prediction, Profile, SegmentProbability } from './prediction.ts'
 import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
 import { regionsOf } from './regions.ts'
 import { rank } from './score.ts'
+import { SearchedGround, type SearchUpdate, updated } from './searched.ts'
+import { segmentProbability } from './segments.ts'
 
 /**
  * Ranks the hexagons of a search area by the probability that the missing person is in them.
@@ -28,21 +31,74 @@ export async function predict(
   const withoutData = outsideDataShare(map)
   if (withoutData === 1) throw outsideData(landscape)
 
-  const { timed = untimed } = context
-  return timed('ranking', () => rankedPrediction(landscape, incident, map, withoutData))
+  const { timed = untimed, signal } = context
+  const posterior = timed('searches', () => posteriorOf(incident, map))
+  await pause(signal)
+  const prediction = timed('ranking', () =>
+    rankedPrediction(landscape, incident, map, posterior, withoutData),
+  )
+  const { cover } = posterior
+  if (!incident.segments || !cover) return prediction
+  const segments = await timed('segments', () =>
+    segmentsOf(incident, map, { ...posterior, cover }, signal),
+  )
+  return { ...prediction, segments }
+}
+
+/** A probability map after the searches, if there were any. */
+interface Posterior {
+  /** With searches or segments. */
+  cover?: HexCover
+  searched?: SearchedGround
+  update?: SearchUpdate
+  probabilities: Float64Array
+  outsideMass: number
+}
+
+function posteriorOf({ searches, segments }: Incident, map: ProbabilityMap): Posterior {
+  const { grid, probabilities, outsideMass } = map
+  if (!searches && !segments) return { probabilities, outsideMass }
+  const limit = new WorkLimit()
+  const cover = new HexCover(grid, limit)
+  if (!searches) return { cover, probabilities, outsideMass }
+  const searched = new SearchedGround(searches, grid, cover, limit)
+  const update = updated(probabilities, outsideMass, searched.notFound)
+  return { cover, searched, update, ...update }
+}
+
+async function segmentsOf(
+  incident: Incident,
+  { grid }: ProbabilityMap,
+  { cover, searched, probabilities }: Posterior & { cover: HexCover },
+  signal?: AbortSignal,
+): Promise<SegmentProbability[]> {
+  const isResult = coneOf(incident, grid)
+  const found: SegmentProbability[] = []
+  for (const segment of incident.segments ?? []) {
+    found.push(segmentProbability(segment, grid, cover, probabilities, { searched, isResult }))
+    await pause(signal)
+  }
+  return found
+}
+
+function coneOf({ initialBearingDegrees: bearing }: Incident, grid: HexGrid) {
+  return bearing === undefined
+    ? undefined
+    : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
 }
 
 function rankedPrediction(
   landscape: Landscape,
   incident: Incident,
   map: ProbabilityMap,
+  { searched, update, probabilities, outsideMass: massBeyond }: Posterior,
   withoutData: number,
 ): Prediction {
-  const { grid, probabilities } = map
-  const outsideMass = incident.area.type === 'path' ? undefined : map.outsideMass
+  const { grid } = map
+  const isOutsideKnown = incident.area.type !== 'path' || massBeyond === 1
+  const outsideMass = isOutsideKnown ? massBeyond : undefined
   const bearing = incident.initialBearingDegrees
-  const inCone =
-    bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
+  const inCone = coneOf(incident, grid)
   const kept = Array.from(probabilities.keys()).filter((hex) => !inCone || inCone[hex])
   const { order, scores } = rank(probabilities, kept)
   const coneRemovedMass = probabilities.reduce(
@@ -54,7 +110,7 @@ function rankedPrediction(
     ecoregion: map.ecoregion,
     isEcoregionKnown: isEcoregionKnown(map.facts),
     areaType: incident.area.type,
-    insideMass: 1 - (outsideMass ?? 0),
+    insideMass: 1 - map.outsideMass,
     outsideDataShare: withoutData,
     missingLayers: missingLayers(landscape, map, incident.profile),
     isWeatherUnavailable: incident.weatherUnavailable ?? false,
@@ -73,7 +129,11 @@ function rankedPrediction(
     coneRemovedMass,
     regions: regionsOf(ranked, grid.hexSquareMeters),
     confidence,
-    notes: [...notesOf(incident, map, inCone && coneRemovedMass), ...reasons],
+    successProbability: update?.successProbability,
+    notes: [
+      ...notesOf(incident, map, { coneRemovedMass: inCone && coneRemovedMass, searched, update }),
+      ...reasons,
+    ],
     modelVersion,
   }
 }

@@ -1,6 +1,5 @@
 import type { LatLon } from '../geo/index.ts'
 import type { Weather } from '../weather/index.ts'
-import type { Region } from './regions.ts'
 
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
 export type Profile = (typeof profiles)[number]
@@ -24,6 +23,27 @@ export type SearchArea =
   | { type: 'circle'; center: LatLon; radiusMeters: number }
   | { type: 'polygon'; rings: readonly (readonly LonLat[])[] }
   | { type: 'path'; line: readonly LonLat[]; bufferMeters: number }
+
+/** A polygon that has been found valid. */
+export interface CheckedPolygon {
+  /** Closed; the outer one first, then holes. */
+  rings: readonly (readonly LonLat[])[]
+  middle: LatLon
+  /** Geodesic, without the holes. */
+  squareMeters: number
+}
+
+/** A named part of the ground, such as a team can search. */
+export interface Segment {
+  name: string
+  polygon: CheckedPolygon
+}
+
+/** Ground that has been searched without finding the person: a polygon, or hexagons. */
+export type Search = ({ polygon: CheckedPolygon } | { hexes: readonly string[] }) & {
+  /** Probability with which the search finds a person who is there. */
+  probabilityOfDetection: number
+}
 
 /** An azimuthal equidistant plane: metres east and north of its centre. */
 export interface LocalPlane {
@@ -71,6 +91,32 @@ export interface Incident {
   weatherSource: 'request' | 'lookup' | 'neutral'
   /** The weather lookup failed. */
   weatherUnavailable?: boolean
+  segments?: readonly Segment[]
+  searches?: readonly Search[]
+}
+
+/** Of the probability inside an area; a search planner works through them from the first to the last. */
+export const regionPercents = [25, 50, 75, 90, 95] as const
+
+/** The fewest hexagons that hold a share of the probability inside an area. */
+export interface Region {
+  /** Of the probability inside the area, of what the cone keeps. */
+  percent: (typeof regionPercents)[number]
+  /** Number of hexagons: the first ones in order of probability. */
+  hexes: number
+  squareMeters: number
+  /** What the hexagons hold together. */
+  probability: number
+}
+
+/** The probability of a segment. */
+export interface SegmentProbability {
+  name: string
+  probability: number
+  /** Geodesic, of the whole segment. */
+  squareMeters: number
+  /** Of its part in hexagons of the results. */
+  insideSquareMeters: number
 }
 
 /** Ranked hexagons in columns, without those that the cone removed. */
@@ -88,6 +134,10 @@ export interface Prediction {
   outsideMass?: number | undefined
   coneRemovedMass: number
   regions: readonly Region[]
+  /** In the order of the incident. */
+  segments?: readonly SegmentProbability[] | undefined
+  /** Of the searches: probability, before them, that they would have found the person. */
+  successProbability?: number | undefined
   confidence: Confidence
   /** Assumptions and missing data, in sentences. */
   notes: readonly string[]

@@ -1,16 +1,4 @@
-/** Of the probability inside an area; a search planner works through them from the first to the last. */
-export const regionPercents = [25, 50, 75, 90, 95] as const
-
-/** The fewest hexagons that hold a share of the probability inside an area. */
-export interface Region {
-  /** Of the probability inside the area, of what the cone keeps. */
-  percent: (typeof regionPercents)[number]
-  /** Number of hexagons: the first ones in order of probability. */
-  hexes: number
-  squareMeters: number
-  /** What the hexagons hold together. */
-  probability: number
-}
+import { type Region, regionPercents } from './prediction.ts'
 
 /** More than rounding makes of a sum. */
 const tolerance = 1e-12

@@ -1,6 +1,6 @@
 import { roundCoordinate, rounder } from '../geo/index.ts'
 import { measureArea } from './area/index.ts'
-import type { Incident, Prediction } from './prediction.ts'
+import type { Incident, Prediction, SegmentProbability } from './prediction.ts'
 import type { PredictResponse } from './schemas/index.ts'
 
 /** Hexagons in `top_results`. */
@@ -54,6 +54,13 @@ export function predictResponse(
         area_km2: roundRegionArea(squareMeters / 1e6),
         probability: roundShare(probability),
       })),
+      ...(prediction.segments && { segments: prediction.segments.map(segmentSummary) }),
+      ...(prediction.successProbability !== undefined && {
+        searched: {
+          searches: incident.searches!.length,
+          probability_of_success: roundShare(prediction.successProbability),
+        },
+      }),
       ecoregion: prediction.ecoregion,
       weather: weatherSummary(incident),
       notes: [...prediction.notes],
@@ -71,6 +78,22 @@ function outsideMass({
     outside_mass: null,
     outside_mass_reason:
       'How many people leave a path altogether is not known. All probabilities are shares of those who are within the corridor.',
+  }
+}
+
+function segmentSummary({
+  name,
+  probability,
+  squareMeters,
+  insideSquareMeters,
+}: SegmentProbability): NonNullable<PredictResponse['summary']['segments']>[number] {
+  const density = insideSquareMeters > 0 ? (probability / insideSquareMeters) * 1e6 : 0
+  return {
+    name,
+    probability: roundProbability(probability),
+    area_km2: roundRegionArea(squareMeters / 1e6),
+    inside_km2: roundRegionArea(insideSquareMeters / 1e6),
+    density_per_km2: roundProbability(density),
   }
 }
 

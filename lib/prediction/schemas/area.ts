@@ -29,22 +29,24 @@ const Circle = z
       'Around the place where the person was last known to be: what the figures are about.',
   })
 
+export const PolygonGeometry = z
+  .object({
+    type: z.literal('Polygon'),
+    coordinates: z
+      .array(z.array(Position).max(maxPositions))
+      .min(1)
+      .meta({
+        description:
+          'Rings, the outer one first, then holes. Each is closed, crosses neither itself nor ' +
+          'another, and has at least 4 positions; all together at most 2,000.',
+      }),
+  })
+  .meta({ description: 'A GeoJSON Polygon. Edges take the shorter way around the globe.' })
+
 const Polygon = z
   .strictObject({
     type: z.literal('polygon'),
-    geometry: z
-      .object({
-        type: z.literal('Polygon'),
-        coordinates: z
-          .array(z.array(Position).max(maxPositions))
-          .min(1)
-          .meta({
-            description:
-              'Rings, the outer one first, then holes. Each is closed, crosses neither itself nor ' +
-              'another, and has at least 4 positions; all together at most 2,000.',
-          }),
-      })
-      .meta({ description: 'A GeoJSON Polygon. Edges take the shorter way around the globe.' }),
+    geometry: PolygonGeometry,
   })
   .meta({
     id: 'PolygonArea',

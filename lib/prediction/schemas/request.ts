@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Format } from '../../routing/schemas/index.ts'
 import { profiles } from '../prediction.ts'
 import { AreaSchema } from './area.ts'
+import { Searched, Segments } from './overlay.ts'
 
 const Weather = z
   .strictObject({
@@ -59,6 +60,8 @@ export const PredictRequest = z
     }),
     area: AreaSchema,
     params: Params,
+    segments: Segments.optional(),
+    searched: Searched.optional(),
     format: Format.optional(),
   })
   .meta({ id: 'PredictRequest' })

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { ecoregions, profiles } from '../prediction.ts'
-import { regionPercents } from '../regions.ts'
+import { ecoregions, profiles, regionPercents } from '../prediction.ts'
 
 const Hex = z
   .string()
@@ -38,6 +37,24 @@ const Region = z
       'The fewest hexagons that hold `percent` of the probability of all results: the first `hexes` of them.',
   })
 
+const Segment = z
+  .object({
+    name: z.string(),
+    probability: share(
+      'Share of all such people who are in the segment: of each hexagon of the results the part that the ' +
+        'segment covers, by area. Segments that cover all results without overlaps add up to the sum of ' +
+        'these. Along a path: share of those who are within the corridor.',
+    ),
+    area_km2: z.number().nonnegative().meta({ description: 'Geodesic, of the whole segment.' }),
+    inside_km2: z.number().nonnegative().meta({
+      description: 'Of its part in hexagons of the results; nothing is said of the rest.',
+    }),
+    density_per_km2: z.number().nonnegative().meta({
+      description: '`probability` over `inside_km2`; 0 where nothing of the segment is inside.',
+    }),
+  })
+  .meta({ id: 'PredictSegmentResult' })
+
 const result = { hex: Hex, score: Score, probability: Probability }
 
 export const PredictSummary = z
@@ -60,6 +77,22 @@ export const PredictSummary = z
     regions: z.array(Region).length(regionPercents.length).meta({
       description: 'The regions of 25, 50, 75, 90 and 95 % of what lies inside.',
     }),
+    segments: z
+      .array(Segment)
+      .optional()
+      .meta({ description: 'The segments of the request, in its order.' }),
+    searched: z
+      .object({
+        searches: z.int().nonnegative(),
+        probability_of_success: share(
+          'How likely the searches together would have found the person, by the prediction before them.',
+        ),
+      })
+      .optional()
+      .meta({
+        id: 'PredictSearchedSummary',
+        description: 'With searches: all other probabilities are those after them.',
+      }),
     ecoregion: z.enum(ecoregions).meta({
       description: 'Whose figures were taken, by the land around the middle of the area.',
     }),
