@@ -1,6 +1,8 @@
 import { pause, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
+import type { Bounds } from '../geo/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
+import { measureArea } from './area/index.ts'
 import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
@@ -29,7 +31,7 @@ export async function predict(
 ): Promise<Prediction> {
   const map = await probabilityMapOf(landscape, incident, context)
   const withoutData = outsideDataShare(map)
-  if (withoutData === 1) throw outsideData(landscape)
+  if (withoutData === 1) throw outsideData(landscape, incident)
 
   const { timed = untimed, signal } = context
   const posterior = timed('searches', () => posteriorOf(incident, map))
@@ -115,6 +117,7 @@ function rankedPrediction(
     missingLayers: missingLayers(landscape, map, incident.profile),
     isWeatherUnavailable: incident.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
+    misplacedOrigin: map.misplacedOrigin,
   })
   const ranked = Float64Array.from(order, (hex) => probabilities[hex]!)
   return {
@@ -129,6 +132,7 @@ function rankedPrediction(
     coneRemovedMass,
     regions: regionsOf(ranked, grid.hexSquareMeters),
     confidence,
+    suggestedOrigin: map.misplacedOrigin?.nearestGround,
     successProbability: update?.successProbability,
     notes: [
       ...notesOf(incident, map, { coneRemovedMass: inCone && coneRemovedMass, searched, update }),
@@ -148,15 +152,24 @@ function outsideDataShare({ grid, ground }: ProbabilityMap): number {
   return without / grid.ids.length
 }
 
-function outsideData({ bounds }: Landscape): ApiError {
+function outsideData({ bounds }: Landscape, { area }: Incident): ApiError {
   const figure = (degrees: number) => degrees.toFixed(3)
   const box =
     `latitude ${figure(bounds.min_lat)} to ${figure(bounds.max_lat)}, ` +
     `longitude ${figure(bounds.min_lon)} to ${figure(bounds.max_lon)}`
+  const { lat, lon } = measureArea(area).middle
+  const isSwapped = !contains(bounds, lat, lon) && contains(bounds, lon, lat)
+  const hint = isSwapped ? ' With lat and lng swapped it would lie inside.' : ''
   return new ApiError(
     'area_outside_data',
-    `The area lies outside the data of this region, which is within ${box}.`,
+    `The area lies outside the data of this region, which is within ${box}.${hint}`,
   )
+}
+
+/** Whether bounds contain a position; those over the antimeridian have longitudes beyond 180. */
+function contains({ min_lat, max_lat, min_lon, max_lon }: Bounds, lat: number, lon: number) {
+  const isWithin = (degrees: number) => degrees >= min_lon && degrees <= max_lon
+  return lat >= min_lat && lat <= max_lat && (isWithin(lon) || isWithin(lon + 360))
 }
 
 /** Names of the bands that count, for notes. */

@@ -138,6 +138,8 @@ export interface Prediction {
   segments?: readonly SegmentProbability[] | undefined
   /** Of the searches: probability, before them, that they would have found the person. */
   successProbability?: number | undefined
+  /** The nearest ground where the origin lies on open water or beyond the data. */
+  suggestedOrigin?: LatLon | undefined
   confidence: Confidence
   /** Assumptions and missing data, in sentences. */
   notes: readonly string[]

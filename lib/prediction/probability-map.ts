@@ -14,6 +14,7 @@ import { effortRatios } from './effort/index.ts'
 import { figures } from './figures/index.ts'
 import { emptyPositions, GridProjection } from './grid-projection.ts'
 import { type ClassShares, classSharesOf, type RakedGround, rakeByGround } from './ground/index.ts'
+import { type MisplacedOrigin, misplacedOrigin } from './origin.ts'
 import type { Ecoregion, HexGrid, Incident } from './prediction.ts'
 import { type Terms, termsOf } from './terms.ts'
 
@@ -30,6 +31,7 @@ export interface ProbabilityMap extends RakedGround {
   ground: ClassShares
   /** Share of the hexagons whose centre has no height. */
   withoutHeight: number
+  misplacedOrigin?: MisplacedOrigin | undefined
   rings: DistanceRings
 }
 
@@ -97,6 +99,7 @@ export async function probabilityMapOf(
     outsideMass,
     ground,
     withoutHeight,
+    misplacedOrigin: misplacedOrigin(view, grid, projection),
     rings,
   }
 }

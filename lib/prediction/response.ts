@@ -1,4 +1,4 @@
-import { roundCoordinate, rounder } from '../geo/index.ts'
+import { type LatLon, roundCoordinate, rounder } from '../geo/index.ts'
 import { measureArea } from './area/index.ts'
 import type { Incident, Prediction, SegmentProbability } from './prediction.ts'
 import type { PredictResponse } from './schemas/index.ts'
@@ -61,6 +61,7 @@ export function predictResponse(
           probability_of_success: roundShare(prediction.successProbability),
         },
       }),
+      ...(prediction.suggestedOrigin && { suggested_origin: pointOf(prediction.suggestedOrigin) }),
       ecoregion: prediction.ecoregion,
       weather: weatherSummary(incident),
       notes: [...prediction.notes],
@@ -95,6 +96,10 @@ function segmentSummary({
     inside_km2: roundRegionArea(insideSquareMeters / 1e6),
     density_per_km2: roundProbability(density),
   }
+}
+
+function pointOf({ lat, lon }: LatLon): { lat: number; lng: number } {
+  return { lat: roundCoordinate(lat), lng: roundCoordinate(lon) }
 }
 
 /** Six significant digits: a probability of any size is rounded by at most a millionth of itself. */

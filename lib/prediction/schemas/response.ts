@@ -93,6 +93,14 @@ export const PredictSummary = z
         id: 'PredictSearchedSummary',
         description: 'With searches: all other probabilities are those after them.',
       }),
+    suggested_origin: z
+      .object({ lat: z.number(), lng: z.number() })
+      .optional()
+      .meta({
+        description:
+          'Where the centre of the circle lies on open water or beyond the data: centre of the nearest hexagon ' +
+          'of the area on mapped ground.',
+      }),
     ecoregion: z.enum(ecoregions).meta({
       description: 'Whose figures were taken, by the land around the middle of the area.',
     }),

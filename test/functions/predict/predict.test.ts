@@ -279,7 +279,8 @@ describe('the function', () => {
       )
       expect(wanted.json.summary.weather).toEqual({ source: 'neutral' })
       expect(wanted.json.results).toEqual(unwanted.json.results)
-      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['high', 'medium'])
+      // Provisional ground allows no more than medium, with the weather or without it.
+      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['medium', 'medium'])
       expect(wanted.json.summary.notes.join(' ')).toMatch(/weather could not be looked up/)
     })
 
@@ -373,6 +374,27 @@ describe('the function', () => {
           'Prediction engine unavailable. The region bare was built without elevation and features.',
       })
       expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '3600' })
+    })
+
+    test('but refuses what is wrong with the request first', async () => {
+      const { call } = await regionWith('bare', { 'routing.tar': 'tiles' })
+      const line = [
+        [lng, lat],
+        [lng + 0.01, lat],
+        [lng + 0.02, lat],
+        [lng, lat],
+      ]
+      const geometry = { type: 'Polygon', coordinates: [line] }
+      const wrong = [
+        { area: { type: 'polygon', geometry } },
+        { segments: [{ name: 'x', geometry }] },
+        { searched: [{ geometry, probability_of_detection: 0.5 }] },
+        { searched: [{ hexes: ['8a1fb46622dffff'], probability_of_detection: 0.5 }] },
+      ]
+      for (const change of wrong) {
+        const { statusCode, json } = await call(body(change))
+        expect([statusCode, json.error]).toEqual([400, 'bad_request'])
+      }
     })
 
     test('when its rasters are damaged, without a reason', async () => {
