@@ -27,9 +27,15 @@ export function checkedPlaces(request: PredictRequest): CheckedPlaces {
   return places
 }
 
-function check({ area: sent, segments, searched }: PredictRequest): CheckedPlaces {
+function check({ area: sent, params, segments, searched }: PredictRequest): CheckedPlaces {
   const area = searchAreaOf(sent)
   measureArea(area)
+  if (params.origin_uncertainty_m > 0 && area.type !== 'circle') {
+    throw refusal(
+      'params.origin_uncertainty_m',
+      'is for a circle: in a polygon the person may have started anywhere, and a path has no origin',
+    )
+  }
   return {
     area,
     ...(segments && { segments: segmentsOf(segments) }),

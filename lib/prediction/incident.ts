@@ -25,6 +25,9 @@ export async function incidentOf(
     datetime: new Date(params.datetime),
     ageYears: params.age_years,
     initialBearingDegrees: params.initial_bearing_deg,
+    elapsedMinutes: params.elapsed_minutes,
+    transport: params.transport,
+    originUncertaintyMeters: params.origin_uncertainty_m,
   }
   if (params.weather) {
     return { ...incident, weather: weatherOf(params.weather), weatherSource: 'request' }

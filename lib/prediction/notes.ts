@@ -1,4 +1,5 @@
 import { isDark } from './darkness.ts'
+import { reachMeters } from './distance-bounds.ts'
 import { type CountedClass, figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
@@ -40,6 +41,7 @@ export function notesOf(
 ): string[] {
   return [
     ...notesOfDistance(incident, map),
+    ...notesOfReach(incident, map),
     ...notesOfGround(incident, map),
     ...notesOfPerson(incident, map),
     ...notesOfHour(incident, map),
@@ -60,6 +62,29 @@ function* notesOfDistance({ area }: Incident, { ecoregion, outsideMass, terms }:
   } else if (terms.effort) {
     yield 'How much the effort of the way counts is an assumption.'
   }
+}
+
+function* notesOfReach(incident: Incident, { distribution }: ProbabilityMap) {
+  const { elapsedMinutes, transport, area, originUncertaintyMeters = 0 } = incident
+  const reach = reachMeters(incident)
+  if (reach !== undefined) {
+    const { value } = figures.effort.walking.fastestKilometersPerHour
+    const removed = percent(1 - distribution.cumulative(reach))
+    yield `Assumption: on foot nobody is farther than ${kilometers(reach)} after ${elapsedMinutes} minutes, at ${value} km/h (the fastest of Tobler's hiking function) straight on. That removes ${removed} of the published distances; the rest is scaled up. Somebody who ran or got a lift is farther.`
+  } else if (elapsedMinutes !== undefined) {
+    yield area.type === 'path'
+      ? 'The elapsed time has no effect along a path.'
+      : `The elapsed time does not bound the distance: ${transport === 'vehicle' ? 'a vehicle goes farther than any area here' : 'how the person moves is not known'}.`
+  } else if (transport === 'foot') {
+    yield 'Without the elapsed time, moving on foot does not bound the distance.'
+  }
+  if (originUncertaintyMeters > 0) {
+    yield `The place where the person was last seen may be anywhere within ${originUncertaintyMeters} m of the centre alike; effort and bearing are taken from the centre.`
+  }
+}
+
+function kilometers(meters: number): string {
+  return meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
 }
 
 function* notesOfGround(

@@ -4,6 +4,9 @@ import type { Weather } from '../weather/index.ts'
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
 export type Profile = (typeof profiles)[number]
 
+export const transports = ['foot', 'vehicle', 'unknown'] as const
+export type Transport = (typeof transports)[number]
+
 export const ecoregions = [
   'temperate_mountainous',
   'temperate_flat',
@@ -91,6 +94,11 @@ export interface Incident {
   weatherSource: 'request' | 'lookup' | 'neutral'
   /** The weather lookup failed. */
   weatherUnavailable?: boolean
+  /** Since the person was last seen. */
+  elapsedMinutes?: number | undefined
+  transport?: Transport | undefined
+  /** The origin is anywhere within this distance of a circle's centre alike. */
+  originUncertaintyMeters?: number | undefined
   segments?: readonly Segment[]
   searches?: readonly Search[]
 }

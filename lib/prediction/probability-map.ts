@@ -6,6 +6,7 @@ import {
   distanceDistribution,
   hexProbabilities,
 } from './distance/index.ts'
+import { incidentDistribution } from './distance-bounds.ts'
 import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
 import { distanceScale } from './distance-scale.ts'
 import { type EcoregionFacts, ecoregionOf } from './ecoregion.ts'
@@ -23,6 +24,7 @@ export interface ProbabilityMap extends RakedGround {
   grid: HexGrid
   ecoregion: Ecoregion
   facts: EcoregionFacts
+  /** As published; {@link incidentDistribution} is what the incident makes of it. */
   distribution: DistanceDistribution
   terms: Terms
   /** By distance alone. */
@@ -75,7 +77,9 @@ export async function probabilityMapOf(
   const ecoregion = ecoregionOf(facts)
   const scale = distanceScale(incident, terms)
   const distribution = distanceDistribution(incident.profile, ecoregion, scale)
-  const { probabilities, outsideMass } = timed('masses', () => hexProbabilities(distribution, grid))
+  const { probabilities, outsideMass } = timed('masses', () =>
+    hexProbabilities(incidentDistribution(incident, distribution), grid),
+  )
   const rings = distanceRings(grid)
   await pause(signal)
   const prior = await timed('effort', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Format } from '../../routing/schemas/index.ts'
-import { profiles } from '../prediction.ts'
+import { profiles, transports } from '../prediction.ts'
 import { AreaSchema } from './area.ts'
 import { Searched, Segments } from './overlay.ts'
 
@@ -54,6 +54,30 @@ const Params = z
           'The direction the person left in, degrees, 0 is north, 90 east. Only hexagons within 70 degrees ' +
           'to either side are results; how much of the probability that leaves out is in the summary. Leave ' +
           'it out unless it is known.',
+      }),
+    elapsed_minutes: z
+      .number()
+      .min(1)
+      .max(525_600)
+      .optional()
+      .meta({
+        description:
+          'Minutes since the person was last seen, up to a year. With `transport` `foot` nobody is taken to be ' +
+          'farther than 6 km/h over that time, straight on: probability beyond is removed and the rest scaled ' +
+          'up. An assumption; no effect along a path.',
+      }),
+    transport: z.enum(transports).default('unknown').meta({
+      description: 'How the person moves. Only `foot` bounds the distance, with `elapsed_minutes`.',
+    }),
+    origin_uncertainty_m: z
+      .number()
+      .min(0)
+      .max(1_000)
+      .default(0)
+      .meta({
+        description:
+          'For a circle: how far the place last seen may be from the centre, metres. It is taken to be anywhere ' +
+          'within that distance alike.',
       }),
     weather: Weather.optional().meta({
       description: 'In place of the weather that would be looked up.',

@@ -1,3 +1,4 @@
+import { cellToLatLng } from 'h3-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
 import { predict } from '../../../functions/predict/contract.ts'
@@ -189,6 +190,87 @@ describe('an origin where nobody can be', () => {
     const { json } = await call(body({ area: circle(beyond, 2500) }))
     expect(json.confidence).toBe('low')
     expect(json.summary.notes.join(' ')).toMatch(/lies beyond the data of the region/)
+  })
+})
+
+describe('elapsed time and transport', () => {
+  const farthest = (json: Json) =>
+    Math.max(
+      ...json.results
+        .filter(({ probability }: Json) => probability > 0)
+        .map(({ hex }: Json) => {
+          const [y, x] = cellToLatLng(hex)
+          return Math.hypot(
+            (y - lat) * 111_190,
+            (x - lng) * 111_190 * Math.cos((lat * Math.PI) / 180),
+          )
+        }),
+    )
+  const moving = (change: object) =>
+    call(body({ area: circle({ lat, lng }, 3000), params: { ...params, ...change } })).then(
+      ({ json }) => json,
+    )
+
+  test('bound the distance of a person on foot, as an assumption', async () => {
+    const json = await moving({ elapsed_minutes: 15, transport: 'foot' })
+    // 15 minutes at 6 km/h, and half a hexagon.
+    expect(farthest(json)).toBeLessThan(1500 + 80)
+    expect(farthest(json)).toBeGreaterThan(1300)
+    expect(json.summary.outside_mass).toBe(0)
+    expect(json.summary.notes.join(' ')).toMatch(
+      /Assumption: on foot nobody is farther than 1.5 km/,
+    )
+    const held = json.results.reduce((all: number, result: Json) => all + result.probability, 0)
+    expect(held).toBeCloseTo(1, 5)
+  })
+
+  test('bound nothing in a vehicle, unknown, or over a long time', async () => {
+    const free = await moving({})
+    for (const change of [
+      { elapsed_minutes: 15 },
+      { elapsed_minutes: 15, transport: 'vehicle' },
+      { transport: 'foot' },
+    ]) {
+      const json = await moving(change)
+      expect(json.results).toEqual(free.results)
+      expect(json.summary.notes.join(' ')).toMatch(/does not bound the distance/)
+    }
+    const long = await moving({ elapsed_minutes: 525_600, transport: 'foot' })
+    expect(long.summary.outside_mass).toBeCloseTo(free.summary.outside_mass, 4)
+  })
+
+  test('spread an uncertain origin, for circles only', async () => {
+    const exact = await moving({})
+    const vague = await moving({ origin_uncertainty_m: 400 })
+    expect(vague.results[0].probability).toBeLessThan(exact.results[0].probability / 2)
+    expect(vague.summary.notes.join(' ')).toMatch(/anywhere within 400 m of the centre/)
+    const geometry = {
+      type: 'LineString',
+      coordinates: [
+        [lng, lat],
+        [lng + 0.01, lat],
+      ],
+    }
+    const { status, json } = await call(
+      body({
+        area: { type: 'path', geometry },
+        params: { ...params, origin_uncertainty_m: 10 },
+      }),
+    )
+    expect(status).toBe(400)
+    expect(json.details[0].path).toBe('params.origin_uncertainty_m')
+  })
+
+  test.each([
+    ['elapsed_minutes', 0],
+    ['elapsed_minutes', 525_601],
+    ['transport', 'horse'],
+    ['origin_uncertainty_m', -1],
+    ['origin_uncertainty_m', 1000.5],
+  ])('refuse %s %s', async (name, value) => {
+    const { status, json } = await call(withParams({ [name]: value }))
+    expect(status).toBe(400)
+    expect(json.details[0].path).toBe(`params.${name}`)
   })
 })
 
