@@ -16,6 +16,9 @@ export function reachMeters({ elapsedMinutes, transport, area }: Incident): numb
   return (elapsedMinutes / 60) * fastestKilometersPerHour.value * 1000
 }
 
+/** Nobody knows a place better; the integral over a smaller disc would be rounding. */
+const minUncertaintyMeters = 1
+
 /** Published distances as an incident has them: within reach, and around an origin known to some metres. */
 export function incidentDistribution(
   incident: Incident,
@@ -24,7 +27,7 @@ export function incidentDistribution(
   const reach = reachMeters(incident)
   const bounded = reach === undefined ? published : boundedDistribution(published, reach)
   const { originUncertaintyMeters = 0 } = incident
-  return originUncertaintyMeters > 0
+  return originUncertaintyMeters >= minUncertaintyMeters
     ? blurredDistribution(bounded, originUncertaintyMeters)
     : bounded
 }
