@@ -5,6 +5,33 @@ import {
   PredictResponse,
 } from '../../lib/prediction/schemas/index.ts'
 
+const lakeVillage = {
+  profile: 'dementia_alzheimers',
+  area: { type: 'circle', center: { lat: 46.413945, lng: -28.435479 }, radius_m: 2000 },
+  params: { datetime: '2026-03-14T16:30:00+01:00', age_years: 78, disableWeather: true },
+}
+const segment = (name: string, west: number, south: number, east: number, north: number) => ({
+  name,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  },
+})
+const village = segment('Village', -28.449, 46.406, -28.434, 46.417)
+const segments = [
+  village,
+  segment('East shore', -28.434, 46.406, -28.42, 46.417),
+  segment('North', -28.449, 46.417, -28.42, 46.428),
+]
+
 export const predict = operation({
   id: 'predict',
   method: 'POST',
@@ -45,6 +72,20 @@ export const predict = operation({
             wind_direction_deg: 250,
           },
         },
+      },
+    },
+    {
+      name: 'lake_segments',
+      summary: 'The same with three segments: where to send teams first',
+      request: { ...lakeVillage, segments },
+    },
+    {
+      name: 'lake_after_search',
+      summary: 'After a team has searched the village with a probability of detection of 0.7',
+      request: {
+        ...lakeVillage,
+        segments,
+        searched: [{ geometry: village.geometry, probability_of_detection: 0.7 }],
       },
     },
     {
