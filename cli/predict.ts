@@ -34,6 +34,11 @@ const program = createProgram(
   .option('--datetime <time>', 'time last seen, ISO 8601 with offset (default: now)')
   .option('--age <years>', 'age of the person, years')
   .option('--bearing <degrees>', 'direction of travel: 0 is north, 90 east')
+  .option('--elapsed <minutes>', 'minutes since the person was last seen')
+  .option('--transport <how>', 'foot, vehicle or unknown')
+  .option('--uncertainty <meters>', 'how far the last known position may be off, at most 1000')
+  .option('--segments <file>', 'a GeoJSON file of Polygons with a `name` each')
+  .option('--searched <file>', 'a GeoJSON file of Polygons with a `probability_of_detection` each')
   .option(
     '--weather <c,mmh,mps,deg>',
     'temperature °C, rain mm/h, wind speed m/s, direction the wind blows from',
@@ -72,10 +77,13 @@ function describe(
   outPath: string,
 ): string {
   const { hex_count, processing_time_ms, outside_mass, ecoregion } = summary
-  const outsidePercent = (outside_mass * 100).toFixed(0)
+  const outside =
+    outside_mass === null
+      ? 'how much of the probability lies outside is not known.'
+      : `${(outside_mass * 100).toFixed(0)} % of the probability lies outside the area.`
   return [
     `${hex_count} hexagons in ${processing_time_ms} ms: ${ecoregion}, confidence ${confidence}, ` +
-      `${outsidePercent} % of the probability lies outside the area.`,
+      outside,
     ...summary.notes.map((note) => `- ${note}`),
     `Map: ${outPath}.svg`,
     `Answer: ${outPath}.json`,

@@ -14,6 +14,11 @@ export interface PredictionOptions {
   age?: string
   bearing?: string
   weather?: string
+  elapsed?: string
+  transport?: string
+  uncertainty?: string
+  segments?: string
+  searched?: string
   lookupWeather?: true
 }
 
@@ -26,9 +31,15 @@ export async function parseRequest(options: PredictionOptions): Promise<PredictR
       datetime: options.datetime ?? new Date().toISOString(),
       age_years: parseNumber(options.age),
       initial_bearing_deg: parseNumber(options.bearing),
+      elapsed_minutes: parseNumber(options.elapsed),
+      transport: options.transport,
+      origin_uncertainty_m: parseNumber(options.uncertainty),
       weather: options.weather && parseWeather(options.weather),
       disableWeather: !options.lookupWeather,
     },
+    segments: options.segments && (await readPolygons(options.segments, 'name')),
+    searched:
+      options.searched && (await readPolygons(options.searched, 'probability_of_detection')),
   })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -51,13 +62,26 @@ async function parseArea({ at, radius, polygon, path, buffer }: PredictionOption
 
 /** The first geometry of a type in a GeoJSON file. */
 async function readGeometry(file: string, type: string): Promise<unknown> {
-  let json: unknown
-  try {
-    json = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    usageError(`${file} cannot be read: ${(error as Error).message}`)
-  }
+  const json = await readJson(file)
   return findGeometry(json, type) ?? usageError(`${file} holds no ${type}`)
+}
+
+/** The polygons of a feature collection, each with a property of its feature. */
+async function readPolygons(file: string, property: string): Promise<object[]> {
+  const json = (await readJson(file)) as { features?: unknown } | null
+  if (!Array.isArray(json?.features)) usageError(`${file} holds no FeatureCollection`)
+  return json.features.map((feature) => ({
+    [property]: feature?.properties?.[property],
+    geometry: feature?.geometry,
+  }))
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    return usageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
 }
 
 function findGeometry(json: unknown, type: string): unknown {

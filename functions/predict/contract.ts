@@ -5,6 +5,33 @@ import {
   PredictResponse,
 } from '../../lib/prediction/schemas/index.ts'
 
+const lakeVillage = {
+  profile: 'dementia_alzheimers',
+  area: { type: 'circle', center: { lat: 46.413945, lng: -28.435479 }, radius_m: 2000 },
+  params: { datetime: '2026-03-14T16:30:00+01:00', age_years: 78, disableWeather: true },
+}
+const segment = (name: string, west: number, south: number, east: number, north: number) => ({
+  name,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  },
+})
+const village = segment('Village', -28.449, 46.406, -28.434, 46.417)
+const segments = [
+  village,
+  segment('East shore', -28.434, 46.406, -28.42, 46.417),
+  segment('North', -28.449, 46.417, -28.42, 46.428),
+]
+
 export const predict = operation({
   id: 'predict',
   method: 'POST',
@@ -14,8 +41,8 @@ export const predict = operation({
     'Research preview. How likely a missing person of one of two profiles is to be in each hexagon of an ' +
     'area, from published figures of where such people were found and from the ground of the region: ' +
     'land cover, paths, water, buildings, slopes and barriers. `score` ranks hexagons for planning a ' +
-    'search; it is no probability, and `outside_mass` says how likely the person is not in the area at ' +
-    'all. What was assumed or missing stands in `notes`. Nobody has tested it on enough real cases: it ' +
+    'search; `probability` is the share of all such people who are in a hexagon, and `outside_mass` how likely ' +
+    'the person is not in the area at all. What was assumed or missing stands in `notes`. Nobody has tested it on enough real cases: it ' +
     'must never be the reason not to search a place, and never the only reason to search one. ' +
     'An area without any data of the region is `area_outside_data`.',
   price: microdollars(20_000),
@@ -45,6 +72,20 @@ export const predict = operation({
             wind_direction_deg: 250,
           },
         },
+      },
+    },
+    {
+      name: 'lake_segments',
+      summary: 'The same with three segments: where to send teams first',
+      request: { ...lakeVillage, segments },
+    },
+    {
+      name: 'lake_after_search',
+      summary: 'After a team has searched the village with a probability of detection of 0.7',
+      request: {
+        ...lakeVillage,
+        segments,
+        searched: [{ geometry: village.geometry, probability_of_detection: 0.7 }],
       },
     },
     {

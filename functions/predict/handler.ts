@@ -1,6 +1,7 @@
 import { endpoint } from '../../lib/api/index.ts'
 import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
+  checkedPlaces,
   incidentOf,
   predict as predictIncident,
   predictResponse,
@@ -24,7 +25,11 @@ export const handler = endpoint(
       attributions: [landscape.attribution, lookedUp],
     })
   },
-  { geojson: predictToGeojson, warm: async () => warmPredict(await regionLandscape()) },
+  {
+    check: (request) => void checkedPlaces(request),
+    geojson: predictToGeojson,
+    warm: async () => warmPredict(await regionLandscape()),
+  },
 )
 
 /**

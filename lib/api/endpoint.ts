@@ -57,7 +57,9 @@ export type InvocationContext = Omit<Partial<Context>, 'clientContext'> & {
   hungUp?: AbortSignal
 }
 
-export interface EndpointOptions<Answer> {
+export interface EndpointOptions<Answer, Input = unknown> {
+  /** Checks of an input that its schema cannot express; thrown errors come before those of the resources. */
+  check?: (input: Input) => void
   /** Renders an answer for `format: geojson`; required exactly where the contract has a `geojson` schema. */
   geojson?: (answer: Answer) => unknown
   /** Makes what the first call would wait for, such as tables; run while the resources are opened. */
@@ -88,7 +90,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
   operation: Operation<I, O>,
   resources: R,
   run: (input: z.output<I>, context: RunContext & Opened<R>) => Promise<Answer>,
-  options: EndpointOptions<Answer> = {},
+  options: EndpointOptions<Answer, z.output<I>> = {},
 ) {
   if (!operation.geojson !== !options.geojson)
     throw new TypeError(`${operation.id}: contract and handler must both have geojson, or neither`)
@@ -98,6 +100,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
   ): Promise<APIGatewayProxyResult> => {
     const answer = await call.timed('work', () =>
       beforeDeadline(call, async (signal) => {
+        options.check?.(call.input as z.output<I>)
         const context = {
           ...(await open(resources)),
           signal,
@@ -177,6 +180,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
    */
   const answer = async (fields: Record<string, unknown>, context: RunContext): Promise<Answer> => {
     const input = readInput(operation, fields)
+    options.check?.(input)
     return await run(input, { ...(await open(resources)), ...context })
   }
   return Object.assign(handler, { warm, answer })

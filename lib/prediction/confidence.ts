@@ -1,5 +1,6 @@
 import { figures } from './figures/index.ts'
-import { percent } from './percent.ts'
+import type { MisplacedOrigin } from './origin.ts'
+import { percent, percentBelow } from './percent.ts'
 import type { Confidence, Ecoregion, Profile, SearchArea } from './prediction.ts'
 
 /** The inputs of the rule for confidence. */
@@ -18,6 +19,8 @@ export interface ConfidenceFacts {
   /** The weather lookup failed. */
   isWeatherUnavailable: boolean
   hasBearing: boolean
+  /** Where a point origin lies, if nobody can have been last seen there. */
+  misplacedOrigin?: MisplacedOrigin | undefined
 }
 
 const levels: readonly Confidence[] = ['low', 'medium', 'high']
@@ -26,7 +29,8 @@ const levels: readonly Confidence[] = ['low', 'medium', 'high']
  * Confidence by rule: starts at the highest level that the evidence on the profile and ecoregion supports,
  * and drops one level for each of: too many finds beyond the area, an origin that is not a point, missing
  * layers or weather, ground beyond the data set, a bearing with weak evidence. An area with less than half
- * of the finds is low.
+ * of the finds is low, and so is an origin on open water or beyond the data. Never high while the ground is
+ * provisional.
  *
  * @returns the level and, for each step down, a sentence with the reason.
  */
@@ -42,11 +46,32 @@ export function confidenceOf(facts: ConfidenceFacts): {
   }
   if (facts.insideMass < figures.confidence.lowBelowInsideMass.value) {
     reasons.push(
-      `Confidence is low outright: the area holds ${percent(facts.insideMass)} of the places where people are found, less than half.`,
+      `Confidence is low outright: the area holds ${percentBelow(facts.insideMass)} of the places where people are found, less than half.`,
     )
     level = 0
   }
+  if (facts.misplacedOrigin) {
+    reasons.push(`Confidence is low outright: ${misplaced(facts.misplacedOrigin)}`)
+    level = 0
+  }
+  const cap = levels.indexOf(figures.confidence.groundCap.value)
+  if (level > cap) {
+    reasons.push(
+      'Confidence is medium at best: how the ground counts is provisional, and nothing shows yet that it finds anybody sooner.',
+    )
+    level = cap
+  }
   return { confidence: levels[Math.max(0, level)]!, reasons }
+}
+
+function misplaced({ on, nearestGround }: MisplacedOrigin): string {
+  const place = nearestGround && `${nearestGround.lat.toFixed(5)}, ${nearestGround.lon.toFixed(5)}`
+  if (on === 'open_water') {
+    const shore = place ? ` The nearest shore in the area is at ${place}.` : ''
+    return `the place where the person was last seen lies in open water; check it.${shore}`
+  }
+  const data = place ? ` The nearest mapped ground in the area is at ${place}.` : ''
+  return `the place where the person was last seen lies beyond the data of the region; check it.${data}`
 }
 
 function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, reasons: string[]) {
@@ -72,7 +97,7 @@ function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, r
 function* stepsDown(facts: ConfidenceFacts): Generator<string> {
   const { stepBelowInsideMass, missingLayerShare, coneRemovedShare } = figures.confidence
   if (facts.insideMass < stepBelowInsideMass.value) {
-    yield `Lower confidence: the area holds only ${percent(facts.insideMass)} of the places where people are found.`
+    yield `Lower confidence: the area holds only ${percentBelow(facts.insideMass)} of the places where people are found.`
   }
   if (facts.areaType === 'polygon') {
     yield 'Lower confidence: where the person was last seen within the polygon is not known.'

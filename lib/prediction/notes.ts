@@ -1,9 +1,11 @@
 import { isDark } from './darkness.ts'
+import { reachMeters } from './distance-bounds.ts'
 import { type CountedClass, figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { percent } from './percent.ts'
 import type { Ecoregion, EcoregionWeights, Incident } from './prediction.ts'
 import type { ProbabilityMap } from './probability-map.ts'
+import type { SearchedGround, SearchUpdate } from './searched.ts'
 
 const classNames: Record<CountedClass, string> = {
   structure: 'buildings',
@@ -23,18 +25,28 @@ const ecoregionNames: Record<Ecoregion, string> = {
   urban: 'towns',
 }
 
+/** What the notes need beside the map. */
+export interface NotedResult {
+  /** Undefined without a bearing. */
+  coneRemovedMass?: number | undefined
+  searched?: SearchedGround | undefined
+  update?: SearchUpdate | undefined
+}
+
 /** Notes for the reader of a prediction: assumptions and missing data, in sentences. */
 export function notesOf(
   incident: Incident,
   map: ProbabilityMap,
-  coneRemovedMass: number | undefined,
+  { coneRemovedMass, searched, update }: NotedResult = {},
 ): string[] {
   return [
     ...notesOfDistance(incident, map),
+    ...notesOfReach(incident, map),
     ...notesOfGround(map),
     ...notesOfPerson(incident, map),
     ...notesOfHour(incident, map),
     ...notesOfCone(incident, coneRemovedMass),
+    ...notesOfSearches(incident, searched, update),
   ]
 }
 
@@ -43,16 +55,14 @@ function* notesOfDistance(
   { ecoregionWeights, outsideMass, terms }: ProbabilityMap,
 ) {
   if (area.type === 'path') {
-    yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known; outside_mass does not have them.'
-  } else {
-    yield `Distances are those published for ${ecoregionWords(ecoregionWeights)}.`
+    yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known: outside_mass is null, and all probabilities are of people within the corridor.'
+    return
   }
-  if (area.type === 'circle') {
-    yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
-  } else {
+  yield `Distances are those published for ${ecoregionWords(ecoregionWeights)}.`
+  yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
+  if (area.type === 'polygon') {
     yield 'Without a point where the person was last seen, the effort of the way is not considered.'
-  }
-  if (area.type === 'circle' && terms.effort) {
+  } else if (terms.effort) {
     yield `The effort of the way is provisional: ${figures.terms.effort.because}.`
   }
 }
@@ -61,6 +71,29 @@ function ecoregionWords(weights: EcoregionWeights): string {
   const entries = (Object.entries(weights) as [Ecoregion, number][]).sort(([, a], [, b]) => b - a)
   if (entries.length === 1) return ecoregionNames[entries[0]![0]]
   return entries.map(([name, weight]) => `${ecoregionNames[name]} (${percent(weight)})`).join(', ')
+}
+
+function* notesOfReach(incident: Incident, { distribution }: ProbabilityMap) {
+  const { elapsedMinutes, transport, area, originUncertaintyMeters = 0 } = incident
+  const reach = reachMeters(incident)
+  if (reach !== undefined) {
+    const { value } = figures.effort.walking.fastestKilometersPerHour
+    const removed = percent(1 - distribution.cumulative(reach))
+    yield `Assumption: on foot nobody is farther than ${kilometers(reach)} after ${elapsedMinutes} minutes, at ${value} km/h (the fastest of Tobler's hiking function) straight on. That removes ${removed} of the published distances; the rest is scaled up. Somebody who ran or got a lift is farther.`
+  } else if (elapsedMinutes !== undefined) {
+    yield area.type === 'path'
+      ? 'The elapsed time has no effect along a path.'
+      : `The elapsed time does not bound the distance: ${transport === 'vehicle' ? 'a vehicle goes farther than any area here' : 'how the person moves is not known'}.`
+  } else if (transport === 'foot') {
+    yield 'Without the elapsed time, moving on foot does not bound the distance.'
+  }
+  if (originUncertaintyMeters > 0) {
+    yield `The place where the person was last seen may be anywhere within ${originUncertaintyMeters} m of the centre alike; effort and bearing are taken from the centre.`
+  }
+}
+
+function kilometers(meters: number): string {
+  return meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
 }
 
 function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
@@ -86,7 +119,9 @@ function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
   }
 }
 
-function* notesOfPerson({ ageYears }: Incident, { terms }: ProbabilityMap) {
+function* notesOfPerson({ ageYears, area }: Incident, { terms }: ProbabilityMap) {
+  // Along a path no distance counts that age could change.
+  if (area.type === 'path') return
   if (terms.age) yield 'How much age changes distances is an assumption.'
   else if (ageYears !== undefined) {
     yield 'The age has no effect: Rowe 2011 (325 cases of dementia) found no difference by age, and no other source has a size.'
@@ -111,5 +146,28 @@ function* notesOfCone({ profile, area }: Incident, removed: number | undefined) 
       ? `the ${value} degrees are those of ${cases} cases of dementia, and nothing was found for despondent people`
       : `the ${value} degrees rest on ${cases} cases`
   yield `Only what lies within ${value} degrees of the bearing is shown; ${percent(removed)} of the probability lies in the rest of the area. Use it with care: ${evidence}.`
-  if (area.type !== 'circle') yield 'The bearing is taken from the middle of the area.'
+  if (area.type === 'polygon') yield 'The bearing is taken from the middle of the area.'
+  if (area.type === 'path') {
+    yield `The bearing is taken from the middle of the path and cuts away most of what lies behind it, ${percent(removed)} of the corridor here. Leave it out unless the person is known to have left the line there.`
+  }
+}
+
+function* notesOfSearches(
+  { area }: Incident,
+  searched: SearchedGround | undefined,
+  update: SearchUpdate | undefined,
+) {
+  if (!searched || !update) return
+  const { successProbability, outsideMass } = update
+  if (outsideMass === 1) {
+    yield 'The searches leave no place in the area where the person can be: if their probabilities of detection hold, the person is outside. No search is that certain.'
+    return
+  }
+  yield `By the prediction before them the searches would have found the person with a probability of ${percent(successProbability)}; the answer is what remains.`
+  if (area.type === 'path') {
+    yield 'The searches move probability within the corridor only, since how many people are outside it is not known.'
+  }
+  if (searched.isBeyondArea) {
+    yield 'Some of the searched ground lies outside the area, where it changes nothing: ask for a larger area to count it.'
+  }
 }

@@ -1,6 +1,8 @@
-import { untimed } from '../concurrency/index.ts'
+import { pause, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
+import type { Bounds } from '../geo/index.ts'
 import type { Band, Landscape } from '../landscape/index.ts'
+import { measureArea } from './area/index.ts'
 import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
@@ -8,9 +10,13 @@ import { figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { modelVersion } from './model-version.ts'
 import { notesOf } from './notes.ts'
-import type { Incident, Prediction } from './prediction.ts'
+import { HexCover, WorkLimit } from './overlay/index.ts'
+import type { HexGrid, Incident, Prediction, SegmentProbability } from './prediction.ts'
 import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
+import { regionsOf } from './regions.ts'
 import { rank } from './score.ts'
+import { SearchedGround, type SearchUpdate, updated } from './searched.ts'
+import { segmentProbability } from './segments.ts'
 
 /**
  * Ranks the hexagons of a search area by the probability that the missing person is in them.
@@ -25,22 +31,76 @@ export async function predict(
 ): Promise<Prediction> {
   const map = await probabilityMapOf(landscape, incident, context)
   const withoutData = outsideDataShare(map)
-  if (withoutData === 1) throw outsideData(landscape)
+  if (withoutData === 1) throw outsideData(landscape, incident)
 
-  const { timed = untimed } = context
-  return timed('ranking', () => rankedPrediction(landscape, incident, map, withoutData))
+  const { timed = untimed, signal } = context
+  const posterior = timed('searches', () => posteriorOf(incident, map))
+  await pause(signal)
+  const prediction = timed('ranking', () =>
+    rankedPrediction(landscape, incident, map, posterior, withoutData),
+  )
+  const { cover } = posterior
+  if (!incident.segments || !cover) return prediction
+  const segments = await timed('segments', () =>
+    segmentsOf(incident, map, { ...posterior, cover }, signal),
+  )
+  return { ...prediction, segments }
+}
+
+/** A probability map after the searches, if there were any. */
+interface Posterior {
+  /** With searches or segments. */
+  cover?: HexCover
+  searched?: SearchedGround
+  update?: SearchUpdate
+  probabilities: Float64Array
+  outsideMass: number
+}
+
+function posteriorOf({ searches, segments }: Incident, map: ProbabilityMap): Posterior {
+  const { grid, probabilities, outsideMass } = map
+  if (!searches && !segments) return { probabilities, outsideMass }
+  const limit = new WorkLimit()
+  const cover = new HexCover(grid, limit)
+  if (!searches) return { cover, probabilities, outsideMass }
+  const searched = new SearchedGround(searches, grid, cover, limit)
+  const update = updated(probabilities, outsideMass, searched.notFound)
+  return { cover, searched, update, ...update }
+}
+
+async function segmentsOf(
+  incident: Incident,
+  { grid }: ProbabilityMap,
+  { cover, searched, probabilities }: Posterior & { cover: HexCover },
+  signal?: AbortSignal,
+): Promise<SegmentProbability[]> {
+  const isResult = coneOf(incident, grid)
+  const found: SegmentProbability[] = []
+  for (const segment of incident.segments ?? []) {
+    found.push(segmentProbability(segment, grid, cover, probabilities, { searched, isResult }))
+    await pause(signal)
+  }
+  return found
+}
+
+function coneOf({ initialBearingDegrees: bearing }: Incident, grid: HexGrid) {
+  return bearing === undefined
+    ? undefined
+    : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
 }
 
 function rankedPrediction(
   landscape: Landscape,
   incident: Incident,
   map: ProbabilityMap,
+  { searched, update, probabilities, outsideMass: massBeyond }: Posterior,
   withoutData: number,
 ): Prediction {
-  const { grid, probabilities, outsideMass } = map
+  const { grid } = map
+  const isOutsideKnown = incident.area.type !== 'path' || massBeyond === 1
+  const outsideMass = isOutsideKnown ? massBeyond : undefined
   const bearing = incident.initialBearingDegrees
-  const inCone =
-    bearing === undefined ? undefined : cone(grid, bearing, figures.cone.halfAngleDegrees.value)
+  const inCone = coneOf(incident, grid)
   const kept = Array.from(probabilities.keys()).filter((hex) => !inCone || inCone[hex])
   const { order, scores } = rank(probabilities, kept)
   const coneRemovedMass = probabilities.reduce(
@@ -52,25 +112,33 @@ function rankedPrediction(
     ecoregion: map.ecoregion,
     isEcoregionKnown: isEcoregionKnown(map.facts),
     areaType: incident.area.type,
-    insideMass: 1 - outsideMass,
+    insideMass: 1 - map.outsideMass,
     outsideDataShare: withoutData,
     missingLayers: missingLayers(landscape, map),
     isWeatherUnavailable: map.terms.weather && (incident.weatherUnavailable ?? false),
     hasBearing: bearing !== undefined,
+    misplacedOrigin: map.misplacedOrigin,
   })
+  const ranked = Float64Array.from(order, (hex) => probabilities[hex]!)
   return {
     resolution: grid.resolution,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
     lons: Float64Array.from(order, (hex) => grid.lons[hex]!),
-    probabilities: Float64Array.from(order, (hex) => probabilities[hex]!),
+    probabilities: ranked,
     scores,
     ecoregion: map.ecoregion,
     ecoregionWeights: map.ecoregionWeights,
     outsideMass,
     coneRemovedMass,
+    regions: regionsOf(ranked, grid.hexSquareMeters),
     confidence,
-    notes: [...notesOf(incident, map, inCone && coneRemovedMass), ...reasons],
+    suggestedOrigin: map.misplacedOrigin?.nearestGround,
+    successProbability: update?.successProbability,
+    notes: [
+      ...notesOf(incident, map, { coneRemovedMass: inCone && coneRemovedMass, searched, update }),
+      ...reasons,
+    ],
     modelVersion,
   }
 }
@@ -85,15 +153,24 @@ function outsideDataShare({ grid, ground }: ProbabilityMap): number {
   return without / grid.ids.length
 }
 
-function outsideData({ bounds }: Landscape): ApiError {
+function outsideData({ bounds }: Landscape, { area }: Incident): ApiError {
   const figure = (degrees: number) => degrees.toFixed(3)
   const box =
     `latitude ${figure(bounds.min_lat)} to ${figure(bounds.max_lat)}, ` +
     `longitude ${figure(bounds.min_lon)} to ${figure(bounds.max_lon)}`
+  const { lat, lon } = measureArea(area).middle
+  const isSwapped = !contains(bounds, lat, lon) && contains(bounds, lon, lat)
+  const hint = isSwapped ? ' With lat and lng swapped it would lie inside.' : ''
   return new ApiError(
     'area_outside_data',
-    `The area lies outside the data of this region, which is within ${box}.`,
+    `The area lies outside the data of this region, which is within ${box}.${hint}`,
   )
+}
+
+/** Whether bounds contain a position; those over the antimeridian have longitudes beyond 180. */
+function contains({ min_lat, max_lat, min_lon, max_lon }: Bounds, lat: number, lon: number) {
+  const isWithin = (degrees: number) => degrees >= min_lon && degrees <= max_lon
+  return lat >= min_lat && lat <= max_lat && (isWithin(lon) || isWithin(lon + 360))
 }
 
 /** Names of the bands that count, for notes. */

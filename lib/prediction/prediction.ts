@@ -4,6 +4,9 @@ import type { Weather } from '../weather/index.ts'
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
 export type Profile = (typeof profiles)[number]
 
+export const transports = ['foot', 'vehicle', 'unknown'] as const
+export type Transport = (typeof transports)[number]
+
 export const ecoregions = [
   'temperate_mountainous',
   'temperate_flat',
@@ -26,6 +29,27 @@ export type SearchArea =
   | { type: 'circle'; center: LatLon; radiusMeters: number }
   | { type: 'polygon'; rings: readonly (readonly LonLat[])[] }
   | { type: 'path'; line: readonly LonLat[]; bufferMeters: number }
+
+/** A polygon that has been found valid. */
+export interface CheckedPolygon {
+  /** Closed; the outer one first, then holes. */
+  rings: readonly (readonly LonLat[])[]
+  middle: LatLon
+  /** Geodesic, without the holes. */
+  squareMeters: number
+}
+
+/** A named part of the ground, such as a team can search. */
+export interface Segment {
+  name: string
+  polygon: CheckedPolygon
+}
+
+/** Ground that has been searched without finding the person: a polygon, or hexagons. */
+export type Search = ({ polygon: CheckedPolygon } | { hexes: readonly string[] }) & {
+  /** Probability with which the search finds a person who is there. */
+  probabilityOfDetection: number
+}
 
 /** An azimuthal equidistant plane: metres east and north of its centre. */
 export interface LocalPlane {
@@ -75,6 +99,37 @@ export interface Incident {
   weatherSource: 'request' | 'lookup' | 'neutral'
   /** The weather lookup failed. */
   weatherUnavailable?: boolean
+  /** Since the person was last seen. */
+  elapsedMinutes?: number | undefined
+  transport?: Transport | undefined
+  /** The origin is anywhere within this distance of a circle's centre alike. */
+  originUncertaintyMeters?: number | undefined
+  segments?: readonly Segment[]
+  searches?: readonly Search[]
+}
+
+/** Of the probability inside an area; a search planner works through them from the first to the last. */
+export const regionPercents = [25, 50, 75, 90, 95] as const
+
+/** The fewest hexagons that hold a share of the probability inside an area. */
+export interface Region {
+  /** Of the probability inside the area, of what the cone keeps. */
+  percent: (typeof regionPercents)[number]
+  /** Number of hexagons: the first ones in order of probability. */
+  hexes: number
+  squareMeters: number
+  /** What the hexagons hold together. */
+  probability: number
+}
+
+/** The probability of a segment. */
+export interface SegmentProbability {
+  name: string
+  probability: number
+  /** Geodesic, of the whole segment. */
+  squareMeters: number
+  /** Of its part in hexagons of the results. */
+  insideSquareMeters: number
 }
 
 /** Ranked hexagons in columns, without those that the cone removed. */
@@ -84,14 +139,22 @@ export interface Prediction {
   ids: readonly string[]
   lats: Float64Array
   lons: Float64Array
-  /** They add up to 1 - outsideMass - coneRemovedMass. */
+  /** They add up to 1 - coneRemovedMass, less `outsideMass` where that is known. */
   probabilities: Float64Array
   scores: Uint8Array
   /** The one that counts most. */
   ecoregion: Ecoregion
   ecoregionWeights: EcoregionWeights
-  outsideMass: number
+  /** Undefined along a path: how many people leave one is not known. */
+  outsideMass?: number | undefined
   coneRemovedMass: number
+  regions: readonly Region[]
+  /** In the order of the incident. */
+  segments?: readonly SegmentProbability[] | undefined
+  /** Of the searches: probability, before them, that they would have found the person. */
+  successProbability?: number | undefined
+  /** The nearest ground where the origin lies on open water or beyond the data. */
+  suggestedOrigin?: LatLon | undefined
   confidence: Confidence
   /** Assumptions and missing data, in sentences. */
   notes: readonly string[]

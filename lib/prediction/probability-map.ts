@@ -6,6 +6,7 @@ import {
   distanceDistribution,
   hexProbabilities,
 } from './distance/index.ts'
+import { incidentDistribution } from './distance-bounds.ts'
 import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
 import { distanceScale } from './distance-scale.ts'
 import { type EcoregionFacts, ecoregionOf, ecoregionWeightsOf } from './ecoregion.ts'
@@ -19,6 +20,7 @@ import {
   type WeightedGround,
   weighByGround,
 } from './ground/index.ts'
+import { type MisplacedOrigin, misplacedOrigin } from './origin.ts'
 import type { Ecoregion, EcoregionWeights, HexGrid, Incident } from './prediction.ts'
 import { type Terms, termsOf } from './terms.ts'
 
@@ -29,6 +31,7 @@ export interface ProbabilityMap extends WeightedGround {
   ecoregion: Ecoregion
   ecoregionWeights: EcoregionWeights
   facts: EcoregionFacts
+  /** As published; {@link incidentDistribution} is what the incident makes of it. */
   distribution: DistanceDistribution
   terms: Terms
   /** By distance alone. */
@@ -37,6 +40,7 @@ export interface ProbabilityMap extends WeightedGround {
   ground: ClassShares
   /** Share of the hexagons whose centre has no height. */
   withoutHeight: number
+  misplacedOrigin?: MisplacedOrigin | undefined
   rings: DistanceRings
 }
 
@@ -80,7 +84,9 @@ export async function probabilityMapOf(
   const ecoregionWeights = ecoregionWeightsOf(facts)
   const scale = distanceScale(incident, terms)
   const distribution = distanceDistribution(incident.profile, ecoregionWeights, scale)
-  const { probabilities, outsideMass } = timed('masses', () => hexProbabilities(distribution, grid))
+  const { probabilities, outsideMass } = timed('masses', () =>
+    hexProbabilities(incidentDistribution(incident, distribution), grid),
+  )
   const rings = distanceRings(grid)
   await pause(signal)
   const prior = await timed('effort', async () => {
@@ -105,6 +111,7 @@ export async function probabilityMapOf(
     outsideMass,
     ground,
     withoutHeight,
+    misplacedOrigin: misplacedOrigin(view, grid, projection),
     rings,
   }
 }

@@ -15,7 +15,7 @@ const tolerance = 1e-9
 
 /**
  * Scores hexagons by `floor(30 (1 - C))`, where C is the share of the probability in strictly better ones.
- * The best has 30; those of 15 and more are the smallest set that holds half of the probability. Equal
+ * The best has 30, or all have 0 where there is no probability; those of 15 and more are the smallest set that holds half of the probability. Equal
  * hexagons have equal scores.
  *
  * @param hexes The hexagons to rank, indexes into `probabilities`, ascending.
@@ -37,7 +37,7 @@ export function rank(probabilities: Float64Array, hexes: Iterable<number>): Rank
       equal += probabilities[order[end++]!]!
     }
     // The addend keeps rounding from lowering a whole number by one.
-    const score = total > 0 ? Math.floor(levels * (1 - better / total) + 1e-9) : levels
+    const score = total > 0 ? Math.floor(levels * (1 - better / total) + 1e-9) : 0
     scores.fill(Math.min(levels, Math.max(0, score)), start, end)
     order.subarray(start, end).sort()
     better += equal

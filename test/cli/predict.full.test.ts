@@ -50,6 +50,39 @@ describe('the predict command', () => {
     expect(wrong).toMatchObject({ status: 2, stderr: `predict: ${file} holds no Polygon\n` })
   })
 
+  test('takes segments and searched ground from GeoJSON files', () => {
+    const geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-28.44, 46.41],
+          [-28.43, 46.41],
+          [-28.43, 46.42],
+          [-28.44, 46.41],
+        ],
+      ],
+    }
+    const write = (name: string, properties: object) => {
+      const file = join(folder, name)
+      const feature = { type: 'Feature', properties, geometry }
+      writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [feature] }))
+      return file
+    }
+    const out = join(folder, 'searched')
+    const segments = write('segments.geojson', { name: 'North' })
+    const searched = write('searched.geojson', { probability_of_detection: 0.6 })
+    const how = ['--elapsed', '20', '--transport', 'foot', '--uncertainty', '30']
+    const files = ['--segments', segments, '--searched', searched]
+    const { status } = predict(...dementia, ...here, ...how, ...files, '--out', out)
+    expect(status).toBe(0)
+    const { summary } = PredictResponse.parse(JSON.parse(readFileSync(`${out}.json`, 'utf8')))
+    expect(summary.segments![0]!.probability).toBeGreaterThan(0)
+    expect(summary.searched!.probability_of_success).toBeGreaterThan(0)
+    expect(readFileSync(`${out}.svg`, 'utf8')).toContain('>North<')
+    const wrong = predict(...dementia, ...here, '--segments', searched)
+    expect(wrong).toMatchObject({ status: 2, stderr: expect.stringMatching(/segments\.0\.name/) })
+  })
+
   test.each([
     ['no profile', here, "required option '--profile <name>'"],
     ['no area', dementia, 'give one of --at, --polygon and --path'],

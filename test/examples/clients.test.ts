@@ -6,7 +6,9 @@ let server: TestServer
 let key: string
 beforeAll(async () => {
   server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
-  key = (await server.newKey('1.00')).key
+  const own = await server.newKey('1.00')
+  key = own.key
+  await server.keys('grant', 'predict', own.account_id)
 })
 afterAll(() => server?.stop())
 
@@ -19,6 +21,7 @@ const clients = [
     file: 'examples/search.py',
     args: ['Musuem Tschierv'],
   },
+  { interpreter: 'python3', needs: 'python3', file: 'examples/predict.py', args: [] },
 ]
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -52,4 +55,6 @@ const expected: Readonly<Record<string, RegExp>> = {
     /^pedestrian: [\d.]+ km, \d+ min, [\d.]+ m up \(charged 0\.0007 USD\)\nbicycle: .*\n$/,
   'examples/search.py':
     /^Museum Tschierv, Via Curtinas 12, .* {2}46\.447456,-28\.410848 {2}confidence 0\.\d+\n/,
+  'examples/predict.py':
+    /^ +before +after +per km2\nVillage( +[\d.]+ %){3}\nEast shore.*\nNorth.*\noutside( +[\d.]+ %){2}\n$/,
 }

@@ -24,9 +24,20 @@ const rank = (facts: ConfidenceFacts) =>
   ['low', 'medium', 'high'].indexOf(confidenceOf(facts).confidence)
 
 describe('confidence', () => {
-  test('is high where distances rest on many cases and nothing is missing', () => {
-    expect(confidenceOf(best)).toEqual({ confidence: 'high', reasons: [] })
-    expect(level({ ecoregion: 'temperate_mountainous' })).toBe('high')
+  test('is medium, with the reason, where only the provisional ground speaks against high', () => {
+    expect(confidenceOf(best)).toEqual({
+      confidence: 'medium',
+      reasons: [expect.stringMatching(/^Confidence is medium at best: .*provisional/)],
+    })
+    expect(level({ ecoregion: 'temperate_mountainous' })).toBe('medium')
+  })
+
+  test('is low for an origin where nobody can have been last seen', () => {
+    for (const on of ['open_water', 'no_data'] as const) {
+      const { confidence, reasons } = confidenceOf({ ...best, misplacedOrigin: { on } })
+      expect(confidence).toBe('low')
+      expect(reasons.at(-1)).toMatch(/check it\.$/)
+    }
   })
 
   test('is medium at best in dry country and for the despondent', () => {
@@ -54,7 +65,7 @@ describe('confidence', () => {
   })
 
   test('does not change when a layer is missing for up to a tenth of the hexagons', () => {
-    expect(level({ missingLayers: [{ name: 'drainage', share: 0.1 }] })).toBe('high')
+    expect(level({ missingLayers: [{ name: 'drainage', share: 0.1 }] })).toBe(level({}))
   })
 
   test('counts missing layers and missing weather as one step', () => {

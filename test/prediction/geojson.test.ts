@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../lib/geo/index.ts'
-import { hexGeometry, predictToGeojson } from '../../lib/prediction/index.ts'
+import { hexGeometry, predictToGeojson, regionPercents } from '../../lib/prediction/index.ts'
 import {
   PredictFeatureCollection,
   type PredictResponse,
@@ -93,7 +93,7 @@ describe('a response as GeoJSON', () => {
     return {
       profile: 'despondent',
       model_version: '1',
-      results: ids.map((hex, i) => ({ hex, score: Math.max(0, 30 - i) })),
+      results: ids.map((hex, i) => ({ hex, score: Math.max(0, 30 - i), probability: 0.001 })),
       top_results: [],
       summary: {
         hex_count: ids.length,
@@ -102,6 +102,12 @@ describe('a response as GeoJSON', () => {
         area_km2: 1.9,
         outside_mass: 0.5,
         cone_removed_mass: 0,
+        regions: regionPercents.map((percent) => ({
+          percent,
+          hexes: percent,
+          area_km2: 0.015 * percent,
+          probability: percent / 200,
+        })),
         ecoregion: 'urban',
         weather: { source: 'neutral' },
         notes: ['One.'],

@@ -63,7 +63,7 @@ describe('probabilities', () => {
             incidentAt(zurich, changes),
           )
           expect(Math.min(...probabilities)).toBeGreaterThanOrEqual(0)
-          expect(Math.abs(sum(probabilities) + outsideMass + coneRemovedMass - 1)).toBeLessThan(
+          expect(Math.abs(sum(probabilities) + outsideMass! + coneRemovedMass - 1)).toBeLessThan(
             1e-9,
           )
         },

@@ -67,7 +67,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
             const part = await predict(landscape!, { ...incident, initialBearingDegrees: degrees })
             const whole = byHex(all)
             for (const [id, probability] of byHex(part)) expect(probability).toBe(whole.get(id))
-            const parts = sum(part.probabilities) + part.outsideMass + part.coneRemovedMass
+            const parts = sum(part.probabilities) + (part.outsideMass ?? 0) + part.coneRemovedMass
             expect(Math.abs(parts - 1)).toBeLessThan(1e-9)
           },
         ),

@@ -7,6 +7,8 @@ import {
 import { predict } from '../../predict/contract.ts'
 import { withLongitude } from './fields.ts'
 
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+
 /** Hexagons of a short answer. */
 const maxHexagons = 10
 
@@ -45,6 +47,8 @@ export const predictMissingPersonTool: OperationTool = {
           },
           age_years: { type: 'number' },
           initial_bearing_deg: { type: 'number' },
+          elapsed_minutes: { type: 'number' },
+          transport: { enum: ['foot', 'vehicle', 'unknown'] },
           disableWeather: { type: 'boolean' },
         },
         required: ['datetime'],
@@ -60,10 +64,20 @@ export const predictMissingPersonTool: OperationTool = {
     [
       `Confidence ${confidence}; ${summary.hex_count} hexagons over ${summary.area_km2} km2` +
         `${summary.outside_mass === null ? '' : `; ${Math.round(summary.outside_mass * 100)} % of such people are found outside`}.`,
-      'Highest scores (of 30), a ranking and no probability:',
+      ...summary.regions.map(
+        ({ percent, hexes, area_km2 }: AnswerBody) =>
+          `${percent} % of what lies inside: ${hexes} hexagons, ${area_km2} km2`,
+      ),
+      ...(summary.segments ?? []).map(
+        ({ name, probability }: AnswerBody) => `${name}: ${percent(probability)}`,
+      ),
+      'Most likely hexagons, with the share of such people in each:',
       ...top_results
         .slice(0, maxHexagons)
-        .map(({ score, lat, lng }: AnswerBody) => `${score} at ${lat}, ${lng}`),
+        .map(
+          ({ score, probability, lat, lng }: AnswerBody) =>
+            `${percent(probability)}, score ${score} of 30, at ${lat}, ${lng}`,
+        ),
       ...summary.notes,
     ].join('\n'),
 }

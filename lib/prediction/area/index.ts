@@ -1,13 +1,13 @@
 import { latLngToCell } from 'h3-js'
 import type { LatLon } from '../../geo/index.ts'
-import type { HexGrid, SearchArea } from '../prediction.ts'
+import type { CheckedPolygon, HexGrid, LonLat, SearchArea } from '../prediction.ts'
 import { circleShape } from './circle.ts'
 import { cellsOf } from './cover.ts'
 import { latticeAt, neighboursOf, patternOf } from './lattice.ts'
 import { fineBelowSquareMeters } from './limits.ts'
 import { pathShape } from './path.ts'
 import type { PlaneShape } from './plane-shape.ts'
-import { polygonShape } from './polygon.ts'
+import { type PolygonRules, polygonShape } from './polygon.ts'
 
 export { areaLimits } from './limits.ts'
 export { localPlane } from './local-plane.ts'
@@ -23,8 +23,7 @@ export { localPlane } from './local-plane.ts'
 export function hexGridOf(area: SearchArea): HexGrid {
   const shape = shapeOf(area)
   const { plane } = shape
-  const isFine = area.type === 'path' || shape.squareMeters < fineBelowSquareMeters
-  const resolution = isFine ? 11 : 10
+  const resolution = resolutionOf(area)
   const cells = cellsOf(shape, resolution)
   const { lat, lon } = plane.center
   const lattice = latticeAt(plane, latLngToCell(lat, lon, resolution))
@@ -41,6 +40,16 @@ export function hexGridOf(area: SearchArea): HexGrid {
 }
 
 /**
+ * The H3 resolution of an area's hexagons.
+ *
+ * @throws ApiError `bad_request`, as {@link hexGridOf}.
+ */
+export function resolutionOf(area: SearchArea): 10 | 11 {
+  const isFine = area.type === 'path' || shapeOf(area).squareMeters < fineBelowSquareMeters
+  return isFine ? 11 : 10
+}
+
+/**
  * The middle of an area, where its plane touches the globe, and its geodesic area.
  *
  * @throws ApiError `bad_request`, as {@link hexGridOf}.
@@ -48,6 +57,19 @@ export function hexGridOf(area: SearchArea): HexGrid {
 export function measureArea(area: SearchArea): { middle: LatLon; squareMeters: number } {
   const { plane, squareMeters } = shapeOf(area)
   return { middle: plane.center, squareMeters }
+}
+
+/**
+ * A valid polygon of any size up to a limit, such as a segment of a search.
+ *
+ * @throws ApiError `bad_request` when it is not valid, or beyond the limits.
+ */
+export function checkedPolygon(
+  rings: readonly (readonly LonLat[])[],
+  rules: PolygonRules,
+): CheckedPolygon {
+  const { plane, squareMeters } = polygonShape({ rings }, rules)
+  return { rings, middle: plane.center, squareMeters }
 }
 
 /** Validated once per area: the weather lookup, the hexagons and the response all need the shape. */
@@ -75,4 +97,5 @@ function planeShape(area: SearchArea): PlaneShape {
 
 export type { PlanePoint } from './plane-shape.ts'
 export { onPlane } from './positions.ts'
+export { refusal } from './refusal.ts'
 export { squareToSegment } from './rings.ts'

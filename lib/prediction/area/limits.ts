@@ -13,6 +13,10 @@ export const areaLimits = {
    * of the 6 MB of a response.
    */
   corridorSquareKilometers: 25,
+  /** Of a segment or of searched ground: it may reach beyond the area. */
+  overlaySquareKilometers: 500,
+  /** Of all segments, or of all searched ground, together. */
+  overlayPositions: 10_000,
   /** From the middle of the area to any point of it: the ground in between is read too. */
   reachKilometers: 25,
 } as const

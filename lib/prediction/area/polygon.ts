@@ -1,5 +1,6 @@
 import geodesic from 'geographiclib-geodesic'
 import findCrossings from 'geojson-polygon-self-intersections'
+import { wrapDegrees } from '../../geo/index.ts'
 import type { LonLat, SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import type { PlanePoint, PlaneShape } from './plane-shape.ts'
@@ -7,13 +8,26 @@ import { assertOnGlobe, onPlane, planeAround, samePosition } from './positions.t
 import { refusal, roundedUp } from './refusal.ts'
 import { insideRings, metersToRing } from './rings.ts'
 
-const path = 'area.geometry.coordinates'
+/** What is asked of a polygon, beyond being one. */
+export interface PolygonRules {
+  /** The field of its rings, for messages. */
+  path: string
+  maxSquareKilometers: number
+}
+
+const areaRules: PolygonRules = {
+  path: 'area.geometry.coordinates',
+  maxSquareKilometers: areaLimits.polygonSquareKilometers,
+}
 
 /**
  * Tolerance between a hole and the ring around it: an edge along a parallel is off it by half a metre on
  * 5 km, as a straight line.
  */
 const touchingMeters = 1
+
+/** A thousandth of a square metre at the equator: rounding of positions on one line. */
+const minSquareDegrees = 1e-13
 
 /**
  * A polygon with holes. Edges are straight on the plane, so polygons over the antimeridian or around a pole
@@ -22,8 +36,11 @@ const touchingMeters = 1
  * @throws ApiError `bad_request` when a ring is not closed or crosses itself or another, a hole is not
  * inside, or the area is none or over its limit.
  */
-export function polygonShape({ rings }: Extract<SearchArea, { type: 'polygon' }>): PlaneShape {
-  assertRings(rings)
+export function polygonShape(
+  { rings }: Pick<Extract<SearchArea, { type: 'polygon' }>, 'rings'>,
+  { path, maxSquareKilometers }: PolygonRules = areaRules,
+): PlaneShape {
+  assertRings(rings, path)
   const outer = rings[0]!
   const { plane, reachMeters } = planeAround(outer, 0, path)
   const planeRings = rings.map((ring) => onPlane(plane, ring))
@@ -31,17 +48,20 @@ export function polygonShape({ rings }: Extract<SearchArea, { type: 'polygon' }>
     const distinct = new Set(ring.map(({ east, north }) => `${east} ${north}`)).size
     if (distinct < 3) throw refusal(`${path}.${i}`, 'must have at least 3 different positions')
   })
-  assertNoCrossing(rings, planeRings)
-  assertHolesInside(planeRings)
+  assertNoCrossing(rings, planeRings, path)
+  assertHolesInside(planeRings, path)
   const squareMeters = rings.reduce(
     (sum, ring, i) => sum + (i === 0 ? 1 : -1) * geodesicSquareMeters(ring),
     0,
   )
-  // An area under a square metre comes from rounding of coordinates.
-  if (!(squareMeters >= 1)) throw refusal(path, 'encloses no area')
-  const limit = areaLimits.polygonSquareKilometers
-  if (squareMeters > limit * 1e6) {
-    throw refusal(path, `encloses ${roundedUp(squareMeters / 1e6)} km2 and may enclose ${limit}`)
+  // An area under a square metre comes from rounding of coordinates. Positions on one parallel enclose some,
+  // as geodesics bulge towards the pole; as GeoJSON, whose edges are straight in degrees, they enclose none.
+  if (!(squareMeters >= 1) || squareDegrees(outer) < minSquareDegrees) {
+    throw refusal(path, 'encloses no area')
+  }
+  if (squareMeters > maxSquareKilometers * 1e6) {
+    const found = roundedUp(squareMeters / 1e6)
+    throw refusal(path, `encloses ${found} km2 and may enclose ${maxSquareKilometers}`)
   }
   const outline = planeRings.map((ring) => [...ring, ring[0]!])
   return {
@@ -57,7 +77,7 @@ export function polygonShape({ rings }: Extract<SearchArea, { type: 'polygon' }>
 }
 
 /** Checks of single rings, by their positions alone. */
-function assertRings(rings: readonly (readonly LonLat[])[]): void {
+function assertRings(rings: readonly (readonly LonLat[])[], path: string): void {
   if (rings.length === 0) throw refusal(path, 'must have a ring')
   const count = rings.reduce((sum, ring) => sum + ring.length, 0)
   if (count > areaLimits.positions) {
@@ -78,6 +98,7 @@ function assertRings(rings: readonly (readonly LonLat[])[]): void {
 function assertNoCrossing(
   rings: readonly (readonly LonLat[])[],
   planeRings: readonly (readonly PlanePoint[])[],
+  path: string,
 ): void {
   planeRings.forEach((ring, i) => {
     const seen = new Set<string>()
@@ -113,7 +134,10 @@ function assertNoCrossing(
   )
 }
 
-function assertHolesInside([outer, ...holes]: readonly (readonly PlanePoint[])[]): void {
+function assertHolesInside(
+  [outer, ...holes]: readonly (readonly PlanePoint[])[],
+  path: string,
+): void {
   const inOuter = insideRings([outer!])
   holes.forEach((hole, i) => {
     const outside = hole.some(
@@ -144,6 +168,20 @@ function geodesicSquareMeters(ring: readonly LonLat[]): number {
   const polygon = geodesic.Geodesic.WGS84.Polygon(false)
   for (const [lon, lat] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)
   return Math.abs(polygon.Compute(false, true).area!)
+}
+
+/** Area of a ring whose edges are straight in degrees; longitudes go on over the antimeridian. */
+function squareDegrees(ring: readonly LonLat[]): number {
+  const [lon0, lat0] = ring[0]!
+  let twice = 0
+  let before = { lon: 0, lat: 0 }
+  for (const [lon, lat] of ring) {
+    const at = { lon: before.lon + wrapDegrees(lon - lon0 - before.lon), lat: lat - lat0 }
+    twice += before.lon * at.lat - at.lon * before.lat
+    before = at
+  }
+  // Around a pole the longitudes end a whole turn further.
+  return Math.abs(before.lon) > 180 ? Infinity : Math.abs(twice) / 2
 }
 
 function lengthMeters(line: readonly PlanePoint[]): number {

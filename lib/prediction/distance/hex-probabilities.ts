@@ -7,7 +7,10 @@ import { polygonProbabilities } from './polygon-probabilities.ts'
 export interface HexProbabilities {
   /** In the order of the grid. */
   probabilities: Float64Array
-  /** Probability of being outside the area: 1 - the sum of `probabilities`. */
+  /**
+   * Probability of being outside the area: 1 - the sum of `probabilities`. Of a path it is not known, and
+   * the probabilities are those of people within the corridor: 0.
+   */
   outsideMass: number
 }
 

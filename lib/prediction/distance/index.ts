@@ -1,5 +1,7 @@
 /** Distances at which people are found (Koester's quantiles), as probabilities of hexagons. */
 
+export { blurredDistribution } from './blurred-distribution.ts'
+export { boundedDistribution } from './bounded-distribution.ts'
 export { leastConcaveMajorant } from './concave-majorant.ts'
 export { type DistanceDistribution, distanceDistribution } from './distance-distribution.ts'
 export { type HexProbabilities, hexProbabilities } from './hex-probabilities.ts'

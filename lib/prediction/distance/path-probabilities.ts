@@ -3,7 +3,7 @@ import { onPlane, squareToSegment } from '../area/index.ts'
 import { figures } from '../figures/index.ts'
 import { cornerMeters } from '../hexagon.ts'
 import type { HexGrid, Profile, SearchArea } from '../prediction.ts'
-import { normalShare, probit } from './normal.ts'
+import { probit } from './normal.ts'
 import { scaledTo } from './scaled.ts'
 
 type Path = Extract<SearchArea, { type: 'path' }>
@@ -15,13 +15,13 @@ const segmentsPerStretch = 16
 const maxSampledDeviations = 4
 
 /**
- * Probabilities of the hexagons of a corridor: uniform along the line, half-normal across it with the
- * profile's median track offset. Beyond the buffer is outside.
+ * Probabilities of the hexagons of a corridor for people who are within it, 1 together: uniform along the
+ * line, half-normal across it with the profile's median track offset. How many leave a line altogether is
+ * not known.
  */
 export function pathProbabilities(profile: Profile, grid: HexGrid, path: Path): Float64Array {
   const median = figures.radial.trackOffsetMedianMeters[profile].value
   const deviation = median * deviationByMedian
-  const inside = 2 * normalShare(path.bufferMeters / deviation) - 1
   const falloff = -0.5 / (deviation * deviation)
   const index = new SegmentIndex(onPlane(grid.plane, path.line), cornerMeters(grid))
   const probabilities = new Float64Array(grid.ids.length)
@@ -40,7 +40,7 @@ export function pathProbabilities(profile: Profile, grid: HexGrid, path: Path): 
     }
     probabilities[hex] = sum / grid.pattern.length
   }
-  return scaledTo(inside, probabilities)
+  return scaledTo(1, probabilities)
 }
 
 type Segment = readonly [from: PlanePoint, to: PlanePoint]

@@ -18,6 +18,12 @@ export const confidence = {
   } satisfies Record<Profile, unknown>,
   /** Highest level in dry country. */
   dryCap: assumed('medium' as Confidence, 'confidence', 'Distances from 14 or 15 cases'),
+  /** Highest level while the terms of the ground are provisional. */
+  groundCap: assumed(
+    'medium' as Confidence,
+    'confidence',
+    'No hold-out of real finds shows a gain by the ground',
+  ),
   /** One step lower when less of the distance distribution than this is inside the area. */
   stepBelowInsideMass: assumed(0.75, 'share', 'The edge lies within the 75 % distance'),
   /** Low when less of the distance distribution than this is inside the area. */

@@ -8,6 +8,7 @@ import { type MapClass, mapClasses } from './classes.ts'
 import { type Frame, picture } from './frame.ts'
 import { groundPng } from './ground.ts'
 import { lettering, northArrow, scaleBar } from './lettering.ts'
+import { contours, groundOverlays } from './overlays.ts'
 import { panel } from './panel.ts'
 
 export interface MapFacts {
@@ -17,7 +18,8 @@ export interface MapFacts {
 
 /**
  * The map of a prediction as an SVG text, 1,200 x 900 pixels: hexagons by score over relief, waters,
- * roads and buildings, with the distances of Koester (2008), a legend and the notes.
+ * roads and buildings, outlines of the regions of 50 and 95 %, segments and searched ground, with the
+ * distances of Koester (2008), a legend and the notes.
  *
  * @param view Holds the box of `frame` (`boxOf`).
  */
@@ -38,6 +40,8 @@ export function drawMap(
     '<g clip-path="url(#map)">',
     `<image width="${map}" height="${map}" href="data:image/png;base64,${ground}"/>`,
     hexagons(prediction, classes, frame),
+    contours(prediction, frame),
+    groundOverlays(incident, prediction, frame),
     rings(incident, prediction, frame),
     outline(incident, frame),
     cone(incident, frame),

@@ -1,8 +1,11 @@
 import { getHexagonAreaAvg, UNITS } from 'h3-js'
+import { measureArea } from '../area/index.ts'
 import type { Incident, Prediction } from '../prediction.ts'
 import type { MapClass } from './classes.ts'
 import { picture } from './frame.ts'
 import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.ts'
+import { localTime } from './local-time.ts'
+import { contouredRegions } from './overlays.ts'
 
 const left = picture.map + 20
 const besideKey = left + 34
@@ -38,6 +41,7 @@ export function panel(
   const column = new Column().down(40)
   title(column, incident, prediction)
   legend(column, classes, prediction)
+  outlines(column, incident, prediction)
   if (incident.area.type === 'circle') distances(column)
   const credits = [
     'Research preview: not for operational use.',
@@ -51,16 +55,16 @@ export function panel(
 
 function title(column: Column, incident: Incident, prediction: Prediction): void {
   const { ageYears, initialBearingDegrees, datetime } = incident
-  const at = datetime.toISOString().slice(0, 16).replace('T', ' ')
+  const at = localTime(datetime, measureArea(incident.area).middle)
   column.write(incident.profile === 'despondent' ? 'Despondent' : 'Dementia', {
     size: 22,
     bold: true,
   })
   const details = [
-    `${at} UTC${ageYears === undefined ? '' : `, age ${ageYears}`}`,
+    `${at}${ageYears === undefined ? '' : `, age ${ageYears}`}`,
     `Ground: ${prediction.ecoregion.replace('_', ', ')}`,
     `Confidence: ${prediction.confidence}`,
-    `Outside this area: ${percent(prediction.outsideMass)}`,
+    `Outside this area: ${prediction.outsideMass === undefined ? 'not known' : percent(prediction.outsideMass)}`,
     ...(initialBearingDegrees === undefined
       ? []
       : [`Outside the cone: ${percent(prediction.coneRemovedMass)}`]),
@@ -86,6 +90,32 @@ function legend(column: Column, classes: readonly MapClass[], { resolution }: Pr
         { size: 12.5 },
         left + 86,
       )
+  }
+}
+
+function outlines(column: Column, incident: Incident, { regions }: Prediction): void {
+  column.down(8)
+  for (const { percent: share, style } of contouredRegions) {
+    const { squareMeters } = regions.find((region) => region.percent === share)!
+    column
+      .down(18)
+      .draw(`<path d="M${left} ${column.y - 4}h26" fill="none" ${style}/>`)
+      .write(
+        `${share} % of the chance here, ${(squareMeters / 1e6).toFixed(2)} km²`,
+        { size: 12 },
+        besideKey,
+      )
+  }
+  const swatch = (fill: string, width: number) =>
+    `<rect x="${left}" y="${column.y - 12}" width="26" height="13" fill="${fill}" stroke="#0a5c58" stroke-width="${width}"/>`
+  if (incident.segments?.length) {
+    column
+      .down(18)
+      .draw(swatch('none', 2.2))
+      .write('segment, share of all people', { size: 12 }, besideKey)
+  }
+  if (incident.searches?.some((search) => 'polygon' in search)) {
+    column.down(18).draw(swatch('url(#searched)', 1)).write('searched', { size: 12 }, besideKey)
   }
 }
 

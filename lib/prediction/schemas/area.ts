@@ -12,12 +12,22 @@ const Position = z
   .transform((position) => [position[0]!, position[1]!] as const)
   .meta({ description: '[lng, lat], degrees. A height after them is not used.' })
 
+/** A latitude that is a longitude is most likely in the wrong field. */
+function latitude(bound: string) {
+  return ({ input }: { input?: unknown }) =>
+    `must be ${bound}${Math.abs(Number(input)) <= 180 ? '; lat and lng may be swapped' : ''}`
+}
+
 const Circle = z
   .strictObject({
     type: z.literal('circle'),
     center: z
       .object({
-        lat: z.number().min(-90).max(90).meta({ description: 'Latitude, degrees.' }),
+        lat: z
+          .number()
+          .min(-90, { error: latitude('at least -90') })
+          .max(90, { error: latitude('at most 90') })
+          .meta({ description: 'Latitude, degrees.' }),
         lng: z.number().min(-180).max(180).meta({ description: 'Longitude, degrees.' }),
       })
       .meta({ description: 'The initial planning point: where the person was last known to be.' }),
@@ -29,22 +39,24 @@ const Circle = z
       'Around the place where the person was last known to be: what the figures are about.',
   })
 
+export const PolygonGeometry = z
+  .object({
+    type: z.literal('Polygon'),
+    coordinates: z
+      .array(z.array(Position).max(maxPositions))
+      .min(1)
+      .meta({
+        description:
+          'Rings, the outer one first, then holes. Each is closed, crosses neither itself nor ' +
+          'another, and has at least 4 positions; all together at most 2,000.',
+      }),
+  })
+  .meta({ description: 'A GeoJSON Polygon. Edges take the shorter way around the globe.' })
+
 const Polygon = z
   .strictObject({
     type: z.literal('polygon'),
-    geometry: z
-      .object({
-        type: z.literal('Polygon'),
-        coordinates: z
-          .array(z.array(Position).max(maxPositions))
-          .min(1)
-          .meta({
-            description:
-              'Rings, the outer one first, then holes. Each is closed, crosses neither itself nor ' +
-              'another, and has at least 4 positions; all together at most 2,000.',
-          }),
-      })
-      .meta({ description: 'A GeoJSON Polygon. Edges take the shorter way around the globe.' }),
+    geometry: PolygonGeometry,
   })
   .meta({
     id: 'PolygonArea',

@@ -130,8 +130,66 @@ describe('the function', () => {
     expect(json.summary.hex_count).toBe(scores.length)
     expect(json.summary.outside_mass).toBeGreaterThan(0.1)
     expect(json.top_results).toHaveLength(50)
-    for (const [i, { hex, score }] of json.top_results.entries())
-      expect(json.results[i]).toEqual({ hex, score })
+    for (const [i, { lat: _, lng: __, ...result }] of json.top_results.entries())
+      expect(json.results[i]).toEqual(result)
+  })
+
+  const probabilitySum = (results: { probability: number }[]) =>
+    results.reduce((all, { probability }) => all + probability, 0)
+
+  test.each([
+    ['a circle', {}],
+    ['a large circle', { area: circle(3000) }],
+    ['a cone', { params: { ...params, initial_bearing_deg: 200 } }],
+  ])('gives probabilities that add up to 1 with both masses: %s', async (_, change) => {
+    const { call } = await start()
+    const { json } = await call(body(change))
+    const { outside_mass, cone_removed_mass } = json.summary
+    const all = probabilitySum(json.results) + outside_mass + cone_removed_mass
+    expect(Math.abs(all - 1)).toBeLessThan(2e-6)
+  })
+
+  test('gives the regions of 25 to 95 % as the first hexagons of the results', async () => {
+    const { call } = await start()
+    const { json } = await call(withParams({ disableWeather: true, initial_bearing_deg: 90 }))
+    const inside = probabilitySum(json.results)
+    const { regions } = json.summary
+    expect(regions.map(({ percent }: { percent: number }) => percent)).toEqual([25, 50, 75, 90, 95])
+    for (const { percent, hexes, area_km2, probability } of regions) {
+      const held = probabilitySum(json.results.slice(0, hexes))
+      expect(held).toBeGreaterThanOrEqual((percent / 100) * inside - 1e-6)
+      expect(probabilitySum(json.results.slice(0, hexes - 1))).toBeLessThan(
+        (percent / 100) * inside,
+      )
+      expect(probability).toBeCloseTo(held, 5)
+      expect(area_km2 / hexes).toBeCloseTo(0.0021, 3)
+    }
+  })
+
+  test('does not know how many people leave a path, and says nothing that needs it', async () => {
+    const { call } = await start()
+    const geometry = {
+      type: 'LineString',
+      coordinates: [
+        [lng, lat],
+        [lng + 0.01, lat + 0.005],
+      ],
+    }
+    const path = { type: 'path', geometry, buffer_m: 100 }
+    for (const profile of ['despondent', 'dementia_alzheimers']) {
+      const { json } = await call(body({ profile, area: path }))
+      expect(json.summary.outside_mass).toBeNull()
+      expect(json.summary.outside_mass_reason).toMatch(/is not known/)
+      expect(probabilitySum(json.results)).toBeCloseTo(1, 5)
+      const notes = json.summary.notes.join(' ')
+      expect(notes).not.toMatch(/\bage\b|less than half|from the origin|Distances are those/i)
+      const cut = await call(
+        body({ profile, area: path, params: { ...params, initial_bearing_deg: 60 } }),
+      )
+      expect(cut.json.summary.notes.join(' ')).toMatch(/middle of the path and cuts away/)
+      const { cone_removed_mass } = cut.json.summary
+      expect(probabilitySum(cut.json.results) + cone_removed_mass).toBeCloseTo(1, 5)
+    }
   })
 
   test.each(predict.examples)('answers its example in full: $summary', async ({ request }) => {
@@ -221,7 +279,8 @@ describe('the function', () => {
       )
       expect(wanted.json.summary.weather).toEqual({ source: 'neutral' })
       expect(wanted.json.results).toEqual(unwanted.json.results)
-      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['high', 'high'])
+      // Provisional ground allows no more than medium, with the weather or without it.
+      expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['medium', 'medium'])
       expect(wanted.json.summary.notes.join(' ')).toMatch(/The weather has no effect/)
     })
 
@@ -315,6 +374,27 @@ describe('the function', () => {
           'Prediction engine unavailable. The region bare was built without elevation and features.',
       })
       expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '3600' })
+    })
+
+    test('but refuses what is wrong with the request first', async () => {
+      const { call } = await regionWith('bare', { 'routing.tar': 'tiles' })
+      const line = [
+        [lng, lat],
+        [lng + 0.01, lat],
+        [lng + 0.02, lat],
+        [lng, lat],
+      ]
+      const geometry = { type: 'Polygon', coordinates: [line] }
+      const wrong = [
+        { area: { type: 'polygon', geometry } },
+        { segments: [{ name: 'x', geometry }] },
+        { searched: [{ geometry, probability_of_detection: 0.5 }] },
+        { searched: [{ hexes: ['8a1fb46622dffff'], probability_of_detection: 0.5 }] },
+      ]
+      for (const change of wrong) {
+        const { statusCode, json } = await call(body(change))
+        expect([statusCode, json.error]).toEqual([400, 'bad_request'])
+      }
     })
 
     test('when its rasters are damaged, without a reason', async () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexGridOf } from '../../../lib/prediction/area/index.ts'
-import { distanceDistribution, hexProbabilities } from '../../../lib/prediction/distance/index.ts'
+import {
+  blurredDistribution,
+  boundedDistribution,
+  distanceDistribution,
+  hexProbabilities,
+} from '../../../lib/prediction/distance/index.ts'
 import {
   ecoregions,
   type HexGrid,
@@ -152,6 +157,85 @@ describe('probabilities of a circle', () => {
   })
 })
 
+describe('probabilities around an uncertain origin', () => {
+  const published = distanceDistribution('dementia_alzheimers', 'temperate_flat')
+  const grid = hexGridOf({ type: 'circle', center: { lat: 50, lon: 8 }, radiusMeters: 1_800 })
+
+  test.each([60, 300, 1_000])('of %d m are the frequencies of simulated finds', (radius) => {
+    const { probabilities, outsideMass } = hexProbabilities(
+      blurredDistribution(published, radius),
+      grid,
+    )
+    const random = seeded(11)
+    const found = drawn(published, grid, () => {
+      const [meters, turn] = [radius * Math.sqrt(random()), 2 * Math.PI * random()]
+      return [meters * Math.sin(turn), meters * Math.cos(turn)]
+    })
+    expect(outsideMass).toBeCloseTo(1 - sum(found), 2)
+    const apart = probabilities.reduce((all, mass, hex) => all + Math.abs(mass - found[hex]!), 0)
+    // Of 400,000 finds over 680 hexagons chance alone makes 0.012.
+    expect(apart / 2).toBeLessThan(0.02)
+  })
+})
+
+describe('an uncertain origin', () => {
+  test('keeps a distribution one, with a density that never rises with distance', () => {
+    fc.assert(
+      fc.property(
+        anyDistribution,
+        fc.double({ min: 0.5, max: 1_000, noNaN: true }),
+        (published, radius) => {
+          const { cumulative, density, quantile } = blurredDistribution(published, radius)
+          let [share, dense] = [0, Infinity]
+          for (let meters = 1; meters < 60_000; meters *= 1.07) {
+            expect(cumulative(meters)).toBeGreaterThanOrEqual(share)
+            expect(cumulative(meters)).toBeLessThanOrEqual(1)
+            expect(density(meters)).toBeLessThanOrEqual(dense * (1 + 1e-3))
+            share = cumulative(meters)
+            dense = density(meters)
+            if (share > 0.05 && share < 0.95 && meters < 15 * radius) {
+              expect(Math.abs(quantile(share) / meters - 1)).toBeLessThan(0.02)
+            }
+          }
+          expect(cumulative(1e8)).toBe(1)
+        },
+      ),
+      { numRuns: runs(40) },
+    )
+  })
+
+  test('of a metre changes next to nothing, and of more takes finds away from the centre', () => {
+    const published = distanceDistribution('despondent', 'urban')
+    const at = (radius: number) => blurredDistribution(published, radius).cumulative(200)
+    expect(at(1)).toBeCloseTo(published.cumulative(200), 2)
+    expect(at(300)).toBeLessThan(at(100))
+    expect(at(1000)).toBeLessThan(at(300))
+  })
+})
+
+describe('a reachable distance', () => {
+  test('removes what is beyond and scales up the rest', () => {
+    fc.assert(
+      fc.property(
+        anyDistribution,
+        fc.double({ min: 100, max: 20_000, noNaN: true }),
+        (published, maxMeters) => {
+          const { cumulative, density, quantile } = boundedDistribution(published, maxMeters)
+          expect([cumulative(maxMeters), density(maxMeters * 1.01)]).toEqual([1, 0])
+          const within = published.cumulative(maxMeters)
+          for (const part of [0.1, 0.4, 0.9]) {
+            const meters = part * maxMeters
+            expect(cumulative(meters) * within).toBeCloseTo(published.cumulative(meters), 12)
+            expect(density(meters) * within).toBeCloseTo(published.density(meters), 12)
+            expect(cumulative(quantile(part))).toBeCloseTo(part, 3)
+          }
+        },
+      ),
+      { numRuns: runs(100) },
+    )
+  })
+})
+
 describe('probabilities of a polygon', () => {
   test('are the frequencies of simulated finds around uniform origins', () => {
     const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
@@ -201,17 +285,28 @@ describe('probabilities of a path', () => {
     (_, i) => [8 + i * 0.0008, 50 + 0.002 * Math.sin(i / 5)] as const,
   )
 
-  test('leave the share beyond the buffer outside, by the profile’s track offset', () => {
-    const outside = (profile: (typeof profiles)[number], bufferMeters: number) =>
-      hexProbabilities(
-        distanceDistribution(profile, 'temperate_flat'),
-        hexGridOf({ type: 'path', line, bufferMeters }),
-      ).outsideMass
-    // Half of the finds are beyond the median track offset.
-    expect(outside('dementia_alzheimers', 15)).toBeCloseTo(0.5, 10)
-    expect(outside('despondent', 50)).toBeCloseTo(0.5, 10)
-    expect(outside('dementia_alzheimers', 50)).toBeCloseTo(0.0246, 3)
-    expect(outside('despondent', 200)).toBeLessThan(0.01)
+  test('are of people within the corridor, since nothing is known of others', () => {
+    for (const profile of profiles) {
+      for (const bufferMeters of [15, 50, 200]) {
+        const { probabilities, outsideMass } = hexProbabilities(
+          distanceDistribution(profile, 'temperate_flat'),
+          hexGridOf({ type: 'path', line, bufferMeters }),
+        )
+        expect(sum(probabilities)).toBeCloseTo(1, 12)
+        expect(outsideMass).toBeLessThan(1e-12)
+      }
+    }
+  })
+
+  test('have half within the median track offset of the profile', () => {
+    const straight = [
+      [8, 50],
+      [8.03, 50],
+    ] as const
+    const grid = hexGridOf({ type: 'path', line: straight, bufferMeters: 400 })
+    const { probabilities } = hexProbabilities(distanceDistribution('despondent', 'urban'), grid)
+    const near = probabilities.filter((_, hex) => Math.abs(grid.north[hex]!) < 50)
+    expect(sum(near)).toBeCloseTo(0.5, 1)
   })
 
   test('are highest on the line and equal along it', () => {

@@ -6,6 +6,7 @@ import {
   drawMap,
   frameOf,
   groundSide,
+  localTime,
   mapClasses,
   picture,
   wrapped,
@@ -40,7 +41,7 @@ beforeAll(async () => {
 describe('the map of a prediction', () => {
   it('shows every hexagon once, within the map', () => {
     const { svg, prediction, frame } = drawn
-    const moves = [...svg.matchAll(/M(-?[\d.]+) (-?[\d.]+)L/g)]
+    const moves = [...svg.replace(/<path class=[^>]+>/g, '').matchAll(/M(-?[\d.]+) (-?[\d.]+)L/g)]
     expect(moves).toHaveLength(prediction.ids.length)
     for (const [, x, y] of moves) {
       expect(Number(x)).toBeGreaterThan(0)
@@ -80,6 +81,43 @@ describe('the map of a prediction', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   })
 
+  it('outlines the regions of 50 and 95 %, around all of their hexagons', () => {
+    const { svg, prediction } = drawn
+    const outlines = [...svg.matchAll(/class="contour" d="([^"]+)"/g)].map(([, d]) => d!)
+    expect(outlines).toHaveLength(2)
+    const [half, most] = outlines.map((d) => d.split('L').length)
+    expect(most).toBeGreaterThan(half!)
+    const region = prediction.regions.find(({ percent }) => percent === 95)!
+    expect(svg).toContain(`95 % of the chance here, ${(region.squareMeters / 1e6).toFixed(2)} km²`)
+  })
+
+  it('names segments with their probability and hatches searched ground', async () => {
+    const rings = [
+      [
+        [6.998, 44.998],
+        [7.002, 44.998],
+        [7.002, 45.002],
+        [6.998, 44.998],
+      ] as [number, number][],
+    ]
+    const polygon = { rings, middle: center, squareMeters: 70_000 }
+    const { svg, prediction } = await draw(circle, {
+      segments: [{ name: 'North <& east>', polygon }],
+      searches: [{ polygon, probabilityOfDetection: 0.5 }],
+    })
+    expect(svg).toContain('North &lt;&amp; east&gt;')
+    expect(svg).toContain(`${Math.round(100 * prediction.segments![0]!.probability)} %`)
+    expect(svg).toMatch(/class="searched"/)
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  it('has the local time of the place, summer time included', () => {
+    expect(drawn.svg).toContain('2026-03-01 11:00 local time (GMT+1)')
+    const summer = new Date('2026-07-01T22:30:00Z')
+    expect(localTime(summer, center)).toBe('2026-07-02 00:30 local time (GMT+2)')
+    expect(localTime(summer, { lat: 0, lon: -140 })).toMatch(/^2026-07-01 \d\d:30 local time/)
+  })
+
   it('draws cones, polygons and paths', async () => {
     const ring = [
       [7, 45],
@@ -105,7 +143,7 @@ describe('the legend', () => {
     const classes = mapClasses(prediction)
     const scored = prediction.scores.filter((score) => score > 0).length
     expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
-    const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass)
+    const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass!)
     classes.forEach(({ lowest, shareWithDarker }) => {
       // Hexagons of score s and more hold 1 - s/30 of the probability, or a hexagon more.
       expect(shareWithDarker).toBeGreaterThan(1 - lowest / 30 - 1e-9)

@@ -1,0 +1,18 @@
+import type { DistanceDistribution } from './distance-distribution.ts'
+
+/**
+ * The distribution of those who are within a distance: what lies beyond is removed and the rest scaled up, so
+ * that it adds up to 1 again.
+ */
+export function boundedDistribution(
+  distribution: DistanceDistribution,
+  maxMeters: number,
+): DistanceDistribution {
+  const within = distribution.cumulative(maxMeters)
+  return {
+    ...distribution,
+    cumulative: (meters) => (meters >= maxMeters ? 1 : distribution.cumulative(meters) / within),
+    quantile: (share) => Math.min(maxMeters, distribution.quantile(share * within)),
+    density: (meters) => (meters > maxMeters ? 0 : distribution.density(meters) / within),
+  }
+}

@@ -1,0 +1,21 @@
+import timeZoneAt from '@photostructure/tz-lookup'
+import type { LatLon } from '../../geo/index.ts'
+
+/** Date and time on the clocks of a place, with the offset: `2026-03-14 16:30 local time (GMT+1)`. */
+export function localTime(datetime: Date, { lat, lon }: LatLon): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timeZoneAt(lat, lon),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+  })
+  const parts = Object.fromEntries(
+    format.formatToParts(datetime).map(({ type, value }) => [type, value]),
+  )
+  const { year, month, day, hour, minute, timeZoneName } = parts
+  return `${year}-${month}-${day} ${hour}:${minute} local time (${timeZoneName})`
+}
