@@ -5,6 +5,7 @@ import type { Band, Landscape } from '../landscape/index.ts'
 import { measureArea } from './area/index.ts'
 import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
+import { reachMeters } from './distance-bounds.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
 import { figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
@@ -117,6 +118,7 @@ function rankedPrediction(
     missingLayers: missingLayers(landscape, map, incident.profile),
     isWeatherUnavailable: incident.weatherUnavailable ?? false,
     hasBearing: bearing !== undefined,
+    isReachAssumed: reachMeters(incident) !== undefined,
     misplacedOrigin: map.misplacedOrigin,
   })
   const ranked = Float64Array.from(order, (hex) => probabilities[hex]!)
