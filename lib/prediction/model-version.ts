@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { figures } from './figures/index.ts'
 
 /** Raised with every change of the code that changes a result. */
-const formulasVersion = '1.0.0'
+const formulasVersion = '1.1.0'
 
 /** Version of the formulas and, after the plus, a fingerprint of all figures. */
 export const modelVersion = `${formulasVersion}+${fingerprint(figures)}`
