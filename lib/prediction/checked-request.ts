@@ -39,7 +39,7 @@ function check({ area: sent, params, segments, searched }: PredictRequest): Chec
   return {
     area,
     ...(segments && { segments: segmentsOf(segments) }),
-    ...(searched && { searches: searchesOf(searched, area) }),
+    ...(searched?.length && { searches: searchesOf(searched, area) }),
   }
 }
 

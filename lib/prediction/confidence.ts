@@ -19,6 +19,8 @@ export interface ConfidenceFacts {
   /** The weather lookup failed. */
   isWeatherUnavailable: boolean
   hasBearing: boolean
+  /** The elapsed time bounds the distance, by assumption. */
+  isReachAssumed?: boolean
   /** Where a point origin lies, if nobody can have been last seen there. */
   misplacedOrigin?: MisplacedOrigin | undefined
 }
@@ -28,7 +30,7 @@ const levels: readonly Confidence[] = ['low', 'medium', 'high']
 /**
  * Confidence by rule: starts at the highest level that the evidence on the profile and ecoregion supports,
  * and drops one level for each of: too many finds beyond the area, an origin that is not a point, missing
- * layers or weather, ground beyond the data set, a bearing with weak evidence. An area with less than half
+ * layers or weather, ground beyond the data set, a bearing with weak evidence, a distance bounded by assumption. An area with less than half
  * of the finds is low, and so is an origin on open water or beyond the data. Never high while the ground is
  * provisional.
  *
@@ -98,6 +100,9 @@ function* stepsDown(facts: ConfidenceFacts): Generator<string> {
   const { stepBelowInsideMass, missingLayerShare, coneRemovedShare } = figures.confidence
   if (facts.insideMass < stepBelowInsideMass.value) {
     yield `Lower confidence: the area holds only ${percentBelow(facts.insideMass)} of the places where people are found.`
+  }
+  if (facts.isReachAssumed) {
+    yield 'Lower confidence: how far the person can be by now is an assumption.'
   }
   if (facts.areaType === 'polygon') {
     yield 'Lower confidence: where the person was last seen within the polygon is not known.'

@@ -42,18 +42,25 @@ export function notesOf(
   return [
     ...notesOfDistance(incident, map),
     ...notesOfReach(incident, map),
+    ...notesOfSearches(incident, searched, update),
+    ...notesOfCone(incident, coneRemovedMass),
     ...notesOfGround(map),
     ...notesOfPerson(incident, map),
     ...notesOfHour(incident, map),
-    ...notesOfCone(incident, coneRemovedMass),
-    ...notesOfSearches(incident, searched, update),
   ]
 }
 
-function* notesOfDistance(
-  { area }: Incident,
-  { ecoregionWeights, outsideMass, terms }: ProbabilityMap,
-) {
+/** What of the model is not shown to find anybody sooner, for the end of the notes. */
+export function* provisionalNotes({ area }: Incident, { terms }: ProbabilityMap) {
+  if (area.type === 'circle' && terms.effort) {
+    yield `The effort of the way is provisional: ${figures.terms.effort.because}.`
+  }
+  if (terms.features) {
+    yield `What the ground counts is provisional: ${figures.terms.features.because}.`
+  }
+}
+
+function* notesOfDistance({ area }: Incident, { ecoregionWeights, outsideMass }: ProbabilityMap) {
   if (area.type === 'path') {
     yield 'Along a path all places count alike; away from it only the distance from the line counts. How many people leave such a line altogether is not known: outside_mass is null, and all probabilities are of people within the corridor.'
     return
@@ -62,8 +69,6 @@ function* notesOfDistance(
   yield `By distance alone ${percent(outsideMass)} of people are found outside this area.`
   if (area.type === 'polygon') {
     yield 'Without a point where the person was last seen, the effort of the way is not considered.'
-  } else if (terms.effort) {
-    yield `The effort of the way is provisional: ${figures.terms.effort.because}.`
   }
 }
 
@@ -98,7 +103,6 @@ function kilometers(meters: number): string {
 
 function* notesOfGround({ terms, ground, thinClasses }: ProbabilityMap) {
   if (!terms.features) return
-  yield `What the ground counts is provisional: ${figures.terms.features.because}.`
   const meanOf = (name: (typeof groundClasses)[number]) => {
     let sum = 0
     const width = groundClasses.length

@@ -1,3 +1,6 @@
+/** What rounding leaves of nothing. */
+const roundingError = 1e-12
+
 /** A share in whole per cent; a positive one is never "0 %". */
 export function percent(share: number): string {
   return wholePercent(Math.round(share * 100), share)
@@ -9,5 +12,5 @@ export function percentBelow(share: number): string {
 }
 
 function wholePercent(rounded: number, share: number): string {
-  return rounded === 0 && share > 0 ? 'less than 1 %' : `${rounded} %`
+  return rounded === 0 && share > roundingError ? 'less than 1 %' : `${rounded} %`
 }

@@ -5,11 +5,12 @@ import type { Band, Landscape } from '../landscape/index.ts'
 import { measureArea } from './area/index.ts'
 import { cone } from './cone.ts'
 import { confidenceOf } from './confidence.ts'
+import { reachMeters } from './distance-bounds.ts'
 import { isEcoregionKnown } from './ecoregion.ts'
 import { figures } from './figures/index.ts'
 import { classIndexOf, groundClasses } from './ground/index.ts'
 import { modelVersion } from './model-version.ts'
-import { notesOf } from './notes.ts'
+import { notesOf, provisionalNotes } from './notes.ts'
 import { HexCover, WorkLimit } from './overlay/index.ts'
 import type { HexGrid, Incident, Prediction, SegmentProbability } from './prediction.ts'
 import { type PredictContext, type ProbabilityMap, probabilityMapOf } from './probability-map.ts'
@@ -117,6 +118,7 @@ function rankedPrediction(
     missingLayers: missingLayers(landscape, map),
     isWeatherUnavailable: map.terms.weather && (incident.weatherUnavailable ?? false),
     hasBearing: bearing !== undefined,
+    isReachAssumed: reachMeters(incident) !== undefined,
     misplacedOrigin: map.misplacedOrigin,
   })
   const ranked = Float64Array.from(order, (hex) => probabilities[hex]!)
@@ -138,6 +140,7 @@ function rankedPrediction(
     notes: [
       ...notesOf(incident, map, { coneRemovedMass: inCone && coneRemovedMass, searched, update }),
       ...reasons,
+      ...provisionalNotes(incident, map),
     ],
     modelVersion,
   }

@@ -60,6 +60,7 @@ describe('confidence', () => {
       expect(level(step), JSON.stringify(step)).toBe('medium')
       expect(confidenceOf({ ...best, ...step }).reasons).toHaveLength(1)
     }
+    expect(confidenceOf({ ...best, isReachAssumed: true }).reasons).toHaveLength(1)
     expect(level({ areaType: 'polygon', insideMass: 0.7 })).toBe('low')
     expect(level({ profile: 'despondent', hasBearing: true })).toBe('low')
   })

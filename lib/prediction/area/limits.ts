@@ -9,8 +9,8 @@ export const areaLimits = {
   bufferMeters: maxBufferMeters,
   pathKilometers: 100,
   /**
-   * Length times twice the buffer: at most 19,700 hexagons where H3 has its smallest, 5.4 MB as GeoJSON
-   * of the 6 MB of a response.
+   * Length times twice the buffer: at most 19,700 hexagons where H3 has its smallest, 6.1 MB as GeoJSON
+   * of the 6.2 MB of a response.
    */
   corridorSquareKilometers: 25,
   /** Of a segment or of searched ground: it may reach beyond the area. */

@@ -112,7 +112,7 @@ function outlines(column: Column, incident: Incident, { regions }: Prediction): 
     column
       .down(18)
       .draw(swatch('none', 2.2))
-      .write('segment, share of all people', { size: 12 }, besideKey)
+      .write('segment with its probability', { size: 12 }, besideKey)
   }
   if (incident.searches?.some((search) => 'polygon' in search)) {
     column.down(18).draw(swatch('url(#searched)', 1)).write('searched', { size: 12 }, besideKey)

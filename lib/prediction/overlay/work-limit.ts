@@ -1,7 +1,7 @@
 import { refusal } from '../area/index.ts'
 
 /** Steps along edges of polygons: about a second. Legal requests of ordinary shapes stay far below. */
-const maxSteps = 60_000_000
+const maxSteps = 40_000_000
 
 /** Ends requests whose polygons cross each other in too many places, on any machine at the same point. */
 export class WorkLimit {

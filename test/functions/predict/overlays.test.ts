@@ -1,6 +1,7 @@
 import { gridDisk, latLngToCell } from 'h3-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
+import { predictMissingPersonTool } from '../../../functions/mcp/tools/predict-missing-person.ts'
 import { predict } from '../../../functions/predict/contract.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
@@ -113,6 +114,17 @@ describe('segments of a request', () => {
       message: 'must have at most 10,000 positions in all; they have 12,000',
     })
   })
+})
+
+test('the tool for assistants tells regions, segments and probabilities', async () => {
+  const { json } = await call({ segments: [shore] })
+  const text = predictMissingPersonTool.describe(json, {}, 'compact')
+  const [, half] = json.summary.regions
+  const [{ probability, lat: top, lng: topLng }] = json.top_results
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+  expect(text).toContain(`50 % of what lies inside: ${half.hexes} hexagons, ${half.area_km2} km2`)
+  expect(text).toContain(`Shore: ${percent(json.summary.segments[0].probability)}`)
+  expect(text).toContain(`${percent(probability)}, score 30 of 30, at ${top}, ${topLng}`)
 })
 
 describe('searched ground of a request', () => {
