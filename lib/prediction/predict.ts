@@ -124,6 +124,7 @@ function rankedPrediction(
   const ranked = Float64Array.from(order, (hex) => probabilities[hex]!)
   return {
     resolution: grid.resolution,
+    hexSquareMeters: grid.hexSquareMeters,
     ids: Array.from(order, (hex) => grid.ids[hex]!),
     lats: Float64Array.from(order, (hex) => grid.lats[hex]!),
     lons: Float64Array.from(order, (hex) => grid.lons[hex]!),

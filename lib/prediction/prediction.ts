@@ -135,6 +135,8 @@ export interface SegmentProbability {
 /** Ranked hexagons in columns, without those that the cone removed. */
 export interface Prediction {
   resolution: 10 | 11
+  /** As in {@link HexGrid}. */
+  hexSquareMeters: number
   /** Best first; equal scores by probability, then by index. */
   ids: readonly string[]
   lats: Float64Array

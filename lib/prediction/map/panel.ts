@@ -1,4 +1,3 @@
-import { getHexagonAreaAvg, UNITS } from 'h3-js'
 import { measureArea } from '../area/index.ts'
 import type { Incident, Prediction } from '../prediction.ts'
 import type { MapClass } from './classes.ts'
@@ -56,12 +55,10 @@ export function panel(
 function title(column: Column, incident: Incident, prediction: Prediction): void {
   const { ageYears, initialBearingDegrees, datetime } = incident
   const at = localTime(datetime, measureArea(incident.area).middle)
-  column.write(incident.profile === 'despondent' ? 'Despondent' : 'Dementia', {
-    size: 22,
-    bold: true,
-  })
+  const who = incident.profile === 'despondent' ? 'Despondent' : 'Dementia'
+  column.write(ageYears === undefined ? who : `${who}, age ${ageYears}`, { size: 22, bold: true })
   const details = [
-    `${at}${ageYears === undefined ? '' : `, age ${ageYears}`}`,
+    at,
     `Ground: ${prediction.ecoregion.replace('_', ', ')}`,
     `Confidence: ${prediction.confidence}`,
     `Outside this area: ${prediction.outsideMass === undefined ? 'not known' : percent(prediction.outsideMass)}`,
@@ -72,8 +69,11 @@ function title(column: Column, incident: Incident, prediction: Prediction): void
   for (const detail of details) column.down(20).write(detail, { size: 13 })
 }
 
-function legend(column: Column, classes: readonly MapClass[], { resolution }: Prediction): void {
-  const hexKm2 = getHexagonAreaAvg(resolution, UNITS.km2)
+function legend(
+  column: Column,
+  classes: readonly MapClass[],
+  { hexSquareMeters }: Prediction,
+): void {
   column.down(34).write('Where to look first', { size: 14, bold: true })
   column.down(17).write('score: share of the chance here, in what area', { size: 10 })
   let hexes = 0
@@ -86,7 +86,7 @@ function legend(column: Column, classes: readonly MapClass[], { resolution }: Pr
       )
       .write(`${lowest}–${highest}`, { size: 12.5 }, besideKey)
       .write(
-        `${percent(shareWithDarker)} in ${(hexes * hexKm2).toFixed(2)} km²`,
+        `${percent(shareWithDarker)} in ${((hexes * hexSquareMeters) / 1e6).toFixed(2)} km²`,
         { size: 12.5 },
         left + 86,
       )

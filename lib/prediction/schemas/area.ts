@@ -51,7 +51,10 @@ export const PolygonGeometry = z
           'another, and has at least 4 positions; all together at most 2,000.',
       }),
   })
-  .meta({ description: 'A GeoJSON Polygon. Edges take the shorter way around the globe.' })
+  .meta({
+    id: 'PredictPolygon',
+    description: 'A GeoJSON Polygon. Edges take the shorter way around the globe.',
+  })
 
 const Polygon = z
   .strictObject({

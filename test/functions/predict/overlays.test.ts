@@ -1,8 +1,9 @@
 import { gridDisk, latLngToCell } from 'h3-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
-import { predictMissingPersonTool } from '../../../functions/mcp/tools/predict-missing-person.ts'
+import { tools } from '../../../functions/mcp/tools/index.ts'
 import { predict } from '../../../functions/predict/contract.ts'
+import type { OperationTool } from '../../../lib/mcp/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
@@ -118,7 +119,8 @@ describe('segments of a request', () => {
 
 test('the tool for assistants tells regions, segments and probabilities', async () => {
   const { json } = await call({ segments: [shore] })
-  const text = predictMissingPersonTool.describe(json, {}, 'compact')
+  const tool = tools.find(({ name }) => name === 'predict_missing_person')!
+  const text = (tool as OperationTool).describe(json, {}, 'compact')
   const [, half] = json.summary.regions
   const [{ probability, lat: top, lng: topLng }] = json.top_results
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
