@@ -6,15 +6,29 @@ import { lettering } from './lettering.ts'
 
 /** The regions whose outlines a map shows. */
 export const contouredRegions = [
-  { percent: 50, style: 'stroke="#111" stroke-width="2.4"' },
-  { percent: 95, style: 'stroke="#111" stroke-width="1.3" stroke-dasharray="7 3"' },
+  { percent: 50, pixels: 2.4 },
+  { percent: 95, pixels: 1.3, dashes: '7 3' },
 ] as const
+
+/** The line around a region, thinner by a factor. */
+export function contourStroke(
+  { pixels, dashes }: { pixels: number; dashes?: string },
+  factor = 1,
+): string {
+  const dashed = dashes ? ` stroke-dasharray="${dashes}"` : ''
+  return `stroke="#111" stroke-width="${(pixels * factor).toFixed(1)}"${dashed}`
+}
+
+/** Hexagons of fewer pixels have thinner outlines, which would hide them else. */
+const fullContourHexPixels = 14
 
 /** Outlines of the hexagons that hold 50 and 95 % of the probability inside. */
 export function contours({ regions, ids }: Prediction, frame: Frame): string {
   return contouredRegions
-    .map(({ percent, style }) => {
-      const { hexes } = regions.find((region) => region.percent === percent)!
+    .map((contour) => {
+      const { hexes, squareMeters } = regions.find(({ percent }) => percent === contour.percent)!
+      const hexPixels = Math.sqrt(squareMeters / hexes) / frame.metersPerPixel
+      const style = contourStroke(contour, Math.min(1, hexPixels / fullContourHexPixels))
       const outlines = cellsToMultiPolygon(ids.slice(0, hexes), true).flat()
       const d = outlines.map((ring) => pathOf(ring as unknown as LonLat[], frame)).join('')
       return d && `<path class="contour" d="${d}" fill="none" stroke-linejoin="round" ${style}/>`

@@ -4,7 +4,7 @@ import type { MapClass } from './classes.ts'
 import { picture } from './frame.ts'
 import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.ts'
 import { localTime } from './local-time.ts'
-import { contouredRegions } from './overlays.ts'
+import { contouredRegions, contourStroke } from './overlays.ts'
 
 const left = picture.map + 20
 const besideKey = left + 34
@@ -95,11 +95,12 @@ function legend(
 
 function outlines(column: Column, incident: Incident, { regions }: Prediction): void {
   column.down(8)
-  for (const { percent: share, style } of contouredRegions) {
+  for (const contour of contouredRegions) {
+    const { percent: share } = contour
     const { squareMeters } = regions.find((region) => region.percent === share)!
     column
       .down(18)
-      .draw(`<path d="M${left} ${column.y - 4}h26" fill="none" ${style}/>`)
+      .draw(`<path d="M${left} ${column.y - 4}h26" fill="none" ${contourStroke(contour)}/>`)
       .write(
         `${share} % of the chance here, ${(squareMeters / 1e6).toFixed(2)} km²`,
         { size: 12 },
