@@ -56,9 +56,11 @@ export async function complete(
     const hasNumber = explanation.leftovers.some(({ kind, text }) => {
       return kind !== 'unit' && kind !== 'repeated' && /\d/.test(text)
     })
-    if (settled && postcode === 'absent' && !hasNumber) {
-      values.postcode = settled
-      inferred.push('postcode')
+    if (settled && postcode === 'absent') {
+      if (!hasNumber) {
+        values.postcode = settled
+        inferred.push('postcode')
+      }
     } else if (settled && !isPostcodeOfStreet && mayReplace(explanation, settled)) {
       values.postcode = settled
       isPostcodeReplaced = true

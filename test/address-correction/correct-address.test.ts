@@ -199,6 +199,13 @@ describe('a doubt', () => {
     expect(result.confidence).toBeLessThan(0.7)
   })
 
+  it('infers no postcode beside a number that may be one', async () => {
+    const result = await inFrance('Brumeville Rue du Moulin 14 3')
+    expect(result.corrected).toContain('14 3')
+    expect(result.components).not.toHaveProperty('postcode')
+    expect(result.corrections.map(({ field }) => field)).not.toContain('postcode')
+  })
+
   it('keeps a postcode that is far from that of the street', async () => {
     const result = await inFrance('77 Rue du Moulin, 59123 Brumeville')
     expect(result).toMatchObject({ corrected: result.input, corrections: [] })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,7 +75,19 @@ function inTurn(...turns: Answer[]): Answer {
 function breakingOff(bytes: number, etag = tag): Answer {
   return (_, response) => {
     response.writeHead(200, { etag, 'content-length': content.length })
-    response.write(content.subarray(0, bytes), () => setTimeout(() => response.destroy(), 30))
+    response.write(content.subarray(0, bytes), async () => {
+      await written()
+      response.destroy()
+    })
+  }
+}
+
+/** Resolves when the download has kept something. */
+async function written(): Promise<void> {
+  const sizeOf = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await sizeOf(join(folder, 'file.part'))) > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
