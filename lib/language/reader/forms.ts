@@ -3,6 +3,10 @@
 import type { ReadSentence } from './read-sentence.ts'
 import { goesBetween } from './structure.ts'
 
+/** Whether a token is in one of some spans. */
+const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
+  spans.some(({ start, end }) => start <= at && at < end)
+
 export const has = (sentence: ReadSentence, name: string) =>
   sentence.intents.some((match) => match.name === name)
 export const hasCue = (sentence: ReadSentence, name: string) =>
@@ -107,7 +111,7 @@ export function parallelWays({ mentions, tokens, roles, things }: ReadSentence):
     const isTo = mention.role === 'to' && mention.roles.includes('to')
     const before = mentions[i - 1]
     const gap = before ? tokens.slice(before.end, mention.start) : []
-    const isOfRole = (at: number) => roles.some(({ start, end }) => start <= at && at < end)
+    const isOfRole = (at: number) => isIn(roles, at)
     const isNext = gap.every(
       (token, at) => token.kind === 'mark' || isOfRole(before!.end + at) || !things.has(token.text),
     )
@@ -167,10 +171,7 @@ export function isKeywords(sentence: ReadSentence, sentences: readonly ReadSente
   const isAlone = sentences.every((other) => other === sentence || other.tokens.length <= 3)
   if (!isAlone || mentions.length !== 1 || only!.kind === 'position') return false
   const others = tokens.filter(
-    ({ kind }, at) =>
-      kind === 'word' &&
-      (at < only!.start || at >= only!.end) &&
-      !roles.some(({ start, end }) => start <= at && at < end),
+    ({ kind }, at) => kind === 'word' && (at < only!.start || at >= only!.end) && !isIn(roles, at),
   )
   return others.length > 0 && others.length <= 3
 }
@@ -179,7 +180,7 @@ export function isKeywords(sentence: ReadSentence, sentences: readonly ReadSente
 export function isFoundName({ intents, mentions, roles }: ReadSentence): boolean {
   const [only, ...more] = mentions
   if (only?.kind !== 'named' || more.length > 0) return false
-  const isRole = (at: number) => roles.some(({ start, end }) => start <= at && at < end)
+  const isRole = (at: number) => isIn(roles, at)
   return intents.some(
     ({ name, end }) =>
       name === 'find' &&
@@ -195,8 +196,6 @@ export function isFoundName({ intents, mentions, roles }: ReadSentence): boolean
  */
 export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>): boolean {
   const { intents, tokens, mentions, roles, travel, avoid, quantities, isQuestion } = sentence
-  const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
-    spans.some(({ start, end }) => start <= at && at < end)
   const hasWay = intents.some(
     ({ name, start, end, inGaps }) =>
       name === 'route' &&
@@ -222,8 +221,6 @@ export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>
 
 /** Whether a sentence has a word of its own beside places and the small words of the language. */
 function saysOther({ tokens, mentions, roles, intents, things, taken }: ReadSentence): boolean {
-  const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
-    spans.some(({ start, end }) => start <= at && at < end)
   const ofWays = intents.filter(({ name }) => name !== 'route')
   return tokens.some(
     ({ kind, text }, at) =>
@@ -242,9 +239,7 @@ export function isBareTo({ mentions, tokens, roles }: ReadSentence): boolean {
   if (mentions.length !== 1 || only?.role !== 'to') return false
   const others = tokens.filter(
     ({ kind }, at) =>
-      kind === 'word' &&
-      (at < only.articleStart || at >= only.end) &&
-      !roles.some(({ start, end }) => start <= at && at < end),
+      kind === 'word' && (at < only.articleStart || at >= only.end) && !isIn(roles, at),
   )
   return others.length <= 1 && roles[0]?.start === 0
 }
