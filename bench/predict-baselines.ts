@@ -1,6 +1,7 @@
+import type { Landscape } from '../lib/landscape/index.ts'
 import { normalShare } from '../lib/prediction/distance/index.ts'
 import { figures } from '../lib/prediction/figures/index.ts'
-import type { Ecoregion, Profile } from '../lib/prediction/index.ts'
+import type { Ecoregion, ProbabilityMap, Profile } from '../lib/prediction/index.ts'
 
 /** Share of finds within a distance. */
 export type Cumulative = (meters: number) => number
@@ -95,4 +96,26 @@ function fitted({ meters, shares }: Quantiles): Cumulative {
     else step /= 2
   }
   return (at) => normalShare((Math.log(at) - best.mu) / best.sigma)
+}
+
+/** Distance to a road or path at which the weight of {@link byRoad} falls to e^-2. */
+const roadFalloffMeters = 100
+
+/** Weight of each hexagon by the distance of its centre to the nearest road or path. */
+export async function byRoad(
+  landscape: Landscape,
+  { grid }: ProbabilityMap,
+): Promise<Float64Array> {
+  const { lats, lons } = grid
+  const view = await landscape.view({
+    min_lat: Math.min(...lats),
+    max_lat: Math.max(...lats),
+    min_lon: Math.min(...lons),
+    max_lon: Math.max(...lons),
+  })
+  const road = view.sample('road', { lats, lons })
+  const path = view.sample('path', { lats, lons })
+  return Float64Array.from(lats, (_, hex) =>
+    Math.exp((-2 * Math.min(road[hex]!, path[hex]!)) / roadFalloffMeters),
+  )
 }

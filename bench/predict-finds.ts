@@ -3,13 +3,12 @@ import { groundClasses, unknownClasses } from '../lib/prediction/ground/index.ts
 import type { Profile } from '../lib/prediction/index.ts'
 import { type ProbabilityMap, probabilityMapOf } from '../lib/prediction/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
+import { byRoad } from './predict-baselines.ts'
 import { type HeldOutFinds, heldOutFinds } from './predict-published.ts'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 
 const radiusMeters = 3_000
-/** Metres over which the density of the roads-only baseline falls to a third. */
-const roadFalloffMeters = 100
 
 export const noTerms = Object.fromEntries(
   Object.keys(figures.terms).map((name) => [name, false]),
@@ -123,25 +122,6 @@ function known(sums: Float64Array): Shares {
   return Object.fromEntries(
     groundClasses.filter(isKnown).map((name) => [name, sums[groundClasses.indexOf(name)]! / whole]),
   ) as Shares
-}
-
-async function byRoad(
-  landscape: BenchGround['landscape'],
-  { grid }: ProbabilityMap,
-): Promise<Float64Array> {
-  const { lats, lons } = grid
-  const view = await landscape.view({
-    min_lat: Math.min(...lats),
-    max_lat: Math.max(...lats),
-    min_lon: Math.min(...lons),
-    max_lon: Math.max(...lons),
-  })
-  const positions = { lats, lons }
-  const road = view.sample('road', positions)
-  const path = view.sample('path', positions)
-  return Float64Array.from(lats, (_, hex) =>
-    Math.exp((-2 * Math.min(road[hex]!, path[hex]!)) / roadFalloffMeters),
-  )
 }
 
 function ukShares(profile: Profile): Shares {

@@ -8,7 +8,7 @@ import { type ProbabilityMap, type Profile, probabilityMapOf } from '../lib/pred
 import { seeded } from '../test/fixtures/random.ts'
 import { flatGroundOf } from '../test/fixtures/real-ground.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
-import { type Cumulative, logNormalWithSpike, rings } from './predict-baselines.ts'
+import { byRoad, type Cumulative, logNormalWithSpike, rings } from './predict-baselines.ts'
 import { behaviours, GroundRaster, type SyntheticFind } from './predict-holdout-cases.ts'
 import { type BenchGround, incidentAt, openBenchGrounds } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
@@ -17,8 +17,6 @@ import { percentile, table } from './statistics.ts'
 const radiusMeters = 5_000
 const originsPerRegion = 12
 const findsPerOrigin = 40
-/** Metres over which the density of the roads-only baseline falls to a third. */
-const roadFalloffMeters = 100
 const floor = 1e-9
 
 interface HoldoutGround {
@@ -245,21 +243,6 @@ function byDistance({ grid }: ProbabilityMap, cumulative: Cumulative): Contender
 function scaledTo(inside: number, masses: Float64Array): Contender {
   const sum = masses.reduce((all, mass) => all + mass, 0)
   return { probabilities: masses.map((mass) => (mass * inside) / sum), outside: 1 - inside }
-}
-
-async function byRoad(landscape: Landscape, { grid }: ProbabilityMap): Promise<Float64Array> {
-  const { lats, lons } = grid
-  const view = await landscape.view({
-    min_lat: Math.min(...lats),
-    max_lat: Math.max(...lats),
-    min_lon: Math.min(...lons),
-    max_lon: Math.max(...lons),
-  })
-  const road = view.sample('road', { lats, lons })
-  const path = view.sample('path', { lats, lons })
-  return Float64Array.from(lats, (_, hex) =>
-    Math.exp((-2 * Math.min(road[hex]!, path[hex]!)) / roadFalloffMeters),
-  )
 }
 
 /** The mean over all cases, and its 95 % interval by bootstrap over origins. */

@@ -13,7 +13,7 @@ export interface WeightedGround {
   /** In the order of the grid; together with the outside mass they sum to 1. */
   probabilities: Float64Array
   /** Shares of the probability inside, in the order of {@link groundClasses}. */
-  classes: { byDistance: Float64Array; achieved: Float64Array }
+  classes: { achieved: Float64Array }
   /** Classes that are hardly mapped here: what there is of them counts as the ground around it. */
   thinClasses: readonly CountedClass[]
 }
@@ -41,17 +41,17 @@ export function weighByGround(
     missing: readonly Band[]
   },
 ): WeightedGround {
-  const byDistance = classSharesOfMass(prior, ground.shares)
   const thinClasses = thinClassesOf(incident, ground, missing)
   if (!terms.features) {
-    return { probabilities: prior, classes: { byDistance, achieved: byDistance }, thinClasses }
+    const achieved = classSharesOfMass(prior, ground.shares)
+    return { probabilities: prior, classes: { achieved }, thinClasses }
   }
   const classWeights = classWeightsOf(incident, terms, ground, thinClasses)
   fillNeutral(classWeights, prior, rings)
   const { weights } = classWeights
   const probabilities = reweighted(prior, rowSums(weights), rings)
   const achieved = classSharesOfMass(probabilities, weights)
-  return { probabilities, classes: { byDistance, achieved }, thinClasses }
+  return { probabilities, classes: { achieved }, thinClasses }
 }
 
 const width = groundClasses.length
