@@ -219,6 +219,34 @@ export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>
   )
 }
 
+/**
+ * `Do you cross a toll bridge from A to B?`: a question with words of its own, and none that asks for a way, its length
+ * or its time.
+ */
+export function asksNoWay(sentence: ReadSentence): boolean {
+  return (
+    sentence.isQuestion &&
+    sentence.mentions.length >= 2 &&
+    !hasCue(sentence, 'asks_way') &&
+    saysMore(sentence)
+  )
+}
+
+/** Whether a sentence has a word beside places, the small words of the language and those of a way. */
+function saysMore({ tokens, mentions, roles, intents, cues, things, taken }: ReadSentence): boolean {
+  const ofWays = intents.filter(({ name }) => name === 'route')
+  return tokens.some(
+    ({ kind, text }, at) =>
+      kind === 'word' &&
+      things.has(text) &&
+      !taken[at] &&
+      !isIn(mentions, at) &&
+      !isIn(roles, at) &&
+      !isIn(cues, at) &&
+      !ofWays.some(({ start, end, inGaps }) => start <= at && at < end && !inGaps.includes(at)),
+  )
+}
+
 /** Whether a sentence has a word of its own beside places and the small words of the language. */
 function saysOther({ tokens, mentions, roles, intents, things, taken }: ReadSentence): boolean {
   const ofWays = intents.filter(({ name }) => name !== 'route')

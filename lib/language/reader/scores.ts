@@ -1,6 +1,7 @@
 import {
   asksForName,
   asksForOther,
+  asksNoWay,
   comesFromOthers,
   has,
   hasCue,
@@ -189,6 +190,7 @@ export const scores: Readonly<Record<Intent, Score>> = {
     const { mentions, travel } = sentence
     const { items } = structure
     if (structure.places === 0 && !hasCue(sentence, 'loop')) return undefined
+    if (asksNoWay(sentence)) return undefined
     // What is there, and not the way to it.
     const isAboutPosition =
       structure.isPositionAlone && !sentences.some((other) => hasRole(other, 'to', 'end', 'start'))

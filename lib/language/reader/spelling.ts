@@ -68,6 +68,7 @@ function slipOf(
   if (
     isKnownAnywhere(text) ||
     rules.timeWords.has(text) ||
+    rules.asking.has(text) ||
     isOfKind(tokens, at) ||
     rules.words.connectors.has(text) ||
     endsName(tokens, at)

@@ -58,6 +58,8 @@ export interface LanguageRules {
   numbers: ReadonlyMap<string, number>
   /** Words for units of time and length. */
   measures: ReadonlySet<string>
+  /** Words of questions for a way: common ones, which may begin a name and are no slips of others. */
+  asking: ReadonlySet<string>
 }
 
 const ready = new Map<ReaderLanguage, LanguageRules>()
@@ -77,7 +79,7 @@ function makeRules(language: ReaderLanguage): LanguageRules {
   ) as Record<keyof LanguageTable['words'], Set<string>>
   const { connectors: _, endings: __, ...known } = sets
   const { presence, ...roles } = table.roles
-  const { from_there, ...cues } = table.cues
+  const { from_there, asks_way, ...cues } = table.cues
   const phrases = [
     table.intents,
     roles,
@@ -132,6 +134,7 @@ function makeRules(language: ReaderLanguage): LanguageRules {
         ...set,
       ]),
     ),
+    asking: new Set((asks_way ?? []).flatMap(plainWords)),
   }
 }
 

@@ -58,6 +58,7 @@ const table = z.strictObject({
   cues: groups([
     'here',
     'from_there',
+    'asks_way',
     'exists',
     'nearest',
     'avoid_before',
