@@ -1,5 +1,6 @@
 /** What the form of a sentence says, whatever its words are. */
 
+import { clauseOf, overlap } from './clauses.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { goesBetween } from './structure.ts'
 
@@ -213,6 +214,7 @@ export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>
   return (
     isQuestion &&
     !hasWay &&
+    !hasCue(sentence, 'asks_way') &&
     !hasRole(sentence, 'start', 'end') &&
     travel.length + avoid.length + quantities.length === 0 &&
     (hasCue(sentence, 'exists') || sentence.unknownWords > 0 || saysOther(sentence))
@@ -220,20 +222,37 @@ export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>
 }
 
 /**
- * `Do you cross a toll bridge from A to B?`: a question with words of its own, and none that asks for a way, its length
- * or its time.
+ * `Do you cross a toll bridge from A to B?`, `A smuggler once carried a piano from A to B`: words of its own, and none
+ * that asks for a way, its length or its time. A question that says how to travel (`on foot`) asks for it.
  */
 export function asksNoWay(sentence: ReadSentence): boolean {
-  return (
-    sentence.isQuestion &&
-    sentence.mentions.length >= 2 &&
-    !hasCue(sentence, 'asks_way') &&
-    saysMore(sentence)
-  )
+  if (hasCue(sentence, 'asks_way')) return false
+  return sentence.isQuestion ? !asksByTravel(sentence) && saysMore(sentence) : tellsOfWay(sentence)
 }
 
+/** Whether a clause with a place tells of others, of the past or of hearsay. */
+const tellsOfWay = (sentence: ReadSentence) =>
+  sentence.cues.some((cue) => {
+    if (cue.name !== 'tells') return false
+    const clause = clauseOf(sentence, cue)
+    return sentence.mentions.some((mention) => overlap(mention, clause))
+  })
+
+/** A way of several words, or of one between two places that are not asked for what is there. */
+const asksByTravel = (sentence: ReadSentence) =>
+  sentence.travel.some(({ start, end }) => end - start > 1) ||
+  (sentence.travel.length > 0 && goesBetween(sentence) && !hasCue(sentence, 'exists'))
+
 /** Whether a sentence has a word beside places, the small words of the language and those of a way. */
-function saysMore({ tokens, mentions, roles, intents, cues, things, taken }: ReadSentence): boolean {
+function saysMore({
+  tokens,
+  mentions,
+  roles,
+  intents,
+  cues,
+  things,
+  taken,
+}: ReadSentence): boolean {
   const ofWays = intents.filter(({ name }) => name === 'route')
   return tokens.some(
     ({ kind, text }, at) =>

@@ -1,3 +1,4 @@
+import { clauseOf, overlap, type Span } from './clauses.ts'
 import type { PhraseMatch } from './phrases.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { type Intent, intents, type RefusalReason } from './reading.ts'
@@ -156,16 +157,6 @@ function isDismissed(sentence: ReadSentence, match: PhraseMatch, own: Claim | un
   )
 }
 
-/** The tokens between the marks around a phrase. */
-function clauseOf({ tokens }: ReadSentence, { start, end }: Span): Span {
-  const isBreak = (at: number) => /^[,;:()–]$/.test(tokens[at]?.text ?? '')
-  while (start > 0 && !isBreak(start - 1)) start--
-  while (end < tokens.length && !isBreak(end)) end++
-  return { start, end }
-}
-
-const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
-
 /** `The museum closes at six`: an event and its time. */
 const isEvent = ({ clockTimes }: ReadSentence, { end }: Span) =>
   clockTimes.some(({ start }) => start >= end - 1 && start <= end + 1)
@@ -195,11 +186,6 @@ function isOfLonger({ intents, tokens }: ReadSentence, refusal: Span): boolean {
       wordsOf(intent) > length &&
       !intent.inGaps.some((at) => refusal.start <= at && at < refusal.end),
   )
-}
-
-interface Span {
-  start: number
-  end: number
 }
 
 /** `How many metres of climbing`: a number of units is a measure, not a count. */

@@ -79,7 +79,7 @@ function makeRules(language: ReaderLanguage): LanguageRules {
   ) as Record<keyof LanguageTable['words'], Set<string>>
   const { connectors: _, endings: __, ...known } = sets
   const { presence, ...roles } = table.roles
-  const { from_there, asks_way, ...cues } = table.cues
+  const { from_there, asks_way, tells, ...cues } = table.cues
   const phrases = [
     table.intents,
     roles,
@@ -134,7 +134,7 @@ function makeRules(language: ReaderLanguage): LanguageRules {
         ...set,
       ]),
     ),
-    asking: new Set((asks_way ?? []).flatMap(plainWords)),
+    asking: new Set([...(asks_way ?? []), ...(tells ?? [])].flatMap(plainWords)),
   }
 }
 

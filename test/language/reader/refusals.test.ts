@@ -71,6 +71,40 @@ describe('what no backend answers is refused with its reason', () => {
   })
 })
 
+describe('a sentence with two places that asks for no way between them is refused', () => {
+  test.each([
+    'Do you cross a toll bridge from Encamp to Soldeu?',
+    'Who owns the meadows between Ordino and Pal?',
+    'A smuggler once carried a piano from Encamp to Soldeu.',
+    'À qui appartiennent les prés entre Ordino et Arinsal ?',
+    'Mon oncle descendait de Pal à la Massana avec ses mules.',
+    'Wem gehören die Wiesen zwischen Ordino und Pal?',
+    'Im Roman flieht die Heldin von Encamp nach Soldeu.',
+    '¿Quién pintó el mural que se ve entre Encamp y Soldeu?',
+    'Los contrabandistas pasaban tabaco de Soldeu a Encamp de noche.',
+    'Chi ha dipinto le case tra Encamp e Soldeu?',
+    "L'anno scorso ho bucato due volte tra Soldeu e Encamp.",
+    'Que aves fazem ninho entre Encamp e Soldeu?',
+    'A minha cunhada enjoa sempre entre Encamp e Soldeu.',
+  ])('%s', (text) => {
+    expect(readQuery(text, { hasLocation: true })).toHaveProperty('refusal')
+  })
+})
+
+describe('an unusual word for going asks for a way where the question does', () => {
+  test.each([
+    'Is it a long trudge from Encamp to Soldeu?',
+    'Could my grandmother roll her wheelchair from Encamp to Soldeu?',
+    'Ma grand-mère peut-elle trottiner de Encamp à Soldeu ?',
+    'Wie zuckelt man gemütlich von Encamp nach Soldeu?',
+    '¿Es mucho trecho de Encamp a Soldeu?',
+    'Riuscirebbe un furgone carico a inerpicarsi da Encamp a Soldeu?',
+    'Uma cadeira de rodas passa bem de Encamp até Soldeu?',
+  ])('%s', (text) => {
+    expect(readQuery(text, { hasLocation: false })).toMatchObject({ intent: 'route' })
+  })
+})
+
 describe('a place relative to the caller', () => {
   test.each([
     "Where's the nearest pharmacy?",

@@ -60,6 +60,7 @@ const table = z.strictObject({
     'from_there',
     'asks_way',
     'exists',
+    'tells',
     'nearest',
     'avoid_before',
     'avoid_after',

@@ -1,0 +1,17 @@
+import type { Sentence } from './sentences.ts'
+
+/** Tokens from `start` up to, not including, `end`. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** The tokens between the marks around a phrase. */
+export function clauseOf({ tokens }: Pick<Sentence, 'tokens'>, { start, end }: Span): Span {
+  const isBreak = (at: number) => /^[,;:()–]$/.test(tokens[at]?.text ?? '')
+  while (start > 0 && !isBreak(start - 1)) start--
+  while (end < tokens.length && !isBreak(end)) end++
+  return { start, end }
+}
+
+export const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
