@@ -149,10 +149,16 @@ function pointOf({ role, text, position, result }: ResolvedPlace): PlacePoint {
 const openRefusals: readonly Refusal['refusal'][] = ['no_request', 'incomplete']
 
 async function refuse(refused: Refusal, run: QueryContext): Promise<UnsettledQuery> {
-  const examples = await knownTowns(run.gazetteer, run.signal)
-  const { message, suggestions } = ambiguityOf({ ...refused, examples })
+  const examples = await examplesOf(run)
+  const { message, suggestions } = ambiguityOf({ ...refused, ...examples })
   const error = new ApiError('ambiguous_query', message, { fields: { suggestions } })
   return { error, isOpen: openRefusals.includes(refused.refusal) }
+}
+
+/** Names of towns of the region, and a position in it, for suggestions. */
+async function examplesOf({ gazetteer, signal }: QueryContext) {
+  const towns = await knownTowns(gazetteer, signal)
+  return { examples: towns.map(({ name }) => name), examplePosition: towns[0]?.position }
 }
 
 async function beyondLimits(
@@ -160,8 +166,11 @@ async function beyondLimits(
   limit: string,
   run: QueryContext,
 ): Promise<UnsettledQuery> {
-  const examples = await knownTowns(run.gazetteer, run.signal)
-  const { suggestions } = ambiguityOf({ language, intent, refusal: 'incomplete', places, examples })
+  const examples = await examplesOf(run)
+  const { suggestions } = ambiguityOf({
+    ...{ language, intent, places, refusal: 'incomplete' },
+    ...examples,
+  })
   const message = `The query asks for more than the operation takes: ${limit}.`
   const error = new ApiError('ambiguous_query', message, { fields: { suggestions } })
   return { error, isOpen: false }

@@ -1,33 +1,39 @@
 import type { Gazetteer } from '../gazetteer/index.ts'
+import type { LatLon } from '../geo/index.ts'
 import { notablePlacesWithin } from '../geocoding/index.ts'
 
 /** Enough for every suggestion. */
 const count = 6
 
-const towns = new WeakMap<Gazetteer, readonly string[]>()
+export interface KnownTown {
+  name: string
+  position: LatLon
+}
+
+const towns = new WeakMap<Gazetteer, readonly KnownTown[]>()
 
 /**
- * Names of the most important towns of a region, for suggestions; the same for every query of a region. None where they
- * cannot be read: a refusal needs no store.
+ * The most important towns of a region, for suggestions; the same for every query of a region. None where they cannot be
+ * read: a refusal needs no store.
  */
 export async function knownTowns(
   gazetteer: Gazetteer,
   signal?: AbortSignal,
-): Promise<readonly string[]> {
-  const known = towns.get(gazetteer)
-  if (known) return known
-  const names = new Set<string>()
+): Promise<readonly KnownTown[]> {
+  const cached = towns.get(gazetteer)
+  if (cached) return cached
+  const found = new Map<string, KnownTown>()
   try {
-    for await (const { type, name } of notablePlacesWithin(gazetteer, gazetteer.bounds, {
+    for await (const { type, name, lat, lon } of notablePlacesWithin(gazetteer, gazetteer.bounds, {
       ...(signal && { signal }),
     })) {
-      if (type === 'locality') names.add(name)
-      if (names.size === count) break
+      if (type === 'locality' && !found.has(name)) found.set(name, { name, position: { lat, lon } })
+      if (found.size === count) break
     }
   } catch {
     return []
   }
-  const found = [...names]
-  towns.set(gazetteer, found)
-  return found
+  const known = [...found.values()]
+  towns.set(gazetteer, known)
+  return known
 }

@@ -1,6 +1,7 @@
 /** What to ask instead of a question that is refused. */
 
 import { categoriesNamed } from '../../categories/index.ts'
+import type { LatLon } from '../../geo/index.ts'
 import { fill } from '../fill.ts'
 import {
   type Intent,
@@ -24,6 +25,8 @@ export interface Refused {
    * which most towns have.
    */
   examples?: readonly string[] | undefined
+  /** A position in the region, for questions that need one; without it no such question is suggested. */
+  examplePosition?: LatLon | undefined
 }
 
 export interface Ambiguity {
@@ -38,9 +41,6 @@ const maxNameCharacters = 100
 
 /** Requests that make sense anywhere. */
 const general = ['where', 'reach', 'restaurants'] as const
-
-/** A position for a request that needs one and has none: to be replaced. */
-const examplePosition = '42.50630, 1.52180'
 
 /**
  * Says what is missing or cannot be answered, and 2 to 4 questions near to it that can: each is read again and kept
@@ -80,26 +80,22 @@ function namesOf(places: readonly PlaceSlot[]): string[] {
 function suggest(
   names: readonly RequestName[],
   named: readonly string[],
-  { language, places, examples }: Refused,
+  { language, places, examples, examplePosition }: Refused,
 ): string[] {
   const table = suggestionsOf(language)
   const pool = (examples?.length ? examples : table.examples).filter(
     (name) => !named.includes(name),
   )
-  const position = places.find(({ kind }) => kind === 'position')
+  const own = places.find(({ kind }) => kind === 'position')
+  const position = own?.kind === 'position' ? own.text : textOf(examplePosition)
   const found: string[] = []
   for (const name of names) {
     if (found.length === limits.max) break
     const used = placesFor(requests[name].places, named, pool)
-    if (!used) continue
+    if (!used || (name === 'address' && !position)) continue
     const [a = '', b = ''] = used
     const list = new Intl.ListFormat(language).format(name === 'order' ? used.slice(1) : used)
-    const values = {
-      a,
-      b,
-      list,
-      position: position?.kind === 'position' ? position.text : examplePosition,
-    }
+    const values = { a, b, list, position: position ?? '' }
     const text = table.requests[name]
       .map((text) => fill(text, values))
       .find((text) => isReadAs(text, { language, name, used }))
@@ -107,6 +103,9 @@ function suggest(
   }
   return found
 }
+
+const textOf = (position: LatLon | undefined) =>
+  position && `${position.lat.toFixed(5)}, ${position.lon.toFixed(5)}`
 
 /** The named places, and examples where they are too few; a single named place is the destination. */
 function placesFor(

@@ -115,11 +115,18 @@ describe('a place relative to the caller', () => {
     'Onde é a farmácia mais próxima?',
     'Take me to Caldea',
     'How far can I walk from here in 10 minutes?',
+    'How long is it from here to each of Ordino, Canillo and Encamp?',
   ])('%s', (text) => {
     expect(readQuery(text, { hasLocation: false }).refusal).toBe('relative_without_location')
     const reading = readQuery(text, { hasLocation: true })
     expect(reading.refusal).toBeUndefined()
     expect(!reading.refusal && reading.slots.places.some(({ kind }) => kind === 'here')).toBe(true)
+  })
+
+  test('is one place, however often it is said', () => {
+    expect(readQuery('How high am I here?', { hasLocation: true })).toMatchObject({
+      slots: { places: [{ kind: 'here' }] },
+    })
   })
 
   test('is not meant by the nearest one to a named place', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { LatLon } from '../../../lib/geo/index.ts'
 import {
   intents,
   type PlaceSlot,
@@ -102,9 +103,21 @@ describe.each(readerLanguages)('in %s', (language) => {
 
   test.each(intents)('an incomplete %s is suggested complete', (intent) => {
     for (const refusal of ['incomplete', 'relative_without_location'] as const) {
-      const { suggestions } = ambiguityOf({ language, refusal, intent, places: [] })
+      const examplePosition = { lat: 46.4139, lon: -28.4354 }
+      const { suggestions } = ambiguityOf({
+        ...{ language, refusal, intent, examplePosition },
+        places: [],
+      })
       expect(read(suggestions[0]!).intent).toBe(intent)
     }
+  })
+
+  test('a position is suggested only where one of the region is known', () => {
+    const refused = { language, refusal: 'relative_without_location', places: [] } as const
+    const of = (examplePosition?: LatLon) =>
+      ambiguityOf({ ...refused, intent: 'reverse_geocode', examplePosition }).suggestions
+    expect(of().join(' ')).not.toMatch(/\d{2}\.\d/)
+    expect(of({ lat: 46.4139, lon: -28.4354 })[0]).toContain('46.41390, -28.43540')
   })
 
   test('a question without a position says how to give one', () => {

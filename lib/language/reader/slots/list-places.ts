@@ -174,9 +174,13 @@ export function matrixPlaces(source: SlotSource): PlaceLists | undefined {
     ])
   }
   const fromHere = source.asking.mentions.some(
-    ({ kind, role }) => kind === 'here' && role !== 'to' && role !== 'end',
+    ({ kind, role }) =>
+      kind === 'here' &&
+      role !== 'to' &&
+      role !== 'end' &&
+      (source.hasLocation || role === 'from' || role === 'start'),
   )
-  if (fromHere && source.hasLocation && from.length === 0) {
+  if (fromHere && from.length === 0) {
     const here: PlaceLists = { first: [{ role: 'source', kind: 'here' }], others: [] }
     return product([here, placesOf(to.length > 0 ? to : own, 'target', context)])
   }

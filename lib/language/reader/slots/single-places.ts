@@ -49,7 +49,8 @@ export function heightPlaces(source: SlotSource): PlaceLists | undefined {
     .slice(1)
     .flatMap(({ mentions }) => mentions)
   const clear = rest.filter(({ role, kind }) => role !== undefined && kind !== 'here')
-  const here = source.asking.mentions.filter(({ kind }) => kind === 'here')
+  // `How high am I here?` says the one position twice.
+  const here = source.asking.mentions.filter(({ kind }) => kind === 'here').slice(0, 1)
   const mentions = [own, clear, rest, here].find((list) => list.length > 0)
   if (!mentions) return undefined
   const sorted = withTowns(
