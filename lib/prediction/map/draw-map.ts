@@ -76,6 +76,10 @@ function hexagons({ ids, scores }: Prediction, classes: readonly MapClass[], fra
   return [faint, ...fills.reverse()].filter(Boolean).join('\n')
 }
 
+/** Room for the letters of a ring, pixels. */
+const labelStep = 14
+const labelWidth = 80
+
 /** Rings at Koester's distances, without scale or ground, for comparison. */
 function rings(
   { area, profile }: Incident,
@@ -85,15 +89,19 @@ function rings(
   if (area.type !== 'circle') return ''
   const distribution = distanceDistribution(profile, ecoregionWeights)
   const { x, y } = frame.toPixel(area.center)
+  let lowest = y - labelStep
   return [0.25, 0.5, 0.75, 0.95]
     .map((share) => ({ share, meters: distribution.quantile(share) }))
     .filter(({ meters }) => meters < frame.meters)
     .map(({ share, meters }) => {
       const radius = meters / frame.metersPerPixel
       const label = `${share * 100} % ${(meters / 1000).toFixed(1)} km`
-      const at = { x, y: y - radius - 4 }
-      const shown =
-        at.y > 14 ? lettering(at.x, at.y, label, { size: 12, middle: true, halo: true }) : ''
+      // In the north-east, off the names of segments and the cross.
+      const offset = radius * Math.SQRT1_2
+      const at = { x: x + offset + 4, y: y - offset - 2 }
+      const hasRoom = at.y > labelStep && at.x < picture.map - labelWidth && at.y <= lowest
+      if (hasRoom) lowest = at.y - labelStep
+      const shown = hasRoom ? lettering(at.x, at.y, label, { size: 12, halo: true }) : ''
       return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}" fill="none" stroke="#1b3a6b" stroke-width="1.2" stroke-dasharray="6 4"/>${shown}`
     })
     .join('\n')
