@@ -46,7 +46,14 @@ export function retryAfterSecondsOf(header: string | null, nowMs = Date.now()): 
 }
 
 /** Errors of name resolution and of connecting, in Node and Bun. */
-const connectCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ConnectionRefused', 'FailedToOpenSocket'])
+const connectCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+])
 
 /** Whether `fetch` failed before it had a connection. Browsers do not say. */
 export function failedToConnect(error: unknown): boolean {

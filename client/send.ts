@@ -14,6 +14,12 @@ export interface SendOptions {
   repeatable: boolean
 }
 
+/**
+ * A redirect would take the key to another address. On a connection that was used before, Bun sends a GET again
+ * when its answer is lost.
+ */
+const sendOnce = { redirect: 'manual', keepalive: false } as const
+
 type Outcome<Data> = AnsweredCall<Data> | { error: AnyCairnError; neverArrived: boolean }
 
 /**
@@ -56,8 +62,7 @@ async function attempt<Data>(
   let text: string
   try {
     limit.signal.throwIfAborted()
-    // A redirect would take the key to another address.
-    response = await send(url, { ...init, redirect: 'manual', signal: limit.signal })
+    response = await send(url, { ...init, ...sendOnce, signal: limit.signal })
     text = await response.text()
   } catch (cause) {
     limit.throwIfAbortedByCaller()

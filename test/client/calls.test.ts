@@ -115,15 +115,6 @@ describe('a signal', () => {
     await expect(call).rejects.toThrow('typed on')
   })
 
-  test('aborts the pause before a retry', async () => {
-    const { cairn, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '20' })])
-    const typing = new AbortController()
-    const call = cairn.geocoding.autocomplete({ text: 'a' }, { signal: typing.signal })
-    await expect.poll(() => sent.length).toBe(1)
-    typing.abort(new Error('typed on'))
-    await expect(call).rejects.toThrow('typed on')
-  })
-
   test('that was aborted before sends nothing', async () => {
     const { cairn, sent } = clientOf([json({})])
     const signal = AbortSignal.abort(new Error('too late'))

@@ -185,3 +185,25 @@ test.each(Object.entries(errorTable).filter(([, { status }]) => status !== 429 &
     expect(error).toMatchObject({ code, status, message: 'No.', body: { error: code } })
   },
 )
+
+test('an abort ends the pause before a retry', async () => {
+  const { cairn, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '20' })])
+  const typing = new AbortController()
+  const call = cairn.geocoding.autocomplete({ text: 'a' }, { signal: typing.signal })
+  const outcome = expect(call).rejects.toThrow('typed on')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toHaveLength(1)
+  // No time passes afterwards.
+  typing.abort(new Error('typed on'))
+  await outcome
+})
+
+test.each([{ error: 'brand_new', message: 'No.' }, { error: 'no_route' }, [], null])(
+  'an error body that the service does not have is an unexpected answer: %j',
+  async (body) => {
+    const { cairn, sent } = clientOf([json(body, 503), ok])
+    const error = await settled(cairn.geocoding.search({ text: 'a' }))
+    expect(sent).toHaveLength(1)
+    expect(error).toMatchObject({ code: 'unexpected_answer', body: JSON.stringify(body) })
+  },
+)
