@@ -20,6 +20,7 @@ import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
+import { referencePages } from './site/reference.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -83,6 +84,7 @@ export async function serve({
         document ??= JSON.stringify(openApiDocument(operations))
         return { statusCode: 200, headers: jsonType, body: document }
       },
+      ...referencePages,
     },
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
@@ -149,6 +151,7 @@ export async function serve({
 Cairn serves region ${region} (build ${served.build}) at ${url}
 ${manifest.attribution}
 
+Reference: ${url}/docs
 Demo key: ${key}`)
   if (locations) {
     const body = JSON.stringify({ locations })
