@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { suite } from './test/setup/suite.ts'
 
@@ -47,6 +48,7 @@ const test = {
 } as const
 
 export default defineConfig({
+  resolve: { alias: { 'cairn-client': resolve('client/index.ts') } },
   test: {
     globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
     reporters: ['default', 'test/setup/left-out.ts'],

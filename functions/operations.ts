@@ -25,8 +25,7 @@ import { route } from './routing/route/contract.ts'
 import { searchAlongRoute } from './routing/search-along-route/contract.ts'
 import { snap } from './routing/snap/contract.ts'
 
-/** Every operation of the service; routes, documents and prices are derived from this table. */
-export const operations: readonly Operation[] = [
+const table = [
   route,
   optimize,
   compare,
@@ -52,4 +51,10 @@ export const operations: readonly Operation[] = [
   parseAddress,
   aiQuery,
   predict,
-]
+] as const
+
+/** The operations with the types of their contracts, for the client. */
+export type OperationTable = typeof table
+
+/** Every operation of the service; routes, documents, prices and the client are derived from this table. */
+export const operations: readonly Operation[] = table

@@ -1,16 +1,17 @@
 import {
   type AccountStore,
+  accountRow,
   formatUsd,
+  holdRow,
+  issueKey,
   type KeyState,
-  keyHint,
-  keySha256,
+  keyRow,
   type LedgerRow,
-  newKey,
+  ledgerRecord,
   noSuchAccount,
   rateLimitOf,
 } from '../../lib/accounts/index.ts'
 import { type JsonOption, jsonArray, printRecord, printTable } from '../base/index.ts'
-import { accountRow, holdRow, keyRow, ledgerRecord } from './rows.ts'
 
 /** The commands of the keys command line; each prints its result. */
 
@@ -18,20 +19,10 @@ export async function create(
   store: AccountStore,
   options: JsonOption & { account?: string; balance?: number },
 ): Promise<void> {
-  const { account: wantedId, balance: amount = 0 } = options
-  const existing = wantedId === undefined ? undefined : await store.getAccount(wantedId)
-  const account = existing ?? (await store.createAccount({ accountId: wantedId, balance: amount }))
-  const { accountId } = account
-
-  const key = newKey()
-  // The key before the top-up: a run that fails in between can be repeated without paying twice.
-  const { keyId } = await store.addKey({
-    accountId,
-    keySha256: keySha256(key),
-    hint: keyHint(key),
-  })
-  const { balance } = existing && amount > 0 ? await store.topUp(accountId, amount) : account
-  const row = { key, key_id: keyId, account_id: accountId, balance_usd: formatUsd(balance) }
+  const { account: accountId, balance: amount = 0 } = options
+  const { key, keyId, account } = await issueKey(store, { accountId, amount })
+  const { balance } = account
+  const row = { key, key_id: keyId, account_id: account.accountId, balance_usd: formatUsd(balance) }
   printRecord(options, row)
   if (!options.json) console.log('\nThe key is shown this once and cannot be shown again.')
 }

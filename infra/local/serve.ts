@@ -9,6 +9,7 @@ import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
+import { openJobs } from '../../lib/jobs/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
@@ -20,6 +21,8 @@ import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
+import { ConsoleRoutes, consolePages } from './site/console.ts'
+import { referencePages } from './site/reference.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -70,6 +73,10 @@ export async function serve({
     return { ...json(statusCode, body), headers: answer?.headers ?? jsonType }
   }
   let document: string | undefined
+  const operatorConsole = new ConsoleRoutes(async () => ({
+    accounts: await openAccounts(environment),
+    jobs: await openJobs(environment),
+  }))
   const server = createGateway({
     routes: [...operations, toolServer],
     call: (operation, event, caller) =>
@@ -83,10 +90,13 @@ export async function serve({
         document ??= JSON.stringify(openApiDocument(operations))
         return { statusCode: 200, headers: jsonType, body: document }
       },
+      ...referencePages,
+      ...consolePages,
     },
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
     }),
+    site: operatorConsole,
     onAnswer: ({ method, path, status, milliseconds }) => {
       if (path === '/health') return
       const time = new Date().toISOString().slice(11, 19)
@@ -149,6 +159,8 @@ export async function serve({
 Cairn serves region ${region} (build ${served.build}) at ${url}
 ${manifest.attribution}
 
+Reference: ${url}/docs
+Console:   ${url}/console#token=${operatorConsole.token}
 Demo key: ${key}`)
   if (locations) {
     const body = JSON.stringify({ locations })

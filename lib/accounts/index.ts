@@ -2,6 +2,7 @@ export { authorize, type Decision, denialReasons } from './authorize.ts'
 export { type AccessStatement, accountsAccess } from './aws/access.ts'
 export { accountsTable } from './aws/table.ts'
 export { withBearerKey } from './bearer.ts'
+export { type IssuedKey, issueKey } from './issue-key.ts'
 export {
   isWellFormed,
   keyHint,
@@ -32,6 +33,7 @@ export {
   type RateLimit,
 } from './port.ts'
 export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
+export { accountRow, holdRow, keyRow, ledgerRecord } from './records.ts'
 export { type KeyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'
 export { checkAccountId } from './validation.ts'

@@ -65,7 +65,7 @@ const schemas = {
 const { details, location_index, location_indices, partial, place, unavailable } = schemas
 
 /** Fields of an error body beside `error` and `message`. */
-const fields: Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.ZodType>>>> = {
+const fields = {
   bad_request: {
     details: details.optional(),
     place: place.optional(),
@@ -85,7 +85,15 @@ const fields: Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.Z
   geocode_failed: { partial },
   too_many_requests: { retry_after_seconds: schemas.retry_after_seconds },
   internal_error: { request_id: schemas.request_id },
-}
+} satisfies Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.ZodType>>>>
+
+type FieldsOf<Code extends ErrorCode> = Code extends keyof typeof fields
+  ? (typeof fields)[Code]
+  : unknown
+
+type ErrorBody<Code extends ErrorCode> = z.ZodObject<
+  { error: z.ZodLiteral<Code>; message: z.ZodString } & FieldsOf<Code>
+>
 
 function bodyOf(code: ErrorCode): z.ZodObject {
   const name = code.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
@@ -96,7 +104,7 @@ function bodyOf(code: ErrorCode): z.ZodObject {
         description: 'A sentence that says what to change.',
         example: errorTable[code].message,
       }),
-      ...fields[code],
+      ...(fields as Partial<Record<ErrorCode, z.core.$ZodShape>>)[code],
     })
     .meta({ id: name.endsWith('Error') ? name : `${name}Error` })
 }
@@ -104,7 +112,6 @@ function bodyOf(code: ErrorCode): z.ZodObject {
 const codes = Object.keys(errorTable) as ErrorCode[]
 
 /** The body of every error, by its code. */
-export const errorBodies = Object.fromEntries(codes.map((code) => [code, bodyOf(code)])) as Record<
-  ErrorCode,
-  z.ZodObject
->
+export const errorBodies = Object.fromEntries(codes.map((code) => [code, bodyOf(code)])) as {
+  [Code in ErrorCode]: ErrorBody<Code>
+}

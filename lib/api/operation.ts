@@ -31,9 +31,14 @@ export interface PriceByCall<Input, Answer> {
   unit: string
 }
 
-export interface OperationDefinition<Input extends z.ZodType, Output extends z.ZodType> {
+export interface OperationDefinition<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Id extends string = string,
+  Geojson extends z.ZodType | undefined = z.ZodType | undefined,
+> {
   /** `family/name`, or a name alone; also the folder under `functions/`. */
-  id: string
+  id: Id
   /** A POST has a JSON body; the others take query parameters. */
   method: 'GET' | 'POST' | 'DELETE'
   /** A segment `{name}` is a parameter: a field of the input. */
@@ -52,7 +57,7 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
   input: Input
   output: Output
   /** The GeoJSON form of the output, where the operation offers one; the handler names its renderer. */
-  geojson?: z.ZodType
+  geojson?: Geojson
   /** Error codes beyond those of every operation. */
   errors: readonly ErrorCode[]
   examples: readonly Example[]
@@ -70,7 +75,11 @@ export interface OperationDefinition<Input extends z.ZodType, Output extends z.Z
 export type Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-> = Readonly<OperationDefinition<Input, Output>> & { readonly deadlineSeconds: number }
+  Id extends string = string,
+  Geojson extends z.ZodType | undefined = z.ZodType | undefined,
+> = Readonly<OperationDefinition<Input, Output, Id, Geojson>> & {
+  readonly deadlineSeconds: number
+}
 
 /**
  * Declares an operation. Its contract is data: the deployed function, the local gateway, the OpenAPI
@@ -78,9 +87,14 @@ export type Operation<
  *
  * @throws TypeError when the path is malformed or has a parameter that the input has not.
  */
-export function operation<Input extends z.ZodType, Output extends z.ZodType>(
-  definition: OperationDefinition<Input, Output>,
-): Operation<Input, Output> {
+export function operation<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Id extends string,
+  Geojson extends z.ZodType | undefined = undefined,
+>(
+  definition: OperationDefinition<Input, Output, Id, Geojson>,
+): Operation<Input, Output, Id, Geojson> {
   checkPath(definition.path, definition.input)
   return Object.freeze({ deadlineSeconds: 25, ...definition })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AccountStore, Charge } from '../../lib/accounts/index.ts'
-import { endpoint, microdollars, operation } from '../../lib/api/index.ts'
+import { endpoint, microdollars, type Operation, operation } from '../../lib/api/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { type EventOptions, placesOf, proxyEvent } from '../fixtures/event.ts'
 import { runs } from '../setup/suite.ts'
@@ -39,7 +39,10 @@ const accounts = async () =>
     },
   }) as unknown as AccountStore
 
-async function call(called: typeof show, event: EventOptions) {
+/** Any of the three. */
+type Boxes = Operation<typeof Input, typeof common.output>
+
+async function call(called: Boxes, event: EventOptions) {
   const response = await endpoint(called, {}, async (input) => input, { accounts })(
     proxyEvent({ method: called.method, ...event }),
   )
@@ -64,7 +67,7 @@ describe('a parameter of the path', () => {
     await fc.assert(property, { numRuns: runs(200) })
   })
 
-  const named: [typeof show, EventOptions, string][] = [
+  const named: [Boxes, EventOptions, string][] = [
     [show, { query: { box_id: ['b'] } }, 'ignored parameter "box_id"'],
     [remove, { query: { box_id: ['b'] } }, 'ignored parameter "box_id"'],
     [fill, { body: { box_id: 'b' } }, 'ignored field "box_id"'],

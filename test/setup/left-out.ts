@@ -1,20 +1,31 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import { realRegion, regionFiles, regionsFolder } from '../fixtures/real-regions.ts'
+import { browserPath } from './browser-path.ts'
 import { suite } from './suite.ts'
 
 /** Fixtures that skip tests where the real regions are missing. */
 const regionFixtures = /fixtures\/(real-regions|andorra|places)\.ts/
 
+/** The fixture that skips tests where there is no browser. */
+const browserFixture = /\/browser\.ts'/
+
 /** Says once, at the end of a run, what it left out and how to run that too. */
 export default class LeftOutReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const missing = regionFiles.filter((file) => !realRegion(file))
-    const skipped = missing.length === 0 ? 0 : skippedForRegions(modules)
+    const skipped = missing.length === 0 ? 0 : skippedOf(modules, regionFixtures)
     if (skipped > 0) {
-      console.log(
-        `\n${'!'.repeat(80)}\nLEFT OUT: ${skipped} tests on real regions, because ${regionsFolder} lacks ` +
-          `${missing.join(', ')}.\nCAIRN_REGIONS names the folder.\n${'!'.repeat(80)}`,
+      shout(
+        `${skipped} tests on real regions, because ${regionsFolder} lacks ${missing.join(', ')}.`,
+        'CAIRN_REGIONS names the folder.',
+      )
+    }
+    const withBrowser = browserPath ? 0 : skippedOf(modules, browserFixture)
+    if (withBrowser > 0) {
+      shout(
+        `${withBrowser} tests of pages, because no Chromium is installed.`,
+        'CAIRN_CHROMIUM names another one; on Debian: apt-get install chromium',
       )
     }
     const campaigns = globSync('test/**/*.full.test.ts').length
@@ -26,8 +37,14 @@ export default class LeftOutReporter implements Reporter {
   }
 }
 
-function skippedForRegions(modules: readonly TestModule[]): number {
+function shout(leftOut: string, remedy: string): void {
+  const line = '!'.repeat(80)
+  console.log(`\n${line}\nLEFT OUT: ${leftOut}\n${remedy}\n${line}`)
+}
+
+/** Tests that were skipped in modules with one of the fixtures. */
+function skippedOf(modules: readonly TestModule[], fixture: RegExp): number {
   return modules
-    .filter(({ moduleId }) => regionFixtures.test(readFileSync(moduleId, 'utf8')))
+    .filter(({ moduleId }) => fixture.test(readFileSync(moduleId, 'utf8')))
     .flatMap(({ children }) => [...children.allTests('skipped')]).length
 }

@@ -3,13 +3,15 @@ import { dirname, normalize } from 'node:path'
 
 /** The project's TypeScript files, as paths from its root. */
 export const files: readonly string[] = globSync(
-  '{bench,cli,demo-island,examples,functions,infra,layers,lib,region,test}/**/*.ts',
+  '{bench,cli,client,demo-island,examples,functions,infra,layers,lib,region,test}/**/*.ts',
 )
   .map(normalize)
-  .filter((file) => !file.includes('node_modules'))
+  .filter((file) => !/node_modules|^client\/dist\//.test(file))
   .sort()
 
-export const productFiles = files.filter((file) => !/^(bench|examples|test)\//.test(file))
+export const productFiles = files.filter(
+  (file) => !/^(bench|examples|test|client\/examples)\//.test(file),
+)
 
 export interface Import {
   from: string

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** Reads a number from the text of a query string; other values are left to the schema. */
-function readNumber(value: unknown): unknown {
+function readNumber(value: number | string): unknown {
   const text = typeof value === 'string' ? value.trim() : ''
   return numberPattern.test(text) ? Number(text) : value
 }
@@ -31,7 +31,7 @@ export function listParameter<Item extends z.ZodType>(
   maxItems: number,
   description: string,
 ) {
-  const read = (value: unknown) =>
+  const read = (value: string | readonly z.input<Item>[]) =>
     typeof value === 'string'
       ? value
           .split(',')

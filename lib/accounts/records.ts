@@ -1,12 +1,7 @@
-import {
-  type Account,
-  formatUsd,
-  type KeyRecord,
-  type LedgerRow,
-  type OpenHold,
-} from '../../lib/accounts/index.ts'
+import type { Account, KeyRecord, LedgerRow, OpenHold } from './port.ts'
+import { formatUsd } from './usd.ts'
 
-/** Records of the command line's `--json`: snake case, money as decimal USD. */
+/** Records for operators, by the command line's `--json` and the console: snake case, money as decimal USD. */
 
 export function keyRow(key: KeyRecord) {
   return {

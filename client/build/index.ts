@@ -1,0 +1,2 @@
+export { printContracts } from './print-contracts.ts'
+export { stageClient } from './stage.ts'

@@ -1,0 +1,75 @@
+import { ApiCall } from './call.ts'
+import type { Operations } from './contracts.ts'
+import { JobMethods } from './jobs.ts'
+import type { CallOptions } from './method.ts'
+import { type OperationFacts, operationTable } from './operation-table.ts'
+import { requestOf } from './request.ts'
+import { send } from './send.ts'
+
+export interface CairnClientOptions {
+  /** Address of the service, without `/v1`. */
+  url: string
+  /** The API key: `sk_live_…`. For servers only; never in a page that others open. */
+  key: string
+  /** Milliseconds for a call with all its retries; 60,000 by default. The service ends a call after 29 s. */
+  timeoutMs?: number
+  /** Retries of a call after the first attempt, 3 by default. */
+  maxRetries?: number
+  /** Another `fetch` than the global one. */
+  fetch?: typeof fetch
+}
+
+type Input = Readonly<Record<string, unknown>>
+type Node = { [name: string]: Node | ((input?: Input, options?: CallOptions) => ApiCall<unknown>) }
+
+class Client {
+  constructor({
+    url,
+    key,
+    timeoutMs = 60_000,
+    maxRetries = 3,
+    fetch = (...request) => globalThis.fetch(...request),
+  }: CairnClientOptions) {
+    if (!/^https?:\/\//.test(url)) throw new TypeError(`url must begin with http, not "${url}"`)
+    if (!key) throw new TypeError('key is missing')
+    const methodOf =
+      (facts: OperationFacts) =>
+      (input: Input = {}, options: CallOptions = {}): ApiCall<unknown> => {
+        const repeatable = facts.free && facts.method !== 'POST'
+        const settings = { timeoutMs, maxRetries, ...options, fetch, repeatable }
+        // In a promise, so that a missing parameter rejects like any other fault.
+        const answer = (async () => send(requestOf(facts, input, { url, key }), settings))()
+        return new ApiCall(answer)
+      }
+    const root = this as unknown as Node
+    for (const facts of operationTable) {
+      const names = facts.id.split('/').map(camelCase)
+      const last = names.pop()!
+      let node = root
+      for (const name of names) {
+        node[name] ??= {}
+        node = node[name] as Node
+      }
+      node[last] = methodOf(facts)
+    }
+    const { geocoding } = this as unknown as Operations
+    Object.assign(geocoding.jobs, new JobMethods(geocoding.jobs, fetch))
+  }
+}
+
+/** `structured-search` as `structuredSearch`. */
+function camelCase(words: string): string {
+  return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** A client of the service, with a method for each of its operations. */
+export type CairnClient = Operations & { geocoding: { jobs: JobMethods } }
+
+/**
+ * A client of the service.
+ *
+ * @example
+ * const cairn = new CairnClient({ url: 'https://api.example.com', key })
+ * const { route } = await cairn.routing.route({ locations, travel: 'bicycle' })
+ */
+export const CairnClient = Client as unknown as new (options: CairnClientOptions) => CairnClient

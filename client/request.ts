@@ -1,0 +1,42 @@
+import type { OperationFacts } from './operation-table.ts'
+
+/** An operation's request as `fetch` takes it. */
+export interface HttpRequest {
+  url: string
+  method: OperationFacts['method']
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Puts the fields of an input where the operation takes them: path, then JSON body or query string. */
+export function requestOf(
+  { method, path, id }: OperationFacts,
+  input: Readonly<Record<string, unknown>>,
+  { url, key }: { url: string; key: string },
+): HttpRequest {
+  const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name)
+    // An empty segment would be the path of another operation.
+    if (value === undefined || value === '') throw new TypeError(`${id}: ${name} is missing`)
+    fields.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const target = `${url.replace(/\/+$/, '')}${filled}`
+  const accept = fields.get('format') === 'geojson' ? 'application/geo+json' : 'application/json'
+  const headers = { 'x-api-key': key, accept }
+  if (method === 'POST') {
+    const body = JSON.stringify(Object.fromEntries(fields))
+    return {
+      url: target,
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    }
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of fields) {
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return { url: query.size > 0 ? `${target}?${query}` : target, method, headers }
+}

@@ -1,0 +1,69 @@
+import type { AnyCairnError } from './errors.ts'
+
+/** The first pause is up to this long; each next one up to twice as long. */
+const firstPauseMs = 250
+const maxPauseMs = 8000
+
+/** A longer wait that the service asks for is the caller's to decide. */
+const maxRetryAfterSeconds = 30
+
+/** A failed attempt. */
+export interface Attempt {
+  error: AnyCairnError
+  /** Whether the request cannot have reached the service. */
+  neverArrived: boolean
+  /** Whether the operation changes nothing and costs nothing: sending it twice is harmless. */
+  repeatable: boolean
+  /** Requests sent so far. */
+  attempts: number
+}
+
+/**
+ * Milliseconds until the next attempt, or undefined when there must be none. The service charges no call
+ * twice that it refuses with 429 or 503; a call whose answer was lost may have been charged, so it is only sent
+ * again when it never arrived or is harmless.
+ */
+export function pauseBeforeRetry(
+  { error, neverArrived, repeatable, attempts }: Attempt,
+  random: () => number = Math.random,
+): number | undefined {
+  const isRefused = error.code === 'too_many_requests' || error.code === 'service_unavailable'
+  const isLost = error.code === 'connection_failed' && (neverArrived || repeatable)
+  if (!isRefused && !isLost) return undefined
+  const { retryAfterSeconds = 0 } = error
+  if (retryAfterSeconds > maxRetryAfterSeconds) return undefined
+  const backoffMs = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
+  // Callers that were refused together must not come back together.
+  return retryAfterSeconds * 1000 + backoffMs
+}
+
+/** `retry-after`: seconds, or a date of HTTP. */
+export function retryAfterSecondsOf(header: string | null, nowMs = Date.now()): number | undefined {
+  if (!header) return undefined
+  if (/^\d+$/.test(header.trim())) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - nowMs) / 1000)
+}
+
+/** Errors of name resolution and of connecting, in Node and Bun. */
+const connectCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+])
+
+/** Whether `fetch` failed before it had a connection. Browsers do not say. */
+export function failedToConnect(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as { code?: string; syscall?: string }
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true
+  if (code !== undefined && connectCodes.has(code)) return true
+  // Deno.
+  if (error.message.includes('client error (Connect)')) return true
+  // Each address that a name has.
+  if (error instanceof AggregateError) return error.errors.every(failedToConnect)
+  return failedToConnect(error.cause)
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import {
+  type AccountStore,
+  accountRow,
+  formatUsd,
+  holdRow,
+  issueKey,
+  keyRow,
+  noSuchAccount,
+  parseUsd,
+} from '../../../lib/accounts/index.ts'
+import { type JobStore, listJobs } from '../../../lib/jobs/index.ts'
+import { summarizeLedger } from './console-usage.ts'
+
+/** What an action of the console works with. */
+export interface ConsoleStores {
+  accounts: AccountStore
+  jobs: JobStore
+}
+
+interface Action<Input extends z.ZodType = z.ZodType> {
+  input: Input
+  run(input: z.output<Input>, stores: ConsoleStores): Promise<unknown>
+}
+
+const AccountId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is 1 to 64 letters, digits, _ or -')
+const OfAccount = z.strictObject({ account_id: AccountId })
+const KeyId = z.string().min(1).max(100)
+
+const usd = (min: number) =>
+  z
+    .string()
+    .max(30)
+    .transform((text, context) => {
+      try {
+        const amount = parseUsd(text)
+        if (amount >= min) return amount
+      } catch {
+        // Not an amount.
+      }
+      context.addIssue({ code: 'custom', message: 'is no amount in USD, such as 5.00' })
+      return z.NEVER
+    })
+
+const latestJobs = 20
+
+/** What the console can do, by name. */
+export const consoleActions: Readonly<Record<string, Action>> = {
+  accounts: action(z.strictObject({}), async (_, { accounts }) => {
+    const keys = await accounts.listKeys()
+    const byAccount = Map.groupBy(keys, ({ accountId }) => accountId)
+    const rows = await Promise.all(
+      [...byAccount].map(async ([accountId, own]) => {
+        const account = await accounts.getAccount(accountId)
+        if (!account) return []
+        const active = own.filter(({ state }) => state === 'active').length
+        return [{ ...accountRow(account), keys: own.length, active_keys: active }]
+      }),
+    )
+    return { accounts: rows.flat() }
+  }),
+
+  account: action(OfAccount, async ({ account_id: id }, { accounts, jobs }) => {
+    const account = await accounts.getAccount(id)
+    if (!account) throw noSuchAccount(id)
+    const [keys, holds, ledger, listed] = await Promise.all([
+      accounts.listKeys(id),
+      accounts.holds(id),
+      summarizeLedger(accounts.ledger(id), new Date()),
+      listJobs(jobs, id, { limit: latestJobs }),
+    ])
+    return {
+      account: accountRow(account),
+      keys: keys.map(keyRow),
+      holds: holds.map(holdRow),
+      jobs: listed.jobs,
+      ...ledger,
+    }
+  }),
+
+  'create-key': action(
+    z.strictObject({ account_id: AccountId.optional(), balance_usd: usd(0).optional() }),
+    async ({ account_id: accountId, balance_usd: amount = 0 }, { accounts }) => {
+      const { key, keyId, account } = await issueKey(accounts, { accountId, amount })
+      const { accountId: account_id, balance } = account
+      return { key, key_id: keyId, account_id, balance_usd: formatUsd(balance) }
+    },
+  ),
+
+  'set-key-state': action(
+    z.strictObject({ key_id: KeyId, state: z.enum(['active', 'suspended', 'revoked']) }),
+    async ({ key_id, state }, { accounts }) => keyRow(await accounts.setKeyState(key_id, state)),
+  ),
+
+  'top-up': action(
+    OfAccount.extend({ amount_usd: usd(1) }),
+    async ({ account_id, amount_usd }, { accounts }) =>
+      accountRow(await accounts.topUp(account_id, amount_usd)),
+  ),
+
+  'set-grant': action(
+    OfAccount.extend({ grant: z.enum(['predict']), granted: z.boolean() }),
+    async ({ account_id, grant, granted }, { accounts }) =>
+      accountRow(await accounts.setGrant(account_id, grant, granted)),
+  ),
+}
+
+function action<Input extends z.ZodType>(
+  input: Input,
+  run: (input: z.output<Input>, stores: ConsoleStores) => Promise<unknown>,
+): Action<Input> {
+  return { input, run }
+}

@@ -1,0 +1,55 @@
+import { accountView } from './account.js'
+import { accountsView } from './accounts.js'
+import { ask, hasToken, setToken, takeTokenOfAddress } from './api.js'
+import { field, h, notify, once } from './dom.js'
+
+// Shows the view that the address names: `#/` or `#/accounts/ID`.
+
+const view = document.querySelector('#view')
+
+function signInView() {
+  const signIn = once(async (form) => {
+    setToken(new FormData(form).get('token'))
+    await ask('accounts')
+    await show()
+  })
+  return h(
+    'section',
+    {},
+    h('h2', {}, 'Token'),
+    h(
+      'p',
+      {},
+      '“npm start” prints the address of this page with a token. It holds until the server stops.',
+    ),
+    h(
+      'form',
+      { onsubmit: signIn },
+      field('Token or printed address', { name: 'token', type: 'password', required: true }),
+      h('button', {}, 'Open'),
+    ),
+  )
+}
+
+async function show() {
+  takeTokenOfAddress()
+  const account = /^#\/accounts\/([\w-]+)$/.exec(location.hash)?.[1]
+  view.setAttribute('aria-busy', 'true')
+  try {
+    if (!hasToken()) view.replaceChildren(signInView())
+    else if (account) view.replaceChildren(...(await accountView(account, show)).filter(Boolean))
+    else view.replaceChildren(...(await accountsView(show)))
+  } catch (error) {
+    notify(error.message, true)
+    if (!hasToken()) view.replaceChildren(signInView())
+  } finally {
+    view.removeAttribute('aria-busy')
+  }
+}
+
+addEventListener('hashchange', async () => {
+  notify('')
+  await show()
+  view.focus()
+})
+await show()

@@ -1,0 +1,202 @@
+import { request } from 'node:http'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+import { accessibilityViolations, browserPath, openPage, startBrowser } from './browser.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
+  token = /console#token=(\S+)/.exec(server.output())![1]!
+})
+afterAll(() => server?.stop())
+
+interface Forged {
+  action?: string
+  method?: string
+  body?: unknown
+  headers?: Record<string, string | undefined>
+}
+
+/** A request as the page sends it, but for what a test changes; undefined leaves a header out. */
+function ask({ action = 'accounts', method = 'POST', body = {}, headers = {} }: Forged = {}) {
+  const { host, port, origin } = new URL(server.url)
+  const own = {
+    host,
+    origin,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    ...headers,
+  }
+  const sent = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+  return new Promise<{ status: number; json: Record<string, unknown> }>((resolve, reject) => {
+    const path = `/console/api/${action}`
+    const call = request({ host: '127.0.0.1', port, path, method, headers: sent }, (response) => {
+      let text = ''
+      response.on('data', (data) => {
+        text += data
+      })
+      response.on('end', () => resolve({ status: response.statusCode!, json: JSON.parse(text) }))
+    })
+    call.on('error', reject)
+    call.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+}
+
+describe('an action of the console', () => {
+  test('is done for its own page', async () => {
+    const { status, json } = await ask()
+    expect(status).toBe(200)
+    expect(json.accounts).toMatchObject([{ account_id: 'demo', balance_usd: '100.00', keys: 1 }])
+  })
+
+  test.each<[string, number, Record<string, string | undefined>]>([
+    ['without a token', 401, { authorization: undefined }],
+    ['with another token', 401, { authorization: `Bearer ${'A'.repeat(32)}` }],
+    ['with a token in another scheme', 401, { authorization: 'Basic abc' }],
+    ['of another site', 403, { origin: 'https://example.com' }],
+    ['of another port', 403, { origin: 'http://127.0.0.1:1' }],
+    ['of a sandboxed page', 403, { origin: 'null' }],
+    ['without an origin', 403, { origin: undefined }],
+    ['of another site by fetch metadata', 403, { 'sec-fetch-site': 'same-site' }],
+    [
+      'to another name of this machine',
+      403,
+      { host: 'evil.example', origin: 'http://evil.example' },
+    ],
+    ['to another port', 403, { host: '127.0.0.1:1', origin: 'http://127.0.0.1:1' }],
+    ['through a proxy', 403, { 'x-forwarded-for': '10.0.0.1' }],
+    ['of a form', 415, { 'content-type': 'text/plain' }],
+    ['without a content type', 415, { 'content-type': undefined }],
+  ])('is refused %s', async (_, status, headers) => {
+    const input = { account_id: 'demo', amount_usd: '5.00' }
+    const answer = await ask({ action: 'top-up', body: input, headers })
+    expect(answer.status).toBe(status)
+    const { json } = await ask()
+    expect(json.accounts).toMatchObject([{ balance_usd: '100.00' }])
+  })
+
+  test('is a POST, and no other page learns more', async () => {
+    expect((await ask({ method: 'GET' })).status).toBe(405)
+    const preflight = await fetch(`${server.url}/console/api/accounts`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(405)
+    expect([...preflight.headers.keys()].join()).not.toContain('access-control')
+  })
+
+  test.each<[Forged, number]>([
+    [{ action: 'nothing' }, 404],
+    [{ action: '__proto__' }, 404],
+    [{ body: 'no JSON' }, 400],
+    [{ body: [] }, 400],
+    [{ body: { more: 1 } }, 400],
+    [{ body: { text: 'a'.repeat(20_000) } }, 413],
+    [{ action: 'account', body: { account_id: 'nobody' } }, 404],
+    [{ action: 'top-up', body: { account_id: 'demo', amount_usd: '0' } }, 400],
+    [{ action: 'top-up', body: { account_id: 'demo', amount_usd: '-1' } }, 400],
+    [{ action: 'set-key-state', body: { key_id: 'key_x', state: 'active' } }, 404],
+    [{ action: 'set-grant', body: { account_id: 'demo', grant: 'all', granted: true } }, 400],
+  ])('with a wrong input is refused: %j', async (forged, status) => {
+    expect((await ask(forged)).status).toBe(status)
+  })
+})
+
+test('the page has no key and no token', async () => {
+  for (const path of ['', '/console.js', '/api.js', '/accounts.js']) {
+    const response = await fetch(`${server.url}/console${path}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /)
+    const text = await response.text()
+    expect(text).not.toMatch(/sk_live_\w/)
+    expect(text).not.toContain(token)
+  }
+})
+
+describe.skipIf(!browserPath)('the console in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await startBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  const search = async (key: string) => {
+    const url = `${server.url}/v1/geocoding/search?text=Pradetta`
+    return (await fetch(url, { headers: { 'x-api-key': key } })).status
+  }
+  const said = (page: Page, sentence: string) =>
+    expect.poll(() => page.textContent('#notice')).toBe(sentence)
+
+  test('creates a key, suspends, resumes and revokes it; pays, grants and shows the use', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const { page, misconduct } = await openPage(context, `${server.url}/console#token=${token}`)
+    await page.getByRole('link', { name: 'demo' }).waitFor()
+    expect(page.url()).toBe(`${server.url}/console#/`)
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await page.getByRole('textbox', { name: /^Account/ }).fill('acme')
+    await page.getByLabel('Balance, USD').fill('1.00')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = (await page.textContent('.issued code'))!
+    expect(key).toMatch(/^sk_live_\w+$/)
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await search(key)).toBe(200)
+    await page.getByRole('button', { name: 'Put away' }).click()
+    await page.getByRole('link', { name: 'acme' }).click()
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    expect(await page.content()).not.toContain(key)
+
+    await page.getByRole('button', { name: /^Suspend/ }).click()
+    await page.getByRole('button', { name: /^Resume/ }).waitFor()
+    expect(await search(key)).toBe(403)
+    await page.getByRole('button', { name: /^Resume/ }).click()
+    await page.getByRole('button', { name: /^Suspend/ }).waitFor()
+    expect(await search(key)).toBe(200)
+
+    await page.getByLabel('Top-up, USD').fill('2.50')
+    await page.getByRole('button', { name: 'Top up' }).click()
+    await said(page, 'Topped up by 2.50 USD.')
+    await page.getByRole('button', { name: 'Grant predict' }).click()
+    await said(page, 'predict was granted.')
+    expect(await page.textContent('dl')).toContain('3.4994 USD')
+    const use = page.getByRole('region', { name: 'Use of the last 30 days' })
+    expect(await use.textContent()).toContain('geocoding/search20.0006')
+    expect(await page.locator('rect.operation-0').count()).toBe(2)
+    expect(await page.getByRole('region', { name: 'Ledger' }).textContent()).toContain('credit2.50')
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await page.getByRole('button', { name: /^Revoke/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await search(key)).toBe(200)
+    await page.getByRole('button', { name: /^Revoke/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect.poll(() => search(key)).toBe(403)
+
+    expect(misconduct).toEqual({ errors: [], outside: [], violations: [] })
+    const kept = '[localStorage.length, sessionStorage.length, document.cookie]'
+    expect(await page.evaluate(kept)).toEqual([0, 0, ''])
+    await context.close()
+  })
+
+  test('asks for the token again after a reload, and fits a telephone in the dark', async () => {
+    const viewport = { width: 390, height: 844 }
+    const context = await browser.newContext({ viewport, colorScheme: 'dark' })
+    const { page } = await openPage(context, `${server.url}/console`)
+    await page.getByLabel('Token').fill('wrong')
+    await page.keyboard.press('Enter')
+    await said(page, 'The token is not that of this start of the server.')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByLabel('Token').fill(token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'demo' }).click()
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.reload()
+    await page.getByLabel('Token').waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
+import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+import { accessibilityViolations, browserPath, openPage, startBrowser } from './browser.ts'
+
+let server: TestServer
+let key: string
+beforeAll(async () => {
+  server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
+  key = (await server.newKey('1.00')).key
+})
+afterAll(() => server?.stop())
+
+const nothing = { errors: [], outside: [], violations: [] }
+
+describe.skipIf(!browserPath)('the reference in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await startBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test.each([
+    { name: 'a desk', width: 1440, height: 900 },
+    { name: 'a telephone', width: 390, height: 844 },
+  ])('shows every operation and tries one out, on $name', async ({ width, height }) => {
+    const context = await browser.newContext({ viewport: { width, height } })
+    const { page, misconduct } = await openPage(context, `${server.url}/docs`)
+    await page.waitForSelector('.opblock')
+    // And the health of the service.
+    expect(await page.locator('.opblock').count()).toBe(operations.length + 1)
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await page.click('.auth-wrapper .authorize')
+    await page.fill('.modal-ux input', key)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.click('.modal-ux .auth-btn-wrapper .authorize')
+    await page.click('.modal-ux .close-modal')
+
+    const route = page.locator('#operations-routing-routingRoute')
+    await route.locator('.opblock-summary-control').focus()
+    await page.keyboard.press('Enter')
+    await route.locator('.execute').click()
+    const answer = route.locator('.live-responses-table tbody')
+    await answer.locator('.response-col_status').first().waitFor()
+    expect(await answer.locator('.response-col_status').first().textContent()).toContain('200')
+    expect(await answer.textContent()).toMatch(/"distance_meters": 2792,[\s\S]*x-charged: 0\.0007/)
+
+    await openSchemas(page, 'geocoding-geocodingReverse')
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    expect(misconduct).toEqual(nothing)
+    // The key is kept nowhere.
+    const kept = '[localStorage.length, sessionStorage.length, document.cookie]'
+    expect(await page.evaluate(kept)).toEqual([0, 0, ''])
+    expect(page.url()).not.toContain(key)
+
+    // What is reported is seen.
+    await page.evaluate(`document.head.append(
+      Object.assign(document.createElement('script'), { src: 'http://elsewhere.invalid/a.js' }))`)
+    await expect.poll(() => misconduct.violations).toHaveLength(1)
+    expect(misconduct.outside).toEqual(['http://elsewhere.invalid/a.js'])
+    await context.close()
+  })
+
+  test('opens at the operation that the address names', async () => {
+    const context = await browser.newContext()
+    const { page } = await openPage(context, `${server.url}/docs#/predict/predict`)
+    await page.waitForSelector('#operations-predict-predict .execute')
+    await context.close()
+  })
+})
+
+/** Opens an operation, and the schemas of its answers. */
+async function openSchemas(page: Page, id: string): Promise<void> {
+  const operation = page.locator(`#operations-${id}`)
+  await operation.locator('.opblock-summary-control').click()
+  await operation.locator('.execute').waitFor()
+  for (const tab of await operation.getByRole('tab', { name: 'Schema' }).all()) await tab.click()
+}
+
+describe('each file of the reference', () => {
+  const paths = ['', '/reference.css', '/reference.js', '/swagger-ui.css', '/swagger-ui-bundle.js']
+
+  test.each(paths)('/docs%s loads nothing from elsewhere and has no key', async (path) => {
+    const response = await fetch(`${server.url}/docs${path}`)
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy')!
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+    expect(policy).not.toMatch(/unsafe|http|\*/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await response.text()).not.toMatch(/sk_live_\w/)
+  })
+
+  test('is one of a fixed list', async () => {
+    for (const path of ['/docs/', '/docs/package.json', '/docs/..%2findex.html']) {
+      expect((await fetch(server.url + path)).status).toBe(404)
+    }
+    expect((await fetch(`${server.url}/docs`, { method: 'POST' })).status).toBe(405)
+  })
+})
