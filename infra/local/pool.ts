@@ -83,12 +83,14 @@ export class WorkerPool {
     return this.#staying.filter(({ ready }) => ready).length
   }
 
-  /** Starts the workers; resolves when the first is ready, rejects when none can be. */
+  /**
+   * Starts the workers; resolves when each is ready or has failed, rejects when none is ready. A first call beside workers
+   * that still start would wait for a processor.
+   */
   async start(): Promise<void> {
-    const started = Array.from({ length: this.#size }, () => this.#spawn())
-    await Promise.any(started).catch((error: AggregateError) => {
-      throw error.errors[0]
-    })
+    const starts = Array.from({ length: this.#size }, () => this.#spawn())
+    const results = await Promise.allSettled(starts)
+    if (results.every(({ status }) => status === 'rejected')) await starts[0]
     this.#started = true
   }
 
