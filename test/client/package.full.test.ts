@@ -135,7 +135,7 @@ type Answers<T> = T extends (...input: never) => infer Answer
     run(process.execPath, [tsc, '-p', '.'], folder)
   })
 
-  test('runs its examples as they are', () => {
+  test('runs, and type-checks an example as it is', () => {
     const example = 'search.mjs'
     writeFileSync(
       join(folder, example),
