@@ -53,6 +53,8 @@ export interface GatewayOptions {
   pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
   /** Where presigned uploads are put and downloads read; without it there are no such routes. */
   files?: Omit<FileRoutesOptions, 'windowMs'>
+  /** The map and the pages of the site, which need no key. */
+  site?: { match(path: string): FileRoute | undefined }
   /** Called for each answer, for the terminal; the path is without query and keys. */
   onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
   limits?: Partial<GatewayLimits>
@@ -79,7 +81,7 @@ export function createGateway(options: GatewayOptions): Server {
     const { path } = target
     const method = request.method ?? 'GET'
     const page = Object.hasOwn(options.pages, path) ? options.pages[path] : undefined
-    const file = files?.match(path)
+    const file = files?.match(path) ?? options.site?.match(path)
     const route = page ? undefined : routes.match(path)
     const methods = route?.methods
     const allowed = page ? ['GET', 'HEAD'] : (file?.methods ?? [...(methods?.keys() ?? [])])

@@ -20,6 +20,7 @@ import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
+import { MapRoutes } from './site/map-routes.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -87,8 +88,9 @@ export async function serve({
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
     }),
+    site: new MapRoutes({ storage, dataset: async () => served?.dataset }),
     onAnswer: ({ method, path, status, milliseconds }) => {
-      if (path === '/health') return
+      if (path === '/health' || path.startsWith('/map/')) return
       const time = new Date().toISOString().slice(11, 19)
       console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
