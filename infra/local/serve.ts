@@ -20,7 +20,7 @@ import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
-import { MapRoutes } from './site/map-routes.ts'
+import { SiteRoutes } from './site/site-routes.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -51,6 +51,7 @@ export async function serve({
   const files = await openJobFiles(environment)
   let jobs: LocalJobs | undefined
   let served: ServedBuild | undefined
+  let key: string | undefined
 
   const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
   const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
@@ -88,9 +89,11 @@ export async function serve({
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
     }),
-    site: new MapRoutes({ storage, dataset: async () => served?.dataset }),
+    site: new SiteRoutes({
+      ...{ storage, dataset: async () => served?.dataset, key: () => key },
+    }),
     onAnswer: ({ method, path, status, milliseconds }) => {
-      if (path === '/health' || path.startsWith('/map/')) return
+      if (path === '/health' || /^\/($|map\/|assets\/)/.test(path)) return
       const time = new Date().toISOString().slice(11, 19)
       console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
@@ -143,7 +146,7 @@ export async function serve({
   }
 
   const accounts = await openAccounts(environment)
-  const key = await demoKey(home, accounts)
+  key = await demoKey(home, accounts)
   accounts.close()
   const { manifest } = await openDataset(storage, region)
   const locations = await pool.example(manifest.bounds)
@@ -151,7 +154,7 @@ export async function serve({
 Cairn serves region ${region} (build ${served.build}) at ${url}
 ${manifest.attribution}
 
-Demo key: ${key}`)
+Open ${url} for the map. Demo key: ${key}`)
   if (locations) {
     const body = JSON.stringify({ locations })
     console.log(`Try it:

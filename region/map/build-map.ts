@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Bounds } from '../../lib/geo/index.ts'
 import { signedArea } from '../features/index.ts'
-import { type Drawing, gatherDrawings } from './gather.ts'
+import { gatherDrawings, type PlacedShape } from './gather.ts'
 import { PmtilesWriter } from './pmtiles-writer.ts'
 import { layerNames, maxZoom } from './schema/index.ts'
 import { type MapShape, scaled } from './shape.ts'
@@ -81,7 +81,7 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
 }
 
 /** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
-async function addRecords(records: TileRecords, { placement, shape }: Drawing): Promise<void> {
+async function addRecords(records: TileRecords, { placement, shape }: PlacedShape): Promise<void> {
   const layer = layerNames.indexOf(placement.layer)
   const { order = 0, minZoom } = placement
   const attributes = JSON.stringify(placement.attributes)
@@ -144,7 +144,7 @@ async function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[])
 /** Notes the attributes of a layer and their types, for the metadata. */
 function noteFields(
   layers: Map<string, Map<string, string>>,
-  { placement: { layer, attributes } }: Drawing,
+  { placement: { layer, attributes } }: PlacedShape,
 ): void {
   const fields = layers.get(layer) ?? new Map<string, string>()
   layers.set(layer, fields)

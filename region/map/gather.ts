@@ -16,7 +16,7 @@ import { areaPlacements, linePlacements, type Placement, pointPlacements } from 
 import { type MapShape, projected, projectedLine } from './shape.ts'
 
 /** A shape at zoom level 0 and how it is drawn. */
-export interface Drawing {
+export interface PlacedShape {
   placement: Placement
   shape: MapShape
 }
@@ -40,7 +40,7 @@ const passShares = [0.05, 0.2, 0.3, 0.4]
 export async function* gatherDrawings(
   osmPaths: readonly string[],
   { signal, onProgress }: GatherOptions = {},
-): AsyncGenerator<Drawing> {
+): AsyncGenerator<PlacedShape> {
   const source = new OsmSource(osmPaths)
   const during = (pass: number) => {
     const before = passShares.slice(0, pass).reduce((sum, share) => sum + share, 0)
@@ -75,7 +75,7 @@ export async function* gatherDrawings(
   const areas = multipolygons.settled()
 
   /** Drawings of the current block. */
-  const made: Drawing[] = []
+  const made: PlacedShape[] = []
   const nodes = new NodeTable(needed.sorted())
   const reading = source.blocks(
     {
@@ -128,13 +128,13 @@ function drawingsOfWay(
   tags: OsmTags,
   nodes: NodeTable,
   isAbsorbed: boolean,
-): Drawing[] {
+): PlacedShape[] {
   const stretches = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
   const area = isArea(refs, tags) ? areaPlacements(tags) : []
   /** Layers whose area stands for the line. */
   const filled = new Set(area.map(({ layer }) => layer.replace('_polygons', '_lines')))
   const lines = stretches.map(projectedLine)
-  const drawings: Drawing[] = []
+  const drawings: PlacedShape[] = []
   for (const placement of lines.length > 0 ? linePlacements(tags) : [])
     if (!filled.has(placement.layer)) drawings.push({ placement, shape: { type: 'line', lines } })
   const [ring] = stretches
@@ -145,7 +145,10 @@ function drawingsOfWay(
 }
 
 /** @param rings Longitudes and latitudes. */
-function drawingsOfArea(placements: readonly Placement[], rings: readonly Vertices[]): Drawing[] {
+function drawingsOfArea(
+  placements: readonly Placement[],
+  rings: readonly Vertices[],
+): PlacedShape[] {
   if (rings.length === 0 || placements.length === 0) return []
   const polygons = nestedPolygons(rings.map(projectedLine))
   if (polygons.length === 0) return []
@@ -172,7 +175,7 @@ async function* sea(
   osmPaths: readonly string[],
   coast: readonly (readonly number[])[],
   nodes: NodeTable,
-): AsyncGenerator<Drawing> {
+): AsyncGenerator<PlacedShape> {
   if (coast.length === 0) return
   const lines = coastLines(coast, nodes)
   for (const path of osmPaths) {

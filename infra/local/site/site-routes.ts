@@ -1,0 +1,28 @@
+import type { FileRoute } from '../file-routes.ts'
+import { MapRoutes, type MapRoutesOptions } from './map-routes.ts'
+import { PageRoutes } from './page-routes.ts'
+import { SessionRoute } from './session-route.ts'
+
+export interface SiteOptions extends MapRoutesOptions {
+  /** The demo key; undefined until there is one. */
+  key(): string | undefined
+}
+
+/** The explorer page, the map and the session of a browser of this machine: all without a key. */
+export class SiteRoutes {
+  readonly #routes: readonly { match(path: string): FileRoute | undefined }[]
+
+  constructor({ key, ...map }: SiteOptions) {
+    // Loaded on demand: the bundler costs start-up time.
+    const bundle = async () => (await import('../../../web/index.ts')).bundleSite()
+    this.#routes = [new SessionRoute(key), new MapRoutes(map), new PageRoutes(bundle)]
+  }
+
+  match(path: string): FileRoute | undefined {
+    for (const routes of this.#routes) {
+      const route = routes.match(path)
+      if (route) return route
+    }
+    return undefined
+  }
+}

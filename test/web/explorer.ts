@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { browserPath, openPage, startBrowser, type WatchedPage } from '../fixtures/browser.ts'
+import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+
+/** The page in one browser, on one server with the demo region. */
+export class Explorer {
+  server!: TestServer
+  #browser!: Browser
+
+  async start(): Promise<void> {
+    this.server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
+    await this.server.keys('grant', 'predict', 'demo')
+    this.#browser = await startBrowser()
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close()
+    await this.server?.stop()
+  }
+
+  /** Opens the page and waits until its map is drawn. */
+  async open(fragment = '', options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
+    const url = `${this.server.url}/${fragment ? `#${fragment}` : ''}`
+    const opened = await openPage(this.#browser, url, options)
+    await untilDrawn(opened.page)
+    return opened
+  }
+}
+
+/** The explorer of a file's tests, where there is a browser. */
+export function useExplorer(): Explorer {
+  const explorer = new Explorer()
+  if (browserPath) {
+    beforeAll(() => explorer.start())
+    afterAll(() => explorer.stop())
+  }
+  return explorer
+}
+
+const drawing = { timeout: 15_000, interval: 50 }
+
+export async function untilDrawn(page: Page): Promise<void> {
+  // Polled from here: the policy of the page lets it evaluate no text of its own.
+  const isDrawn = 'Boolean(window.cairnMap?.isStyleLoaded() && window.cairnMap.loaded())'
+  await expect.poll(() => page.evaluate(isDrawn), drawing).toBe(true)
+}
+
+/** Pixels of a position in the page. */
+export async function pixelOf(page: Page, { lat, lon }: { lat: number; lon: number }) {
+  const at = (await page.evaluate(
+    `(() => { const { x, y } = window.cairnMap.project([${lon}, ${lat}]); return { x, y } })()`,
+  )) as { x: number; y: number }
+  const box = (await page.locator('.map-canvas').boundingBox())!
+  return { x: box.x + at.x, y: box.y + at.y }
+}
+
+/** Violations of WCAG 2.2 A and AA, one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // The policy of the page lets no other script in; the driver's own are not bound by it.
+  const { default: axe } = await import('axe-core')
+  await page.evaluate(axe.source)
+  return (await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)) as string[]
+}
+
+/** Nothing went wrong in the page, and it can be used by everybody. */
+export async function expectSound({ page, faults }: WatchedPage): Promise<void> {
+  expect(faults).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
+}
+
+/** Expects of a value that it becomes so: an answer is drawn within seconds. */
+export function poll<T>(value: () => T | Promise<T>) {
+  return expect.poll(value, { timeout: 10_000, interval: 50 })
+}
