@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { tools } from '../functions/mcp/tools/index.ts'
 import { operations } from '../functions/operations.ts'
+import { predict } from '../functions/predict/contract.ts'
 import { formatUsd } from '../lib/accounts/index.ts'
 import { type Operation, priceOf } from '../lib/api/index.ts'
 import { optionsSchemas } from '../lib/routing/schemas/index.ts'
@@ -23,7 +24,8 @@ export function pageFacts(): PageFacts {
     const named = fields.map(([name, field]) => [name, optionFacts(field)] as const)
     return [travel, Object.fromEntries(named)] as const
   })
-  return { operations: operations.map(factsOf), options: Object.fromEntries(options) }
+  const profiles = predict.input.shape.profile.options
+  return { operations: operations.map(factsOf), options: Object.fromEntries(options), profiles }
 }
 
 function optionFacts(field: z.ZodType): OptionFacts {

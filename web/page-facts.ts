@@ -25,6 +25,8 @@ export interface OptionFacts {
 /** What the page is built with. */
 export interface PageFacts {
   operations: OperationFacts[]
+  /** Behaviours of missing persons that predictions know. */
+  profiles: string[]
   /** By travel type, then by option. */
   options: Record<string, Record<string, OptionFacts>>
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { decodePolyline, type LatLon } from '../../lib/geo/index.ts'
 import { browserPath, openPage, startBrowser, type WatchedPage } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 
@@ -17,6 +18,14 @@ export class Explorer {
   async stop(): Promise<void> {
     await this.#browser?.close()
     await this.server?.stop()
+  }
+
+  /** The way between two places, as the API gives it. */
+  async route(...locations: LatLon[]): Promise<LatLon[]> {
+    const { key } = await this.server.newKey('1.00')
+    const headers = { 'x-api-key': key }
+    const { json } = await this.server.post('/v1/routing/route', { locations }, headers)
+    return decodePolyline(json.route.legs[0].shape)
   }
 
   /** Opens the page and waits until its map is drawn. */

@@ -8,12 +8,13 @@ import { TopBar } from './panel/top-bar.tsx'
 import { useAnswers } from './runner.ts'
 import { type MapRegion, store, useStore } from './store.ts'
 import { useIsDark } from './theme.ts'
+import { viewOf } from './view-table.ts'
 
 export function App() {
   const region = useStore((state) => state.region)
   const [fault, setFault] = useState<string>()
   useIsDark()
-  useAnswers()
+  useAnswers(viewOf(useStore((state) => state.view)))
   useUndoKeys()
   useEffect(() => {
     loadRegion()

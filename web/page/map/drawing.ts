@@ -8,6 +8,8 @@ export interface DrawnProperties {
   /** Opacity of an area. */
   opacity?: number
   label?: string
+  /** Pixels beside the line, so that routes on one road are seen. */
+  offset?: number
   /** Of a route: the leg, for a new stop on it. */
   leg?: number
   /** Of an alternate: its number. */

@@ -15,12 +15,12 @@ export const traceColor = '#c2410c'
 
 const color = (fallback: string) => ['coalesce', ['get', 'color'], fallback] as never
 const kind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]] as never
+const offset = ['coalesce', ['get', 'offset'], 0] as never
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 const width = (factor: number) =>
   ['interpolate', ['linear'], ['zoom'], 8, 3 * factor, 14, 6 * factor, 18, 10 * factor] as never
 
 export function drawnLayers(isDark: boolean): LayerSpecification[] {
-  const casing = isDark ? '#ffffff' : '#ffffff'
   return [
     {
       ...{ id: 'drawn-areas', type: 'fill', source: 'drawn', filter: kind('area', 'cell') },
@@ -46,12 +46,12 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
     {
       ...{ id: 'drawn-casing', type: 'line', source: 'drawn', filter: kind('route') },
       layout: round,
-      paint: { 'line-color': casing, 'line-width': width(1.6) },
+      paint: { 'line-color': '#ffffff', 'line-width': width(1.6), 'line-offset': offset },
     },
     {
       ...{ id: 'drawn-routes', type: 'line', source: 'drawn', filter: kind('route') },
       layout: round,
-      paint: { 'line-color': color(routeColor), 'line-width': width(1) },
+      paint: { 'line-color': color(routeColor), 'line-width': width(1), 'line-offset': offset },
     },
     {
       ...{ id: 'drawn-traces', type: 'line', source: 'drawn', filter: kind('trace') },

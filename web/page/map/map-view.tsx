@@ -124,7 +124,8 @@ function useDrawing(map: GlMap | undefined, isDark: boolean): void {
   useEffect(() => setData(map, 'drawn', drawing.features), [map, drawing, isDark])
   useEffect(() => {
     // A link without a place to look at: at what it draws.
-    if (map && drawing.line && !store.get().camera) fitTo(map, drawing.line)
+    const positions = drawing.features.flatMap(({ geometry }) => positionsOf(geometry?.coordinates))
+    if (map && positions.length > 0 && !store.get().camera) fitTo(map, positions)
   }, [map, drawing])
   useEffect(() => {
     const pointed: DrawnFeature[] = []
@@ -137,6 +138,13 @@ function useDrawing(map: GlMap | undefined, isDark: boolean): void {
     if (at) pointed.push(feature('place', { type: 'Point', coordinates: at as never }))
     return setData(map, 'pointed', pointed)
   }, [map, drawing, hoverMeters, selection, isDark])
+}
+
+/** All positions of a geometry, however deep. */
+function positionsOf(coordinates: unknown): [number, number][] {
+  if (!Array.isArray(coordinates)) return []
+  if (typeof coordinates[0] === 'number') return [coordinates as [number, number]]
+  return coordinates.flatMap(positionsOf)
 }
 
 function fitTo(map: GlMap, line: readonly (readonly [number, number])[]): void {

@@ -2,6 +2,7 @@ import { isOk } from '../api.ts'
 import { run } from '../runner.ts'
 import { store, useStore } from '../store.ts'
 import { viewOf, views } from '../view-table.ts'
+import { RequestPanel } from './request-panel.tsx'
 
 /** The views' tabs and the view that is open. */
 export function Panel() {
@@ -44,7 +45,7 @@ export function Panel() {
             type="button"
             class="primary"
             disabled={!request || state.isCalling}
-            onClick={() => request && run(request)}
+            onClick={() => request && run(view, request)}
           >
             {state.isCalling ? 'Working…' : view.isManual}
           </button>
@@ -61,6 +62,7 @@ export function Panel() {
           {exchange && isOk(exchange) && <Result answer={exchange.answer} />}
         </div>
       </section>
+      <RequestPanel />
     </>
   )
 }

@@ -10,7 +10,7 @@ export function Stops({ max, title = 'Stops' }: { max: number; title?: string })
   return (
     <section class="stops" aria-label={title}>
       <ol>
-        {points.map((point, i) => (
+        {points.slice(0, max).map((point, i) => (
           <li key={`${i}/${point.lat}/${point.lon}`}>
             <span class="letter" aria-hidden="true">
               {letterOf(i)}
@@ -55,7 +55,9 @@ export function Stops({ max, title = 'Stops' }: { max: number; title?: string })
           Back to start
         </button>
       </div>
-      {points.length > max && <p class="error">At most {max} here: the rest is left out.</p>}
+      {points.length > max && max > 1 && (
+        <p class="error">At most {max} here: the rest is left out.</p>
+      )}
     </section>
   )
 }
