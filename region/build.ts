@@ -22,6 +22,7 @@ import { engineBuilder, engineVersion } from './engine.ts'
 import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
+import { buildMap } from './map/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
 import { routingTar } from './routing-tar.ts'
@@ -214,9 +215,20 @@ async function writeFiles(
   await writer.add('places.pack', createReadStream(packPath))
   indexing(1)
 
+  const drawing = during('Drawing the map')
+  drawing(0)
+  const mapPath = join(folder, 'map.pmtiles')
+  const bounds = unionBounds(boxes)
+  await buildMap({
+    ...{ osm, path: mapPath, folder: join(folder, 'map'), bounds, attribution: credits, signal },
+    onProgress: (fraction) => drawing(fraction * 0.99),
+  })
+  await writer.add('map.pmtiles', createReadStream(mapPath))
+  drawing(1)
+
   return {
     created: createdAt.toISOString(),
-    bounds: unionBounds(boxes),
+    bounds,
     attribution: credits,
     versions: { cairn: cairn.version, engine: engineVersion },
     sources,
@@ -244,7 +256,7 @@ async function existingFile(path: string): Promise<string> {
 
 /**
  * Disk space for the build: the road graph takes several times its extract while it is built, the index of
- * places and the ground's geometry once each; an engine tile is 26 MB; the ground raster is uncompressed at
+ * places, the ground's geometry and the map once each; an engine tile is 26 MB; the ground raster is uncompressed at
  * first.
  */
 function neededBytes(inputs: {
@@ -255,7 +267,7 @@ function neededBytes(inputs: {
 }): number {
   const { extractBytes, rasterBytes, cells, featurePixels } = inputs
   const ground = featurePixels * bands.length
-  return 9 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
+  return 11 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
 }
 
 async function describeSources(

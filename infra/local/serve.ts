@@ -23,6 +23,7 @@ import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
 import { ConsoleRoutes, consolePages } from './site/console.ts'
 import { referencePages } from './site/reference.ts'
+import { SiteRoutes } from './site/site-routes.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -53,6 +54,7 @@ export async function serve({
   const files = await openJobFiles(environment)
   let jobs: LocalJobs | undefined
   let served: ServedBuild | undefined
+  let key: string | undefined
 
   const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
   const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
@@ -96,9 +98,12 @@ export async function serve({
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
     }),
-    site: operatorConsole,
+    site: new SiteRoutes({
+      ...{ storage, dataset: async () => served?.dataset, key: () => key },
+      console: operatorConsole,
+    }),
     onAnswer: ({ method, path, status, milliseconds }) => {
-      if (path === '/health') return
+      if (path === '/health' || /^\/($|map\/|assets\/)/.test(path)) return
       const time = new Date().toISOString().slice(11, 19)
       console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
@@ -151,7 +156,7 @@ export async function serve({
   }
 
   const accounts = await openAccounts(environment)
-  const key = await demoKey(home, accounts)
+  key = await demoKey(home, accounts)
   accounts.close()
   const { manifest } = await openDataset(storage, region)
   const locations = await pool.example(manifest.bounds)
@@ -159,6 +164,7 @@ export async function serve({
 Cairn serves region ${region} (build ${served.build}) at ${url}
 ${manifest.attribution}
 
+Map:       ${url}
 Reference: ${url}/docs
 Console:   ${url}/console#token=${operatorConsole.token}
 Demo key: ${key}`)

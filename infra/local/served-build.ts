@@ -1,7 +1,7 @@
 import {
+  type Dataset,
   DatasetError,
   openDataset,
-  type PublishedBuild,
   publishedBuild,
   type VerifiedFiles,
   verifyFiles,
@@ -31,7 +31,7 @@ export class ServedBuild {
   readonly #storage: Storage
   readonly #region: string
   readonly #events: BuildEvents
-  #published: PublishedBuild
+  #dataset: Dataset
   #files: VerifiedFiles
   /** The last error, which is not repeated. */
   #lastError: string | undefined
@@ -43,13 +43,13 @@ export class ServedBuild {
   private constructor(
     storage: Storage,
     region: string,
-    published: PublishedBuild,
+    dataset: Dataset,
     files: VerifiedFiles,
     events: BuildEvents,
   ) {
     this.#storage = storage
     this.#region = region
-    this.#published = published
+    this.#dataset = dataset
     this.#files = files
     this.#events = events
   }
@@ -61,15 +61,19 @@ export class ServedBuild {
    */
   static async open(storage: Storage, region: string, events: BuildEvents): Promise<ServedBuild> {
     try {
-      const { published, files } = await verifyPublished(storage, region)
-      return new ServedBuild(storage, region, published, files, events)
+      const { dataset, files } = await verifyPublished(storage, region)
+      return new ServedBuild(storage, region, dataset, files, events)
     } catch (error) {
       throw new Error(reasonOf(error, region), { cause: error })
     }
   }
 
   get build(): string {
-    return this.#published.build
+    return this.#dataset.build
+  }
+
+  get dataset(): Dataset {
+    return this.#dataset
   }
 
   /** Whether its files are unchanged since they were verified. Takes 3 µs per file. */
@@ -111,15 +115,15 @@ export class ServedBuild {
   }
 
   async #serve(isNewBuild: boolean): Promise<void> {
-    const { published, files } = await verifyPublished(this.#storage, this.#region)
-    const { build } = published
+    const { dataset, files } = await verifyPublished(this.#storage, this.#region)
+    const { build } = dataset
     if (this.#refused?.build === build && Date.now() < this.#refused.until) return
     // A new build on which workers cannot start is not retried: the earlier one keeps serving.
     const until = isNewBuild && this.isIntact ? Number.POSITIVE_INFINITY : Date.now() + retryMs
     this.#refused = { build, until }
     await this.#events.replaceWorkers()
     this.#refused = undefined
-    this.#published = published
+    this.#dataset = dataset
     this.#files = files
     this.#lastError = undefined
     const event = isNewBuild ? 'Now serving' : 'Files have changed and were verified; serving anew'
@@ -137,9 +141,9 @@ export class ServedBuild {
 async function verifyPublished(
   storage: Storage,
   region: string,
-): Promise<{ published: PublishedBuild; files: VerifiedFiles }> {
-  const { build, manifest } = await openDataset(storage, region)
-  return { published: { build }, files: await verifyFiles(storage, manifest) }
+): Promise<{ dataset: Dataset; files: VerifiedFiles }> {
+  const dataset = await openDataset(storage, region)
+  return { dataset, files: await verifyFiles(storage, dataset.manifest) }
 }
 
 /** The reason and the remedy, for the terminal; callers never see them. */

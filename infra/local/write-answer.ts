@@ -36,7 +36,7 @@ export function write(response: ServerResponse, result: Answer): number {
   try {
     response.writeHead(result.statusCode, {
       ...(result.headers as Record<string, string>),
-      ...(result.statusCode !== 204 && { 'content-length': length }),
+      ...(![204, 304].includes(result.statusCode) && { 'content-length': length }),
     })
   } catch {
     result.stream?.destroy()

@@ -46,7 +46,7 @@ type AssembledRings = [lon: number, lat: number][][]
 export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undefined {
   const alpha3 = alpha3Of(alpha2)
   const geometry = feature(alpha2)?.geometry ?? aggregateFeature(alpha2)?.geometry
-  if (!alpha3 || !geometry) return undefined
+  if (!alpha3 || geometry?.type !== 'MultiPolygon') return undefined
   const shapes = (geometry.coordinates as AssembledRings[]).map(
     (polygon) => new AreaPolygon(polygon.map((ring) => ring.map(([lon, lat]) => ({ lat, lon })))),
   )

@@ -103,6 +103,7 @@ describe('a build with elevation', { timeout }, () => {
     expect(manifest.files.map(({ name }) => name)).toEqual([
       'features.tif',
       'features.tif.checksums',
+      'map.pmtiles',
       'places.pack',
       'routing.tar',
       'terrain.tif',
@@ -134,6 +135,7 @@ describe('a build with elevation', { timeout }, () => {
       `${manifest.build}/features.tif`,
       `${manifest.build}/features.tif.checksums`,
       `${manifest.build}/manifest.json`,
+      `${manifest.build}/map.pmtiles`,
       `${manifest.build}/places.pack`,
       `${manifest.build}/routing.tar`,
       `${manifest.build}/terrain.tif`,
@@ -154,6 +156,7 @@ describe('a build with elevation', { timeout }, () => {
       'Building the road graph',
       'Packing',
       'Indexing places',
+      'Drawing the map',
       'Publishing',
     ])
     const ground = events.filter(({ stage }) => stage === 'Mapping the ground')
@@ -230,7 +233,11 @@ describe('a build without elevation', () => {
     const manifest = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
     expect(manifest.elevation).toBe(false)
     expect(manifest.features).toBeUndefined()
-    expect(manifest.files.map(({ name }) => name)).toEqual(['places.pack', 'routing.tar'])
+    expect(manifest.files.map(({ name }) => name)).toEqual([
+      'map.pmtiles',
+      'places.pack',
+      'routing.tar',
+    ])
     expect(manifest.attribution).toBe('© OpenStreetMap contributors, ODbL 1.0')
     expect(manifest.warnings).toEqual([
       expect.stringContaining('There is no elevation'),

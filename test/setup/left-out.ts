@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
+import { browserPath } from '../fixtures/browser.ts'
 import { realRegion, regionFiles, regionsFolder } from '../fixtures/real-regions.ts'
-import { browserPath } from './browser-path.ts'
 import { suite } from './suite.ts'
 
 /** Fixtures that skip tests where the real regions are missing. */
 const regionFixtures = /fixtures\/(real-regions|andorra|places)\.ts/
 
 /** The fixture that skips tests where there is no browser. */
-const browserFixture = /\/browser\.ts'/
+const browserFixture = /fixtures\/browser\.ts'|\/explorer\.ts'/
 
 /** Says once, at the end of a run, what it left out and how to run that too. */
 export default class LeftOutReporter implements Reporter {

@@ -3,7 +3,7 @@ import { dirname, normalize } from 'node:path'
 
 /** The project's TypeScript files, as paths from its root. */
 export const files: readonly string[] = globSync(
-  '{bench,cli,client,demo-island,examples,functions,infra,layers,lib,region,test}/**/*.ts',
+  '{bench,cli,client,demo-island,examples,functions,infra,layers,lib,region,test,web}/**/*.{ts,tsx}',
 )
   .map(normalize)
   .filter((file) => !/node_modules|^client\/dist\//.test(file))
@@ -21,7 +21,7 @@ export interface Import {
 /** The imports of a file from other files of the project, those for types among them. */
 export function importsOf(from: string): Import[] {
   const text = readFileSync(from, 'utf8')
-  return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.ts)'/g)]
+  return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.tsx?)'/g)]
     .map(([, path]) => ({ from, to: normalize(`${dirname(from)}/${path}`) }))
     .filter(({ to }) => files.includes(to))
 }

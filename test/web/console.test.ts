@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
-import { accessibilityViolations, browserPath, openPage, startBrowser } from './browser.ts'
 
 let server: TestServer
 let token: string
@@ -131,18 +131,19 @@ describe.skipIf(!browserPath)('the console in a browser', () => {
     expect.poll(() => page.textContent('#notice')).toBe(sentence)
 
   test('creates a key, suspends, resumes and revokes it; pays, grants and shows the use', async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const { page, misconduct } = await openPage(context, `${server.url}/console#token=${token}`)
+    const { page, faults } = await openPage(browser, `${server.url}/console#token=${token}`, {
+      viewport: { width: 1440, height: 900 },
+    })
     await page.getByRole('link', { name: 'demo' }).waitFor()
     expect(page.url()).toBe(`${server.url}/console#/`)
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
 
     await page.getByRole('textbox', { name: /^Account/ }).fill('acme')
     await page.getByLabel('Balance, USD').fill('1.00')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.textContent('.issued code'))!
     expect(key).toMatch(/^sk_live_\w+$/)
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await search(key)).toBe(200)
     await page.getByRole('button', { name: 'Put away' }).click()
     await page.getByRole('link', { name: 'acme' }).click()
@@ -166,7 +167,7 @@ describe.skipIf(!browserPath)('the console in a browser', () => {
     expect(await use.textContent()).toContain('geocoding/search20.0006')
     expect(await page.locator('rect.operation-0').count()).toBe(2)
     expect(await page.getByRole('region', { name: 'Ledger' }).textContent()).toContain('credit2.50')
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
 
     await page.getByRole('button', { name: /^Revoke/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -175,28 +176,30 @@ describe.skipIf(!browserPath)('the console in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expect.poll(() => search(key)).toBe(403)
 
-    expect(misconduct).toEqual({ errors: [], outside: [], violations: [] })
+    expect(faults).toEqual([])
     const kept = '[localStorage.length, sessionStorage.length, document.cookie]'
     expect(await page.evaluate(kept)).toEqual([0, 0, ''])
-    await context.close()
+    await page.context().close()
   })
 
   test('asks for the token again after a reload, and fits a telephone in the dark', async () => {
     const viewport = { width: 390, height: 844 }
-    const context = await browser.newContext({ viewport, colorScheme: 'dark' })
-    const { page } = await openPage(context, `${server.url}/console`)
+    const { page } = await openPage(browser, `${server.url}/console`, {
+      viewport,
+      colorScheme: 'dark',
+    })
     await page.getByLabel('Token').fill('wrong')
     await page.keyboard.press('Enter')
     await said(page, 'The token is not that of this start of the server.')
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.getByLabel('Token').fill(token)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'demo' }).click()
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await page.reload()
     await page.getByLabel('Token').waitFor()
-    await context.close()
+    await page.context().close()
   })
 })

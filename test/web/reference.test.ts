@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { operations } from '../../functions/operations.ts'
+import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
-import { accessibilityViolations, browserPath, openPage, startBrowser } from './browser.ts'
 
 let server: TestServer
 let key: string
@@ -11,8 +11,6 @@ beforeAll(async () => {
   key = (await server.newKey('1.00')).key
 })
 afterAll(() => server?.stop())
-
-const nothing = { errors: [], outside: [], violations: [] }
 
 describe.skipIf(!browserPath)('the reference in a browser', () => {
   let browser: Browser
@@ -25,16 +23,17 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     { name: 'a desk', width: 1440, height: 900 },
     { name: 'a telephone', width: 390, height: 844 },
   ])('shows every operation and tries one out, on $name', async ({ width, height }) => {
-    const context = await browser.newContext({ viewport: { width, height } })
-    const { page, misconduct } = await openPage(context, `${server.url}/docs`)
+    const { page, faults } = await openPage(browser, `${server.url}/docs`, {
+      viewport: { width, height },
+    })
     await page.waitForSelector('.opblock')
     // And the health of the service.
     expect(await page.locator('.opblock').count()).toBe(operations.length + 1)
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
 
     await page.click('.auth-wrapper .authorize')
     await page.fill('.modal-ux input', key)
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.click('.modal-ux .auth-btn-wrapper .authorize')
     await page.click('.modal-ux .close-modal')
 
@@ -48,9 +47,9 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     expect(await answer.textContent()).toMatch(/"distance_meters": 2792,[\s\S]*x-charged: 0\.0007/)
 
     await openSchemas(page, 'geocoding-geocodingReverse')
-    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    expect(misconduct).toEqual(nothing)
+    expect(faults).toEqual([])
     // The key is kept nowhere.
     const kept = '[localStorage.length, sessionStorage.length, document.cookie]'
     expect(await page.evaluate(kept)).toEqual([0, 0, ''])
@@ -59,16 +58,15 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     // What is reported is seen.
     await page.evaluate(`document.head.append(
       Object.assign(document.createElement('script'), { src: 'http://elsewhere.invalid/a.js' }))`)
-    await expect.poll(() => misconduct.violations).toHaveLength(1)
-    expect(misconduct.outside).toEqual(['http://elsewhere.invalid/a.js'])
-    await context.close()
+    await expect.poll(() => faults.filter((fault) => fault.startsWith('policy: '))).toHaveLength(1)
+    expect(faults).toContain('request to http://elsewhere.invalid/a.js')
+    await page.context().close()
   })
 
   test('opens at the operation that the address names', async () => {
-    const context = await browser.newContext()
-    const { page } = await openPage(context, `${server.url}/docs#/predict/predict`)
+    const { page } = await openPage(browser, `${server.url}/docs#/predict/predict`)
     await page.waitForSelector('#operations-predict-predict .execute')
-    await context.close()
+    await page.context().close()
   })
 })
 

@@ -19,6 +19,8 @@ const shares: Record<string, number> = {
   'features.tif': 30,
   'features.tif.checksums': 10,
   'places.pack': 35,
+  // Drawn by browsers; no operation reads it.
+  'map.pmtiles': 0,
 }
 
 /** Where headers, directories and indexes are: in rasters what places them on the globe. */

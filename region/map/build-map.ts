@@ -1,0 +1,155 @@
+import { rm } from 'node:fs/promises'
+import type { Bounds } from '../../lib/geo/index.ts'
+import { signedArea } from '../features/index.ts'
+import { gatherDrawings, type PlacedShape } from './gather.ts'
+import { PmtilesWriter } from './pmtiles-writer.ts'
+import { layerNames, maxZoom } from './schema/index.ts'
+import { type MapShape, scaled } from './shape.ts'
+import { simplifiedLine } from './simplify.ts'
+import { extent, sliced } from './slice.ts'
+import { type TileRecord, TileRecords } from './tile-records.ts'
+import { type Attributes, geometryOf, vectorTile } from './vector-tile.ts'
+
+export interface MapRequest {
+  /** Paths of `.osm.pbf` files. */
+  osm: readonly string[]
+  /** The file to write. */
+  path: string
+  /** For intermediate files. */
+  folder: string
+  bounds: Bounds
+  attribution: string
+  signal?: AbortSignal | undefined
+  /** Bytes of cut shapes in memory until they are written to the folder; 16 MiB by default. */
+  maxWaitingBytes?: number
+  /** Called with the share of the work done, 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
+}
+
+/** Share of the work for reading and slicing; the rest is writing tiles. */
+const readingShare = 0.6
+/** Below the greatest zoom level, lines are simplified to a quarter of a pixel of a tile drawn 512 wide. */
+const toleranceTiles = 2 / extent
+/** Smaller areas are left out there: two pixels. */
+const minAreaTiles = 2 * (8 / extent) ** 2
+
+/**
+ * Makes `map.pmtiles`. Equal extracts give equal bytes.
+ *
+ * @returns The number of tiles.
+ * @throws RegionError for damaged files, and the reason of the signal.
+ */
+export async function buildMap(request: MapRequest): Promise<{ tiles: number }> {
+  const { osm, path, folder, signal, onProgress = () => {} } = request
+  const records = new TileRecords(folder, request.maxWaitingBytes)
+  const writer = new PmtilesWriter(path)
+  const fields = new Map<string, Map<string, string>>()
+  try {
+    const drawings = gatherDrawings(osm, {
+      signal,
+      onProgress: (fraction) => onProgress(readingShare * fraction),
+    })
+    for await (const drawing of drawings) {
+      noteFields(fields, drawing)
+      await addRecords(records, drawing)
+    }
+    let [done, tiles] = [0, 0]
+    for await (const area of records.areas()) {
+      signal?.throwIfAborted()
+      tiles += await writeTiles(writer, area)
+      onProgress(readingShare + (1 - readingShare) * (++done / records.areaCount))
+    }
+    const metadata = {
+      ...{
+        name: 'Shortbread',
+        attribution: request.attribution,
+        type: 'baselayer',
+        version: '1.0',
+      },
+      vector_layers: layerNames.flatMap((id) => {
+        const known = fields.get(id)
+        if (!known) return []
+        return [{ id, fields: Object.fromEntries([...known].sort()), minzoom: 0, maxzoom: maxZoom }]
+      }),
+    }
+    await writer.finish({ bounds: request.bounds, minZoom: 0, maxZoom, metadata })
+    return { tiles }
+  } finally {
+    await writer.discard()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
+async function addRecords(records: TileRecords, { placement, shape }: PlacedShape): Promise<void> {
+  const layer = layerNames.indexOf(placement.layer)
+  const { order = 0, minZoom } = placement
+  const attributes = JSON.stringify(placement.attributes)
+  for (let zoom = minZoom; zoom <= maxZoom; zoom++) {
+    const atZoom = shapeAt(shape, zoom)
+    if (!atZoom) continue
+    for (const { x, y, parts } of sliced(atZoom, zoom)) {
+      const geometry = geometryOf(shape.type, parts)
+      await records.add({ zoom, x, y }, { layer, order, type: shape.type, attributes, geometry })
+    }
+  }
+}
+
+/** The shape in tiles of a zoom level, as detailed as that shows. */
+function shapeAt(shape: MapShape, zoom: number): MapShape | undefined {
+  const scale = 2 ** zoom
+  if (shape.type === 'point') {
+    const [x, y] = shape.at
+    return { type: 'point', at: [x * scale, y * scale] }
+  }
+  const isDetailed = zoom === maxZoom
+  const drawn = (line: Float64Array) => {
+    const there = scaled(line, scale)
+    return isDetailed ? there : simplifiedLine(there, toleranceTiles)
+  }
+  if (shape.type === 'line') return { type: 'line', lines: shape.lines.map(drawn) }
+  const polygons = shape.polygons.flatMap(([outer, ...holes]) => {
+    const isShown = (ring: Float64Array) =>
+      isDetailed || Math.abs(signedArea(ring)) * scale * scale >= minAreaTiles
+    return isShown(outer!) ? [[outer!, ...holes.filter(isShown)].map(drawn)] : []
+  })
+  return polygons.length > 0 ? { type: 'polygon', polygons } : undefined
+}
+
+async function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[]): Promise<number> {
+  const parsed = new Map<string, Attributes>()
+  const attributesOf = (json: string): Attributes => {
+    const known = parsed.get(json) ?? (JSON.parse(json) as Attributes)
+    parsed.set(json, known)
+    return known
+  }
+  let tiles = 0
+  for (let start = 0; start < records.length; tiles++) {
+    const { tileId } = records[start]!
+    const layers = []
+    while (records[start]?.tileId === tileId) {
+      const { layer } = records[start]!
+      const features = []
+      while (records[start]?.tileId === tileId && records[start]!.layer === layer) {
+        const { type, attributes, geometry } = records[start++]!
+        features.push({ type, attributes: attributesOf(attributes), geometry })
+      }
+      layers.push({ name: layerNames[layer]!, features })
+    }
+    await writer.add(tileId, vectorTile(layers))
+  }
+  return tiles
+}
+
+/** Notes the attributes of a layer and their types, for the metadata. */
+function noteFields(
+  layers: Map<string, Map<string, string>>,
+  { placement: { layer, attributes } }: PlacedShape,
+): void {
+  const fields = layers.get(layer) ?? new Map<string, string>()
+  layers.set(layer, fields)
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) fields.set(key, typeNames[typeof value as keyof typeof typeNames])
+}
+
+const typeNames = { string: 'String', number: 'Number', boolean: 'Boolean' } as const

@@ -1,0 +1,186 @@
+import type { LatLon } from '../../lib/geo/index.ts'
+import {
+  assembleOutline,
+  coastLines,
+  isCoast,
+  isRing,
+  Multipolygons,
+  seaIn,
+  type Vertices,
+} from '../features/index.ts'
+import { IdList, inspectOsm, NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
+import { AreaPolygon } from '../places/index.ts'
+import { Boundaries } from './boundaries.ts'
+import { nestedPolygons } from './polygons.ts'
+import { areaPlacements, linePlacements, type Placement, pointPlacements } from './schema/index.ts'
+import { type MapShape, projected, projectedLine } from './shape.ts'
+
+/** A shape at zoom level 0 and how it is drawn. */
+export interface PlacedShape {
+  placement: Placement
+  shape: MapShape
+}
+
+export interface GatherOptions {
+  signal?: AbortSignal | undefined
+  /** Called with the share of the work done, 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
+}
+
+/** Shares of the work of the four passes: relations, ways, nodes, ways again. */
+const passShares = [0.05, 0.2, 0.3, 0.4]
+
+/**
+ * The drawings of OpenStreetMap extracts: nodes, ways, multipolygons, boundaries, then the sea. The order
+ * depends on the files alone. Memory holds the coordinates of needed nodes, as in `region/features`.
+ *
+ * @param osmPaths `.osm.pbf` files.
+ * @throws RegionError for damaged files, and the reason of the signal.
+ */
+export async function* gatherDrawings(
+  osmPaths: readonly string[],
+  { signal, onProgress }: GatherOptions = {},
+): AsyncGenerator<PlacedShape> {
+  const source = new OsmSource(osmPaths)
+  const during = (pass: number) => {
+    const before = passShares.slice(0, pass).reduce((sum, share) => sum + share, 0)
+    return { signal, onProgress: (f: number) => onProgress?.(before + f * passShares[pass]!) }
+  }
+  const multipolygons = new Multipolygons()
+  const boundaries = new Boundaries()
+  await source.visit(
+    {
+      relation(id, members, tags) {
+        multipolygons.addRelation(id, members, tags)
+        boundaries.addRelation(id, members, tags)
+      },
+    },
+    during(0),
+  )
+
+  const needed = new IdList()
+  const coast: number[][] = []
+  await source.visit(
+    {
+      way(id, refs, tags) {
+        const isPart = multipolygons.addWay(id, refs, tags)
+        const isBorder = boundaries.addWay(id, refs, tags)
+        if (isCoast(tags)) coast.push([...refs])
+        else if (!isPart && !isBorder && !isDrawn(refs, tags)) return
+        for (const node of refs) needed.add(node)
+      },
+    },
+    during(1),
+  )
+  const areas = multipolygons.settled()
+
+  /** Drawings of the current block. */
+  const made: PlacedShape[] = []
+  const nodes = new NodeTable(needed.sorted())
+  const reading = source.blocks(
+    {
+      node(id, lat, lon, tags) {
+        nodes.set(id, lat, lon)
+        if (!tags) return
+        const shape = { type: 'point', at: projected(lon, lat) } as const
+        for (const placement of pointPlacements(tags)) made.push({ placement, shape })
+      },
+    },
+    during(2),
+  )
+  for await (const _ of reading) yield* made.splice(0)
+
+  const drawing = source.blocks(
+    {
+      way(id, refs, tags) {
+        if (isDrawn(refs, tags))
+          made.push(...drawingsOfWay(refs, tags, nodes, multipolygons.isAbsorbed(id)))
+      },
+    },
+    during(3),
+  )
+  for await (const _ of drawing) yield* made.splice(0)
+
+  for (const { tags, ways } of areas) {
+    signal?.throwIfAborted()
+    const members = ways.map((way) => multipolygons.nodesOfWays.get(way) ?? [])
+    const placements = areaPlacements({ ...tags, type: 'multipolygon' })
+    yield* drawingsOfArea(placements, assembleOutline(members, nodes).rings)
+  }
+  for (const { placement, lines } of boundaries.lines(nodes))
+    yield { placement, shape: { type: 'line', lines: lines.map(projectedLine) } }
+  for (const { placement, rings } of boundaries.areas(nodes))
+    yield* drawingsOfArea([placement], rings)
+  yield* sea(osmPaths, coast, nodes)
+  onProgress?.(1)
+}
+
+function isArea(refs: readonly number[], tags: OsmTags): boolean {
+  return refs.length > 3 && refs[0] === refs[refs.length - 1] && tags.area !== 'no'
+}
+
+function isDrawn(refs: readonly number[], tags: OsmTags): boolean {
+  return linePlacements(tags).length > 0 || (isArea(refs, tags) && areaPlacements(tags).length > 0)
+}
+
+function drawingsOfWay(
+  refs: readonly number[],
+  tags: OsmTags,
+  nodes: NodeTable,
+  isAbsorbed: boolean,
+): PlacedShape[] {
+  const stretches = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
+  const area = isArea(refs, tags) ? areaPlacements(tags) : []
+  /** Layers whose area stands for the line. */
+  const filled = new Set(area.map(({ layer }) => layer.replace('_polygons', '_lines')))
+  const lines = stretches.map(projectedLine)
+  const drawings: PlacedShape[] = []
+  for (const placement of lines.length > 0 ? linePlacements(tags) : [])
+    if (!filled.has(placement.layer)) drawings.push({ placement, shape: { type: 'line', lines } })
+  const [ring] = stretches
+  // A ring with missing nodes is drawn by its relation, or not at all.
+  if (!isAbsorbed && area.length > 0 && stretches.length === 1 && isRing(ring!))
+    drawings.push(...drawingsOfArea(area, [ring!]))
+  return drawings
+}
+
+/** @param rings Longitudes and latitudes. */
+function drawingsOfArea(
+  placements: readonly Placement[],
+  rings: readonly Vertices[],
+): PlacedShape[] {
+  if (rings.length === 0 || placements.length === 0) return []
+  const polygons = nestedPolygons(rings.map(projectedLine))
+  if (polygons.length === 0) return []
+  let measured: AreaPolygon | undefined
+  const area = () => (measured ??= new AreaPolygon(rings.map(positionsOf)))
+  return placements.map((placement) => {
+    const way_area = placement.withArea ? Math.round(area().areaSquareMeters) : undefined
+    const { attributes, isLabel } = placement
+    const full = { ...placement, attributes: { ...attributes, way_area } }
+    if (!isLabel) return { placement: full, shape: { type: 'polygon', polygons } }
+    const { lon, lat } = area().innerPoint()
+    return { placement: full, shape: { type: 'point', at: projected(lon, lat) } }
+  })
+}
+
+function positionsOf(ring: Vertices): LatLon[] {
+  return Array.from({ length: ring.length / 2 }, (_, i) => ({
+    lat: ring[2 * i + 1]!,
+    lon: ring[2 * i]!,
+  }))
+}
+
+async function* sea(
+  osmPaths: readonly string[],
+  coast: readonly (readonly number[])[],
+  nodes: NodeTable,
+): AsyncGenerator<PlacedShape> {
+  if (coast.length === 0) return
+  const lines = coastLines(coast, nodes)
+  for (const path of osmPaths) {
+    const { bounds } = await inspectOsm(path)
+    const placement = { layer: 'ocean', minZoom: 0, attributes: { kind: 'ocean' } } as const
+    yield* drawingsOfArea([placement], seaIn(bounds, lines).rings)
+  }
+}

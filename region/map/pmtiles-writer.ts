@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto'
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
+import { PbfWriter } from 'pbf'
+import type { Bounds } from '../../lib/geo/index.ts'
+
+/** A tile, or a run of equal tiles, and its bytes. */
+interface Entry {
+  tileId: number
+  offset: number
+  length: number
+  runLength: number
+}
+
+export interface PmtilesFacts {
+  bounds: Bounds
+  minZoom: number
+  maxZoom: number
+  /** Written as JSON: name, attribution, vector_layers. */
+  metadata: object
+}
+
+const compress = promisify(gzip)
+const headerBytes = 127
+/** Header and root directory fit in the first read of 16 KiB. */
+const maxRootBytes = 16_384 - headerBytes
+/** Larger tiles are hardly ever equal; smaller ones often, such as those of open sea. */
+const maxSharedBytes = 4096
+const gzipCompression = 2
+const vectorTileType = 1
+
+/**
+ * Writes a PMTiles archive (version 3). Tiles come in any order and are spooled to a file; equal small tiles
+ * are stored once. Memory holds 32 bytes for each tile.
+ */
+export class PmtilesWriter {
+  readonly #path: string
+  readonly #entries: Entry[] = []
+  readonly #shared = new Map<string, { offset: number; length: number }>()
+  #spool: FileHandle | undefined
+  #spooledBytes = 0
+
+  /** @param path The archive; the spool lies beside it. */
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Adds a tile. */
+  async add(tileId: number, tile: Uint8Array): Promise<void> {
+    const key = tile.length <= maxSharedBytes ? hash('sha256', tile) : undefined
+    const known = key === undefined ? undefined : this.#shared.get(key)
+    if (known) {
+      this.#entries.push({ tileId, ...known, runLength: 1 })
+      return
+    }
+    const bytes = await compress(tile, { level: 9 })
+    this.#spool ??= await open(`${this.#path}.spool`, 'w+')
+    await this.#spool.write(bytes, 0, bytes.length, this.#spooledBytes)
+    const place = { offset: this.#spooledBytes, length: bytes.length }
+    this.#spooledBytes += bytes.length
+    if (key !== undefined) this.#shared.set(key, place)
+    this.#entries.push({ tileId, ...place, runLength: 1 })
+  }
+
+  /** Writes the archive, its tiles in the order of their numbers. */
+  async finish(facts: PmtilesFacts): Promise<void> {
+    const tiles = this.#entries.length
+    const entries = this.#entries.sort((a, b) => a.tileId - b.tileId)
+    /** From places in the spool to places in the archive. */
+    const moved = new Map<number, number>()
+    const spooled: Entry[] = []
+    let dataBytes = 0
+    for (const entry of entries) {
+      const known = moved.get(entry.offset)
+      if (known === undefined) {
+        spooled.push({ ...entry })
+        moved.set(entry.offset, dataBytes)
+        entry.offset = dataBytes
+        dataBytes += entry.length
+      } else entry.offset = known
+    }
+    const runs = joinedRuns(entries)
+    const { root, leaves } = directories(runs)
+    const metadata = gzipSync(JSON.stringify(facts.metadata), { level: 9 })
+    const sizes = { root: root.length, metadata: metadata.length, leaves: leaves.length }
+    const header = headerOf(facts, {
+      ...{ ...sizes, dataBytes, tiles },
+      ...{ entries: runs.length, contents: spooled.length },
+    })
+    await writeFile(this.#path, Buffer.concat([header, root, metadata, leaves]))
+    const archive = await open(this.#path, 'a')
+    try {
+      for (const { offset, length } of spooled) {
+        const bytes = Buffer.allocUnsafe(length)
+        await this.#spool!.read(bytes, 0, length, offset)
+        await archive.write(bytes)
+      }
+    } finally {
+      await archive.close()
+    }
+    await this.discard()
+  }
+
+  /** Removes the spool. */
+  async discard(): Promise<void> {
+    await this.#spool?.close()
+    this.#spool = undefined
+    await rm(`${this.#path}.spool`, { force: true })
+  }
+}
+
+/** Neighbours with the same bytes become one entry. */
+function joinedRuns(entries: readonly Entry[]): Entry[] {
+  const runs: Entry[] = []
+  for (const entry of entries) {
+    const last = runs.at(-1)
+    const isNext = last && last.tileId + last.runLength === entry.tileId
+    if (isNext && last.offset === entry.offset) last.runLength++
+    else runs.push({ ...entry })
+  }
+  return runs
+}
+
+/** One directory, or a root of leaves where one would be too large. */
+function directories(runs: readonly Entry[]): { root: Buffer; leaves: Buffer } {
+  const whole = directory(runs)
+  if (whole.length <= maxRootBytes) return { root: whole, leaves: Buffer.alloc(0) }
+  for (let leafEntries = 4096; ; leafEntries *= 2) {
+    const leaves: Buffer[] = []
+    const pointers: Entry[] = []
+    let offset = 0
+    for (let i = 0; i < runs.length; i += leafEntries) {
+      const leaf = directory(runs.slice(i, i + leafEntries))
+      // A run of 0 tiles points to a leaf.
+      pointers.push({ tileId: runs[i]!.tileId, offset, length: leaf.length, runLength: 0 })
+      leaves.push(leaf)
+      offset += leaf.length
+    }
+    const root = directory(pointers)
+    if (root.length <= maxRootBytes) return { root, leaves: Buffer.concat(leaves) }
+  }
+}
+
+function directory(entries: readonly Entry[]): Buffer {
+  const pbf = new PbfWriter()
+  pbf.writeVarint(entries.length)
+  let last = 0
+  for (const { tileId } of entries) {
+    pbf.writeVarint(tileId - last)
+    last = tileId
+  }
+  for (const { runLength } of entries) pbf.writeVarint(runLength)
+  for (const { length } of entries) pbf.writeVarint(length)
+  let next = -1
+  for (const { offset, length } of entries) {
+    // 0 stands for right after the one before.
+    pbf.writeVarint(offset === next ? 0 : offset + 1)
+    next = offset + length
+  }
+  return gzipSync(pbf.finish(), { level: 9 })
+}
+
+interface Sections {
+  root: number
+  metadata: number
+  leaves: number
+  dataBytes: number
+  tiles: number
+  entries: number
+  contents: number
+}
+
+function headerOf({ bounds, minZoom, maxZoom }: PmtilesFacts, sections: Sections): Buffer {
+  const header = Buffer.alloc(headerBytes)
+  header.write('PMTiles', 0, 'latin1')
+  header.writeUInt8(3, 7)
+  const metadataAt = headerBytes + sections.root
+  const leavesAt = metadataAt + sections.metadata
+  const dataAt = leavesAt + sections.leaves
+  const numbers = [
+    ...[headerBytes, sections.root, metadataAt, sections.metadata],
+    ...[leavesAt, sections.leaves, dataAt, sections.dataBytes],
+    ...[sections.tiles, sections.entries, sections.contents],
+  ]
+  for (const [i, number] of numbers.entries()) header.writeBigUInt64LE(BigInt(number), 8 + 8 * i)
+  const bytes = [1, gzipCompression, gzipCompression, vectorTileType, minZoom, maxZoom]
+  for (const [i, byte] of bytes.entries()) header.writeUInt8(byte, 96 + i)
+  const { min_lon, min_lat, max_lon, max_lat } = bounds
+  const degrees = [min_lon, min_lat, max_lon, max_lat]
+  for (const [i, degree] of degrees.entries()) {
+    header.writeInt32LE(Math.round(degree * 1e7), 102 + 4 * i)
+  }
+  header.writeUInt8(Math.min(maxZoom, Math.max(minZoom, zoomOf(bounds))), 118)
+  header.writeInt32LE(Math.round(((min_lon + max_lon) / 2) * 1e7), 119)
+  header.writeInt32LE(Math.round(((min_lat + max_lat) / 2) * 1e7), 123)
+  return header
+}
+
+/** The zoom level at which the box is about as wide as two tiles. */
+function zoomOf({ min_lon, max_lon }: Bounds): number {
+  return Math.floor(Math.log2(720 / Math.max(1e-6, max_lon - min_lon)))
+}

@@ -1,0 +1,52 @@
+import { PointInRings } from '../../lib/geo/index.ts'
+import { reversed, signedArea, type Vertices } from '../features/index.ts'
+
+interface Nested {
+  ring: Vertices
+  area: number
+  inside: PointInRings
+  /** The smallest ring around it. */
+  parent: Nested | undefined
+  depth: number
+}
+
+/**
+ * Sorts rings, outer and inner alike, into polygons: an outer ring first, with positive area as
+ * {@link signedArea} computes it from the numbers, then its holes with negative area. Rings without area are
+ * left out.
+ */
+export function nestedPolygons(rings: readonly Vertices[]): Vertices[][] {
+  const bySize = rings
+    .map((ring) => ({ ring, area: signedArea(ring) }))
+    .filter(({ area }) => area !== 0)
+    .sort((a, b) => Math.abs(b.area) - Math.abs(a.area))
+  if (bySize.length === 1) return [[oriented(bySize[0]!, 1)]]
+  const nested: Nested[] = []
+  for (const { ring, area } of bySize) {
+    const parent = nested.findLast((outer) => isWithin(ring, outer))
+    const depth = parent ? parent.depth + 1 : 0
+    nested.push({ ring, area, inside: new PointInRings([ring]), parent, depth })
+  }
+  const polygons = new Map<Nested, Vertices[]>()
+  for (const ring of nested) {
+    if (ring.depth % 2 === 0) polygons.set(ring, [oriented(ring, 1)])
+    else polygons.get(ring.parent!)!.push(oriented(ring, -1))
+  }
+  return [...polygons.values()]
+}
+
+/** Whether most corners of a ring are inside another: rings may touch in some. */
+function isWithin(ring: Vertices, outer: Nested): boolean {
+  const count = ring.length / 2 - 1
+  const step = Math.max(1, Math.floor(count / 16))
+  let [inside, asked] = [0, 0]
+  for (let i = 0; i < count; i += step) {
+    asked++
+    if (outer.inside.has(ring[2 * i]!, ring[2 * i + 1]!)) inside++
+  }
+  return 2 * inside > asked
+}
+
+function oriented({ ring, area }: { ring: Vertices; area: number }, sign: 1 | -1): Vertices {
+  return area * sign > 0 ? ring : reversed(ring)
+}

@@ -1,0 +1,127 @@
+import { isTunnel } from '../../features/index.ts'
+import type { OsmTags } from '../../osm/index.ts'
+import { type Placement, words } from './layers.ts'
+import { isSet, localNames } from './names.ts'
+import { placesOfInterest } from './points.ts'
+
+/** Land cover and use: key, values, zoom level; a value after a colon is the kind it is drawn as. */
+const lands = [
+  ['natural', 7, 'wood:forest'],
+  ['natural', 11, 'heath scrub grassland fell:grassland bare_rock scree shingle beach sand'],
+  ['landuse', 7, 'forest'],
+  [
+    ...(['landuse', 10] as const),
+    `residential garages commercial retail industrial quarry railway landfill brownfield greenfield
+    farmland farmyard greenhouse_horticulture orchard plant_nursery vineyard`,
+  ],
+  [
+    ...(['landuse', 11] as const),
+    'allotments cemetery grass meadow recreation_ground village_green',
+  ],
+  ['amenity', 11, 'grave_yard'],
+  ['leisure', 11, 'garden golf_course miniature_golf park playground'],
+] as const
+const wetlands = words('swamp bog string_bog wet_meadow marsh')
+
+const sites = [
+  ['amenity', words('university college school hospital prison parking bicycle_parking')],
+  ['leisure', words('sports_centre')],
+  ['landuse', words('construction')],
+  ['military', words('danger_area')],
+] as const
+
+const noBuildings = words('no proposed planned razed demolished destroyed')
+const piers = words('pier breakwater groyne')
+const squares = words('pedestrian footway service')
+
+/** The drawings of an area. */
+export function areaPlacements(tags: OsmTags): Placement[] {
+  const placements = placesOfInterest(tags).map((placement) => ({ ...placement, isLabel: true }))
+  const add = (placement: Placement): void => void placements.push({ isLabel: false, ...placement })
+  const water = waterOf(tags)
+  if (water) {
+    add({ layer: 'water_polygons', minZoom: 4, attributes: { kind: water }, withArea: true })
+    const attributes = { kind: water, ...localNames(tags) }
+    const label = { isLabel: true, withArea: true }
+    if (tags.name) add({ layer: 'water_polygons_labels', minZoom: 9, attributes, ...label })
+  } else {
+    const land = landOf(tags)
+    if (land) add({ layer: 'land', minZoom: land.minZoom, attributes: { kind: land.kind } })
+  }
+  for (const [key, values] of sites) {
+    if (!values.has(tags[key] ?? '')) continue
+    add({ layer: 'sites', minZoom: 14, attributes: { kind: tags[key] } })
+    break
+  }
+  if (tags.building !== undefined && !noBuildings.has(tags.building) && !isSet(tags.indoor))
+    add({ layer: 'buildings', minZoom: 14, attributes: {} })
+  if (tags.waterway === 'dam')
+    add({ layer: 'dam_polygons', minZoom: 12, attributes: { kind: 'dam' } })
+  if (piers.has(tags.man_made ?? ''))
+    add({ layer: 'pier_polygons', minZoom: 12, attributes: { kind: tags.man_made } })
+  if (tags.man_made === 'bridge')
+    add({ layer: 'bridges', minZoom: 12, attributes: { kind: 'bridge' } })
+  for (const placement of squarePlacements(tags)) add(placement)
+  return placements
+}
+
+function waterOf(tags: OsmTags): string | undefined {
+  if (isTunnel(tags) || isSet(tags.covered) || tags.location === 'underground') return undefined
+  if (tags.natural === 'glacier') return 'glacier'
+  if (tags.natural === 'water') {
+    if (tags.water === 'river') return 'river'
+    return tags.water === 'reservoir' || tags.water === 'basin' ? tags.water : 'water'
+  }
+  if (tags.waterway === 'riverbank') return 'river'
+  if (tags.waterway === 'dock') return 'dock'
+  return tags.landuse === 'reservoir' || tags.landuse === 'basin' ? tags.landuse : undefined
+}
+
+function landOf(tags: OsmTags): { kind: string; minZoom: number } | undefined {
+  if (tags.natural === 'wetland') {
+    const kind = wetlands.has(tags.wetland ?? '') ? tags.wetland! : 'marsh'
+    return { kind, minZoom: 11 }
+  }
+  for (const [key, minZoom, list] of lands) {
+    const kind = kindsOf(list).get(tags[key] ?? '')
+    if (kind) return { kind, minZoom }
+  }
+  return undefined
+}
+
+const kindTables = new Map<string, ReadonlyMap<string, string>>()
+
+/** The values of a list and the kinds they are drawn as. */
+function kindsOf(list: string): ReadonlyMap<string, string> {
+  const known = kindTables.get(list)
+  if (known) return known
+  const table = new Map(
+    list.split(/\s+/).map((word) => {
+      const [value, kind = value] = word.split(':') as [string, string?]
+      return [value, kind] as const
+    }),
+  )
+  kindTables.set(list, table)
+  return table
+}
+
+/** Squares and runways: areas that are walked or driven on. */
+function squarePlacements(tags: OsmTags): Placement[] {
+  const isSquare = squares.has(tags.highway ?? '') && (tags.area === 'yes' || isMultipolygon(tags))
+  const isRunway = tags.aeroway === 'runway' || tags.aeroway === 'taxiway'
+  if (!isSquare && !(isRunway && (tags.area === 'yes' || isMultipolygon(tags)))) return []
+  const kind = isSquare ? tags.highway : tags.aeroway
+  const flags = { tunnel: isTunnel(tags) || undefined, bridge: isSet(tags.bridge) }
+  const placements: Placement[] = [
+    { layer: 'street_polygons', minZoom: 12, attributes: { kind, ...flags } },
+  ]
+  if (isSquare && tags.name) {
+    const attributes = { kind, ...localNames(tags) }
+    placements.push({ layer: 'streets_polygons_labels', minZoom: 14, attributes, isLabel: true })
+  }
+  return placements
+}
+
+function isMultipolygon(tags: OsmTags): boolean {
+  return tags.type === 'multipolygon'
+}

@@ -1,0 +1,103 @@
+import { PbfWriter } from 'pbf'
+import { extent } from './slice.ts'
+
+export type AttributeValue = string | number | boolean
+export type Attributes = Readonly<Record<string, AttributeValue>>
+export type ShapeType = 'point' | 'line' | 'polygon'
+
+/** One feature of a tile. */
+export interface TileFeature {
+  type: ShapeType
+  attributes: Attributes
+  /** From {@link geometryOf}. */
+  geometry: Uint8Array
+}
+
+export interface TileLayer {
+  name: string
+  features: readonly TileFeature[]
+}
+
+const shapeTypes = { point: 1, line: 2, polygon: 3 } as const
+const moveTo = 1
+const lineTo = 2
+const closePath = 7
+
+/** A vector tile (Mapbox Vector Tile 2.1). */
+export function vectorTile(layers: readonly TileLayer[]): Uint8Array {
+  const tile = new PbfWriter()
+  for (const layer of layers) tile.writeMessage(3, writeLayer, layer)
+  return tile.finish()
+}
+
+/**
+ * The drawing commands of a shape as packed varints: zigzag differences between points, from the corner of
+ * the tile.
+ *
+ * @param parts Whole units; rings end with their first point.
+ */
+export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8Array {
+  const commands = new PbfWriter()
+  let [x, y] = [0, 0]
+  const step = (part: Int32Array, i: number) => {
+    commands.writeSVarint(part[i]! - x)
+    commands.writeSVarint(part[i + 1]! - y)
+    x = part[i]!
+    y = part[i + 1]!
+  }
+  for (const part of parts) {
+    const end = type === 'polygon' ? part.length - 2 : part.length
+    commands.writeVarint((1 << 3) | moveTo)
+    step(part, 0)
+    if (end > 2) commands.writeVarint((((end - 2) / 2) << 3) | lineTo)
+    for (let i = 2; i < end; i += 2) step(part, i)
+    if (type === 'polygon') commands.writeVarint((1 << 3) | closePath)
+  }
+  return commands.finish()
+}
+
+/** Numbers the values it is asked for, in the order of their first use. */
+class Numbering<T> {
+  readonly values: T[] = []
+  readonly #numbers = new Map<string, number>()
+
+  of(value: T): number {
+    const key = `${typeof value} ${value}`
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    this.#numbers.set(key, this.values.length)
+    return this.values.push(value) - 1
+  }
+}
+
+function writeLayer({ name, features }: TileLayer, pbf: PbfWriter): void {
+  const keys = new Numbering<string>()
+  const values = new Numbering<AttributeValue>()
+  pbf.writeVarintField(15, 2)
+  pbf.writeStringField(1, name)
+  for (const { type, attributes, geometry } of features) {
+    const tags = Object.entries(attributes).flatMap(([key, value]) => [
+      keys.of(key),
+      values.of(value),
+    ])
+    pbf.writeMessage(
+      2,
+      (_: undefined, feature) => {
+        feature.writePackedVarint(2, tags)
+        feature.writeVarintField(3, shapeTypes[type])
+        feature.writeBytesField(4, geometry)
+      },
+      undefined,
+    )
+  }
+  for (const key of keys.values) pbf.writeStringField(3, key)
+  for (const value of values.values) pbf.writeMessage(4, writeValue, value)
+  pbf.writeVarintField(5, extent)
+}
+
+function writeValue(value: AttributeValue, pbf: PbfWriter): void {
+  if (typeof value === 'string') pbf.writeStringField(1, value)
+  else if (typeof value === 'boolean') pbf.writeBooleanField(7, value)
+  else if (Number.isInteger(value)) pbf.writeSVarintField(6, value)
+  else pbf.writeDoubleField(3, value)
+}

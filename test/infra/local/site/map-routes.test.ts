@@ -1,0 +1,106 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PMTiles } from 'pmtiles'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createGateway } from '../../../../infra/local/gateway.ts'
+import { MapRoutes } from '../../../../infra/local/site/map-routes.ts'
+import { type Dataset, openDataset } from '../../../../lib/dataset/index.ts'
+import { openStorage } from '../../../../lib/storage/index.ts'
+
+let server: Server
+let url: string
+let dataset: Dataset
+let served: Dataset | undefined
+let bytes: Buffer
+
+beforeAll(async () => {
+  const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
+  served = dataset = await openDataset(storage, 'demo')
+  bytes = Buffer.from((await storage.get(dataset.fileKey('map.pmtiles'))).bytes)
+  server = createGateway({
+    routes: [],
+    pages: {},
+    call: () => Promise.reject(new Error('there are no operations')),
+    site: new MapRoutes({ storage, dataset: async () => served }),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const tiles = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${url}/map/tiles.pmtiles`, { method, headers })
+const contentOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+describe('the map over HTTP', () => {
+  test('is whole without a range, over the limit of one read too', async () => {
+    const response = await tiles()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
+    expect(response.headers.get('etag')).toBe(`"${dataset.entry('map.pmtiles')!.sha256}"`)
+    expect(Buffer.compare(await contentOf(response), bytes)).toBe(0)
+    expect(bytes.length).toBeGreaterThan(256 * 1024)
+  })
+
+  test('gives ranges as 206', async () => {
+    const response = await tiles({ range: 'bytes=7-126' })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes 7-126/${bytes.length}`)
+    expect(Buffer.compare(await contentOf(response), bytes.subarray(7, 127))).toBe(0)
+    const last = await tiles({ range: 'bytes=-5' })
+    expect(Buffer.compare(await contentOf(last), bytes.subarray(-5))).toBe(0)
+  })
+
+  test('refuses a range past the end with 416 and its size', async () => {
+    const response = await tiles({ range: `bytes=${bytes.length}-` })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
+  })
+
+  test('is not sent again to who has it, and whole to who has a part of another build', async () => {
+    const etag = (await tiles({}, 'HEAD')).headers.get('etag')!
+    expect((await tiles({ 'if-none-match': etag })).status).toBe(304)
+    expect((await tiles({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await tiles({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+  })
+
+  test('answers HEAD with the size and no body', async () => {
+    const response = await tiles({}, 'HEAD')
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    expect((await contentOf(response)).length).toBe(0)
+  })
+
+  test('is read by the reader of browsers', async () => {
+    const archive = new PMTiles(`${url}/map/tiles.pmtiles`)
+    expect((await archive.getHeader()).maxZoom).toBe(14)
+    expect((await archive.getZxy(0, 0, 0))?.data.byteLength).toBeGreaterThan(0)
+  })
+
+  test('comes with the elevation and facts of the region', async () => {
+    const terrain = await fetch(`${url}/map/terrain.tif`, { headers: { range: 'bytes=0-3' } })
+    expect(terrain.status).toBe(206)
+    expect((await contentOf(terrain)).toString('latin1', 0, 2)).toBe('II')
+    const region = await (await fetch(`${url}/map/region.json`)).json()
+    const { name, build, manifest } = dataset
+    expect(region).toEqual({
+      ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
+      ...{ tiles: true, terrain: true, predict: true },
+    })
+  })
+
+  test('of a build without one is 404, and before there is a build 503', async () => {
+    served = { ...dataset, has: () => false, entry: () => undefined }
+    expect((await tiles()).status).toBe(404)
+    const region = await (await fetch(`${url}/map/region.json`)).json()
+    expect(region).toMatchObject({ tiles: false, terrain: false })
+    served = undefined
+    expect((await tiles()).status).toBe(503)
+    served = dataset
+  })
+
+  test('takes no other method and has no other path', async () => {
+    expect((await tiles({}, 'POST')).status).toBe(405)
+    expect((await fetch(`${url}/map/routing.tar`)).status).toBe(404)
+    expect((await fetch(`${url}/map/`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,119 @@
+import { request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateway } from '../../../../infra/local/gateway.ts'
+import { PageRoutes } from '../../../../infra/local/site/page-routes.ts'
+import { SessionRoute } from '../../../../infra/local/site/session-route.ts'
+import { bundleSite, type Site } from '../../../../web/index.ts'
+
+const key = 'sk_live_of_the_demo'
+let server: Server
+let port: number
+let site: Site
+let bundles = 0
+
+beforeAll(async () => {
+  site = await bundleSite()
+  const pages = new PageRoutes(async () => {
+    bundles++
+    return site
+  })
+  const session = new SessionRoute(() => key)
+  server = createGateway({
+    routes: [],
+    pages: {},
+    call: () => Promise.reject(new Error('there are no operations')),
+    site: { match: (path) => session.match(path) ?? pages.match(path) },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+/** With headers as they are, which `fetch` would not send. */
+function get(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+    (resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path, headers }, async (response) => {
+        let text = ''
+        for await (const chunk of response) text += chunk
+        resolve({ status: response.statusCode!, headers: response.headers, text })
+      })
+      sent.once('error', reject)
+      sent.end()
+    },
+  )
+}
+
+describe('the page', () => {
+  test('loads all that it names, with its type, and nothing of another host', async () => {
+    const { text, status, headers } = await get('/')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!)
+    expect(named.length).toBeGreaterThan(2)
+    for (const url of named) {
+      expect(url).toMatch(/^\/assets\//)
+      expect((await get(url)).status).toBe(200)
+    }
+    expect((await get('/assets/main.js')).headers['content-type']).toMatch('text/javascript')
+    expect((await get('/assets/none.js')).status).toBe(404)
+    expect(bundles).toBe(1)
+  })
+
+  test('has a policy that lets in nothing but its own files', async () => {
+    const { headers } = await get('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test('is not sent again unchanged', async () => {
+    const { headers } = await get('/assets/main.js')
+    const again = await get('/assets/main.js', { 'if-none-match': String(headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  test('has under 400 kB of JavaScript, compressed, besides the worker of the map', () => {
+    const scripts = site.files.filter(({ path }) => path.endsWith('.js') && !/worker/.test(path))
+    // What is loaded at once: decoders of other kinds of images never are.
+    const used = scripts.filter(({ path }) => path === '/assets/main.js')
+    const bytes = used.reduce((sum, file) => sum + gzipSync(file.bytes).length, 0)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThan(400_000)
+  })
+
+  test('holds no key', () => {
+    for (const { bytes } of site.files)
+      expect(Buffer.from(bytes).toString()).not.toMatch(/sk_live_\w/)
+  })
+})
+
+describe('the session', () => {
+  const own = { 'sec-fetch-site': 'same-origin' }
+
+  test('gives the demo key to the own page', async () => {
+    const { status, headers, text } = await get('/map/session.json', own)
+    expect([status, JSON.parse(text)]).toEqual([200, { key }])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of another port', { 'sec-fetch-site': 'same-site' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['no browser', {}],
+    ['another name of this machine', { ...own, host: 'evil.example' }],
+    ['a name that begins like it', { ...own, host: '127.0.0.1.evil.example' }],
+    ['a proxy', { ...own, 'x-forwarded-for': '203.0.113.7' }],
+  ] as [string, Record<string, string>][])('is not there for %s', async (_, headers) => {
+    const { status, text } = await get('/map/session.json', headers)
+    expect(status).toBe(404)
+    expect(text).not.toContain(key)
+  })
+})

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { decodePolyline, type LatLon } from '../../lib/geo/index.ts'
+import {
+  accessibilityFaults,
+  browserPath,
+  openPage,
+  startBrowser,
+  type WatchedPage,
+} from '../fixtures/browser.ts'
+import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+
+/** The page in one browser, on one server with the demo region. */
+export class Explorer {
+  server!: TestServer
+  #browser!: Browser
+
+  async start(): Promise<void> {
+    this.server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
+    await this.server.keys('grant', 'predict', 'demo')
+    this.#browser = await startBrowser()
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close()
+    await this.server?.stop()
+  }
+
+  /** The way between two places, as the API gives it. */
+  async route(...locations: LatLon[]): Promise<LatLon[]> {
+    const { key } = await this.server.newKey('1.00')
+    const headers = { 'x-api-key': key }
+    const { json } = await this.server.post('/v1/routing/route', { locations }, headers)
+    return decodePolyline(json.route.legs[0].shape)
+  }
+
+  /** Opens the page and waits until its map is drawn. */
+  async open(fragment = '', options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
+    const url = `${this.server.url}/${fragment ? `#${fragment}` : ''}`
+    const opened = await openPage(this.#browser, url, options)
+    await untilDrawn(opened.page)
+    return opened
+  }
+}
+
+/** The explorer of a file's tests, where there is a browser. */
+export function useExplorer(): Explorer {
+  const explorer = new Explorer()
+  if (browserPath) {
+    beforeAll(() => explorer.start())
+    afterAll(() => explorer.stop())
+  }
+  return explorer
+}
+
+const drawing = { timeout: 15_000, interval: 50 }
+
+export async function untilDrawn(page: Page): Promise<void> {
+  // Polled from here: the policy of the page lets it evaluate no text of its own.
+  const isDrawn = 'Boolean(window.cairnMap?.isStyleLoaded() && window.cairnMap.loaded())'
+  await expect.poll(() => page.evaluate(isDrawn), drawing).toBe(true)
+}
+
+/** Pixels of a position in the page. */
+export async function pixelOf(page: Page, { lat, lon }: { lat: number; lon: number }) {
+  const at = (await page.evaluate(
+    `(() => { const { x, y } = window.cairnMap.project([${lon}, ${lat}]); return { x, y } })()`,
+  )) as { x: number; y: number }
+  const box = (await page.locator('.map-canvas').boundingBox())!
+  return { x: box.x + at.x, y: box.y + at.y }
+}
+
+/** Nothing went wrong in the page, and it can be used by everybody. */
+export async function expectSound({ page, faults }: WatchedPage): Promise<void> {
+  expect(faults).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
+}
+
+/** Expects of a value that it becomes so: an answer is drawn within seconds. */
+export function poll<T>(value: () => T | Promise<T>) {
+  return expect.poll(value, { timeout: 10_000, interval: 50 })
+}

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
+import { type Explorer, expectSound, pixelOf, poll, untilDrawn } from './explorer.ts'
+
+const { from, to } = truth.lakesideRoad
+const text = ({ lat, lon }: { lat: number; lon: number }) => `${lat.toFixed(6)},${lon.toFixed(6)}`
+const points = `points=${text(from)};${text(to)}`
+const middle = { lat: (from.lat + to.lat) / 2, lon: (from.lon + to.lon) / 2 }
+const far = truth.villages[1]!
+
+const fragmentOf = (page: Page) => new URLSearchParams(new URL(page.url()).hash.slice(1))
+const stopsOf = (page: Page) => page.locator('.stops li')
+const distanceOf = (page: Page) => page.locator('.facts div', { hasText: 'Distance' }).locator('dd')
+
+/** The colours of the map in the middle of the sea and of the land. */
+async function colorAt(page: Page, position: { lat: number; lon: number }): Promise<number[]> {
+  const { x, y } = await pixelOf(page, position)
+  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 }
+  const png = await page.screenshot({ clip })
+  const { decode } = await import('fast-png')
+  return [...decode(png).data.slice(0, 3)].map(Number)
+}
+
+export function mapTests(explorer: Explorer): void {
+  test('shows the region with its sea, its names and its credit, from this machine alone', async () => {
+    const opened = await explorer.open()
+    const { page } = opened
+    const sea = { lat: truth.bounds.min_lat + 0.004, lon: truth.bounds.min_lon + 0.19 }
+    const [, , blue = 0] = await colorAt(page, sea)
+    const [red = 255] = await colorAt(page, sea)
+    expect(blue).toBeGreaterThan(red)
+    await page.getByText('A made-up island: no real places').first().waitFor()
+    const names = await page.evaluate(
+      "window.cairnMap.queryRenderedFeatures({ layers: ['label-place-village', 'label-place-town'] }).map((f) => f.properties.name)",
+    )
+    const named = truth.villages.filter(({ name }) => (names as string[]).includes(name))
+    expect(named.length).toBeGreaterThan(3)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('has relief, heights under the pointer, 3D and dark colours', async () => {
+    const opened = await explorer.open(`map=12/${far.lat}/${far.lon}`)
+    const { page } = opened
+    const { x, y } = await pixelOf(page, far)
+    await page.mouse.move(x + 20, y)
+    await page.mouse.move(x, y)
+    await poll(() => page.locator('.cursor b').textContent()).toMatch(/^ ?\d+ m$/)
+    await page.getByRole('button', { name: 'Map in 3D' }).click()
+    await poll(() => page.evaluate('Boolean(window.cairnMap.getTerrain())')).toBe(true)
+    await page.getByRole('button', { name: 'Dark colours' }).click()
+    await poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await untilDrawn(page)
+    await poll(() => fragmentOf(page).get('relief')).toBe('3d')
+    expect(fragmentOf(page).get('theme')).toBe('dark')
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('finds places while one types, by keyboard', async () => {
+    const opened = await explorer.open()
+    const { page } = opened
+    const box = page.getByRole('combobox', { name: 'Search for a place' })
+    await box.fill(far.name.slice(0, 4))
+    await page.getByRole('option').first().waitFor()
+    await expectSound(opened)
+    await box.press('ArrowDown')
+    await box.press('ArrowUp')
+    await box.press('Enter')
+    await poll(() => stopsOf(page).count()).toBe(1)
+    expect(await stopsOf(page).first().textContent()).toContain(far.name)
+    await poll(() => fragmentOf(page).get('points') ?? '').toContain(far.name)
+    await box.fill('qqqqxyz')
+    await page.getByText('Nothing found').waitFor()
+    await page.context().close()
+  })
+}
+
+export function routeTests(explorer: Explorer): void {
+  test('routes by two clicks, follows drags, and undoes them', async () => {
+    const opened = await explorer.open(`map=12/${middle.lat}/${middle.lon}`)
+    const { page } = opened
+    for (const place of [from, to]) {
+      const { x, y } = await pixelOf(page, place)
+      await page.mouse.click(x, y)
+    }
+    await poll(() => distanceOf(page).textContent()).toMatch(/^2\.\d km$/)
+    const before = await distanceOf(page).textContent()
+    // The profile takes its place from the map.
+    await page.locator('.uplot').waitFor()
+    await untilDrawn(page)
+    const stop = (await page.locator('.stop-end').boundingBox())!
+    await page.mouse.move(stop.x + 13, stop.y + 13)
+    await page.mouse.down()
+    await page.mouse.move(stop.x - 60, stop.y + 90, { steps: 6 })
+    await page.mouse.up()
+    await poll(() => distanceOf(page).textContent()).not.toBe(before)
+    await page.keyboard.press('Control+z')
+    await poll(() => distanceOf(page).textContent()).toBe(before)
+    await page.keyboard.press('Control+Shift+z')
+    await poll(() => distanceOf(page).textContent()).not.toBe(before)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('adds a stop by dragging the line, and from the menu', async () => {
+    const opened = await explorer.open(`${points}&map=12/${middle.lat}/${middle.lon}`)
+    const { page } = opened
+    await distanceOf(page).waitFor()
+    await poll(() =>
+      page.evaluate(
+        "window.cairnMap.queryRenderedFeatures({ layers: ['drawn-routes'] }).length > 0",
+      ),
+    ).toBe(true)
+    const line = (await page.evaluate(
+      `window.cairnMap.queryRenderedFeatures({ layers: ['drawn-routes'] })
+        .flatMap((f) => f.geometry.type === 'LineString' ? f.geometry.coordinates : f.geometry.coordinates.flat())
+        .sort((a, b) => Math.hypot(a[0] - (${middle.lon}), a[1] - ${middle.lat}) - Math.hypot(b[0] - (${middle.lon}), b[1] - ${middle.lat}))[0]`,
+    )) as [number, number]
+    const grab = await pixelOf(page, { lat: line[1], lon: line[0] })
+    await page.mouse.move(grab.x, grab.y)
+    await page.mouse.down()
+    await page.mouse.move(grab.x + 60, grab.y + 20, { steps: 4 })
+    await page.mouse.up()
+    await poll(() => stopsOf(page).count()).toBe(3)
+    await page.mouse.click(grab.x - 120, grab.y, { button: 'right' })
+    await page.getByRole('menu').waitFor()
+    await expectSound(opened)
+    await page.getByRole('menuitem', { name: 'Start here' }).click()
+    await poll(() => fragmentOf(page).get('points')).not.toContain(text(from))
+    expect(await stopsOf(page).count()).toBe(3)
+    await page.context().close()
+  })
+
+  test('links turns, profile and map, and measures a part of the climb', async () => {
+    const pass = `points=${text(truth.lakesideRoad.from)};${text(far)}`
+    const opened = await explorer.open(pass)
+    const { page } = opened
+    await page.locator('.uplot').waitFor()
+    const plot = (await page.locator('.u-over').boundingBox())!
+    const y = plot.y + plot.height / 2
+    await page.mouse.move(plot.x + plot.width * 0.3, y)
+    await page.mouse.move(plot.x + plot.width * 0.4, y)
+    const pointed = () =>
+      page.evaluate("window.cairnMap.getSource('pointed').serialize().data.features.length")
+    await poll(pointed).toBe(1)
+    await page.mouse.down()
+    await page.mouse.move(plot.x + plot.width * 0.7, y, { steps: 5 })
+    await page.mouse.up()
+    await page.getByText(/^Selected: .* m up, .* m down/).waitFor()
+    await page.getByRole('button', { name: 'Whole route' }).click()
+    await page.mouse.move(5, 300)
+    await page.locator('.turns button').first().focus()
+    await poll(pointed).toBe(1)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('opens a shared link as it was: stops, travel, options, other routes', async () => {
+    const opened = await explorer.open(
+      `${points}&travel=bicycle&bicycle.use_hills=1&_route.alternates=2&theme=dark`,
+    )
+    const { page } = opened
+    await distanceOf(page).waitFor()
+    expect(await page.getByRole('radio', { name: 'Bicycle' }).isChecked()).toBe(true)
+    await page.getByText('Options (1 of Bicycle)').click()
+    expect(await page.getByLabel('Use hills').inputValue()).toBe('1')
+    await page.getByLabel('Use roads').fill('0.6')
+    await poll(() => fragmentOf(page).get('bicycle.use_roads')).toBe('0.6')
+    await page.getByRole('button', { name: 'Reverse' }).click()
+    await poll(() => fragmentOf(page).get('points')).toBe(`${text(to)};${text(from)}`)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('says in words why there is no route', async () => {
+    const sea = { lat: truth.bounds.min_lat + 0.01, lon: truth.bounds.min_lon + 0.01 }
+    const { page } = await explorer.open(`points=${text(from)};${text(sea)}`)
+    await page.getByRole('alert').waitFor()
+    expect((await page.getByRole('alert').textContent())!.length).toBeGreaterThan(20)
+    await page.context().close()
+  })
+
+  test('is usable on a telephone', async () => {
+    const viewport = { width: 390, height: 844 }
+    const opened = await explorer.open(points, { viewport, hasTouch: true })
+    const { page } = opened
+    await distanceOf(page).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await expectSound(opened)
+    await page.context().close()
+  })
+}

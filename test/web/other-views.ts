@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
+import { type Explorer, expectSound, poll } from './explorer.ts'
+
+const [a, b, c] = truth.villages
+const { from, to } = truth.lakesideRoad
+const points = (...places: { lat: number; lon: number }[]) =>
+  `points=${places.map(({ lat, lon }) => `${lat.toFixed(6)},${lon.toFixed(6)}`).join(';')}`
+
+/** How many shapes the view has drawn. */
+const drawn = (page: Page, kind: string) =>
+  page.evaluate(
+    `(window.cairnMap.getSource('drawn')?.serialize().data.features ?? []).filter((f) => f.properties.kind === '${kind}').length`,
+  )
+
+export function otherViewTests(explorer: Explorer): void {
+  test('what can be reached within minutes and kilometres, with its places', async () => {
+    const opened = await explorer.open(
+      `view=isochrone&${points(a!)}&_isochrone.minutes=10&_isochrone.kilometers=2`,
+    )
+    const { page } = opened
+    await page.getByText('Within 10 min').waitFor()
+    await page.getByText('Within 2 km').waitFor()
+    await poll(() => drawn(page, 'area')).toBe(2)
+    expect(await page.locator('.turns button').count()).toBeGreaterThan(0)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('ways to travel beside each other', async () => {
+    const opened = await explorer.open(`view=compare&${points(from, to)}`)
+    const { page } = opened
+    await poll(() => page.locator('tbody tr').count()).toBe(3)
+    await page.getByRole('checkbox', { name: 'Truck' }).check()
+    await poll(() => page.locator('tbody tr').count()).toBe(4)
+    await poll(() => drawn(page, 'route')).toBe(4)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('the best order of stops, which becomes a route', async () => {
+    const opened = await explorer.open(`view=optimize&${points(a!, c!, b!)}&_optimize.round=yes`)
+    const { page } = opened
+    await page.getByText(/saves|is the best/).waitFor()
+    await expectSound(opened)
+    await page.getByRole('button', { name: 'Use this order as a route' }).click()
+    await page.locator('.uplot').waitFor()
+    expect(await page.locator('.stops li').count()).toBe(3)
+    await page.context().close()
+  })
+
+  test('a matrix as a table', async () => {
+    const opened = await explorer.open(`view=matrix&${points(a!, b!, c!)}`)
+    const { page } = opened
+    await poll(() => page.locator('tbody td').count()).toBe(9)
+    expect(await page.locator('tbody tr').first().textContent()).toMatch(/from A.*min/)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('places on the way, with their detours', async () => {
+    const opened = await explorer.open(`view=along&${points(a!, b!)}&_along.search=bench`)
+    const { page } = opened
+    await poll(() => drawn(page, 'place')).toBeGreaterThan(0)
+    expect(await page.locator('.turns button').first().textContent()).toContain('+')
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('a GPX file on the roads, and the result as GPX with heights', async () => {
+    const opened = await explorer.open('view=snap&travel=auto')
+    const { page } = opened
+    const route = await explorer.route(from, to)
+    const track = route.map(({ lat, lon }) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
+    const gpx = `<?xml version="1.0"?><gpx version="1.1"><trk><trkseg>${track}</trkseg></trk></gpx>`
+    const file = page.locator('input[type=file]')
+    await file.setInputFiles({ name: 'none.gpx', mimeType: '', buffer: Buffer.from('<gpx/>') })
+    await page.getByText('none.gpx has no track').waitFor()
+    await file.setInputFiles({ name: 'walk.gpx', mimeType: '', buffer: Buffer.from(gpx) })
+    await page.getByText('Confidence of the match: 100 %').waitFor()
+    await poll(() => drawn(page, 'trace')).toBe(1)
+    await expectSound(opened)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save GPX' }).click(),
+    ])
+    const saved = await readFile(await download.path(), 'utf8')
+    expect(
+      saved.match(/<trkpt lat="46\.\d+" lon="-28\.\d+"><ele>\d+\.\d<\/ele>/g)!.length,
+    ).toBeGreaterThan(20)
+    await page.context().close()
+  })
+
+  test('a prediction with its warning, its hexagons and its notes', async () => {
+    const opened = await explorer.open(
+      `view=predict&${points(from)}&_predict.when=2026-03-14T16:30&_predict.bearing=90&_predict.radius=1`,
+    )
+    const { page } = opened
+    await page.getByText('It must never be the reason not to search a place').waitFor()
+    await page.getByRole('button', { name: 'Predict', exact: true }).click()
+    await poll(() => drawn(page, 'cell')).toBeGreaterThan(20)
+    await page.getByText('Beyond the cone').waitFor()
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('a question in words', async () => {
+    const opened = await explorer.open('view=ask')
+    const { page } = opened
+    await page.getByLabel('Question').fill(`route from ${a!.name} to ${b!.name} by bike`)
+    await page.getByLabel('Question').press('Enter')
+    await page.getByText('Understood as: route').waitFor()
+    await poll(() => drawn(page, 'route')).toBeGreaterThan(0)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('a list of places', async () => {
+    const opened = await explorer.open('view=list')
+    const { page } = opened
+    await page.getByLabel('Addresses or names').fill(`${a!.name}\nqqqqxyz\n${b!.name}`)
+    await page.getByRole('button', { name: 'Find all' }).click()
+    await page.getByText('2 of 3 found').waitFor()
+    await poll(() => drawn(page, 'place')).toBe(2)
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('the request of a view as curl, TypeScript and a tool call, without the key', async () => {
+    const opened = await explorer.open(points(from, to))
+    const { page } = opened
+    const code = page.locator('.request .code')
+    await poll(() => code.textContent()).toContain('/v1/routing/route')
+    await page.getByText('0.0007 USD').waitFor()
+    await page.getByRole('button', { name: 'TypeScript' }).click()
+    await poll(() => code.textContent()).toContain('await fetch(')
+    await page.getByRole('button', { name: 'MCP' }).click()
+    await poll(async () => JSON.parse((await code.textContent())!).params.name).toBe('route')
+    await page.getByRole('button', { name: 'Answer' }).click()
+    await poll(() => code.textContent()).toContain('distance_meters')
+    expect(await page.content()).not.toContain('sk_live_')
+    expect(page.url()).not.toContain('sk_live_')
+    expect(
+      await page.evaluate(
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+      ),
+    ).toBe('[{},{},""]')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save GeoJSON' }).click(),
+    ])
+    const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(
+      saved.features.map(({ properties }: { properties: { kind: string } }) => properties.kind),
+    ).toEqual(expect.arrayContaining(['route', 'stop']))
+    await expectSound(opened)
+    await page.context().close()
+  })
+}

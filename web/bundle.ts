@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { pageFacts } from './facts.ts'
+import { baseStyle } from './styles.ts'
+
+/** One file of the site. */
+export interface SiteFile {
+  /** `/` for the page, `/assets/…` for the rest. */
+  path: string
+  type: string
+  bytes: Uint8Array
+}
+
+/** The page as a server sends it. */
+export interface Site {
+  files: SiteFile[]
+  contentSecurityPolicy: string
+}
+
+/** All that the page may load: nothing of another host, and no code or style in its text. */
+const contentSecurityPolicy = [
+  ...["default-src 'none'", "script-src 'self'", "worker-src 'self'", "connect-src 'self'"],
+  ...["img-src 'self' data: blob:", "style-src 'self'", "font-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join('; ')
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+const page = join(import.meta.dirname, 'page')
+
+/** `cairn:facts`, made from the contracts. */
+const facts: Plugin = {
+  name: 'facts',
+  setup(build) {
+    build.onResolve({ filter: /^cairn:facts$/ }, ({ path }) => ({ path, namespace: 'facts' }))
+    build.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({
+      contents: JSON.stringify(pageFacts()),
+      loader: 'json',
+    }))
+  },
+}
+
+/** Geodesics that the page does not measure: a part of `lib/geo` that could not be left out otherwise. */
+const unused: Plugin = {
+  name: 'unused',
+  setup(build) {
+    build.onResolve(
+      { filter: /^geographiclib-geodesic$/ },
+      async ({ path, pluginData, ...args }) => {
+        if (pluginData === 'resolved') return undefined
+        const { resolveDir, kind, importer } = args
+        const found = await build.resolve(path, {
+          resolveDir,
+          kind,
+          importer,
+          pluginData: 'resolved',
+        })
+        return { ...found, sideEffects: false }
+      },
+    )
+  },
+}
+
+/** Bundles the page. Takes a second or two. */
+export async function bundleSite(): Promise<Site> {
+  const { outputFiles } = await build({
+    entryPoints: {
+      main: join(page, 'main.tsx'),
+      // A module of its own, for its worker; what it shares with the page is a chunk.
+      worker: 'maplibre-gl/dist/maplibre-gl-worker.mjs',
+    },
+    ...{ bundle: true, splitting: true, format: 'esm', target: 'es2022', minify: true },
+    ...{ write: false, outdir: '/assets', assetNames: '[name]', chunkNames: 'chunk-[hash]' },
+    ...{ publicPath: '/assets/', jsx: 'automatic', jsxImportSource: 'preact' },
+    ...{ legalComments: 'none', logLevel: 'silent', absWorkingDir: join(page, '../..') },
+    conditions: ['browser', 'module'],
+    loader: { '.woff2': 'file', '.svg': 'text' },
+    plugins: [facts, unused],
+  })
+  const assets = outputFiles.map(({ path, contents }) =>
+    fileOf(`/assets/${basename(path)}`, contents),
+  )
+  const texts = ['index.html', 'icon.svg'].map(async (name) =>
+    fileOf(name === 'index.html' ? '/' : `/assets/${name}`, await readFile(join(page, name)), name),
+  )
+  const styles = [false, true].map((isDark) =>
+    fileOf(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
+  )
+  return { files: [...(await Promise.all(texts)), ...assets, ...styles], contentSecurityPolicy }
+}
+
+function jsonBytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}
+
+function fileOf(path: string, bytes: Uint8Array, name = path): SiteFile {
+  const type = types[extname(name)]
+  if (!type) throw new Error(`The page has a file of an unknown type: ${name}`)
+  return { path, type, bytes }
+}

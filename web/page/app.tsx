@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks'
+import { openSession } from './api.ts'
+import { MapView } from './map/map-view.tsx'
+import { KeyForm } from './panel/key-form.tsx'
+import { Panel } from './panel/panel.tsx'
+import { Profile } from './panel/profile.tsx'
+import { TopBar } from './panel/top-bar.tsx'
+import { useAnswers } from './runner.ts'
+import { type MapRegion, store, useStore } from './store.ts'
+import { useIsDark } from './theme.ts'
+import { viewOf } from './view-table.ts'
+
+export function App() {
+  const region = useStore((state) => state.region)
+  const [fault, setFault] = useState<string>()
+  useIsDark()
+  useAnswers(viewOf(useStore((state) => state.view)))
+  useUndoKeys()
+  useEffect(() => {
+    loadRegion()
+      .then((loaded) => store.set({ region: loaded }))
+      .catch((error: Error) => setFault(error.message))
+    void openSession().then(() => store.set({}))
+  }, [])
+  return (
+    <div class="app">
+      <TopBar />
+      <main class="panel" id="panel">
+        <h1 class="hidden">Explorer of the region {region?.name}</h1>
+        {fault && (
+          <p class="error" role="alert">
+            {fault}
+          </p>
+        )}
+        <KeyForm />
+        <Panel />
+      </main>
+      {region ? <MapView region={region} /> : <div class="map" />}
+      <Profile />
+    </div>
+  )
+}
+
+async function loadRegion(): Promise<MapRegion> {
+  const response = await fetch('/map/region.json')
+  if (!response.ok) throw new Error('The region is not served yet. Reload in a moment.')
+  return (await response.json()) as MapRegion
+}
+
+/** Ctrl-Z and its opposite, except in fields, which have their own. */
+function useUndoKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isField = (event.target as HTMLElement).matches?.('input, textarea, select')
+      if (isField || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+      event.preventDefault()
+      if (event.shiftKey) store.redo()
+      else store.undo()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

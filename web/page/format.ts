@@ -1,0 +1,27 @@
+export function distanceText(meters: number): string {
+  if (meters < 1000) return `${Math.round(meters)} m`
+  return `${(meters / 1000).toFixed(meters < 100_000 ? 1 : 0)} km`
+}
+
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`
+}
+
+export function positionText({ lat, lon }: { lat: number; lon: number }): string {
+  return `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+}
+
+/** `A` to `Z`, then numbers. */
+export function letterOf(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
+}
+
+/** Words of an identifier: `use_hills` as `Use hills`. */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

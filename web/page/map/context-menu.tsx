@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { call, isOk } from '../api.ts'
+import { positionText } from '../format.ts'
+import type { Waypoint } from '../state.ts'
+import { store } from '../store.ts'
+
+export interface MenuPlace {
+  lat: number
+  lon: number
+  /** Pixels in the map. */
+  x: number
+  y: number
+}
+
+/** What can be done with a place of the map. */
+export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const point: Waypoint = { lat: round(place.lat), lon: round(place.lon) }
+  useEffect(() => menu.current?.querySelector('button')?.focus(), [place])
+  const actions: [name: string, act: () => void][] = [
+    ['Start here', () => edit(([, ...rest]) => [point, ...rest])],
+    [
+      'Stop on the way',
+      () => edit((points) => points.toSpliced(Math.max(1, points.length - 1), 0, point)),
+    ],
+    [
+      'Go here',
+      () => edit((points) => (points.length < 2 ? [...points, point] : points.with(-1, point))),
+    ],
+    ['Reach from here', () => store.edit({ view: 'isochrone', points: [point] })],
+    ['What is here?', () => void describe(point)],
+    ['Copy the position', () => void navigator.clipboard?.writeText(positionText(point))],
+  ]
+  return (
+    <div
+      ref={menu}
+      class="menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={`At ${positionText(point)}`}
+      style={{ left: `${place.x}px`, top: `${place.y}px` }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      {actions.map(([name, act]) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          onClick={() => {
+            act()
+            onClose()
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function edit(change: (points: Waypoint[]) => Waypoint[]): void {
+  store.edit({ points: change([...store.get().points]) })
+}
+
+/** Says what is at a position. */
+async function describe({ lat, lon }: Waypoint): Promise<void> {
+  const input = { lat, lon, size: 1 }
+  const exchange = await call({ operation: 'geocoding/reverse', input }).catch(() => undefined)
+  if (!exchange) return
+  const label = isOk(exchange) ? exchange.answer.results[0]?.label : exchange.answer.message
+  store.set({ exchange, notice: label ?? 'Nothing is known of this place.' })
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

@@ -1,0 +1,106 @@
+import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
+
+const nothing = { type: 'FeatureCollection', features: [] } as const
+
+/** Sources for what views draw and for what is pointed at. */
+export const drawnSources: Record<string, SourceSpecification> = {
+  drawn: { type: 'geojson', data: nothing as never },
+  pointed: { type: 'geojson', data: nothing as never },
+}
+
+/** Colours that can be told apart on both themes. */
+export const routeColor = '#1f6feb'
+export const alternateColor = '#7d8590'
+export const traceColor = '#c2410c'
+
+const color = (fallback: string) => ['coalesce', ['get', 'color'], fallback] as never
+const kind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]] as never
+const offset = ['coalesce', ['get', 'offset'], 0] as never
+const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+const width = (factor: number) =>
+  ['interpolate', ['linear'], ['zoom'], 8, 3 * factor, 14, 6 * factor, 18, 10 * factor] as never
+
+export function drawnLayers(isDark: boolean): LayerSpecification[] {
+  return [
+    {
+      ...{ id: 'drawn-areas', type: 'fill', source: 'drawn', filter: kind('area', 'cell') },
+      paint: {
+        'fill-color': color(routeColor),
+        'fill-opacity': ['coalesce', ['get', 'opacity'], 0.3] as never,
+      },
+    },
+    {
+      ...{ id: 'drawn-area-borders', type: 'line', source: 'drawn', filter: kind('area') },
+      layout: round,
+      paint: { 'line-color': color(routeColor), 'line-width': 2 },
+    },
+    {
+      ...{ id: 'drawn-alternates', type: 'line', source: 'drawn', filter: kind('alternate') },
+      layout: round,
+      paint: {
+        'line-color': color(alternateColor),
+        'line-width': width(0.9),
+        'line-opacity': 0.85,
+      },
+    },
+    {
+      ...{ id: 'drawn-casing', type: 'line', source: 'drawn', filter: kind('route') },
+      layout: round,
+      paint: { 'line-color': '#ffffff', 'line-width': width(1.6), 'line-offset': offset },
+    },
+    {
+      ...{ id: 'drawn-routes', type: 'line', source: 'drawn', filter: kind('route') },
+      layout: round,
+      paint: { 'line-color': color(routeColor), 'line-width': width(1), 'line-offset': offset },
+    },
+    {
+      ...{ id: 'drawn-traces', type: 'line', source: 'drawn', filter: kind('trace') },
+      layout: round,
+      paint: {
+        'line-color': color(traceColor),
+        'line-width': 2.5,
+        'line-dasharray': [1, 1.6],
+      },
+    },
+    {
+      ...{ id: 'drawn-places', type: 'circle', source: 'drawn', filter: kind('place') },
+      paint: {
+        'circle-radius': 6,
+        'circle-color': color('#b91c6b'),
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      ...{ id: 'drawn-place-names', type: 'symbol', source: 'drawn', filter: kind('place') },
+      layout: {
+        'text-field': ['coalesce', ['get', 'label'], ''],
+        'text-font': ['noto_sans_bold'],
+        'text-size': 12,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.7],
+        'text-max-width': 9,
+        'text-optional': true,
+      },
+      paint: {
+        'text-color': isDark ? '#ffd7ea' : '#7a0f45',
+        'text-halo-color': isDark ? 'rgba(0,0,0,0.85)' : 'rgba(255,255,255,0.9)',
+        'text-halo-width': 1.6,
+      },
+    },
+    {
+      ...{ id: 'pointed-part', type: 'line', source: 'pointed', filter: kind('route') },
+      layout: round,
+      paint: { 'line-color': '#facc15', 'line-width': width(0.8) },
+    },
+    {
+      ...{ id: 'pointed-place', type: 'circle', source: 'pointed', filter: kind('place') },
+      paint: {
+        'circle-radius': 7,
+        'circle-color': '#facc15',
+        'circle-stroke-color': '#1f2328',
+        'circle-stroke-width': 2,
+      },
+    },
+  ]
+}

@@ -1,0 +1,188 @@
+import {
+  AttributionControl,
+  addProtocol,
+  type GeoJSONSource,
+  Map as GlMap,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { Protocol } from 'pmtiles'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type MapRegion, store, useStore } from '../store.ts'
+import { useIsDark } from '../theme.ts'
+import { AlongLine } from './along.ts'
+import { ContextMenu, type MenuPlace } from './context-menu.tsx'
+import { Cursor } from './cursor.tsx'
+import type { DrawnFeature } from './drawing.ts'
+import { Markers } from './markers.ts'
+import { Relief, serveRelief } from './relief.ts'
+import { RouteDrag } from './route-drag.ts'
+import { loadBase, styleOf } from './style.ts'
+
+setWorkerUrl('/assets/worker.js')
+addProtocol('pmtiles', new Protocol().tile)
+
+const relief = new Relief('/map/terrain.tif')
+serveRelief(relief)
+
+/** For tests, and for the console of a curious person. */
+declare global {
+  interface Window {
+    cairnMap?: GlMap
+  }
+}
+
+export function MapView({ region }: { region: MapRegion }) {
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<GlMap>()
+  const [menu, setMenu] = useState<MenuPlace>()
+  const isDark = useIsDark()
+  const is3d = useStore((state) => state.relief === '3d')
+
+  useEffect(() => {
+    const made = makeMap(container.current!, region)
+    window.cairnMap = made
+    const markers = new Markers(made)
+    const drag = new RouteDrag(made)
+    made.on('contextmenu', ({ lngLat, point }) =>
+      setMenu({ lat: lngLat.lat, lon: lngLat.lng, x: point.x, y: point.y }),
+    )
+    made.on('movestart', () => setMenu(undefined))
+    made.on('moveend', () => {
+      const { lat, lng } = made.getCenter()
+      const turned = { bearing: made.getBearing(), pitch: made.getPitch() }
+      store.set({ camera: { lat, lon: lng, zoom: made.getZoom(), ...turned } })
+    })
+    made.on('click', (event) => {
+      setMenu(undefined)
+      if (!drag.isOnLine(event.point)) addPoint({ lat: event.lngLat.lat, lon: event.lngLat.lng })
+    })
+    setMap(made)
+    return () => {
+      markers.remove()
+      made.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    let isCurrent = true
+    void loadBase(isDark).then((base) => {
+      if (isCurrent) map?.setStyle(styleOf(region, isDark, base), { diff: false })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [map, isDark])
+  useDrawing(map, isDark)
+  useTerrain(map, region, is3d, isDark)
+
+  return (
+    <section class="map" aria-label={`Map of ${region.name}`}>
+      <div ref={container} class="map-canvas" />
+      {map && <Cursor map={map} relief={region.terrain ? relief : undefined} />}
+      {menu && <ContextMenu place={menu} onClose={() => setMenu(undefined)} />}
+    </section>
+  )
+}
+
+function makeMap(container: HTMLElement, region: MapRegion): GlMap {
+  const { camera } = store.get()
+  const { min_lon, min_lat, max_lon, max_lat } = region.bounds
+  const start = camera
+    ? { center: [camera.lon, camera.lat] as [number, number], zoom: camera.zoom }
+    : { bounds: [min_lon, min_lat, max_lon, max_lat] as [number, number, number, number] }
+  const map = new GlMap({
+    ...{
+      container,
+      style: { version: 8, sources: {}, layers: [] },
+      ...start,
+      maxPitch: 75,
+      attributionControl: false,
+    },
+    ...(camera && { bearing: camera.bearing, pitch: camera.pitch }),
+    fadeDuration: 100,
+  })
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+  map.addControl(new NavigationControl({ visualizePitch: true }), 'top-right')
+  map.addControl(new ScaleControl({}), 'bottom-right')
+  return map
+}
+
+/** Clicks add stops: the first two are start and destination. */
+function addPoint(point: { lat: number; lon: number }): void {
+  const { view, points } = store.get()
+  const isSingle = view === 'isochrone' || view === 'predict'
+  store.edit({ points: isSingle ? [point, ...points.slice(1)] : [...points, point] })
+}
+
+function useDrawing(map: GlMap | undefined, isDark: boolean): void {
+  const drawing = useStore((state) => state.drawing)
+  const hoverMeters = useStore((state) => state.hoverMeters)
+  const selection = useStore((state) => state.selection)
+  useEffect(() => setData(map, 'drawn', drawing.features), [map, drawing, isDark])
+  useEffect(() => {
+    // A link without a place to look at: at what it draws.
+    const positions = drawing.features.flatMap(({ geometry }) => positionsOf(geometry?.coordinates))
+    if (map && positions.length > 0 && !store.get().camera) fitTo(map, positions)
+  }, [map, drawing])
+  useEffect(() => {
+    const pointed: DrawnFeature[] = []
+    const along = drawing.line && new AlongLine(drawing.line)
+    const at = hoverMeters === undefined ? undefined : along?.at(hoverMeters)
+    if (along && selection) {
+      const part = along.part(selection.fromMeters, selection.toMeters)
+      pointed.push(feature('route', { type: 'LineString', coordinates: part as never }))
+    }
+    if (at) pointed.push(feature('place', { type: 'Point', coordinates: at as never }))
+    return setData(map, 'pointed', pointed)
+  }, [map, drawing, hoverMeters, selection, isDark])
+}
+
+/** All positions of a geometry, however deep. */
+function positionsOf(coordinates: unknown): [number, number][] {
+  if (!Array.isArray(coordinates)) return []
+  if (typeof coordinates[0] === 'number') return [coordinates as [number, number]]
+  return coordinates.flatMap(positionsOf)
+}
+
+function fitTo(map: GlMap, line: readonly (readonly [number, number])[]): void {
+  const lons = line.map(([lon]) => lon)
+  const lats = line.map(([, lat]) => lat)
+  const box = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+  map.fitBounds(box as [number, number, number, number], { padding: 60, maxZoom: 15 })
+}
+
+function feature(kind: 'route' | 'place', geometry: DrawnFeature['geometry']): DrawnFeature {
+  return { type: 'Feature', geometry, properties: { kind } }
+}
+
+/** Now, or when the style has been loaded. */
+function setData(map: GlMap | undefined, source: string, features: readonly DrawnFeature[]) {
+  if (!map) return
+  const set = () => {
+    const data = { type: 'FeatureCollection', features } as never
+    ;(map.getSource(source) as GeoJSONSource | undefined)?.setData(data)
+  }
+  set()
+  map.on('style.load', set)
+  return () => void map.off('style.load', set)
+}
+
+function useTerrain(
+  map: GlMap | undefined,
+  region: MapRegion,
+  is3d: boolean,
+  isDark: boolean,
+): void {
+  useEffect(() => {
+    if (!map || !region.terrain) return
+    const set = () => map.setTerrain(is3d ? { source: 'relief3d', exaggeration: 1.2 } : null)
+    if (map.isStyleLoaded()) set()
+    map.on('style.load', set)
+    if (is3d && map.getPitch() < 20) map.easeTo({ pitch: 55 })
+    if (!is3d && map.getPitch() > 0) map.easeTo({ pitch: 0, bearing: 0 })
+    return () => void map.off('style.load', set)
+  }, [map, is3d, isDark])
+}

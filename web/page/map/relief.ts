@@ -1,0 +1,184 @@
+import { fromUrl, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
+import { addProtocol } from 'maplibre-gl'
+
+/** Pixels along a side of a relief tile. */
+const side = 256
+/** Decoded pieces of the elevation that are kept. */
+const maxPieces = 64
+/** Samples along a side of a piece. */
+const pieceSide = 256
+
+interface Level {
+  image: GeoTIFFImage
+  width: number
+  height: number
+  west: number
+  north: number
+  stepLon: number
+  stepLat: number
+}
+
+type Samples = ArrayLike<number>
+
+/**
+ * The elevation of the region, read by range from its cloud-optimised GeoTIFF, in the resolution that is
+ * looked at.
+ */
+export class Relief {
+  readonly #url: string
+  #levels: Promise<Level[]> | undefined
+  #noData = Number.NaN
+  readonly #pieces = new Map<string, Promise<Samples>>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** A relief tile of Web Mercator: each pixel has a height, as Terrarium encodes it. */
+  async tile(zoom: number, x: number, y: number): Promise<ImageBitmap> {
+    const tiles = 2 ** zoom
+    const lonAt = (column: number) => ((x + (column + 0.5) / side) / tiles - 0.5) * 360
+    const latAt = (row: number) => {
+      const n = Math.PI * (1 - (2 * (y + (row + 0.5) / side)) / tiles)
+      return (Math.atan(Math.sinh(n)) * 180) / Math.PI
+    }
+    const level = levelFor(await this.#open(), 360 / tiles / side)
+    const heights = await this.#window(level, {
+      ...{ west: lonAt(0), east: lonAt(side - 1), north: latAt(0), south: latAt(side - 1) },
+    })
+    const image = new ImageData(side, side)
+    for (let row = 0; row < side; row++) {
+      const lat = latAt(row)
+      for (let column = 0; column < side; column++) {
+        // Beyond the data is the sea.
+        const height = heights(lat, lonAt(column)) ?? 0
+        const units = Math.round((height + 32768) * 256)
+        const at = 4 * (row * side + column)
+        image.data[at] = units >> 16
+        image.data[at + 1] = (units >> 8) & 255
+        image.data[at + 2] = units & 255
+        image.data[at + 3] = 255
+      }
+    }
+    return await createImageBitmap(image)
+  }
+
+  /** Metres above the sea; undefined where the region has no elevation. */
+  async heightAt({ lat, lon }: { lat: number; lon: number }): Promise<number | undefined> {
+    const [level] = await this.#open()
+    if (!level) return undefined
+    const heights = await this.#window(level, { west: lon, east: lon, north: lat, south: lat })
+    return heights(lat, lon)
+  }
+
+  #open(): Promise<Level[]> {
+    this.#levels ??= this.#read()
+    return this.#levels
+  }
+
+  /** From the finest level to the coarsest. */
+  async #read(): Promise<Level[]> {
+    const file: GeoTIFF = await fromUrl(this.#url, { allowFullFile: false })
+    const first = await file.getImage(0)
+    this.#noData = first.getGDALNoData() ?? Number.NaN
+    const [west = 0, south = 0, east = 0, north = 0] = first.getBoundingBox()
+    const levels: Level[] = []
+    for (let i = 0; i < (await file.getImageCount()); i++) {
+      const image = await file.getImage(i)
+      const [width, height] = [image.getWidth(), image.getHeight()]
+      const [stepLon, stepLat] = [(east - west) / width, (north - south) / height]
+      levels.push({ image, width, height, west, north, stepLon, stepLat })
+    }
+    return levels
+  }
+
+  /** Loads a window and gives heights in it, between samples; voids take what is around them. */
+  async #window(
+    level: Level,
+    box: { west: number; east: number; north: number; south: number },
+  ): Promise<(lat: number, lon: number) => number | undefined> {
+    const column = (lon: number) => (lon - level.west) / level.stepLon - 0.5
+    const row = (lat: number) => (level.north - lat) / level.stepLat - 0.5
+    const piece = (value: number, count: number) =>
+      Math.floor(Math.min(count - 1, Math.max(0, value)) / pieceSide)
+    const pieces = new Map<number, Samples>()
+    const across = Math.ceil(level.width / pieceSide)
+    const loading: Promise<void>[] = []
+    const [top, bottom] = [row(box.north) - 1, row(box.south) + 2]
+    const [left, right] = [column(box.west) - 1, column(box.east) + 2]
+    const isBeside =
+      bottom < 0 || top > level.height || right < 0 || left > level.width || level.width === 0
+    for (let y = piece(top, level.height); !isBeside && y <= piece(bottom, level.height); y++) {
+      for (let x = piece(left, level.width); x <= piece(right, level.width); x++) {
+        const load = async () => void pieces.set(y * across + x, await this.#piece(level, x, y))
+        loading.push(load())
+      }
+    }
+    await Promise.all(loading)
+    const sample = (x: number, y: number): number | undefined => {
+      const samples = pieces.get(Math.floor(y / pieceSide) * across + Math.floor(x / pieceSide))
+      const startX = Math.floor(x / pieceSide) * pieceSide
+      const width = Math.min(pieceSide, level.width - startX)
+      const value = samples?.[(y % pieceSide) * width + (x - startX)]
+      return value === undefined || value === this.#noData || Number.isNaN(value)
+        ? undefined
+        : value
+    }
+    return (lat, lon) => {
+      const [x, y] = [column(lon), row(lat)]
+      if (x < -1 || y < -1 || x > level.width || y > level.height) return undefined
+      const [west, north] = [Math.floor(x), Math.floor(y)]
+      let [sum, weights] = [0, 0]
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ] as const) {
+        const atX = Math.min(level.width - 1, Math.max(0, west + dx))
+        const atY = Math.min(level.height - 1, Math.max(0, north + dy))
+        const value = sample(atX, atY)
+        const weight = (1 - Math.abs(x - west - dx)) * (1 - Math.abs(y - north - dy))
+        if (value === undefined || weight <= 0) continue
+        sum += weight * value
+        weights += weight
+      }
+      return weights > 0 ? sum / weights : undefined
+    }
+  }
+
+  #piece(level: Level, x: number, y: number): Promise<Samples> {
+    const key = `${level.width}/${x}/${y}`
+    const known = this.#pieces.get(key)
+    if (known) {
+      // The one used last goes last.
+      this.#pieces.delete(key)
+      this.#pieces.set(key, known)
+      return known
+    }
+    const [left, top] = [x * pieceSide, y * pieceSide]
+    const right = Math.min(level.width, left + pieceSide)
+    const bottom = Math.min(level.height, top + pieceSide)
+    const reading = level.image
+      .readRasters({ window: [left, top, right, bottom], samples: [0], interleave: true })
+      .then((samples) => samples as unknown as Samples)
+    reading.catch(() => this.#pieces.delete(key))
+    this.#pieces.set(key, reading)
+    const [oldest] = this.#pieces.keys()
+    if (this.#pieces.size > maxPieces && oldest) this.#pieces.delete(oldest)
+    return reading
+  }
+}
+
+/** The coarsest level that is as fine as wanted. */
+function levelFor(levels: readonly Level[], degreesPerPixel: number): Level {
+  return levels.findLast(({ stepLon }) => stepLon <= degreesPerPixel * 1.5) ?? levels[0]!
+}
+
+/** Lets the map ask for `relief://zoom/x/y`. */
+export function serveRelief(relief: Relief): void {
+  addProtocol('relief', async ({ url }) => {
+    const [zoom = 0, x = 0, y = 0] = url.replace('relief://', '').split('/').map(Number)
+    return { data: await relief.tile(zoom, x, y) }
+  })
+}

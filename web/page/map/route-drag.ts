@@ -1,0 +1,65 @@
+import type { Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl'
+import { type Undoable, undoable } from '../state.ts'
+import { store } from '../store.ts'
+
+/** Pixels from the line within which it is grabbed. */
+const reach = 5
+
+/** Grabbing the route and dragging it adds a stop to its leg. */
+export class RouteDrag {
+  readonly #map: GlMap
+  #drag: { before: Undoable; index: number; isMoved: boolean } | undefined
+
+  constructor(map: GlMap) {
+    this.#map = map
+    map.on('mousedown', (event) => this.#start(event))
+    map.on('mousemove', (event) => this.#move(event))
+    map.on('mouseup', () => this.#end())
+  }
+
+  isOnLine(point: { x: number; y: number }): boolean {
+    return this.#legAt(point) !== undefined
+  }
+
+  #legAt({ x, y }: { x: number; y: number }): number | undefined {
+    if (store.get().view !== 'route' || !this.#map.getLayer('drawn-routes')) return undefined
+    const box: [PointLike, PointLike] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach],
+    ]
+    const [found] = this.#map.queryRenderedFeatures(box, { layers: ['drawn-routes'] })
+    const leg = found?.properties.leg
+    return typeof leg === 'number' ? leg : undefined
+  }
+
+  #start(event: MapMouseEvent): void {
+    const { button, target } = event.originalEvent
+    // A stop on the line is dragged itself.
+    if (button !== 0 || (target as Element).closest('.maplibregl-marker')) return
+    const leg = this.#legAt(event.point)
+    if (leg === undefined) return
+    event.preventDefault()
+    this.#drag = { before: undoable(store.get()), index: leg + 1, isMoved: false }
+  }
+
+  #move({ lngLat, point }: MapMouseEvent): void {
+    const drag = this.#drag
+    if (!drag) {
+      this.#map.getCanvas().style.cursor = this.isOnLine(point) ? 'grab' : ''
+      return
+    }
+    const stop = {
+      lat: Math.round(lngLat.lat * 1e6) / 1e6,
+      lon: Math.round(lngLat.lng * 1e6) / 1e6,
+    }
+    const points = [...store.get().points]
+    points.splice(drag.index, drag.isMoved ? 1 : 0, stop)
+    drag.isMoved = true
+    store.set({ points })
+  }
+
+  #end(): void {
+    if (this.#drag?.isMoved) store.commit(this.#drag.before)
+    this.#drag = undefined
+  }
+}

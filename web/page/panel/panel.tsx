@@ -1,0 +1,73 @@
+import { isOk } from '../api.ts'
+import { run } from '../runner.ts'
+import { store, useStore } from '../store.ts'
+import { viewOf, views } from '../view-table.ts'
+import { RequestPanel } from './request-panel.tsx'
+
+/** The views' tabs and the view that is open. */
+export function Panel() {
+  const state = useStore((snapshot) => snapshot)
+  const view = viewOf(state.view)
+  const { exchange, notice } = state
+  const request = view.request(state)
+  const { Controls, Result } = view
+  return (
+    <>
+      <nav class="tabs" aria-label="Views">
+        {views.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === view.id ? 'page' : undefined}
+            onClick={() => id !== view.id && open(id)}
+          >
+            {title}
+          </button>
+        ))}
+      </nav>
+      {notice && (
+        <p class="notice" role="status">
+          <bdi>{notice}</bdi>
+          <button
+            type="button"
+            class="icon"
+            aria-label="Close"
+            onClick={() => store.set({ notice: undefined })}
+          >
+            ×
+          </button>
+        </p>
+      )}
+      <section class="view" aria-label={view.title}>
+        <Controls />
+        {view.isManual && (
+          <button
+            type="button"
+            class="primary"
+            disabled={!request || state.isCalling}
+            onClick={() => request && run(view, request)}
+          >
+            {state.isCalling ? 'Working…' : view.isManual}
+          </button>
+        )}
+        {!request && <p class="hint">{view.hint}</p>}
+        <div aria-live="polite" aria-busy={state.isCalling}>
+          {state.isCalling && !exchange && <p class="hint">Working…</p>}
+          {exchange && !isOk(exchange) && (
+            <p class="error" role="alert">
+              {exchange.answer.message ?? `The answer was ${exchange.status}.`}
+            </p>
+          )}
+          {exchange?.warnings && <p class="warning">{exchange.warnings}</p>}
+          {exchange && isOk(exchange) && <Result answer={exchange.answer} />}
+        </div>
+      </section>
+      <RequestPanel />
+    </>
+  )
+}
+
+function open(view: (typeof views)[number]['id']): void {
+  store.edit({ view })
+  store.set({ exchange: undefined, drawing: { features: [] }, selection: undefined })
+}

@@ -1,0 +1,67 @@
+import { AlongLine, type LinePoint } from '../map/along.ts'
+import type { RouteTerrain } from '../views/route-lines.ts'
+
+export interface HeightProfile {
+  /** Along the route, as the answer measures it. */
+  kilometers: number[]
+  /** Metres above the sea. */
+  heights: number[]
+  lowest: number
+  highest: number
+  line: readonly LinePoint[]
+  /** Metres of the drawn line for one of the profile. */
+  scale: number
+}
+
+interface WithTerrain {
+  distance_meters: number
+  terrain?: RouteTerrain | null
+}
+
+/** The heights of the answer's route that is as long as the line; undefined where there are none. */
+export function profileOf(
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any view with a line.
+  answer: any,
+  line: readonly LinePoint[],
+): HeightProfile | undefined {
+  const length = new AlongLine(line).lengthMeters
+  const routes: WithTerrain[] = [
+    ...[answer?.route, answer, ...(answer?.alternates ?? [])],
+    ...(answer?.routes ?? []),
+  ].filter((route) => route?.terrain?.elevation_profile && route.distance_meters !== undefined)
+  routes.sort((a, b) => Math.abs(a.distance_meters - length) - Math.abs(b.distance_meters - length))
+  const profile = routes[0]?.terrain?.elevation_profile
+  if (!profile || profile.length < 2) return undefined
+  const heights = profile.map(({ elevation_meters }) => elevation_meters)
+  const end = profile.at(-1)!.distance_meters
+  return {
+    ...{ kilometers: profile.map(({ distance_meters }) => distance_meters / 1000), heights, line },
+    ...{ lowest: Math.min(...heights), highest: Math.max(...heights) },
+    scale: end > 0 ? length / end : 1,
+  }
+}
+
+/** Climb and mean grade of a part, in metres of the drawn line. */
+export function partOf(
+  { kilometers, heights, scale }: HeightProfile,
+  { fromMeters, toMeters }: { fromMeters: number; toMeters: number },
+): { lengthMeters: number; ascentMeters: number; descentMeters: number; gradePercent: number } {
+  const inside = heights.filter((_, i) => {
+    const meters = kilometers[i]! * 1000 * scale
+    return meters >= fromMeters && meters <= toMeters
+  })
+  let [ascentMeters, descentMeters] = [0, 0]
+  for (let i = 1; i < inside.length; i++) {
+    const rise = inside[i]! - inside[i - 1]!
+    if (rise > 0) ascentMeters += rise
+    else descentMeters -= rise
+  }
+  const lengthMeters = toMeters - fromMeters
+  const net = (inside.at(-1) ?? 0) - (inside[0] ?? 0)
+  return {
+    lengthMeters,
+    ascentMeters,
+    descentMeters,
+    gradePercent: (100 * net) / (lengthMeters || 1),
+  }
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'preact/hooks'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { distanceText } from '../format.ts'
+import { AlongLine } from '../map/along.ts'
+import { store, useStore } from '../store.ts'
+import { useIsDark } from '../theme.ts'
+import { type HeightProfile, partOf, profileOf } from './profile-data.ts'
+
+const height = 150
+
+/** Heights along the route: pointing shows the place on the map, dragging selects a part. */
+export function Profile() {
+  const drawing = useStore((state) => state.drawing)
+  const exchange = useStore((state) => state.exchange)
+  const selection = useStore((state) => state.selection)
+  const isDark = useIsDark()
+  const container = useRef<HTMLDivElement>(null)
+  const profile = drawing.line ? profileOf(exchange?.answer, drawing.line) : undefined
+  const plot = useRef<uPlot>(undefined)
+
+  useEffect(() => {
+    const element = container.current
+    if (!profile || !element) return
+    const made = plotOf(profile, element, isDark)
+    plot.current = made
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
+    resize.observe(element)
+    const stop = followMap(made, profile)
+    return () => {
+      stop()
+      resize.disconnect()
+      made.destroy()
+    }
+  }, [drawing, isDark])
+
+  if (!profile) return null
+  const part = selection && partOf(profile, selection)
+  return (
+    <section class="profile" aria-label="Elevation profile">
+      <p class="profile-words">
+        {part
+          ? `Selected: ${distanceText(part.lengthMeters)}, ${Math.round(part.ascentMeters)} m up, ` +
+            `${Math.round(part.descentMeters)} m down, ${part.gradePercent.toFixed(1)} % on average`
+          : `From ${Math.round(profile.lowest)} m to ${Math.round(profile.highest)} m. Drag over a part for its climb.`}
+        {part && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              plot.current?.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+              store.set({ selection: undefined })
+            }}
+          >
+            Whole route
+          </button>
+        )}
+      </p>
+      <div ref={container} class="plot" />
+    </section>
+  )
+}
+
+function plotOf(profile: HeightProfile, element: HTMLElement, isDark: boolean): uPlot {
+  const text = isDark ? '#c9d1d9' : '#424a53'
+  const grid = { stroke: isDark ? '#30363d' : '#d8dee4', width: 1 }
+  const axis = { stroke: text, grid, ticks: grid, font: '12px system-ui, sans-serif' }
+  const options: uPlot.Options = {
+    ...{ width: element.clientWidth, height, legend: { show: false } },
+    cursor: { drag: { x: true, y: false, setScale: false }, y: false },
+    scales: {
+      x: { time: false },
+      y: { range: (_, low, high) => [low - 5, high + Math.max(10, (high - low) * 0.1)] },
+    },
+    axes: [
+      { ...axis, size: 30, values: (_, values) => values.map((km) => `${km} km`) },
+      { ...axis, size: 65, values: (_, values) => values.map((m) => `${m} m`) },
+    ],
+    series: [
+      {},
+      {
+        stroke: isDark ? '#58a6ff' : '#1f6feb',
+        fill: isDark ? 'rgba(88,166,255,0.2)' : 'rgba(31,111,235,0.15)',
+        width: 2,
+        points: { show: false },
+      },
+    ],
+    hooks: {
+      setCursor: [
+        (plot) => {
+          const { left = -1 } = plot.cursor
+          if (!plot.root.matches(':hover')) return
+          const meters = left < 0 ? undefined : plot.posToVal(left, 'x') * 1000 * profile.scale
+          if (store.get().hoverMeters !== meters) store.set({ hoverMeters: meters })
+        },
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select
+          if (width < 2) return
+          const meters = (pixels: number) => plot.posToVal(pixels, 'x') * 1000 * profile.scale
+          store.set({ selection: { fromMeters: meters(left), toMeters: meters(left + width) } })
+        },
+      ],
+    },
+  }
+  return new uPlot(options, [profile.kilometers, profile.heights], element)
+}
+
+/** Pointing at the route on the map moves the cursor of the plot. */
+function followMap(plot: uPlot, profile: HeightProfile): () => void {
+  const map = window.cairnMap
+  const along = new AlongLine(profile.line)
+  const move = ({
+    lngLat,
+    point,
+  }: {
+    lngLat: { lng: number; lat: number }
+    point: { x: number; y: number }
+  }) => {
+    const near = along.nearest([lngLat.lng, lngLat.lat])
+    const at = along.at(near.meters)
+    const pixel = at && map?.project([at[0], at[1]])
+    const isNear = pixel !== undefined && Math.hypot(pixel.x - point.x, pixel.y - point.y) < 14
+    if (isNear) {
+      store.set({ hoverMeters: near.meters })
+      plot.setCursor(
+        { left: plot.valToPos(near.meters / profile.scale / 1000, 'x'), top: 20 },
+        false,
+      )
+    } else if (store.get().hoverMeters !== undefined) {
+      store.set({ hoverMeters: undefined })
+      plot.setCursor({ left: -10, top: -10 }, false)
+    }
+  }
+  map?.on('mousemove', move)
+  return () => void map?.off('mousemove', move)
+}

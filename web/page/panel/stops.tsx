@@ -1,0 +1,63 @@
+import { letterOf, positionText } from '../format.ts'
+import type { Waypoint } from '../state.ts'
+import { store, useStore } from '../store.ts'
+
+/** The stops as a list: the same as the markers of the map, for the keyboard. */
+export function Stops({ max, title = 'Stops' }: { max: number; title?: string }) {
+  const points = useStore((state) => state.points)
+  const edit = (next: Waypoint[]) => store.edit({ points: next })
+  if (points.length === 0) return null
+  return (
+    <section class="stops" aria-label={title}>
+      <ol>
+        {points.slice(0, max).map((point, i) => (
+          <li key={`${i}/${point.lat}/${point.lon}`}>
+            <span class="letter" aria-hidden="true">
+              {letterOf(i)}
+            </span>
+            <bdi class="stop-name">{point.label ?? positionText(point)}</bdi>
+            <button
+              type="button"
+              class="icon"
+              disabled={i === 0}
+              aria-label={`Move ${letterOf(i)} up`}
+              onClick={() => edit(points.toSpliced(i, 1).toSpliced(i - 1, 0, point))}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              class="icon"
+              aria-label={`Remove ${letterOf(i)}`}
+              onClick={() => edit(points.toSpliced(i, 1))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div class="row">
+        <button
+          type="button"
+          onClick={() => edit(points.toReversed())}
+          disabled={points.length < 2}
+        >
+          Reverse
+        </button>
+        <button type="button" onClick={() => edit([])}>
+          Clear
+        </button>
+        <button
+          type="button"
+          onClick={() => edit([...points, points[0]!])}
+          disabled={points.length < 2 || points.length >= max}
+        >
+          Back to start
+        </button>
+      </div>
+      {points.length > max && max > 1 && (
+        <p class="error">At most {max} here: the rest is left out.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'preact/hooks'
+import { type ApiRequest, call, hasKey, isOk } from './api.ts'
+import { store, useStore } from './store.ts'
+import type { View } from './views/view.ts'
+
+interface Question {
+  view: View
+  request: ApiRequest
+}
+
+let isRunning = false
+let waiting: Question | undefined
+/** The request that the drawing belongs to. */
+let shown = ''
+
+/** Asks again whenever what the view asks for has changed. */
+export function useAnswers(view: View): void {
+  const state = useStore((snapshot) => snapshot)
+  const request = view.request(state)
+  const text = request ? JSON.stringify(request) : ''
+  const isAsked = !view.isManual && text !== '' && state.region !== undefined && hasKey()
+  useEffect(() => {
+    if (isAsked) run(view, request!)
+    else if (text !== shown) {
+      waiting = undefined
+      store.set({ exchange: undefined, drawing: { features: [] }, selection: undefined })
+      shown = ''
+    }
+  }, [text, isAsked])
+}
+
+/** Asks; while an answer is awaited the latest request waits, so that a drag is followed at its own pace. */
+export function run(view: View, request: ApiRequest): void {
+  if (isRunning) {
+    waiting = { view, request }
+    return
+  }
+  isRunning = true
+  store.set({ isCalling: true })
+  void ask({ view, request }).finally(() => {
+    isRunning = false
+    const next = waiting
+    waiting = undefined
+    if (next) run(next.view, next.request)
+    else store.set({ isCalling: false })
+  })
+}
+
+async function ask({ view, request }: Question): Promise<void> {
+  const exchange = await call(request).catch((error: Error) => ({
+    ...{
+      request,
+      status: 0,
+      answer: { message: `The server cannot be reached: ${error.message}` },
+    },
+    ...{ charged: undefined, balance: undefined, warnings: undefined, milliseconds: 0 },
+  }))
+  // Another view is open by now.
+  if (store.get().view !== view.id) return
+  shown = JSON.stringify(request)
+  const drawing = isOk(exchange) ? view.draw(exchange.answer, store.get()) : { features: [] }
+  store.set({ exchange, drawing, selection: undefined, hoverMeters: undefined })
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Exchange } from './api.ts'
+import type { Drawing } from './map/drawing.ts'
+import { type PageState, type Undoable, undoable } from './state.ts'
+import { fragmentOf, stateOf } from './url-state.ts'
+
+/** What the page knows of the region, from `/map/region.json`. */
+export interface MapRegion {
+  name: string
+  build: string
+  bounds: { min_lat: number; min_lon: number; max_lat: number; max_lon: number }
+  attribution: string
+  tiles: boolean
+  terrain: boolean
+  predict: boolean
+}
+
+/** What passes: not in the URL. */
+export interface Passing {
+  region: MapRegion | undefined
+  /** The last call, whatever came of it. */
+  exchange: Exchange | undefined
+  isCalling: boolean
+  drawing: Drawing
+  /** A place of the route that is pointed at, metres from its start. */
+  hoverMeters: number | undefined
+  /** A part of the route, metres from its start. */
+  selection: { fromMeters: number; toMeters: number } | undefined
+  notice: string | undefined
+}
+
+export interface Snapshot extends PageState, Passing {}
+
+const maxUndo = 100
+
+/** The state of the page: one object, replaced at each change. */
+class Store {
+  #snapshot: Snapshot = {
+    ...stateOf(location.hash),
+    ...{ region: undefined, exchange: undefined, isCalling: false },
+    ...{ drawing: { features: [] }, hoverMeters: undefined, selection: undefined },
+    notice: undefined,
+  }
+  readonly #listeners = new Set<() => void>()
+  #past: Undoable[] = []
+  #future: Undoable[] = []
+  #isWriting = false
+
+  get(): Snapshot {
+    return this.#snapshot
+  }
+
+  /** Changes what passes, and how one looks; not undone. */
+  set(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+    this.#writeUrl()
+  }
+
+  /** Changes what is asked for; can be undone. */
+  edit(change: Partial<Undoable>): void {
+    this.#past.push(undoable(this.#snapshot))
+    if (this.#past.length > maxUndo) this.#past.shift()
+    this.#future = []
+    this.set(change)
+  }
+
+  /** Where an edit ends that began with `before`, such as a drag. */
+  commit(before: Undoable): void {
+    this.#past.push(before)
+    this.#future = []
+    this.set({})
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0
+  }
+
+  undo(): void {
+    const before = this.#past.pop()
+    if (!before) return
+    this.#future.push(undoable(this.#snapshot))
+    this.set(before)
+  }
+
+  redo(): void {
+    const after = this.#future.pop()
+    if (!after) return
+    this.#past.push(undoable(this.#snapshot))
+    this.set(after)
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Once per frame: browsers refuse more than about a hundred changes in ten seconds. */
+  #writeUrl(): void {
+    if (this.#isWriting) return
+    this.#isWriting = true
+    setTimeout(() => {
+      this.#isWriting = false
+      const fragment = fragmentOf(this.#snapshot)
+      if (`#${fragment}` !== location.hash) history.replaceState(null, '', `#${fragment}`)
+    }, 150)
+  }
+}
+
+export const store = new Store()
+
+window.addEventListener('hashchange', () => store.set(stateOf(location.hash)))
+
+/** A part of the state; the component is drawn again when that changes. */
+export function useStore<T>(select: (snapshot: Snapshot) => T): T {
+  const [value, setValue] = useState(() => select(store.get()))
+  useEffect(() => {
+    const update = () => setValue(() => select(store.get()))
+    update()
+    return store.subscribe(update)
+  }, [])
+  return value
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useStore } from './store.ts'
+
+const query = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Whether the page is dark: as chosen, else as the system is. */
+export function useIsDark(): boolean {
+  const theme = useStore((state) => state.theme)
+  const [isSystemDark, setSystemDark] = useState(query.matches)
+  useEffect(() => {
+    const update = () => setSystemDark(query.matches)
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
+  }, [])
+  const isDark = theme === 'auto' ? isSystemDark : theme === 'dark'
+  useEffect(() => {
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  }, [isDark])
+  return isDark
+}

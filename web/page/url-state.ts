@@ -1,0 +1,101 @@
+import {
+  type Camera,
+  initialState,
+  type OptionValue,
+  type PageState,
+  type PageTravel,
+  type Theme,
+  travelTypes,
+  type ViewId,
+  viewIds,
+  type Waypoint,
+} from './state.ts'
+
+/*
+ * The state in the fragment of the URL, which is not sent to any server: `#view=route&points=46.41,-28.43,Name;…`.
+ */
+
+const maxPoints = 50
+
+/** The fragment, without `#`; only what differs from the start. */
+export function fragmentOf(state: PageState): string {
+  const parts = new URLSearchParams()
+  if (state.view !== initialState.view) parts.set('view', state.view)
+  if (state.points.length > 0) parts.set('points', state.points.map(pointText).join(';'))
+  if (state.travel !== initialState.travel) parts.set('travel', state.travel)
+  for (const travel of travelTypes)
+    for (const [name, value] of Object.entries(state.options[travel] ?? {}))
+      parts.set(`${travel}.${name}`, String(value))
+  for (const [name, value] of Object.entries(state.fields)) parts.set(`_${name}`, value)
+  if (state.theme !== 'auto') parts.set('theme', state.theme)
+  if (state.relief !== '2d') parts.set('relief', state.relief)
+  if (state.camera) parts.set('map', cameraText(state.camera))
+  // Commas, semicolons and slashes may stand in a fragment as they are, and are easier to read.
+  return parts.toString().replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%2F', '/')
+}
+
+/** The state of a fragment; what makes no sense in it is left out. */
+export function stateOf(fragment: string): PageState {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''))
+  const state: PageState = { ...initialState, options: {}, fields: {} }
+  const view = parts.get('view') as ViewId
+  if (viewIds.includes(view)) state.view = view
+  const travel = parts.get('travel') as PageTravel
+  if (travelTypes.includes(travel)) state.travel = travel
+  const theme = parts.get('theme') as Theme
+  if (theme === 'light' || theme === 'dark') state.theme = theme
+  if (parts.get('relief') === '3d') state.relief = '3d'
+  state.points = (parts.get('points') ?? '')
+    .split(';')
+    .flatMap((text) => pointOf(text) ?? [])
+    .slice(0, maxPoints)
+  state.camera = cameraOf(parts.get('map') ?? '')
+  for (const [name, value] of parts) {
+    if (name.startsWith('_')) state.fields[name.slice(1)] = value
+    const [type, option] = name.split('.') as [PageTravel, string?]
+    if (option === undefined || !travelTypes.includes(type)) continue
+    state.options[type] = { ...state.options[type], [option]: optionOf(value) }
+  }
+  return state
+}
+
+function pointText({ lat, lon, label }: Waypoint): string {
+  const name = label?.replace(/[;,]+/g, ' ').trim()
+  return `${degrees(lat)},${degrees(lon)}${name ? `,${name}` : ''}`
+}
+
+function pointOf(text: string): Waypoint | undefined {
+  const [lat, lon, ...names] = text.split(',')
+  const point = { lat: number(lat), lon: number(lon) }
+  if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180)) return undefined
+  const label = names.join(' ').trim()
+  return label ? { ...point, label } : point
+}
+
+function cameraText({ lat, lon, zoom, bearing, pitch }: Camera): string {
+  const turned = bearing !== 0 || pitch !== 0 ? `/${Math.round(bearing)}/${Math.round(pitch)}` : ''
+  return `${zoom.toFixed(2)}/${lat.toFixed(5)}/${lon.toFixed(5)}${turned}`
+}
+
+function cameraOf(text: string): Camera | undefined {
+  const [zoom, lat, lon, bearing = 0, pitch = 0] = text.split('/').map(number) as [
+    ...[number, number, number],
+    ...[number?, number?],
+  ]
+  const isValid = [zoom, lat, lon, bearing, pitch].every(Number.isFinite) && Math.abs(lat) <= 90
+  return isValid ? { lat, lon, zoom, bearing, pitch } : undefined
+}
+
+function number(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+}
+
+function degrees(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6)
+}
+
+function optionOf(text: string): OptionValue {
+  if (text === 'true' || text === 'false') return text === 'true'
+  const value = number(text)
+  return Number.isFinite(value) ? value : text
+}

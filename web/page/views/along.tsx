@@ -1,0 +1,87 @@
+import { distanceText, durationText } from '../format.ts'
+import { OptionsForm } from '../panel/options-form.tsx'
+import { PlaceList } from '../panel/place-list.tsx'
+import { Stops } from '../panel/stops.tsx'
+import { TravelPicker } from '../panel/travel-picker.tsx'
+import { fieldOf, numberField, useField } from './fields.ts'
+import { type FoundRoute, pointFeature, routeFeatures, routeLine } from './route-lines.ts'
+import { locationsOf, travelOf } from './travel.ts'
+import type { View } from './view.ts'
+
+interface AlongAnswer {
+  route: FoundRoute
+  places: {
+    place: { name?: string; label: string; coordinates: { lat: number; lng: number } }
+    detour_seconds: number
+    detour_meters: number
+  }[]
+}
+
+export const along: View = {
+  id: 'along',
+  title: 'On the way',
+  hint: 'Click for start and destination, and say what to look for on the way.',
+  request(state) {
+    const search = fieldOf(state, 'along.search', 'restaurant').trim()
+    if (state.points.length < 2 || search === '') return undefined
+    const minutes = numberField(state, 'along.minutes', 10)
+    return {
+      operation: 'routing/search-along-route',
+      input: {
+        ...{ locations: locationsOf(state).slice(0, 20), search, ...travelOf(state) },
+        max_detour_seconds: Math.min(3600, Math.max(60, minutes * 60)),
+      },
+    }
+  },
+  draw({ route, places }: AlongAnswer) {
+    const marks = places.map(
+      ({
+        place: {
+          name,
+          label,
+          coordinates: { lat, lng },
+        },
+      }) => pointFeature({ lat, lon: lng }, { kind: 'place', label: name ?? label }),
+    )
+    return { features: [...routeFeatures(route, false), ...marks], line: routeLine(route) }
+  },
+  Controls: AlongControls,
+  Result: ({ answer }: { answer: AlongAnswer }) => (
+    <PlaceList
+      empty="Nothing of the kind within the detour."
+      places={answer.places.map(({ place, detour_seconds, detour_meters }) => ({
+        ...{ name: place.name ?? place.label, label: place.label },
+        ...{ lat: place.coordinates.lat, lon: place.coordinates.lng },
+        note: `+${durationText(detour_seconds)}, ${distanceText(detour_meters)}`,
+      }))}
+    />
+  ),
+}
+
+function AlongControls() {
+  const [search, setSearch] = useField('along.search', 'restaurant')
+  const [minutes, setMinutes] = useField('along.minutes', '10')
+  return (
+    <>
+      <TravelPicker />
+      <div class="fields">
+        <label>
+          Look for
+          <input value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+        </label>
+        <label>
+          Longest detour, minutes
+          <input
+            type="number"
+            min="1"
+            max="60"
+            value={minutes}
+            onChange={(event) => setMinutes(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <Stops max={20} />
+      <OptionsForm />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { distanceText, durationText } from '../format.ts'
+import { Stops } from '../panel/stops.tsx'
+import { type PageTravel, travelNames, travelTypes } from '../state.ts'
+import { fieldOf, useField } from './fields.ts'
+import { type FoundRoute, lineFeature, routeLine } from './route-lines.ts'
+import { locationsOf } from './travel.ts'
+import type { View } from './view.ts'
+
+interface CompareAnswer {
+  routes: Partial<Record<PageTravel, FoundRoute>>
+  comparison: { fastest: string; shortest: string; easiest: string | null; summary: string }
+}
+
+const usual = 'auto,bicycle,pedestrian'
+const colors: Readonly<Record<PageTravel, string>> = {
+  auto: '#0b5cad',
+  bicycle: '#1a7f5a',
+  pedestrian: '#b3261e',
+  bus: '#8250df',
+  truck: '#9a6700',
+}
+
+function modesOf(text: string): PageTravel[] {
+  return travelTypes.filter((type) => text.split(',').includes(type)).slice(0, 4)
+}
+
+export const compare: View = {
+  id: 'compare',
+  title: 'Compare',
+  hint: 'Click for start and destination, and choose at least two ways to travel.',
+  request(state) {
+    const travel_modes = modesOf(fieldOf(state, 'compare.modes', usual))
+    if (state.points.length < 2 || travel_modes.length < 2) return undefined
+    const set = Object.entries(state.options).filter(
+      ([type, options]) =>
+        travel_modes.includes(type as PageTravel) && Object.keys(options).length > 0,
+    )
+    return {
+      operation: 'routing/compare',
+      input: {
+        ...{ locations: locationsOf(state).slice(0, 20), travel_modes },
+        ...(set.length > 0 && { travel_options: Object.fromEntries(set) }),
+      },
+    }
+  },
+  draw({ routes }: CompareAnswer) {
+    const found = Object.entries(routes)
+    const lines = found.map(([type, route], i) =>
+      lineFeature(routeLine(route), {
+        ...{ kind: 'route', color: colors[type as PageTravel] },
+        offset: 6 * (i - (found.length - 1) / 2),
+      }),
+    )
+    return { features: lines }
+  },
+  Controls: CompareControls,
+  Result: CompareResult,
+}
+
+function CompareControls() {
+  const [text, setText] = useField('compare.modes', usual)
+  const modes = modesOf(text)
+  return (
+    <>
+      <fieldset class="travel">
+        <legend class="hidden">Ways to travel</legend>
+        {travelTypes.map((type) => (
+          <label key={type} class={modes.includes(type) ? 'chip chosen' : 'chip'}>
+            <input
+              type="checkbox"
+              checked={modes.includes(type)}
+              onChange={() => {
+                const others = modes.filter((mode) => mode !== type)
+                setText((modes.includes(type) ? others : [...modes, type]).join(','))
+              }}
+            />
+            {travelNames[type]}
+          </label>
+        ))}
+      </fieldset>
+      <Stops max={20} />
+    </>
+  )
+}
+
+function CompareResult({ answer }: { answer: CompareAnswer }) {
+  const { fastest, shortest, easiest, summary } = answer.comparison
+  const titles = (type: string) =>
+    [
+      type === fastest && 'fastest',
+      type === shortest && 'shortest',
+      type === easiest && 'easiest',
+    ].filter(Boolean)
+  return (
+    <>
+      <p>{summary}</p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">By</th>
+              <th scope="col" class="number">
+                Time
+              </th>
+              <th scope="col" class="number">
+                Distance
+              </th>
+              <th scope="col" class="number">
+                Ascent
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(answer.routes).map(([type, route]) => (
+              <tr key={type}>
+                <th scope="row">
+                  <span class="swatch" style={{ background: colors[type as PageTravel] }} />
+                  {travelNames[type as PageTravel]} <small>{titles(type).join(', ')}</small>
+                </th>
+                <td class="number">{durationText(route.duration_seconds)}</td>
+                <td class="number">{distanceText(route.distance_meters)}</td>
+                <td class="number">
+                  {route.terrain ? `${Math.round(route.terrain.total_ascent_meters)} m` : '–'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

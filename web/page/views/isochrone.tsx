@@ -1,0 +1,123 @@
+import { OptionsForm } from '../panel/options-form.tsx'
+import { PlaceList } from '../panel/place-list.tsx'
+import { Stops } from '../panel/stops.tsx'
+import { TravelPicker } from '../panel/travel-picker.tsx'
+import { fieldOf, useField } from './fields.ts'
+import { pointFeature } from './route-lines.ts'
+import { locationsOf, travelOf } from './travel.ts'
+import type { View } from './view.ts'
+
+interface ReachablePlace {
+  name: string
+  label: string
+  coordinates: { lat: number; lng: number }
+}
+
+interface IsochroneAnswer {
+  contours: {
+    metric: 'time' | 'distance'
+    value: number
+    geometry: never
+    reachable_places?: ReachablePlace[]
+  }[]
+}
+
+const colors = ['#0b5cad', '#1a7f5a', '#b7791f', '#b3261e']
+const maxContours = 4
+
+function contoursOf(minutes: string, kilometers: string): Record<string, number>[] {
+  const numbers = (text: string, max: number) =>
+    text
+      .split(/[\s,;]+/)
+      .map(Number)
+      .filter((value) => value > 0 && value <= max)
+  const times = numbers(minutes, 120).map((time) => ({ time }))
+  const distances = numbers(kilometers, 100).map((distance) => ({ distance }))
+  return [...times, ...distances].slice(0, maxContours)
+}
+
+export const isochrone: View = {
+  id: 'isochrone',
+  title: 'Reach',
+  hint: 'Click on the map, or search, for where to start.',
+  request(state) {
+    const minutes = fieldOf(state, 'isochrone.minutes', '15, 30')
+    const contours = contoursOf(minutes, fieldOf(state, 'isochrone.kilometers', ''))
+    if (state.points.length === 0 || contours.length === 0) return undefined
+    const [start] = locationsOf(state)
+    return {
+      operation: 'routing/isochrone',
+      input: { locations: [start], ...travelOf(state), contours },
+    }
+  },
+  draw({ contours }: IsochroneAnswer) {
+    // The widest first, so that the others lie on it.
+    const areas = contours.map((contour, i) => ({
+      type: 'Feature' as const,
+      geometry: contour.geometry,
+      properties: {
+        kind: 'area' as const,
+        color: colors[i]!,
+        opacity: 0.2,
+        label: nameOf(contour),
+      },
+    }))
+    const places = contours[0]?.reachable_places ?? []
+    const marks = places.map(({ name, coordinates: { lat, lng } }) =>
+      pointFeature({ lat, lon: lng }, { kind: 'place', label: name }),
+    )
+    return { features: [...areas.toReversed(), ...marks] }
+  },
+  Controls: IsochroneControls,
+  Result: IsochroneResult,
+}
+
+function nameOf({ metric, value }: { metric: string; value: number }): string {
+  return metric === 'time' ? `${value} min` : `${value} km`
+}
+
+function IsochroneControls() {
+  const [minutes, setMinutes] = useField('isochrone.minutes', '15, 30')
+  const [kilometers, setKilometers] = useField('isochrone.kilometers', '')
+  return (
+    <>
+      <TravelPicker />
+      <div class="fields">
+        <label>
+          Minutes
+          <input value={minutes} onChange={(event) => setMinutes(event.currentTarget.value)} />
+        </label>
+        <label>
+          Kilometres
+          <input
+            value={kilometers}
+            onChange={(event) => setKilometers(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <Stops max={1} title="Start" />
+      <OptionsForm />
+    </>
+  )
+}
+
+function IsochroneResult({ answer }: { answer: IsochroneAnswer }) {
+  return (
+    <>
+      {answer.contours.map((contour, i) => (
+        <section key={`${contour.metric}${contour.value}`}>
+          <h2>
+            <span class="swatch" style={{ background: colors[i] }} />
+            Within {nameOf(contour)}
+          </h2>
+          <PlaceList
+            empty="No named place in it."
+            places={(contour.reachable_places ?? []).map(({ name, label, coordinates }) => ({
+              ...{ name, label, lat: coordinates.lat, lon: coordinates.lng },
+            }))}
+          />
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { distanceText, durationText, letterOf } from '../format.ts'
+import { OptionsForm } from '../panel/options-form.tsx'
+import { Scrolled } from '../panel/scrolled.tsx'
+import { Stops } from '../panel/stops.tsx'
+import { TravelPicker } from '../panel/travel-picker.tsx'
+import { locationsOf, travelOf } from './travel.ts'
+import type { View } from './view.ts'
+
+type Cell = { distance_meters: number; duration_seconds: number } | null
+
+export const matrix: View = {
+  id: 'matrix',
+  title: 'Matrix',
+  hint: 'Click for two or more places: the table has the way from each to each.',
+  request(state) {
+    if (state.points.length < 2) return undefined
+    const places = locationsOf(state).slice(0, 25)
+    return {
+      operation: 'routing/matrix',
+      input: { sources: places, targets: places, ...travelOf(state) },
+    }
+  },
+  draw: () => ({ features: [] }),
+  Controls: () => (
+    <>
+      <TravelPicker />
+      <Stops max={25} title="Places" />
+      <OptionsForm />
+    </>
+  ),
+  Result: ({ answer }: { answer: { matrix: Cell[][] } }) => (
+    <Scrolled name="Times and distances">
+      <table>
+        <caption class="hidden">Time and distance from each row to each column</caption>
+        <thead>
+          <tr>
+            <td />
+            {answer.matrix.map((_, i) => (
+              <th key={i} scope="col" class="number">
+                to {letterOf(i)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.matrix.map((row, i) => (
+            <tr key={i}>
+              <th scope="row">from {letterOf(i)}</th>
+              {row.map((cell, k) => (
+                <td key={k} class="number">
+                  {i === k ? '–' : cell ? durationText(cell.duration_seconds) : 'no way'}
+                  {i !== k && cell && (
+                    <small class="below">{distanceText(cell.distance_meters)}</small>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  ),
+}

@@ -1,0 +1,112 @@
+import { decodePolyline } from '../../../lib/geo/index.ts'
+import { AlongLine, type LinePoint } from '../map/along.ts'
+import type { DrawnFeature } from '../map/drawing.ts'
+import { gradeColor } from './grades.ts'
+
+export interface RouteTerrain {
+  total_ascent_meters: number
+  total_descent_meters: number
+  max_elevation_meters: number
+  min_elevation_meters: number
+  avg_grade_percent: number
+  max_grade_percent: number
+  difficulty: string
+  elevation_profile: { distance_meters: number; elevation_meters: number }[]
+}
+
+export interface RouteStep {
+  type: string
+  instruction: string
+  distance_meters: number
+  duration_seconds: number
+  begin_shape_index: number
+  end_shape_index: number
+}
+
+export interface FoundLeg {
+  distance_meters: number
+  duration_seconds: number
+  shape: string
+  steps: RouteStep[]
+}
+
+export interface FoundRoute {
+  legs: FoundLeg[]
+  distance_meters: number
+  duration_seconds: number
+  terrain: RouteTerrain | null
+  narrative?: string
+}
+
+/** Longitudes and latitudes of a leg. */
+export function legLine({ shape }: FoundLeg): LinePoint[] {
+  return decodePolyline(shape).map(({ lat, lon }) => [lon, lat] as const)
+}
+
+export function routeLine(route: Pick<FoundRoute, 'legs'>): LinePoint[] {
+  return route.legs.flatMap((leg, i) => legLine(leg).slice(i === 0 ? 0 : 1))
+}
+
+/** The legs of a route, in the colours of its grades where it has heights. */
+export function routeFeatures(route: FoundRoute, withGrades: boolean): DrawnFeature[] {
+  const profile = withGrades ? route.terrain?.elevation_profile : undefined
+  let before = 0
+  return route.legs.flatMap((leg, index) => {
+    const line = legLine(leg)
+    const start = before
+    before += leg.distance_meters
+    if (!profile || line.length < 2) return [lineFeature(line, { kind: 'route', leg: index })]
+    return gradedFeatures(line, { leg: index, start, length: leg.distance_meters, profile })
+  })
+}
+
+function gradedFeatures(
+  line: LinePoint[],
+  part: { leg: number; start: number; length: number; profile: RouteTerrain['elevation_profile'] },
+): DrawnFeature[] {
+  const along = new AlongLine(line)
+  /** The profile's metres are the engine's, the line's are ours. */
+  const scale = part.length > 0 ? along.lengthMeters / part.length : 1
+  const features: DrawnFeature[] = []
+  let run: { color: string; from: number; to: number } | undefined
+  const end = () => {
+    if (!run) return
+    const piece = along.part(run.from, run.to)
+    if (piece.length > 1)
+      features.push(lineFeature(piece, { kind: 'route', leg: part.leg, color: run.color }))
+  }
+  for (let i = 1; i < part.profile.length; i++) {
+    const [a, b] = [part.profile[i - 1]!, part.profile[i]!]
+    const from = (a.distance_meters - part.start) * scale
+    const to = (b.distance_meters - part.start) * scale
+    if (to <= 0 || from >= along.lengthMeters) continue
+    const rise = b.elevation_meters - a.elevation_meters
+    const color = gradeColor((100 * rise) / Math.max(1, b.distance_meters - a.distance_meters))
+    if (run?.color === color) run.to = to
+    else {
+      end()
+      run = { color, from: Math.max(0, from), to }
+    }
+  }
+  end()
+  return features.length > 0 ? features : [lineFeature(line, { kind: 'route', leg: part.leg })]
+}
+
+export function lineFeature(
+  coordinates: readonly LinePoint[],
+  properties: DrawnFeature['properties'],
+): DrawnFeature {
+  const geometry = { type: 'LineString', coordinates: coordinates as never } as const
+  return { type: 'Feature', geometry, properties }
+}
+
+export function pointFeature(
+  { lat, lon }: { lat: number; lon: number },
+  properties: DrawnFeature['properties'],
+): DrawnFeature {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lon, lat] as never },
+    properties,
+  }
+}

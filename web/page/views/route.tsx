@@ -1,0 +1,169 @@
+import { useState } from 'preact/hooks'
+import { distanceText, durationText } from '../format.ts'
+import { Facts } from '../panel/facts-list.tsx'
+import { OptionsForm } from '../panel/options-form.tsx'
+import { Stops } from '../panel/stops.tsx'
+import { TravelPicker } from '../panel/travel-picker.tsx'
+import { TurnList } from '../panel/turn-list.tsx'
+import { store, useStore } from '../store.ts'
+import { fieldOf, numberField, useField } from './fields.ts'
+import { grades } from './grades.ts'
+import { type FoundRoute, lineFeature, routeFeatures, routeLine } from './route-lines.ts'
+import { locationsOf, travelOf } from './travel.ts'
+import type { View } from './view.ts'
+
+interface RouteAnswer {
+  route: FoundRoute
+  alternates?: FoundRoute[]
+}
+
+/** Which of the routes is looked at: 0 is the best. */
+let chosen = 0
+
+function routesOf(answer: RouteAnswer): FoundRoute[] {
+  return [answer.route, ...(answer.alternates ?? [])]
+}
+
+function drawn(answer: RouteAnswer, shown: number) {
+  const routes = routesOf(answer)
+  const main = routes[shown] ?? answer.route
+  const others = routes.flatMap((route, i) =>
+    route === main ? [] : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i })],
+  )
+  return { features: [...others, ...routeFeatures(main, true)], line: routeLine(main) }
+}
+
+export const route: View = {
+  id: 'route',
+  title: 'Route',
+  hint: 'Click on the map for the start and the destination, or search for them above.',
+  request(state) {
+    const roundTrip = numberField(state, 'route.loop', 0)
+    if (state.points.length === 0 || (state.points.length === 1 && roundTrip <= 0)) return undefined
+    const alternates = numberField(state, 'route.alternates', 0)
+    const departure = fieldOf(state, 'route.departure', '')
+    return {
+      operation: 'routing/route',
+      input: {
+        locations: locationsOf(state),
+        ...travelOf(state),
+        ...(state.points.length === 1 && { round_trip: { distance_meters: roundTrip * 1000 } }),
+        ...(state.points.length === 2 && alternates > 0 && { alternates }),
+        ...(departure && { departure_time: departure }),
+      },
+    }
+  },
+  draw(answer: RouteAnswer) {
+    chosen = 0
+    return drawn(answer, 0)
+  },
+  Controls: RouteControls,
+  Result: RouteResult,
+}
+
+function RouteControls() {
+  const [alternates, setAlternates] = useField('route.alternates', '0')
+  const [departure, setDeparture] = useField('route.departure', '')
+  const [loop, setLoop] = useField('route.loop', '0')
+  const points = useStore((state) => state.points)
+  return (
+    <>
+      <TravelPicker />
+      <Stops max={20} />
+      <OptionsForm>
+        <label>
+          Other routes
+          <select value={alternates} onChange={(event) => setAlternates(event.currentTarget.value)}>
+            {['0', '1', '2', '3'].map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Departure, local time
+          <input
+            type="datetime-local"
+            value={departure}
+            onChange={(event) => setDeparture(event.currentTarget.value)}
+          />
+        </label>
+        {points.length < 2 && (
+          <label>
+            Round trip, km
+            <input
+              type="number"
+              min="0"
+              max="100"
+              value={loop}
+              onChange={(event) => setLoop(event.currentTarget.value)}
+            />
+          </label>
+        )}
+      </OptionsForm>
+    </>
+  )
+}
+
+function RouteResult({ answer }: { answer: RouteAnswer }) {
+  const [shown, setShown] = useState({ answer, index: chosen })
+  const index = shown.answer === answer ? shown.index : 0
+  const routes = routesOf(answer)
+  const main = routes[index] ?? answer.route
+  return (
+    <>
+      {routes.length > 1 && (
+        <fieldset class="choices">
+          <legend>Routes</legend>
+          {routes.map((each, i) => (
+            <label key={i} class={i === index ? 'choice chosen' : 'choice'}>
+              <input
+                type="radio"
+                name="route"
+                checked={i === index}
+                onChange={() => {
+                  chosen = i
+                  setShown({ answer, index: i })
+                  store.set({ drawing: drawn(answer, i), selection: undefined })
+                }}
+              />
+              {i === 0 ? 'Best' : `Other ${i}`}: {durationText(each.duration_seconds)},{' '}
+              {distanceText(each.distance_meters)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <RouteFacts route={main} />
+      <TurnList route={main} />
+    </>
+  )
+}
+
+/** Time, distance and climb of a route. */
+export function RouteFacts({ route }: { route: FoundRoute }) {
+  const { terrain } = route
+  return (
+    <>
+      {route.narrative && <p class="narrative">{route.narrative}</p>}
+      <Facts
+        facts={[
+          ['Time', durationText(route.duration_seconds)],
+          ['Distance', distanceText(route.distance_meters)],
+          ['Ascent', terrain && `${Math.round(terrain.total_ascent_meters)} m`],
+          ['Descent', terrain && `${Math.round(terrain.total_descent_meters)} m`],
+          ['Steepest', terrain && `${terrain.max_grade_percent} %`],
+          ['RouteTerrain', terrain?.difficulty],
+        ]}
+      />
+      {terrain && (
+        <ul class="legend" aria-label="Colours of the grades">
+          {grades.map(({ name, color }) => (
+            <li key={name}>
+              <span class="swatch" style={{ background: color }} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

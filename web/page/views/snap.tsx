@@ -1,0 +1,88 @@
+import { tracePoints } from '../panel/export-files.ts'
+import { OptionsForm } from '../panel/options-form.tsx'
+import { TravelPicker } from '../panel/travel-picker.tsx'
+import { TurnList } from '../panel/turn-list.tsx'
+import { store, useStore } from '../store.ts'
+import { RouteFacts } from './route.tsx'
+import { type FoundRoute, lineFeature, routeFeatures, routeLine } from './route-lines.ts'
+import { travelOf } from './travel.ts'
+import type { View } from './view.ts'
+
+interface SnapAnswer {
+  confidence: number
+  route: FoundRoute
+}
+
+interface Trace {
+  name: string
+  points: { lat: number; lon: number; time?: number }[]
+}
+
+const maxPoints = 20_000
+
+/** The file that was dropped: too long for the URL. */
+let trace: Trace | undefined
+
+export const snap: View = {
+  id: 'snap',
+  title: 'Trace',
+  hint: 'Drop a GPX file here, or choose one: its trace is put on the roads.',
+  request(state) {
+    if (!trace) return undefined
+    return { operation: 'routing/snap', input: { shape: trace.points, ...travelOf(state) } }
+  },
+  draw({ route }: SnapAnswer) {
+    const line = trace!.points.map(({ lat, lon }) => [lon, lat] as const)
+    const features = [...routeFeatures(route, true), lineFeature(line, { kind: 'trace' })]
+    return { features, line: routeLine(route) }
+  },
+  Controls: SnapControls,
+  Result: ({ answer }: { answer: SnapAnswer }) => (
+    <>
+      <p>Confidence of the match: {Math.round(answer.confidence * 100)} %</p>
+      <RouteFacts route={answer.route} />
+      <TurnList route={answer.route} />
+    </>
+  ),
+}
+
+async function take(file: File | undefined): Promise<void> {
+  if (!file) return
+  const points = tracePoints(await file.text()).slice(0, maxPoints)
+  trace = points.length > 1 ? { name: file.name, points } : undefined
+  const notice = trace ? undefined : `${file.name} has no track, route or waypoints of GPX.`
+  store.set({ notice })
+}
+
+function SnapControls() {
+  useStore((state) => state)
+  return (
+    <>
+      <TravelPicker />
+      <section
+        class="drop"
+        aria-label="GPX file"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void take(event.dataTransfer?.files[0])
+        }}
+      >
+        <label>
+          GPX file
+          <input
+            type="file"
+            accept=".gpx,application/gpx+xml"
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
+        </label>
+        {trace && (
+          <p>
+            <bdi>{trace.name}</bdi>: {trace.points.length} points
+          </p>
+        )}
+      </section>
+      <OptionsForm />
+    </>
+  )
+}
