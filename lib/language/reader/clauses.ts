@@ -15,3 +15,7 @@ export function clauseOf({ tokens }: Pick<Sentence, 'tokens'>, { start, end }: S
 }
 
 export const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end
+
+/** Whether a token is in one of some spans. */
+export const isIn = (spans: readonly Span[], at: number) =>
+  spans.some(({ start, end }) => start <= at && at < end)

@@ -1,12 +1,8 @@
 /** What the form of a sentence says, whatever its words are. */
 
-import { clauseOf, overlap } from './clauses.ts'
+import { isIn } from './clauses.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { goesBetween } from './structure.ts'
-
-/** Whether a token is in one of some spans. */
-const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
-  spans.some(({ start, end }) => start <= at && at < end)
 
 export const has = (sentence: ReadSentence, name: string) =>
   sentence.intents.some((match) => match.name === name)
@@ -188,95 +184,6 @@ export function isFoundName({ intents, mentions, roles }: ReadSentence): boolean
       [only.start, only.articleStart].some(
         (start) => end === start || (end === start - 1 && !isRole(end)),
       ),
-  )
-}
-
-/**
- * `Are there wolves between A and B?`: something there, and no word for a way; those that lead from and to a place are
- * none.
- */
-export function asksForOther(sentence: ReadSentence, joints: ReadonlySet<string>): boolean {
-  const { intents, tokens, mentions, roles, travel, avoid, quantities, isQuestion } = sentence
-  const hasWay = intents.some(
-    ({ name, start, end, inGaps }) =>
-      name === 'route' &&
-      tokens.some(
-        ({ kind, text }, at) =>
-          kind === 'word' &&
-          start <= at &&
-          at < end &&
-          !joints.has(text) &&
-          !inGaps.includes(at) &&
-          !isIn(roles, at) &&
-          !isIn(mentions, at),
-      ),
-  )
-  return (
-    isQuestion &&
-    !hasWay &&
-    !hasCue(sentence, 'asks_way') &&
-    !hasRole(sentence, 'start', 'end') &&
-    travel.length + avoid.length + quantities.length === 0 &&
-    (hasCue(sentence, 'exists') || sentence.unknownWords > 0 || saysOther(sentence))
-  )
-}
-
-/**
- * `Do you cross a toll bridge from A to B?`, `A smuggler once carried a piano from A to B`: words of its own, and none
- * that asks for a way, its length or its time. A question that says how to travel (`on foot`) asks for it.
- */
-export function asksNoWay(sentence: ReadSentence): boolean {
-  if (hasCue(sentence, 'asks_way')) return false
-  return sentence.isQuestion ? !asksByTravel(sentence) && saysMore(sentence) : tellsOfWay(sentence)
-}
-
-/** Whether a clause with a place tells of others, of the past or of hearsay. */
-const tellsOfWay = (sentence: ReadSentence) =>
-  sentence.cues.some((cue) => {
-    if (cue.name !== 'tells') return false
-    const clause = clauseOf(sentence, cue)
-    return sentence.mentions.some((mention) => overlap(mention, clause))
-  })
-
-/** A way of several words, or of one between two places that are not asked for what is there. */
-const asksByTravel = (sentence: ReadSentence) =>
-  sentence.travel.some(({ start, end }) => end - start > 1) ||
-  (sentence.travel.length > 0 && goesBetween(sentence) && !hasCue(sentence, 'exists'))
-
-/** Whether a sentence has a word beside places, the small words of the language and those of a way. */
-function saysMore({
-  tokens,
-  mentions,
-  roles,
-  intents,
-  cues,
-  things,
-  taken,
-}: ReadSentence): boolean {
-  const ofWays = intents.filter(({ name }) => name === 'route')
-  return tokens.some(
-    ({ kind, text }, at) =>
-      kind === 'word' &&
-      things.has(text) &&
-      !taken[at] &&
-      !isIn(mentions, at) &&
-      !isIn(roles, at) &&
-      !isIn(cues, at) &&
-      !ofWays.some(({ start, end, inGaps }) => start <= at && at < end && !inGaps.includes(at)),
-  )
-}
-
-/** Whether a sentence has a word of its own beside places and the small words of the language. */
-function saysOther({ tokens, mentions, roles, intents, things, taken }: ReadSentence): boolean {
-  const ofWays = intents.filter(({ name }) => name !== 'route')
-  return tokens.some(
-    ({ kind, text }, at) =>
-      kind === 'word' &&
-      things.has(text) &&
-      !taken[at] &&
-      !isIn(mentions, at) &&
-      !isIn(roles, at) &&
-      !isIn(ofWays, at),
   )
 }
 

@@ -1,7 +1,6 @@
+import { asksForOther, asksNoWay } from './asked-ways.ts'
 import {
   asksForName,
-  asksForOther,
-  asksNoWay,
   comesFromOthers,
   has,
   hasCue,
