@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { decodePolyline, type LatLon } from '../../lib/geo/index.ts'
 import { browserPath, openPage, startBrowser, type WatchedPage } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+
+const run = promisify(execFile)
 
 /** The page in one browser, on one server with the demo region. */
 export class Explorer {
@@ -26,6 +30,14 @@ export class Explorer {
     const headers = { 'x-api-key': key }
     const { json } = await this.server.post('/v1/routing/route', { locations }, headers)
     return decodePolyline(json.route.legs[0].shape)
+  }
+
+  /** What a command of the page answers, run by a shell with a key in its environment. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into at will.
+  async shell(command: string): Promise<any> {
+    const { key } = await this.server.newKey('1.00')
+    const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, CAIRN_KEY: key } })
+    return JSON.parse(stdout)
   }
 
   /** Opens the page and waits until its map is drawn. */
