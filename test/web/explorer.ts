@@ -87,10 +87,14 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)) as string[]
 }
 
-/** Nothing went wrong in the page, and it can be used by everybody. */
+/** Nothing went wrong in the page, and it can be used by everybody, in light and in dark colours. */
 export async function expectSound({ page, faults }: WatchedPage): Promise<void> {
-  expect(faults).toEqual([])
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(faults).toEqual([])
 }
 
 /** Expects of a value that it becomes so: an answer is drawn within seconds. */

@@ -90,6 +90,9 @@ export function MapView({ region }: { region: MapRegion }) {
   return (
     <section class="map" aria-label={`Map of ${region.name}`}>
       <div ref={container} class="map-canvas" />
+      {!region.tiles && (
+        <p class="map-note">This region was built without a map. Build it anew to see one.</p>
+      )}
       {map && <Cursor map={map} relief={region.terrain ? relief : undefined} />}
       {menu && <ContextMenu place={menu} onClose={() => setMenu(undefined)} />}
     </section>
