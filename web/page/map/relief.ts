@@ -143,7 +143,7 @@ export class Relief {
         sum += weight * value
         weights += weight
       }
-      return weights > 0 ? sum / weights : undefined
+      return weights > 0 ? sum / weights : around(sample, Math.round(x), Math.round(y))
     }
   }
 
@@ -169,6 +169,33 @@ export class Relief {
     return reading
   }
 }
+
+/** Samples within which a void is filled. */
+const maxVoid = 40
+
+/** The mean of the samples nearest to a void in eight directions, the nearer the more. */
+function around(
+  sample: (x: number, y: number) => number | undefined,
+  x: number,
+  y: number,
+): number | undefined {
+  let [sum, weights] = [0, 0]
+  for (const [dx, dy] of directions) {
+    for (let step = 1; step <= maxVoid; step++) {
+      const [atX, atY] = [x + dx * step, y + dy * step]
+      const value = atX < 0 || atY < 0 ? undefined : sample(atX, atY)
+      if (value === undefined) continue
+      sum += value / step
+      weights += 1 / step
+      break
+    }
+  }
+  return weights > 0 ? sum / weights : undefined
+}
+
+const directions = [-1, 0, 1].flatMap((dx) =>
+  [-1, 0, 1].flatMap((dy) => (dx === 0 && dy === 0 ? [] : [[dx, dy] as const])),
+)
 
 /** The coarsest level that is as fine as wanted. */
 function levelFor(levels: readonly Level[], degreesPerPixel: number): Level {
