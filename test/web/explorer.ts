@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { decodePolyline, type LatLon } from '../../lib/geo/index.ts'
@@ -9,6 +11,8 @@ import {
   type WatchedPage,
 } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+
+const run = promisify(execFile)
 
 /** The page in one browser, on one server with the demo region. */
 export class Explorer {
@@ -32,6 +36,14 @@ export class Explorer {
     const headers = { 'x-api-key': key }
     const { json } = await this.server.post('/v1/routing/route', { locations }, headers)
     return decodePolyline(json.route.legs[0].shape)
+  }
+
+  /** What a command of the page answers, run by a shell with a key in its environment. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into at will.
+  async shell(command: string): Promise<any> {
+    const { key } = await this.server.newKey('1.00')
+    const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, CAIRN_KEY: key } })
+    return JSON.parse(stdout)
   }
 
   /** Opens the page and waits until its map is drawn. */
@@ -70,13 +82,18 @@ export async function pixelOf(page: Page, { lat, lon }: { lat: number; lon: numb
   return { x: box.x + at.x, y: box.y + at.y }
 }
 
-/** Nothing went wrong in the page, and it can be used by everybody. */
+/** Nothing went wrong in the page, and it can be used by everybody, in light and in dark colours. */
 export async function expectSound({ page, faults }: WatchedPage): Promise<void> {
-  expect(faults).toEqual([])
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  await poll(async () => [await theme(), ...faults]).toEqual(['dark'])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(faults).toEqual([])
 }
 
 /** Expects of a value that it becomes so: an answer is drawn within seconds. */
 export function poll<T>(value: () => T | Promise<T>) {
-  return expect.poll(value, { timeout: 10_000, interval: 50 })
+  return expect.poll(value, { timeout: 20_000, interval: 50 })
 }

@@ -54,6 +54,8 @@ export function mapTests(explorer: Explorer): void {
     await untilDrawn(page)
     await poll(() => fragmentOf(page).get('relief')).toBe('3d')
     expect(fragmentOf(page).get('theme')).toBe('dark')
+    await page.reload()
+    await poll(() => page.evaluate('Boolean(window.cairnMap?.getTerrain())')).toBe(true)
     await expectSound(opened)
     await page.context().close()
   })
@@ -188,6 +190,12 @@ export function routeTests(explorer: Explorer): void {
     const { page } = opened
     await distanceOf(page).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    // The map is drawn in the size that it is shown in.
+    const stretch = `(() => {
+      const { width, height, clientWidth, clientHeight } = window.cairnMap.getCanvas()
+      return Math.abs(width / height - clientWidth / clientHeight)
+    })()`
+    await poll(() => page.evaluate(stretch)).toBeLessThan(0.02)
     await expectSound(opened)
     await page.context().close()
   })

@@ -134,6 +134,8 @@ export function otherViewTests(explorer: Explorer): void {
     const code = page.locator('.request .code')
     await poll(() => code.textContent()).toContain('/v1/routing/route')
     await page.getByText('0.0007 USD').waitFor()
+    const answer = await explorer.shell((await code.textContent())!)
+    expect(answer.route.distance_meters).toBeGreaterThan(2000)
     await page.getByRole('button', { name: 'TypeScript' }).click()
     await poll(() => code.textContent()).toContain('await fetch(')
     await page.getByRole('button', { name: 'MCP' }).click()

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Site, SiteFile } from '../../../web/index.ts'
+import type { Site, SiteFile } from '../../../web/bundle.ts'
 import type { FileRoute } from '../file-routes.ts'
 import { answerInRange } from '../range.ts'
 

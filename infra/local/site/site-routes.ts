@@ -16,7 +16,7 @@ export class SiteRoutes {
 
   constructor({ key, console, ...map }: SiteOptions) {
     // Loaded on demand: the bundler costs start-up time.
-    const bundle = async () => (await import('../../../web/index.ts')).bundleSite()
+    const bundle = async () => (await import('../../../web/bundle.ts')).bundleSite()
     this.#routes = [new SessionRoute(key), new MapRoutes(map), new PageRoutes(bundle), console]
   }
 

@@ -27,6 +27,9 @@ addProtocol('pmtiles', new Protocol().tile)
 const relief = new Relief('/map/terrain.tif')
 serveRelief(relief)
 
+/** Whether the link or the person said where to look. */
+let isPlaced = store.get().camera !== undefined
+
 /** For tests, and for the console of a curious person. */
 declare global {
   interface Window {
@@ -50,17 +53,23 @@ export function MapView({ region }: { region: MapRegion }) {
       setMenu({ lat: lngLat.lat, lon: lngLat.lng, x: point.x, y: point.y }),
     )
     made.on('movestart', () => setMenu(undefined))
-    made.on('moveend', () => {
+    made.on('moveend', (event) => {
+      if ('originalEvent' in event && event.originalEvent) isPlaced = true
       const { lat, lng } = made.getCenter()
       const turned = { bearing: made.getBearing(), pitch: made.getPitch() }
       store.set({ camera: { lat, lon: lng, zoom: made.getZoom(), ...turned } })
     })
     made.on('click', (event) => {
+      isPlaced = true
       setMenu(undefined)
       if (!drag.isOnLine(event.point)) addPoint({ lat: event.lngLat.lat, lon: event.lngLat.lng })
     })
     setMap(made)
+    // The map's own misses a change that comes before its first event: a link with a profile.
+    const resized = new ResizeObserver(() => made.resize())
+    resized.observe(container.current!)
     return () => {
+      resized.disconnect()
       markers.remove()
       made.remove()
     }
@@ -81,6 +90,9 @@ export function MapView({ region }: { region: MapRegion }) {
   return (
     <section class="map" aria-label={`Map of ${region.name}`}>
       <div ref={container} class="map-canvas" />
+      {!region.tiles && (
+        <p class="map-note">This region was built without a map. Build it anew to see one.</p>
+      )}
       {map && <Cursor map={map} relief={region.terrain ? relief : undefined} />}
       {menu && <ContextMenu place={menu} onClose={() => setMenu(undefined)} />}
     </section>
@@ -125,7 +137,10 @@ function useDrawing(map: GlMap | undefined, isDark: boolean): void {
   useEffect(() => {
     // A link without a place to look at: at what it draws.
     const positions = drawing.features.flatMap(({ geometry }) => positionsOf(geometry?.coordinates))
-    if (map && positions.length > 0 && !store.get().camera) fitTo(map, positions)
+    if (!map || positions.length === 0 || isPlaced) return
+    isPlaced = true
+    // After the profile has taken its place.
+    setTimeout(() => fitTo(map, positions), layoutMs)
   }, [map, drawing])
   useEffect(() => {
     const pointed: DrawnFeature[] = []
@@ -147,10 +162,14 @@ function positionsOf(coordinates: unknown): [number, number][] {
   return coordinates.flatMap(positionsOf)
 }
 
+/** Milliseconds in which the page lays itself out around a new answer. */
+const layoutMs = 50
+
 function fitTo(map: GlMap, line: readonly (readonly [number, number])[]): void {
   const lons = line.map(([lon]) => lon)
   const lats = line.map(([, lat]) => lat)
   const box = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+  map.resize()
   map.fitBounds(box as [number, number, number, number], { padding: 60, maxZoom: 15 })
 }
 
@@ -178,8 +197,12 @@ function useTerrain(
 ): void {
   useEffect(() => {
     if (!map || !region.terrain) return
-    const set = () => map.setTerrain(is3d ? { source: 'relief3d', exaggeration: 1.2 } : null)
-    if (map.isStyleLoaded()) set()
+    const set = () => {
+      // The first style has no sources yet.
+      if (map.getSource('relief3d'))
+        map.setTerrain(is3d ? { source: 'relief3d', exaggeration: 1.2 } : null)
+    }
+    set()
     map.on('style.load', set)
     if (is3d && map.getPitch() < 20) map.easeTo({ pitch: 55 })
     if (!is3d && map.getPitch() > 0) map.easeTo({ pitch: 0, bearing: 0 })

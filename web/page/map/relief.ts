@@ -1,4 +1,4 @@
-import { fromUrl, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
+import { fromCustomClient, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
 import { addProtocol } from 'maplibre-gl'
 
 /** Pixels along a side of a relief tile. */
@@ -78,7 +78,7 @@ export class Relief {
 
   /** From the finest level to the coarsest. */
   async #read(): Promise<Level[]> {
-    const file: GeoTIFF = await fromUrl(this.#url, { allowFullFile: false })
+    const file: GeoTIFF = await fromCustomClient(rangeClient(this.#url), { allowFullFile: false })
     const first = await file.getImage(0)
     this.#noData = first.getGDALNoData() ?? Number.NaN
     const [west = 0, south = 0, east = 0, north = 0] = first.getBoundingBox()
@@ -143,7 +143,7 @@ export class Relief {
         sum += weight * value
         weights += weight
       }
-      return weights > 0 ? sum / weights : undefined
+      return weights > 0 ? sum / weights : around(sample, Math.round(x), Math.round(y))
     }
   }
 
@@ -169,6 +169,56 @@ export class Relief {
     return reading
   }
 }
+
+/**
+ * Ranges past the browser's cache, from which parts of a file came cut short now and then after a reload. What is read
+ * is kept in memory.
+ */
+function rangeClient(url: string): Parameters<typeof fromCustomClient>[0] {
+  return {
+    url,
+    async request({ headers, signal } = {}) {
+      const response = await fetch(url, {
+        ...(headers && { headers }),
+        ...(signal && { signal }),
+        cache: 'no-store',
+      })
+      return {
+        ok: response.ok,
+        status: response.status,
+        getHeader: (name: string) => response.headers.get(name) ?? undefined,
+        getData: () => response.arrayBuffer(),
+      }
+    },
+  }
+}
+
+/** Samples within which a void is filled. */
+const maxVoid = 40
+
+/** The mean of the samples nearest to a void in eight directions, the nearer the more. */
+function around(
+  sample: (x: number, y: number) => number | undefined,
+  x: number,
+  y: number,
+): number | undefined {
+  let [sum, weights] = [0, 0]
+  for (const [dx, dy] of directions) {
+    for (let step = 1; step <= maxVoid; step++) {
+      const [atX, atY] = [x + dx * step, y + dy * step]
+      const value = atX < 0 || atY < 0 ? undefined : sample(atX, atY)
+      if (value === undefined) continue
+      sum += value / step
+      weights += 1 / step
+      break
+    }
+  }
+  return weights > 0 ? sum / weights : undefined
+}
+
+const directions = [-1, 0, 1].flatMap((dx) =>
+  [-1, 0, 1].flatMap((dy) => (dx === 0 && dy === 0 ? [] : [[dx, dy] as const])),
+)
 
 /** The coarsest level that is as fine as wanted. */
 function levelFor(levels: readonly Level[], degreesPerPixel: number): Level {

@@ -65,7 +65,10 @@ function withDrawn(layers: readonly LayerSpecification[], isDark: boolean): Laye
   const names = drawn.filter(({ type }) => type === 'symbol')
   const at = layers.findIndex(({ id }) => id === 'slot-below-symbols')
   const below = at < 0 ? layers.length : at
-  return [...layers.toSpliced(below, 0, ...shapes), ...peakLayers(isDark), ...names]
+  const all = layers.toSpliced(below, 0, ...shapes)
+  // Names of places come after those of peaks, and so are placed before them.
+  const places = all.findIndex(({ id }) => id.startsWith('label-place-'))
+  return [...all.toSpliced(places < 0 ? all.length : places, 0, ...peakLayers(isDark)), ...names]
 }
 
 /** Faint where streets fill the view: the shading of a city is noise. */

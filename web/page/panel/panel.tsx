@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { isOk } from '../api.ts'
 import { run } from '../runner.ts'
 import { store, useStore } from '../store.ts'
@@ -11,9 +12,14 @@ export function Panel() {
   const { exchange, notice } = state
   const request = view.request(state)
   const { Controls, Result } = view
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = tabs.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [view])
   return (
     <>
-      <nav class="tabs" aria-label="Views">
+      <nav ref={tabs} class="tabs" aria-label="Views">
         {views.map(({ id, title }) => (
           <button
             key={id}

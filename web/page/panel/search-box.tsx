@@ -57,7 +57,7 @@ export function SearchBox() {
         enterkeyhint="search"
         role="combobox"
         aria-label="Search for a place"
-        placeholder="Search for a place or an address"
+        placeholder="Search"
         aria-expanded={isOpen}
         aria-controls={list}
         aria-autocomplete="list"

@@ -36,7 +36,7 @@ export function Stops({ max, title = 'Stops' }: { max: number; title?: string })
           </li>
         ))}
       </ol>
-      <div class="row">
+      <div class="row" hidden={max === 1}>
         <button
           type="button"
           onClick={() => edit(points.toReversed())}

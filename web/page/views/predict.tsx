@@ -25,7 +25,14 @@ const bands = [
   { share: 0.75, color: '#fb6a4a', name: 'to three quarters' },
   { share: 0.95, color: '#fcbba1', name: 'to 95 %' },
 ] as const
-const leastColor = '#fff5f0'
+const least = { color: '#fff5f0', opacity: 0.12 }
+const opacity = 0.55
+
+/** Behaviours by the names that searchers use. */
+const profileNames: Readonly<Record<string, string>> = {
+  despondent: 'Despondent',
+  dementia_alzheimers: 'Dementia (Alzheimer’s)',
+}
 
 export const predict: View = {
   id: 'predict',
@@ -64,9 +71,10 @@ export const predict: View = {
     const cells = features
       .toSorted((a, b) => b.properties.probability - a.properties.probability)
       .map(({ geometry, properties }) => {
-        const color = bands.find(({ share }) => before < share * total)?.color ?? leastColor
+        const band = bands.find(({ share }) => before < share * total)
         before += properties.probability
-        const drawn = { ...properties, kind: 'cell' as const, color, opacity: 0.55 }
+        const look = band ? { color: band.color, opacity } : least
+        const drawn = { ...properties, kind: 'cell' as const, ...look }
         return { type: 'Feature' as const, geometry, properties: drawn }
       })
     return { features: cells }
@@ -94,7 +102,7 @@ function PredictControls() {
           <select value={profile} onChange={(event) => setProfile(event.currentTarget.value)}>
             {facts.profiles.map((each) => (
               <option key={each} value={each}>
-                {wordsOf(each)}
+                {profileNames[each] ?? wordsOf(each)}
               </option>
             ))}
           </select>

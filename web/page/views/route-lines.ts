@@ -80,8 +80,7 @@ function gradedFeatures(
     const from = (a.distance_meters - part.start) * scale
     const to = (b.distance_meters - part.start) * scale
     if (to <= 0 || from >= along.lengthMeters) continue
-    const rise = b.elevation_meters - a.elevation_meters
-    const color = gradeColor((100 * rise) / Math.max(1, b.distance_meters - a.distance_meters))
+    const color = gradeColor(gradeAround(part.profile, i))
     if (run?.color === color) run.to = to
     else {
       end()
@@ -90,6 +89,21 @@ function gradedFeatures(
   }
   end()
   return features.length > 0 ? features : [lineFeature(line, { kind: 'route', leg: part.leg })]
+}
+
+/** Metres over which a grade is taken, as `max_grade_percent` of an answer. */
+const gradeMeters = 150
+
+/** Percent, over the stretch around the segment before a sample. */
+function gradeAround(profile: RouteTerrain['elevation_profile'], i: number): number {
+  let [from, to] = [i - 1, i]
+  const length = () => profile[to]!.distance_meters - profile[from]!.distance_meters
+  while (length() < gradeMeters && (from > 0 || to < profile.length - 1)) {
+    if (from > 0) from--
+    if (to < profile.length - 1) to++
+  }
+  const rise = profile[to]!.elevation_meters - profile[from]!.elevation_meters
+  return (100 * rise) / Math.max(1, length())
 }
 
 export function lineFeature(

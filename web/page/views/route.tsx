@@ -151,7 +151,7 @@ export function RouteFacts({ route }: { route: FoundRoute }) {
           ['Ascent', terrain && `${Math.round(terrain.total_ascent_meters)} m`],
           ['Descent', terrain && `${Math.round(terrain.total_descent_meters)} m`],
           ['Steepest', terrain && `${terrain.max_grade_percent} %`],
-          ['RouteTerrain', terrain?.difficulty],
+          ['Terrain', terrain?.difficulty],
         ]}
       />
       {terrain && (

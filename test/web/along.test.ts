@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { distanceMeters } from '../../lib/geo/index.ts'
+import { AlongLine } from '../../web/page/map/along.ts'
+import { partOf, profileOf } from '../../web/page/panel/profile-data.ts'
+
+/** An L: a kilometre or so to the north, then to the east. */
+const line = [
+  [7, 46],
+  [7, 46.01],
+  [7.01, 46.01],
+] as const
+const along = new AlongLine(line)
+const [first = 0, second = 0] = [along.meters[1], along.meters[2]]
+
+describe('a line', () => {
+  test('is measured on the ground', () => {
+    expect(first).toBeCloseTo(distanceMeters({ lat: 46, lon: 7 }, { lat: 46.01, lon: 7 }), 6)
+    expect(along.lengthMeters).toBe(second)
+  })
+
+  test('gives the point at a distance, also before its start and after its end', () => {
+    expect(along.at(first / 2)![1]).toBeCloseTo(46.005, 6)
+    expect(along.at(-5)).toEqual([7, 46])
+    expect(along.at(1e9)).toEqual([7.01, 46.01])
+  })
+
+  test('gives a part with the corners inside', () => {
+    const part = along.part(first / 2, (first + second) / 2)
+    expect(part).toHaveLength(3)
+    expect(part[1]).toEqual([7, 46.01])
+  })
+
+  test('gives the place nearest to a position', () => {
+    const { meters, awayMeters } = along.nearest([7.001, 46.005])
+    expect(meters).toBeCloseTo(first / 2, 0)
+    expect(awayMeters).toBeGreaterThan(70)
+    expect(awayMeters).toBeLessThan(80)
+  })
+})
+
+describe('a profile', () => {
+  const elevation_profile = [0, 1, 2, 3, 4].map((i) => ({
+    distance_meters: (i * along.lengthMeters) / 4,
+    elevation_meters: [100, 150, 120, 180, 180][i]!,
+  }))
+  const route = { distance_meters: along.lengthMeters, terrain: { elevation_profile } }
+
+  test('is that of the route that is drawn', () => {
+    const other = { distance_meters: 9 * along.lengthMeters, terrain: { elevation_profile: [] } }
+    expect(profileOf({ route: other, alternates: [route] }, line)).toMatchObject({
+      heights: [100, 150, 120, 180, 180],
+      lowest: 100,
+      highest: 180,
+      scale: 1,
+    })
+    expect(profileOf({ route: { ...route, terrain: null } }, line)).toBeUndefined()
+  })
+
+  test('measures a part of it', () => {
+    const part = partOf(profileOf({ route }, line)!, {
+      fromMeters: 0,
+      toMeters: along.lengthMeters,
+    })
+    expect(part).toMatchObject({ ascentMeters: 110, descentMeters: 30 })
+    expect(part.gradePercent).toBeCloseTo((100 * 80) / along.lengthMeters, 6)
+  })
+})
