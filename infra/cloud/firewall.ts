@@ -5,8 +5,11 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
-import { customResponseBodies, firewallRules, visibility } from './firewall-rules.ts'
+import { customResponseBodies, firewallRules, siteHeader, visibility } from './firewall-rules.ts'
 import type { CairnSettings } from './settings.ts'
+
+/** Headers that no log and no sample may show. */
+const secretHeaders = ['x-api-key', 'authorization', siteHeader]
 
 export interface FirewallProps {
   settings: CairnSettings
@@ -14,6 +17,8 @@ export interface FirewallProps {
   operations: readonly Operation[]
   /** Encrypts the log. */
   key: IKey | undefined
+  /** What the site's distribution says of itself, where there is one. */
+  siteSecret?: string | undefined
 }
 
 /** The web application firewall of the API: sizes, rates, well-formed keys, and AWS's managed rules. */
@@ -21,8 +26,9 @@ export class Firewall extends Construct {
   readonly metric: string
   readonly acl: CfnWebACL
 
-  constructor(scope: Construct, id: string, { settings, stage, operations, key }: FirewallProps) {
+  constructor(scope: Construct, id: string, props: FirewallProps) {
     super(scope, id)
+    const { settings, stage, operations, key, siteSecret } = props
     this.metric = `${settings.name}-firewall`
     const { requestsPerAddress } = settings
     this.acl = new CfnWebACL(this, 'Acl', {
@@ -35,11 +41,11 @@ export class Firewall extends Construct {
         dataProtections: [
           {
             action: 'SUBSTITUTION',
-            field: { fieldType: 'SINGLE_HEADER', fieldKeys: ['x-api-key', 'authorization'] },
+            field: { fieldType: 'SINGLE_HEADER', fieldKeys: [...secretHeaders] },
           },
         ],
       },
-      rules: firewallRules({ metric: this.metric, operations, requestsPerAddress }),
+      rules: firewallRules({ metric: this.metric, operations, requestsPerAddress, siteSecret }),
     })
     new CfnWebACLAssociation(this, 'Association', {
       resourceArn: stage.stageArn,
@@ -70,8 +76,7 @@ export class Firewall extends Construct {
       ],
       // Query strings contain addresses of people.
       redactedFields: [
-        { singleHeader: { Name: 'x-api-key' } },
-        { singleHeader: { Name: 'authorization' } },
+        ...secretHeaders.map((name) => ({ singleHeader: { Name: name } })),
         { queryString: {} },
       ],
       loggingFilter: {
