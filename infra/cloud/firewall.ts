@@ -9,7 +9,7 @@ import { customResponseBodies, firewallRules, siteHeader, visibility } from './f
 import type { CairnSettings } from './settings.ts'
 
 /** Headers that no log and no sample may show. */
-const secretHeaders = ['x-api-key', 'authorization', siteHeader]
+const keyHeaders = ['x-api-key', 'authorization']
 
 export interface FirewallProps {
   settings: CairnSettings
@@ -29,6 +29,7 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, props: FirewallProps) {
     super(scope, id)
     const { settings, stage, operations, key, siteSecret } = props
+    const secretHeaders = siteSecret ? [...keyHeaders, siteHeader] : keyHeaders
     this.metric = `${settings.name}-firewall`
     const { requestsPerAddress } = settings
     this.acl = new CfnWebACL(this, 'Acl', {
@@ -41,7 +42,7 @@ export class Firewall extends Construct {
         dataProtections: [
           {
             action: 'SUBSTITUTION',
-            field: { fieldType: 'SINGLE_HEADER', fieldKeys: [...secretHeaders] },
+            field: { fieldType: 'SINGLE_HEADER', fieldKeys: secretHeaders },
           },
         ],
       },
@@ -51,10 +52,14 @@ export class Firewall extends Construct {
       resourceArn: stage.stageArn,
       webAclArn: this.acl.attrArn,
     })
-    this.#logBlockedRequests(settings, key)
+    this.#logBlockedRequests(settings, key, secretHeaders)
   }
 
-  #logBlockedRequests({ name, logRetention }: CairnSettings, key: IKey | undefined): void {
+  #logBlockedRequests(
+    { name, logRetention }: CairnSettings,
+    key: IKey | undefined,
+    secretHeaders: readonly string[],
+  ): void {
     // WAF requires this prefix.
     const logGroupName = `aws-waf-logs-${name}`
     const log = new LogGroup(this, 'Log', {
