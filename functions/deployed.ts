@@ -2,7 +2,7 @@ import type { Need } from '../lib/api/operation.ts'
 import { toolServer } from './mcp/route.ts'
 import { operations } from './operations.ts'
 
-export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health' | 'step' | 'mcp'
+export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health' | 'step' | 'mcp' | 'map'
 
 /** One function of a deployment; its code is `functions/<id>/handler.ts`. */
 export interface DeployedFunction {
@@ -12,13 +12,15 @@ export interface DeployedFunction {
   needs: readonly Need[]
 }
 
-/** Every function of a deployment: one for each operation, and those that stand around them. */
+/** Every function of a deployment with all its options: one for each operation, and those that stand around them. */
 export const deployedFunctions: readonly DeployedFunction[] = [
   ...operations.map(({ id, needs }) => ({ id, kind: 'operation', needs }) as const),
   { id: 'authorizer', kind: 'authorizer', needs: [] },
   { id: 'ledger', kind: 'ledger', needs: [] },
   { id: 'health', kind: 'health', needs: ['engine'] },
   { id: toolServer.id, kind: 'mcp', needs: [] },
+  // Only where the deployment has the explorer.
+  { id: 'map', kind: 'map', needs: [] },
   // The steps of a batch job, in their order.
   { id: 'jobs/plan', kind: 'step', needs: ['places', 'jobs'] },
   { id: 'jobs/work', kind: 'step', needs: ['places', 'jobs'] },

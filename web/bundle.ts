@@ -15,15 +15,7 @@ export interface SiteFile {
 /** The page as a server sends it. */
 export interface Site {
   files: SiteFile[]
-  contentSecurityPolicy: string
 }
-
-/** All that the page may load: nothing of another host, and no code or style in its text. */
-const contentSecurityPolicy = [
-  ...["default-src 'none'", "script-src 'self'", "worker-src 'self'", "connect-src 'self'"],
-  ...["img-src 'self' data: blob:", "style-src 'self'", "font-src 'self'"],
-  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
-].join('; ')
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -94,7 +86,7 @@ export async function bundleSite(): Promise<Site> {
   const styles = [false, true].map((isDark) =>
     fileOf(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
   )
-  return { files: [...(await Promise.all(texts)), ...assets, ...styles], contentSecurityPolicy }
+  return { files: [...(await Promise.all(texts)), ...assets, ...styles] }
 }
 
 function jsonBytes(value: unknown): Uint8Array {

@@ -8,6 +8,7 @@ const maxBytes = {
   health: 900_000,
   step: 1_500_000,
   mcp: 1_300_000,
+  map: 700_000,
 }
 
 /**

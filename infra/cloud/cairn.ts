@@ -18,6 +18,8 @@ import { LedgerWriter } from './ledger-writer.ts'
 import { CairnMonitoring } from './monitoring.ts'
 import type { CairnOptions } from './options.ts'
 import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
+import { ExplorerSite } from './site.ts'
+import { SiteSecret } from './site-secret.ts'
 import { weatherAddresses } from './weather-addresses.ts'
 
 export interface CairnProps extends CairnOptions {
@@ -47,6 +49,8 @@ export class Cairn extends Construct {
   readonly jobs: CairnJobs
   readonly http: HttpApi
   readonly firewall: Firewall
+  /** The explorer and the reference, where the deployment has them. */
+  readonly site: ExplorerSite | undefined
   readonly monitoring: CairnMonitoring
   /** Target of the DNS record of a custom domain. */
   readonly domainTarget: string | undefined
@@ -115,12 +119,19 @@ export class Cairn extends Construct {
       deepHealth: this.health.target,
       key: this.data.key,
     })
+    const siteSecret = settings.site ? new SiteSecret(this, 'SiteSecret') : undefined
     this.firewall = new Firewall(this, 'Firewall', {
       settings,
       stage: this.http.api.deploymentStage,
       operations,
       key: this.data.key,
+      siteSecret: siteSecret?.text,
     })
+    this.site =
+      siteSecret &&
+      new ExplorerSite(this, 'Site', {
+        ...{ settings, data: this.data, api: this.http.api, secret: siteSecret.text },
+      })
     this.domainTarget = settings.domain && addDomain(this, this.http.api, settings.domain)
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }

@@ -1,5 +1,5 @@
 import type { Node } from 'constructs'
-import type { CairnOptions, ModelOptions } from './options.ts'
+import type { CairnOptions, ExplorerSiteOptions, ModelOptions } from './options.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { defaultRequestsPerKey } from './settings.ts'
 
@@ -33,6 +33,9 @@ export const contextValues = {
   certificateArn: 'of a certificate in the same AWS region; needed with domainName',
   hostedZoneId: 'Route 53 zone of the domain, to have the record made',
   hostedZoneName: 'name of that zone; needed with hostedZoneId',
+  site: 'true: serves the explorer and the reference, with the API under the same address',
+  siteDomainName: 'a name of your own for it, for example maps.example.org',
+  siteCertificateArn: 'of a certificate in us-east-1; needed with siteDomainName',
   alarmEmail: 'where alarms are sent',
   serverErrorPercent: 'share of 5xx that raises an alarm; default 1',
   p99Milliseconds: '99th percentile of the time that raises an alarm; default 5000',
@@ -150,6 +153,7 @@ export function optionsFromContext(node: Node): CairnOptions {
             : undefined,
         }
       : undefined,
+    site: siteOf(reader(node)),
     alarms: {
       email: text('alarmEmail'),
       serverErrorPercent: number('serverErrorPercent'),
@@ -159,6 +163,19 @@ export function optionsFromContext(node: Node): CairnOptions {
     gatewayLogRole: flag('gatewayLogRole'),
     keepData: flag('keepData'),
     customerKey: customerKey?.startsWith('arn:') ? customerKey : flag('customerKey'),
+  }
+}
+
+function siteOf({
+  text,
+  required,
+  flag,
+}: ReturnType<typeof reader>): boolean | ExplorerSiteOptions | undefined {
+  const name = text('siteDomainName')
+  if (!name) return flag('site')
+  if (!flag('site')) throw new Error('site is not true, and siteDomainName is set')
+  return {
+    domain: { name, certificateArn: required('siteCertificateArn', ', and siteDomainName is') },
   }
 }
 

@@ -12,6 +12,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { accountsAccess, accountsTable } from '../../lib/accounts/index.ts'
+import { mapFileNames } from '../../lib/region-map/index.ts'
 import { storageAccess } from '../../lib/storage/index.ts'
 import { weatherFolder } from '../../lib/weather/index.ts'
 import { accountStatements } from './account-statements.ts'
@@ -105,8 +106,28 @@ export class CairnData extends Construct {
 
   /** Read access to what describes the builds of the served region, without their data. */
   regionManifest(user: Construct): Binding {
-    const folder = `/datasets/${this.#region}`
-    const objects = [`${folder}/current.json`, `${folder}/*/manifest.json`]
+    return this.#regionFiles(user, ['/current.json', '/*/manifest.json'])
+  }
+
+  /** Read access to what maps are drawn from, for functions in the stack of `user`. */
+  regionMap(user: Construct): Binding {
+    const files = mapFileNames.map((file) => `/*/${file}`)
+    return this.#regionFiles(user, ['/current.json', '/*/manifest.json', ...files])
+  }
+
+  /** Read access to the data sets of the served region, for functions in the stack of `user`. */
+  regionData(user: Construct): Binding {
+    return this.#regionFiles(user, ['/*'])
+  }
+
+  /** Read access to these files of the served region, of all builds: new ones come without a deployment. */
+  #regionFiles(user: Construct, files: readonly string[]): Binding {
+    const objects = files.map((file) => `/datasets/${this.#region}${file}`)
+    const finding = (object: string) =>
+      `AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${object}]`
+    const reason =
+      'All builds of the one region that is served: new ones come without a deployment.'
+    const ofBuilds = objects.filter((object) => object.includes('*'))
     return {
       environment: { CAIRN_BUCKET: this.bucket.bucketName, REGION: this.#region },
       statements: [
@@ -117,30 +138,7 @@ export class CairnData extends Construct {
         ...objects.map((object) => listing(this.bucket, object)),
         ...useOfKey(this.key, 's3 to read'),
       ],
-      findings: {
-        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${objects[1]}]`]:
-          'The manifests of all builds of the one region that is served: new ones come without a deployment.',
-      },
-    }
-  }
-
-  /** Read access to the data sets of the served region, for functions in the stack of `user`. */
-  regionData(user: Construct): Binding {
-    const objects = `/datasets/${this.#region}/*`
-    return {
-      environment: { CAIRN_BUCKET: this.bucket.bucketName, REGION: this.#region },
-      statements: [
-        new PolicyStatement({
-          actions: [...storageAccess.read],
-          resources: [this.bucket.bucketArn + objects],
-        }),
-        listing(this.bucket, objects),
-        ...useOfKey(this.key, 's3 to read'),
-      ],
-      findings: {
-        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${objects}]`]:
-          'All builds of the one region that is served: new ones come without a deployment.',
-      },
+      findings: Object.fromEntries(ofBuilds.map((object) => [finding(object), reason])),
     }
   }
 

@@ -59,14 +59,21 @@ export interface FirewallRulesOptions {
   metric: string
   operations: readonly Pick<Operation, 'method' | 'path'>[]
   requestsPerAddress: number
+  /** What the site's distribution says in {@link siteHeader}, where there is one. */
+  siteSecret?: string | undefined
 }
+
+/** Headers of calls that come through the site's distribution: that they do, and whose they are. */
+export const siteHeader = 'x-cairn-site'
+export const viewerHeader = 'x-cairn-viewer'
 
 /**
  * The rules in order; the first that blocks decides. The rate rule comes before the cheap refusals, so that
  * refused requests count too.
  */
 export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProperty[] {
-  const { metric, operations, requestsPerAddress } = options
+  const { metric, operations, requestsPerAddress: limit, siteSecret } = options
+  const rate = { limit, evaluationWindowSec: 300 }
   const rules = [
     managed('reputation', 'AWSManagedRulesAmazonIpReputationList'),
     {
@@ -90,13 +97,13 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
       name: 'rate',
       statement: {
         rateBasedStatement: {
-          aggregateKeyType: 'IP',
-          limit: requestsPerAddress,
-          evaluationWindowSec: 300,
+          ...{ aggregateKeyType: 'IP', ...rate },
+          ...(siteSecret && { scopeDownStatement: not(isFromSite(siteSecret)) }),
         },
       },
       action: block('THROTTLED'),
     },
+    ...(siteSecret ? [siteRate(rate, siteSecret)] : []),
     {
       name: 'key',
       statement: {
@@ -123,6 +130,27 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
     priority,
     visibilityConfig: visibility(`${metric}-${rule.name}`),
   }))
+}
+
+/** The rate of an address whose calls come through the site's distribution, and so from CloudFront's addresses. */
+function siteRate(rate: { limit: number; evaluationWindowSec: number }, siteSecret: string) {
+  const viewer = { header: { name: viewerHeader, textTransformations: asSent } }
+  const rateBasedStatement = {
+    ...{ aggregateKeyType: 'CUSTOM_KEYS', customKeys: [viewer], ...rate },
+    scopeDownStatement: isFromSite(siteSecret),
+  }
+  return { name: 'site-rate', statement: { rateBasedStatement }, action: block('THROTTLED') }
+}
+
+function isFromSite(searchString: string): CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { singleHeader: { Name: siteHeader } },
+      positionalConstraint: 'EXACTLY',
+      searchString,
+      textTransformations: asSent,
+    },
+  }
 }
 
 export function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {

@@ -5,8 +5,11 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Operation } from '../../lib/api/index.ts'
-import { customResponseBodies, firewallRules, visibility } from './firewall-rules.ts'
+import { customResponseBodies, firewallRules, siteHeader, visibility } from './firewall-rules.ts'
 import type { CairnSettings } from './settings.ts'
+
+/** Headers that no log and no sample may show. */
+const keyHeaders = ['x-api-key', 'authorization']
 
 export interface FirewallProps {
   settings: CairnSettings
@@ -14,6 +17,8 @@ export interface FirewallProps {
   operations: readonly Operation[]
   /** Encrypts the log. */
   key: IKey | undefined
+  /** What the site's distribution says of itself, where there is one. */
+  siteSecret?: string | undefined
 }
 
 /** The web application firewall of the API: sizes, rates, well-formed keys, and AWS's managed rules. */
@@ -21,8 +26,10 @@ export class Firewall extends Construct {
   readonly metric: string
   readonly acl: CfnWebACL
 
-  constructor(scope: Construct, id: string, { settings, stage, operations, key }: FirewallProps) {
+  constructor(scope: Construct, id: string, props: FirewallProps) {
     super(scope, id)
+    const { settings, stage, operations, key, siteSecret } = props
+    const secretHeaders = siteSecret ? [...keyHeaders, siteHeader] : keyHeaders
     this.metric = `${settings.name}-firewall`
     const { requestsPerAddress } = settings
     this.acl = new CfnWebACL(this, 'Acl', {
@@ -35,20 +42,24 @@ export class Firewall extends Construct {
         dataProtections: [
           {
             action: 'SUBSTITUTION',
-            field: { fieldType: 'SINGLE_HEADER', fieldKeys: ['x-api-key', 'authorization'] },
+            field: { fieldType: 'SINGLE_HEADER', fieldKeys: secretHeaders },
           },
         ],
       },
-      rules: firewallRules({ metric: this.metric, operations, requestsPerAddress }),
+      rules: firewallRules({ metric: this.metric, operations, requestsPerAddress, siteSecret }),
     })
     new CfnWebACLAssociation(this, 'Association', {
       resourceArn: stage.stageArn,
       webAclArn: this.acl.attrArn,
     })
-    this.#logBlockedRequests(settings, key)
+    this.#logBlockedRequests(settings, key, secretHeaders)
   }
 
-  #logBlockedRequests({ name, logRetention }: CairnSettings, key: IKey | undefined): void {
+  #logBlockedRequests(
+    { name, logRetention }: CairnSettings,
+    key: IKey | undefined,
+    secretHeaders: readonly string[],
+  ): void {
     // WAF requires this prefix.
     const logGroupName = `aws-waf-logs-${name}`
     const log = new LogGroup(this, 'Log', {
@@ -70,8 +81,7 @@ export class Firewall extends Construct {
       ],
       // Query strings contain addresses of people.
       redactedFields: [
-        { singleHeader: { Name: 'x-api-key' } },
-        { singleHeader: { Name: 'authorization' } },
+        ...secretHeaders.map((name) => ({ singleHeader: { Name: name } })),
         { queryString: {} },
       ],
       loggingFilter: {

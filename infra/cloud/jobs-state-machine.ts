@@ -8,6 +8,7 @@ import type { ApiFunction } from './api-function.ts'
 import { arnInFinding } from './bucket-access.ts'
 import { useOfKey } from './customer-key.ts'
 import type { CairnData } from './data.ts'
+import { namesInFinding } from './finding-names.ts'
 import type { JobsData } from './jobs-data.ts'
 import { jobsWorkflow } from './jobs-workflow.ts'
 import type { CairnSettings } from './settings.ts'
@@ -110,6 +111,7 @@ export function jobsStateMachine(
     },
     tracingEnabled: true,
   })
+  const own = namesInFinding(stack)
   acknowledge(role, {
     [`AwsSolutions-IAM5[Resource::${arnInFinding(jobs.bucket, scope)}${workObjects}]`]:
       'The list of chunks of any job.',
@@ -117,7 +119,7 @@ export function jobsStateMachine(
       'Log deliveries, X-Ray and PutMetricData have no resource to name; metrics are limited to one namespace.',
     ...Object.fromEntries(
       executions.map((name) => [
-        `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${name}]`,
+        `AwsSolutions-IAM5[Resource::arn:${own.partition}:states:${own.region}:${own.account}:execution:${name}]`,
         'Its own executions, and those of its chunks.',
       ]),
     ),

@@ -23,6 +23,7 @@ import type { JobsData } from './jobs-data.ts'
 import { monitorJobs } from './jobs-monitoring.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
 import type { CairnSettings } from './settings.ts'
+import type { ExplorerSite } from './site.ts'
 
 /** The monitored resources. */
 export interface MonitoredResources {
@@ -32,6 +33,7 @@ export interface MonitoredResources {
   tools: ApiFunction
   authorizer: ApiFunction
   health: ApiFunction
+  site: ExplorerSite | undefined
   ledger: LedgerWriter
   jobs: CairnJobs
   jobsData: JobsData
@@ -175,9 +177,10 @@ export class CairnMonitoring extends Construct {
   }
 
   #addFunctions(): void {
-    const { functions, tools, authorizer, health, ledger } = this.#resources
+    const { functions, tools, authorizer, health, site, ledger } = this.#resources
+    const answering = [...functions.values(), tools, health, ...(site ? [site.map] : [])]
     this.#facade.addLargeHeader('Functions')
-    for (const { id, function: lambdaFunction } of [...functions.values(), tools, health]) {
+    for (const { id, function: lambdaFunction } of answering) {
       this.#facade.monitorLambdaFunction({
         lambdaFunction,
         humanReadableName: id,

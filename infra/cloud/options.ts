@@ -49,6 +49,8 @@ export interface CairnOptions {
   /** How long logs are kept. Default one month. */
   logRetention?: RetentionDays
   domain?: DomainOptions
+  /** Whether the explorer and the reference are served, with the API under the same address. Default false. */
+  site?: boolean | ExplorerSiteOptions
   alarms?: AlarmOptions
   /**
    * Whether the account's one role through which API Gateway writes logs is set up here. Default true;
@@ -107,6 +109,16 @@ export interface DomainOptions {
   certificateArn: string
   /** The Route 53 zone for the record; without one, point the name at the output `DomainTarget`. */
   hostedZone?: { id: string; name: string }
+}
+
+/** The distribution of the explorer and the reference. */
+export interface ExplorerSiteOptions {
+  /** A name of your own, for example `maps.example.org`. Default: the distribution's, under `cloudfront.net`. */
+  domain?: {
+    name: string
+    /** A certificate for the name, in us-east-1. */
+    certificateArn: string
+  }
 }
 
 export interface AlarmOptions {

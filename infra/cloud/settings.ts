@@ -25,6 +25,9 @@ export const defaultRequestsPerKey = { perSecond: 50, burst: 200 }
 /** Reserved concurrency of the authorizer: at ten calls a second each, 1,000 a second. */
 export const authorizerConcurrency = 100
 
+/** Reserved concurrency of the map, which needs no key: at ten calls a second each, 200 a second. */
+export const mapConcurrency = 20
+
 /** The default quota is 1,000 concurrent executions, of which 100 must stay unreserved. */
 const maxReservedConcurrency = 900
 
@@ -48,6 +51,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     gatewayLogRole: true,
     keepData: true,
     customerKey: false,
+    site: false,
     ...definedOf(options),
     jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...definedOf(options.jobs ?? {}) },
     alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },
@@ -72,6 +76,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
   within('jobs.reservedConcurrency', settings.jobs.reservedConcurrency, 0, maxReservedConcurrency)
   assertConcurrency(settings)
   assertCustomerKey(settings.customerKey)
+  assertSite(settings.site)
   within('warmEnvironments', settings.warmEnvironments, 0, 1000)
   within('throttle.requestsPerSecond', settings.throttle.requestsPerSecond, 1, 10_000)
   within('throttle.burst', settings.throttle.burst, 1, 5000)
@@ -100,17 +105,19 @@ function assertWeather({ weather, weatherSecret }: CairnSettings): void {
 }
 
 function assertConcurrency(settings: CairnSettings): void {
-  const { concurrencyPerOperation, warmEnvironments, jobs } = settings
+  const { concurrencyPerOperation, warmEnvironments, jobs, site } = settings
   within('concurrencyPerOperation', concurrencyPerOperation, 0, maxReservedConcurrency)
   const ofCalls =
     concurrencyPerOperation > 0
-      ? (operations.length + 1) * concurrencyPerOperation + authorizerConcurrency
+      ? (operations.length + 1) * concurrencyPerOperation +
+        authorizerConcurrency +
+        (site ? mapConcurrency : 0)
       : 0
   const reserved = ofCalls + jobs.reservedConcurrency
   if (reserved > maxReservedConcurrency) {
     throw new Error(
       `concurrencyPerOperation ${concurrencyPerOperation} would reserve ${reserved} concurrent ` +
-        `executions for ${operations.length} operations, the tool server, the authorizer and jobs, ` +
+        `executions for ${operations.length} operations, the tool server, the authorizer, jobs and the map, ` +
         `and at most ${maxReservedConcurrency} can be reserved`,
     )
   }
@@ -126,6 +133,15 @@ function assertCustomerKey(customerKey: boolean | string): void {
   const id = '(mrk-[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})'
   if (new RegExp(`^arn:[\\w-]+:kms:[\\w-]+:\\d{12}:key/${id}$`).test(customerKey)) return
   throw new Error(`customerKey must be true, false or the ARN of a KMS key, not "${customerKey}"`)
+}
+
+function assertSite(site: CairnSettings['site']): void {
+  const domain = typeof site === 'object' ? site.domain : undefined
+  // CloudFront takes certificates of this AWS region alone.
+  if (!domain || /^arn:[\w-]+:acm:us-east-1:/.test(domain.certificateArn)) return
+  throw new Error(
+    `site.domain.certificateArn must be of a certificate in us-east-1, not "${domain.certificateArn}"`,
+  )
 }
 
 function within(name: string, value: number, min: number, max: number): void {

@@ -54,6 +54,10 @@ export function addStacks(
   const { functionName } = cairn.ledger.writer.function
   new CfnOutput(api, 'LedgerFunctionName', { value: functionName })
   if (cairn.domainTarget) new CfnOutput(api, 'DomainTarget', { value: cairn.domainTarget })
+  if (cairn.site) {
+    new CfnOutput(api, 'SiteUrl', { value: cairn.site.url })
+    new CfnOutput(api, 'SiteDomainTarget', { value: cairn.site.distribution.domainName })
+  }
   return { cairn, url: new CfnOutput(api, 'Url', { value: cairn.http.api.url }) }
 }
 

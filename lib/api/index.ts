@@ -25,4 +25,5 @@ export {
   priceOf,
 } from './operation.ts'
 export { pathParameterNames, pathWith } from './path-parameters.ts'
+export { type RangedAnswer, type RangedFile, rangedAnswer, rangeOf } from './ranged-answer.ts'
 export { logger, metrics } from './telemetry.ts'

@@ -8,6 +8,8 @@ import { files, type Import, importsOf, productFiles } from './house.ts'
  * examples also use the doors of rooms within rooms.
  */
 
+const onlyInBrowser = 'the page is a program of its own; tests check what needs no browser'
+
 /** Further doors, each with the reason why it is not part of `index.ts`. */
 const sideDoors: Readonly<Record<string, string>> = {
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
@@ -15,6 +17,10 @@ const sideDoors: Readonly<Record<string, string>> = {
   'lib/language/model/settings.ts':
     'who starts or deploys the service checks its model, without the tables of the reader',
   'lib/prediction/map/index.ts': 'only the command line draws maps',
+  'web/page/state.ts': onlyInBrowser,
+  'web/page/url-state.ts': onlyInBrowser,
+  'web/page/map/along.ts': onlyInBrowser,
+  'web/page/panel/profile-data.ts': onlyInBrowser,
   'demo-island/osm/pbf.ts': 'writing the island loads the region build, its truth does not',
 }
 

@@ -1,26 +1,17 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Site, SiteFile } from '../../../web/bundle.ts'
+import { explorerPolicy, pageHeaders, type Site, type SiteFile } from '../../../web/index.ts'
 import type { FileRoute } from '../file-routes.ts'
 import { answerInRange } from '../range.ts'
 
-/** Headers of every file of the page. */
-const fixedHeaders = {
-  'cache-control': 'no-cache',
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
+const headers = { ...pageHeaders, 'content-security-policy': explorerPolicy }
 
-interface Loaded {
-  files: Map<string, SiteFile & { etag: string }>
-  policy: string
-}
+type Files = Map<string, SiteFile & { etag: string }>
 
 /** The page at `/` and its assets, bundled when they are first asked for. */
 export class PageRoutes {
   readonly #bundle: () => Promise<Site>
-  #site: Promise<Loaded> | undefined
+  #files: Promise<Files> | undefined
 
   constructor(bundle: () => Promise<Site>) {
     this.#bundle = bundle
@@ -31,13 +22,9 @@ export class PageRoutes {
     return {
       methods: ['GET', 'HEAD'],
       answer: async (request) => {
-        const { files, policy } = await this.#load()
-        const headers = { ...fixedHeaders, 'content-security-policy': policy }
-        const file = files.get(path)
+        const file = (await this.#load()).get(path)
         if (!file) return { statusCode: 404, headers, body: '' }
         const { type, bytes, etag } = file
-        if (request.headers['if-none-match'] === etag)
-          return { statusCode: 304, headers: { ...headers, etag }, body: '' }
         const stream = ({ start, end }: { start: number; end: number }) =>
           Readable.from([bytes.subarray(start, end)])
         const all = { ...headers, 'content-type': type }
@@ -46,17 +33,17 @@ export class PageRoutes {
     }
   }
 
-  #load(): Promise<Loaded> {
-    this.#site ??= this.#bundle().then(({ files, contentSecurityPolicy: policy }) => {
+  #load(): Promise<Files> {
+    this.#files ??= this.#bundle().then(({ files }) => {
       const withTags = files.map(
         (file) => [file.path, { ...file, etag: `"${hash('sha256', file.bytes)}"` }] as const,
       )
-      return { files: new Map(withTags), policy }
+      return new Map(withTags)
     })
     // A failed bundle is tried again.
-    this.#site.catch(() => {
-      this.#site = undefined
+    this.#files.catch(() => {
+      this.#files = undefined
     })
-    return this.#site
+    return this.#files
   }
 }

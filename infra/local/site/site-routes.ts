@@ -1,3 +1,4 @@
+import { bundleSite } from '../../../web/index.ts'
 import type { FileRoute } from '../file-routes.ts'
 import type { ConsoleRoutes } from './console.ts'
 import { MapRoutes, type MapRoutesOptions } from './map-routes.ts'
@@ -15,9 +16,7 @@ export class SiteRoutes {
   readonly #routes: readonly { match(path: string): FileRoute | undefined }[]
 
   constructor({ key, console, ...map }: SiteOptions) {
-    // Loaded on demand: the bundler costs start-up time.
-    const bundle = async () => (await import('../../../web/bundle.ts')).bundleSite()
-    this.#routes = [new SessionRoute(key), new MapRoutes(map), new PageRoutes(bundle), console]
+    this.#routes = [new SessionRoute(key), new MapRoutes(map), new PageRoutes(bundleSite), console]
   }
 
   match(path: string): FileRoute | undefined {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { APIGatewayProxyResult } from 'aws-lambda'
+import { pageHeaders, staticPolicy } from '../../../web/index.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -9,26 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** Scripts, styles and calls of this server alone; images may also be `data:`, as icons of style sheets are. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const headers = {
-  'content-security-policy': contentSecurityPolicy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-cache',
-}
+const headers = { ...pageHeaders, 'content-security-policy': staticPolicy }
 
 /** Pages of the gateway by path. */
 export type Pages = Readonly<Record<string, () => Promise<APIGatewayProxyResult>>>

@@ -206,6 +206,42 @@ describe('the authorizer', () => {
   })
 })
 
+describe('the map of the assembly is that of the local server', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(homeOver(inject('builtHome')), { REGION: 'demo' })
+  })
+  afterAll(() => server?.stop())
+
+  async function askAssembly(rawPath: string, headers: Record<string, string>) {
+    const event = { rawPath, headers, requestContext: { http: { method: 'GET' } } }
+    const { result } = await (await deployment.warm('map')).invoke(event)
+    return {
+      ...{ status: result.statusCode, headers: result.headers },
+      body: Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8'),
+    }
+  }
+
+  test.each([
+    ['/map/tiles.pmtiles', { range: 'bytes=0-16383' }, 206],
+    ['/map/tiles.pmtiles', { range: 'bytes=999999999-' }, 416],
+    ['/map/terrain.tif', { range: 'bytes=-70000' }, 206],
+    ['/map/region.json', {}, 200],
+  ])('%s %o', async (path, headers: Record<string, string>, status) => {
+    const answer = await askAssembly(path, headers)
+    const here = await fetch(server.url + path, { headers })
+    expect([answer.status, here.status]).toEqual([status, status])
+    expect(answer.body.equals(Buffer.from(await here.arrayBuffer()))).toBe(true)
+    for (const name of ['content-type', 'content-range', 'etag', 'accept-ranges']) {
+      expect(answer.headers[name] ?? null, name).toBe(here.headers.get(name))
+    }
+  })
+
+  test('has no session', async () => {
+    expect((await askAssembly('/map/session.json', {})).status).toBe(404)
+  })
+})
+
 describe('a tool called through the assembly', () => {
   let server: TestServer
   beforeAll(async () => {

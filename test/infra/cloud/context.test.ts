@@ -79,6 +79,17 @@ describe('options from the context', () => {
     ).toEqual({ name: 'bedrock:m', region: 'us-east-1' })
   })
 
+  test('a site is there when it is asked for, under a name with its certificate', () => {
+    const siteOf = (context: object) => optionsFromContext(nodeOf({ region: 'a', ...context })).site
+    expect([siteOf({}), siteOf({ site: 'false' }), siteOf({ site: true })]).toEqual([
+      undefined,
+      false,
+      true,
+    ])
+    const named = { site: 'true', siteDomainName: 'maps.example.org', siteCertificateArn: 'arn:x' }
+    expect(siteOf(named)).toEqual({ domain: { name: 'maps.example.org', certificateArn: 'arn:x' } })
+  })
+
   test('a customer key is one to make or the ARN of one', () => {
     const arn = 'arn:aws:kms:eu-central-1:111111111111:key/x'
     expect(optionsFromContext(nodeOf({ region: 'a', customerKey: arn })).customerKey).toBe(arn)
@@ -88,6 +99,8 @@ describe('options from the context', () => {
     [{}, 'region is not set: '],
     [{ region: 'a', engineDiskMebibytes: 'much' }, 'engineDiskMebibytes must be a number'],
     [{ region: 'a', modelUrl: 'https://x' }, 'model is not set, and modelUrl, modelRegion or'],
+    [{ region: 'a', siteDomainName: 'x' }, 'site is not true, and siteDomainName is set'],
+    [{ region: 'a', site: true, siteDomainName: 'x' }, 'siteCertificateArn is not set, and site'],
     [{ region: 'a', keepData: 'no' }, 'keepData must be true or false'],
     [{ region: 'a', domainName: 'x' }, 'certificateArn is not set, and domainName is'],
     [

@@ -1,8 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
 import { MapsStack } from '../../../examples/deploy-app/maps-stack.ts'
-import { deployedFunctions } from '../../../functions/deployed.ts'
-import { newApp } from '../../fixtures/synthesis.ts'
+import { newApp, plainFunctions } from '../../fixtures/synthesis.ts'
 
 test('examples/deploy-app is the whole service in one stack of another app', () => {
   const template = Template.fromStack(new MapsStack(newApp(), 'Maps'))
@@ -10,7 +9,7 @@ test('examples/deploy-app is the whole service in one stack of another app', () 
   template.resourceCountIs('AWS::DynamoDB::Table', 2)
   template.resourceCountIs('AWS::StepFunctions::StateMachine', 1)
   template.resourceCountIs('AWS::ApiGateway::RestApi', 1)
-  template.resourceCountIs('AWS::Lambda::Function', deployedFunctions.length)
+  template.resourceCountIs('AWS::Lambda::Function', plainFunctions.length)
   template.hasResourceProperties('AWS::Lambda::Function', {
     Environment: { Variables: { TEAM: 'maps' } },
   })

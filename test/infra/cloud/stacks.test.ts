@@ -3,13 +3,12 @@ import { Match, Template } from 'aws-cdk-lib/assertions'
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deployedFunctions } from '../../../functions/deployed.ts'
 import { operations } from '../../../functions/operations.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
 import { settingsOf } from '../../../infra/cloud/settings.ts'
 import { addRuleChecks, addTemplateChecks } from '../../../infra/cloud/stacks.ts'
-import { newApp, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
+import { newApp, plainFunctions, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 const ownKey = 'arn:aws:kms:eu-central-1:111111111111:key/0d1e2f3a-0d1e-2f3a-4b5c-0d1e2f3a4b5c'
 const domain = {
@@ -116,7 +115,7 @@ describe('the functions', () => {
     )
 
   test('are those of the operations table, the steps of jobs and the four around them', () => {
-    expect(functions()).toHaveLength(deployedFunctions.length)
+    expect(functions()).toHaveLength(plainFunctions.length)
   })
 
   test('run on Node 24 on arm64, traced, operations no longer than the gateway waits', () => {
@@ -138,7 +137,7 @@ describe('the functions', () => {
   test('hold the engine’s layer and the disk for its data only when they need the engine', () => {
     const withEngine = functions().filter(({ Layers }) => Layers)
     expect(withEngine).toHaveLength(
-      deployedFunctions.filter(({ needs }) => needs.includes('engine')).length,
+      plainFunctions.filter(({ needs }) => needs.includes('engine')).length,
     )
     for (const { EphemeralStorage, MemorySize } of withEngine) {
       expect(EphemeralStorage.Size).toBe(4096)
@@ -327,7 +326,7 @@ describe('a customer key', () => {
     const { table, buckets, topic, logs } = stores(synthesis)
     expect([table.length, buckets.length, topic.length]).toEqual([2, 3, 1])
     // Of the functions, the gateway, the firewall and the state machine.
-    expect(logs).toHaveLength(deployedFunctions.length + 3)
+    expect(logs).toHaveLength(plainFunctions.length + 3)
     for (const key of [table, buckets, topic, logs].flat()) {
       expect(JSON.stringify(key)).toMatch(/DataKey/)
     }
@@ -349,7 +348,7 @@ describe('a customer key', () => {
       },
     ])
     const statements = keyStatements(synthesis)
-    expect(statements.length).toBeGreaterThan(deployedFunctions.length)
+    expect(statements.length).toBeGreaterThan(plainFunctions.length)
     // The CDK lets the ledger writer read the stream, by whatever service.
     const [ofStream, ...others] = statements.filter(({ Condition }) => !Condition)
     expect([ofStream.Action, others]).toEqual([['kms:Decrypt', 'kms:DescribeKey'], []])
@@ -393,7 +392,7 @@ describe('in another CDK app', () => {
     const template = Template.fromStack(stack)
     template.resourceCountIs('AWS::DynamoDB::Table', 2)
     template.resourceCountIs('AWS::ApiGateway::RestApi', 1)
-    template.resourceCountIs('AWS::Lambda::Function', deployedFunctions.length)
+    template.resourceCountIs('AWS::Lambda::Function', plainFunctions.length)
     expect(cairn.functions.has('routing/route')).toBe(true)
   })
 
@@ -426,6 +425,10 @@ describe('in another CDK app', () => {
       [{ jobs: { reservedConcurrency: 800 } }, 'and at most 900 can be reserved'],
       [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],
       [{ requestsPerKey: { perSecond: 1, burst: 0 } }, 'requestsPerKey.burst must be'],
+      [
+        { site: { domain: { name: 'maps.example.org', certificateArn: 'arn:aws:acm:x' } } },
+        'site.domain.certificateArn must be of a certificate in us-east-1, not "arn:aws:acm:x"',
+      ],
       [{ customerKey: 'arn:x' }, 'customerKey must be true, false or the ARN'],
       [{ alarms: { monthlyBudgetUsd: 0 } }, 'monthlyBudgetUsd must be more than 0'],
     ]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from '../../../../infra/local/gateway.ts'
 import { PageRoutes } from '../../../../infra/local/site/page-routes.ts'
 import { SessionRoute } from '../../../../infra/local/site/session-route.ts'
-import { bundleSite, type Site } from '../../../../web/bundle.ts'
+import { bundleSite, type Site } from '../../../../web/index.ts'
 
 const key = 'sk_live_of_the_demo'
 let server: Server

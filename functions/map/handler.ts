@@ -1,0 +1,69 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { logger } from '../../lib/api/index.ts'
+import type { Dataset } from '../../lib/dataset/index.ts'
+import { ApiError, unavailable } from '../../lib/errors/index.ts'
+import { mapAnswer } from '../../lib/region-map/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { watchRegion } from '../watch-region.ts'
+
+export interface ServedMap {
+  dataset: Dataset
+  storage: Pick<Storage, 'get'>
+}
+
+/** An answer of a function is at most 6 MB, and base64 adds a third. Tiles and blocks of elevation are far smaller. */
+export const maxSliceBytes = 4 * 1024 * 1024
+
+/** A new build is seen within a minute and a half: builds are looked for every 30 s. */
+const cacheControl = 'public, max-age=60'
+
+/**
+ * Makes the handler of `GET /map/*`: what a page needs to draw the region (`lib/region-map`), without a key. It is
+ * reached by the distribution of the site alone, through a function URL.
+ */
+export function map(served: () => Promise<ServedMap>) {
+  const handler = async (
+    event: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers' | 'requestContext'>,
+  ): Promise<APIGatewayProxyStructuredResultV2> => {
+    const { method } = event.requestContext.http
+    try {
+      if (method !== 'GET' && method !== 'HEAD') {
+        throw new ApiError('method_not_allowed', undefined, { headers: { allow: 'GET, HEAD' } })
+      }
+      return await answerOf(await served(), event, method === 'HEAD')
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : unavailable(error)
+      if (refusal.status >= 500) {
+        logger.error('the map cannot be read', { error: (refusal.cause ?? refusal) as Error })
+      }
+      return {
+        statusCode: refusal.status,
+        headers: {
+          'content-type': 'application/json',
+          'cache-control': 'no-store',
+          ...refusal.headers,
+        },
+        body: JSON.stringify(refusal),
+      }
+    }
+  }
+  return Object.assign(handler, { warm: served })
+}
+
+async function answerOf(
+  { dataset, storage }: ServedMap,
+  { rawPath: path, headers }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'>,
+  isHead: boolean,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const found = mapAnswer(dataset, { path, headers, cacheControl, maxBytes: maxSliceBytes })
+  if (!found) throw new ApiError('not_found')
+  const { part, text = '', ...answer } = found
+  if (isHead) return { ...answer, body: '' }
+  if (!part) return { ...answer, body: text }
+  const { bytes } = await storage.get(part.key, { range: part.range })
+  return { ...answer, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true }
+}
+
+export const handler = map(
+  watchRegion({ files: [], open: async (dataset, storage) => ({ dataset, storage }) }),
+)

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { map, maxSliceBytes, type ServedMap } from '../../functions/map/handler.ts'
+import { openDataset } from '../../lib/dataset/index.ts'
+import { unavailable } from '../../lib/errors/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+
+let served: ServedMap
+let bytes: Buffer
+let etag: string
+
+beforeAll(async () => {
+  const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
+  const dataset = await openDataset(storage, 'demo')
+  served = { dataset, storage }
+  bytes = Buffer.from((await storage.get(dataset.fileKey('map.pmtiles'))).bytes)
+  etag = `"${dataset.entry('map.pmtiles')!.sha256}"`
+})
+
+type Event = Parameters<ReturnType<typeof map>>[0]
+const eventOf = (rawPath: string, headers: Record<string, string>, method: string): Event => ({
+  ...{ rawPath, headers },
+  requestContext: { http: { method } } as Event['requestContext'],
+})
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await map(async () => served)(eventOf(path, headers, method))
+  const body = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8')
+  return { ...answer, headers: answer.headers!, body }
+}
+const tiles = (headers: Record<string, string> = {}, method = 'GET') =>
+  ask('/map/tiles.pmtiles', headers, method)
+
+/** The region with tiles that seem to have `size` bytes; the store gives zeros. */
+async function askOfLarge(size: number, headers: Record<string, string>) {
+  const { dataset } = served
+  const entry = (file: string) => ({ ...dataset.entry(file)!, size })
+  const large: ServedMap = {
+    dataset: { ...dataset, entry },
+    storage: {
+      get: async (key, { range } = {}) => {
+        const slice = new Uint8Array(range!.end - range!.start)
+        return { key, size, etag: 'x', bytes: slice }
+      },
+    },
+  }
+  return await map(async () => large)(eventOf('/map/tiles.pmtiles', headers, 'GET'))
+}
+
+describe('the map of a deployment', () => {
+  test('gives ranges as 206, whole what fits into an answer, and a short life in caches', async () => {
+    const part = await tiles({ range: 'bytes=7-126' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers).toMatchObject({
+      'content-type': 'application/vnd.pmtiles',
+      'content-range': `bytes 7-126/${bytes.length}`,
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=60',
+      'x-content-type-options': 'nosniff',
+      etag,
+    })
+    expect(part.body.equals(bytes.subarray(7, 127))).toBe(true)
+    const whole = await tiles()
+    expect(whole.statusCode).toBe(200)
+    expect(whole.body.equals(bytes)).toBe(true)
+  })
+
+  test('gives a long range in part, and refuses a whole file that no answer can hold', async () => {
+    const size = 10 * maxSliceBytes
+    const part = await askOfLarge(size, { range: 'bytes=100-' })
+    expect(part.statusCode).toBe(206)
+    const last = 100 + maxSliceBytes - 1
+    expect(part.headers!['content-range']).toBe(`bytes 100-${last}/${size}`)
+    // The maximum of an invocation's answer.
+    expect(part.body!.length).toBeLessThan(6_000_000)
+    for (const headers of [{}, { range: 'bytes=0-9', 'if-range': '"another build"' }]) {
+      const whole = await askOfLarge(size, headers as Record<string, string>)
+      expect(whole.statusCode).toBe(400)
+      expect(JSON.parse(whole.body!).message).toContain(`at most ${maxSliceBytes} bytes`)
+    }
+  })
+
+  test('is not sent again to who has it, and whole to who has a part of another build', async () => {
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await tiles({ 'if-none-match': tag, range: 'bytes=0-9' })
+      expect([answer.statusCode, answer.body.length, answer.headers.etag]).toEqual([304, 0, etag])
+    }
+    expect((await tiles({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await tiles({ range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206)
+    expect((await tiles({ range: 'bytes=0-9', 'if-range': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('refuses a range past the end with 416 and its size', async () => {
+    const answer = await tiles({ range: `bytes=${bytes.length}-` })
+    expect(answer.statusCode).toBe(416)
+    expect(answer.headers['content-range']).toBe(`bytes */${bytes.length}`)
+  })
+
+  test('has elevation and facts of the region, and answers HEAD without a body', async () => {
+    const terrain = await ask('/map/terrain.tif', { range: 'bytes=0-1' })
+    expect([terrain.statusCode, terrain.body.toString()]).toEqual([206, 'II'])
+    const { name, build, manifest } = served.dataset
+    const region = await ask('/map/region.json')
+    expect(JSON.parse(region.body.toString())).toEqual({
+      ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
+      ...{ tiles: true, terrain: true, predict: true },
+    })
+    const head = await tiles({}, 'HEAD')
+    expect([head.statusCode, head.headers.etag, head.body.length]).toEqual([200, etag, 0])
+  })
+
+  test('has no session with a key, no other file of the build and no other method', async () => {
+    for (const path of ['/map/session.json', '/map/routing.tar', '/map/', '/map/../x']) {
+      const answer = await ask(path)
+      expect([path, answer.statusCode]).toEqual([path, 404])
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ error: 'not_found' })
+    }
+    const post = await tiles({}, 'POST')
+    expect([post.statusCode, post.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('is 404 of a build without one, and 503 that no cache keeps while nothing can be read', async () => {
+    const { dataset } = served
+    served.dataset = { ...dataset, has: () => false, entry: () => undefined }
+    expect((await tiles()).statusCode).toBe(404)
+    served.dataset = dataset
+    const broken = map(() => Promise.reject(unavailable(new Error('no bucket'))))
+    const answer = await broken(eventOf('/map/region.json', {}, 'GET'))
+    expect([answer.statusCode, answer.headers!['cache-control']]).toEqual([503, 'no-store'])
+    expect(answer.body).not.toContain('bucket')
+  })
+})

@@ -1,0 +1,362 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Match, type Template } from 'aws-cdk-lib/assertions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../../functions/operations.ts'
+import { findPage, nameViewer } from '../../../infra/cloud/site-functions.ts'
+import { explorerPolicy, siteWriter, staticPolicy } from '../../../web/index.ts'
+import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
+
+const domain = {
+  name: 'maps.example.org',
+  certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
+}
+
+let plain: Synthesis
+let api: Template
+let withDomain: Template
+beforeAll(() => {
+  // Checked: throws on a finding of the rule packs that has no reason.
+  const synthesis = synthesise({ site: true }, { checked: true })
+  api = synthesis.api
+  const env = { account: '111111111111', region: 'eu-central-1' }
+  withDomain = synthesise({ site: { domain }, customerKey: true }, { checked: true, env }).api
+  plain = synthesise()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
+type Properties = Record<string, any>
+const allOf = (type: string, template = api): [string, Properties][] =>
+  Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties])
+const idOf = (type: string, part: string) => allOf(type).find(([id]) => id.includes(part))![0]
+const configOf = (template = api): Properties =>
+  allOf('AWS::CloudFront::Distribution', template)[0]![1].DistributionConfig
+const behaviorOf = (path: string): Properties =>
+  path === '*'
+    ? configOf().DefaultCacheBehavior
+    : configOf().CacheBehaviors.find(({ PathPattern }: Properties) => PathPattern === path)
+const originOf = (path: string): Properties =>
+  configOf().Origins.find(({ Id }: Properties) => Id === behaviorOf(path).TargetOriginId)
+/** The headers that CloudFront adds to answers of a path. */
+const headersOf = (path: string): Properties => {
+  const id = behaviorOf(path).ResponseHeadersPolicyId.Ref
+  return api.findResources('AWS::CloudFront::ResponseHeadersPolicy')[id]!.Properties
+    .ResponseHeadersPolicyConfig
+}
+
+const keyed = ['/v1/*', '/mcp', '/health']
+const paths = ['*', '/docs*', '/map/*', ...keyed]
+
+test('a deployment has no site unless it is asked for', () => {
+  plain.api.resourceCountIs('AWS::CloudFront::Distribution', 0)
+  plain.api.resourceCountIs('AWS::S3::Bucket', 0)
+  expect(plain.cairn.site).toBeUndefined()
+  expect(plain.api.findOutputs('SiteUrl')).toEqual({})
+})
+
+describe('the bucket of the site', () => {
+  test('is encrypted, closed to the public, and to plain HTTP and old TLS', () => {
+    api.resourceCountIs('AWS::S3::Bucket', 1)
+    api.hasResourceProperties('AWS::S3::Bucket', {
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+        ],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      WebsiteConfiguration: Match.absent(),
+      AccessControl: Match.absent(),
+    })
+    const [[, { PolicyDocument }]] = allOf('AWS::S3::BucketPolicy') as [[string, Properties]]
+    const denials = PolicyDocument.Statement.filter(({ Effect }: Properties) => Effect === 'Deny')
+    expect(denials.map(({ Condition }: Properties) => Condition)).toEqual([
+      { Bool: { 'aws:SecureTransport': 'false' } },
+      { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+    ])
+  })
+
+  test('is read by this distribution alone, which signs its requests', () => {
+    const [[, { PolicyDocument }]] = allOf('AWS::S3::BucketPolicy') as [[string, Properties]]
+    const allowed = PolicyDocument.Statement.filter(({ Effect }: Properties) => Effect === 'Allow')
+    const toCloudFront = allowed.filter(
+      ({ Principal }: Properties) => Principal.Service === 'cloudfront.amazonaws.com',
+    )
+    expect(toCloudFront).toHaveLength(1)
+    expect(toCloudFront[0].Action).toEqual(['s3:GetObject', 's3:ListBucket'])
+    expect(JSON.stringify(toCloudFront[0].Condition.StringEquals)).toContain(
+      `{"Ref":"${idOf('AWS::CloudFront::Distribution', 'Site')}"}`,
+    )
+    for (const { Principal } of allowed) expect(JSON.stringify(Principal)).not.toContain('*')
+    for (const path of ['*', '/docs*']) {
+      const { S3OriginConfig, OriginAccessControlId } = originOf(path)
+      expect(S3OriginConfig.OriginAccessIdentity).toBe('')
+      const control = OriginAccessControlId['Fn::GetAtt'][0]
+      expect(
+        api.findResources('AWS::CloudFront::OriginAccessControl')[control]!.Properties
+          .OriginAccessControlConfig,
+      ).toMatchObject({
+        OriginAccessControlOriginType: 's3',
+        SigningBehavior: 'always',
+        SigningProtocol: 'sigv4',
+      })
+    }
+  })
+})
+
+describe('the distribution', () => {
+  test('speaks HTTP/2 and 3, compresses pages, and starts with the explorer', () => {
+    expect(configOf()).toMatchObject({
+      DefaultRootObject: 'index.html',
+      HttpVersion: 'http2and3',
+      Enabled: true,
+    })
+    expect(configOf().CustomErrorResponses).toBeUndefined()
+    for (const path of ['*', '/docs*']) {
+      expect(behaviorOf(path)).toMatchObject({
+        AllowedMethods: ['GET', 'HEAD'],
+        Compress: true,
+        ViewerProtocolPolicy: 'redirect-to-https',
+      })
+    }
+  })
+
+  test('has a name of one’s own with TLS 1.2 of 2021 and later', () => {
+    expect(configOf(withDomain)).toMatchObject({
+      Aliases: [domain.name],
+      ViewerCertificate: {
+        AcmCertificateArn: domain.certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    })
+    expect(withDomain.findOutputs('SiteUrl').SiteUrl!.Value).toBe('https://maps.example.org/')
+    expect(withDomain.findOutputs('SiteDomainTarget')).toHaveProperty('SiteDomainTarget')
+    expect(JSON.stringify(api.findOutputs('SiteUrl').SiteUrl!.Value)).toContain('DomainName')
+  })
+
+  test.each(keyed)(
+    'hands %s to the API: every method and header but the host, uncached',
+    (path) => {
+      expect(behaviorOf(path)).toMatchObject({
+        AllowedMethods: expect.arrayContaining(['GET', 'POST', 'DELETE', 'OPTIONS']),
+        // AWS's policies CachingDisabled and AllViewerExceptHostHeader.
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+        OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+        ViewerProtocolPolicy: 'https-only',
+      })
+      const { OriginPath, CustomOriginConfig } = originOf(path)
+      expect(JSON.stringify(OriginPath)).toContain('Stage')
+      expect(CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+        OriginReadTimeout: 30,
+      })
+    },
+  )
+
+  test('has a path for every operation', () => {
+    for (const { path } of operations) expect(path).toMatch(/^\/v1\//)
+  })
+
+  test('hands the map to its function, which answers nobody else', () => {
+    expect(behaviorOf('/map/*')).toMatchObject({
+      AllowedMethods: ['GET', 'HEAD'],
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      Compress: false,
+      ViewerProtocolPolicy: 'https-only',
+    })
+    expect(JSON.stringify(originOf('/map/*').DomainName)).toContain('FunctionUrl')
+    api.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM' })
+    const permissions = allOf('AWS::Lambda::Permission')
+      .map(([, properties]) => properties)
+      .filter(({ FunctionName }) => JSON.stringify(FunctionName).includes('SiteMapFunction'))
+    expect(permissions.map(({ Action }) => Action).sort()).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunctionUrl',
+    ])
+    for (const { Principal, SourceArn } of permissions) {
+      expect(Principal).toBe('cloudfront.amazonaws.com')
+      expect(JSON.stringify(SourceArn)).toContain('SiteDistribution')
+    }
+  })
+
+  test('sends pages under the policies of the local server', () => {
+    for (const [path, policy] of [
+      ['*', explorerPolicy],
+      ['/docs*', staticPolicy],
+    ] as const) {
+      expect(headersOf(path)).toMatchObject({
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: { ContentSecurityPolicy: policy, Override: true },
+          FrameOptions: { FrameOption: 'DENY', Override: true },
+        },
+        CustomHeadersConfig: {
+          Items: [
+            { Header: 'cross-origin-opener-policy', Value: 'same-origin', Override: true },
+            { Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: true },
+          ],
+        },
+      })
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    }
+  })
+
+  test.each(paths)('sends HSTS, nosniff and no referrer with %s', (path) => {
+    expect(headersOf(path).SecurityHeadersConfig).toMatchObject({
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+    })
+  })
+})
+
+describe('the function of the map', () => {
+  test('may read what maps are drawn from, and nothing else', () => {
+    const [, { PolicyDocument }] = allOf('AWS::IAM::Policy').find(([id]) => id.includes('SiteMap'))!
+    const statements: Properties[] = PolicyDocument.Statement
+    const actions = statements.flatMap(({ Action }) => [Action].flat())
+    expect([...new Set(actions)].sort()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      's3:GetObject',
+      's3:ListBucket',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ])
+    const read = statements.find(({ Action }) => Action === 's3:GetObject')!.Resource
+    const objects = read.map((arn: Properties) => arn['Fn::Join'][1].at(-1))
+    expect(objects.sort()).toEqual([
+      '/datasets/demo/*/manifest.json',
+      '/datasets/demo/*/map.pmtiles',
+      '/datasets/demo/*/terrain.tif',
+      '/datasets/demo/current.json',
+    ])
+  })
+
+  test('cannot take the concurrency of the API, whoever asks', () => {
+    const [, properties] = allOf('AWS::Lambda::Function').find(([id]) => id.includes('SiteMap'))!
+    expect(properties).toMatchObject({ ReservedConcurrentExecutions: 20, MemorySize: 512 })
+  })
+})
+
+describe('the rate of an address', () => {
+  const rules = (template: Template): Properties[] =>
+    allOf('AWS::WAFv2::WebACL', template)[0]![1].Rules
+  const statementOf = (name: string): Properties =>
+    rules(api).find(({ Name }) => Name === name)!.Statement.RateBasedStatement
+  const secret = () => originOf('/v1/*').OriginCustomHeaders[0].HeaderValue
+
+  test('counts viewers of the site, not the addresses of CloudFront', () => {
+    const isFromSite = {
+      ByteMatchStatement: expect.objectContaining({
+        FieldToMatch: { SingleHeader: { Name: 'x-cairn-site' } },
+        PositionalConstraint: 'EXACTLY',
+        SearchString: secret(),
+      }),
+    }
+    expect(statementOf('site-rate')).toMatchObject({
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [{ Header: { Name: 'x-cairn-viewer' } }],
+      Limit: 18_000,
+      ScopeDownStatement: isFromSite,
+    })
+    expect(statementOf('rate')).toMatchObject({
+      AggregateKeyType: 'IP',
+      ScopeDownStatement: { NotStatement: { Statement: isFromSite } },
+    })
+    expect(rules(plain.api).map(({ Name }) => Name)).not.toContain('site-rate')
+  })
+
+  test('is told by a secret that no template, log or sample has', () => {
+    const [id] = allOf('AWS::SecretsManager::Secret')[0]!
+    expect(secret()['Fn::Join'][1]).toEqual([
+      '{{resolve:secretsmanager:',
+      { Ref: id },
+      ':SecretString:::}}',
+    ])
+    const [, { DataProtectionConfig }] = allOf('AWS::WAFv2::WebACL')[0]!
+    expect(JSON.stringify(DataProtectionConfig)).toContain('"x-cairn-site"')
+    const [, { RedactedFields }] = allOf('AWS::WAFv2::LoggingConfiguration')[0]!
+    expect(RedactedFields).toContainEqual({ SingleHeader: { Name: 'x-cairn-site' } })
+  })
+})
+
+describe('at the edge', () => {
+  interface EdgeRequest {
+    uri: string
+    headers: Record<string, { value: string }>
+  }
+  const run = (code: string, request: EdgeRequest, ip = '192.0.2.7'): EdgeRequest =>
+    new Function('event', `${code}\nreturn handler(event)`)({ viewer: { ip }, request })
+
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ])('%s calls as %s, whatever it says of itself', (ip, viewer) => {
+    const headers = { 'x-cairn-viewer': { value: '203.0.113.9' }, 'x-api-key': { value: 'k' } }
+    const { headers: sent } = run(nameViewer, { uri: '/v1/x', headers }, ip)
+    expect(sent).toEqual({ 'x-cairn-viewer': { value: viewer }, 'x-api-key': { value: 'k' } })
+    expect(behaviorOf('/v1/*').FunctionAssociations).toHaveLength(1)
+  })
+
+  test.each([
+    ['/docs', '/docs/index.html'],
+    ['/docs/', '/docs/index.html'],
+    ['/docs/reference.js', '/docs/reference.js'],
+    ['/docsx', '/docsx'],
+  ])('%s is the file %s', (uri, file) => {
+    expect(run(findPage, { uri, headers: {} }).uri).toBe(file)
+  })
+})
+
+describe('the files of the site', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-site-'))
+  let names: string[]
+  beforeAll(() => {
+    execFileSync(process.execPath, [siteWriter, folder])
+    names = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('are the explorer, the reference and its document, and not the console', () => {
+    expect(names).toEqual(
+      expect.arrayContaining([
+        '/index.html',
+        '/assets/main.js',
+        '/assets/worker.js',
+        '/docs/index.html',
+        '/docs/swagger-ui-bundle.js',
+        '/openapi.json',
+      ]),
+    )
+    expect(names.filter((name) => /console|session/.test(name))).toEqual([])
+    const document = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))
+    for (const { path } of operations) expect(document.paths).toHaveProperty([path])
+  })
+
+  test('have all that their pages name', () => {
+    for (const page of ['/index.html', '/docs/index.html']) {
+      const text = readFileSync(join(folder, page), 'utf8')
+      const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!)
+      expect(named.length).toBeGreaterThan(2)
+      expect(named.filter((name) => !names.includes(name))).toEqual([])
+    }
+  })
+
+  test('contain no key and no other host to ask', () => {
+    for (const name of names) {
+      const text = readFileSync(join(folder, name), 'latin1')
+      expect(text, name).not.toMatch(/sk_live_[0-9A-Za-z]{40}/)
+      if (/\.html$/.test(name)) expect(text, name).not.toMatch(/(src|href)="(https?:)?\/\//)
+    }
+  })
+})
