@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { browserPath } from '../fixtures/browser.ts'
+import { withCampaigns } from '../setup/suite.ts'
 import { useExplorer } from './explorer.ts'
 import { mapTests, routeTests } from './map-and-route.ts'
 import { otherViewTests } from './other-views.ts'
@@ -10,5 +11,5 @@ describe.skipIf(!browserPath)('the explorer page', { retry: 2 }, () => {
   const explorer = useExplorer()
   describe('the map', () => mapTests(explorer))
   describe('routes', () => routeTests(explorer))
-  describe('shows', () => otherViewTests(explorer))
+  describe.skipIf(!withCampaigns)('shows', () => otherViewTests(explorer))
 })
