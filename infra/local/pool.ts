@@ -84,8 +84,8 @@ export class WorkerPool {
   }
 
   /**
-   * Starts the workers; resolves when each is ready or has failed, rejects when none is ready. A first call beside workers
-   * that still start would wait for a processor.
+   * Starts the workers; resolves when each is ready or has failed, rejects when none is ready. So no call shares
+   * a processor with workers that still start.
    */
   async start(): Promise<void> {
     const starts = Array.from({ length: this.#size }, () => this.#spawn())

@@ -3,10 +3,7 @@ import { wrapDegrees } from '../geo/index.ts'
 import type { Landscape } from '../landscape/index.ts'
 import { predict } from './predict.ts'
 
-/**
- * Large enough that the loops over hexagons and paths are compiled: with 2,000 the first call of a process takes 2.0 to
- * 3.0 times as long as the second, with 4,000 1.9 to 2.1 times.
- */
+/** Large enough that the loops over hexagons and paths are compiled, and the ground of some tiles is read. */
 const radiusMeters = 4000
 
 /**
