@@ -83,14 +83,12 @@ export class WorkerPool {
     return this.#staying.filter(({ ready }) => ready).length
   }
 
-  /**
-   * Starts the workers; resolves when each is ready or has failed, rejects when none is ready. So no call shares
-   * a processor with workers that still start.
-   */
+  /** Starts the workers; resolves when the first is ready, rejects when none can be. */
   async start(): Promise<void> {
-    const starts = Array.from({ length: this.#size }, () => this.#spawn())
-    const results = await Promise.allSettled(starts)
-    if (results.every(({ status }) => status === 'rejected')) await starts[0]
+    const started = Array.from({ length: this.#size }, () => this.#spawn())
+    await Promise.any(started).catch((error: AggregateError) => {
+      throw error.errors[0]
+    })
     this.#started = true
   }
 

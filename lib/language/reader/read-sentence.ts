@@ -1,6 +1,7 @@
 import { fold } from '../../text/index.ts'
 import { avoidancesIn } from './avoid.ts'
 import { categoriesIn } from './categories.ts'
+import { isIn } from './clauses.ts'
 import { type ClockTime, clockTimesIn } from './clock.ts'
 import { withHouseNumber } from './house-numbers.ts'
 import { kindsBehindRoles, withKinds } from './kinds.ts'
@@ -210,9 +211,6 @@ function smallOnly(
 /** `..., Start: Kiasma`, `A; Ziel B`: behind a mark a capital is no sign of a name. */
 const followsMark = (tokens: readonly TextToken[], at: number) =>
   /^[;:,-]$/.test(tokens[at - 1]?.text ?? '') && tokens[at + 1]?.text === ':'
-
-const isIn = (spans: readonly { start: number; end: number }[], at: number) =>
-  spans.some(({ start, end }) => start <= at && at < end)
 
 function takenBy(
   tokens: readonly TextToken[],

@@ -1,5 +1,5 @@
+import type { Terrain } from '../../../lib/terrain/index.ts'
 import { AlongLine, type LinePoint } from '../map/along.ts'
-import type { RouteTerrain } from '../views/route-lines.ts'
 
 export interface HeightProfile {
   /** Along the route, as the answer measures it. */
@@ -15,7 +15,7 @@ export interface HeightProfile {
 
 interface WithTerrain {
   distance_meters: number
-  terrain?: RouteTerrain | null
+  terrain?: Terrain | null
 }
 
 /** The heights of the answer's route that is as long as the line; undefined where there are none. */

@@ -1,18 +1,8 @@
 import { decodePolyline } from '../../../lib/geo/index.ts'
+import type { Terrain } from '../../../lib/terrain/index.ts'
 import { AlongLine, type LinePoint } from '../map/along.ts'
 import type { DrawnFeature } from '../map/drawing.ts'
 import { gradeColor } from './grades.ts'
-
-export interface RouteTerrain {
-  total_ascent_meters: number
-  total_descent_meters: number
-  max_elevation_meters: number
-  min_elevation_meters: number
-  avg_grade_percent: number
-  max_grade_percent: number
-  difficulty: string
-  elevation_profile: { distance_meters: number; elevation_meters: number }[]
-}
 
 export interface RouteStep {
   type: string
@@ -34,7 +24,7 @@ export interface FoundRoute {
   legs: FoundLeg[]
   distance_meters: number
   duration_seconds: number
-  terrain: RouteTerrain | null
+  terrain: Terrain | null
   narrative?: string
 }
 
@@ -62,7 +52,7 @@ export function routeFeatures(route: FoundRoute, withGrades: boolean): DrawnFeat
 
 function gradedFeatures(
   line: LinePoint[],
-  part: { leg: number; start: number; length: number; profile: RouteTerrain['elevation_profile'] },
+  part: { leg: number; start: number; length: number; profile: Terrain['elevation_profile'] },
 ): DrawnFeature[] {
   const along = new AlongLine(line)
   /** The profile's metres are the engine's, the line's are ours. */
@@ -95,7 +85,7 @@ function gradedFeatures(
 const gradeMeters = 150
 
 /** Percent, over the stretch around the segment before a sample. */
-function gradeAround(profile: RouteTerrain['elevation_profile'], i: number): number {
+function gradeAround(profile: Terrain['elevation_profile'], i: number): number {
   let [from, to] = [i - 1, i]
   const length = () => profile[to]!.distance_meters - profile[from]!.distance_meters
   while (length() < gradeMeters && (from > 0 || to < profile.length - 1)) {
