@@ -2,24 +2,28 @@ import { ApiError } from '../errors/index.ts'
 import { wrapDegrees } from '../geo/index.ts'
 import type { Landscape } from '../landscape/index.ts'
 import { predict } from './predict.ts'
+import { profiles } from './prediction.ts'
 
 /** Large enough that the loops over hexagons and paths are compiled, and the ground of some tiles is read. */
 const radiusMeters = 4000
 
 /**
- * Runs a small prediction in the middle of a landscape, which compiles the code: without it the first call
- * of a process takes three times as long as the second. Ground that cannot be read is left to the calls.
+ * Runs a prediction of each profile in the middle of a landscape, which compiles the code: without them the
+ * first call of a process takes four times as long as the second, after one of them twice as long. Ground
+ * that cannot be read is left to the calls.
  */
 export async function warmPredict(landscape: Landscape): Promise<void> {
   const { min_lat, min_lon, max_lat, max_lon } = landscape.bounds
   const center = { lat: (min_lat + max_lat) / 2, lon: wrapDegrees((min_lon + max_lon) / 2) }
   try {
-    await predict(landscape, {
-      profile: 'dementia_alzheimers',
-      area: { type: 'circle', center, radiusMeters },
-      datetime: new Date(0),
-      weatherSource: 'neutral',
-    })
+    for (const profile of profiles) {
+      await predict(landscape, {
+        profile,
+        area: { type: 'circle', center, radiusMeters },
+        datetime: new Date(0),
+        weatherSource: 'neutral',
+      })
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
