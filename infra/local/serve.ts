@@ -10,7 +10,6 @@ import { runConsoleAction } from '../../lib/console/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { openJobs } from '../../lib/jobs/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
-import { referenceFiles } from '../../web/index.ts'
 import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
@@ -22,9 +21,8 @@ import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
-import { ConsoleRoutes, consolePages } from './site/console.ts'
+import { ConsoleRoutes } from './site/console.ts'
 import { SiteRoutes } from './site/site-routes.ts'
-import { staticPages } from './site/static-pages.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -97,8 +95,6 @@ export async function serve({
         document ??= JSON.stringify(openApiDocument(operations))
         return { statusCode: 200, headers: jsonType, body: document }
       },
-      ...staticPages(referenceFiles),
-      ...consolePages,
     },
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },

@@ -1,7 +1,7 @@
 import type { ConsoleCall } from '../../../lib/console/index.ts'
 import { createGateway } from '../gateway.ts'
 import { listen } from '../listen.ts'
-import { ConsoleRoutes, consolePages } from './console.ts'
+import { ConsoleRoutes } from './console.ts'
 
 /** Milliseconds that a connection may wait for an action: longer than any takes. */
 const idleMs = 90_000
@@ -23,7 +23,7 @@ export async function serveConsole({ act, port }: ConsoleServerOptions) {
   const server = createGateway({
     routes: [],
     call: () => Promise.reject(new Error('there are no operations')),
-    pages: consolePages,
+    pages: {},
     site: routes,
     limits: { idleMs },
   })

@@ -11,13 +11,13 @@ import { ApiError } from '../../../lib/errors/index.ts'
 import type { FileRoute } from '../file-routes.ts'
 import type { Answer } from '../write-answer.ts'
 import { guardConsole } from './console-guard.ts'
-import { staticPages } from './static-pages.ts'
+import { fixedPages } from './page-files.ts'
 
 const own = join(import.meta.dirname, 'console')
 const modules = ['account', 'accounts', 'api', 'chart', 'console', 'dom', 'tables']
 
 /** The page of the console at `/console`: it holds nothing but the means to ask. */
-export const consolePages = staticPages({
+const pages = fixedPages({
   '/console': join(own, 'index.html'),
   '/console/console.css': join(own, 'console.css'),
   ...Object.fromEntries(modules.map((name) => [`/console/${name}.js`, join(own, `${name}.js`)])),
@@ -26,7 +26,7 @@ export const consolePages = staticPages({
 const actionPath = '/console/api/'
 const maxBodyMs = 5000
 
-/** `POST /console/api/ACTION`, for the console's page and with the token of this start alone. */
+/** The console's page, and `POST /console/api/ACTION` for it, with the token of this start alone. */
 export class ConsoleRoutes {
   /** Printed at the start, to be shown to nobody else. */
   readonly token = randomBytes(24).toString('base64url')
@@ -38,7 +38,7 @@ export class ConsoleRoutes {
   }
 
   match(path: string): FileRoute | undefined {
-    if (!path.startsWith(actionPath)) return undefined
+    if (!path.startsWith(actionPath)) return pages.match(path)
     const action = path.slice(actionPath.length)
     return { methods: ['POST'], answer: (request) => this.#answer(action, request) }
   }
