@@ -33,9 +33,11 @@ function signInView() {
 
 /** Says in the header whose accounts these are: those of this machine or of a deployment. */
 async function showPlace() {
+  const shown = document.querySelector('#place')
+  if (shown.textContent) return
   const { place, reference } = await ask('about')
   const link = reference && h('a', { href: reference }, 'Reference')
-  document.querySelector('#place').replaceChildren(place, ...(link ? [' · ', link] : []))
+  shown.replaceChildren(place, ...(link ? [' · ', link] : []))
 }
 
 async function show() {
