@@ -34,6 +34,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Predicts where a missing person is likely to be, as a map.',
     start: from(() => import('./predict.ts')),
   },
+  console: {
+    summary: 'Shows the console of a deployment on this machine.',
+    start: from(() => import('./console.ts')),
+  },
   openapi: {
     summary: 'Writes the OpenAPI document.',
     start: from(() => import('./openapi.ts')),

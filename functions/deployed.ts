@@ -2,7 +2,15 @@ import type { Need } from '../lib/api/operation.ts'
 import { toolServer } from './mcp/route.ts'
 import { operations } from './operations.ts'
 
-export type FunctionKind = 'operation' | 'authorizer' | 'ledger' | 'health' | 'step' | 'mcp' | 'map'
+export type FunctionKind =
+  | 'operation'
+  | 'authorizer'
+  | 'ledger'
+  | 'health'
+  | 'step'
+  | 'mcp'
+  | 'map'
+  | 'console'
 
 /** One function of a deployment; its code is `functions/<id>/handler.ts`. */
 export interface DeployedFunction {
@@ -21,6 +29,8 @@ export const deployedFunctions: readonly DeployedFunction[] = [
   { id: toolServer.id, kind: 'mcp', needs: [] },
   // Only where the deployment has the explorer.
   { id: 'map', kind: 'map', needs: [] },
+  // Only where the deployment has the console.
+  { id: 'console', kind: 'console', needs: [] },
   // The steps of a batch job, in their order.
   { id: 'jobs/plan', kind: 'step', needs: ['places', 'jobs'] },
   { id: 'jobs/work', kind: 'step', needs: ['places', 'jobs'] },

@@ -1,29 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { pageFacts } from './facts.ts'
+import { readSiteFiles, type SiteFile, siteFile } from './site-file.ts'
 import { baseStyle } from './styles.ts'
-
-/** One file of the site. */
-export interface SiteFile {
-  /** `/` for the page, `/assets/…` for the rest. */
-  path: string
-  type: string
-  bytes: Uint8Array
-}
 
 /** The page as a server sends it. */
 export interface Site {
   files: SiteFile[]
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
 }
 
 const page = join(import.meta.dirname, 'page')
@@ -78,23 +61,18 @@ export async function bundleSite(): Promise<Site> {
     plugins: [facts, unused],
   })
   const assets = outputFiles.map(({ path, contents }) =>
-    fileOf(`/assets/${basename(path)}`, contents),
+    siteFile(`/assets/${basename(path)}`, contents),
   )
-  const texts = ['index.html', 'icon.svg'].map(async (name) =>
-    fileOf(name === 'index.html' ? '/' : `/assets/${name}`, await readFile(join(page, name)), name),
-  )
+  const texts = await readSiteFiles({
+    '/': join(page, 'index.html'),
+    '/assets/icon.svg': join(page, 'icon.svg'),
+  })
   const styles = [false, true].map((isDark) =>
-    fileOf(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
+    siteFile(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
   )
-  return { files: [...(await Promise.all(texts)), ...assets, ...styles] }
+  return { files: [...texts, ...assets, ...styles] }
 }
 
 function jsonBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value))
-}
-
-function fileOf(path: string, bytes: Uint8Array, name = path): SiteFile {
-  const type = types[extname(name)]
-  if (!type) throw new Error(`The page has a file of an unknown type: ${name}`)
-  return { path, type, bytes }
 }

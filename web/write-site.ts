@@ -20,4 +20,6 @@ async function fileAt(path: string): Promise<string> {
 
 for (const { path, bytes } of (await bundleSite()).files) await writeFile(await fileAt(path), bytes)
 for (const [path, source] of Object.entries(referenceFiles)) await cp(source, await fileAt(path))
+// What a page asks for before its first call: a key of its own is there on one's own machine alone.
+await writeFile(await fileAt('/map/session.json'), JSON.stringify({ key: null }))
 await writeFile(await fileAt('/openapi.json'), JSON.stringify(openApiDocument(operations)))

@@ -9,6 +9,7 @@ const maxBytes = {
   step: 1_500_000,
   mcp: 1_300_000,
   map: 700_000,
+  console: 900_000,
 }
 
 /**

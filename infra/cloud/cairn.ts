@@ -16,6 +16,7 @@ import { JobsData } from './jobs-data.ts'
 import { languageModel } from './language-model.ts'
 import { LedgerWriter } from './ledger-writer.ts'
 import { CairnMonitoring } from './monitoring.ts'
+import { OperatorConsole } from './operator-console.ts'
 import type { CairnOptions } from './options.ts'
 import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
 import { ExplorerSite } from './site.ts'
@@ -51,6 +52,8 @@ export class Cairn extends Construct {
   readonly firewall: Firewall
   /** The explorer and the reference, where the deployment has them. */
   readonly site: ExplorerSite | undefined
+  /** The operator's console, where the deployment has it. */
+  readonly console: OperatorConsole | undefined
   readonly monitoring: CairnMonitoring
   /** Target of the DNS record of a custom domain. */
   readonly domainTarget: string | undefined
@@ -132,6 +135,11 @@ export class Cairn extends Construct {
       new ExplorerSite(this, 'Site', {
         ...{ settings, data: this.data, api: this.http.api, secret: siteSecret.text },
       })
+    this.console = settings.console
+      ? new OperatorConsole(this, 'Console', {
+          ...{ settings, data: this.data, jobs: this.jobsData },
+        })
+      : undefined
     this.domainTarget = settings.domain && addDomain(this, this.http.api, settings.domain)
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }

@@ -36,6 +36,7 @@ export const contextValues = {
   site: 'true: serves the explorer and the reference, with the API under the same address',
   siteDomainName: 'a name of your own for it, for example maps.example.org',
   siteCertificateArn: 'of a certificate in us-east-1; needed with siteDomainName',
+  console: 'true: deploys the console of the operator, for calls signed with IAM credentials',
   alarmEmail: 'where alarms are sent',
   serverErrorPercent: 'share of 5xx that raises an alarm; default 1',
   p99Milliseconds: '99th percentile of the time that raises an alarm; default 5000',
@@ -154,6 +155,7 @@ export function optionsFromContext(node: Node): CairnOptions {
         }
       : undefined,
     site: siteOf(reader(node)),
+    console: flag('console'),
     alarms: {
       email: text('alarmEmail'),
       serverErrorPercent: number('serverErrorPercent'),

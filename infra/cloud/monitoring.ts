@@ -22,6 +22,7 @@ import type { CairnJobs } from './jobs.ts'
 import type { JobsData } from './jobs-data.ts'
 import { monitorJobs } from './jobs-monitoring.ts'
 import type { LedgerWriter } from './ledger-writer.ts'
+import type { OperatorConsole } from './operator-console.ts'
 import type { CairnSettings } from './settings.ts'
 import type { ExplorerSite } from './site.ts'
 
@@ -34,6 +35,7 @@ export interface MonitoredResources {
   authorizer: ApiFunction
   health: ApiFunction
   site: ExplorerSite | undefined
+  console: OperatorConsole | undefined
   ledger: LedgerWriter
   jobs: CairnJobs
   jobsData: JobsData
@@ -177,8 +179,12 @@ export class CairnMonitoring extends Construct {
   }
 
   #addFunctions(): void {
-    const { functions, tools, authorizer, health, site, ledger } = this.#resources
-    const answering = [...functions.values(), tools, health, ...(site ? [site.map] : [])]
+    const { functions, tools, authorizer, health, site, ledger, console } = this.#resources
+    const answering = [
+      ...[...functions.values(), tools, health],
+      ...(site ? [site.map] : []),
+      ...(console ? [console.actions] : []),
+    ]
     this.#facade.addLargeHeader('Functions')
     for (const { id, function: lambdaFunction } of answering) {
       this.#facade.monitorLambdaFunction({

@@ -51,6 +51,11 @@ export interface CairnOptions {
   domain?: DomainOptions
   /** Whether the explorer and the reference are served, with the API under the same address. Default false. */
   site?: boolean | ExplorerSiteOptions
+  /**
+   * Whether the operator's console is deployed: a function that only calls signed with IAM credentials reach.
+   * Default false.
+   */
+  console?: boolean
   alarms?: AlarmOptions
   /**
    * Whether the account's one role through which API Gateway writes logs is set up here. Default true;

@@ -52,6 +52,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     keepData: true,
     customerKey: false,
     site: false,
+    console: false,
     ...definedOf(options),
     jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...definedOf(options.jobs ?? {}) },
     alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },

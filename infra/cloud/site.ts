@@ -88,6 +88,8 @@ export class ExplorerSite extends Construct {
         '/v1/*': api,
         [toolServer.path]: api,
         '/health': api,
+        // A file that says that there is no session.
+        '/map/session.json': { origin: bucket, ...pages },
         '/map/*': this.#mapBehavior(answers),
         '/docs*': { origin: bucket, ...this.#pages('Reference', staticPolicy, findPage) },
       },

@@ -58,6 +58,11 @@ export function addStacks(
     new CfnOutput(api, 'SiteUrl', { value: cairn.site.url })
     new CfnOutput(api, 'SiteDomainTarget', { value: cairn.site.distribution.domainName })
   }
+  if (cairn.console) {
+    const { url, actions } = cairn.console
+    new CfnOutput(api, 'ConsoleUrl', { value: url })
+    new CfnOutput(api, 'ConsoleFunctionArn', { value: actions.function.functionArn })
+  }
   return { cairn, url: new CfnOutput(api, 'Url', { value: cairn.http.api.url }) }
 }
 

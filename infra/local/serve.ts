@@ -1,6 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Health } from '../../functions/health/handler.ts'
 import { healthCheck } from '../../functions/health/health-check.ts'
@@ -8,23 +6,23 @@ import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
+import { runConsoleAction } from '../../lib/console/index.ts'
 import { openDataset } from '../../lib/dataset/index.ts'
 import { openJobs } from '../../lib/jobs/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
-import { referenceFiles } from '../../web/index.ts'
 import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayResponse } from './invoke.ts'
 import { LocalJobs } from './jobs/local-jobs.ts'
+import { listen } from './listen.ts'
 import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
 import { ServedBuild } from './served-build.ts'
 import type { Settings } from './settings.ts'
-import { ConsoleRoutes, consolePages } from './site/console.ts'
+import { ConsoleRoutes } from './site/console.ts'
 import { SiteRoutes } from './site/site-routes.ts'
-import { staticPages } from './site/static-pages.ts'
 
 /** Milliseconds for calls in flight when the server is told to stop. */
 const drainMs = 30_000
@@ -76,10 +74,14 @@ export async function serve({
     return { ...json(statusCode, body), headers: answer?.headers ?? jsonType }
   }
   let document: string | undefined
-  const operatorConsole = new ConsoleRoutes(async () => ({
-    accounts: await openAccounts(environment),
-    jobs: await openJobs(environment),
-  }))
+  const operatorConsole = new ConsoleRoutes((call) =>
+    runConsoleAction(call, async () => ({
+      accounts: await openAccounts(environment),
+      jobs: await openJobs(environment),
+      place: 'this machine',
+      reference: '/docs',
+    })),
+  )
   const server = createGateway({
     routes: [...operations, toolServer],
     call: (operation, event, caller) =>
@@ -93,8 +95,6 @@ export async function serve({
         document ??= JSON.stringify(openApiDocument(operations))
         return { statusCode: 200, headers: jsonType, body: document }
       },
-      ...staticPages(referenceFiles),
-      ...consolePages,
     },
     ...(files instanceof PresignedLocalStorage && {
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
@@ -109,8 +109,7 @@ export async function serve({
       console.log(`${time} ${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`)
     },
   })
-  const address = await listen(server, port)
-  const url = `http://127.0.0.1:${address.port}`
+  const url = await listen(server, port, 'PORT=N')
   // Where uploads are sent; somebody behind a proxy has set its address.
   workerEnvironment.CAIRN_URL ||= url
 
@@ -175,16 +174,6 @@ Demo key: ${key}`)
   curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
   }
-}
-
-function listen(server: Server, port: number): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new Error(`Port ${port} is taken; choose another with PORT=N.`) : error)
-    })
-    server.listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo))
-  })
 }
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' }

@@ -8,6 +8,7 @@ import {
   keySha256,
   newKey,
 } from '../../lib/accounts/index.ts'
+import { runConsoleAction } from '../../lib/console/index.ts'
 import { ledgerOf, openAccount, openKey } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 import { loseNextUpdate } from '../fixtures/lost-replies.ts'
@@ -211,6 +212,26 @@ describe('the access of each role to the accounts table', () => {
     const row = { accountId, sequence: 9, amount: 5, balanceAfter: 5, at: '' } as const
     const ledger = openTableLedger({ table, client: client as DynamoDBDocumentClient })
     await expect(ledger.append({ ...row, kind: 'credit' })).rejects.toMatchObject(denied)
+  })
+
+  test('the console of a deployment does as an operator, but deletes nothing', async () => {
+    const { client, used } = connectAs('console', 'readLedger')
+    const stores = {
+      accounts: openTableAccounts({ table, client }),
+      jobs: { list: async () => [] },
+      place: '',
+    }
+    const act = async (action: string, input: Item) =>
+      (await runConsoleAction({ action, body: JSON.stringify(input) }, async () => stores)) as Item
+    const { key_id, account_id } = await act('create-key', { balance_usd: '1.00' })
+    await act('create-key', { account_id, balance_usd: '1.00' })
+    await act('accounts', {})
+    await act('account', { account_id })
+    await act('set-key-state', { key_id, state: 'revoked' })
+    await act('top-up', { account_id, amount_usd: '1.00' })
+    await act('set-grant', { account_id, grant: 'predict', granted: true })
+    expectNothingSpare(used, 'console', 'readLedger')
+    await expect(stores.accounts.deleteKey(String(key_id))).rejects.toMatchObject(denied)
   })
 })
 

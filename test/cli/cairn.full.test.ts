@@ -17,7 +17,7 @@ describe('the cairn command', () => {
     const { status, stdout } = cairn('--help')
     expect(status).toBe(0)
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
-    const data = ['start', 'region', 'keys', 'jobs', 'predict']
+    const data = ['start', 'region', 'keys', 'jobs', 'predict', 'console']
     const inProcess = [...data, 'openapi', 'bench', 'bundles', 'layer']
     expect(names).toEqual([...inProcess, 'synth', 'diff', 'deploy'])
   })

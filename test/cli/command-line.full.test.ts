@@ -8,6 +8,7 @@ const commands = [
   ['npm run region', 'cli/region.ts'],
   ['npm run keys', 'cli/keys.ts'],
   ['npm run predict', 'cli/predict.ts'],
+  ['npm run console', 'cli/console.ts'],
   ['npm run bench', 'cli/bench.ts'],
   ['npm run openapi', 'cli/openapi.ts'],
   ['npm run bundles', 'cli/bundles.ts'],

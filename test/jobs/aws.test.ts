@@ -169,6 +169,15 @@ describe('the jobs table', () => {
       store.close()
     })
 
+    test('list lists', async () => {
+      const job = await owner.create(newJob())
+      const { store, used } = openAs('list')
+      expect(await store.list(job.accountId, { limit: 100 })).toContainEqual(job)
+      expect([...used].sort()).toEqual([...jobsAccess.list].sort())
+      await expect(store.get(idOf(job))).rejects.toMatchObject({ code: 'service_unavailable' })
+      store.close()
+    })
+
     test('the later steps count chunks and change states', async () => {
       const job = await jobIn(owner, 'running')
       const { store, used } = openAs('advance')

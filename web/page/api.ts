@@ -36,7 +36,7 @@ export function hasKey(): boolean {
 export function openSession(): Promise<void> {
   keyReady ??= fetch('/map/session.json', { cache: 'no-store' })
     .then(async (response) => {
-      if (response.ok) key = ((await response.json()) as { key: string }).key
+      if (response.ok) key = ((await response.json()) as { key: string | null }).key ?? ''
     })
     .catch(() => {})
   return keyReady

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { FileRoute } from '../file-routes.ts'
-import { gatewayResponse } from '../invoke.ts'
 
 const sessionPath = '/map/session.json'
 
@@ -11,7 +10,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 
 /**
  * `GET /map/session.json`: the demo key, for the server's own page in a browser of this machine. To everybody
- * else it is 404: to other machines, other sites, other names of this machine (DNS rebinding) and proxies.
+ * else it is null: to other machines, other sites, other names of this machine (DNS rebinding) and proxies.
  */
 export class SessionRoute {
   readonly #key: () => string | undefined
@@ -26,8 +25,7 @@ export class SessionRoute {
     return {
       methods: ['GET'],
       answer: async (request) => {
-        const key = isOwnPage(request) ? this.#key() : undefined
-        if (key === undefined) return gatewayResponse('RESOURCE_NOT_FOUND', {})
+        const key = (isOwnPage(request) && this.#key()) || null
         const headers = {
           'content-type': 'application/json',
           'cache-control': 'no-store',

@@ -1,8 +1,8 @@
-import { bundleSite } from '../../../web/index.ts'
+import { referenceFiles } from '../../../web/index.ts'
 import type { FileRoute } from '../file-routes.ts'
 import type { ConsoleRoutes } from './console.ts'
 import { MapRoutes, type MapRoutesOptions } from './map-routes.ts'
-import { PageRoutes } from './page-routes.ts'
+import { explorerPages, fixedPages } from './page-files.ts'
 import { SessionRoute } from './session-route.ts'
 
 export interface SiteOptions extends MapRoutesOptions {
@@ -11,12 +11,15 @@ export interface SiteOptions extends MapRoutesOptions {
   console: ConsoleRoutes
 }
 
-/** The explorer page, the map, the session of a browser of this machine and the calls of the console: all without a key. */
+/** The explorer, the reference, the map, the session of a browser of this machine and the console: all without a key. */
 export class SiteRoutes {
   readonly #routes: readonly { match(path: string): FileRoute | undefined }[]
 
   constructor({ key, console, ...map }: SiteOptions) {
-    this.#routes = [new SessionRoute(key), new MapRoutes(map), new PageRoutes(bundleSite), console]
+    this.#routes = [
+      ...[new SessionRoute(key), new MapRoutes(map)],
+      ...[explorerPages(), fixedPages(referenceFiles), console],
+    ]
   }
 
   match(path: string): FileRoute | undefined {

@@ -86,6 +86,19 @@ export const accountsAccess = {
       leadingKeys: ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'],
     },
   ],
-  /** The command line reads the ledger and cannot write it. */
+  /** The console of a deployment: as the command line, but deletes nothing; with `readLedger`. */
+  console: [
+    {
+      actions: [
+        'dynamodb:GetItem',
+        'dynamodb:BatchGetItem',
+        'dynamodb:Query',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+      ],
+      leadingKeys: ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'],
+    },
+  ],
+  /** The command line and the console read the ledger and cannot write it. */
   readLedger: [{ actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] }],
 } as const satisfies Record<string, readonly AccessStatement[]>

@@ -9,4 +9,6 @@ export const jobsAccess = {
   plan: ['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
   /** The later steps: work, merge and finish. */
   advance: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+  /** The console of a deployment: lists the jobs of an account. */
+  list: ['dynamodb:Query'],
 } as const satisfies Record<string, readonly string[]>

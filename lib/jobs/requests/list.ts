@@ -4,7 +4,7 @@ import { summarizeJob } from './describe.ts'
 
 /** A page of the account's jobs, newest first; results have their URLs when a job is asked for by itself. */
 export async function listJobs(
-  jobs: JobStore,
+  jobs: Pick<JobStore, 'list'>,
   accountId: string,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JobList> {

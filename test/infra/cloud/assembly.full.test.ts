@@ -242,6 +242,32 @@ describe('the map of the assembly is that of the local server', () => {
   })
 })
 
+test('the console of the assembly makes a key that the authorizer lets in, and logs no key', async () => {
+  const console = await deployment.warm('console')
+  const act = async (action: string, input: object) => {
+    const { result } = await console.invoke({
+      ...{ rawPath: `/${action}`, headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(input),
+      requestContext: { http: { method: 'POST' }, authorizer: { iam: { userArn: 'operator' } } },
+    })
+    return { status: result.statusCode, json: JSON.parse(result.body) }
+  }
+  expect((await act('about', {})).json.place).toMatch(/^Cairn in ./)
+  const { status, json } = await act('create-key', { balance_usd: '1.00' })
+  expect(status).toBe(200)
+  const call = restEvent({ operation: operations[0]!, request: {}, key: json.key })
+  const authorizer = await deployment.warm('authorizer')
+  expect((await authorizer.invoke(authorizerEvent(call))).result).toMatchObject({
+    policyDocument: { Statement: [{ Effect: 'Allow' }] },
+    context: { accountId: json.account_id, balance: '1000000' },
+  })
+  expect((await act('account', json)).status).toBe(400)
+  const { account_id } = json
+  expect((await act('account', { account_id })).json.account.balance_usd).toBe('1.00')
+  expect(console.output()).toContain('create-key')
+  expect(console.output()).not.toContain(json.key)
+})
+
 describe('a tool called through the assembly', () => {
   let server: TestServer
   beforeAll(async () => {

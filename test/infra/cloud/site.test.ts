@@ -47,7 +47,7 @@ const headersOf = (path: string): Properties => {
 }
 
 const keyed = ['/v1/*', '/mcp', '/health']
-const paths = ['*', '/docs*', '/map/*', ...keyed]
+const paths = ['*', '/docs*', '/map/session.json', '/map/*', ...keyed]
 
 test('a deployment has no site unless it is asked for', () => {
   plain.api.resourceCountIs('AWS::CloudFront::Distribution', 0)
@@ -338,9 +338,17 @@ describe('the files of the site', () => {
         '/openapi.json',
       ]),
     )
-    expect(names.filter((name) => /console|session/.test(name))).toEqual([])
+    expect(names.filter((name) => /console/.test(name))).toEqual([])
     const document = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))
     for (const { path } of operations) expect(document.paths).toHaveProperty([path])
+  })
+
+  test('say that there is no session with a key, before the function of the map is asked', () => {
+    const session = readFileSync(join(folder, 'map/session.json'), 'utf8')
+    expect(JSON.parse(session)).toEqual({ key: null })
+    const patterns = configOf().CacheBehaviors.map(({ PathPattern }: Properties) => PathPattern)
+    expect(patterns.indexOf('/map/session.json')).toBeLessThan(patterns.indexOf('/map/*'))
+    expect(originOf('/map/session.json')).toEqual(originOf('*'))
   })
 
   test('have all that their pages name', () => {

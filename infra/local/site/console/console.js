@@ -20,7 +20,7 @@ function signInView() {
     h(
       'p',
       {},
-      '“npm start” prints the address of this page with a token. It holds until the server stops.',
+      'The command that serves this page prints its address with a token. It holds until the command ends.',
     ),
     h(
       'form',
@@ -31,11 +31,21 @@ function signInView() {
   )
 }
 
+/** Says in the header whose accounts these are: those of this machine or of a deployment. */
+async function showPlace() {
+  const shown = document.querySelector('#place')
+  if (shown.textContent) return
+  const { place, reference } = await ask('about')
+  const link = reference && h('a', { href: reference }, 'Reference')
+  shown.replaceChildren(place, ...(link ? [' · ', link] : []))
+}
+
 async function show() {
   takeTokenOfAddress()
   const account = /^#\/accounts\/([\w-]+)$/.exec(location.hash)?.[1]
   view.setAttribute('aria-busy', 'true')
   try {
+    if (hasToken()) await showPlace()
     if (!hasToken()) view.replaceChildren(signInView())
     else if (account) view.replaceChildren(...(await accountView(account, show)).filter(Boolean))
     else view.replaceChildren(...(await accountsView(show)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { summarizeLedger } from '../../../infra/local/site/console-usage.ts'
-import type { LedgerRow } from '../../../lib/accounts/index.ts'
+import type { LedgerRow } from '../../lib/accounts/index.ts'
+import { summarizeLedger } from '../../lib/console/index.ts'
 
 const now = new Date('2026-03-31T12:00:00Z')
 

@@ -8,14 +8,18 @@ import {
   keyRow,
   noSuchAccount,
   parseUsd,
-} from '../../../lib/accounts/index.ts'
-import { type JobStore, listJobs } from '../../../lib/jobs/index.ts'
-import { summarizeLedger } from './console-usage.ts'
+} from '../accounts/index.ts'
+import { type JobStore, listJobs } from '../jobs/index.ts'
+import { summarizeLedger } from './usage.ts'
 
 /** What an action of the console works with. */
 export interface ConsoleStores {
   accounts: AccountStore
-  jobs: JobStore
+  jobs: Pick<JobStore, 'list'>
+  /** Says whose accounts these are: `this machine`, or a deployment and its AWS region. */
+  place: string
+  /** Path of the reference beside the console, where there is one. */
+  reference?: string
 }
 
 interface Action<Input extends z.ZodType = z.ZodType> {
@@ -46,6 +50,8 @@ const latestJobs = 20
 
 /** What the console can do, by name. */
 export const consoleActions: Readonly<Record<string, Action>> = {
+  about: action(z.strictObject({}), async (_, { place, reference }) => ({ place, reference })),
+
   accounts: action(z.strictObject({}), async (_, { accounts }) => {
     const keys = await accounts.listKeys()
     const byAccount = Map.groupBy(keys, ({ accountId }) => accountId)
@@ -103,6 +109,10 @@ export const consoleActions: Readonly<Record<string, Action>> = {
     async ({ account_id, grant, granted }, { accounts }) =>
       accountRow(await accounts.setGrant(account_id, grant, granted)),
   ),
+}
+
+export function isConsoleAction(name: string): boolean {
+  return Object.hasOwn(consoleActions, name)
 }
 
 function action<Input extends z.ZodType>(

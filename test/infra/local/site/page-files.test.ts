@@ -1,11 +1,18 @@
-import { request, type Server } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from '../../../../infra/local/gateway.ts'
-import { PageRoutes } from '../../../../infra/local/site/page-routes.ts'
+import { explorerPages, fixedPages, PageFiles } from '../../../../infra/local/site/page-files.ts'
 import { SessionRoute } from '../../../../infra/local/site/session-route.ts'
-import { bundleSite, type Site } from '../../../../web/index.ts'
+import {
+  bundleSite,
+  pageHeaders,
+  referenceFiles,
+  type Site,
+  staticPolicy,
+} from '../../../../web/index.ts'
 
 const key = 'sk_live_of_the_demo'
 let server: Server
@@ -15,16 +22,17 @@ let bundles = 0
 
 beforeAll(async () => {
   site = await bundleSite()
-  const pages = new PageRoutes(async () => {
+  const pages = explorerPages(async () => {
     bundles++
     return site
   })
+  const reference = fixedPages(referenceFiles)
   const session = new SessionRoute(() => key)
   server = createGateway({
     routes: [],
     pages: {},
     call: () => Promise.reject(new Error('there are no operations')),
-    site: { match: (path) => session.match(path) ?? pages.match(path) },
+    site: { match: (path) => session.match(path) ?? pages.match(path) ?? reference.match(path) },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -32,10 +40,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** With headers as they are, which `fetch` would not send. */
-function get(path: string, headers: Record<string, string> = {}) {
+function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
     (resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path, headers }, async (response) => {
+      const sent = request({ host: '127.0.0.1', port, path, headers, method }, async (response) => {
         let text = ''
         for await (const chunk of response) text += chunk
         resolve({ status: response.statusCode!, headers: response.headers, text })
@@ -93,6 +101,49 @@ describe('the page', () => {
   })
 })
 
+describe('pages of fixed files', () => {
+  test('have their type and headers, also for HEAD, and are not sent again unchanged', async () => {
+    const { status, text, headers } = await get('/docs')
+    expect([status, text]).toEqual([200, readFileSync(referenceFiles['/docs']!, 'utf8')])
+    expect(headers).toMatchObject({
+      ...pageHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': staticPolicy,
+    })
+    const head = await get('/docs', {}, 'HEAD')
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(head.headers['content-length']).toBe(headers['content-length'])
+    const again = await get('/docs', { 'if-none-match': String(headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await get('/docs/favicon.png')).headers['content-type']).toBe('image/png')
+  })
+
+  test.each([
+    '/docs/',
+    '/docs/index.html',
+    '/docs/../package.json',
+    '/docs/%2e%2e/x',
+    '/__proto__',
+  ])('are none but those that are named: not %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  test('are read again where they could not be read', async () => {
+    let reads = 0
+    const pages = new PageFiles({
+      has: () => true,
+      load: async () => {
+        if (++reads === 1) throw new Error('too many open files')
+        return [{ path: '/x', type: 'text/plain', bytes: Buffer.from('x') }]
+      },
+      contentSecurityPolicy: staticPolicy,
+    })
+    const answer = () => pages.match('/x')!.answer({ headers: {} } as IncomingMessage, new Map())
+    await expect(answer()).rejects.toThrow('too many')
+    expect((await answer()).statusCode).toBe(200)
+  })
+})
+
 describe('the session', () => {
   const own = { 'sec-fetch-site': 'same-origin' }
 
@@ -111,9 +162,8 @@ describe('the session', () => {
     ['another name of this machine', { ...own, host: 'evil.example' }],
     ['a name that begins like it', { ...own, host: '127.0.0.1.evil.example' }],
     ['a proxy', { ...own, 'x-forwarded-for': '203.0.113.7' }],
-  ] as [string, Record<string, string>][])('is not there for %s', async (_, headers) => {
+  ] as [string, Record<string, string>][])('gives %s no key', async (_, headers) => {
     const { status, text } = await get('/map/session.json', headers)
-    expect(status).toBe(404)
-    expect(text).not.toContain(key)
+    expect([status, JSON.parse(text)]).toEqual([200, { key: null }])
   })
 })

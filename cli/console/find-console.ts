@@ -1,0 +1,97 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { usageError } from '../base/index.ts'
+
+/** Which console is meant. */
+export interface WantedConsole {
+  /** Name of the stack of the API. Default `Cairn-api`. */
+  stack?: string
+  /** Its address, in place of a stack. */
+  url?: string
+  /** AWS region. Default: that of the address, or of the environment. */
+  region?: string
+}
+
+export interface AwsKeys {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string | undefined
+}
+
+/** A deployed console, and who calls it. */
+export interface DeployedConsole {
+  url: URL
+  region: string
+  /** The credentials of the environment, renewed when they expire. */
+  credentials(): Promise<AwsKeys>
+}
+
+/**
+ * Finds the console of a deployment, by its address or as an output of its stack, and credentials to call it with.
+ *
+ * @throws Error with one sentence that names what is missing and the remedy.
+ */
+export async function findConsole({ stack, url, region }: WantedConsole): Promise<DeployedConsole> {
+  if (stack && url) usageError('--stack and --url cannot be given both')
+  const known = url === undefined ? undefined : addressOf(url)
+  const wantedRegion = region ?? (known && regionOf(known))
+  const client = new CloudFormationClient(wantedRegion ? { region: wantedRegion } : {})
+  const foundRegion = await client.config.region().catch(() => {
+    throw new Error('No AWS region is set: name it with --region, or set AWS_REGION.')
+  })
+  const credentials = async (): Promise<AwsKeys> => {
+    try {
+      return await client.config.credentials()
+    } catch (error) {
+      const reason = (error as Error).message.replace(/\.$/, '')
+      throw new Error(
+        `There are no AWS credentials (${reason}): set AWS_PROFILE, or AWS_ACCESS_KEY_ID and ` +
+          'AWS_SECRET_ACCESS_KEY, or sign in with "aws sso login".',
+      )
+    }
+  }
+  await credentials()
+  const found = known ?? (await consoleOf(client, stack ?? 'Cairn-api', foundRegion))
+  return { url: found, region: foundRegion, credentials }
+}
+
+/** The output `ConsoleUrl` of a stack. */
+async function consoleOf(
+  client: CloudFormationClient,
+  stack: string,
+  region: string,
+): Promise<URL> {
+  const described = await client
+    .send(new DescribeStacksCommand({ StackName: stack }))
+    .catch((error: Error) => {
+      if (/does not exist/.test(error.message)) {
+        throw new Error(
+          `There is no stack ${stack} in ${region}: name it with --stack, its AWS region with --region.`,
+        )
+      }
+      throw new Error(
+        `Stack ${stack} in ${region} cannot be looked up: ${error.message} (${error.name}). ` +
+          'With --url the address of the console is enough.',
+      )
+    })
+  const outputs = described.Stacks?.[0]?.Outputs ?? []
+  const address = outputs.find(({ OutputKey }) => OutputKey === 'ConsoleUrl')?.OutputValue
+  if (address) return addressOf(address)
+  throw new Error(
+    `Stack ${stack} in ${region} has no console: deploy it with "npm run deploy -- -c console=true".`,
+  )
+}
+
+/** Signed calls go over HTTPS; on this machine HTTP is enough. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)
+  if (!url || !(url.protocol === 'https:' || isHere)) {
+    usageError(`"${text}" is no https:// address`)
+  }
+  return url
+}
+
+/** The AWS region in the host name of a function URL. */
+function regionOf({ hostname }: URL): string | undefined {
+  return /\.lambda-url\.([a-z0-9-]+)\.on\.aws$/.exec(hostname)?.[1]
+}

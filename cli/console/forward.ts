@@ -1,0 +1,86 @@
+import { AwsV4Signer } from 'aws4fetch'
+import { type ConsoleCall, isConsoleAction } from '../../lib/console/index.ts'
+import { ApiError, type ErrorCode, errorTable, unavailable } from '../../lib/errors/index.ts'
+import type { DeployedConsole } from './find-console.ts'
+
+/** Milliseconds for an action: a little more than its function has. */
+const actionMs = 65_000
+
+const mayBeDone = 'It may have been done: look before you do it again.'
+
+/**
+ * Does actions of the console at a deployment: each is one POST with AWS Signature Version 4, never repeated, since
+ * a repeated top-up would count twice.
+ *
+ * @returns What the action gives. It throws the deployment's own ApiError, or one that says why there was none.
+ */
+export function forwardTo(
+  deployed: DeployedConsole,
+): (call: ConsoleCall) => Promise<Record<string, unknown>> {
+  return async (call) => {
+    if (!isConsoleAction(call.action)) throw new ApiError('not_found')
+    const { response, text } = await post(deployed, call)
+    const answer = objectIn(text)
+    if (response.ok && answer) return answer
+    throw refusalOf(response.status, answer, text)
+  }
+}
+
+async function post({ url, region, credentials }: DeployedConsole, { action, body }: ConsoleCall) {
+  const { accessKeyId, secretAccessKey, sessionToken } = await credentials().catch((error) => {
+    throw unavailable(error, (error as Error).message)
+  })
+  const target = new URL(`/${action}`, url).href
+  const { headers } = await new AwsV4Signer({
+    ...{ method: 'POST', url: target, headers: { 'content-type': 'application/json' }, body },
+    ...{ service: 'lambda', region, accessKeyId, secretAccessKey },
+    ...(sessionToken && { sessionToken }),
+  }).sign()
+  try {
+    const response = await fetch(target, {
+      ...{ method: 'POST', headers, body },
+      // Nothing is sent to where an answer points.
+      redirect: 'error',
+      signal: AbortSignal.timeout(actionMs),
+    })
+    return { response, text: await response.text() }
+  } catch (error) {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    throw unavailable(error, `${url.host} does not answer (${reason}). ${mayBeDone}`)
+  }
+}
+
+function refusalOf(
+  status: number,
+  answer: Record<string, unknown> | undefined,
+  text: string,
+): ApiError {
+  const { error, message, Message, ...fields } = answer ?? {}
+  if (typeof error === 'string' && Object.hasOwn(errorTable, error)) {
+    return new ApiError(error as ErrorCode, String(message), { fields })
+  }
+  const said = String(Message ?? message ?? text.slice(0, 200)).replace(/\.$/, '')
+  if (status === 403) {
+    return new ApiError(
+      'forbidden',
+      `AWS refused the call (${said}). The credentials must be of this AWS account, not expired, and allowed ` +
+        'lambda:InvokeFunctionUrl and lambda:InvokeFunction on the function of the console.',
+    )
+  }
+  if (status === 404)
+    return new ApiError('not_found', `There is no console at this address (${said}).`)
+  return new ApiError(
+    'service_unavailable',
+    `The deployment answered ${status} (${said}). ${mayBeDone}`,
+  )
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+/** The actions of the operator's console, for the local server and for a deployment. */
+export { type ConsoleStores, isConsoleAction } from './actions.ts'
+export {
+  type ConsoleAnswer,
+  type ConsoleCall,
+  consoleAnswer,
+  maxConsoleBodyBytes,
+  runConsoleAction,
+  tooLarge,
+} from './run.ts'
+export { summarizeLedger } from './usage.ts'

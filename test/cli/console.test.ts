@@ -1,0 +1,220 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findConsole } from '../../cli/console/find-console.ts'
+import { forwardTo } from '../../cli/console/forward.ts'
+import { startConsoleCommand } from '../fixtures/console-command.ts'
+import {
+  operatorCredentials,
+  startConsoleFunction,
+  startFunctionUrl,
+} from '../fixtures/deployed-console.ts'
+
+let deployed: Awaited<ReturnType<typeof startConsoleFunction>>
+let functionUrl: Awaited<ReturnType<typeof startFunctionUrl>>
+beforeAll(async () => {
+  deployed = await startConsoleFunction()
+  functionUrl = await startFunctionUrl(deployed.handler)
+})
+afterAll(async () => {
+  functionUrl?.stop()
+  await deployed?.stop()
+})
+
+const children: ChildProcess[] = []
+const servers: Server[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server that answers each request alike, or not at all. */
+async function answering(status: number, body: string, headers = {}): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      if (status === 0) request.socket.destroy()
+      else response.writeHead(status, headers).end(body)
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Runs the command to its end, with the lines it has printed. */
+async function failing(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { child, output } = startConsoleCommand(args, env)
+  children.push(child)
+  const [code] = await once(child, 'close')
+  return { code, ...output() }
+}
+
+const inRegion = ['--region', 'eu-central-1', '--port', '0']
+const stackXml = (outputs: string) => `<DescribeStacksResponse><DescribeStacksResult><Stacks>
+  <member><StackName>S-api</StackName><StackStatus>CREATE_COMPLETE</StackStatus>
+  <CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs></member>
+  </Stacks></DescribeStacksResult></DescribeStacksResponse>`
+const outputXml = (name: string, value: string) =>
+  `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`
+const faultXml = (code: string, message: string) =>
+  `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
+
+describe('npm run console', () => {
+  test('serves the page on this machine, and does its actions at the deployment, signed', async () => {
+    const { child, output, address } = startConsoleCommand(
+      ['--url', functionUrl.url, ...inRegion],
+      operatorCredentials,
+    )
+    children.push(child)
+    const { origin, hash } = new URL(await address)
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${origin}/console`)).headers.get('content-type')).toMatch('text/html')
+    const ask = async (action: string, input: unknown, headers: Record<string, string> = {}) => {
+      const own = { origin, authorization: `Bearer ${hash.replace('#token=', '')}` }
+      const response = await fetch(`${origin}/console/api/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...own, ...headers },
+        body: JSON.stringify(input),
+      })
+      return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+    }
+    const created = await ask('create-key', { account_id: 'acme', balance_usd: '5.00' })
+    expect(created).toMatchObject({ status: 200, json: { balance_usd: '5.00' } })
+    expect(await deployed.stores.accounts.getAccount('acme')).toMatchObject({ balance: 5_000_000 })
+    expect(await ask('account', { account_id: 'nobody' })).toMatchObject({
+      status: 404,
+      json: { error: 'not_found', message: expect.stringContaining('nobody') },
+    })
+    const wrong = await ask('top-up', { account_id: 'acme', amount_usd: '-1' })
+    expect(wrong).toMatchObject({ status: 400, json: { error: 'bad_request' } })
+
+    const before = functionUrl.paths.length
+    expect((await ask('..%2f..%2fx', {})).status).toBe(404)
+    expect((await ask('accounts', {}, { authorization: 'Bearer x' })).status).toBe(401)
+    expect((await ask('accounts', {}, { origin: 'https://example.com' })).status).toBe(403)
+    expect((await fetch(`${origin}/docs`)).status).toBe(404)
+    expect(functionUrl.paths.length).toBe(before)
+
+    child.kill('SIGTERM')
+    expect((await once(child, 'close'))[0]).toBe(0)
+    const { stdout, stderr } = output()
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^Console of Test in eu-central-1, until Ctrl-C:\n\S+\n$/)
+    expect(stdout).not.toContain(String(created.json.key))
+  })
+
+  test('finds the console as an output of its stack', async () => {
+    const url = await answering(200, stackXml(outputXml('ConsoleUrl', functionUrl.url)))
+    const { child, address } = startConsoleCommand(['--stack', 'S-api', ...inRegion], {
+      ...operatorCredentials,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: url,
+    })
+    children.push(child)
+    expect(await address).toContain('/console#token=')
+  })
+
+  test('without credentials says so and how to have some', async () => {
+    const { code, stdout, stderr } = await failing(['--url', functionUrl.url, ...inRegion])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^console: There are no AWS credentials \(.+\): set AWS_PROFILE, .+\n$/)
+  })
+
+  test('with credentials that are refused says what they need', async () => {
+    const { code, stderr } = await failing(['--url', functionUrl.url, ...inRegion], {
+      ...operatorCredentials,
+      AWS_SECRET_ACCESS_KEY: 'another',
+    })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^console: AWS refused the call \(Forbidden\)\. .+InvokeFunctionUrl.+\n$/,
+    )
+  })
+
+  test.each([
+    {
+      name: 'unknown',
+      status: 400,
+      xml: faultXml('ValidationError', 'Stack with id S-api does not exist'),
+      sentence: /no stack S-api in eu-/,
+    },
+    {
+      name: 'hidden from these credentials',
+      status: 403,
+      xml: faultXml('AccessDenied', 'not authorized'),
+      sentence: /cannot be looked up: not authorized .+--url/,
+    },
+    {
+      name: 'without a console',
+      status: 200,
+      xml: stackXml(outputXml('Url', 'https://x')),
+      sentence: /S-api in eu-central-1 has no console: deploy/,
+    },
+  ])('of a stack that is $name says so', async ({ status, xml, sentence }) => {
+    const url = await answering(status, xml, { 'content-type': 'text/xml' })
+    const env = { ...operatorCredentials, AWS_ENDPOINT_URL_CLOUDFORMATION: url }
+    const { code, stderr } = await failing(['--stack', 'S-api', ...inRegion], env)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    [['--url', 'http://example.org/'], /is no https:\/\/ address/],
+    [['--url', 'nonsense'], /is no https:\/\/ address/],
+    [['--url', 'https://x', '--stack', 'y'], /cannot be given both/],
+    [['--port', '70000'], /Expected 0 to 65535/],
+  ])('%j is wrong usage', async (args, sentence) => {
+    const { code, stdout, stderr } = await failing(args, operatorCredentials)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(sentence)
+  })
+})
+
+describe('an action at a deployment', () => {
+  const at = (url: string) =>
+    forwardTo({
+      url: new URL(url),
+      region: 'eu-central-1',
+      credentials: async () => ({ accessKeyId: 'A', secretAccessKey: 's' }),
+    })
+  const topUp = { action: 'top-up', body: '{}' }
+
+  test.each([
+    [502, '{"Message":"Internal Server Error"}', /answered 502 \(Internal.+It may have been done/],
+    [504, 'late', /answered 504 \(late\)\. It may have been done/],
+    [200, 'a page', /answered 200 \(a page\)/],
+    [404, '{"Message":null}', /no console at this address/],
+    [0, '', /does not answer \(.+\)\. It may have been done/],
+  ])(
+    'answered with %i %s is not repeated, and its error says so',
+    async (status, body, sentence) => {
+      const url = await answering(status, body)
+      let calls = 0
+      servers[0]!.on('request', () => calls++)
+      await expect(at(url)(topUp)).rejects.toThrow(sentence)
+      expect(calls).toBe(1)
+    },
+  )
+
+  test('does not follow to where an answer points', async () => {
+    const url = await answering(307, '', { location: functionUrl.url })
+    await expect(at(url)(topUp)).rejects.toThrow(/does not answer/)
+  })
+
+  test('that there is not is not sent', async () => {
+    const url = await answering(200, '{}')
+    let calls = 0
+    servers[0]!.on('request', () => calls++)
+    await expect(at(url)({ action: '/evil.example/', body: '{}' })).rejects.toThrow('No such path.')
+    expect(calls).toBe(0)
+  })
+
+  test('has its AWS region from the address', async () => {
+    process.env.AWS_ACCESS_KEY_ID = 'A'
+    process.env.AWS_SECRET_ACCESS_KEY = 's'
+    const url = 'https://abc.lambda-url.eu-north-1.on.aws/'
+    expect(await findConsole({ url })).toMatchObject({ region: 'eu-north-1', url: new URL(url) })
+  })
+})

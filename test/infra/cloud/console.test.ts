@@ -1,0 +1,105 @@
+import type { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsAccess } from '../../../lib/accounts/index.ts'
+import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
+
+let plain: Synthesis
+let withConsole: Synthesis
+beforeAll(() => {
+  plain = synthesise()
+  // Checked: throws on a finding of the rule packs that has no reason.
+  withConsole = synthesise({ console: true, site: true, customerKey: true }, { checked: true })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
+type Properties = Record<string, any>
+const allOf = (type: string, template: Template = withConsole.api): [string, Properties][] =>
+  Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties])
+const isOfConsole = (value: unknown) => JSON.stringify(value).includes('ConsoleActions')
+
+test('a deployment has no console unless it is asked for', () => {
+  expect(plain.cairn.console).toBeUndefined()
+  expect(plain.api.findOutputs('ConsoleUrl')).toEqual({})
+  plain.api.resourceCountIs('AWS::Lambda::Url', 0)
+  expect(allOf('AWS::Lambda::Function', plain.api).filter(isOfConsole)).toEqual([])
+})
+
+describe('the console of a deployment', () => {
+  test('takes calls signed with IAM credentials alone, and no page of another site', () => {
+    const urls = allOf('AWS::Lambda::Url').filter(isOfConsole)
+    expect(urls).toHaveLength(1)
+    const [, url] = urls[0]!
+    expect(url.AuthType).toBe('AWS_IAM')
+    expect(url.Cors).toBeUndefined()
+    // For the command and for the policies of operators.
+    for (const output of ['ConsoleUrl', 'ConsoleFunctionArn'])
+      expect(isOfConsole(withConsole.api.findOutputs(output)), output).toBe(true)
+  })
+
+  test('is opened to nobody by the deployment: not to the public, the API or the site', () => {
+    expect(allOf('AWS::Lambda::Permission').filter(isOfConsole)).toEqual([])
+    for (const type of ['AWS::ApiGateway::Method', 'AWS::CloudFront::Distribution']) {
+      expect(allOf(type).length).toBeGreaterThan(0)
+      expect(allOf(type).filter(isOfConsole)).toEqual([])
+    }
+    const calling = allOf('AWS::IAM::Policy').flatMap(([, { PolicyDocument }]) =>
+      (PolicyDocument.Statement as Properties[]).filter(({ Action }) =>
+        /lambda:/.test(String(Action)),
+      ),
+    )
+    expect(calling.length).toBeGreaterThan(0)
+    expect(calling.filter(isOfConsole)).toEqual([])
+  })
+
+  test('reads and changes accounts and keys, reads ledgers and lists jobs, and does nothing else', () => {
+    const policies = allOf('AWS::IAM::Policy').filter(([id]) => id.includes('ConsoleActions'))
+    expect(policies).toHaveLength(1)
+    const statements: Properties[] = policies[0]![1].PolicyDocument.Statement
+    const granted = statements.flatMap(({ Action, Condition }) =>
+      [Action]
+        .flat()
+        .map((action) => [
+          action,
+          [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat().join(),
+        ]),
+    )
+    const accounts = accountsAccess.console[0].leadingKeys.join()
+    // Of the key, what every function with tables may do.
+    expect(granted.filter(([action]) => !/^kms:/.test(String(action))).toSorted()).toEqual([
+      ['dynamodb:BatchGetItem', accounts],
+      ['dynamodb:GetItem', accounts],
+      ['dynamodb:PutItem', accounts],
+      // Of the jobs table, of the ledger, and of accounts.
+      ['dynamodb:Query', ''],
+      ['dynamodb:Query', accounts],
+      ['dynamodb:Query', 'LEDGER#*'],
+      ['dynamodb:UpdateItem', accounts],
+      ['logs:CreateLogStream', ''],
+      ['logs:PutLogEvents', ''],
+      ['xray:PutTelemetryRecords', ''],
+      ['xray:PutTraceSegments', ''],
+    ])
+    const resources = statements
+      .filter(({ Action }) => /dynamodb/.test(String(Action)))
+      .map(({ Resource }) => JSON.stringify(Resource))
+    for (const resource of resources) expect(resource).not.toContain('*')
+  })
+
+  test('knows the tables and the name of its deployment', () => {
+    const [[, properties]] = allOf('AWS::Lambda::Function').filter(
+      ([, { Description }]) => Description === 'Cairn: console of the operator',
+    ) as [[string, Properties]]
+    expect(properties.Environment.Variables).toMatchObject({
+      CAIRN_DEPLOYMENT: 'Cairn',
+      CAIRN_TABLE: expect.anything(),
+      CAIRN_JOBS_TABLE: expect.anything(),
+    })
+    expect(properties).toMatchObject({ Timeout: 60, MemorySize: 512 })
+  })
+
+  test('raises alarms when its calls fail', () => {
+    const alarms = allOf('AWS::CloudWatch::Alarm', withConsole.monitoring)
+    const ofConsole = alarms.filter(([, { AlarmName }]) => /console/i.test(String(AlarmName)))
+    expect(ofConsole).toHaveLength(2)
+  })
+})
