@@ -28,7 +28,11 @@ export const handler = endpoint(
   {
     check: (request) => void checkedPlaces(request),
     geojson: predictToGeojson,
-    warm: async () => warmPredict(await regionLandscape()),
+    warm: async () => {
+      // The first one loads Node's HTTP client, which the first weather lookup would wait for.
+      await fetch('data:,')
+      await warmPredict(await regionLandscape())
+    },
   },
 )
 

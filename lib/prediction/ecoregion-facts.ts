@@ -1,10 +1,10 @@
 import {
-  type LandCover,
   type LandscapeView,
   landCoverByte,
   outsideDataByte,
   type Positions,
 } from '../landscape/index.ts'
+import { dryClimateShare } from './dry-climate.ts'
 import type { EcoregionFacts } from './ecoregion.ts'
 import { figures } from './figures/index.ts'
 import { emptyPositions, type GridProjection } from './grid-projection.ts'
@@ -21,7 +21,7 @@ export const surroundingsMeters = Math.max(
 
 /**
  * The facts that decide the ecoregion of an area: built-up share near the origin (of the whole area where
- * there is no origin), relief around it, share of dry ground in the mapped ground.
+ * there is no origin), relief around it, dryness of the climate.
  *
  * @param positions The pattern points of the area's hexagons.
  */
@@ -37,44 +37,17 @@ export function ecoregionFacts(
     grid.area.type === 'circle' ? around(builtUpRadiusMeters.value, spacings.cover) : positions
   const wide = around(reliefRadiusMeters.value, spacings.heights)
   return {
-    builtUpShare: share(view.sample('land_cover', near), { built_up: 1 }, [outsideDataByte]),
+    builtUpShare: builtUpShare(view.sample('land_cover', near)),
     reliefMeters: relief(view.heights(wide)),
-    dryShare: share(view.sample('land_cover', wide), dryCovers(grid.plane.center.lat), [
-      outsideDataByte,
-      landCoverByte('unknown'),
-    ]),
+    dryShare: dryClimateShare(grid.plane.center),
   }
 }
 
-/** How much of each land cover is dry ground at a latitude. */
-function dryCovers(lat: number): Partial<Record<LandCover, number>> {
-  const weight = interpolated(figures.ecoregion.dryLatitudes.value, Math.abs(lat))
-  return { sand: 1, scrub: weight, rock: weight }
-}
-
-function interpolated(knots: readonly (readonly [number, number])[], x: number): number {
-  const next = knots.findIndex(([at]) => at >= x)
-  if (next <= 0) return knots.at(next)![1]
-  const [[x0, y0], [x1, y1]] = [knots[next - 1]!, knots[next]!]
-  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
-}
-
-/** Weighted share of land covers, leaving out the bytes `without`; `NaN` when none is left. */
-function share(
-  bytes: Uint8Array,
-  covers: Partial<Record<LandCover, number>>,
-  without: readonly number[],
-): number {
-  const weights = new Float64Array(256)
-  for (const [cover, weight] of Object.entries(covers))
-    weights[landCoverByte(cover as LandCover)] = weight
-  let [found, counted] = [0, 0]
-  for (const byte of bytes) {
-    if (without.includes(byte)) continue
-    counted++
-    found += weights[byte]!
-  }
-  return found / counted
+/** Built-up share of the ground within the data; `NaN` when there is none. */
+function builtUpShare(covers: Uint8Array): number {
+  const builtUp = landCoverByte('built_up')
+  const within = covers.filter((cover) => cover !== outsideDataByte)
+  return within.filter((cover) => cover === builtUp).length / within.length
 }
 
 function relief(heights: Float32Array): number {

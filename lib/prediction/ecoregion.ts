@@ -7,19 +7,19 @@ export interface EcoregionFacts {
   builtUpShare?: number | undefined
   /** Highest minus lowest ground. */
   reliefMeters?: number | undefined
-  /** Share of sand in the mapped ground, and of scrub and rock as far as the latitude is dry, 0 to 1. */
-  dryShare?: number | undefined
+  /** How dry the climate is, 0 to 1. */
+  dryShare: number
 }
 
 /**
- * How much each published table of distances counts: urban by the built-up share, the rest by relief and
- * dryness, each linear between two thresholds (assumptions). Unknown ground counts as temperate and flat.
+ * How much each published table of distances counts: urban by the built-up share and mountains by relief,
+ * each linear between two thresholds (assumptions), the dry tables by the climate. Unknown ground counts as temperate and flat.
  */
 export function ecoregionWeightsOf(facts: EcoregionFacts): EcoregionWeights {
-  const { urbanBuiltUpShare, mountainousReliefMeters, dryShare } = figures.ecoregion
+  const { urbanBuiltUpShare, mountainousReliefMeters } = figures.ecoregion
   const urban = between(facts.builtUpShare, urbanBuiltUpShare.value)
   const mountainous = between(facts.reliefMeters, mountainousReliefMeters.value)
-  const dry = between(facts.dryShare, dryShare.value)
+  const dry = facts.dryShare
   const weights: Record<Ecoregion, number> = {
     temperate_mountainous: (1 - urban) * (1 - dry) * mountainous,
     temperate_flat: (1 - urban) * (1 - dry) * (1 - mountainous),
@@ -38,9 +38,9 @@ export function ecoregionOf(weights: EcoregionWeights): Ecoregion {
 
 /** Whether all facts that decide the ecoregion are known. */
 export function isEcoregionKnown(facts: EcoregionFacts): boolean {
-  // Relief and dryness do not matter where everything is urban.
+  // Relief does not matter where everything is urban.
   if (ecoregionWeightsOf(facts).urban === 1) return true
-  return [facts.builtUpShare, facts.reliefMeters, facts.dryShare].every(isKnown)
+  return isKnown(facts.builtUpShare) && isKnown(facts.reliefMeters)
 }
 
 /** 0 up to the first threshold, 1 from the second; 0 for what is not known. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { LandCover } from '../../lib/landscape/index.ts'
 import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
+import { dryClimateShare } from '../../lib/prediction/dry-climate.ts'
 import {
   type EcoregionWeights,
   ecoregionOf,
@@ -8,7 +10,6 @@ import {
   isEcoregionKnown,
   profiles,
 } from '../../lib/prediction/index.ts'
-import type { GroundAt } from '../fixtures/landscape.ts'
 import { incidentAt, mapOn } from './incidents.ts'
 
 const sum = (weights: EcoregionWeights) =>
@@ -22,8 +23,8 @@ const facts = fc.record({
 
 test('unknown ground counts as temperate and flat, and as unknown', () => {
   for (const unknown of [
-    {},
-    { builtUpShare: Number.NaN, reliefMeters: Number.NaN, dryShare: Number.NaN },
+    { dryShare: 0 },
+    { builtUpShare: Number.NaN, reliefMeters: Number.NaN, dryShare: 0 },
   ]) {
     expect(ecoregionWeightsOf(unknown)).toEqual({ temperate_flat: 1 })
     expect(isEcoregionKnown(unknown)).toBe(false)
@@ -35,8 +36,9 @@ test('relief and dryness distinguish four ecoregions', () => {
     ecoregionWeightsOf({ builtUpShare: 0.1, reliefMeters, dryShare })
   expect(at(900, 0)).toEqual({ temperate_mountainous: 1 })
   expect(at(20, 0)).toEqual({ temperate_flat: 1 })
-  expect(at(900, 0.8)).toEqual({ dry_mountainous: 1 })
-  expect(at(20, 0.8)).toEqual({ dry_flat: 1 })
+  expect(at(900, 1)).toEqual({ dry_mountainous: 1 })
+  expect(at(20, 1)).toEqual({ dry_flat: 1 })
+  expect(at(20, 0.25)).toEqual({ dry_flat: 0.25, temperate_flat: 0.75 })
 })
 
 test('half built-up ground is half urban, and three quarters are urban alone', () => {
@@ -86,19 +88,74 @@ test('a blend has the weighted mean of the shares, and a density that never rise
 test('one missing fact makes the ecoregion unknown, but not where it is urban', () => {
   const known = { builtUpShare: 0.2, reliefMeters: 10, dryShare: 0 }
   expect(isEcoregionKnown(known)).toBe(true)
-  for (const key of Object.keys(known)) {
+  for (const key of ['builtUpShare', 'reliefMeters']) {
     expect(isEcoregionKnown({ ...known, [key]: undefined })).toBe(false)
   }
-  expect(isEcoregionKnown({ builtUpShare: 0.9 })).toBe(true)
+  expect(isEcoregionKnown({ builtUpShare: 0.9, dryShare: 0 })).toBe(true)
 })
 
-test('scrub is dry in the latitudes of deserts, and not in Scotland', async () => {
-  const scrub: GroundAt = () => ({ land_cover: 'scrub' })
-  const at = async (lat: number, ground: GroundAt) =>
-    (await mapOn(ground, incidentAt({ lat, lon: 10 }, { radiusMeters: 300 }))).ecoregion
-  expect(await at(33, scrub)).toBe('dry_flat')
-  expect(await at(-25, scrub)).toBe('dry_flat')
-  expect(await at(57, scrub)).toBe('temperate_flat')
-  expect(await at(33, () => ({ land_cover: 'field' }))).toBe('temperate_flat')
-  expect(await at(57, () => ({ land_cover: 'sand' }))).toBe('dry_flat')
+test('the climate decides whether country is dry, not what grows there', async () => {
+  const at = async (lat: number, lon: number, cover: LandCover) =>
+    (await mapOn(() => ({ land_cover: cover }), incidentAt({ lat, lon }, { radiusMeters: 300 })))
+      .ecoregion
+  expect(await at(31, 10, 'scrub')).toBe('dry_flat')
+  expect(await at(48, 65, 'open')).toBe('dry_flat')
+  expect(await at(22.4, 114.1, 'scrub')).toBe('temperate_flat')
+  expect(await at(57, -4, 'sand')).toBe('temperate_flat')
+})
+
+test('towns of known climate are on their side', () => {
+  const dry = {
+    Phoenix: [33.4, -112.1],
+    'El Paso': [31.8, -106.4],
+    'Las Vegas': [36.2, -115.1],
+    Antofagasta: [-23.6, -70.4],
+    Cairo: [30.0, 31.2],
+    Niamey: [13.5, 2.1],
+    Windhoek: [-22.6, 17.1],
+    Riyadh: [24.7, 46.7],
+    Tehran: [35.7, 51.4],
+    Jodhpur: [26.3, 73.0],
+    'Alice Springs': [-23.7, 133.9],
+    Almeria: [36.8, -2.5],
+  }
+  const humid = {
+    Miami: [25.8, -80.2],
+    Houston: [29.8, -95.4],
+    'Hong Kong': [22.3, 114.2],
+    Shanghai: [31.2, 121.5],
+    Sydney: [-33.9, 151.2],
+    Nairobi: [-1.3, 36.8],
+    Porto: [41.1, -8.6],
+    Andorra: [42.5, 1.5],
+    Helsinki: [60.2, 24.9],
+    'Rio de Janeiro': [-22.9, -43.2],
+    Suva: [-18.1, 178.4],
+  }
+  for (const [town, [lat, lon]] of Object.entries(dry)) {
+    expect(dryClimateShare({ lat: lat!, lon: lon! }), town).toBeGreaterThan(0.5)
+    expect(dryClimateShare({ lat: lat!, lon: lon! + 360 }), town).toBeGreaterThan(0.5)
+  }
+  for (const [town, [lat, lon]] of Object.entries(humid))
+    expect(dryClimateShare({ lat: lat!, lon: lon! }), town).toBeLessThan(0.5)
+})
+
+test('ten kilometres never switch the climate', () => {
+  const place = fc.record({
+    lat: fc.double({ min: -60, max: 60, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(place, ({ lat, lon }) => {
+      const here = dryClimateShare({ lat, lon })
+      expect(here).toBeGreaterThanOrEqual(0)
+      expect(here).toBeLessThanOrEqual(1)
+      for (const near of [
+        { lat: lat + 0.09, lon },
+        { lat, lon: lon + 0.09 },
+      ])
+        expect(Math.abs(dryClimateShare(near) - here)).toBeLessThan(0.2)
+    }),
+    { numRuns: 5000 },
+  )
 })

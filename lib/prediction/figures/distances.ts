@@ -1,4 +1,5 @@
 import type { Ecoregion, Profile } from '../prediction.ts'
+import { dryEdgeDegrees, dryRegions } from './dry-regions.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
 /** Koester's quantiles: distances from the point last seen at 25, 50, 75 and 95 %, miles as printed. */
@@ -82,20 +83,6 @@ export const ecoregion = {
     'Highest less lowest ground: flat, and mountainous alone; around the 300 m of Kapos et al. 2000 (UNEP-WCMC), who look 7 km far',
   ),
   reliefRadiusMeters: assumed(5_000, 'm', 'Relief is looked at within this distance'),
-  dryShare: assumed(
-    [0.25, 0.75] as Thresholds,
-    'share',
-    'Dry ground among the mapped: temperate, and dry alone',
-  ),
-  /** Sand is dry anywhere; scrub and rock count as dry by the weight of their latitude, north or south. */
-  dryLatitudes: assumed(
-    [
-      [10, 0],
-      [15, 1],
-      [35, 1],
-      [50, 0],
-    ] as readonly (readonly [number, number])[],
-    'degrees, weight',
-    'Dry climates (Koeppen B) lie mostly between 15 and 35 degrees and reach 50 within continents; a map of climates is not part of the data',
-  ),
+  dryRegions,
+  dryEdgeDegrees,
 }
