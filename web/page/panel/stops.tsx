@@ -3,7 +3,7 @@ import type { Waypoint } from '../state.ts'
 import { store, useStore } from '../store.ts'
 
 /** The stops as a list: the same as the markers of the map, for the keyboard. */
-export function Stops({ max, title = 'Stops' }: { max: number; title?: string }) {
+export function Stops({ max, title = 'Stops' }: { max: number; title?: string | undefined }) {
   const points = useStore((state) => state.points)
   const edit = (next: Waypoint[]) => store.edit({ points: next })
   if (points.length === 0) return null

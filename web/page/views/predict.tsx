@@ -1,6 +1,7 @@
 import { facts } from '../facts.ts'
 import { wordsOf } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
+import { Choice, Input } from '../panel/inputs.tsx'
 import { Stops } from '../panel/stops.tsx'
 import { fieldOf, numberField, useField } from './fields.ts'
 import type { View } from './view.ts'
@@ -84,11 +85,6 @@ export const predict: View = {
 }
 
 function PredictControls() {
-  const [profile, setProfile] = useField('predict.profile', facts.profiles[0]!)
-  const [when, setWhen] = useField('predict.when', '')
-  const [radius, setRadius] = useField('predict.radius', '2')
-  const [age, setAge] = useField('predict.age', '')
-  const [bearing, setBearing] = useField('predict.bearing', '')
   return (
     <>
       <p class="warning">
@@ -97,55 +93,41 @@ function PredictControls() {
       </p>
       <Stops max={1} title="Last seen" />
       <div class="fields">
-        <label class="wide">
-          Behaviour
-          <select value={profile} onChange={(event) => setProfile(event.currentTarget.value)}>
-            {facts.profiles.map((each) => (
-              <option key={each} value={each}>
-                {profileNames[each] ?? wordsOf(each)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Missing since (required)
-          <input
-            type="datetime-local"
-            value={when}
-            onChange={(event) => setWhen(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Radius, km
-          <input
-            type="number"
-            min="0.5"
-            max="15"
-            step="0.5"
-            value={radius}
-            onChange={(event) => setRadius(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Age, years
-          <input
-            type="number"
-            min="1"
-            max="120"
-            value={age}
-            onChange={(event) => setAge(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Left in direction, degrees
-          <input
-            type="number"
-            min="0"
-            max="360"
-            value={bearing}
-            onChange={(event) => setBearing(event.currentTarget.value)}
-          />
-        </label>
+        <Choice
+          label="Behaviour"
+          of={useField('predict.profile', facts.profiles[0]!)}
+          choices={facts.profiles.map(
+            (each) => [each, profileNames[each] ?? wordsOf(each)] as const,
+          )}
+          isWide
+        />
+        <Input
+          label="Missing since (required)"
+          of={useField('predict.when', '')}
+          type="datetime-local"
+        />
+        <Input
+          label="Radius, km"
+          of={useField('predict.radius', '2')}
+          type="number"
+          min={0.5}
+          max={5}
+          step={0.5}
+        />
+        <Input
+          label="Age, years"
+          of={useField('predict.age', '')}
+          type="number"
+          min={1}
+          max={120}
+        />
+        <Input
+          label="Left in direction, degrees"
+          of={useField('predict.bearing', '')}
+          type="number"
+          min={0}
+          max={360}
+        />
       </div>
     </>
   )

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import { distanceText, durationText } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
-import { OptionsForm } from '../panel/options-form.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { Choice, Input } from '../panel/inputs.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { fieldOf, numberField, useField } from './fields.ts'
@@ -62,45 +61,29 @@ export const route: View = {
 }
 
 function RouteControls() {
-  const [alternates, setAlternates] = useField('route.alternates', '0')
-  const [departure, setDeparture] = useField('route.departure', '')
-  const [loop, setLoop] = useField('route.loop', '0')
+  const loop = useField('route.loop', '0')
   const points = useStore((state) => state.points)
   return (
-    <>
-      <TravelPicker />
-      <Stops max={20} />
-      <OptionsForm>
-        <label>
-          Other routes
-          <select value={alternates} onChange={(event) => setAlternates(event.currentTarget.value)}>
-            {['0', '1', '2', '3'].map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Departure, local time
-          <input
-            type="datetime-local"
-            value={departure}
-            onChange={(event) => setDeparture(event.currentTarget.value)}
+    <TripForm
+      maxStops={20}
+      options={
+        <>
+          <Choice
+            label="Other routes"
+            of={useField('route.alternates', '0')}
+            choices={['0', '1', '2', '3']}
           />
-        </label>
-        {points.length < 2 && (
-          <label>
-            Round trip, km
-            <input
-              type="number"
-              min="0"
-              max="100"
-              value={loop}
-              onChange={(event) => setLoop(event.currentTarget.value)}
-            />
-          </label>
-        )}
-      </OptionsForm>
-    </>
+          <Input
+            label="Departure, local time"
+            of={useField('route.departure', '')}
+            type="datetime-local"
+          />
+          {points.length < 2 && (
+            <Input label="Round trip, km" of={loop} type="number" min={0} max={100} />
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { tracePoints } from '../panel/export-files.ts'
-import { OptionsForm } from '../panel/options-form.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { FileInput } from '../panel/inputs.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { RouteFacts } from './route.tsx'
@@ -46,8 +46,7 @@ export const snap: View = {
   ),
 }
 
-async function take(file: File | undefined): Promise<void> {
-  if (!file) return
+async function take(file: File): Promise<void> {
   const points = tracePoints(await file.text()).slice(0, maxPoints)
   trace = points.length > 1 ? { name: file.name, points } : undefined
   const notice = trace ? undefined : `${file.name} has no track, route or waypoints of GPX.`
@@ -57,32 +56,18 @@ async function take(file: File | undefined): Promise<void> {
 function SnapControls() {
   useStore((state) => state)
   return (
-    <>
-      <TravelPicker />
-      <section
-        class="drop"
-        aria-label="GPX file"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void take(event.dataTransfer?.files[0])
-        }}
+    <TripForm>
+      <FileInput
+        label="GPX file"
+        accept=".gpx,application/gpx+xml"
+        take={(file) => void take(file)}
       >
-        <label>
-          GPX file
-          <input
-            type="file"
-            accept=".gpx,application/gpx+xml"
-            onChange={(event) => void take(event.currentTarget.files?.[0])}
-          />
-        </label>
         {trace && (
           <p>
             <bdi>{trace.name}</bdi>: {trace.points.length} points
           </p>
         )}
-      </section>
-      <OptionsForm />
-    </>
+      </FileInput>
+    </TripForm>
   )
 }
