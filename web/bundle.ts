@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { pageFacts } from './facts.ts'
-import { baseStyle } from './styles.ts'
+import { iconPaths } from './icons.ts'
+import { baseStyle, iconNames } from './styles.ts'
 
 /** One file of the site. */
 export interface SiteFile {
@@ -86,7 +87,8 @@ export async function bundleSite(): Promise<Site> {
   const styles = [false, true].map((isDark) =>
     fileOf(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
   )
-  return { files: [...(await Promise.all(texts)), ...assets, ...styles] }
+  const icons = fileOf('/assets/icons.json', jsonBytes(iconPaths(iconNames())))
+  return { files: [...(await Promise.all(texts)), ...assets, ...styles, icons] }
 }
 
 function jsonBytes(value: unknown): Uint8Array {

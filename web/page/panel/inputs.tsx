@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 
 /** A value as text and its setter, as `useField` gives them. */
-export type Binding = readonly [value: string, set: (value: string) => void]
+export type FieldBinding = readonly [value: string, set: (value: string) => void]
 
 interface InputProps {
   label: ComponentChildren
-  of: Binding
+  of: FieldBinding
   type?: 'text' | 'number' | 'range' | 'datetime-local'
   min?: number | undefined
   max?: number | undefined
@@ -20,17 +21,28 @@ interface InputProps {
 export function Input({ label, of: [value, set], isWide, title, ...others }: InputProps) {
   // The types of JSX know an input by each of its types alone.
   const attributes: object = others
+  // What is being typed, which an answer that arrives meanwhile must not replace.
+  const [draft, setDraft] = useState<string>()
   return (
     <label class={isWide ? 'wide' : undefined} title={title}>
       <span>{label}</span>
-      <input {...attributes} value={value} onChange={(event) => set(event.currentTarget.value)} />
+      <input
+        {...attributes}
+        value={draft ?? value}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => {
+          set(event.currentTarget.value)
+          setDraft(undefined)
+        }}
+        onBlur={() => setDraft(undefined)}
+      />
     </label>
   )
 }
 
 interface ChoiceProps {
   label: string
-  of: Binding
+  of: FieldBinding
   /** Values, or pairs of a value and its name. */
   choices: readonly (string | readonly [value: string, name: string])[]
   isWide?: boolean
@@ -135,11 +147,11 @@ export function FileInput({ label, accept, take, children }: FileInputProps) {
         <input
           type="file"
           accept={accept}
-          onChange={(event) => {
-            first(event.currentTarget.files)
+          onClick={(event) => {
             // So that the same file can be chosen again once it has been changed.
             event.currentTarget.value = ''
           }}
+          onChange={(event) => first(event.currentTarget.files)}
         />
       </label>
       {children}

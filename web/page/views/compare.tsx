@@ -49,6 +49,7 @@ export const compare: View = {
     const lines = found.map(([type, route], i) =>
       lineFeature(routeLine(route), {
         ...{ kind: 'route', color: colors[type as PageTravel] },
+        item: travelNames[type as PageTravel],
         offset: 6 * (i - (found.length - 1) / 2),
       }),
     )

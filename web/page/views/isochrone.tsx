@@ -58,7 +58,7 @@ export const isochrone: View = {
         kind: 'area' as const,
         color: colors[i]!,
         opacity: 0.2,
-        label: nameOf(contour),
+        item: `Reach of ${nameOf(contour)}`,
       },
     }))
     const places = contours[0]?.reachable_places ?? []

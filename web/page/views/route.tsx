@@ -23,11 +23,17 @@ function routesOf(answer: RouteAnswer): FoundRoute[] {
   return [answer.route, ...(answer.alternates ?? [])]
 }
 
+function nameOf(index: number): string {
+  return index === 0 ? 'Best' : `Other ${index}`
+}
+
 function drawn(answer: RouteAnswer, shown: number) {
   const routes = routesOf(answer)
   const main = routes[shown] ?? answer.route
   const others = routes.flatMap((route, i) =>
-    route === main ? [] : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i })],
+    route === main
+      ? []
+      : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i, item: nameOf(i) })],
   )
   return { features: [...others, ...routeFeatures(main, true)], line: routeLine(main) }
 }
@@ -109,7 +115,7 @@ function RouteResult({ answer }: { answer: RouteAnswer }) {
                   store.set({ drawing: drawn(answer, i), selection: undefined })
                 }}
               />
-              {i === 0 ? 'Best' : `Other ${i}`}: {durationText(each.duration_seconds)},{' '}
+              {nameOf(i)}: {durationText(each.duration_seconds)},{' '}
               {distanceText(each.distance_meters)}
             </label>
           ))}

@@ -4,12 +4,19 @@ import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { RouteFacts } from './route.tsx'
-import { type FoundRoute, lineFeature, routeFeatures, routeLine } from './route-lines.ts'
+import {
+  type FoundRoute,
+  lineFeature,
+  pointFeature,
+  routeFeatures,
+  routeLine,
+} from './route-lines.ts'
 import { travelOf } from './travel.ts'
 import type { View } from './view.ts'
 
 interface SnapAnswer {
   confidence: number
+  matched_points: { lat: number; lon: number; type: string }[]
   route: FoundRoute
 }
 
@@ -31,9 +38,13 @@ export const snap: View = {
     if (!trace) return undefined
     return { operation: 'routing/snap', input: { shape: trace.points, ...travelOf(state) } }
   },
-  draw({ route }: SnapAnswer) {
+  draw({ route, matched_points }: SnapAnswer) {
     const line = trace!.points.map(({ lat, lon }) => [lon, lat] as const)
-    const features = [...routeFeatures(route, true), lineFeature(line, { kind: 'trace' })]
+    const dots = matched_points.map(({ lat, lon, type }) =>
+      pointFeature({ lat, lon }, { kind: 'dot', ...dotOf(type) }),
+    )
+    const drawnTrace = lineFeature(line, { kind: 'trace', item: 'Trace of the file' })
+    const features = [...routeFeatures(route, true), drawnTrace, ...dots]
     return { features, line: routeLine(route) }
   },
   Controls: SnapControls,
@@ -44,6 +55,13 @@ export const snap: View = {
       <TurnList route={answer.route} />
     </>
   ),
+}
+
+/** How a point of the trace is drawn. */
+function dotOf(type: string): { item: string; color: string } {
+  return type === 'unmatched'
+    ? { item: 'Points that are on no way', color: '#b3261e' }
+    : { item: 'Points on the way', color: '#0b5cad' }
 }
 
 async function take(file: File): Promise<void> {
