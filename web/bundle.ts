@@ -1,8 +1,9 @@
 import { basename, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { pageFacts } from './facts.ts'
+import { iconPaths } from './icons.ts'
 import { readSiteFiles, type SiteFile, siteFile } from './site-file.ts'
-import { baseStyle } from './styles.ts'
+import { baseStyle, iconNames } from './styles.ts'
 
 /** The page as a server sends it. */
 export interface Site {
@@ -70,7 +71,8 @@ export async function bundleSite(): Promise<Site> {
   const styles = [false, true].map((isDark) =>
     siteFile(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
   )
-  return { files: [...texts, ...assets, ...styles] }
+  const icons = siteFile('/assets/icons.json', jsonBytes(iconPaths(iconNames())))
+  return { files: [...texts, ...assets, ...styles, icons] }
 }
 
 function jsonBytes(value: unknown): Uint8Array {

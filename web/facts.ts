@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pricePerRow } from '../functions/jobs/price.ts'
 import { tools } from '../functions/mcp/tools/index.ts'
 import { operations } from '../functions/operations.ts'
 import { predict } from '../functions/predict/contract.ts'
@@ -19,13 +20,23 @@ function factsOf(operation: Operation): OperationOnPage {
 
 /** What the page is built with, from the contracts. */
 export function pageFacts(): PageFacts {
-  const options = Object.entries(optionsSchemas).map(([travel, { shape }]) => {
-    const fields = Object.entries(shape as Record<string, z.ZodType>)
-    const named = fields.map(([name, field]) => [name, optionFacts(field)] as const)
-    return [travel, Object.fromEntries(named)] as const
-  })
-  const profiles = predict.input.shape.profile.options
-  return { operations: operations.map(factsOf), options: Object.fromEntries(options), profiles }
+  const options = Object.entries(optionsSchemas).map(
+    ([travel, { shape }]) => [travel, factsOfShape(shape)] as const,
+  )
+  const { profile, params } = predict.input.shape
+  const { weather, ...others } = params.shape
+  return {
+    operations: operations.map(factsOf),
+    jobRowPrice: formatUsd(pricePerRow),
+    options: Object.fromEntries(options),
+    profiles: profile.options,
+    prediction: { ...factsOfShape(others), ...factsOfShape(weather.unwrap().shape) },
+  }
+}
+
+function factsOfShape(shape: object): Record<string, OptionFacts> {
+  const fields = Object.entries(shape as Record<string, z.ZodType>)
+  return Object.fromEntries(fields.map(([name, field]) => [name, optionFacts(field)]))
 }
 
 function optionFacts(field: z.ZodType): OptionFacts {

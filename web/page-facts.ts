@@ -25,8 +25,12 @@ export interface OptionFacts {
 /** What the page is built with. */
 export interface PageFacts {
   operations: OperationOnPage[]
+  /** USD, as text, of each row of a job that is answered. */
+  jobRowPrice: string
   /** Behaviours of missing persons that predictions know. */
   profiles: string[]
+  /** What a prediction may be told of the person and the hour, by parameter. */
+  prediction: Record<string, OptionFacts>
   /** By travel type, then by option. */
   options: Record<string, Record<string, OptionFacts>>
 }

@@ -1,4 +1,5 @@
 import { osm } from '@versatiles/style'
+import { iconOf } from './icons.ts'
 
 /** A layer of a style; only what is changed here is typed. */
 interface StyleLayer {
@@ -17,6 +18,8 @@ export interface BaseStyle {
 
 /** The name of the source of the region's tiles. */
 const tilesSource = 'region'
+/** Where the name of an icon stands, and which of the two gives way. */
+const belowIcon = { 'text-anchor': 'top', 'text-offset': [0, 0.9], 'text-optional': true }
 /** From this zoom level places of interest have their names. */
 const interestZoom = 16
 
@@ -29,12 +32,20 @@ export function baseStyle(isDark: boolean): BaseStyle {
   return { layers: (layers as StyleLayer[]).flatMap(ownLayer), sky: isDark ? undefined : sky }
 }
 
-/** A layer on our source and without the theme's icons and patterns. */
+/** The icons that the theme names and that there are. */
+export function iconNames(): string[] {
+  const images = osm({ theme: 'colorful' }).layers.flatMap((layer) =>
+    [(layer as StyleLayer).layout?.['icon-image']].flat(Number.POSITIVE_INFINITY),
+  )
+  return images.flatMap((image) => (isImage(image) ? (iconOf(image) ?? []) : []))
+}
+
+/** A layer on our source, with our icons and without the theme's patterns. */
 function ownLayer(layer: StyleLayer): StyleLayer[] {
   if (layer.source === undefined) return [layer]
   const { layout = {}, paint = {} } = layer
   if (Object.keys(paint).some((name) => name.endsWith('-pattern'))) return []
-  const { 'icon-image': icon, ...words } = layout
+  const { 'icon-image': icon, 'icon-size': _, ...words } = layout
   if (icon !== undefined && words['text-field'] === undefined) return []
   const isInterest = layer.id.startsWith('poi-')
   return [
@@ -42,10 +53,20 @@ function ownLayer(layer: StyleLayer): StyleLayer[] {
       ...layer,
       ...(isInterest && { minzoom: interestZoom }),
       source: tilesSource,
-      layout: words,
+      layout: icon === undefined ? words : { ...words, ...belowIcon, 'icon-image': ownIcons(icon) },
       paint: isInterest ? { ...withoutIcon(paint), 'text-opacity': 0.9 } : withoutIcon(paint),
     },
   ]
+}
+
+/** The images of an expression as ours; none for what has no icon. */
+function ownIcons(expression: unknown): unknown {
+  if (Array.isArray(expression)) return expression.map(ownIcons)
+  return isImage(expression) ? (iconOf(expression) ?? '') : expression
+}
+
+function isImage(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('base:')
 }
 
 function withoutIcon(paint: Record<string, unknown>): Record<string, unknown> {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LandCover } from '../../lib/landscape/index.ts'
 import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
-import { dryClimateShare } from '../../lib/prediction/dry-climate.ts'
 import {
+  dryClimateShare,
   type EcoregionWeights,
   ecoregionOf,
   ecoregionWeightsOf,

@@ -19,7 +19,10 @@ const sideDoors: Readonly<Record<string, string>> = {
   'lib/prediction/map/index.ts': 'only the command line draws maps',
   'web/page/state.ts': onlyInBrowser,
   'web/page/url-state.ts': onlyInBrowser,
+  'web/page/job-file.ts': onlyInBrowser,
   'web/page/map/along.ts': onlyInBrowser,
+  'web/page/map/contents.ts': onlyInBrowser,
+  'web/page/panel/ground-files.ts': onlyInBrowser,
   'web/page/panel/profile-data.ts': onlyInBrowser,
   'demo-island/osm/pbf.ts': 'writing the island loads the region build, its truth does not',
 }

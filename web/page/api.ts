@@ -73,10 +73,14 @@ export function isOk({ status }: Exchange): boolean {
   return status >= 200 && status < 300
 }
 
-/** The path, with the input as query unless it is a body. */
+/** The path with what belongs into it, and the rest of the input as query unless it is a body. */
 export function urlOf(operation: OperationOnPage, input: Record<string, unknown>): string {
   if (operation.method === 'POST') return operation.path
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) query.set(name, String(value))
-  return `${operation.path}?${query}`
+  const fields = new Map(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name) ?? ''
+    fields.delete(name)
+    return encodeURIComponent(value)
+  })
+  return fields.size > 0 ? `${path}?${new URLSearchParams([...fields])}` : path
 }

@@ -3,6 +3,12 @@ export function distanceText(meters: number): string {
   return `${(meters / 1000).toFixed(meters < 100_000 ? 1 : 0)} km`
 }
 
+export function areaText(squareMeters: number): string {
+  if (squareMeters < 10_000) return `${Math.round(squareMeters)} m²`
+  const km2 = squareMeters / 1e6
+  return `${km2.toFixed(km2 < 10 ? 2 : 1)} km²`
+}
+
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)

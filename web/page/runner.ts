@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { type ApiRequest, call, hasKey, isOk } from './api.ts'
-import { store, useStore } from './store.ts'
+import { nothingShown, store, useStore } from './store.ts'
 import type { View } from './views/view.ts'
 
 interface Question {
@@ -18,12 +18,15 @@ export function useAnswers(view: View): void {
   const state = useStore((snapshot) => snapshot)
   const request = view.request(state)
   const text = request ? JSON.stringify(request) : ''
+  useEffect(() => {
+    store.set({ sketch: view.sketch?.(store.get()) ?? [] })
+  }, [view, state.points, state.fields, state.files])
   const isAsked = !view.isManual && text !== '' && state.region !== undefined && hasKey()
   useEffect(() => {
     if (isAsked) run(view, request!)
     else if (text !== shown) {
       waiting = undefined
-      store.set({ exchange: undefined, drawing: { features: [] }, selection: undefined })
+      store.set(nothingShown)
       shown = ''
     }
   }, [text, isAsked])
@@ -58,6 +61,9 @@ async function ask({ view, request }: Question): Promise<void> {
   // Another view is open by now.
   if (store.get().view !== view.id) return
   shown = JSON.stringify(request)
-  const drawing = isOk(exchange) ? view.draw(exchange.answer, store.get()) : { features: [] }
-  store.set({ exchange, drawing, selection: undefined, hoverMeters: undefined })
+  const shows = isOk(exchange) && {
+    answer: exchange.answer,
+    drawing: view.draw(exchange.answer, store.get()),
+  }
+  store.set({ ...nothingShown, exchange, ...shows, hoverMeters: undefined })
 }

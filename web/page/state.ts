@@ -58,6 +58,14 @@ export const initialState: PageState = {
   camera: undefined,
 }
 
+/** Whether the view is about one place, which the next one replaces. */
+export function isAboutOnePlace({ view, fields }: Pick<PageState, 'view' | 'fields'>): boolean {
+  return (
+    view === 'isochrone' ||
+    (view === 'predict' && (fields['predict.area'] ?? 'circle') === 'circle')
+  )
+}
+
 /** What undo brings back: not where one looks, and how. */
 export type Undoable = Pick<PageState, 'view' | 'points' | 'travel' | 'options' | 'fields'>
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Exchange } from './api.ts'
-import type { Drawing } from './map/drawing.ts'
+import type { PredictFiles } from './ground.ts'
+import type { MapItem } from './map/contents.ts'
+import type { Drawing, DrawnFeature } from './map/drawing.ts'
 import { type PageState, type Undoable, undoable } from './state.ts'
 import { fragmentOf, stateOf } from './url-state.ts'
 
@@ -20,14 +22,31 @@ export interface Passing {
   region: MapRegion | undefined
   /** The last call, whatever came of it. */
   exchange: Exchange | undefined
+  /** What the open view shows: the answer of its own last call, when that succeeded. */
+  // biome-ignore lint/suspicious/noExplicitAny: each view knows the answer of its operation.
+  answer: any
   isCalling: boolean
   drawing: Drawing
+  /** What is asked about, drawn before there is an answer. */
+  sketch: readonly DrawnFeature[]
+  files: PredictFiles
   /** A place of the route that is pointed at, metres from its start. */
   hoverMeters: number | undefined
   /** A part of the route, metres from its start. */
   selection: { fromMeters: number; toMeters: number } | undefined
+  /** What was chosen in the list of what is drawn. */
+  marked: MapItem | undefined
   notice: string | undefined
 }
+
+/** Before a view has asked anything. */
+export const nothingShown = {
+  exchange: undefined,
+  answer: undefined,
+  drawing: { features: [] },
+  selection: undefined,
+  marked: undefined,
+} satisfies Partial<Passing>
 
 export interface Snapshot extends PageState, Passing {}
 
@@ -37,9 +56,9 @@ const maxUndo = 100
 class Store {
   #snapshot: Snapshot = {
     ...stateOf(location.hash),
-    ...{ region: undefined, exchange: undefined, isCalling: false },
-    ...{ drawing: { features: [] }, hoverMeters: undefined, selection: undefined },
-    notice: undefined,
+    ...nothingShown,
+    ...{ sketch: [], files: {} },
+    ...{ region: undefined, isCalling: false, hoverMeters: undefined, notice: undefined },
   }
   readonly #listeners = new Set<() => void>()
   #past: Undoable[] = []

@@ -15,7 +15,7 @@ import {
  * The state in the fragment of the URL, which is not sent to any server: `#view=route&points=46.41,-28.43,Name;…`.
  */
 
-const maxPoints = 50
+const maxPoints = 100
 
 /** The fragment, without `#`; only what differs from the start. */
 export function fragmentOf(state: PageState): string {

@@ -2,12 +2,14 @@ import type { Feature } from '../../../lib/geo/index.ts'
 
 /** How a shape is drawn. */
 export interface DrawnProperties {
-  kind: 'route' | 'alternate' | 'area' | 'trace' | 'place' | 'cell'
+  kind: 'route' | 'alternate' | 'area' | 'trace' | 'place' | 'dot' | 'cell'
   /** CSS colour; by default that of the kind. */
   color?: string
   /** Opacity of an area. */
   opacity?: number
   label?: string
+  /** Its name in the list of what is drawn; shapes with the same name are one entry, those with none are left out. */
+  item?: string
   /** Pixels beside the line, so that routes on one road are seen. */
   offset?: number
   /** Of a route: the leg, for a new stop on it. */

@@ -63,6 +63,15 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
+      ...{ id: 'drawn-dots', type: 'circle', source: 'drawn', filter: kind('dot') },
+      paint: {
+        'circle-radius': 3,
+        'circle-color': color(traceColor),
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 1,
+      },
+    },
+    {
       ...{ id: 'drawn-places', type: 'circle', source: 'drawn', filter: kind('place') },
       paint: {
         'circle-radius': 6,
@@ -72,7 +81,8 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'drawn-place-names', type: 'symbol', source: 'drawn', filter: kind('place') },
+      ...{ id: 'drawn-place-names', type: 'symbol', source: 'drawn' },
+      filter: kind('place', 'area'),
       layout: {
         'text-field': ['coalesce', ['get', 'label'], ''],
         'text-font': ['noto_sans_bold'],
@@ -89,12 +99,21 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'pointed-part', type: 'line', source: 'pointed', filter: kind('route') },
+      ...{ id: 'pointed-areas', type: 'line', source: 'pointed', filter: kind('area', 'cell') },
       layout: round,
-      paint: { 'line-color': '#facc15', 'line-width': width(0.8) },
+      paint: {
+        'line-color': '#facc15',
+        'line-width': ['match', ['get', 'kind'], 'area', 4, 1.5] as never,
+      },
     },
     {
-      ...{ id: 'pointed-place', type: 'circle', source: 'pointed', filter: kind('place') },
+      ...{ id: 'pointed-part', type: 'line', source: 'pointed' },
+      filter: kind('route', 'alternate', 'trace'),
+      layout: round,
+      paint: { 'line-color': '#facc15', 'line-width': width(0.8), 'line-offset': offset },
+    },
+    {
+      ...{ id: 'pointed-place', type: 'circle', source: 'pointed', filter: kind('place', 'dot') },
       paint: {
         'circle-radius': 7,
         'circle-color': '#facc15',

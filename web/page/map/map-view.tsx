@@ -10,12 +10,16 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Protocol } from 'pmtiles'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isAboutOnePlace } from '../state.ts'
 import { type MapRegion, store, useStore } from '../store.ts'
 import { useIsDark } from '../theme.ts'
 import { AlongLine } from './along.ts'
+import { positionsOf } from './contents.ts'
 import { ContextMenu, type MenuPlace } from './context-menu.tsx'
 import { Cursor } from './cursor.tsx'
 import type { DrawnFeature } from './drawing.ts'
+import { drawIcons } from './icons.ts'
+import { lookAt } from './look-at.ts'
 import { Markers } from './markers.ts'
 import { Relief, serveRelief } from './relief.ts'
 import { RouteDrag } from './route-drag.ts'
@@ -78,7 +82,9 @@ export function MapView({ region }: { region: MapRegion }) {
   useEffect(() => {
     let isCurrent = true
     void loadBase(isDark).then((base) => {
-      if (isCurrent) map?.setStyle(styleOf(region, isDark, base), { diff: false })
+      if (!isCurrent || !map) return
+      drawIcons(map, isDark)
+      map.setStyle(styleOf(region, isDark, base), { diff: false })
     })
     return () => {
       isCurrent = false
@@ -124,26 +130,31 @@ function makeMap(container: HTMLElement, region: MapRegion): GlMap {
 
 /** Clicks add stops: the first two are start and destination. */
 function addPoint(point: { lat: number; lon: number }): void {
-  const { view, points } = store.get()
-  const isSingle = view === 'isochrone' || view === 'predict'
-  store.edit({ points: isSingle ? [point, ...points.slice(1)] : [...points, point] })
+  const state = store.get()
+  const { points } = state
+  store.edit({ points: isAboutOnePlace(state) ? [point, ...points.slice(1)] : [...points, point] })
 }
 
 function useDrawing(map: GlMap | undefined, isDark: boolean): void {
   const drawing = useStore((state) => state.drawing)
+  const sketch = useStore((state) => state.sketch)
   const hoverMeters = useStore((state) => state.hoverMeters)
   const selection = useStore((state) => state.selection)
-  useEffect(() => setData(map, 'drawn', drawing.features), [map, drawing, isDark])
+  const marked = useStore((state) => state.marked)
+  useEffect(
+    () => setData(map, 'drawn', [...sketch, ...drawing.features]),
+    [map, drawing, sketch, isDark],
+  )
   useEffect(() => {
     // A link without a place to look at: at what it draws.
-    const positions = drawing.features.flatMap(({ geometry }) => positionsOf(geometry?.coordinates))
+    const positions = positionsOf([...sketch, ...drawing.features])
     if (!map || positions.length === 0 || isPlaced) return
     isPlaced = true
     // After the profile has taken its place.
-    setTimeout(() => fitTo(map, positions), layoutMs)
-  }, [map, drawing])
+    setTimeout(() => lookAt(map, positions), layoutMs)
+  }, [map, drawing, sketch])
   useEffect(() => {
-    const pointed: DrawnFeature[] = []
+    const pointed: DrawnFeature[] = [...(marked?.features ?? [])]
     const along = drawing.line && new AlongLine(drawing.line)
     const at = hoverMeters === undefined ? undefined : along?.at(hoverMeters)
     if (along && selection) {
@@ -152,26 +163,11 @@ function useDrawing(map: GlMap | undefined, isDark: boolean): void {
     }
     if (at) pointed.push(feature('place', { type: 'Point', coordinates: at as never }))
     return setData(map, 'pointed', pointed)
-  }, [map, drawing, hoverMeters, selection, isDark])
-}
-
-/** All positions of a geometry, however deep. */
-function positionsOf(coordinates: unknown): [number, number][] {
-  if (!Array.isArray(coordinates)) return []
-  if (typeof coordinates[0] === 'number') return [coordinates as [number, number]]
-  return coordinates.flatMap(positionsOf)
+  }, [map, drawing, hoverMeters, selection, marked, isDark])
 }
 
 /** Milliseconds in which the page lays itself out around a new answer. */
 const layoutMs = 50
-
-function fitTo(map: GlMap, line: readonly (readonly [number, number])[]): void {
-  const lons = line.map(([lon]) => lon)
-  const lats = line.map(([, lat]) => lat)
-  const box = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
-  map.resize()
-  map.fitBounds(box as [number, number, number, number], { padding: 60, maxZoom: 15 })
-}
 
 function feature(kind: 'route' | 'place', geometry: DrawnFeature['geometry']): DrawnFeature {
   return { type: 'Feature', geometry, properties: { kind } }

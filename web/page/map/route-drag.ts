@@ -1,11 +1,17 @@
 import type { Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl'
-import { type Undoable, undoable } from '../state.ts'
+import { type Undoable, undoable, type ViewId } from '../state.ts'
 import { store } from '../store.ts'
 
 /** Pixels from the line within which it is grabbed. */
 const reach = 5
 
-/** Grabbing the route and dragging it adds a stop to its leg. */
+/** By view, the layer whose lines are dragged. */
+const draggedLayers: Partial<Record<ViewId, string>> = {
+  route: 'drawn-routes',
+  predict: 'drawn-traces',
+}
+
+/** Grabbing the route, or the outline of an area, and dragging it adds a point to its leg. */
 export class RouteDrag {
   readonly #map: GlMap
   #drag: { before: Undoable; index: number; isMoved: boolean } | undefined
@@ -22,12 +28,13 @@ export class RouteDrag {
   }
 
   #legAt({ x, y }: { x: number; y: number }): number | undefined {
-    if (store.get().view !== 'route' || !this.#map.getLayer('drawn-routes')) return undefined
+    const layer = draggedLayers[store.get().view]
+    if (!layer || !this.#map.getLayer(layer)) return undefined
     const box: [PointLike, PointLike] = [
       [x - reach, y - reach],
       [x + reach, y + reach],
     ]
-    const [found] = this.#map.queryRenderedFeatures(box, { layers: ['drawn-routes'] })
+    const [found] = this.#map.queryRenderedFeatures(box, { layers: [layer] })
     const leg = found?.properties.leg
     return typeof leg === 'number' ? leg : undefined
   }

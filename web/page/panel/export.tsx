@@ -5,8 +5,9 @@ import { profileOf } from './profile-data.ts'
 /** What is drawn, as files. */
 export function Export() {
   const drawing = useStore((state) => state.drawing)
+  const sketch = useStore((state) => state.sketch)
   const points = useStore((state) => state.points)
-  const answer = useStore((state) => state.exchange?.answer)
+  const answer = useStore((state) => state.answer)
   if (drawing.features.length === 0) return null
   const { line } = drawing
   const save = (name: string, type: string, text: string) => {
@@ -22,7 +23,11 @@ export function Export() {
       <button
         type="button"
         onClick={() =>
-          save('cairn.geojson', 'application/geo+json', geojsonOf(drawing.features, points))
+          save(
+            'cairn.geojson',
+            'application/geo+json',
+            geojsonOf([...sketch, ...drawing.features], points),
+          )
         }
       >
         Save GeoJSON

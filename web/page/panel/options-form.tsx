@@ -3,6 +3,7 @@ import { facts, type OptionFacts } from '../facts.ts'
 import { wordsOf } from '../format.ts'
 import { type OptionValue, type PageTravel, travelNames } from '../state.ts'
 import { store, useStore } from '../store.ts'
+import { Check, Choice, Input } from './inputs.tsx'
 
 /** Every travel option of the travel type, below fields of the view. */
 export function OptionsForm({ children }: { children?: ComponentChildren }) {
@@ -51,45 +52,22 @@ function OptionField({ travel, name, option }: FieldProps) {
     })
   }
   const shown = value ?? option.default
-  const words = wordsOf(name)
-  const described = { title: option.description ?? '' }
+  const label = wordsOf(name)
+  const title = option.description
   if (option.type === 'boolean')
-    return (
-      <label class="check" {...described}>
-        <input
-          type="checkbox"
-          checked={shown === true}
-          onChange={(event) => set(event.currentTarget.checked)}
-        />
-        {words}
-      </label>
-    )
+    return <Check label={label} title={title} isChecked={shown === true} set={set} />
   if (option.enum)
-    return (
-      <label {...described}>
-        {words}
-        <select value={String(shown)} onChange={(event) => set(event.currentTarget.value)}>
-          {option.enum.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
-    )
+    return <Choice label={label} title={title} of={[String(shown), set]} choices={option.enum} />
   const isShare = option.minimum === 0 && option.maximum === 1
-  const change = (text: string) => set(text.trim() === '' ? undefined : Number(text))
   return (
-    <label {...described}>
-      <span>
-        {words} {isShare && <b>{String(shown)}</b>}
-      </span>
-      <input
-        type={isShare ? 'range' : 'number'}
-        min={option.minimum}
-        max={option.maximum}
-        step={isShare ? 0.05 : option.type === 'integer' ? 1 : 'any'}
-        value={String(shown ?? '')}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-    </label>
+    <Input
+      label={isShare ? [label, ' ', <b key="share">{String(shown)}</b>] : label}
+      title={title}
+      type={isShare ? 'range' : 'number'}
+      min={option.minimum}
+      max={option.maximum}
+      step={isShare ? 0.05 : option.type === 'integer' ? 1 : 'any'}
+      of={[String(shown ?? ''), (text) => set(text.trim() === '' ? undefined : Number(text))]}
+    />
   )
 }

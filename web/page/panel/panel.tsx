@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOk } from '../api.ts'
 import { run } from '../runner.ts'
-import { store, useStore } from '../store.ts'
+import { nothingShown, store, useStore } from '../store.ts'
 import { viewOf, views } from '../view-table.ts'
+import { MapContents } from './map-contents.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
 /** The views' tabs and the view that is open. */
 export function Panel() {
   const state = useStore((snapshot) => snapshot)
   const view = viewOf(state.view)
-  const { exchange, notice } = state
+  const { exchange, answer, notice } = state
   const request = view.request(state)
-  const { Controls, Result } = view
+  const { Controls, Result, After } = view
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = tabs.current?.querySelector('[aria-current]')
@@ -65,9 +66,11 @@ export function Panel() {
             </p>
           )}
           {exchange?.warnings && <p class="warning">{exchange.warnings}</p>}
-          {exchange && isOk(exchange) && <Result answer={exchange.answer} />}
+          {answer !== undefined && <Result answer={answer} />}
         </div>
+        {After && <After />}
       </section>
+      <MapContents />
       <RequestPanel />
     </>
   )
@@ -75,5 +78,5 @@ export function Panel() {
 
 function open(view: (typeof views)[number]['id']): void {
   store.edit({ view })
-  store.set({ exchange: undefined, drawing: { features: [] }, selection: undefined })
+  store.set(nothingShown)
 }

@@ -1,3 +1,5 @@
+import { MapRow } from './map-row.tsx'
+
 export interface ListedPlace {
   name: string
   label?: string
@@ -13,25 +15,13 @@ export function PlaceList({ places, empty }: { places: readonly ListedPlace[]; e
   return (
     <ul class="turns">
       {places.map(({ name, label, note, lat, lon }) => (
-        <li key={`${name}/${lat}/${lon}`}>
-          <button
-            type="button"
-            onClick={() => window.cairnMap?.easeTo({ center: [lon, lat], zoom: 15 })}
-          >
-            <span class="arrow" aria-hidden="true">
-              •
-            </span>
-            <span>
-              <bdi>{name}</bdi>
-              {label && (
-                <small class="below">
-                  <bdi>{label}</bdi>
-                </small>
-              )}
-            </span>
-            {note && <small>{note}</small>}
-          </button>
-        </li>
+        <MapRow
+          key={`${name}/${lat}/${lon}`}
+          name={name}
+          below={label}
+          note={note}
+          choose={() => window.cairnMap?.easeTo({ center: [lon, lat], zoom: 15 })}
+        />
       ))}
     </ul>
   )

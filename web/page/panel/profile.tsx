@@ -12,11 +12,11 @@ const height = 150
 /** Heights along the route: pointing shows the place on the map, dragging selects a part. */
 export function Profile() {
   const drawing = useStore((state) => state.drawing)
-  const exchange = useStore((state) => state.exchange)
+  const answer = useStore((state) => state.answer)
   const selection = useStore((state) => state.selection)
   const isDark = useIsDark()
   const container = useRef<HTMLDivElement>(null)
-  const profile = drawing.line ? profileOf(exchange?.answer, drawing.line) : undefined
+  const profile = drawing.line ? profileOf(answer, drawing.line) : undefined
   const plot = useRef<uPlot>(undefined)
 
   useEffect(() => {

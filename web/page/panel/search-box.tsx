@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { call, isOk } from '../api.ts'
-import type { Waypoint } from '../state.ts'
+import { isAboutOnePlace, type Waypoint } from '../state.ts'
 import { store } from '../store.ts'
 
 interface Result {
@@ -123,9 +123,9 @@ async function suggest(text: string, signal: AbortSignal): Promise<Result[] | st
 function goTo({ label, name, coordinates, bbox }: Result): void {
   const { lat, lng } = coordinates
   const point: Waypoint = { lat, lon: lng, label: name ?? label }
-  const { points, view } = store.get()
-  const isSingle = view === 'isochrone' || view === 'predict'
-  store.edit({ points: isSingle ? [point] : [...points, point] })
+  const state = store.get()
+  const { points } = state
+  store.edit({ points: isAboutOnePlace(state) ? [point] : [...points, point] })
   if (bbox) window.cairnMap?.fitBounds(bbox, { maxZoom: 16, padding: 60 })
   else window.cairnMap?.easeTo({ center: [lng, lat], zoom: 15 })
 }

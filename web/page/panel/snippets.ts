@@ -4,7 +4,8 @@ import { operationOf } from '../facts.ts'
 /** The request as a command for a shell; the key stays in the environment. */
 export function curlOf({ operation: id, input }: ApiRequest, origin: string): string {
   const operation = operationOf(id)
-  const head = `curl -s '${origin}${quoted(urlOf(operation, input))}' \\\n  -H "x-api-key: $CAIRN_KEY"`
+  const verb = operation.method === 'DELETE' ? ' -X DELETE' : ''
+  const head = `curl -s${verb} '${origin}${quoted(urlOf(operation, input))}' \\\n  -H "x-api-key: $CAIRN_KEY"`
   if (operation.method !== 'POST') return head
   return `${head} \\\n  -H 'content-type: application/json' \\\n  -d '${quoted(JSON.stringify(input))}'`
 }
@@ -14,7 +15,7 @@ export function typescriptOf({ operation: id, input }: ApiRequest, origin: strin
   const url = `'${origin}${urlOf(operation, input)}'`
   if (operation.method !== 'POST')
     return `const response = await fetch(${url}, {
-  headers: { 'x-api-key': process.env.CAIRN_KEY! },
+${operation.method === 'GET' ? '' : `  method: '${operation.method}',\n`}  headers: { 'x-api-key': process.env.CAIRN_KEY! },
 })
 const answer = await response.json()`
   return `const response = await fetch(${url}, {

@@ -2,8 +2,15 @@ import { letterOf, positionText } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { store, useStore } from '../store.ts'
 
+interface StopsProps {
+  max: number
+  title?: string | undefined
+  /** The last one leads to the first anyway. */
+  isRing?: boolean
+}
+
 /** The stops as a list: the same as the markers of the map, for the keyboard. */
-export function Stops({ max, title = 'Stops' }: { max: number; title?: string }) {
+export function Stops({ max, title = 'Stops', isRing }: StopsProps) {
   const points = useStore((state) => state.points)
   const edit = (next: Waypoint[]) => store.edit({ points: next })
   if (points.length === 0) return null
@@ -47,13 +54,15 @@ export function Stops({ max, title = 'Stops' }: { max: number; title?: string })
         <button type="button" onClick={() => edit([])}>
           Clear
         </button>
-        <button
-          type="button"
-          onClick={() => edit([...points, points[0]!])}
-          disabled={points.length < 2 || points.length >= max}
-        >
-          Back to start
-        </button>
+        {!isRing && (
+          <button
+            type="button"
+            onClick={() => edit([...points, points[0]!])}
+            disabled={points.length < 2 || points.length >= max}
+          >
+            Back to start
+          </button>
+        )}
       </div>
       {points.length > max && max > 1 && (
         <p class="error">At most {max} here: the rest is left out.</p>

@@ -1,24 +1,16 @@
 import { type PageTravel, travelNames, travelTypes } from '../state.ts'
 import { store, useStore } from '../store.ts'
+import { Chips } from './inputs.tsx'
 
 /** How to travel. */
-export function TravelPicker({ of = travelTypes }: { of?: readonly PageTravel[] }) {
+export function TravelPicker({ of = travelTypes }: { of?: readonly PageTravel[] | undefined }) {
   const travel = useStore((state) => state.travel)
   return (
-    <fieldset class="travel">
-      <legend class="hidden">Travel</legend>
-      {of.map((type) => (
-        <label key={type} class={type === travel ? 'chip chosen' : 'chip'}>
-          <input
-            type="radio"
-            name="travel"
-            value={type}
-            checked={type === travel}
-            onChange={() => store.edit({ travel: type })}
-          />
-          {travelNames[type]}
-        </label>
-      ))}
-    </fieldset>
+    <Chips
+      label="Travel"
+      choices={of.map((type) => [type, travelNames[type]] as const)}
+      chosen={[travel]}
+      toggle={(type) => store.edit({ travel: type })}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { distanceText, durationText } from '../format.ts'
-import { OptionsForm } from '../panel/options-form.tsx'
+import { Input } from '../panel/inputs.tsx'
 import { PlaceList } from '../panel/place-list.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { fieldOf, numberField, useField } from './fields.ts'
 import { type FoundRoute, pointFeature, routeFeatures, routeLine } from './route-lines.ts'
 import { locationsOf, travelOf } from './travel.ts'
@@ -59,29 +58,18 @@ export const along: View = {
 }
 
 function AlongControls() {
-  const [search, setSearch] = useField('along.search', 'restaurant')
-  const [minutes, setMinutes] = useField('along.minutes', '10')
   return (
-    <>
-      <TravelPicker />
+    <TripForm maxStops={20}>
       <div class="fields">
-        <label>
-          Look for
-          <input value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
-        </label>
-        <label>
-          Longest detour, minutes
-          <input
-            type="number"
-            min="1"
-            max="60"
-            value={minutes}
-            onChange={(event) => setMinutes(event.currentTarget.value)}
-          />
-        </label>
+        <Input label="Look for" of={useField('along.search', 'restaurant')} />
+        <Input
+          label="Longest detour, minutes"
+          of={useField('along.minutes', '10')}
+          type="number"
+          min={1}
+          max={60}
+        />
       </div>
-      <Stops max={20} />
-      <OptionsForm />
-    </>
+    </TripForm>
   )
 }

@@ -13,6 +13,12 @@ interface AskAnswer {
   result: any
 }
 
+interface Contour {
+  geometry: never
+  metric: string
+  value: number
+}
+
 export const ask: View = {
   id: 'ask',
   title: 'Ask',
@@ -27,9 +33,12 @@ export const ask: View = {
     if (result?.route?.legs)
       return { features: routeFeatures(result.route, true), line: routeLine(result.route) }
     if (result?.contours) {
-      const areas = result.contours.map(({ geometry }: { geometry: never }) => ({
+      const areas = result.contours.map(({ geometry, metric, value }: Contour) => ({
         ...{ type: 'Feature' as const, geometry },
-        properties: { kind: 'area' as const, opacity: 0.2 },
+        properties: {
+          ...{ kind: 'area' as const, opacity: 0.2 },
+          item: `Reach of ${value} ${metric === 'time' ? 'min' : 'km'}`,
+        },
       }))
       return { features: areas }
     }

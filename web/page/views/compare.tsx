@@ -1,4 +1,5 @@
 import { distanceText, durationText } from '../format.ts'
+import { Chips } from '../panel/inputs.tsx'
 import { Stops } from '../panel/stops.tsx'
 import { type PageTravel, travelNames, travelTypes } from '../state.ts'
 import { fieldOf, useField } from './fields.ts'
@@ -48,6 +49,7 @@ export const compare: View = {
     const lines = found.map(([type, route], i) =>
       lineFeature(routeLine(route), {
         ...{ kind: 'route', color: colors[type as PageTravel] },
+        item: travelNames[type as PageTravel],
         offset: 6 * (i - (found.length - 1) / 2),
       }),
     )
@@ -62,22 +64,16 @@ function CompareControls() {
   const modes = modesOf(text)
   return (
     <>
-      <fieldset class="travel">
-        <legend class="hidden">Ways to travel</legend>
-        {travelTypes.map((type) => (
-          <label key={type} class={modes.includes(type) ? 'chip chosen' : 'chip'}>
-            <input
-              type="checkbox"
-              checked={modes.includes(type)}
-              onChange={() => {
-                const others = modes.filter((mode) => mode !== type)
-                setText((modes.includes(type) ? others : [...modes, type]).join(','))
-              }}
-            />
-            {travelNames[type]}
-          </label>
-        ))}
-      </fieldset>
+      <Chips
+        label="Ways to travel"
+        choices={travelTypes.map((type) => [type, travelNames[type]] as const)}
+        chosen={modes}
+        toggle={(type) => {
+          const others = modes.filter((mode) => mode !== type)
+          setText((modes.includes(type) ? others : [...modes, type]).join(','))
+        }}
+        isMultiple
+      />
       <Stops max={20} />
     </>
   )

@@ -1,7 +1,6 @@
-import { OptionsForm } from '../panel/options-form.tsx'
+import { Input } from '../panel/inputs.tsx'
 import { PlaceList } from '../panel/place-list.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { fieldOf, useField } from './fields.ts'
 import { pointFeature } from './route-lines.ts'
 import { locationsOf, travelOf } from './travel.ts'
@@ -59,7 +58,7 @@ export const isochrone: View = {
         kind: 'area' as const,
         color: colors[i]!,
         opacity: 0.2,
-        label: nameOf(contour),
+        item: `Reach of ${nameOf(contour)}`,
       },
     }))
     const places = contours[0]?.reachable_places ?? []
@@ -77,27 +76,13 @@ function nameOf({ metric, value }: { metric: string; value: number }): string {
 }
 
 function IsochroneControls() {
-  const [minutes, setMinutes] = useField('isochrone.minutes', '15, 30')
-  const [kilometers, setKilometers] = useField('isochrone.kilometers', '')
   return (
-    <>
-      <TravelPicker />
+    <TripForm maxStops={1} stopsTitle="Start">
       <div class="fields">
-        <label>
-          Minutes
-          <input value={minutes} onChange={(event) => setMinutes(event.currentTarget.value)} />
-        </label>
-        <label>
-          Kilometres
-          <input
-            value={kilometers}
-            onChange={(event) => setKilometers(event.currentTarget.value)}
-          />
-        </label>
+        <Input label="Minutes" of={useField('isochrone.minutes', '15, 30')} />
+        <Input label="Kilometres" of={useField('isochrone.kilometers', '')} />
       </div>
-      <Stops max={1} title="Start" />
-      <OptionsForm />
-    </>
+    </TripForm>
   )
 }
 

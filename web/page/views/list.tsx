@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { JobForm } from '../panel/job-form.tsx'
 import { Scrolled } from '../panel/scrolled.tsx'
 import { store } from '../store.ts'
 import { pointFeature } from './route-lines.ts'
@@ -40,6 +41,7 @@ export const list: View = {
   },
   Controls: ListControls,
   Result: ListResult,
+  After: JobForm,
 }
 
 function ListControls() {
@@ -50,7 +52,7 @@ function ListControls() {
       <label>
         Addresses or names, one a line
         <textarea
-          rows={8}
+          rows={5}
           value={text}
           onInput={(event) => {
             const { value } = event.currentTarget
@@ -66,7 +68,7 @@ function ListControls() {
       </label>
       {count > maxLines && (
         <p class="warning">
-          The first {maxLines} are searched. For more, `npm run jobs -- run FILE` takes whole files.
+          The first {maxLines} are searched. Below, a file can have any number of them.
         </p>
       )}
     </>

@@ -1,8 +1,6 @@
 import { distanceText, durationText, letterOf } from '../format.ts'
-import { OptionsForm } from '../panel/options-form.tsx'
 import { Scrolled } from '../panel/scrolled.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { locationsOf, travelOf } from './travel.ts'
 import type { View } from './view.ts'
 
@@ -21,13 +19,7 @@ export const matrix: View = {
     }
   },
   draw: () => ({ features: [] }),
-  Controls: () => (
-    <>
-      <TravelPicker />
-      <Stops max={25} title="Places" />
-      <OptionsForm />
-    </>
-  ),
+  Controls: () => <TripForm maxStops={25} stopsTitle="Places" />,
   Result: ({ answer }: { answer: { matrix: Cell[][] } }) => (
     <Scrolled name="Times and distances">
       <table>

@@ -1,7 +1,6 @@
 import { distanceText, durationText, letterOf, positionText } from '../format.ts'
-import { OptionsForm } from '../panel/options-form.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { Check } from '../panel/inputs.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { useField } from './fields.ts'
@@ -43,19 +42,13 @@ export const optimize: View = {
 function OptimizeControls() {
   const [round, setRound] = useField('optimize.round', 'no')
   return (
-    <>
-      <TravelPicker of={offered} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={round === 'yes'}
-          onChange={(event) => setRound(event.currentTarget.checked ? 'yes' : 'no')}
-        />{' '}
-        Return to the start
-      </label>
-      <Stops max={50} />
-      <OptionsForm />
-    </>
+    <TripForm travelTypes={offered} maxStops={50}>
+      <Check
+        label="Return to the start"
+        isChecked={round === 'yes'}
+        set={(isRound) => setRound(isRound ? 'yes' : 'no')}
+      />
+    </TripForm>
   )
 }
 

@@ -1,16 +1,29 @@
-import { facts } from '../facts.ts'
-import { wordsOf } from '../format.ts'
+import { areaText } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { fieldOf, numberField, useField } from './fields.ts'
+import { Scrolled } from '../panel/scrolled.tsx'
+import { store } from '../store.ts'
+import { PredictControls } from './predict-controls.tsx'
+import { predictInput } from './predict-input.ts'
+import { predictSketch } from './predict-sketch.ts'
 import type { View } from './view.ts'
+
+interface SegmentResult {
+  name: string
+  probability: number
+  density_per_km2: number
+}
 
 interface PredictAnswer {
   features: { geometry: never; properties: { score: number; probability: number } }[]
   summary: {
     hex_count: number
     area_km2: number
-    outside_mass: number
+    /** Null along a path. */
+    outside_mass: number | null
+    outside_mass_reason?: string
+    segments?: SegmentResult[]
+    searched?: { probability_of_success: number }
+    suggested_origin?: { lat: number; lng: number }
     cone_removed_mass: number
     regions: { percent: number; hexes: number; area_km2: number; probability: number }[]
     notes: string[]
@@ -28,43 +41,16 @@ const bands = [
 const least = { color: '#fff5f0', opacity: 0.12 }
 const opacity = 0.55
 
-/** Behaviours by the names that searchers use. */
-const profileNames: Readonly<Record<string, string>> = {
-  despondent: 'Despondent',
-  dementia_alzheimers: 'Dementia (Alzheimer’s)',
-}
-
 export const predict: View = {
   id: 'predict',
   title: 'Missing person',
-  hint: 'Click where the person was last seen.',
+  hint: 'Mark on the map where to search, and say since when the person is missing.',
   isManual: 'Predict',
   request(state) {
-    const [seen] = state.points
-    const when = fieldOf(state, 'predict.when', '')
-    const datetime = when === '' ? undefined : new Date(when)
-    if (!seen || !datetime || Number.isNaN(datetime.getTime())) return undefined
-    const age = numberField(state, 'predict.age', 0)
-    const bearing = fieldOf(state, 'predict.bearing', '')
-    return {
-      operation: 'predict',
-      input: {
-        profile: fieldOf(state, 'predict.profile', facts.profiles[0]!),
-        area: {
-          type: 'circle',
-          center: { lat: seen.lat, lng: seen.lon },
-          radius_m: Math.round(1000 * numberField(state, 'predict.radius', 2)),
-        },
-        params: {
-          datetime: datetime.toISOString().replace('.000Z', 'Z'),
-          ...(age > 0 && { age_years: age }),
-          ...(bearing.trim() !== '' && { initial_bearing_deg: Number(bearing) }),
-          disableWeather: true,
-        },
-        format: 'geojson',
-      },
-    }
+    const input = predictInput(state, state.files)
+    return input && { operation: 'predict', input }
   },
+  sketch: (state) => predictSketch(state, state.files),
   draw({ features }: PredictAnswer) {
     const total = features.reduce((sum, { properties }) => sum + properties.probability, 0)
     let before = 0
@@ -73,7 +59,9 @@ export const predict: View = {
       .map(({ geometry, properties }) => {
         const band = bands.find(({ share }) => before < share * total)
         before += properties.probability
-        const look = band ? { color: band.color, opacity } : least
+        const look = band
+          ? { color: band.color, opacity, item: `Hexagons, ${band.name}` }
+          : { ...least, item: 'Hexagons, the rest' }
         const drawn = { ...properties, kind: 'cell' as const, ...look }
         return { type: 'Feature' as const, geometry, properties: drawn }
       })
@@ -81,74 +69,6 @@ export const predict: View = {
   },
   Controls: PredictControls,
   Result: PredictResult,
-}
-
-function PredictControls() {
-  const [profile, setProfile] = useField('predict.profile', facts.profiles[0]!)
-  const [when, setWhen] = useField('predict.when', '')
-  const [radius, setRadius] = useField('predict.radius', '2')
-  const [age, setAge] = useField('predict.age', '')
-  const [bearing, setBearing] = useField('predict.bearing', '')
-  return (
-    <>
-      <p class="warning">
-        It ranks ground by published figures. It must never be the reason not to search a place, nor
-        the only reason to search one; it knows nothing of this person.
-      </p>
-      <Stops max={1} title="Last seen" />
-      <div class="fields">
-        <label class="wide">
-          Behaviour
-          <select value={profile} onChange={(event) => setProfile(event.currentTarget.value)}>
-            {facts.profiles.map((each) => (
-              <option key={each} value={each}>
-                {profileNames[each] ?? wordsOf(each)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Missing since (required)
-          <input
-            type="datetime-local"
-            value={when}
-            onChange={(event) => setWhen(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Radius, km
-          <input
-            type="number"
-            min="0.5"
-            max="15"
-            step="0.5"
-            value={radius}
-            onChange={(event) => setRadius(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Age, years
-          <input
-            type="number"
-            min="1"
-            max="120"
-            value={age}
-            onChange={(event) => setAge(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          Left in direction, degrees
-          <input
-            type="number"
-            min="0"
-            max="360"
-            value={bearing}
-            onChange={(event) => setBearing(event.currentTarget.value)}
-          />
-        </label>
-      </div>
-    </>
-  )
 }
 
 function percent(share: number): string {
@@ -169,14 +89,18 @@ function PredictResult({ answer: { summary, confidence } }: { answer: PredictAns
       <Facts
         facts={[
           ['Confidence', confidence],
-          ['Area', `${summary.area_km2.toFixed(1)} km²`],
-          ['Outside of it', percent(summary.outside_mass)],
+          ['Area', areaText(1e6 * summary.area_km2)],
+          ['Outside of it', summary.outside_mass === null ? '' : percent(summary.outside_mass)],
           [
             'Beyond the cone',
             summary.cone_removed_mass > 0 ? percent(summary.cone_removed_mass) : '',
           ],
+          ['Searches found', summary.searched && percent(summary.searched.probability_of_success)],
         ]}
       />
+      {summary.outside_mass_reason && <p class="hint">{summary.outside_mass_reason}</p>}
+      {summary.suggested_origin && <SuggestedOrigin origin={summary.suggested_origin} />}
+      {summary.segments && <Segments segments={summary.segments} />}
       <table>
         <thead>
           <tr>
@@ -205,5 +129,55 @@ function PredictResult({ answer: { summary, confidence } }: { answer: PredictAns
         ))}
       </ul>
     </>
+  )
+}
+
+/** The nearest mapped ground, where the place last seen is on none. */
+function SuggestedOrigin({ origin: { lat, lng } }: { origin: { lat: number; lng: number } }) {
+  const { points } = store.get()
+  return (
+    <p class="warning">
+      <span>The place is on open water or beyond the data.</span>
+      <button
+        type="button"
+        onClick={() => store.edit({ points: [{ lat, lon: lng }, ...points.slice(1)] })}
+      >
+        Take the nearest ground
+      </button>
+    </p>
+  )
+}
+
+/** The segments, the densest first: where a team finds most. */
+function Segments({ segments }: { segments: SegmentResult[] }) {
+  return (
+    <Scrolled name="Segments">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Segment</th>
+            <th scope="col" class="number">
+              Probability
+            </th>
+            <th scope="col" class="number">
+              Per km²
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {segments
+            .toSorted((a, b) => b.density_per_km2 - a.density_per_km2)
+            .map(({ name, probability, density_per_km2 }, i) => (
+              <tr key={i}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                <td class="number">{(100 * probability).toFixed(1)} %</td>
+                <td class="number">{(100 * density_per_km2).toFixed(1)} %</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </Scrolled>
   )
 }

@@ -42,19 +42,27 @@ export function routeFeatures(route: FoundRoute, withGrades: boolean): DrawnFeat
   const profile = withGrades ? route.terrain?.elevation_profile : undefined
   let before = 0
   return route.legs.flatMap((leg, index) => {
+    const item = route.legs.length > 1 ? `Leg ${index + 1}` : 'Route'
     const line = legLine(leg)
     const start = before
     before += leg.distance_meters
-    if (!profile || line.length < 2) return [lineFeature(line, { kind: 'route', leg: index })]
-    return gradedFeatures(line, { leg: index, start, length: leg.distance_meters, profile })
+    if (!profile || line.length < 2) return [lineFeature(line, { kind: 'route', leg: index, item })]
+    return gradedFeatures(line, { leg: index, item, start, length: leg.distance_meters, profile })
   })
 }
 
 function gradedFeatures(
   line: LinePoint[],
-  part: { leg: number; start: number; length: number; profile: Terrain['elevation_profile'] },
+  part: {
+    leg: number
+    item: string
+    start: number
+    length: number
+    profile: Terrain['elevation_profile']
+  },
 ): DrawnFeature[] {
   const along = new AlongLine(line)
+  const { leg, item } = part
   /** The profile's metres are the engine's, the line's are ours. */
   const scale = part.length > 0 ? along.lengthMeters / part.length : 1
   const features: DrawnFeature[] = []
@@ -63,7 +71,7 @@ function gradedFeatures(
     if (!run) return
     const piece = along.part(run.from, run.to)
     if (piece.length > 1)
-      features.push(lineFeature(piece, { kind: 'route', leg: part.leg, color: run.color }))
+      features.push(lineFeature(piece, { kind: 'route', leg, item, color: run.color }))
   }
   for (let i = 1; i < part.profile.length; i++) {
     const [a, b] = [part.profile[i - 1]!, part.profile[i]!]
@@ -78,7 +86,7 @@ function gradedFeatures(
     }
   }
   end()
-  return features.length > 0 ? features : [lineFeature(line, { kind: 'route', leg: part.leg })]
+  return features.length > 0 ? features : [lineFeature(line, { kind: 'route', leg, item })]
 }
 
 /** Metres over which a grade is taken, as `max_grade_percent` of an answer. */

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import { distanceText, durationText } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
-import { OptionsForm } from '../panel/options-form.tsx'
-import { Stops } from '../panel/stops.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { Choice, Input } from '../panel/inputs.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { fieldOf, numberField, useField } from './fields.ts'
@@ -24,11 +23,17 @@ function routesOf(answer: RouteAnswer): FoundRoute[] {
   return [answer.route, ...(answer.alternates ?? [])]
 }
 
+function nameOf(index: number): string {
+  return index === 0 ? 'Best' : `Other ${index}`
+}
+
 function drawn(answer: RouteAnswer, shown: number) {
   const routes = routesOf(answer)
   const main = routes[shown] ?? answer.route
   const others = routes.flatMap((route, i) =>
-    route === main ? [] : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i })],
+    route === main
+      ? []
+      : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i, item: nameOf(i) })],
   )
   return { features: [...others, ...routeFeatures(main, true)], line: routeLine(main) }
 }
@@ -62,45 +67,29 @@ export const route: View = {
 }
 
 function RouteControls() {
-  const [alternates, setAlternates] = useField('route.alternates', '0')
-  const [departure, setDeparture] = useField('route.departure', '')
-  const [loop, setLoop] = useField('route.loop', '0')
+  const loop = useField('route.loop', '0')
   const points = useStore((state) => state.points)
   return (
-    <>
-      <TravelPicker />
-      <Stops max={20} />
-      <OptionsForm>
-        <label>
-          Other routes
-          <select value={alternates} onChange={(event) => setAlternates(event.currentTarget.value)}>
-            {['0', '1', '2', '3'].map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Departure, local time
-          <input
-            type="datetime-local"
-            value={departure}
-            onChange={(event) => setDeparture(event.currentTarget.value)}
+    <TripForm
+      maxStops={20}
+      options={
+        <>
+          <Choice
+            label="Other routes"
+            of={useField('route.alternates', '0')}
+            choices={['0', '1', '2', '3']}
           />
-        </label>
-        {points.length < 2 && (
-          <label>
-            Round trip, km
-            <input
-              type="number"
-              min="0"
-              max="100"
-              value={loop}
-              onChange={(event) => setLoop(event.currentTarget.value)}
-            />
-          </label>
-        )}
-      </OptionsForm>
-    </>
+          <Input
+            label="Departure, local time"
+            of={useField('route.departure', '')}
+            type="datetime-local"
+          />
+          {points.length < 2 && (
+            <Input label="Round trip, km" of={loop} type="number" min={0} max={100} />
+          )}
+        </>
+      }
+    />
   )
 }
 
@@ -126,7 +115,7 @@ function RouteResult({ answer }: { answer: RouteAnswer }) {
                   store.set({ drawing: drawn(answer, i), selection: undefined })
                 }}
               />
-              {i === 0 ? 'Best' : `Other ${i}`}: {durationText(each.duration_seconds)},{' '}
+              {nameOf(i)}: {durationText(each.duration_seconds)},{' '}
               {distanceText(each.distance_meters)}
             </label>
           ))}

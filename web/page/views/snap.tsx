@@ -1,15 +1,22 @@
 import { tracePoints } from '../panel/export-files.ts'
-import { OptionsForm } from '../panel/options-form.tsx'
-import { TravelPicker } from '../panel/travel-picker.tsx'
+import { FileInput } from '../panel/inputs.tsx'
+import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { RouteFacts } from './route.tsx'
-import { type FoundRoute, lineFeature, routeFeatures, routeLine } from './route-lines.ts'
+import {
+  type FoundRoute,
+  lineFeature,
+  pointFeature,
+  routeFeatures,
+  routeLine,
+} from './route-lines.ts'
 import { travelOf } from './travel.ts'
 import type { View } from './view.ts'
 
 interface SnapAnswer {
   confidence: number
+  matched_points: { lat: number; lon: number; type: string }[]
   route: FoundRoute
 }
 
@@ -31,9 +38,13 @@ export const snap: View = {
     if (!trace) return undefined
     return { operation: 'routing/snap', input: { shape: trace.points, ...travelOf(state) } }
   },
-  draw({ route }: SnapAnswer) {
+  draw({ route, matched_points }: SnapAnswer) {
     const line = trace!.points.map(({ lat, lon }) => [lon, lat] as const)
-    const features = [...routeFeatures(route, true), lineFeature(line, { kind: 'trace' })]
+    const dots = matched_points.map(({ lat, lon, type }) =>
+      pointFeature({ lat, lon }, { kind: 'dot', ...dotOf(type) }),
+    )
+    const drawnTrace = lineFeature(line, { kind: 'trace', item: 'Trace of the file' })
+    const features = [...routeFeatures(route, true), drawnTrace, ...dots]
     return { features, line: routeLine(route) }
   },
   Controls: SnapControls,
@@ -46,8 +57,14 @@ export const snap: View = {
   ),
 }
 
-async function take(file: File | undefined): Promise<void> {
-  if (!file) return
+/** How a point of the trace is drawn. */
+function dotOf(type: string): { item: string; color: string } {
+  return type === 'unmatched'
+    ? { item: 'Points that are on no way', color: '#b3261e' }
+    : { item: 'Points on the way', color: '#0b5cad' }
+}
+
+async function take(file: File): Promise<void> {
   const points = tracePoints(await file.text()).slice(0, maxPoints)
   trace = points.length > 1 ? { name: file.name, points } : undefined
   const notice = trace ? undefined : `${file.name} has no track, route or waypoints of GPX.`
@@ -57,32 +74,18 @@ async function take(file: File | undefined): Promise<void> {
 function SnapControls() {
   useStore((state) => state)
   return (
-    <>
-      <TravelPicker />
-      <section
-        class="drop"
-        aria-label="GPX file"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void take(event.dataTransfer?.files[0])
-        }}
+    <TripForm>
+      <FileInput
+        label="GPX file"
+        accept=".gpx,application/gpx+xml"
+        take={(file) => void take(file)}
       >
-        <label>
-          GPX file
-          <input
-            type="file"
-            accept=".gpx,application/gpx+xml"
-            onChange={(event) => void take(event.currentTarget.files?.[0])}
-          />
-        </label>
         {trace && (
           <p>
             <bdi>{trace.name}</bdi>: {trace.points.length} points
           </p>
         )}
-      </section>
-      <OptionsForm />
-    </>
+      </FileInput>
+    </TripForm>
   )
 }

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { truth } from '../../demo-island/index.ts'
+import { type Explorer, expectSound, poll } from './explorer.ts'
+
+const [a] = truth.villages
+const { from, to } = truth.lakesideRoad
+const points = (...places: { lat: number; lon: number }[]) =>
+  `points=${places.map(({ lat, lon }) => `${lat.toFixed(6)},${lon.toFixed(6)}`).join(';')}`
+
+const entries = (page: Page) => page.locator('.contents li')
+const open = (page: Page) => page.locator('.contents summary').press('Enter')
+const names = async (page: Page) => (await entries(page).allTextContents()).join(' | ')
+const marked = (page: Page) =>
+  page.evaluate(
+    "window.cairnMap.getSource('pointed').serialize().data.features.map((f) => f.properties.kind)",
+  )
+const zoom = (page: Page) => page.evaluate('window.cairnMap.getZoom()') as Promise<number>
+
+/** What is on the map, as a list. */
+export function contentsViewTests(explorer: Explorer): void {
+  test('has the stops and the legs with their lengths; choosing one by keyboard shows and marks it', async () => {
+    const opened = await explorer.open(`${points(from, to, a!)}&map=9/${from.lat}/${from.lon}`)
+    const { page } = opened
+    await poll(() => entries(page).count()).toBe(5)
+    await open(page)
+    const [stop, , , leg] = await entries(page).allTextContents()
+    expect(stop).toContain(`A${String(from.lat).slice(0, 6)}`)
+    expect(leg).toMatch(/Leg 1.*2\.\d km/)
+    await expectSound(opened)
+    const button = page.getByRole('button', { name: /Leg 1/ })
+    await button.press('Enter')
+    await poll(() => marked(page)).toContain('route')
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    await poll(() => zoom(page)).toBeGreaterThan(11)
+    await expectSound(opened)
+    await button.press('Enter')
+    await poll(() => marked(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('has areas with their size, and the places in them', async () => {
+    const opened = await explorer.open(`view=isochrone&${points(a!)}&_isochrone.minutes=5, 10`)
+    const { page } = opened
+    await poll(() => names(page)).toMatch(/Reach of 10 min[\d.]+ km².*Reach of 5 min[\d.]+ km²/)
+    expect(await entries(page).count()).toBeGreaterThan(3)
+    await open(page)
+    await page.getByRole('button', { name: /Reach of 5 min/ }).click()
+    await poll(() => marked(page)).toEqual(['area'])
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('tells ways to travel apart', async () => {
+    const { page } = await explorer.open(`view=compare&${points(from, to)}`)
+    await poll(() => names(page)).toMatch(/Car[\d.]+ km.*Bicycle[\d.]+ km.*Walking[\d.]+ km/)
+    await page.context().close()
+  })
+
+  test('has the regions of hexagons of a prediction', async () => {
+    const opened = await explorer.open(
+      `view=predict&${points(from)}&_predict.when=2026-03-14T16:30&_predict.radius=1`,
+    )
+    const { page } = opened
+    await poll(() => names(page)).toMatch(/Area of the prediction3\.1\d km²/)
+    await page.getByRole('button', { name: 'Predict', exact: true }).click()
+    await poll(() => names(page)).toMatch(/Hexagons, the likeliest quarter\d+, [\d.]+ km²/)
+    await open(page)
+    await page.getByRole('button', { name: /the likeliest quarter/ }).click()
+    await poll(() => marked(page)).toContain('cell')
+    await expectSound(opened)
+    await page.context().close()
+  })
+
+  test('has the points of a trace, on the way and off it', async () => {
+    const { page } = await explorer.open('view=snap&travel=auto')
+    const route = await explorer.route(from, to)
+    const track = route.map(({ lat, lon }) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
+    const gpx = `<gpx version="1.1"><trk><trkseg>${track}</trkseg></trk></gpx>`
+    const file = { name: 'walk.gpx', mimeType: '', buffer: Buffer.from(gpx) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await poll(() => names(page)).toMatch(
+      new RegExp(`Trace of the file2\\.\\d km.*Points on the way${route.length}`),
+    )
+    await page.context().close()
+  })
+
+  test('survives a question about a place beside the answer of the view', async () => {
+    const { page, faults } = await explorer.open(points(from, to))
+    await poll(() => names(page)).toContain('Route')
+    await page.locator('.map-canvas').click({ button: 'right', position: { x: 300, y: 200 } })
+    await page.getByRole('menuitem', { name: 'What is here?' }).click()
+    await poll(() => page.locator('.request').textContent()).toContain('/v1/geocoding/reverse')
+    expect(await names(page)).toContain('Route')
+    expect(await page.locator('.turns').count()).toBeGreaterThan(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { estimateRows, sizeText } from '../../web/page/job-file.ts'
+
+describe('the rows of a file', () => {
+  test('are its lines but the header and empty ones', async () => {
+    const blank = fc.constantFrom('', '  ')
+    const line = fc.stringMatching(/^[a-z][a-z ,;"]{0,20}$/)
+    const lines = fc.array(fc.oneof(line, blank), { maxLength: 50 })
+    const end = fc.constantFrom('\n', '\r\n', '\r')
+    await fc.assert(
+      fc.asyncProperty(lines, end, async (rows, newline) => {
+        const { rows: found, isCounted } = await estimateRows(
+          new Blob([['text', ...rows].join(newline)]),
+        )
+        expect(found).toBe(rows.filter((row) => row.trim() !== '').length)
+        expect(isCounted).toBe(true)
+      }),
+    )
+  })
+
+  test('of JSON Lines have no header', async () => {
+    expect(await estimateRows(new Blob(['{"text":"a"}\n{"text":"b"}\n']))).toEqual({
+      ...{ rows: 2, isCounted: true },
+    })
+  })
+
+  test('of a long file are estimated by its size', async () => {
+    const file = new Blob([`text\n${'Some address 12\n'.repeat(500_000)}`])
+    const { rows, isCounted } = await estimateRows(file)
+    expect(isCounted).toBe(false)
+    expect(Math.abs(rows - 500_000)).toBeLessThan(5000)
+  })
+})
+
+test('sizes are short', () => {
+  expect([950, 1200, 2_500_000].map(sizeText)).toEqual(['950 bytes', '1.2 kB', '2.5 MB'])
+})

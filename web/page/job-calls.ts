@@ -1,0 +1,143 @@
+import { call, type Exchange, isOk } from './api.ts'
+
+/** What the page shows of a job. */
+export interface JobReport {
+  state: string
+  counts: { total: number; matched: number; unmatched: number; failed: number }
+  progress: number
+  charged_usd: string
+  error?: { message: string; line?: number }
+  result?: { url: string }
+}
+
+/** Where to send the file of a job. */
+interface Upload {
+  method: 'POST' | 'PUT'
+  url: string
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+const endStates = ['succeeded', 'failed', 'cancelled']
+
+export function hasEnded({ state }: JobReport): boolean {
+  return endStates.includes(state)
+}
+
+export function callJob(
+  operation: 'show' | 'cancel',
+  job_id: string,
+  signal?: AbortSignal,
+): Promise<Exchange> {
+  return call({ operation: `geocoding/jobs/${operation}`, input: { job_id } }, signal)
+}
+
+/** Milliseconds between two looks at a job. */
+const [firstWaitMs, maxWaitMs] = [500, 10_000]
+
+export interface JobWatcher {
+  signal: AbortSignal
+  /** An answer: the last one has ended the watch if it is refused or its job has ended. */
+  seen: (exchange: Exchange) => void
+  /** No answer, or an outage: it is asked again. */
+  missed: () => void
+}
+
+/** Asks for the state of a job, ever less often, until it has ended. */
+export async function watchJob(jobId: string, { signal, seen, missed }: JobWatcher): Promise<void> {
+  for (let looks = 1; !signal.aborted; looks++) {
+    const exchange = await callJob('show', jobId, signal).catch(() => undefined)
+    if (signal.aborted) return
+    if (exchange && (isOk(exchange) || !isPassing(exchange))) {
+      seen(exchange)
+      if (!isOk(exchange) || hasEnded(exchange.answer)) return
+    } else missed()
+    await pause(Math.min(maxWaitMs, firstWaitMs * 1.2 ** looks), signal)
+  }
+}
+
+function isPassing({ status }: Exchange): boolean {
+  return status === 429 || status >= 500
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/**
+ * A URL of the server as this page reaches it. The server of this machine has several names; undefined for the
+ * address of another server, to which the page sends nothing.
+ */
+export function ownUrl(url: string): string | undefined {
+  const { origin, hostname, port, pathname, search } = new URL(url, location.origin)
+  const isSame = origin === location.origin || (isLoopback(hostname) && port === location.port)
+  return isSame && (origin === location.origin || isLoopback(location.hostname))
+    ? pathname + search
+    : undefined
+}
+
+function isLoopback(host: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
+}
+
+/**
+ * Sends the file of a job; `fetch` would not tell how far it is.
+ *
+ * @throws Error in words for a person, and the reason of the signal.
+ */
+export function sendFile(
+  { method, url, fields = {}, headers = {} }: Upload,
+  file: File,
+  { signal, progressed }: { signal: AbortSignal; progressed: (share: number) => void },
+): Promise<void> {
+  const request = new XMLHttpRequest()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const lost = () => reject(new Error('The upload broke off. Send the file again.'))
+  request.upload.onprogress = ({ loaded, total }) => progressed(total > 0 ? loaded / total : 0)
+  request.onerror = lost
+  request.ontimeout = lost
+  request.onload = () => {
+    if (request.status < 300) resolve()
+    else reject(new Error(refusalOf(request)))
+  }
+  signal.addEventListener('abort', () => {
+    request.abort()
+    reject(signal.reason)
+  })
+  request.open(method, url)
+  if (method === 'POST') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', file)
+    request.send(form)
+  } else {
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.send(file)
+  }
+  return promise
+}
+
+function refusalOf({ status, responseText }: XMLHttpRequest): string {
+  try {
+    return JSON.parse(responseText).message
+  } catch {
+    return `The file was refused (${status}).`
+  }
+}
+
+/** A command that sends the file, for addresses to which the page sends nothing. */
+export function uploadCommand({ url, fields = {} }: Upload, fileName: string): string {
+  const parts = [...Object.entries(fields), ['file', `@${fileName}`] as const]
+  const form = parts.map(([name, value]) => `  -F ${quoted(`${name}=${value}`)}`)
+  return [`curl ${quoted(url)}`, ...form].join(' \\\n')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

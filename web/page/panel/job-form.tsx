@@ -1,0 +1,155 @@
+import { useRef, useState } from 'preact/hooks'
+import { call, isOk } from '../api.ts'
+import { facts } from '../facts.ts'
+import { ownUrl, sendFile, uploadCommand } from '../job-calls.ts'
+import { estimateRows, type RowEstimate, sizeText } from '../job-file.ts'
+import { store, useStore } from '../store.ts'
+import { useField } from '../views/fields.ts'
+import { Choice, FileInput, Input } from './inputs.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { Scrolled } from './scrolled.tsx'
+
+interface ChosenFile {
+  file: File
+  estimate: RowEstimate
+}
+
+/** A whole file of addresses as a job: its price, its progress and its result. */
+export function JobForm() {
+  const jobId = useStore((state) => state.fields['list.job'] ?? '')
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [uploaded, setUploaded] = useState<number>()
+  const [fault, setFault] = useState<string>()
+  /** Where the page may not send the file itself. */
+  const [command, setCommand] = useState<string>()
+  const upload = useRef<AbortController>(undefined)
+  const output = useField('list.output', '')
+  const columns = useField('list.columns', '')
+
+  const leave = () => {
+    upload.current?.abort()
+    setJob('')
+    setChosen(undefined)
+    setUploaded(undefined)
+    setCommand(undefined)
+    setFault(undefined)
+    store.set({ exchange: undefined })
+  }
+  const start = async ({ file }: ChosenFile) => {
+    upload.current = new AbortController()
+    const { signal } = upload.current
+    setFault(undefined)
+    setUploaded(0)
+    try {
+      const input = jobInput(output[0], columns[0])
+      const exchange = await call({ operation: 'geocoding/jobs/create', input }, signal)
+      store.set({ exchange })
+      if (!isOk(exchange)) return
+      const created = exchange.answer
+      const url = ownUrl(created.upload.url)
+      setJob(created.job_id)
+      if (url) await sendFile({ ...created.upload, url }, file, { signal, progressed: setUploaded })
+      else setCommand(uploadCommand(created.upload, file.name))
+    } catch (error) {
+      // `fetch` says nothing that helps a person.
+      const isNetwork = error instanceof TypeError
+      const { message } = error as Error
+      if (!signal.aborted) setFault(isNetwork ? 'The server cannot be reached.' : message)
+    } finally {
+      setUploaded(undefined)
+    }
+  }
+  return (
+    <section class="job" aria-labelledby="job-title">
+      <h2 id="job-title">A whole file, as a job</h2>
+      {jobId ? (
+        <JobProgress key={jobId} jobId={jobId} uploaded={uploaded} onLeave={leave} />
+      ) : (
+        <>
+          <FileInput
+            label="CSV or JSON Lines file"
+            accept=".csv,.tsv,.txt,.jsonl,.ndjson"
+            take={(file) => {
+              setFault(undefined)
+              void estimateRows(file).then((estimate) => setChosen({ file, estimate }))
+            }}
+          >
+            {chosen && <FileFacts {...chosen} />}
+          </FileInput>
+          <div class="fields">
+            <Choice
+              label="Result"
+              of={output}
+              choices={[
+                ['', 'as the file'],
+                ['csv', 'CSV'],
+                ['jsonl', 'JSON Lines'],
+                ['geojson', 'GeoJSON'],
+              ]}
+            />
+            <Input
+              label="Columns of the text"
+              of={columns}
+              placeholder="by their names"
+              title="Where the header does not say which columns hold the address: their names, with commas between them."
+            />
+          </div>
+          <button
+            type="button"
+            class="primary"
+            disabled={!chosen || chosen.estimate.rows === 0 || uploaded !== undefined}
+            onClick={() => chosen && void start(chosen)}
+          >
+            Send the file
+          </button>
+        </>
+      )}
+      {fault && (
+        <p class="error" role="alert">
+          {fault}
+        </p>
+      )}
+      {command && (
+        <>
+          <p>
+            Files go to a store of their own, to which this page sends nothing. This command does:
+          </p>
+          <Scrolled name="Command that sends the file">
+            <pre class="code">{command}</pre>
+          </Scrolled>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Name, size, rows and price of a file. */
+function FileFacts({ file, estimate: { rows, isCounted } }: ChosenFile) {
+  const usd = (rows * Number(facts.jobRowPrice)).toFixed(4).replace(/(\.\d\d\d*?)0+$/, '$1')
+  return (
+    <p role="status">
+      <bdi>{file.name}</bdi>, {sizeText(file.size)}:{' '}
+      {rows === 0
+        ? 'it has no rows.'
+        : `${isCounted ? '' : 'about '}${rows.toLocaleString('en')} rows, at most ${usd} USD. ` +
+          `${facts.jobRowPrice} USD for each row that is answered.`}
+    </p>
+  )
+}
+
+/** The id of the job in the URL; undo does not touch it. */
+function setJob(id: string): void {
+  const { 'list.job': _, ...others } = store.get().fields
+  store.set({ fields: id ? { ...others, 'list.job': id } : others })
+}
+
+function jobInput(output: string, columns: string): Record<string, unknown> {
+  const text = columns
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return {
+    ...(output !== '' && { output }),
+    ...(text.length > 0 && { columns: { text } }),
+  }
+}
