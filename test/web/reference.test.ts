@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { operations } from '../../functions/operations.ts'
 import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+import { authorize, tryRoute } from './reference-steps.ts'
 
 let server: TestServer
 let key: string
@@ -31,20 +32,9 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     expect(await page.locator('.opblock').count()).toBe(operations.length + 1)
     expect(await accessibilityFaults(page)).toEqual([])
 
-    await page.click('.auth-wrapper .authorize')
-    await page.fill('.modal-ux input', key)
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.click('.modal-ux .auth-btn-wrapper .authorize')
-    await page.click('.modal-ux .close-modal')
-
-    const route = page.locator('#operations-routing-routingRoute')
-    await route.locator('.opblock-summary-control').focus()
-    await page.keyboard.press('Enter')
-    await route.locator('.execute').click()
-    const answer = route.locator('.live-responses-table tbody')
-    await answer.locator('.response-col_status').first().waitFor()
-    expect(await answer.locator('.response-col_status').first().textContent()).toContain('200')
-    expect(await answer.textContent()).toMatch(/"distance_meters": 2792,[\s\S]*x-charged: 0\.0007/)
+    await authorize(page, key)
+    const answer = await tryRoute(page)
+    expect(answer).toMatch(/"distance_meters": 2792,[\s\S]*x-charged: 0\.0007/)
 
     await openSchemas(page, 'geocoding-geocodingReverse')
     expect(await accessibilityFaults(page)).toEqual([])
