@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { LatLon } from '../../lib/geo/index.ts'
+import { withCampaigns } from '../setup/suite.ts'
 import { type Explorer, expectSound, pixelOf, poll, untilDrawn } from './explorer.ts'
+
+/** A test of the full suite; the quick one has a smoke test of the map and of routes. */
+const inFull = test.runIf(withCampaigns)
 
 /** As the page writes a position into its address. */
 const text = (position: LatLon) =>
@@ -45,8 +49,10 @@ export function mapTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('has relief, heights under the pointer, 3D and dark colours', async () => {
-    const opened = await explorer.open(`map=12/${far.lat}/${far.lon}`)
+  inFull('has relief, heights under the pointer, 3D and dark colours', async () => {
+    // Small, since slopes drawn in software take long.
+    const viewport = { width: 800, height: 420 }
+    const opened = await explorer.open(`map=12/${far.lat}/${far.lon}`, { viewport })
     const { page } = opened
     const { x, y } = await pixelOf(page, far)
     await page.mouse.move(x + 20, y)
@@ -117,7 +123,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('adds a stop by dragging the line, and from the menu', async () => {
+  inFull('adds a stop by dragging the line, and from the menu', async () => {
     const opened = await explorer.open(`${points}&map=12/${middle.lat}/${middle.lon}`)
     const { page } = opened
     await distanceOf(page).waitFor()
@@ -146,7 +152,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('links turns, profile and map, and measures a part of the climb', async () => {
+  inFull('links turns, profile and map, and measures a part of the climb', async () => {
     const pass = `points=${text(from)};${text(far)}`
     const opened = await explorer.open(pass)
     const { page } = opened
@@ -170,7 +176,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('opens a shared link as it was: stops, travel, options, other routes', async () => {
+  inFull('opens a shared link as it was: stops, travel, options, other routes', async () => {
     const opened = await explorer.open(
       `${points}&travel=bicycle&bicycle.use_hills=1&_route.alternates=2&theme=dark`,
     )
@@ -187,7 +193,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('says in words why there is no route', async () => {
+  inFull('says in words why there is no route', async () => {
     const { page } = await explorer.open(`points=${text(from)};${text(wilderness)}`)
     await page.getByRole('alert').waitFor()
     expect((await page.getByRole('alert').textContent())!.length).toBeGreaterThan(20)
