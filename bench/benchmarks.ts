@@ -30,5 +30,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   jobs: async () => (await import('./jobs.ts')).jobsBenchmark(),
   predict: async () => (await import('./predict.ts')).predictBenchmark(),
   'predict-holdout': async () => (await import('./predict-holdout.ts')).holdoutBenchmark(),
+  explorer: async () => (await import('./explorer.ts')).explorerBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),
 }

@@ -1,14 +1,15 @@
 import { request } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+import { consoleToken, expectSaid, keyTests } from './console-tests.ts'
 
 let server: TestServer
 let token: string
 beforeAll(async () => {
   server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' })
-  token = /console#token=(\S+)/.exec(server.output())![1]!
+  token = consoleToken(server)
 })
 afterAll(() => server?.stop())
 
@@ -123,64 +124,7 @@ describe.skipIf(!browserPath)('the console in a browser', () => {
   })
   afterAll(() => browser?.close())
 
-  const search = async (key: string) => {
-    const url = `${server.url}/v1/geocoding/search?text=Pradetta`
-    return (await fetch(url, { headers: { 'x-api-key': key } })).status
-  }
-  const said = (page: Page, sentence: string) =>
-    expect.poll(() => page.textContent('#notice')).toBe(sentence)
-
-  test('creates a key, suspends, resumes and revokes it; pays, grants and shows the use', async () => {
-    const { page, faults } = await openPage(browser, `${server.url}/console#token=${token}`, {
-      viewport: { width: 1440, height: 900 },
-    })
-    await page.getByRole('link', { name: 'demo' }).waitFor()
-    expect(page.url()).toBe(`${server.url}/console#/`)
-    expect(await accessibilityFaults(page)).toEqual([])
-
-    await page.getByRole('textbox', { name: /^Account/ }).fill('acme')
-    await page.getByLabel('Balance, USD').fill('1.00')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    const key = (await page.textContent('.issued code'))!
-    expect(key).toMatch(/^sk_live_\w+$/)
-    expect(await accessibilityFaults(page)).toEqual([])
-    expect(await search(key)).toBe(200)
-    await page.getByRole('button', { name: 'Put away' }).click()
-    await page.getByRole('link', { name: 'acme' }).click()
-    await page.getByRole('heading', { name: 'Keys' }).waitFor()
-    expect(await page.content()).not.toContain(key)
-
-    await page.getByRole('button', { name: /^Suspend/ }).click()
-    await page.getByRole('button', { name: /^Resume/ }).waitFor()
-    expect(await search(key)).toBe(403)
-    await page.getByRole('button', { name: /^Resume/ }).click()
-    await page.getByRole('button', { name: /^Suspend/ }).waitFor()
-    expect(await search(key)).toBe(200)
-
-    await page.getByLabel('Top-up, USD').fill('2.50')
-    await page.getByRole('button', { name: 'Top up' }).click()
-    await said(page, 'Topped up by 2.50 USD.')
-    await page.getByRole('button', { name: 'Grant predict' }).click()
-    await said(page, 'predict was granted.')
-    expect(await page.textContent('dl')).toContain('3.4994 USD')
-    const use = page.getByRole('region', { name: 'Use of the last 30 days' })
-    expect(await use.textContent()).toContain('geocoding/search20.0006')
-    expect(await page.locator('rect.operation-0').count()).toBe(2)
-    expect(await page.getByRole('region', { name: 'Ledger' }).textContent()).toContain('credit2.50')
-    expect(await accessibilityFaults(page)).toEqual([])
-
-    await page.getByRole('button', { name: /^Revoke/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    expect(await search(key)).toBe(200)
-    await page.getByRole('button', { name: /^Revoke/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await expect.poll(() => search(key)).toBe(403)
-
-    expect(faults).toEqual([])
-    const kept = '[localStorage.length, sessionStorage.length, document.cookie]'
-    expect(await page.evaluate(kept)).toEqual([0, 0, ''])
-    await page.context().close()
-  })
+  keyTests(() => ({ server, browser }), 'Pradetta')
 
   test('asks for the token again after a reload, and fits a telephone in the dark', async () => {
     const viewport = { width: 390, height: 844 }
@@ -190,7 +134,7 @@ describe.skipIf(!browserPath)('the console in a browser', () => {
     })
     await page.getByLabel('Token').fill('wrong')
     await page.keyboard.press('Enter')
-    await said(page, 'The token is not that of this start of the server.')
+    await expectSaid(page, 'The token is not that of this start of the server.')
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByLabel('Token').fill(token)
     await page.keyboard.press('Enter')

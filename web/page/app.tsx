@@ -14,7 +14,6 @@ export function App() {
   const region = useStore((state) => state.region)
   const [fault, setFault] = useState<string>()
   useIsDark()
-  useAnswers(viewOf(useStore((state) => state.view)))
   useUndoKeys()
   useEffect(() => {
     loadRegion()
@@ -24,6 +23,7 @@ export function App() {
   }, [])
   return (
     <div class="app">
+      <Answers />
       <TopBar />
       <main class="panel" id="panel">
         <h1 class="hidden">Explorer of the region {region?.name}</h1>
@@ -39,6 +39,12 @@ export function App() {
       <Profile />
     </div>
   )
+}
+
+/** Asks what the view asks for: apart, since it looks at every change and shows none. */
+function Answers() {
+  useAnswers(viewOf(useStore((state) => state.view)))
+  return null
 }
 
 async function loadRegion(): Promise<MapRegion> {

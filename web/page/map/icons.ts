@@ -13,11 +13,16 @@ function loadIcons(): Promise<Record<string, string>> {
   return loading
 }
 
-/** Draws the icons that the style names, when they are first seen. */
+/** Draws the icons that the style names, when they are first seen, and anew those of another theme. */
 export function drawIcons(map: GlMap, isDark: boolean): void {
   map.setMissingStyleImageResolver(async (name) => {
     const path = (await loadIcons())[name]
     if (path && !map.hasImage(name)) map.addImage(name, iconImage(path, isDark), { pixelRatio })
+  })
+  void loading?.then((paths) => {
+    for (const [name, path] of Object.entries(paths)) {
+      if (map.hasImage(name)) map.updateImage(name, iconImage(path, isDark))
+    }
   })
 }
 

@@ -5,6 +5,7 @@ import {
   Map as GlMap,
   NavigationControl,
   ScaleControl,
+  type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -84,7 +85,7 @@ export function MapView({ region }: { region: MapRegion }) {
     void loadBase(isDark).then((base) => {
       if (!isCurrent || !map) return
       drawIcons(map, isDark)
-      map.setStyle(styleOf(region, isDark, base), { diff: false })
+      dress(map, styleOf(region, isDark, base))
     })
     return () => {
       isCurrent = false
@@ -103,6 +104,21 @@ export function MapView({ region }: { region: MapRegion }) {
       {menu && <ContextMenu place={menu} onClose={() => setMenu(undefined)} />}
     </section>
   )
+}
+
+/**
+ * Shows a style. From one theme to the other only colours differ: tiles and drawings stay, and so do their loads,
+ * of which the workers of the map would report those of sources that are gone as errors.
+ */
+function dress(map: GlMap, style: StyleSpecification): void {
+  if (!map.getSource('drawn')) return void map.setStyle(style, { diff: false })
+  map.setStyle(style, {
+    transformStyle: (before, after) => ({
+      ...after,
+      sources: before?.sources ?? after.sources,
+      ...(before?.terrain && { terrain: before.terrain }),
+    }),
+  })
 }
 
 function makeMap(container: HTMLElement, region: MapRegion): GlMap {
@@ -177,12 +193,19 @@ function feature(kind: 'route' | 'place', geometry: DrawnFeature['geometry']): D
 function setData(map: GlMap | undefined, source: string, features: readonly DrawnFeature[]) {
   if (!map) return
   const set = () => {
-    const data = { type: 'FeatureCollection', features } as never
-    ;(map.getSource(source) as GeoJSONSource | undefined)?.setData(data)
+    const shown = map.getSource<GeoJSONSource>(source)
+    if (!shown || (features.length === 0 && isEmpty(shown))) return
+    shown.setData({ type: 'FeatureCollection', features } as never)
   }
   set()
   map.on('style.load', set)
   return () => void map.off('style.load', set)
+}
+
+/** To empty it once more would cost a frame. */
+function isEmpty(source: GeoJSONSource): boolean {
+  const { data } = source.serialize()
+  return typeof data === 'object' && 'features' in data && data.features.length === 0
 }
 
 function useTerrain(
@@ -195,7 +218,7 @@ function useTerrain(
     if (!map || !region.terrain) return
     const set = () => {
       // The first style has no sources yet.
-      if (map.getSource('relief3d'))
+      if (map.getSource('relief3d') && is3d !== Boolean(map.getTerrain()))
         map.setTerrain(is3d ? { source: 'relief3d', exaggeration: 1.2 } : null)
     }
     set()

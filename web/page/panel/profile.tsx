@@ -1,3 +1,4 @@
+import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
@@ -19,19 +20,30 @@ export function Profile() {
   const profile = drawing.line ? profileOf(answer, drawing.line) : undefined
   const plot = useRef<uPlot>(undefined)
 
+  const shown = useRef(profile)
+  shown.current = profile
+  const isShown = profile !== undefined
+
   useEffect(() => {
     const element = container.current
-    if (!profile || !element) return
-    const made = plotOf(profile, element, isDark)
+    if (!isShown || !element) return
+    const made = plotOf(() => shown.current, element, isDark)
     plot.current = made
     const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
     resize.observe(element)
-    const stop = followMap(made, profile)
     return () => {
-      stop()
       resize.disconnect()
       made.destroy()
+      plot.current = undefined
     }
+  }, [isShown, isDark])
+  // One plot shows the routes that follow a drag.
+  useEffect(() => {
+    const made = plot.current
+    if (!profile || !made) return
+    made.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+    made.setData([profile.kilometers, profile.heights])
+    return followMap(made, profile)
   }, [drawing, isDark])
 
   if (!profile) return null
@@ -61,7 +73,13 @@ export function Profile() {
   )
 }
 
-function plotOf(profile: HeightProfile, element: HTMLElement, isDark: boolean): uPlot {
+function plotOf(
+  profile: () => HeightProfile | undefined,
+  element: HTMLElement,
+  isDark: boolean,
+): uPlot {
+  const metersAt = (plot: uPlot, pixels: number) =>
+    plot.posToVal(pixels, 'x') * 1000 * (profile()?.scale ?? 1)
   const text = isDark ? '#c9d1d9' : '#424a53'
   const grid = { stroke: isDark ? '#30363d' : '#d8dee4', width: 1 }
   const axis = { stroke: text, grid, ticks: grid, font: '12px system-ui, sans-serif' }
@@ -90,7 +108,7 @@ function plotOf(profile: HeightProfile, element: HTMLElement, isDark: boolean): 
         (plot) => {
           const { left = -1 } = plot.cursor
           if (!plot.root.matches(':hover')) return
-          const meters = left < 0 ? undefined : plot.posToVal(left, 'x') * 1000 * profile.scale
+          const meters = left < 0 ? undefined : metersAt(plot, left)
           if (store.get().hoverMeters !== meters) store.set({ hoverMeters: meters })
         },
       ],
@@ -98,26 +116,22 @@ function plotOf(profile: HeightProfile, element: HTMLElement, isDark: boolean): 
         (plot) => {
           const { left, width } = plot.select
           if (width < 2) return
-          const meters = (pixels: number) => plot.posToVal(pixels, 'x') * 1000 * profile.scale
-          store.set({ selection: { fromMeters: meters(left), toMeters: meters(left + width) } })
+          const [fromMeters, toMeters] = [metersAt(plot, left), metersAt(plot, left + width)]
+          store.set({ selection: { fromMeters, toMeters } })
         },
       ],
     },
   }
-  return new uPlot(options, [profile.kilometers, profile.heights], element)
+  return new uPlot(options, [[], []], element)
 }
 
 /** Pointing at the route on the map moves the cursor of the plot. */
 function followMap(plot: uPlot, profile: HeightProfile): () => void {
   const map = window.cairnMap
   const along = new AlongLine(profile.line)
-  const move = ({
-    lngLat,
-    point,
-  }: {
-    lngLat: { lng: number; lat: number }
-    point: { x: number; y: number }
-  }) => {
+  const move = ({ lngLat, point, originalEvent }: MapMouseEvent) => {
+    // Something is dragged.
+    if (originalEvent.buttons !== 0) return
     const near = along.nearest([lngLat.lng, lngLat.lat])
     const at = along.at(near.meters)
     const pixel = at && map?.project([at[0], at[1]])

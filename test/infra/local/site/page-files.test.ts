@@ -87,9 +87,12 @@ describe('the page', () => {
   })
 
   test('has under 400 kB of JavaScript, compressed, besides the worker of the map', () => {
-    const scripts = site.files.filter(({ path }) => path.endsWith('.js') && !/worker/.test(path))
+    const main = site.files.find(({ path }) => path === '/assets/main.js')!
+    const text = Buffer.from(main.bytes).toString()
     // What is loaded at once: decoders of other kinds of images never are.
-    const used = scripts.filter(({ path }) => path === '/assets/main.js')
+    const isUsed = (path: string) => path === main.path || text.includes(`from"${path}"`)
+    const used = site.files.filter(({ path }) => isUsed(path))
+    expect(used.length).toBeGreaterThan(1)
     const bytes = used.reduce((sum, file) => sum + gzipSync(file.bytes).length, 0)
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThan(400_000)

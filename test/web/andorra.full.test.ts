@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { describeOnAndorra } from '../fixtures/andorra.ts'
+import { browserPath, openPage } from '../fixtures/browser.ts'
+import { keyTests } from './console-tests.ts'
+import { useExplorer } from './explorer.ts'
+import { andorra } from './grounds.ts'
+import { mapTests, routeTests } from './map-and-route.ts'
+import { otherViewTests } from './other-views.ts'
+import { authorize, tryRoute } from './reference-steps.ts'
+
+// One file, so that there is one browser and one server.
+describeOnAndorra('on Andorra', () => {
+  describe.skipIf(!browserPath)('in a browser', { retry: 2 }, () => {
+    const explorer = useExplorer(andorra)
+    describe('the map', () => mapTests(explorer))
+    describe('routes', () => routeTests(explorer))
+    describe('the explorer shows', () => otherViewTests(explorer))
+    describe('the console', () => keyTests(() => explorer, andorra.villages[0].name))
+
+    test('the reference tries a route out', async () => {
+      const { browser, server } = explorer
+      const { page, faults } = await openPage(browser, `${server.url}/docs`)
+      await page.waitForSelector('.opblock')
+      await authorize(page, (await server.newKey('1.00')).key)
+      const { from, to } = andorra.road
+      expect(await tryRoute(page, [from, to])).toMatch(/"distance_meters": 2\d{3},/)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+  })
+})

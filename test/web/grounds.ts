@@ -1,0 +1,57 @@
+import { truth } from '../../demo-island/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { places } from '../fixtures/andorra.ts'
+
+type Place = LatLon & { name: string }
+
+/** A region that the explorer is tested on, and its places. */
+export interface Ground {
+  region: 'demo' | 'andorra'
+  /** What the map says of its origin. */
+  credit: string
+  /** Villages: a start, one over a pass or up a valley, and a third. */
+  villages: [Place, Place, Place]
+  /** Names of towns and villages, some of which the whole map shows. */
+  names: string[]
+  /** A road of two kilometres and a bit more, between two villages. */
+  road: { from: LatLon; to: LatLon }
+  /** Open water, where the region has some. */
+  sea?: LatLon
+  /** No road is near. */
+  wilderness: LatLon
+  /** A kind of places beside the way between the first two villages. */
+  category: string
+  /** Of the match of a drive along the road. */
+  confidence: RegExp
+}
+
+const named = ({ name, lat, lon }: Place): Place => ({ name, lat, lon })
+const { min_lat, min_lon } = truth.bounds
+
+export const demo: Ground = {
+  region: 'demo',
+  credit: 'A made-up island: no real places',
+  villages: [named(truth.villages[0]!), named(truth.villages[1]!), named(truth.villages[2]!)],
+  names: truth.villages.map(({ name }) => name),
+  road: truth.lakesideRoad,
+  sea: { lat: min_lat + 0.004, lon: min_lon + 0.19 },
+  wilderness: { lat: min_lat + 0.01, lon: min_lon + 0.01 },
+  category: 'bench',
+  confidence: /^Confidence of the match: 100 %$/,
+}
+
+export const andorra: Ground = {
+  region: 'andorra',
+  credit: '© OpenStreetMap contributors',
+  villages: [
+    { name: 'Ordino', ...places.ordino },
+    { name: 'Arinsal', lat: 42.572082, lon: 1.484403 },
+    { name: 'La Massana', ...places.laMassana },
+  ],
+  names: ['Ordino', 'Canillo', 'Encamp', 'La Massana', 'Andorra la Vella', 'Escaldes-Engordany'],
+  road: { from: places.ordino, to: places.laMassana },
+  wilderness: { lat: 42.2, lon: 1.6 },
+  category: 'restaurant',
+  // A drive on a road that forks has others beside it.
+  confidence: /^Confidence of the match: [5-9]\d %$/,
+}
