@@ -29,6 +29,11 @@ const sharing = globSync(`test/{${sharingRooms}}/**/*.test.ts`, { exclude }).fil
   (file) => !alone.test(readFileSync(file, 'utf8')),
 )
 
+/** Files with a browser, which draws in software on all processors and misses frames beside another file. */
+const drawing = globSync('test/**/*.test.ts').filter((file) =>
+  /\bbrowserPath\b|\buseExplorer\b/.test(readFileSync(file, 'utf8')),
+)
+
 const test = {
   setupFiles: 'test/setup/seed.ts',
   maxWorkers: '100%',
@@ -59,9 +64,23 @@ export default defineConfig({
         : [
             {
               extends: true,
-              test: { name: 'apart', include: [include], exclude: [...exclude, ...sharing] },
+              test: {
+                name: 'apart',
+                include: [include],
+                exclude: [...exclude, ...sharing, ...drawing],
+              },
             },
             { extends: true, test: { name: 'together', isolate: false, include: sharing } },
+            {
+              extends: true,
+              test: {
+                name: 'browser',
+                include: drawing,
+                exclude,
+                maxWorkers: 1,
+                sequence: { groupOrder: 1 },
+              },
+            },
           ],
   },
 })

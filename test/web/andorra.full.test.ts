@@ -10,7 +10,7 @@ import { authorize, tryRoute } from './reference-steps.ts'
 
 // One file, so that there is one browser and one server.
 describeOnAndorra('on Andorra', () => {
-  describe.skipIf(!browserPath)('in a browser', { retry: 2 }, () => {
+  describe.skipIf(!browserPath)('in a browser', { retry: 1 }, () => {
     const explorer = useExplorer(andorra)
     describe('the map', () => mapTests(explorer))
     describe('routes', () => routeTests(explorer))

@@ -8,7 +8,7 @@ import { otherViewTests } from './other-views.ts'
 
 // One file, so that there is one browser and one server.
 // On a busy machine the browser sometimes draws no frame for seconds; each attempt has a context of its own.
-describe.skipIf(!browserPath)('the explorer page', { retry: 2 }, () => {
+describe.skipIf(!browserPath)('the explorer page', { retry: 1 }, () => {
   const explorer = useExplorer()
   describe('the map', () => mapTests(explorer))
   describe('routes', () => routeTests(explorer))

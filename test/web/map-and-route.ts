@@ -64,7 +64,7 @@ export function mapTests(explorer: Explorer): void {
     await poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await untilDrawn(page)
     await poll(() => fragmentOf(page).get('relief')).toBe('3d')
-    expect(fragmentOf(page).get('theme')).toBe('dark')
+    await poll(() => fragmentOf(page).get('theme')).toBe('dark')
     await page.reload()
     await poll(() => page.evaluate('Boolean(window.cairnMap?.getTerrain())')).toBe(true)
     await expectSound(opened)
