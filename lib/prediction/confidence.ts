@@ -110,7 +110,9 @@ function* stepsDown(facts: ConfidenceFacts): Generator<string> {
     yield 'Lower confidence: where along the path the person left it is not known.'
   }
   const missing = facts.missingLayers.filter(({ share }) => share > missingLayerShare.value)
-  const absent = missing.map(({ name }) => name)
+  const absent = missing.map(({ name, share }) =>
+    share < 1 ? `${name} (${percent(share)} of the area)` : name,
+  )
   if (!facts.isEcoregionKnown) absent.push('ground that tells the kind of country')
   if (facts.isWeatherUnavailable) absent.push('weather')
   if (absent.length > 0) yield `Lower confidence: not known here: ${absent.join(', ')}.`

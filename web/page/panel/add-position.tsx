@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { store } from '../store.ts'
+import { positionText } from '../format.ts'
+import { type MapRegion, store, useStore } from '../store.ts'
 
 /** Latitude and longitude, degrees; undefined for a text that is no position. */
 export function positionOf(text: string): { lat: number; lon: number } | undefined {
@@ -16,6 +17,7 @@ export function positionOf(text: string): { lat: number; lon: number } | undefin
 export function AddPosition({ isSingle }: { isSingle: boolean }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const bounds = useStore(({ region }) => region?.bounds)
   return (
     <form
       class="position"
@@ -33,7 +35,7 @@ export function AddPosition({ isSingle }: { isSingle: boolean }) {
         <span class="joined">
           <input
             value={text}
-            placeholder="46.41395, -28.43548"
+            placeholder={bounds && positionText(middleOf(bounds))}
             aria-invalid={isWrong}
             onInput={(event) => setText(event.currentTarget.value)}
           />
@@ -47,4 +49,8 @@ export function AddPosition({ isSingle }: { isSingle: boolean }) {
       )}
     </form>
   )
+}
+
+function middleOf({ min_lat, min_lon, max_lat, max_lon }: MapRegion['bounds']) {
+  return { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
 }

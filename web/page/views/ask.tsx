@@ -22,7 +22,7 @@ interface Contour {
 export const ask: View = {
   id: 'ask',
   title: 'Ask',
-  hint: 'For example: “How do I get from Pradetta to Lagrin by bike?”',
+  hint: 'For example: “How do I get from A to B by bike?”, with the names of two places.',
   isManual: 'Ask',
   request(state) {
     const query = fieldOf(state, 'ask.query', '').trim()

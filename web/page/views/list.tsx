@@ -80,7 +80,7 @@ function ListResult({ answer: { results, summary } }: { answer: ListAnswer }) {
     <>
       <p>
         {summary.matched} of {summary.total} found
-        {summary.failed > 0 && `, ${summary.failed} could not be searched`}.
+        {summary.failed > 0 && `, ${summary.failed} not`}.
       </p>
       <Scrolled name="What was found">
         <table>
