@@ -10,16 +10,30 @@ import { type MapRegion, store, useStore } from './store.ts'
 import { useIsDark } from './theme.ts'
 import { viewOf } from './view-table.ts'
 
+/** Milliseconds until the page asks again for a region that is not there yet. */
+const regionRetryMs = 1500
+
 export function App() {
   const region = useStore((state) => state.region)
   const [fault, setFault] = useState<string>()
   useIsDark()
   useUndoKeys()
   useEffect(() => {
-    loadRegion()
-      .then((loaded) => store.set({ region: loaded }))
-      .catch((error: Error) => setFault(error.message))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A server answers with the page while it builds its region.
+    const load = () =>
+      loadRegion()
+        .then((loaded) => {
+          store.set({ region: loaded })
+          setFault(undefined)
+        })
+        .catch((error: Error) => {
+          setFault(error.message)
+          timer = setTimeout(load, regionRetryMs)
+        })
+    void load()
     void openSession().then(() => store.set({}))
+    return () => clearTimeout(timer)
   }, [])
   return (
     <div class="app">
@@ -49,7 +63,7 @@ function Answers() {
 
 async function loadRegion(): Promise<MapRegion> {
   const response = await fetch('/map/region.json')
-  if (!response.ok) throw new Error('The region is not served yet. Reload in a moment.')
+  if (!response.ok) throw new Error('The region is being prepared. The map appears when it is ready.')
   return (await response.json()) as MapRegion
 }
 
