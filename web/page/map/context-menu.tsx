@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { call, isOk } from '../api.ts'
 import { positionText } from '../format.ts'
 import type { Waypoint } from '../state.ts'
@@ -16,6 +16,7 @@ export interface MenuPlace {
 export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const menu = useRef<HTMLDivElement>(null)
   const point: Waypoint = { lat: round(place.lat), lon: round(place.lon) }
+  useLayoutEffect(() => keepInside(menu.current!, place), [place])
   useEffect(() => menu.current?.querySelector('button')?.focus(), [place])
   const actions: [name: string, act: () => void][] = [
     ['Start here', () => edit(([, ...rest]) => [point, ...rest])],
@@ -38,7 +39,6 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
       role="menu"
       tabIndex={-1}
       aria-label={`At ${positionText(point)}`}
-      style={{ left: `${place.x}px`, top: `${place.y}px` }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
@@ -58,6 +58,13 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
       ))}
     </div>
   )
+}
+
+/** At the place, or as near to it as the map has room for all entries. */
+function keepInside(menu: HTMLElement, { x, y }: MenuPlace): void {
+  const { clientWidth, clientHeight } = menu.offsetParent ?? document.body
+  menu.style.left = `${Math.max(0, Math.min(x, clientWidth - menu.offsetWidth))}px`
+  menu.style.top = `${Math.max(0, Math.min(y, clientHeight - menu.offsetHeight))}px`
 }
 
 function edit(change: (points: Waypoint[]) => Waypoint[]): void {
