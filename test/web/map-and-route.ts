@@ -200,6 +200,25 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
+  inFull('asks for another key where one is refused, and then again for the route', async () => {
+    const { page } = await explorer.open(points)
+    await distanceOf(page).waitFor()
+    const refused = {
+      status: 401,
+      json: { code: 'unauthorized', message: 'The key is not known.' },
+    }
+    await page.route('**/v1/routing/route', (route) => route.fulfill(refused))
+    await page.reload()
+    await page.getByText('The key is not known.').waitFor()
+    await page.unroute('**/v1/routing/route')
+    const { key } = await explorer.server.newKey('1.00')
+    await page.getByLabel('API key').fill(key)
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await distanceOf(page).waitFor()
+    expect(await page.getByLabel('API key').count()).toBe(0)
+    await page.context().close()
+  })
+
   test('is usable on a telephone', async () => {
     const viewport = { width: 390, height: 844 }
     const opened = await explorer.open(points, { viewport, hasTouch: true })
@@ -213,6 +232,12 @@ export function routeTests(explorer: Explorer): void {
     })()`
     await poll(() => page.evaluate(stretch)).toBeLessThan(0.02)
     await expectSound(opened)
+    // All entries of the menu have room beside the edge.
+    const map = (await page.locator('.map-canvas').boundingBox())!
+    await page.mouse.click(map.x + map.width - 5, map.y + map.height / 2, { button: 'right' })
+    const menu = (await page.getByRole('menu').boundingBox())!
+    expect(menu.x + menu.width).toBeLessThanOrEqual(map.x + map.width)
+    expect(menu.y + menu.height).toBeLessThanOrEqual(map.y + map.height)
     await page.context().close()
   })
 }

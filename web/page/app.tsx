@@ -63,7 +63,8 @@ function Answers() {
 
 async function loadRegion(): Promise<MapRegion> {
   const response = await fetch('/map/region.json')
-  if (!response.ok) throw new Error('The region is being prepared. The map appears when it is ready.')
+  if (!response.ok)
+    throw new Error('The region is being prepared. The map appears when it is ready.')
   return (await response.json()) as MapRegion
 }
 

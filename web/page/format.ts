@@ -26,8 +26,17 @@ export function letterOf(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
 }
 
+/** Which of the stops it is: on the map and in the list the first and the last have colours of their own. */
+export function stopRank(index: number, count: number): 'start' | 'end' | 'between' {
+  return index === 0 ? 'start' : index === count - 1 ? 'end' : 'between'
+}
+
+/** With a capital at its start, as messages of the API have none. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** Words of an identifier: `use_hills` as `Use hills`. */
 export function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return sentence(name.replaceAll('_', ' '))
 }

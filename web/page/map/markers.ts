@@ -1,5 +1,5 @@
 import { type Map as GlMap, Marker } from 'maplibre-gl'
-import { letterOf } from '../format.ts'
+import { letterOf, stopRank } from '../format.ts'
 import { undoable, type Waypoint } from '../state.ts'
 import { store } from '../store.ts'
 
@@ -40,7 +40,7 @@ export class Markers {
 
   #marker({ lat, lon, label }: Waypoint, index: number, count: number): Marker {
     const element = document.createElement('div')
-    element.className = `stop ${index === 0 ? 'stop-start' : index === count - 1 ? 'stop-end' : ''}`
+    element.className = `stop stop-${stopRank(index, count)}`
     element.textContent = letterOf(index)
     element.title = label ?? 'Drag to move'
     const marker = new Marker({ element, draggable: true, anchor: 'center' })

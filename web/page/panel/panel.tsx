@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOk } from '../api.ts'
+import { sentence } from '../format.ts'
 import { run } from '../runner.ts'
 import { nothingShown, store, useStore } from '../store.ts'
 import { viewOf, views } from '../view-table.ts'
@@ -14,10 +15,16 @@ export function Panel() {
   const request = view.request(state)
   const { Controls, Result, After } = view
   const tabs = useRef<HTMLElement>(null)
+  const result = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const current = tabs.current?.querySelector('[aria-current]')
     current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [view])
+  useEffect(() => {
+    // What a button asked for may be below the fold; jobs and questions about a place scroll nothing.
+    if (view.isManual && exchange && exchange.request.operation === request?.operation)
+      result.current?.scrollIntoView({ block: 'nearest' })
+  }, [exchange])
   return (
     <>
       <nav ref={tabs} class="tabs" aria-label="Views">
@@ -58,20 +65,23 @@ export function Panel() {
           </button>
         )}
         {!request && <p class="hint">{view.hint}</p>}
-        <div aria-live="polite" aria-busy={state.isCalling}>
+        <div ref={result} class="result" aria-live="polite" aria-busy={state.isCalling}>
           {state.isCalling && !exchange && <p class="hint">Working…</p>}
           {exchange && !isOk(exchange) && (
             <p class="error" role="alert">
               {exchange.answer.message ?? `The answer was ${exchange.status}.`}
             </p>
           )}
-          {exchange?.warnings && <p class="warning">{exchange.warnings}</p>}
+          {exchange?.warnings && <p class="warning">{sentence(exchange.warnings)}</p>}
           {answer !== undefined && <Result answer={answer} />}
         </div>
         {After && <After />}
       </section>
       <MapContents />
       <RequestPanel />
+      <p class="foot">
+        <a href="/docs">API reference</a>
+      </p>
     </>
   )
 }

@@ -8,7 +8,8 @@ import { store, useStore } from '../store.ts'
 import { useIsDark } from '../theme.ts'
 import { type HeightProfile, partOf, profileOf } from './profile-data.ts'
 
-const height = 150
+/** Pixels: on a telephone the map and the panel need the room. */
+const height = () => (window.matchMedia('(max-width: 760px)').matches ? 105 : 150)
 
 /** Heights along the route: pointing shows the place on the map, dragging selects a part. */
 export function Profile() {
@@ -29,7 +30,7 @@ export function Profile() {
     if (!isShown || !element) return
     const made = plotOf(() => shown.current, element, isDark)
     plot.current = made
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
+    const resize = new ResizeObserver(() => made.setSize(sizeOf(element)))
     resize.observe(element)
     return () => {
       resize.disconnect()
@@ -73,6 +74,10 @@ export function Profile() {
   )
 }
 
+function sizeOf({ clientWidth }: HTMLElement) {
+  return { width: clientWidth, height: height() }
+}
+
 function plotOf(
   profile: () => HeightProfile | undefined,
   element: HTMLElement,
@@ -84,7 +89,7 @@ function plotOf(
   const grid = { stroke: isDark ? '#30363d' : '#d8dee4', width: 1 }
   const axis = { stroke: text, grid, ticks: grid, font: '12px system-ui, sans-serif' }
   const options: uPlot.Options = {
-    ...{ width: element.clientWidth, height, legend: { show: false } },
+    ...{ ...sizeOf(element), legend: { show: false } },
     cursor: { drag: { x: true, y: false, setScale: false }, y: false },
     scales: {
       x: { time: false },

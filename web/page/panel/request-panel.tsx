@@ -29,10 +29,8 @@ export function RequestPanel() {
           <dd>{charged} USD</dd>
         </div>
         <div>
-          <dt>Price</dt>
-          <dd title={unit}>
-            {price} {unit ? 'at least' : 'a call'}
-          </dd>
+          <dt>{unit ? 'Price, at least' : 'Price a call'}</dt>
+          <dd title={unit}>{price} USD</dd>
         </div>
         <div>
           <dt>Time</dt>

@@ -1,4 +1,4 @@
-import { letterOf, positionText } from '../format.ts'
+import { letterOf, positionText, stopRank } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { store, useStore } from '../store.ts'
 
@@ -19,19 +19,26 @@ export function Stops({ max, title = 'Stops', isRing }: StopsProps) {
       <ol>
         {points.slice(0, max).map((point, i) => (
           <li key={`${i}/${point.lat}/${point.lon}`}>
-            <span class="letter" aria-hidden="true">
+            <span
+              class={`letter letter-${stopRank(i, Math.min(points.length, max))}`}
+              aria-hidden="true"
+            >
               {letterOf(i)}
             </span>
-            <bdi class="stop-name">{point.label ?? positionText(point)}</bdi>
-            <button
-              type="button"
-              class="icon"
-              disabled={i === 0}
-              aria-label={`Move ${letterOf(i)} up`}
-              onClick={() => edit(points.toSpliced(i, 1).toSpliced(i - 1, 0, point))}
-            >
-              ↑
-            </button>
+            <bdi class="stop-name" title={point.label}>
+              {point.label ?? positionText(point)}
+            </bdi>
+            {max > 1 && (
+              <button
+                type="button"
+                class="icon"
+                disabled={i === 0}
+                aria-label={`Move ${letterOf(i)} up`}
+                onClick={() => edit(points.toSpliced(i, 1).toSpliced(i - 1, 0, point))}
+              >
+                ↑
+              </button>
+            )}
             <button
               type="button"
               class="icon"

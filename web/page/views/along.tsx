@@ -51,10 +51,15 @@ export const along: View = {
       places={answer.places.map(({ place, detour_seconds, detour_meters }) => ({
         ...{ name: place.name ?? place.label, label: place.label },
         ...{ lat: place.coordinates.lat, lon: place.coordinates.lng },
-        note: `+${durationText(detour_seconds)}, ${distanceText(detour_meters)}`,
+        note: detourText(detour_seconds, detour_meters),
       }))}
     />
   ),
+}
+
+function detourText(seconds: number, meters: number): string {
+  if (seconds < 1 && meters < 1) return 'no detour'
+  return `+${durationText(seconds)}, ${distanceText(meters)}`
 }
 
 function AlongControls() {

@@ -76,11 +76,12 @@ function ListControls() {
 }
 
 function ListResult({ answer: { results, summary } }: { answer: ListAnswer }) {
+  const unsearched = results.filter(({ message }) => message !== undefined).length
   return (
     <>
       <p>
         {summary.matched} of {summary.total} found
-        {summary.failed > 0 && `, ${summary.failed} not`}.
+        {unsearched > 0 && `, ${unsearched} could not be searched`}.
       </p>
       <Scrolled name="What was found">
         <table>

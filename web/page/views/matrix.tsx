@@ -22,7 +22,7 @@ export const matrix: View = {
   Controls: () => <TripForm maxStops={25} stopsTitle="Places" />,
   Result: ({ answer }: { answer: { matrix: Cell[][] } }) => (
     <Scrolled name="Times and distances">
-      <table>
+      <table class="matrix">
         <caption class="hidden">Time and distance from each row to each column</caption>
         <thead>
           <tr>

@@ -83,7 +83,9 @@ export function GroundFiles() {
   const count = [segments, searched].filter(Boolean).length
   return (
     <details class="options">
-      <summary>Segments and searched ground{count > 0 && ` (${count} of 2 files)`}</summary>
+      <summary>
+        Segments and searched ground{count > 0 && ` (${count === 1 ? '1 file' : `${count} files`})`}
+      </summary>
       <FileInput
         label="Segments to search, GeoJSON"
         accept=".geojson,.json,application/geo+json"

@@ -24,7 +24,7 @@ function routesOf(answer: RouteAnswer): FoundRoute[] {
 }
 
 function nameOf(index: number): string {
-  return index === 0 ? 'Best' : `Other ${index}`
+  return index === 0 ? 'Recommended' : `Other ${index}`
 }
 
 function drawn(answer: RouteAnswer, shown: number) {
