@@ -135,7 +135,8 @@ export function otherViewTests(explorer: Explorer): void {
     const { page } = opened
     const code = page.locator('.request .code')
     await poll(() => code.textContent()).toContain('/v1/routing/route')
-    await page.getByText('0.0007 USD').waitFor()
+    const charged = page.locator('.request dl div', { hasText: 'Charged' }).locator('dd')
+    expect(await charged.textContent()).toBe('0.0007 USD')
     const answer = await explorer.shell((await code.textContent())!)
     expect(answer.route.distance_meters).toBeGreaterThan(2000)
     await page.getByRole('button', { name: 'TypeScript' }).click()
