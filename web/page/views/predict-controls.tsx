@@ -3,16 +3,9 @@ import { wordsOf } from '../format.ts'
 import { AddPosition } from '../panel/add-position.tsx'
 import { Chips, Choice, Input } from '../panel/inputs.tsx'
 import { Stops } from '../panel/stops.tsx'
-import { useStore } from '../store.ts'
 import { useField } from './fields.ts'
 import { GroundFiles, PathFile } from './predict-files.tsx'
-import {
-  areaTypeOf,
-  hasWeather,
-  type PredictAreaType,
-  personNumbers,
-  weatherNumbers,
-} from './predict-input.ts'
+import { areaTypeOf, type PredictAreaType, personNumbers, weatherNumbers } from './predict-input.ts'
 
 /** Behaviours by the names that searchers use. */
 const profileNames: Readonly<Record<string, string>> = {
@@ -113,7 +106,6 @@ function AreaSize({ type }: { type: PredictAreaType }) {
 
 function Weather() {
   const [source, setSource] = useField('predict.weather', 'neutral')
-  const isComplete = useStore(hasWeather)
   return (
     <>
       <Choice
@@ -127,7 +119,6 @@ function Weather() {
       />
       {source === 'given' &&
         weatherNumbers.map((each) => <NumberField key={each.field} {...each} />)}
-      {source === 'given' && !isComplete && <p class="hint wide">All four of these are needed.</p>}
     </>
   )
 }

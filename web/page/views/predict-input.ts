@@ -39,12 +39,6 @@ export function ringOf(corners: readonly Waypoint[]): number[][] {
   return isClosed || !first ? ring : [...ring, first]
 }
 
-/** Whether weather that is to be given is given in full. */
-export function hasWeather(state: Pick<PageState, 'fields'>): boolean {
-  const isGiven = state.fields['predict.weather'] === 'given'
-  return !isGiven || weatherNumbers.every(({ field }) => state.fields[field]?.trim())
-}
-
 /** The body of a prediction; undefined while something is missing. */
 export function predictInput(
   state: PageState,
@@ -53,7 +47,7 @@ export function predictInput(
   const when = fieldOf(state, 'predict.when', '')
   const datetime = when === '' ? undefined : new Date(when)
   const area = areaOf(state, files)
-  if (!area || !datetime || Number.isNaN(datetime.getTime()) || !hasWeather(state)) return undefined
+  if (!area || !datetime || Number.isNaN(datetime.getTime())) return undefined
   const transport = fieldOf(state, 'predict.transport', 'unknown')
   const uncertainty = numberField(state, 'predict.uncertainty', 0)
   const { segments, searched } = files
