@@ -40,3 +40,8 @@ export function sentence(text: string): string {
 export function wordsOf(name: string): string {
   return sentence(name.replaceAll('_', ' '))
 }
+
+/** As one word of a command for a shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

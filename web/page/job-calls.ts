@@ -1,4 +1,5 @@
 import { call, type Exchange, isOk } from './api.ts'
+import { shellQuoted } from './format.ts'
 
 /** What the page shows of a job. */
 export interface JobReport {
@@ -134,10 +135,6 @@ function refusalOf({ status, responseText }: XMLHttpRequest): string {
 /** A command that sends the file, for addresses to which the page sends nothing. */
 export function uploadCommand({ url, fields = {} }: Upload, fileName: string): string {
   const parts = [...Object.entries(fields), ['file', `@${fileName}`] as const]
-  const form = parts.map(([name, value]) => `  -F ${quoted(`${name}=${value}`)}`)
-  return [`curl ${quoted(url)}`, ...form].join(' \\\n')
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
+  const form = parts.map(([name, value]) => `  -F ${shellQuoted(`${name}=${value}`)}`)
+  return [`curl ${shellQuoted(url)}`, ...form].join(' \\\n')
 }

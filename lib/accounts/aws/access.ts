@@ -11,6 +11,16 @@ export interface AccessStatement {
 }
 
 const account = ['ACCOUNT#*']
+
+/** What an operator does, but for deletes, and of which items. */
+const operatorActions = [
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+] as const
+const operatorKeys = ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'] as const
 const itemKey = ['pk', 'sk'] as const
 const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as const
 const held = ['held', 'holds', 'closed'] as const
@@ -75,30 +85,12 @@ export const accountsAccess = {
   /** The command line: accounts, keys and balances; with `readLedger`. */
   operate: [
     {
-      actions: [
-        'dynamodb:GetItem',
-        'dynamodb:BatchGetItem',
-        'dynamodb:Query',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        'dynamodb:DeleteItem',
-      ],
-      leadingKeys: ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'],
+      actions: [...operatorActions, 'dynamodb:DeleteItem'],
+      leadingKeys: operatorKeys,
     },
   ],
   /** The console of a deployment: as the command line, but deletes nothing; with `readLedger`. */
-  console: [
-    {
-      actions: [
-        'dynamodb:GetItem',
-        'dynamodb:BatchGetItem',
-        'dynamodb:Query',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-      ],
-      leadingKeys: ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'],
-    },
-  ],
+  console: [{ actions: operatorActions, leadingKeys: operatorKeys }],
   /** The command line and the console read the ledger and cannot write it. */
   readLedger: [{ actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] }],
 } as const satisfies Record<string, readonly AccessStatement[]>

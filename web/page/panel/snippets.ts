@@ -1,13 +1,14 @@
 import { type ApiRequest, urlOf } from '../api.ts'
 import { operationOf } from '../facts.ts'
+import { shellQuoted } from '../format.ts'
 
 /** The request as a command for a shell; the key stays in the environment. */
 export function curlOf({ operation: id, input }: ApiRequest, origin: string): string {
   const operation = operationOf(id)
   const verb = operation.method === 'DELETE' ? ' -X DELETE' : ''
-  const head = `curl -s${verb} '${origin}${quoted(urlOf(operation, input))}' \\\n  -H "x-api-key: $CAIRN_KEY"`
+  const head = `curl -s${verb} ${shellQuoted(origin + urlOf(operation, input))} \\\n  -H "x-api-key: $CAIRN_KEY"`
   if (operation.method !== 'POST') return head
-  return `${head} \\\n  -H 'content-type: application/json' \\\n  -d '${quoted(JSON.stringify(input))}'`
+  return `${head} \\\n  -H 'content-type: application/json' \\\n  -d ${shellQuoted(JSON.stringify(input))}`
 }
 
 export function typescriptOf({ operation: id, input }: ApiRequest, origin: string): string {
@@ -36,9 +37,4 @@ export function mcpOf({ operation: id, input }: ApiRequest): string | undefined 
   const { format: _, ...args } = input
   const params = { name: tool, arguments: args }
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, null, 2)
-}
-
-/** For single quotes of a shell. */
-function quoted(text: string): string {
-  return text.replaceAll("'", "'\\''")
 }

@@ -67,13 +67,38 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-async function takeGrounds(which: 'segments' | 'searched', file: File): Promise<void> {
+interface GroundFileProps {
+  which: 'segments' | 'searched'
+  label: string
+  nouns: readonly [one: string, many: string]
+}
+
+async function takeGrounds(which: GroundFileProps['which'], file: File): Promise<void> {
   try {
     setFiles({ [which]: { name: file.name, grounds: groundsOf(await file.text()) } })
     store.set({ notice: undefined })
   } catch (error) {
     store.set({ notice: `${file.name} ${(error as Error).message}` })
   }
+}
+
+function GroundFile({ which, label, nouns }: GroundFileProps) {
+  const taken = useStore((state) => state.files[which])
+  return (
+    <FileInput
+      label={label}
+      accept=".geojson,.json,application/geo+json"
+      take={(file) => void takeGrounds(which, file)}
+    >
+      {taken && (
+        <Taken
+          name={taken.name}
+          text={counted(taken.grounds.length, ...nouns)}
+          remove={{ [which]: undefined }}
+        />
+      )}
+    </FileInput>
+  )
 }
 
 /** Segments and searched ground, from files. */
@@ -86,32 +111,16 @@ export function GroundFiles() {
       <summary>
         Segments and searched ground{count > 0 && ` (${count === 1 ? '1 file' : `${count} files`})`}
       </summary>
-      <FileInput
+      <GroundFile
+        which="segments"
         label="Segments to search, GeoJSON"
-        accept=".geojson,.json,application/geo+json"
-        take={(file) => void takeGrounds('segments', file)}
-      >
-        {segments && (
-          <Taken
-            name={segments.name}
-            text={counted(segments.grounds.length, 'segment', 'segments')}
-            remove={{ segments: undefined }}
-          />
-        )}
-      </FileInput>
-      <FileInput
+        nouns={['segment', 'segments']}
+      />
+      <GroundFile
+        which="searched"
         label="Ground that was searched, GeoJSON"
-        accept=".geojson,.json,application/geo+json"
-        take={(file) => void takeGrounds('searched', file)}
-      >
-        {searched && (
-          <Taken
-            name={searched.name}
-            text={counted(searched.grounds.length, 'search', 'searches')}
-            remove={{ searched: undefined }}
-          />
-        )}
-      </FileInput>
+        nouns={['search', 'searches']}
+      />
       <div class="fields">
         <Input
           label="Probability of detection"
