@@ -32,6 +32,12 @@ describe('the predict command', () => {
     expect(svg).toContain('age 82')
   })
 
+  test('says how to build a region that is not there', () => {
+    const { status, stderr } = predict(...dementia, ...here, '--region', 'alps')
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('npm run region -- build alps')
+  })
+
   test('takes areas from GeoJSON files: geometries, features and collections', () => {
     const coordinates = [
       [-28.44, 46.41],
