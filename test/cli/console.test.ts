@@ -1,32 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findConsole } from '../../cli/console/find-console.ts'
 import { forwardTo } from '../../cli/console/forward.ts'
-import { startConsoleCommand } from '../fixtures/console-command.ts'
-import {
-  operatorCredentials,
-  startConsoleFunction,
-  startFunctionUrl,
-} from '../fixtures/deployed-console.ts'
+import { type CommandOptions, useDeployedConsole } from '../fixtures/console-command.ts'
+import { operatorCredentials } from '../fixtures/deployed-console.ts'
 
-let deployed: Awaited<ReturnType<typeof startConsoleFunction>>
-let functionUrl: Awaited<ReturnType<typeof startFunctionUrl>>
-beforeAll(async () => {
-  deployed = await startConsoleFunction()
-  functionUrl = await startFunctionUrl(deployed.handler)
-})
-afterAll(async () => {
-  functionUrl?.stop()
-  await deployed?.stop()
-})
+const operator = useDeployedConsole()
 
-const children: ChildProcess[] = []
 const servers: Server[] = []
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const server of servers.splice(0)) server.close()
 })
 
@@ -44,14 +28,12 @@ async function answering(status: number, body: string, headers = {}): Promise<st
 }
 
 /** Runs the command to its end, with the lines it has printed. */
-async function failing(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { child, output } = startConsoleCommand(args, env)
-  children.push(child)
+async function failing(options: CommandOptions) {
+  const { child, output } = operator.command(options)
   const [code] = await once(child, 'close')
   return { code, ...output() }
 }
 
-const inRegion = ['--region', 'eu-central-1', '--port', '0']
 const stackXml = (outputs: string) => `<DescribeStacksResponse><DescribeStacksResult><Stacks>
   <member><StackName>S-api</StackName><StackStatus>CREATE_COMPLETE</StackStatus>
   <CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs></member>
@@ -63,11 +45,7 @@ const faultXml = (code: string, message: string) =>
 
 describe('npm run console', () => {
   test('serves the page on this machine, and does its actions at the deployment, signed', async () => {
-    const { child, output, address } = startConsoleCommand(
-      ['--url', functionUrl.url, ...inRegion],
-      operatorCredentials,
-    )
-    children.push(child)
+    const { child, output, address } = operator.command()
     const { origin, hash } = new URL(await address)
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect((await fetch(`${origin}/console`)).headers.get('content-type')).toMatch('text/html')
@@ -82,7 +60,9 @@ describe('npm run console', () => {
     }
     const created = await ask('create-key', { account_id: 'acme', balance_usd: '5.00' })
     expect(created).toMatchObject({ status: 200, json: { balance_usd: '5.00' } })
-    expect(await deployed.stores.accounts.getAccount('acme')).toMatchObject({ balance: 5_000_000 })
+    expect(await operator.deployed.stores.accounts.getAccount('acme')).toMatchObject({
+      balance: 5_000_000,
+    })
     expect(await ask('account', { account_id: 'nobody' })).toMatchObject({
       status: 404,
       json: { error: 'not_found', message: expect.stringContaining('nobody') },
@@ -90,12 +70,12 @@ describe('npm run console', () => {
     const wrong = await ask('top-up', { account_id: 'acme', amount_usd: '-1' })
     expect(wrong).toMatchObject({ status: 400, json: { error: 'bad_request' } })
 
-    const before = functionUrl.paths.length
+    const before = operator.functionUrl.paths.length
     expect((await ask('..%2f..%2fx', {})).status).toBe(404)
     expect((await ask('accounts', {}, { authorization: 'Bearer x' })).status).toBe(401)
     expect((await ask('accounts', {}, { origin: 'https://example.com' })).status).toBe(403)
     expect((await fetch(`${origin}/docs`)).status).toBe(404)
-    expect(functionUrl.paths.length).toBe(before)
+    expect(operator.functionUrl.paths.length).toBe(before)
 
     child.kill('SIGTERM')
     expect((await once(child, 'close'))[0]).toBe(0)
@@ -106,25 +86,23 @@ describe('npm run console', () => {
   })
 
   test('finds the console as an output of its stack', async () => {
-    const url = await answering(200, stackXml(outputXml('ConsoleUrl', functionUrl.url)))
-    const { child, address } = startConsoleCommand(['--stack', 'S-api', ...inRegion], {
-      ...operatorCredentials,
-      AWS_ENDPOINT_URL_CLOUDFORMATION: url,
+    const url = await answering(200, stackXml(outputXml('ConsoleUrl', operator.functionUrl.url)))
+    const { address } = operator.command({
+      args: ['--stack', 'S-api'],
+      env: { ...operatorCredentials, AWS_ENDPOINT_URL_CLOUDFORMATION: url },
     })
-    children.push(child)
     expect(await address).toContain('/console#token=')
   })
 
   test('without credentials says so and how to have some', async () => {
-    const { code, stdout, stderr } = await failing(['--url', functionUrl.url, ...inRegion])
+    const { code, stdout, stderr } = await failing({ env: {} })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^console: There are no AWS credentials \(.+\): set AWS_PROFILE, .+\n$/)
   })
 
   test('with credentials that are refused says what they need', async () => {
-    const { code, stderr } = await failing(['--url', functionUrl.url, ...inRegion], {
-      ...operatorCredentials,
-      AWS_SECRET_ACCESS_KEY: 'another',
+    const { code, stderr } = await failing({
+      env: { ...operatorCredentials, AWS_SECRET_ACCESS_KEY: 'another' },
     })
     expect(code).toBe(1)
     expect(stderr).toMatch(
@@ -154,7 +132,7 @@ describe('npm run console', () => {
   ])('of a stack that is $name says so', async ({ status, xml, sentence }) => {
     const url = await answering(status, xml, { 'content-type': 'text/xml' })
     const env = { ...operatorCredentials, AWS_ENDPOINT_URL_CLOUDFORMATION: url }
-    const { code, stderr } = await failing(['--stack', 'S-api', ...inRegion], env)
+    const { code, stderr } = await failing({ args: ['--stack', 'S-api'], env })
     expect(code).toBe(1)
     expect(stderr).toMatch(sentence)
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -166,7 +144,7 @@ describe('npm run console', () => {
     [['--url', 'https://x', '--stack', 'y'], /cannot be given both/],
     [['--port', '70000'], /Expected 0 to 65535/],
   ])('%j is wrong usage', async (args, sentence) => {
-    const { code, stdout, stderr } = await failing(args, operatorCredentials)
+    const { code, stdout, stderr } = await failing({ args })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(sentence)
   })
@@ -199,7 +177,7 @@ describe('an action at a deployment', () => {
   )
 
   test('does not follow to where an answer points', async () => {
-    const url = await answering(307, '', { location: functionUrl.url })
+    const url = await answering(307, '', { location: operator.functionUrl.url })
     await expect(at(url)(topUp)).rejects.toThrow(/does not answer/)
   })
 

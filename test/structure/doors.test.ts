@@ -22,6 +22,7 @@ const sideDoors: Readonly<Record<string, string>> = {
   'web/page/job-file.ts': onlyInBrowser,
   'web/page/map/along.ts': onlyInBrowser,
   'web/page/map/contents.ts': onlyInBrowser,
+  'web/page/map/shading.ts': onlyInBrowser,
   'web/page/panel/ground-files.ts': onlyInBrowser,
   'web/page/panel/profile-data.ts': onlyInBrowser,
   'demo-island/osm/pbf.ts': 'writing the island loads the region build, its truth does not',

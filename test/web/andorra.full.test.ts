@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { describeOnAndorra } from '../fixtures/andorra.ts'
 import { browserPath, openPage } from '../fixtures/browser.ts'
+import { keyboardTests } from './by-keyboard.ts'
 import { keyTests } from './console-tests.ts'
+import { contentsViewTests } from './contents-view.ts'
 import { useExplorer } from './explorer.ts'
 import { andorra } from './grounds.ts'
+import { iconsViewTests } from './icons-view.ts'
+import { jobViewTests } from './job-view.ts'
 import { mapTests, routeTests } from './map-and-route.ts'
 import { otherViewTests } from './other-views.ts'
 import { authorize, tryRoute } from './reference-steps.ts'
@@ -15,6 +19,10 @@ describeOnAndorra('on Andorra', () => {
     describe('the map', () => mapTests(explorer))
     describe('routes', () => routeTests(explorer))
     describe('the explorer shows', () => otherViewTests(explorer))
+    describe('a file is sent as a job', () => jobViewTests(explorer))
+    describe('the list of what is on the map', () => contentsViewTests(explorer))
+    describe('the icons', () => iconsViewTests(explorer))
+    describe('by keyboard alone there are', () => keyboardTests(explorer))
     describe('the console', () => keyTests(() => explorer, andorra.villages[0].name))
 
     test('the reference tries a route out', async () => {

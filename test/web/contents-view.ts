@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { truth } from '../../demo-island/index.ts'
 import { type Explorer, expectSound, poll } from './explorer.ts'
-
-const [a] = truth.villages
-const { from, to } = truth.lakesideRoad
-const points = (...places: { lat: number; lon: number }[]) =>
-  `points=${places.map(({ lat, lon }) => `${lat.toFixed(6)},${lon.toFixed(6)}`).join(';')}`
+import { chooseFile, gpxTrack, pointsText } from './page-input.ts'
 
 const entries = (page: Page) => page.locator('.contents li')
 const open = (page: Page) => page.locator('.contents summary').press('Enter')
@@ -19,8 +14,12 @@ const zoom = (page: Page) => page.evaluate('window.cairnMap.getZoom()') as Promi
 
 /** What is on the map, as a list. */
 export function contentsViewTests(explorer: Explorer): void {
+  const { road, villages } = explorer.ground
+  const { from, to } = road
+  const [a] = villages
+
   test('has the stops and the legs with their lengths; choosing one by keyboard shows and marks it', async () => {
-    const opened = await explorer.open(`${points(from, to, a!)}&map=9/${from.lat}/${from.lon}`)
+    const opened = await explorer.open(`${pointsText(from, to, a)}&map=9/${from.lat}/${from.lon}`)
     const { page } = opened
     await poll(() => entries(page).count()).toBe(5)
     await open(page)
@@ -40,7 +39,7 @@ export function contentsViewTests(explorer: Explorer): void {
   })
 
   test('has areas with their size, and the places in them', async () => {
-    const opened = await explorer.open(`view=isochrone&${points(a!)}&_isochrone.minutes=5, 10`)
+    const opened = await explorer.open(`view=isochrone&${pointsText(a)}&_isochrone.minutes=5, 10`)
     const { page } = opened
     await poll(() => names(page)).toMatch(/Reach of 10 min[\d.]+ km².*Reach of 5 min[\d.]+ km²/)
     expect(await entries(page).count()).toBeGreaterThan(3)
@@ -52,14 +51,14 @@ export function contentsViewTests(explorer: Explorer): void {
   })
 
   test('tells ways to travel apart', async () => {
-    const { page } = await explorer.open(`view=compare&${points(from, to)}`)
+    const { page } = await explorer.open(`view=compare&${pointsText(from, to)}`)
     await poll(() => names(page)).toMatch(/Car[\d.]+ km.*Bicycle[\d.]+ km.*Walking[\d.]+ km/)
     await page.context().close()
   })
 
   test('has the regions of hexagons of a prediction', async () => {
     const opened = await explorer.open(
-      `view=predict&${points(from)}&_predict.when=2026-03-14T16:30&_predict.radius=1`,
+      `view=predict&${pointsText(from)}&_predict.when=2026-03-14T16:30&_predict.radius=1`,
     )
     const { page } = opened
     await poll(() => names(page)).toMatch(/Area of the prediction3\.1\d km²/)
@@ -75,10 +74,8 @@ export function contentsViewTests(explorer: Explorer): void {
   test('has the points of a trace, on the way and off it', async () => {
     const { page } = await explorer.open('view=snap&travel=auto')
     const route = await explorer.route(from, to)
-    const track = route.map(({ lat, lon }) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
-    const gpx = `<gpx version="1.1"><trk><trkseg>${track}</trkseg></trk></gpx>`
-    const file = { name: 'walk.gpx', mimeType: '', buffer: Buffer.from(gpx) }
-    await page.locator('input[type=file]').setInputFiles(file)
+    const gpx = gpxTrack(route)
+    await chooseFile(page, 'input[type=file]', 'walk.gpx', gpx)
     await poll(() => names(page)).toMatch(
       new RegExp(`Trace of the file2\\.\\d km.*Points on the way${route.length}`),
     )
@@ -86,7 +83,7 @@ export function contentsViewTests(explorer: Explorer): void {
   })
 
   test('survives a question about a place beside the answer of the view', async () => {
-    const { page, faults } = await explorer.open(points(from, to))
+    const { page, faults } = await explorer.open(pointsText(from, to))
     await poll(() => names(page)).toContain('Route')
     await page.locator('.map-canvas').click({ button: 'right', position: { x: 300, y: 200 } })
     await page.getByRole('menuitem', { name: 'What is here?' }).click()

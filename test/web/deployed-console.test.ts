@@ -1,40 +1,20 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keySha256 } from '../../lib/accounts/index.ts'
 import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
-import { startConsoleCommand } from '../fixtures/console-command.ts'
-import {
-  operatorCredentials,
-  startConsoleFunction,
-  startFunctionUrl,
-} from '../fixtures/deployed-console.ts'
+import { useDeployedConsole } from '../fixtures/console-command.ts'
 
-let deployed: Awaited<ReturnType<typeof startConsoleFunction>>
-let functionUrl: Awaited<ReturnType<typeof startFunctionUrl>>
-let command: ReturnType<typeof startConsoleCommand>
-let browser: Browser
-
-if (browserPath) {
+describe.skipIf(!browserPath)('the console of a deployment in a browser', () => {
+  const console = useDeployedConsole()
+  let browser: Browser
   beforeAll(async () => {
-    deployed = await startConsoleFunction()
-    functionUrl = await startFunctionUrl(deployed.handler)
-    const args = ['--url', functionUrl.url, '--region', 'eu-central-1', '--port', '0']
-    command = startConsoleCommand(args, operatorCredentials)
     browser = await startBrowser()
   })
-  afterAll(async () => {
-    command?.child.kill('SIGTERM')
-    await browser?.close()
-    functionUrl?.stop()
-    await deployed?.stop()
-  })
-}
+  afterAll(() => browser?.close())
 
-test.runIf(browserPath)(
-  'the console of a deployment in a browser creates, revokes and pays, and says whose accounts these are',
-  async () => {
-    const { accounts } = deployed.stores
-    const { page, faults } = await openPage(browser, await command.address)
+  test('creates, revokes and pays, and says whose accounts these are', async () => {
+    const { accounts } = console.deployed.stores
+    const { page, faults } = await openPage(browser, await console.command().address)
     await page.getByText('No account has a key yet.').waitFor()
     expect(await page.textContent('#place')).toBe('Test in eu-central-1')
     // The reference is not served here.
@@ -57,5 +37,5 @@ test.runIf(browserPath)(
     expect(await accessibilityFaults(page)).toEqual([])
     expect(faults).toEqual([])
     await page.context().close()
-  },
-)
+  })
+})

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { truth } from '../../demo-island/index.ts'
 import { type Explorer, poll, untilDrawn } from './explorer.ts'
-
-const [village] = truth.villages
 
 /** Icons of the places on the map. */
 export function iconsViewTests(explorer: Explorer): void {
+  const [village] = explorer.ground.villages
+
   test('are drawn from a file of their own, anew for dark colours, and each that is named exists', async () => {
-    const { page, faults } = await explorer.open(`map=16.5/${village!.lat}/${village!.lon}`)
+    const { page, faults } = await explorer.open(`map=16.5/${village.lat}/${village.lon}`)
     const images = () => page.evaluate('window.cairnMap.listImages()') as Promise<string[]>
     await poll(async () => (await images()).length).toBeGreaterThan(2)
     const response = await fetch(`${explorer.server.url}/assets/icons.json`)

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { truth } from '../../demo-island/index.ts'
 import { type Explorer, expectSound, poll } from './explorer.ts'
-
-const [a, b] = truth.villages
 
 const jobOf = (page: Page) =>
   new URLSearchParams(new URL(page.url()).hash.slice(1)).get('_list.job') ?? ''
@@ -16,12 +13,14 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send the file' }).click()
 
-/** A file of addresses as a job. */
+/** A file of addresses as a job, with its progress and its result. */
 export function jobViewTests(explorer: Explorer): void {
+  const [a, b] = explorer.ground.villages
+
   test('a file becomes a job with its price, its progress and its result, also after a reload', async () => {
     const opened = await explorer.open('view=list')
     const { page } = opened
-    const names = Array.from({ length: 300 }, (_, i) => (i % 2 ? a!.name : b!.name))
+    const names = Array.from({ length: 300 }, (_, i) => (i % 2 ? a.name : b.name))
     await choose(page, 'guests.csv', ['text', ...names, 'qqqqxyz'].join('\n'))
     await page.getByText('301 rows, at most 0.0602 USD').waitFor()
     await expectSound(opened)
@@ -42,8 +41,8 @@ export function jobViewTests(explorer: Explorer): void {
     ])
     const { features } = JSON.parse(await readFile(await download.path(), 'utf8'))
     expect(features).toHaveLength(301)
-    expect(features[0].properties.text).toBe(b!.name)
-    expect(features[0].geometry.coordinates[1]).toBeCloseTo(b!.lat, 2)
+    expect(features[0].properties.text).toBe(b.name)
+    expect(features[0].geometry.coordinates[1]).toBeCloseTo(b.lat, 2)
     await page.getByRole('button', { name: 'Another file' }).click()
     await poll(() => jobOf(page)).toBe('')
     await page.context().close()
@@ -52,13 +51,13 @@ export function jobViewTests(explorer: Explorer): void {
   test('a job that fails says why, and columns can be named', async () => {
     const opened = await explorer.open('view=list')
     const { page } = opened
-    await choose(page, 'odd.csv', `zzz,qqq\n${a!.name},1\n`)
+    await choose(page, 'odd.csv', `zzz,qqq\n${a.name},1\n`)
     await send(page)
     await page.getByText('It has failed. Nothing is charged.').waitFor()
     expect(await page.getByRole('alert').textContent()).toContain('zzz')
     await expectSound(opened)
     await page.getByRole('button', { name: 'Another file' }).click()
-    await choose(page, 'odd.csv', `zzz,qqq\n${a!.name},1\n`)
+    await choose(page, 'odd.csv', `zzz,qqq\n${a.name},1\n`)
     await page.getByLabel('Columns of the text').fill('zzz')
     await send(page)
     await page.getByText('The result is ready.').waitFor()
@@ -68,7 +67,7 @@ export function jobViewTests(explorer: Explorer): void {
   test('an upload that breaks off is told, and its job can be cancelled', async () => {
     const { page } = await explorer.open('view=list')
     await page.route('**/uploads', (route) => route.abort())
-    await choose(page, 'guests.csv', `text\n${a!.name}\n`)
+    await choose(page, 'guests.csv', `text\n${a.name}\n`)
     await send(page)
     await page.getByText('The upload broke off. Send the file again.').waitFor()
     await page.getByText('Waits for its file.').waitFor()

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Explorer, expectSound, poll } from './explorer.ts'
-
-const points = (...places: { lat: number; lon: number }[]) =>
-  `points=${places.map(({ lat, lon }) => `${lat.toFixed(6)},${lon.toFixed(6)}`).join(';')}`
+import { chooseFile, gpxTrack, pointsText } from './page-input.ts'
 
 /** How many shapes the view has drawn. */
 const drawn = (page: Page, kind: string) =>
@@ -19,7 +17,7 @@ export function otherViewTests(explorer: Explorer): void {
 
   test('what can be reached within minutes and kilometres, with its places', async () => {
     const opened = await explorer.open(
-      `view=isochrone&${points(a)}&_isochrone.minutes=10&_isochrone.kilometers=2`,
+      `view=isochrone&${pointsText(a)}&_isochrone.minutes=10&_isochrone.kilometers=2`,
     )
     const { page } = opened
     await page.getByText('Within 10 min').waitFor()
@@ -31,7 +29,7 @@ export function otherViewTests(explorer: Explorer): void {
   })
 
   test('ways to travel beside each other', async () => {
-    const opened = await explorer.open(`view=compare&${points(from, to)}`)
+    const opened = await explorer.open(`view=compare&${pointsText(from, to)}`)
     const { page } = opened
     await poll(() => page.locator('tbody tr').count()).toBe(3)
     await page.getByRole('checkbox', { name: 'Truck' }).check()
@@ -42,7 +40,7 @@ export function otherViewTests(explorer: Explorer): void {
   })
 
   test('the best order of stops, which becomes a route', async () => {
-    const opened = await explorer.open(`view=optimize&${points(a, c, b)}&_optimize.round=yes`)
+    const opened = await explorer.open(`view=optimize&${pointsText(a, c, b)}&_optimize.round=yes`)
     const { page } = opened
     await page.getByText(/saves|is the best/).waitFor()
     await expectSound(opened)
@@ -53,7 +51,7 @@ export function otherViewTests(explorer: Explorer): void {
   })
 
   test('a matrix as a table', async () => {
-    const opened = await explorer.open(`view=matrix&${points(a, b, c)}`)
+    const opened = await explorer.open(`view=matrix&${pointsText(a, b, c)}`)
     const { page } = opened
     await poll(() => page.locator('tbody td').count()).toBe(9)
     expect(await page.locator('tbody tr').first().textContent()).toMatch(/from A.*min/)
@@ -62,7 +60,7 @@ export function otherViewTests(explorer: Explorer): void {
   })
 
   test('places on the way, with their detours', async () => {
-    const opened = await explorer.open(`view=along&${points(a, b)}&_along.search=${category}`)
+    const opened = await explorer.open(`view=along&${pointsText(a, b)}&_along.search=${category}`)
     const { page } = opened
     await poll(() => drawn(page, 'place')).toBeGreaterThan(0)
     expect(await page.locator('.turns button').first().textContent()).toMatch(/no detour|\+/)
@@ -74,12 +72,11 @@ export function otherViewTests(explorer: Explorer): void {
     const opened = await explorer.open('view=snap&travel=auto')
     const { page } = opened
     const route = await explorer.route(from, to)
-    const track = route.map(({ lat, lon }) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
-    const gpx = `<?xml version="1.0"?><gpx version="1.1"><trk><trkseg>${track}</trkseg></trk></gpx>`
-    const file = page.locator('input[type=file]')
-    await file.setInputFiles({ name: 'none.gpx', mimeType: '', buffer: Buffer.from('<gpx/>') })
+    const gpx = gpxTrack(route)
+    const choose = (name: string, text: string) => chooseFile(page, 'input[type=file]', name, text)
+    await choose('none.gpx', '<gpx/>')
     await page.getByText('none.gpx has no track').waitFor()
-    await file.setInputFiles({ name: 'walk.gpx', mimeType: '', buffer: Buffer.from(gpx) })
+    await choose('walk.gpx', gpx)
     await page.getByText(confidence).waitFor()
     await poll(() => drawn(page, 'trace')).toBe(1)
     await expectSound(opened)
@@ -97,7 +94,7 @@ export function otherViewTests(explorer: Explorer): void {
 
   test('a prediction with its warning, its hexagons and its notes', async () => {
     const opened = await explorer.open(
-      `view=predict&${points(from)}&_predict.when=2026-03-14T16:30&_predict.bearing=90&_predict.radius=1`,
+      `view=predict&${pointsText(from)}&_predict.when=2026-03-14T16:30&_predict.bearing=90&_predict.radius=1`,
     )
     const { page } = opened
     await page.getByText('It must never be the reason not to search a place').waitFor()
@@ -131,7 +128,7 @@ export function otherViewTests(explorer: Explorer): void {
   })
 
   test('the request of a view as curl, TypeScript and a tool call, without the key', async () => {
-    const opened = await explorer.open(points(from, to))
+    const opened = await explorer.open(pointsText(from, to))
     const { page } = opened
     const code = page.locator('.request .code')
     await poll(() => code.textContent()).toContain('/v1/routing/route')

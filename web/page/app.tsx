@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { openSession } from './api.ts'
+import { keepFocus } from './focus-keeper.ts'
 import { MapView } from './map/map-view.tsx'
 import { KeyForm } from './panel/key-form.tsx'
 import { Panel } from './panel/panel.tsx'
@@ -18,6 +19,7 @@ export function App() {
   const [fault, setFault] = useState<string>()
   useIsDark()
   useUndoKeys()
+  useEffect(() => keepFocus(document.getElementById('app')!), [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // A server answers with the page while it builds its region.

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { type ApiRequest, call, hasKey, isOk } from './api.ts'
+import type { DrawnFeature } from './map/drawing.ts'
 import { nothingShown, store, useStore } from './store.ts'
 import type { View } from './views/view.ts'
 
@@ -7,6 +8,9 @@ interface Question {
   view: View
   request: ApiRequest
 }
+
+/** One array, so that a move of a stop redraws nothing where the view has no sketch. */
+const noSketch: readonly DrawnFeature[] = []
 
 let isRunning = false
 let waiting: Question | undefined
@@ -19,7 +23,7 @@ export function useAnswers(view: View): void {
   const request = view.request(state)
   const text = request ? JSON.stringify(request) : ''
   useEffect(() => {
-    store.set({ sketch: view.sketch?.(store.get()) ?? [] })
+    store.set({ sketch: view.sketch?.(store.get()) ?? noSketch })
   }, [view, state.points, state.fields, state.files])
   const isAsked = !view.isManual && text !== '' && state.region !== undefined && hasKey()
   useEffect(() => {

@@ -3,6 +3,7 @@ import { call, isOk } from '../api.ts'
 import { positionText } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { store } from '../store.ts'
+import { focusMap, moveInMenu } from './menu-keys.ts'
 
 export interface MenuPlace {
   lat: number
@@ -35,6 +36,10 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
     ['What is here?', () => void describe(point)],
     ['Copy the position', () => void navigator.clipboard?.writeText(positionText(point))],
   ]
+  const leave = () => {
+    onClose()
+    focusMap()
+  }
   return (
     <div
       ref={menu}
@@ -43,7 +48,9 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
       tabIndex={-1}
       aria-label={`At ${positionText(point)}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') leave()
+        else if (event.key === 'Tab') onClose()
+        else if (moveInMenu(event.currentTarget, event.key)) event.preventDefault()
       }}
     >
       {actions.map(([name, act]) => (
@@ -53,7 +60,7 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
           role="menuitem"
           onClick={() => {
             act()
-            onClose()
+            leave()
           }}
         >
           {name}

@@ -22,7 +22,9 @@ import type { DrawnFeature } from './drawing.ts'
 import { drawIcons } from './icons.ts'
 import { lookAt } from './look-at.ts'
 import { Markers } from './markers.ts'
-import { Relief, serveRelief } from './relief.ts'
+import { mapTitle, onMenuKey } from './menu-keys.ts'
+import { Relief } from './relief.ts'
+import { serveRelief } from './relief-tiles.ts'
 import { RouteDrag } from './route-drag.ts'
 import { loadBase, styleOf } from './style.ts'
 
@@ -57,6 +59,7 @@ export function MapView({ region }: { region: MapRegion }) {
     made.on('contextmenu', ({ lngLat, point }) =>
       setMenu({ lat: lngLat.lat, lon: lngLat.lng, x: point.x, y: point.y }),
     )
+    onMenuKey(made, setMenu)
     made.on('movestart', () => setMenu(undefined))
     made.on('moveend', (event) => {
       if ('originalEvent' in event && event.originalEvent) isPlaced = true
@@ -137,6 +140,7 @@ function makeMap(container: HTMLElement, region: MapRegion): GlMap {
     },
     ...(camera && { bearing: camera.bearing, pitch: camera.pitch }),
     fadeDuration: 100,
+    locale: { 'Map.Title': mapTitle },
   })
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
   map.addControl(new NavigationControl({ visualizePitch: true }), 'top-right')

@@ -42,6 +42,8 @@ export class Markers {
     const element = document.createElement('div')
     element.className = `stop stop-${stopRank(index, count)}`
     element.textContent = letterOf(index)
+    element.role = 'img'
+    element.ariaLabel = `Stop ${letterOf(index)}`
     element.title = label ?? 'Drag to move'
     const marker = new Marker({ element, draggable: true, anchor: 'center' })
     marker.setLngLat([lon, lat]).addTo(this.#map)

@@ -1,12 +1,18 @@
 import { fromCustomClient, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
-import { addProtocol } from 'maplibre-gl'
 
-/** Pixels along a side of a relief tile. */
-const side = 256
+/** Pixels along a side of a tile. */
+export const tileSide = 256
 /** Decoded pieces of the elevation that are kept. */
 const maxPieces = 64
 /** Samples along a side of a piece. */
 const pieceSide = 256
+
+/** A tile of Web Mercator. */
+export interface TilePlace {
+  zoom: number
+  x: number
+  y: number
+}
 
 interface Level {
   image: GeoTIFFImage
@@ -34,33 +40,29 @@ export class Relief {
     this.#url = url
   }
 
-  /** A relief tile of Web Mercator: each pixel has a height, as Terrarium encodes it. */
-  async tile(zoom: number, x: number, y: number): Promise<ImageBitmap> {
+  /**
+   * Metres above the sea in the middles of the pixels of a tile of Web Mercator, row by row from the north, with a
+   * border of so many pixels around it.
+   */
+  async grid({ zoom, x, y }: TilePlace, border: number): Promise<Float32Array> {
     const tiles = 2 ** zoom
-    const lonAt = (column: number) => ((x + (column + 0.5) / side) / tiles - 0.5) * 360
-    const latAt = (row: number) => {
-      const n = Math.PI * (1 - (2 * (y + (row + 0.5) / side)) / tiles)
-      return (Math.atan(Math.sinh(n)) * 180) / Math.PI
-    }
-    const level = levelFor(await this.#open(), 360 / tiles / side)
+    const across = tileSide + 2 * border
+    const share = (start: number, i: number) => (start + (i - border + 0.5) / tileSide) / tiles
+    const steps = Array.from({ length: across }, (_, i) => i)
+    const lons = steps.map((column) => (share(x, column) - 0.5) * 360)
+    const lats = steps.map((row) => latitudeOf(share(y, row)))
+    const level = levelFor(await this.#open(), 360 / tiles / tileSide)
     const heights = await this.#window(level, {
-      ...{ west: lonAt(0), east: lonAt(side - 1), north: latAt(0), south: latAt(side - 1) },
+      ...{ west: lons[0]!, east: lons.at(-1)!, north: lats[0]!, south: lats.at(-1)! },
     })
-    const image = new ImageData(side, side)
-    for (let row = 0; row < side; row++) {
-      const lat = latAt(row)
-      for (let column = 0; column < side; column++) {
+    const grid = new Float32Array(across * across)
+    for (const row of steps) {
+      for (const column of steps) {
         // Beyond the data is the sea.
-        const height = heights(lat, lonAt(column)) ?? 0
-        const units = Math.round((height + 32768) * 256)
-        const at = 4 * (row * side + column)
-        image.data[at] = units >> 16
-        image.data[at + 1] = (units >> 8) & 255
-        image.data[at + 2] = units & 255
-        image.data[at + 3] = 255
+        grid[row * across + column] = heights(lats[row]!, lons[column]!) ?? 0
       }
     }
-    return await createImageBitmap(image)
+    return grid
   }
 
   /** Metres above the sea; undefined where the region has no elevation. */
@@ -225,10 +227,7 @@ function levelFor(levels: readonly Level[], degreesPerPixel: number): Level {
   return levels.findLast(({ stepLon }) => stepLon <= degreesPerPixel * 1.5) ?? levels[0]!
 }
 
-/** Lets the map ask for `relief://zoom/x/y`. */
-export function serveRelief(relief: Relief): void {
-  addProtocol('relief', async ({ url }) => {
-    const [zoom = 0, x = 0, y = 0] = url.replace('relief://', '').split('/').map(Number)
-    return { data: await relief.tile(zoom, x, y) }
-  })
+/** Degrees, by the share of the height of the world in Web Mercator from its north. */
+export function latitudeOf(share: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI
 }

@@ -28,14 +28,9 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
   const layers = [...base.layers]
   if (region.terrain) {
     const at = layers.findIndex(({ id }) => id === aboveGround)
-    layers.splice(at < 0 ? layers.length : at, 0, hillshade(isDark))
+    layers.splice(at < 0 ? layers.length : at, 0, shading(isDark))
   }
-  const reliefTiles = {
-    type: 'raster-dem' as const,
-    ...{ tiles: ['relief://{z}/{x}/{y}'], tileSize: 256, minzoom: 0, maxzoom: reliefMaxZoom },
-    encoding: 'terrarium' as const,
-    bounds: boxOf(region),
-  }
+  const tiles = { tileSize: 256, minzoom: 0, maxzoom: reliefMaxZoom, bounds: boxOf(region) }
   return {
     version: 8,
     ...(base.sky && { sky: base.sky }),
@@ -48,8 +43,14 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
           attribution: region.attribution,
         } as const,
       }),
-      // Two, since drawing in 3D would lower the resolution of the shading.
-      ...(region.terrain && { relief: reliefTiles, relief3d: reliefTiles }),
+      ...(region.terrain && {
+        'shade-light': { type: 'raster', tiles: ['shade://light/{z}/{x}/{y}'], ...tiles },
+        'shade-dark': { type: 'raster', tiles: ['shade://dark/{z}/{x}/{y}'], ...tiles },
+        relief3d: {
+          ...{ type: 'raster-dem', tiles: ['relief://{z}/{x}/{y}'], ...tiles },
+          encoding: 'terrarium',
+        } as const,
+      }),
       ...drawnSources,
     },
     layers: withDrawn(layers, isDark).filter(
@@ -71,26 +72,16 @@ function withDrawn(layers: readonly LayerSpecification[], isDark: boolean): Laye
   return [...all.toSpliced(places < 0 ? all.length : places, 0, ...peakLayers(isDark)), ...names]
 }
 
-/** Faint where streets fill the view: the shading of a city is noise. */
-function hillshade(isDark: boolean): LayerSpecification {
-  const strength = isDark ? 0.55 : 0.4
+/**
+ * Slopes as images that are made once: to shade them in each frame takes a third of it where no graphics processor
+ * draws. Faint where streets fill the view: the shading of a city is noise.
+ */
+function shading(isDark: boolean): LayerSpecification {
   return {
-    ...{ id: 'relief-shade', type: 'hillshade', source: 'relief' },
+    ...{ id: 'relief-shade', type: 'raster', source: isDark ? 'shade-dark' : 'shade-light' },
     paint: {
-      'hillshade-exaggeration': [
-        'interpolate',
-        ['linear'],
-        ['zoom'],
-        8,
-        strength,
-        14,
-        strength,
-        16,
-        0.1,
-      ],
-      'hillshade-shadow-color': isDark ? '#05080a' : '#4a4438',
-      'hillshade-highlight-color': isDark ? '#6d7a74' : '#ffffff',
-      'hillshade-accent-color': isDark ? '#0c1210' : '#6a6150',
+      'raster-opacity': ['interpolate', ['linear'], ['zoom'], 14, 1, 16, 0.25],
+      'raster-fade-duration': 0,
     },
   }
 }
