@@ -1,10 +1,36 @@
-import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren, VNode } from 'preact'
+import { useId, useState } from 'preact/hooks'
 
 /** A value as text and its setter, as `useField` gives them. */
 export type FieldBinding = readonly [value: string, set: (value: string) => void]
 
-interface InputProps {
+/** What is said about a field beside its label. */
+interface Described {
+  /** For the mouse that rests on it. */
+  title?: string | undefined
+  /** Below it. */
+  hint?: string | undefined
+}
+
+interface HintedProps {
+  hint: string | undefined
+  /** The field, which the element with the id describes. */
+  field: (hintId: string | undefined) => VNode
+}
+
+/** A field, and its hint below it. */
+function Hinted({ hint, field }: HintedProps) {
+  const id = useId()
+  if (!hint) return field(undefined)
+  return (
+    <div class="hinted">
+      {field(id)}
+      <small id={id}>{hint}</small>
+    </div>
+  )
+}
+
+interface InputProps extends Described {
   label: ComponentChildren
   of: FieldBinding
   type?: 'text' | 'number' | 'range' | 'datetime-local'
@@ -12,22 +38,22 @@ interface InputProps {
   max?: number | undefined
   step?: number | 'any'
   placeholder?: string
-  title?: string | undefined
   /** Over all columns of the form. */
   isWide?: boolean
 }
 
 /** A labelled input: text unless `type` says otherwise. */
-export function Input({ label, of: [value, set], isWide, title, ...others }: InputProps) {
+export function Input({ label, of: [value, set], isWide, title, hint, ...others }: InputProps) {
   // The types of JSX know an input by each of its types alone.
   const attributes: object = others
   // What is being typed, which an answer that arrives meanwhile must not replace.
   const [draft, setDraft] = useState<string>()
-  return (
+  const field = (hintId?: string) => (
     <label class={isWide ? 'wide' : undefined} title={title}>
       <span>{label}</span>
       <input
         {...attributes}
+        aria-describedby={hintId}
         value={draft ?? value}
         onInput={(event) => setDraft(event.currentTarget.value)}
         onChange={(event) => {
@@ -38,23 +64,27 @@ export function Input({ label, of: [value, set], isWide, title, ...others }: Inp
       />
     </label>
   )
+  return <Hinted hint={hint} field={field} />
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Described {
   label: string
   of: FieldBinding
   /** Values, or pairs of a value and its name. */
   choices: readonly (string | readonly [value: string, name: string])[]
   isWide?: boolean
-  title?: string | undefined
 }
 
 /** One of several values. */
-export function Choice({ label, of: [value, set], choices, isWide, title }: ChoiceProps) {
-  return (
+export function Choice({ label, of: [value, set], choices, isWide, title, hint }: ChoiceProps) {
+  const field = (hintId?: string) => (
     <label class={isWide ? 'wide' : undefined} title={title}>
       <span>{label}</span>
-      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+      <select
+        aria-describedby={hintId}
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+      >
         {choices.map((choice) => {
           const [id, name] = typeof choice === 'string' ? [choice, choice] : choice
           return (
@@ -66,26 +96,28 @@ export function Choice({ label, of: [value, set], choices, isWide, title }: Choi
       </select>
     </label>
   )
+  return <Hinted hint={hint} field={field} />
 }
 
-interface CheckProps {
+interface CheckProps extends Described {
   label: string
   isChecked: boolean
   set: (isChecked: boolean) => void
-  title?: string | undefined
 }
 
-export function Check({ label, isChecked, set, title }: CheckProps) {
-  return (
+export function Check({ label, isChecked, set, title, hint }: CheckProps) {
+  const field = (hintId?: string) => (
     <label class="check" title={title}>
       <input
         type="checkbox"
+        aria-describedby={hintId}
         checked={isChecked}
         onChange={(event) => set(event.currentTarget.checked)}
       />{' '}
       {label}
     </label>
   )
+  return <Hinted hint={hint} field={field} />
 }
 
 interface ChipsProps<T extends string> {
