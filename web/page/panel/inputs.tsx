@@ -12,20 +12,28 @@ interface Described {
   hint?: string | undefined
 }
 
-interface HintedProps {
+interface FieldProps {
   hint: string | undefined
+  /** What is wrong with its value, in place of the hint. */
+  fault?: string | undefined
+  /** Over all columns of the form. */
+  isWide?: boolean | undefined
   /** The field, which the element with the id describes. */
   field: (hintId: string | undefined) => VNode
 }
 
-/** A field, and its hint below it. */
-function Hinted({ hint, field }: HintedProps) {
+/** A field and what is said below it. */
+function Field({ hint, fault, isWide, field }: FieldProps) {
   const id = useId()
-  if (!hint) return field(undefined)
+  const text = fault ?? hint
   return (
-    <div class="hinted">
-      {field(id)}
-      <small id={id}>{hint}</small>
+    <div class={isWide ? 'field wide' : 'field'}>
+      {field(text ? id : undefined)}
+      {text && (
+        <small id={id} class={fault ? 'fault' : undefined} role={fault ? 'alert' : undefined}>
+          {text}
+        </small>
+      )}
     </div>
   )
 }
@@ -40,22 +48,42 @@ interface InputProps extends Described {
   placeholder?: string
   /** Over all columns of the form. */
   isWide?: boolean
+  /** Makes it required: what is said where it is empty when the view is asked. */
+  missing?: string | undefined
 }
 
 /** A labelled input: text unless `type` says otherwise. */
-export function Input({ label, of: [value, set], isWide, title, hint, ...others }: InputProps) {
+export function Input({
+  label,
+  of: [value, set],
+  isWide,
+  title,
+  hint,
+  missing,
+  ...others
+}: InputProps) {
   // The types of JSX know an input by each of its types alone.
   const attributes: object = others
   // What is being typed, which an answer that arrives meanwhile must not replace.
   const [draft, setDraft] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const field = (hintId?: string) => (
-    <label class={isWide ? 'wide' : undefined} title={title}>
+    <label title={title}>
       <span>{label}</span>
       <input
         {...attributes}
         aria-describedby={hintId}
+        aria-invalid={fault !== undefined}
+        required={missing !== undefined}
         value={draft ?? value}
-        onInput={(event) => setDraft(event.currentTarget.value)}
+        onInvalid={(event) => {
+          const { validity, validationMessage } = event.currentTarget
+          setFault(validity.valueMissing ? missing : validationMessage)
+        }}
+        onInput={(event) => {
+          setDraft(event.currentTarget.value)
+          setFault(undefined)
+        }}
         onChange={(event) => {
           set(event.currentTarget.value)
           setDraft(undefined)
@@ -64,7 +92,7 @@ export function Input({ label, of: [value, set], isWide, title, hint, ...others 
       />
     </label>
   )
-  return <Hinted hint={hint} field={field} />
+  return <Field hint={hint} fault={fault} isWide={isWide} field={field} />
 }
 
 interface ChoiceProps extends Described {
@@ -78,7 +106,7 @@ interface ChoiceProps extends Described {
 /** One of several values. */
 export function Choice({ label, of: [value, set], choices, isWide, title, hint }: ChoiceProps) {
   const field = (hintId?: string) => (
-    <label class={isWide ? 'wide' : undefined} title={title}>
+    <label title={title}>
       <span>{label}</span>
       <select
         aria-describedby={hintId}
@@ -96,7 +124,7 @@ export function Choice({ label, of: [value, set], choices, isWide, title, hint }
       </select>
     </label>
   )
-  return <Hinted hint={hint} field={field} />
+  return <Field hint={hint} isWide={isWide} field={field} />
 }
 
 interface CheckProps extends Described {
@@ -117,7 +145,7 @@ export function Check({ label, isChecked, set, title, hint }: CheckProps) {
       {label}
     </label>
   )
-  return <Hinted hint={hint} field={field} />
+  return <Field hint={hint} field={field} />
 }
 
 interface ChipsProps<T extends string> {
