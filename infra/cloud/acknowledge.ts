@@ -6,3 +6,13 @@ export function acknowledge(scope: IConstruct, reasons: Record<string, string>):
   const validations = Validations.of(scope)
   for (const [id, reason] of Object.entries(reasons)) validations.acknowledge({ id, reason })
 }
+
+/** Findings on a function that the CDK makes for a custom resource. */
+export const findingsOfCdkFunction: Readonly<Record<string, string>> = {
+  'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
+    'The policy that the CDK gives its functions, to write their log.',
+  'AwsSolutions-L1': 'The CDK chooses its runtime.',
+  'Serverless-LambdaLatestVersion': 'The CDK chooses its runtime.',
+  'Serverless-LambdaDLQ': 'CloudFormation waits for it and is told of a failure.',
+  'Serverless-LambdaTracing': 'Runs at a deployment alone.',
+}

@@ -133,7 +133,8 @@ export class Cairn extends Construct {
     this.site =
       siteSecret &&
       new ExplorerSite(this, 'Site', {
-        ...{ settings, data: this.data, api: this.http.api, secret: siteSecret.text },
+        ...{ settings, data: this.data, jobs: this.jobsData },
+        ...{ api: this.http.api, secret: siteSecret.text },
       })
     this.console = settings.console
       ? new OperatorConsole(this, 'Console', {

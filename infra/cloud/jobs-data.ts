@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import {
   AttributeType,
   BillingMode,
@@ -78,6 +78,12 @@ export class JobsData extends Construct {
       'AwsSolutions-S1':
         'Files of customers, for 30 days; each upload and result is a job, which the jobs table tells. Data events of CloudTrail can be switched on.',
     })
+  }
+
+  /** Where presigned forms go. Not `RegionalDomainName`, which need not have the spelling of the SDK that signs. */
+  get uploadOrigin(): string {
+    const { region, urlSuffix } = Stack.of(this)
+    return `https://${this.bucket.bucketName}.s3.${region}.${urlSuffix}`
   }
 
   /** The jobs table, for one role. */

@@ -5,7 +5,7 @@ import { Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
 import { siteWriter } from '../../web/index.ts'
-import { acknowledge } from './acknowledge.ts'
+import { acknowledge, findingsOfCdkFunction } from './acknowledge.ts'
 import { namesInFinding } from './finding-names.ts'
 import { privateBucket } from './private-bucket.ts'
 import type { CairnSettings } from './settings.ts'
@@ -57,12 +57,7 @@ export class SiteBucket extends Construct {
     ]
     return {
       ...Object.fromEntries(findings.map((id) => [id, copies])),
-      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
-        'The policy that the CDK gives its functions, to write their log.',
-      'AwsSolutions-L1': 'The CDK chooses its runtime.',
-      'Serverless-LambdaLatestVersion': 'The CDK chooses its runtime.',
-      'Serverless-LambdaDLQ': 'CloudFormation waits for it and is told of a failure.',
-      'Serverless-LambdaTracing': 'Runs at a deployment alone.',
+      ...findingsOfCdkFunction,
     }
   }
 }

@@ -31,14 +31,17 @@ import { acknowledge } from './acknowledge.ts'
 import { ApiFunction } from './api-function.ts'
 import type { CairnData } from './data.ts'
 import { siteHeader } from './firewall-rules.ts'
+import type { JobsData } from './jobs-data.ts'
 import { type CairnSettings, mapConcurrency } from './settings.ts'
 import { SiteBucket } from './site-bucket.ts'
 import { findPage, nameViewer } from './site-functions.ts'
 import { answerHeaders, headersOfPages } from './site-headers.ts'
+import { UploadRule } from './upload-rule.ts'
 
 export interface ExplorerSiteProps {
   settings: CairnSettings
   data: CairnData
+  jobs: JobsData
   api: RestApi
   /** Says to the firewall that a call comes through the distribution. */
   secret: string
@@ -54,7 +57,7 @@ export class ExplorerSite extends Construct {
 
   constructor(scope: Construct, id: string, props: ExplorerSiteProps) {
     super(scope, id)
-    const { settings, data } = props
+    const { settings, data, jobs } = props
     this.map = new ApiFunction(this, 'Map', {
       id: 'map',
       description: 'Cairn: GET /map/*',
@@ -65,7 +68,7 @@ export class ExplorerSite extends Construct {
       reservedConcurrency: settings.concurrencyPerOperation > 0 ? mapConcurrency : 0,
       key: data.key,
     })
-    const pages = this.#pages('Page', explorerPolicy)
+    const pages = this.#pages('Page', explorerPolicy({ uploadOrigin: jobs.uploadOrigin }))
     const bucket = S3BucketOrigin.withOriginAccessControl(
       new SiteBucket(this, 'Bucket', settings).bucket,
       // With LIST a missing file is 404, not 403.
@@ -94,7 +97,9 @@ export class ExplorerSite extends Construct {
         '/docs*': { origin: bucket, ...this.#pages('Reference', staticPolicy, findPage) },
       },
     })
-    this.url = `https://${domain?.name ?? this.distribution.domainName}/`
+    const origin = `https://${domain?.name ?? this.distribution.domainName}`
+    this.url = `${origin}/`
+    new UploadRule(this, 'UploadRule', { settings, bucket: jobs.bucket, origin })
     Annotations.of(this.distribution).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       'There is a default root object.',

@@ -9,6 +9,7 @@ import {
   noSuchAccount,
   parseUsd,
 } from '../accounts/index.ts'
+import { Semaphore } from '../concurrency/index.ts'
 import { type JobStore, listJobs } from '../jobs/index.ts'
 import { summarizeLedger } from './usage.ts'
 
@@ -47,6 +48,8 @@ const usd = (min: number) =>
     })
 
 const latestJobs = 20
+/** Accounts that are read at a time. The SDK keeps 50 connections open. */
+const maxConcurrentReads = 16
 
 /** What the console can do, by name. */
 export const consoleActions: Readonly<Record<string, Action>> = {
@@ -55,9 +58,10 @@ export const consoleActions: Readonly<Record<string, Action>> = {
   accounts: action(z.strictObject({}), async (_, { accounts }) => {
     const keys = await accounts.listKeys()
     const byAccount = Map.groupBy(keys, ({ accountId }) => accountId)
+    const semaphore = new Semaphore(maxConcurrentReads)
     const rows = await Promise.all(
       [...byAccount].map(async ([accountId, own]) => {
-        const account = await accounts.getAccount(accountId)
+        const account = await semaphore.run(() => accounts.getAccount(accountId))
         if (!account) return []
         const active = own.filter(({ state }) => state === 'active').length
         return [{ ...accountRow(account), keys: own.length, active_keys: active }]

@@ -60,6 +60,37 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     },
   )
 
+  test('is dark where the system is, and can be read there', async () => {
+    const { page, faults } = await openPage(browser, `${server.url}/docs`, { colorScheme: 'dark' })
+    await page.waitForSelector('.opblock')
+    const ground = () =>
+      page.evaluate(
+        '["body", ".swagger-ui"].map((each) => getComputedStyle(document.querySelector(each)).backgroundColor)',
+      )
+    expect(await ground()).toEqual(['rgb(28, 32, 34)', 'rgb(28, 32, 34)'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    for (const name of ['routing-routingRoute', 'geocoding-geocodingJobsCancel'])
+      await openSchemas(page, name)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Authorize' }).first().click()
+    await page.locator('.auth-container input').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(ground).toContain('rgb(255, 255, 255)')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('has a field to filter operations that takes the width of a telephone', async () => {
+    const viewport = { width: 390, height: 844 }
+    const { page } = await openPage(browser, `${server.url}/docs`, { viewport })
+    const field = page.locator('.operation-filter-input')
+    await field.waitFor()
+    const { x, width } = (await field.boundingBox())!
+    expect([x, x + width]).toEqual([10, 380])
+    await page.context().close()
+  })
+
   test('opens at the operation that the address names', async () => {
     const { page } = await openPage(browser, `${server.url}/docs#/predict/predict`)
     await page.waitForSelector('#operations-predict-predict .execute')

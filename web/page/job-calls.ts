@@ -72,25 +72,30 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A URL of the server as this page reaches it. The server of this machine has several names; undefined for the
- * address of another server, to which the page sends nothing.
+ * A URL of the server, or of its store of files, as this page reaches it: the server of this machine has several names.
+ * The page's Content-Security-Policy says which stores it reaches.
  */
-export function ownUrl(url: string): string | undefined {
-  const { origin, hostname, port, pathname, search } = new URL(url, location.origin)
-  const isSame = origin === location.origin || (isLoopback(hostname) && port === location.port)
-  return isSame && (origin === location.origin || isLoopback(location.hostname))
-    ? pathname + search
-    : undefined
+export function reachableUrl(url: string): string {
+  const { hostname, port, pathname, search, origin, href } = new URL(url, location.origin)
+  const isSame =
+    origin === location.origin ||
+    (isLoopback(hostname) && port === location.port && isLoopback(location.hostname))
+  return isSame ? pathname + search : href
 }
 
 function isLoopback(host: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
 }
 
+/** An upload that no answer came to: it broke off, or this page may not send there. */
+export class UploadBrokeOff extends Error {
+  override message = 'The upload broke off. Send the file again.'
+}
+
 /**
  * Sends the file of a job; `fetch` would not tell how far it is.
  *
- * @throws Error in words for a person, and the reason of the signal.
+ * @throws Error in words for a person, {@link UploadBrokeOff} among them, and the reason of the signal.
  */
 export function sendFile(
   { method, url, fields = {}, headers = {} }: Upload,
@@ -99,7 +104,7 @@ export function sendFile(
 ): Promise<void> {
   const request = new XMLHttpRequest()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const lost = () => reject(new Error('The upload broke off. Send the file again.'))
+  const lost = () => reject(new UploadBrokeOff())
   request.upload.onprogress = ({ loaded, total }) => progressed(total > 0 ? loaded / total : 0)
   request.onerror = lost
   request.ontimeout = lost
@@ -111,7 +116,7 @@ export function sendFile(
     request.abort()
     reject(signal.reason)
   })
-  request.open(method, url)
+  request.open(method, reachableUrl(url))
   if (method === 'POST') {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -132,7 +137,7 @@ function refusalOf({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** A command that sends the file, for addresses to which the page sends nothing. */
+/** A command that sends the file, where the page does not reach the store. */
 export function uploadCommand({ url, fields = {} }: Upload, fileName: string): string {
   const parts = [...Object.entries(fields), ['file', `@${fileName}`] as const]
   const form = parts.map(([name, value]) => `  -F ${shellQuoted(`${name}=${value}`)}`)

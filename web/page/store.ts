@@ -37,6 +37,8 @@ export interface Passing {
   /** What was chosen in the list of what is drawn. */
   marked: MapItem | undefined
   notice: string | undefined
+  /** Whether the page is about to be printed, or is. */
+  isPrinting: boolean
 }
 
 /** Before a view has asked anything. */
@@ -57,7 +59,7 @@ class Store {
   #snapshot: Snapshot = {
     ...stateOf(location.hash),
     ...nothingShown,
-    ...{ sketch: [], files: {} },
+    ...{ sketch: [], files: {}, isPrinting: false },
     ...{ region: undefined, isCalling: false, hoverMeters: undefined, notice: undefined },
   }
   readonly #listeners = new Set<() => void>()

@@ -3,16 +3,17 @@ import { useStore } from './store.ts'
 
 const query = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Whether the page is dark: as chosen, else as the system is. */
+/** Whether the page is dark: as chosen, else as the system is; paper is not. */
 export function useIsDark(): boolean {
   const theme = useStore((state) => state.theme)
+  const isPrinting = useStore((state) => state.isPrinting)
   const [isSystemDark, setSystemDark] = useState(query.matches)
   useEffect(() => {
     const update = () => setSystemDark(query.matches)
     query.addEventListener('change', update)
     return () => query.removeEventListener('change', update)
   }, [])
-  const isDark = theme === 'auto' ? isSystemDark : theme === 'dark'
+  const isDark = !isPrinting && (theme === 'auto' ? isSystemDark : theme === 'dark')
   useEffect(() => {
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
   }, [isDark])

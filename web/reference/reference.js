@@ -16,6 +16,11 @@ const attributes = [
   ['.auth-btn-wrapper button', 'aria-label', null],
   ['.body-param__text', 'aria-label', 'Request body'],
   ['.examples-select-element', 'aria-label', 'Example'],
+  // Schemas without a title.
+  [
+    '.json-schema-2020-12-accordion:has(> .json-schema-2020-12-accordion__children:empty)',
+    ...['aria-label', 'Schema'],
+  ],
   ['.microlight, .curl, .highlight-code pre, .table-container', 'tabindex', '0'],
 ]
 
@@ -38,6 +43,16 @@ new MutationObserver(mend).observe(document.querySelector('#reference'), {
   childList: true,
   subtree: true,
 })
+
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+/** Swagger UI is dark below an element of this class. */
+function dress() {
+  document.documentElement.classList.toggle('dark-mode', systemIsDark.matches)
+}
+
+dress()
+systemIsDark.addEventListener('change', dress)
 
 SwaggerUIBundle({
   url: '/openapi.json',

@@ -70,7 +70,7 @@ export function explorerPages(bundle: () => Promise<Site> = bundleSite): PageFil
   return new PageFiles({
     has: (path) => path === '/' || path.startsWith('/assets/'),
     load: async () => (await bundle()).files,
-    contentSecurityPolicy: explorerPolicy,
+    contentSecurityPolicy: explorerPolicy(),
   })
 }
 

@@ -1,3 +1,4 @@
+import { Semaphore } from '../../concurrency/index.ts'
 import { newKeyId } from '../keys.ts'
 import { type AccountStore, type KeyRecord, type KeyState, maxKeysPerAccount } from '../port.ts'
 import { noSuchAccount, noSuchKey, revokedIsFinal, tooManyKeys } from '../refusals.ts'
@@ -7,6 +8,9 @@ import { accountOf } from './balances.ts'
 import type { KeyItems } from './keys.ts'
 import { AccountSnapshot } from './snapshot.ts'
 import { now } from './time.ts'
+
+/** Accounts that are read at a time for a list of all. The SDK keeps 50 connections open. */
+const maxConcurrentReads = 16
 
 /** Keys: an entry in the account item, which makes a key valid, and two items of its own. */
 export class Keyring {
@@ -72,20 +76,24 @@ export class Keyring {
   }
 
   async list(accountId?: string) {
-    const records: KeyRecord[] = []
-    for await (const id of accountId === undefined ? this.#accounts.ids() : [accountId]) {
-      const { keys = {} } = (await this.#accounts.get(id)) ?? {}
-      const details = await this.#keys.detailsOf(Object.keys(keys))
-      const ofAccount = [...details].map(([keyId, { hint, createdAt }]) => ({
-        keyId,
-        accountId: id,
-        state: keys[keyId]!,
-        hint,
-        createdAt,
-      }))
-      records.push(...ofAccount.sort((a, b) => compare(a.createdAt, b.createdAt)))
-    }
-    return records
+    if (accountId !== undefined) return await this.#listOf(accountId)
+    const ids: string[] = []
+    for await (const id of this.#accounts.ids()) ids.push(id)
+    const semaphore = new Semaphore(maxConcurrentReads)
+    const records = await Promise.all(ids.map((id) => semaphore.run(() => this.#listOf(id))))
+    return records.flat()
+  }
+
+  /** The keys of an account, in the order of their creation. */
+  async #listOf(accountId: string): Promise<KeyRecord[]> {
+    const { keys = {} } = (await this.#accounts.get(accountId)) ?? {}
+    const details = await this.#keys.detailsOf(Object.keys(keys))
+    return [...details]
+      .map(([keyId, { hint, createdAt }]) => {
+        const state = keys[keyId]!
+        return { keyId, accountId, state, hint, createdAt }
+      })
+      .sort((a, b) => compare(a.createdAt, b.createdAt))
   }
 
   async setState(keyId: string, state: KeyState) {

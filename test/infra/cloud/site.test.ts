@@ -6,6 +6,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../functions/operations.ts'
 import { findPage, nameViewer } from '../../../infra/cloud/site-functions.ts'
+import { S3Storage } from '../../../lib/storage/s3/index.ts'
 import { explorerPolicy, siteWriter, staticPolicy } from '../../../web/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
@@ -16,11 +17,13 @@ const domain = {
 
 let plain: Synthesis
 let api: Template
+let data: Template
 let withDomain: Template
 beforeAll(() => {
   // Checked: throws on a finding of the rule packs that has no reason.
   const synthesis = synthesise({ site: true }, { checked: true })
   api = synthesis.api
+  data = synthesis.data
   const env = { account: '111111111111', region: 'eu-central-1' }
   withDomain = synthesise({ site: { domain }, customerKey: true }, { checked: true, env }).api
   plain = synthesise()
@@ -45,6 +48,23 @@ const headersOf = (path: string): Properties => {
   return api.findResources('AWS::CloudFront::ResponseHeadersPolicy')[id]!.Properties
     .ResponseHeadersPolicyConfig
 }
+
+/** Text of a template, with `<name>` for what is known at the deployment. */
+const textOf = (value: Properties | string): string => {
+  if (typeof value === 'string') return value
+  const [[kind, of]] = Object.entries(value) as [[string, Properties]]
+  return kind === 'Fn::Join' ? of[1].map(textOf).join('') : `<${[of].flat().join('.')}>`
+}
+/** The jobs bucket, as the stack of the site imports its name. */
+const jobsBucket = () => {
+  const [name] = Object.keys(data.findOutputs('*', { Value: { Ref: jobsBucketId() } })).filter(
+    (id) => id.startsWith('ExportsOutputRef'),
+  )
+  return `<Cairn-data:${name}>`
+}
+const jobsBucketId = () =>
+  Object.keys(data.findResources('AWS::S3::Bucket')).find((id) => id.startsWith('JobsDataFiles'))!
+const uploadOrigin = () => `https://${jobsBucket()}.s3.<AWS::Region>.<AWS::URLSuffix>`
 
 const keyed = ['/v1/*', '/mcp', '/health']
 const paths = ['*', '/docs*', '/map/session.json', '/map/*', ...keyed]
@@ -189,22 +209,22 @@ describe('the distribution', () => {
 
   test('sends pages under the policies of the local server', () => {
     for (const [path, policy] of [
-      ['*', explorerPolicy],
+      ['*', explorerPolicy({ uploadOrigin: uploadOrigin() })],
       ['/docs*', staticPolicy],
     ] as const) {
-      expect(headersOf(path)).toMatchObject({
-        SecurityHeadersConfig: {
-          ContentSecurityPolicy: { ContentSecurityPolicy: policy, Override: true },
-          FrameOptions: { FrameOption: 'DENY', Override: true },
-        },
-        CustomHeadersConfig: {
-          Items: [
-            { Header: 'cross-origin-opener-policy', Value: 'same-origin', Override: true },
-            { Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: true },
-          ],
-        },
+      const { SecurityHeadersConfig, CustomHeadersConfig } = headersOf(path)
+      const { ContentSecurityPolicy } = SecurityHeadersConfig.ContentSecurityPolicy
+      expect(textOf(ContentSecurityPolicy)).toBe(policy)
+      expect(SecurityHeadersConfig).toMatchObject({
+        ContentSecurityPolicy: { Override: true },
+        FrameOptions: { FrameOption: 'DENY', Override: true },
       })
-      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+      expect(CustomHeadersConfig.Items).toEqual([
+        { Header: 'cross-origin-opener-policy', Value: 'same-origin', Override: true },
+        { Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: true },
+      ])
+      expect(policy).not.toMatch(/unsafe|http:|\*/)
+      expect(policy.match(/https:/g) ?? []).toHaveLength(path === '*' ? 1 : 0)
     }
   })
 
@@ -215,6 +235,57 @@ describe('the distribution', () => {
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
     })
   })
+})
+
+describe('files of jobs', () => {
+  const callOf = (event: string, template = api) =>
+    textOf(allOf('Custom::UploadRule', template)[0]![1][event])
+
+  test('are taken by the jobs bucket from pages of the site alone, by POST', () => {
+    const distribution = idOf('AWS::CloudFront::Distribution', 'Site')
+    for (const [template, site] of [
+      [api, `https://<${distribution}.DomainName>`],
+      [withDomain, `https://${domain.name}`],
+    ] as const) {
+      const { service, action, parameters } = JSON.parse(callOf('Create', template))
+      expect([service, action]).toEqual(['S3', 'PutBucketCors'])
+      expect(parameters.Bucket).toBe(jobsBucket())
+      expect(parameters.CORSConfiguration.CORSRules).toEqual([
+        { AllowedOrigins: [site], AllowedMethods: ['POST'], MaxAgeSeconds: 3600 },
+      ])
+      expect(callOf('Update', template)).toBe(callOf('Create', template))
+    }
+    expect(JSON.parse(callOf('Delete'))).toMatchObject({ action: 'DeleteBucketCors' })
+  })
+
+  test('have their rule from a function that may do nothing else', () => {
+    const [, { PolicyDocument, Roles }] = allOf('AWS::IAM::Policy').find(([id]) =>
+      id.includes('UploadRule'),
+    )!
+    expect(PolicyDocument.Statement).toHaveLength(1)
+    expect(PolicyDocument.Statement[0]).toMatchObject({ Action: 's3:PutBucketCORS' })
+    expect(textOf(PolicyDocument.Statement[0].Resource)).toMatch(/JobsDataFiles\w+Arn\w+>$/)
+    const policies = allOf('AWS::IAM::Policy').filter(
+      ([, policy]) => JSON.stringify(policy.Roles) === JSON.stringify(Roles),
+    )
+    expect(policies).toHaveLength(1)
+  })
+
+  test.each(['us-east-1', 'eu-central-1'])(
+    'go to the origin that forms of %s name',
+    async (region) => {
+      const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
+      const storage = new S3Storage({ bucket: 'jobs-bucket', client: { region, credentials } })
+      const key = 'jobs/in/a'
+      const { url } = await storage.presignUpload(key, { maxBytes: 1, expiresInSeconds: 60 })
+      const signed = uploadOrigin()
+        .replace(jobsBucket(), 'jobs-bucket')
+        .replace('<AWS::Region>', region)
+        .replace('<AWS::URLSuffix>', 'amazonaws.com')
+      expect(new URL(url).origin).toBe(signed)
+      storage.close()
+    },
+  )
 })
 
 describe('the function of the map', () => {

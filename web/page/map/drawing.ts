@@ -26,4 +26,6 @@ export interface Drawing {
   features: readonly DrawnFeature[]
   /** The line that profile and turns belong to: longitudes and latitudes. */
   line?: readonly (readonly [lon: number, lat: number])[]
+  /** What that line takes, in a few words. */
+  summary?: string
 }

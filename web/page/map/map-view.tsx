@@ -50,6 +50,7 @@ export function MapView({ region }: { region: MapRegion }) {
   const [menu, setMenu] = useState<MenuPlace>()
   const isDark = useIsDark()
   const is3d = useStore((state) => state.relief === '3d')
+  const summary = useStore((state) => state.drawing.summary)
 
   useEffect(() => {
     const made = makeMap(container.current!, region)
@@ -103,6 +104,7 @@ export function MapView({ region }: { region: MapRegion }) {
       {!region.tiles && (
         <p class="map-note">This region was built without a map. Build it anew to see one.</p>
       )}
+      {summary && <p class="route-summary">{summary}</p>}
       {map && <Cursor map={map} relief={region.terrain ? relief : undefined} />}
       {menu && <ContextMenu place={menu} onClose={() => setMenu(undefined)} />}
     </section>
@@ -145,7 +147,20 @@ function makeMap(container: HTMLElement, region: MapRegion): GlMap {
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
   map.addControl(new NavigationControl({ visualizePitch: true }), 'top-right')
   map.addControl(new ScaleControl({}), 'bottom-right')
+  closeCredits(container)
   return map
+}
+
+/** Milliseconds for which the attribution guidelines of the OpenStreetMap Foundation want the credits to be seen. */
+const creditsMs = 5000
+
+/** On a telephone, where they take the map's place, credits close to their button. */
+function closeCredits(container: HTMLElement): void {
+  if (!matchMedia('(max-width: 760px)').matches) return
+  setTimeout(
+    () => container.querySelector<HTMLElement>('.maplibregl-compact-show > summary')?.click(),
+    creditsMs,
+  )
 }
 
 /** Clicks add stops: the first two are start and destination. */

@@ -1,3 +1,4 @@
+import { printPage } from '../print.ts'
 import { useStore } from '../store.ts'
 import { geojsonOf, gpxOf } from './export-files.ts'
 import { profileOf } from './profile-data.ts'
@@ -42,7 +43,7 @@ export function Export() {
           Save GPX
         </button>
       )}
-      <button type="button" onClick={() => window.print()}>
+      <button type="button" onClick={() => void printPage()}>
         Print
       </button>
     </div>

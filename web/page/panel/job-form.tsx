@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { call, isOk } from '../api.ts'
 import { facts } from '../facts.ts'
-import { ownUrl, sendFile, uploadCommand } from '../job-calls.ts'
+import { sendFile, UploadBrokeOff, uploadCommand } from '../job-calls.ts'
 import { estimateRows, type RowEstimate, sizeText } from '../job-file.ts'
 import { store, useStore } from '../store.ts'
 import { useField } from '../views/fields.ts'
@@ -20,7 +20,7 @@ export function JobForm() {
   const [chosen, setChosen] = useState<ChosenFile>()
   const [uploaded, setUploaded] = useState<number>()
   const [fault, setFault] = useState<string>()
-  /** Where the page may not send the file itself. */
+  /** Sends the file, after the page's upload broke off. */
   const [command, setCommand] = useState<string>()
   const upload = useRef<AbortController>(undefined)
   const output = useField('list.output', '')
@@ -46,10 +46,12 @@ export function JobForm() {
       store.set({ exchange })
       if (!isOk(exchange)) return
       const created = exchange.answer
-      const url = ownUrl(created.upload.url)
+      const { upload: form } = created
       setJob(created.job_id)
-      if (url) await sendFile({ ...created.upload, url }, file, { signal, progressed: setUploaded })
-      else setCommand(uploadCommand(created.upload, file.name))
+      await sendFile(form, file, { signal, progressed: setUploaded }).catch((error: unknown) => {
+        if (error instanceof UploadBrokeOff) setCommand(uploadCommand(form, file.name))
+        throw error
+      })
     } catch (error) {
       // `fetch` says nothing that helps a person.
       const isNetwork = error instanceof TypeError
@@ -111,9 +113,7 @@ export function JobForm() {
       )}
       {command && (
         <>
-          <p>
-            Files go to a store of their own, to which this page sends nothing. This command does:
-          </p>
+          <p>Or send it by this command, if the page cannot:</p>
           <Scrolled name="Command that sends the file">
             <pre class="code">{command}</pre>
           </Scrolled>

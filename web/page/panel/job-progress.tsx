@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { hasKey, isOk } from '../api.ts'
-import { callJob, hasEnded, type JobReport, ownUrl, watchJob } from '../job-calls.ts'
+import { callJob, hasEnded, type JobReport, reachableUrl, watchJob } from '../job-calls.ts'
 import { store, useStore } from '../store.ts'
 import { Facts } from './facts-list.tsx'
 
@@ -115,6 +115,6 @@ function number(count: number): string {
 /** The server sends it as an attachment, so the page stays. */
 function download(url: string): void {
   const link = document.createElement('a')
-  link.href = ownUrl(url) ?? url
+  link.href = reachableUrl(url)
   link.click()
 }

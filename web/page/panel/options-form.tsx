@@ -1,9 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { facts, type OptionFacts } from '../facts.ts'
-import { wordsOf } from '../format.ts'
 import { type OptionValue, type PageTravel, travelNames } from '../state.ts'
 import { store, useStore } from '../store.ts'
 import { Check, Choice, Input } from './inputs.tsx'
+import groups from './travel-options.json' with { type: 'json' }
+
+/** What the page calls a travel option. */
+export interface OptionWords {
+  label: string
+  unit?: string
+  /** A few words about the values. */
+  hint: string
+  /** Of the values, where they are names. */
+  names?: Readonly<Record<string, string>>
+}
 
 /** Every travel option of the travel type, below fields of the view. */
 export function OptionsForm({ children }: { children?: ComponentChildren }) {
@@ -26,12 +36,35 @@ export function OptionsForm({ children }: { children?: ComponentChildren }) {
           </button>
         )}
       </h3>
+      {groups.map(({ title, options }) => (
+        <OptionGroup key={title} title={title} travel={travel} words={options} />
+      ))}
+    </details>
+  )
+}
+
+interface GroupProps {
+  title: string
+  travel: PageTravel
+  words: Readonly<Record<string, OptionWords | undefined>>
+}
+
+/** The options of a group that the travel type has. */
+function OptionGroup({ title, travel, words }: GroupProps) {
+  const known = facts.options[travel] ?? {}
+  const shown = Object.entries(words).flatMap(([name, each]) =>
+    each && known[name] ? [{ name, words: each, option: known[name] }] : [],
+  )
+  if (shown.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{title}</legend>
       <div class="fields">
-        {Object.entries(facts.options[travel] ?? {}).map(([name, option]) => (
-          <OptionField key={`${travel}.${name}`} travel={travel} name={name} option={option} />
+        {shown.map((each) => (
+          <OptionField key={`${travel}.${each.name}`} travel={travel} {...each} />
         ))}
       </div>
-    </details>
+    </fieldset>
   )
 }
 
@@ -39,9 +72,10 @@ interface FieldProps {
   travel: PageTravel
   name: string
   option: OptionFacts
+  words: OptionWords
 }
 
-function OptionField({ travel, name, option }: FieldProps) {
+function OptionField({ travel, name, option, words }: FieldProps) {
   const value = useStore((state) => state.options[travel]?.[name])
   const set = (next: OptionValue | undefined) => {
     const { options } = store.get()
@@ -52,17 +86,19 @@ function OptionField({ travel, name, option }: FieldProps) {
     })
   }
   const shown = value ?? option.default
-  const label = wordsOf(name)
-  const title = option.description
+  const label = words.unit ? `${words.label}, ${words.unit}` : words.label
+  const described = { title: option.description, hint: words.hint }
   if (option.type === 'boolean')
-    return <Check label={label} title={title} isChecked={shown === true} set={set} />
-  if (option.enum)
-    return <Choice label={label} title={title} of={[String(shown), set]} choices={option.enum} />
+    return <Check label={label} {...described} isChecked={shown === true} set={set} />
+  if (option.enum) {
+    const choices = option.enum.map((each) => [each, words.names?.[each] ?? each] as const)
+    return <Choice label={label} {...described} of={[String(shown), set]} choices={choices} />
+  }
   const isShare = option.minimum === 0 && option.maximum === 1
   return (
     <Input
       label={isShare ? [label, ' ', <b key="share">{String(shown)}</b>] : label}
-      title={title}
+      {...described}
       type={isShare ? 'range' : 'number'}
       min={option.minimum}
       max={option.maximum}

@@ -4,6 +4,7 @@ import { sentence } from '../format.ts'
 import { run } from '../runner.ts'
 import { nothingShown, store, useStore } from '../store.ts'
 import { viewOf, views } from '../view-table.ts'
+import type { View } from '../views/view.ts'
 import { MapContents } from './map-contents.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
@@ -15,6 +16,7 @@ export function Panel() {
   const request = view.request(state)
   const { Controls, Result, After } = view
   const tabs = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const current = tabs.current?.querySelector('[aria-current]')
@@ -52,14 +54,14 @@ export function Panel() {
           </button>
         </p>
       )}
-      <section class="view" aria-label={view.title}>
+      <section ref={section} class="view" aria-label={view.title}>
         <Controls />
         {view.isManual && (
           <button
             type="button"
             class="primary"
             disabled={!request || state.isCalling}
-            onClick={() => request && run(view, request)}
+            onClick={() => ask(view, section.current!)}
           >
             {state.isCalling ? 'Working…' : view.isManual}
           </button>
@@ -84,6 +86,14 @@ export function Panel() {
       </p>
     </>
   )
+}
+
+/** Asks what the view asks; where a field has a value that cannot be asked with, the field says so instead. */
+function ask(view: View, section: HTMLElement): void {
+  const wrong = [...section.querySelectorAll('input')].filter((field) => !field.checkValidity())
+  const request = view.request(store.get())
+  if (wrong[0]) wrong[0].focus()
+  else if (request) run(view, request)
 }
 
 function open(view: (typeof views)[number]['id']): void {

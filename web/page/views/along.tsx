@@ -3,7 +3,7 @@ import { Input } from '../panel/inputs.tsx'
 import { PlaceList } from '../panel/place-list.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
 import { fieldOf, numberField, useField } from './fields.ts'
-import { type FoundRoute, pointFeature, routeFeatures, routeLine } from './route-lines.ts'
+import { alongRoute, type FoundRoute, pointFeature, routeFeatures } from './route-lines.ts'
 import { locationsOf, travelOf } from './travel.ts'
 import type { View } from './view.ts'
 
@@ -42,7 +42,7 @@ export const along: View = {
         },
       }) => pointFeature({ lat, lon: lng }, { kind: 'place', label: name ?? label }),
     )
-    return { features: [...routeFeatures(route, false), ...marks], line: routeLine(route) }
+    return { features: [...routeFeatures(route, false), ...marks], ...alongRoute(route) }
   },
   Controls: AlongControls,
   Result: ({ answer }: { answer: AlongAnswer }) => (

@@ -3,7 +3,7 @@ import type { Drawing } from '../map/drawing.ts'
 import { run } from '../runner.ts'
 import { store, useStore } from '../store.ts'
 import { fieldOf, useField } from './fields.ts'
-import { routeFeatures, routeLine } from './route-lines.ts'
+import { alongRoute, routeFeatures } from './route-lines.ts'
 import type { View } from './view.ts'
 
 interface AskAnswer {
@@ -31,7 +31,7 @@ export const ask: View = {
   },
   draw({ result }: AskAnswer): Drawing {
     if (result?.route?.legs)
-      return { features: routeFeatures(result.route, true), line: routeLine(result.route) }
+      return { features: routeFeatures(result.route, true), ...alongRoute(result.route) }
     if (result?.contours) {
       const areas = result.contours.map(({ geometry, metric, value }: Contour) => ({
         ...{ type: 'Feature' as const, geometry },

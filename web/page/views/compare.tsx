@@ -1,5 +1,6 @@
 import { distanceText, durationText } from '../format.ts'
 import { Chips } from '../panel/inputs.tsx'
+import { NumberTable } from '../panel/number-table.tsx'
 import { Stops } from '../panel/stops.tsx'
 import { type PageTravel, travelNames, travelTypes } from '../state.ts'
 import { fieldOf, useField } from './fields.ts'
@@ -91,37 +92,22 @@ function CompareResult({ answer }: { answer: CompareAnswer }) {
     <>
       <p>{summary}</p>
       <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">By</th>
-              <th scope="col" class="number">
-                Time
-              </th>
-              <th scope="col" class="number">
-                Distance
-              </th>
-              <th scope="col" class="number">
-                Ascent
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(answer.routes).map(([type, route]) => (
-              <tr key={type}>
-                <th scope="row">
-                  <span class="swatch" style={{ background: colors[type as PageTravel] }} />
-                  {travelNames[type as PageTravel]} <small>{titles(type).join(', ')}</small>
-                </th>
-                <td class="number">{durationText(route.duration_seconds)}</td>
-                <td class="number">{distanceText(route.distance_meters)}</td>
-                <td class="number">
-                  {route.terrain ? `${Math.round(route.terrain.total_ascent_meters)} m` : '–'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumberTable
+          columns={['By', 'Time', 'Distance', 'Ascent']}
+          rows={Object.entries(answer.routes).map(([type, route]) => ({
+            name: (
+              <>
+                <span class="swatch" style={{ background: colors[type as PageTravel] }} />
+                {travelNames[type as PageTravel]} <small>{titles(type).join(', ')}</small>
+              </>
+            ),
+            numbers: [
+              durationText(route.duration_seconds),
+              distanceText(route.distance_meters),
+              route.terrain ? `${Math.round(route.terrain.total_ascent_meters)} m` : '–',
+            ],
+          }))}
+        />
       </div>
     </>
   )

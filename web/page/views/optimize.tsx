@@ -5,7 +5,7 @@ import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { useField } from './fields.ts'
 import { RouteFacts } from './route.tsx'
-import { type FoundRoute, routeFeatures, routeLine } from './route-lines.ts'
+import { alongRoute, type FoundRoute, routeFeatures } from './route-lines.ts'
 import { locationsOf, travelOf } from './travel.ts'
 import type { View } from './view.ts'
 
@@ -33,7 +33,7 @@ export const optimize: View = {
     }
   },
   draw({ route }: OptimizeAnswer) {
-    return { features: routeFeatures(route, true), line: routeLine(route) }
+    return { features: routeFeatures(route, true), ...alongRoute(route) }
   },
   Controls: OptimizeControls,
   Result: OptimizeResult,

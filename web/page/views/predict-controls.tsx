@@ -71,12 +71,20 @@ export function PredictControls() {
   )
 }
 
-function NumberField({ param, field, label }: { param: string; field: string; label: string }) {
+interface NumberFieldProps {
+  param: string
+  field: string
+  label: string
+  missing?: string
+}
+
+function NumberField({ param, field, label, missing }: NumberFieldProps) {
   const { description, minimum, maximum } = facts.prediction[param] ?? {}
   return (
     <Input
       label={label}
       title={description}
+      missing={missing}
       of={useField(field, '')}
       type="number"
       min={minimum}
@@ -118,7 +126,9 @@ function Weather() {
         ]}
       />
       {source === 'given' &&
-        weatherNumbers.map((each) => <NumberField key={each.field} {...each} />)}
+        weatherNumbers.map((each) => (
+          <NumberField key={each.field} {...each} missing="All four values are needed." />
+        ))}
     </>
   )
 }

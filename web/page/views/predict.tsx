@@ -1,5 +1,6 @@
 import { areaText } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
+import { NumberTable } from '../panel/number-table.tsx'
 import { Scrolled } from '../panel/scrolled.tsx'
 import { store } from '../store.ts'
 import { PredictControls } from './predict-controls.tsx'
@@ -101,28 +102,13 @@ function PredictResult({ answer: { summary, confidence } }: { answer: PredictAns
       {summary.outside_mass_reason && <p class="hint">{summary.outside_mass_reason}</p>}
       {summary.suggested_origin && <SuggestedOrigin origin={summary.suggested_origin} />}
       {summary.segments && <Segments segments={summary.segments} />}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Fewest hexagons for</th>
-            <th scope="col" class="number">
-              Hexagons
-            </th>
-            <th scope="col" class="number">
-              Area
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {summary.regions.map((region) => (
-            <tr key={region.percent}>
-              <th scope="row">{region.percent} %</th>
-              <td class="number">{region.hexes}</td>
-              <td class="number">{region.area_km2.toFixed(2)} km²</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NumberTable
+        columns={['Fewest hexagons for', 'Hexagons', 'Area']}
+        rows={summary.regions.map(({ percent, hexes, area_km2 }) => ({
+          name: `${percent} %`,
+          numbers: [String(hexes), `${area_km2.toFixed(2)} km²`],
+        }))}
+      />
       <ul class="places">
         {summary.notes.map((note) => (
           <li key={note}>{note}</li>
@@ -152,32 +138,18 @@ function SuggestedOrigin({ origin: { lat, lng } }: { origin: { lat: number; lng:
 function Segments({ segments }: { segments: SegmentResult[] }) {
   return (
     <Scrolled name="Segments">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Segment</th>
-            <th scope="col" class="number">
-              Probability
-            </th>
-            <th scope="col" class="number">
-              Per km²
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {segments
-            .toSorted((a, b) => b.density_per_km2 - a.density_per_km2)
-            .map(({ name, probability, density_per_km2 }, i) => (
-              <tr key={i}>
-                <th scope="row">
-                  <bdi>{name}</bdi>
-                </th>
-                <td class="number">{(100 * probability).toFixed(1)} %</td>
-                <td class="number">{(100 * density_per_km2).toFixed(1)} %</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <NumberTable
+        columns={['Segment', 'Probability', 'Per km²']}
+        rows={segments
+          .toSorted((a, b) => b.density_per_km2 - a.density_per_km2)
+          .map(({ name, probability, density_per_km2 }) => ({
+            name: <bdi>{name}</bdi>,
+            numbers: [
+              `${(100 * probability).toFixed(1)} %`,
+              `${(100 * density_per_km2).toFixed(1)} %`,
+            ],
+          }))}
+      />
     </Scrolled>
   )
 }

@@ -1,7 +1,8 @@
 import { decodePolyline } from '../../../lib/geo/index.ts'
 import type { Terrain } from '../../../lib/terrain/index.ts'
+import { distanceText, durationText } from '../format.ts'
 import { AlongLine, type LinePoint } from '../map/along.ts'
-import type { DrawnFeature } from '../map/drawing.ts'
+import type { Drawing, DrawnFeature } from '../map/drawing.ts'
 import { gradeColor } from './grades.ts'
 
 export interface RouteStep {
@@ -35,6 +36,14 @@ export function legLine({ shape }: FoundLeg): LinePoint[] {
 
 export function routeLine(route: Pick<FoundRoute, 'legs'>): LinePoint[] {
   return route.legs.flatMap((leg, i) => legLine(leg).slice(i === 0 ? 0 : 1))
+}
+
+/** Of a drawing: the line of a route, and its time, distance and ascent. */
+export function alongRoute(route: FoundRoute): Pick<Drawing, 'line' | 'summary'> {
+  const { duration_seconds, distance_meters, terrain } = route
+  const ascent = terrain && `${Math.round(terrain.total_ascent_meters)} m up`
+  const parts = [durationText(duration_seconds), distanceText(distance_meters), ascent]
+  return { line: routeLine(route), summary: parts.filter(Boolean).join(' · ') }
 }
 
 /** The legs of a route, in the colours of its grades where it has heights. */

@@ -7,7 +7,13 @@ import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { fieldOf, numberField, useField } from './fields.ts'
 import { grades } from './grades.ts'
-import { type FoundRoute, lineFeature, routeFeatures, routeLine } from './route-lines.ts'
+import {
+  alongRoute,
+  type FoundRoute,
+  lineFeature,
+  routeFeatures,
+  routeLine,
+} from './route-lines.ts'
 import { locationsOf, travelOf } from './travel.ts'
 import type { View } from './view.ts'
 
@@ -35,7 +41,7 @@ function drawn(answer: RouteAnswer, shown: number) {
       ? []
       : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i, item: nameOf(i) })],
   )
-  return { features: [...others, ...routeFeatures(main, true)], line: routeLine(main) }
+  return { features: [...others, ...routeFeatures(main, true)], ...alongRoute(main) }
 }
 
 export const route: View = {

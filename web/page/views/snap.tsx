@@ -5,11 +5,11 @@ import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { RouteFacts } from './route.tsx'
 import {
+  alongRoute,
   type FoundRoute,
   lineFeature,
   pointFeature,
   routeFeatures,
-  routeLine,
 } from './route-lines.ts'
 import { travelOf } from './travel.ts'
 import type { View } from './view.ts'
@@ -45,7 +45,7 @@ export const snap: View = {
     )
     const drawnTrace = lineFeature(line, { kind: 'trace', item: 'Trace of the file' })
     const features = [...routeFeatures(route, true), drawnTrace, ...dots]
-    return { features, line: routeLine(route) }
+    return { features, ...alongRoute(route) }
   },
   Controls: SnapControls,
   Result: ({ answer }: { answer: SnapAnswer }) => (

@@ -1,0 +1,50 @@
+import type { Map as GlMap } from 'maplibre-gl'
+import { useEffect } from 'preact/hooks'
+import { store } from './store.ts'
+
+/** Milliseconds for which a print waits for the map in light colours. */
+const maxWaitMs = 5000
+
+/**
+ * Prints the page, in light colours also where it is dark. A map takes a while to change, so this is done before the
+ * browser is asked to print: a print from the browser's own menu has the map as it is seen.
+ */
+export async function printPage(): Promise<void> {
+  if (store.get().isPrinting) return
+  const isDrawn = isDark() ? untilRestyled(window.cairnMap) : undefined
+  store.set({ isPrinting: true })
+  const end = () => {
+    store.set({ isPrinting: false })
+    for (const name of endings) window.removeEventListener(name, end)
+  }
+  // Some telephones fire no `afterprint`.
+  const endings = ['afterprint', 'pointerdown'] as const
+  await isDrawn
+  for (const name of endings) window.addEventListener(name, end)
+  window.print()
+}
+
+function isDark(): boolean {
+  return document.documentElement.dataset.theme === 'dark'
+}
+
+/** Until the next style of the map is drawn, or it takes too long. */
+async function untilRestyled(map: GlMap | undefined): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
+  const drawn = map?.once('styledata').then(() => map.once('idle'))
+  await Promise.race([drawn, late])
+}
+
+/** Prints in light colours at Ctrl-P as well. */
+export function usePrintKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
+      if (!isPrint || event.shiftKey || event.altKey || !isDark()) return
+      event.preventDefault()
+      void printPage()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
