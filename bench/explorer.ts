@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { truth } from '../demo-island/index.ts'
 import { browserPath, openPage, startBrowser } from '../test/fixtures/browser.ts'
-import { heapBytes, interact } from '../test/fixtures/interactions.ts'
+import { heapBytes, interact, scriptBytes } from '../test/fixtures/interactions.ts'
 import { startServer } from '../test/fixtures/server.ts'
-import { bundleSite } from '../web/index.ts'
 import { percentile, table } from './statistics.ts'
 
 const loads = 7
@@ -77,7 +75,7 @@ export async function explorerBenchmark(): Promise<void> {
     console.log(
       `heap after ${interactions} interactions: ${mb(after)} MB, ${(after / before).toFixed(2)} x of ${mb(before)} MB before`,
     )
-    const bytes = await scriptBytes()
+    const bytes = await scriptBytes(page)
     console.log(
       `JavaScript without the worker of the map: ${(bytes / 1000).toFixed(0)} kB compressed, ${(bytes / 400_000).toFixed(2)} x of the budget\n`,
     )
@@ -114,13 +112,4 @@ async function drag(page: Page, index: number): Promise<void> {
   await page.waitForTimeout(500)
   await page.mouse.up()
   await page.waitForTimeout(300)
-}
-
-async function scriptBytes(): Promise<number> {
-  const { files } = await bundleSite()
-  const main = files.find(({ path }) => path === '/assets/main.js')!
-  const text = Buffer.from(main.bytes).toString()
-  // With the chunks that it imports at once, and without the decoders of other kinds of images.
-  const used = files.filter(({ path }) => path === main.path || text.includes(`from"${path}"`))
-  return used.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0)
 }

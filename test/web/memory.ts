@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { heapBytes, interact } from '../fixtures/interactions.ts'
+import { heapBytes, interact, scriptBytes } from '../fixtures/interactions.ts'
 import type { Explorer } from './explorer.ts'
 
 export function memoryTests(explorer: Explorer): void {
   const { from, to } = explorer.ground.road
   const points = `points=${from.lat},${from.lon};${to.lat},${to.lon}`
+
+  test('loads at most 400 kB of compressed scripts, without the worker of the map', async () => {
+    const { page } = await explorer.open(points)
+    await page.locator('.uplot').waitFor()
+    const bytes = await scriptBytes(page)
+    expect(bytes).toBeGreaterThan(300_000)
+    expect(bytes).toBeLessThan(400_000)
+    await page.context().close()
+  })
 
   test('grows by a fifth at most over 200 interactions', async () => {
     const { page, faults } = await explorer.open(points)

@@ -1,4 +1,7 @@
 import { fromCustomClient, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
+import { useNativeInflate } from './native-inflate.ts'
+
+useNativeInflate()
 
 /** Pixels along a side of a tile. */
 export const tileSide = 256
