@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { buildSync } from 'esbuild'
 import { root } from './packages.ts'
 
@@ -23,29 +23,41 @@ export interface CompileOptions {
  */
 export function compile({ entries, without, outDir }: CompileOptions): void {
   const sources = importedBy(entries, without)
+  const modules = sources.filter((path) => path.endsWith('.ts'))
+  runCompiler(modules, { outDir, sourceMap: true, inlineSources: true })
+  removeOthers(outDir, sources)
+  for (const file of globSync('**/*.js', { cwd: outDir })) rewrite(join(outDir, file), withJsUrls)
+  for (const file of globSync('**/*.d.ts', { cwd: outDir }))
+    rewrite(join(outDir, file), withJsImports)
+}
+
+/** Writes the declarations of a module, and of those that they need, without what is marked `@internal`. */
+export function declare(entry: string, outDir: string): void {
+  const all = join(root, 'dist/declarations')
+  // Not checked again: a part of the sources alone lacks what others add to its types.
+  const options = { emitDeclarationOnly: true, stripInternal: true, noCheck: true }
+  runCompiler([entry], { outDir: all, ...options })
+  for (const file of declarationsOf(all, entry.replace(/\.ts$/, '.d.ts'))) {
+    cpSync(join(all, file), join(outDir, file))
+    rewrite(join(outDir, file), withJsImports)
+  }
+  rmSync(all, { recursive: true })
+}
+
+function runCompiler(modules: readonly string[], options: Record<string, unknown>): void {
   const config = join(root, 'dist/tsconfig.package.json')
   mkdirSync(dirname(config), { recursive: true })
   const compilerOptions = {
-    ...{ noEmit: false, outDir, rootDir: root, allowJs: false },
-    ...{ rewriteRelativeImportExtensions: true, declaration: true },
-    ...{ sourceMap: true, inlineSources: true },
+    ...{ noEmit: false, rootDir: root, allowJs: false, declaration: true },
+    ...{ rewriteRelativeImportExtensions: true, ...options },
   }
-  const declarations = globSync('{lib,region,test}/**/*.d.ts', { cwd: root })
-  const files = [...sources.filter((path) => path.endsWith('.ts')), ...declarations].map((path) =>
-    join(root, path),
-  )
-  writeFileSync(
-    config,
-    JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: [], files }),
-  )
+  const ambient = globSync('{lib,region,test}/**/*.d.ts', { cwd: root })
+  const files = [...modules, ...ambient].map((path) => join(root, path))
+  const settings = { extends: '../tsconfig.json', compilerOptions, include: [], files }
+  writeFileSync(config, JSON.stringify(settings))
   const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' })
   rmSync(config)
   if (status !== 0) throw new Error('The sources do not compile.')
-  removeOthers(outDir, sources)
-  for (const file of globSync('**/*.{js,d.ts}', { cwd: outDir })) {
-    const path = join(outDir, file)
-    writeFileSync(path, withJsPaths(readFileSync(path, 'utf8'), file.endsWith('.d.ts')))
-  }
 }
 
 /** The modules that the entries import, themselves included, by path below the root. */
@@ -58,6 +70,17 @@ function importedBy(entries: readonly string[], without: readonly string[]): str
     logLevel: 'error',
   })
   return Object.keys(metafile.inputs).sort()
+}
+
+/** The declarations that one imports, itself included, by path below their folder. */
+function declarationsOf(folder: string, entry: string): ReadonlySet<string> {
+  const found = new Set([entry])
+  for (const file of found) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [, path] of text.matchAll(/\bfrom ["'](\.[^"']+)\.ts["']/g))
+      found.add(normalize(join(dirname(file), `${path}.d.ts`)))
+  }
+  return found
 }
 
 /** The compiler also writes modules that are only imported by modules left out. */
@@ -73,12 +96,16 @@ function removeOthers(outDir: string, sources: readonly string[]): void {
   }
 }
 
-/**
- * The compiler leaves two kinds of paths to modules as they are: those in declarations, and those of programs
- * that are started beside the module.
- */
-function withJsPaths(text: string, isDeclaration: boolean): string {
-  return isDeclaration
-    ? text.replace(/(\bfrom |\bimport\()(["'])(\.[^"']+)\.ts\2/g, '$1$2$3.js$2')
-    : text.replace(/(new URL\()(["'])(\.[^"']+)\.ts\2(, import\.meta\.url)/g, '$1$2$3.js$2$4')
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}
+
+/** The compiler leaves the paths of modules in declarations as they are. */
+function withJsImports(text: string): string {
+  return text.replace(/(\bfrom |\bimport\()(["'])(\.[^"']+)\.ts\2/g, '$1$2$3.js$2')
+}
+
+/** The same for programs that are started beside a module. */
+function withJsUrls(text: string): string {
+  return text.replace(/(new URL\()(["'])(\.[^"']+)\.ts\2(, import\.meta\.url)/g, '$1$2$3.js$2$4')
 }

@@ -80,7 +80,10 @@ export class JobsData extends Construct {
     })
   }
 
-  /** The jobs table, for one role. */
+  /**
+   * The jobs table, for one role.
+   * @internal
+   */
   jobs(use: keyof typeof jobsAccess): Binding {
     return {
       environment: { CAIRN_JOBS_TABLE: this.table.tableName },

@@ -1,0 +1,10 @@
+export { Cairn, type CairnProps } from './cairn.ts'
+export type {
+  AlarmOptions,
+  CairnOptions,
+  DomainOptions,
+  ExplorerSiteOptions,
+  JobOptions,
+  ModelOptions,
+} from './options.ts'
+export { addStacks, type DeployedStacks } from './stacks.ts'
