@@ -35,7 +35,7 @@ const common: BuildOptions = {
 /** Writes the package of the construct into an empty folder, ready to be packed. */
 export async function stageConstruct(folder: string): Promise<void> {
   const dist = join(folder, 'dist')
-  const construct = join(root, 'infra/cloud/index.ts')
+  const construct = join(root, 'infra/cloud/construct-exports.ts')
   await build({ ...common, entryPoints: [construct], outfile: join(dist, 'index.js'), ...esModule })
   await build({
     ...common,
@@ -76,7 +76,7 @@ function writeDeclarations(dist: string): void {
     ['cjs', 'commonjs'],
   ] as const) {
     const folder = join(dist, 'types', kind)
-    declare('infra/cloud/index.ts', folder)
+    declare('infra/cloud/construct-exports.ts', folder)
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ type })}\n`)
   }
 }
@@ -105,14 +105,20 @@ function constructManifest() {
     bin: { [packageNames.construct]: 'dist/app.js' },
     exports: {
       '.': {
-        import: { types: './dist/types/esm/infra/cloud/index.d.ts', default: './dist/index.js' },
-        require: { types: './dist/types/cjs/infra/cloud/index.d.ts', default: './dist/index.cjs' },
+        import: {
+          types: './dist/types/esm/infra/cloud/construct-exports.d.ts',
+          default: './dist/index.js',
+        },
+        require: {
+          types: './dist/types/cjs/infra/cloud/construct-exports.d.ts',
+          default: './dist/index.cjs',
+        },
       },
       './package.json': './package.json',
     },
     main: './dist/index.cjs',
-    types: './dist/types/cjs/infra/cloud/index.d.ts',
-    files: ['dist'],
+    types: './dist/types/cjs/infra/cloud/construct-exports.d.ts',
+    files: ['dist', 'NOTICE', 'sbom.cdx.json'],
     dependencies: versions(dependencies),
     peerDependencies: versions(peers, '^'),
   }

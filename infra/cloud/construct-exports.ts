@@ -1,3 +1,4 @@
+/** What the package of the construct exports. */
 export { Cairn, type CairnProps } from './cairn.ts'
 export type {
   AlarmOptions,

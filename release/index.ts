@@ -1,0 +1,5 @@
+export { changelogFaults, releasesOf, unreleased } from './changelog.ts'
+export { contentFaults, maxPackedBytes, packageFaults } from './check.ts'
+export { makePackage, type Packed } from './make.ts'
+export { type PackageKind, packageNames, packagesFolder } from './packages.ts'
+export { setVersion, versionOf } from './version.ts'
