@@ -22,7 +22,15 @@ const unwanted = [
 
 const wanted: Readonly<Record<PackageKind, readonly string[]>> = {
   command: ['LICENSE', 'README.md', 'NOTICE', 'sbom.cdx.json', 'cli/cairn.mjs'],
-  construct: ['LICENSE', 'README.md', 'NOTICE', 'sbom.cdx.json', 'dist/index.js', 'dist/index.cjs'],
+  construct: [
+    'LICENSE',
+    'README.md',
+    'API.md',
+    'NOTICE',
+    'sbom.cdx.json',
+    'dist/index.js',
+    'dist/index.cjs',
+  ],
   client: ['LICENSE', 'README.md', 'sbom.cdx.json', 'dist/index.js', 'dist/index.d.ts'],
 }
 

@@ -5,6 +5,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { deployedFunctions } from '../functions/deployed.ts'
 import { bundle } from '../infra/cloud/bundle.ts'
 import { siteWriter } from '../web/index.ts'
+import { apiReference } from './api-reference.ts'
 import { declare } from './compile.ts'
 import { manifest, packageNames, root } from './packages.ts'
 
@@ -49,6 +50,10 @@ export async function stageConstruct(folder: string): Promise<void> {
   writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
   chmodSync(program, 0o755)
   writeDeclarations(dist)
+  const documented = ['cairn', 'options', 'stacks'].map((name) =>
+    readFileSync(join(dist, 'types/esm/infra/cloud', `${name}.d.ts`), 'utf8'),
+  )
+  writeFileSync(join(folder, 'API.md'), apiReference(packageNames.construct, documented))
   writeAssets(join(dist, 'assets'))
   for (const file of ['LICENSE']) cpSync(join(root, file), join(folder, file))
   cpSync(join(root, 'release/construct.md'), join(folder, 'README.md'))
@@ -118,7 +123,7 @@ function constructManifest() {
     },
     main: './dist/index.cjs',
     types: './dist/types/cjs/infra/cloud/construct-exports.d.ts',
-    files: ['dist', 'NOTICE', 'sbom.cdx.json'],
+    files: ['dist', 'API.md', 'NOTICE', 'sbom.cdx.json'],
     dependencies: versions(dependencies),
     peerDependencies: versions(peers, '^'),
   }

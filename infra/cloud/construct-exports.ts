@@ -8,4 +8,4 @@ export type {
   JobOptions,
   ModelOptions,
 } from './options.ts'
-export { addStacks, type DeployedStacks } from './stacks.ts'
+export { addRuleChecks, addStacks, addTemplateChecks, type DeployedStacks } from './stacks.ts'
