@@ -7,7 +7,7 @@ import { addRuleChecks, addStacks, addTemplateChecks } from './stacks.ts'
 // The CDK app of a deployment: what `npm run synth`, `diff` and `deploy` run.
 try {
   // The same rules of the CDK wherever it is started from.
-  const app = new App({ context: cdk.context })
+  const app = new App({ context: cdk.context, analyticsReporting: cdk.versionReporting })
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env
   const env = account && region ? { account, region } : undefined
   refuseUnknownContext(app.node)

@@ -46,7 +46,10 @@ describe.each(nodeVersions())('on $name', (node) => {
         const browser = await startBrowser()
         try {
           const { page, faults } = await openPage(browser, server.url)
-          await page.waitForFunction('window.cairnMap?.loaded()', undefined, { timeout: 30_000 })
+          // Not by waitForFunction, whose text the page's security policy refuses.
+          await expect
+            .poll(() => page.evaluate('Boolean(window.cairnMap?.loaded())'), { timeout: 30_000 })
+            .toBe(true)
           await page.goto(`${server.url}/docs`)
           await page.getByText('/v1/routing/route', { exact: true }).first().waitFor()
           expect(faults).toEqual([])
@@ -94,7 +97,7 @@ describe.each(nodeVersions())('on $name', (node) => {
     let installation: Installation
     beforeAll(() => {
       const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-      const cdk = ['aws-cdk', 'aws-cdk-lib', 'constructs'].map(
+      const cdk = ['aws-cdk', 'aws-cdk-lib', 'constructs', '@types/node'].map(
         (name) => `${name}@${devDependencies[name]}`,
       )
       installation = new Installation(node, [
@@ -152,7 +155,7 @@ describe.each(nodeVersions())('on $name', (node) => {
         JSON.stringify({
           compilerOptions: {
             ...{ target: 'es2022', module: 'nodenext', strict: true, outDir: 'compiled' },
-            ...{ rewriteRelativeImportExtensions: true, types: [], skipLibCheck: false },
+            ...{ rewriteRelativeImportExtensions: true, types: ['node'], skipLibCheck: false },
           },
           files: ['app.ts'],
         }),
