@@ -44,7 +44,7 @@ export class Installation {
 
   get environment(): Record<string, string> {
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(npm_|CAIRN_|NODE_)/.test(name),
+      ([name]) => !/^(npm_|CAIRN_|NODE_OPTIONS|NODE_PATH)/.test(name),
     )
     return {
       ...(Object.fromEntries(inherited) as Record<string, string>),
