@@ -53,7 +53,12 @@ const test = {
 } as const
 
 export default defineConfig({
-  resolve: { alias: { 'cairn-client': resolve('client/index.ts') } },
+  resolve: {
+    alias: {
+      'cairn-cdk': resolve('infra/cloud/construct-exports.ts'),
+      'cairn-client': resolve('client/index.ts'),
+    },
+  },
   test: {
     globalSetup: ['test/setup/scratch.ts', 'test/setup/regions.ts'],
     reporters: ['default', 'test/setup/left-out.ts'],

@@ -1,18 +1,28 @@
 #!/usr/bin/env node
-// Starts the `cairn` command in a Node that runs it: this one, or the Node 24 that `npm ci` brings.
+// Starts the `cairn` command in a Node that runs it: this one, or the Node 24 that npm installs with it.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { isSupported, requirement } from '../scripts/node-version.mjs'
 
-const bundledNode = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
-
 if (isSupported(process.versions.node)) await import('./cairn.ts')
-else if (existsSync(bundledNode)) runIn(bundledNode)
 else {
-  console.error(requirement)
-  process.exitCode = 1
+  const bundled = bundledNode()
+  if (bundled) runIn(bundled)
+  else {
+    console.error(requirement)
+    process.exitCode = 1
+  }
+}
+
+function bundledNode() {
+  const { resolve } = createRequire(import.meta.url)
+  try {
+    return resolve(`node-${process.platform}-${process.arch}/bin/node`)
+  } catch {
+    return undefined
+  }
 }
 
 function runIn(node) {

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { checkAccountId } from '../lib/accounts/index.ts'
+import { cairnHome } from '../lib/home/index.ts'
 import {
   addExamples,
   type CommandLine,
@@ -12,7 +13,7 @@ import { cancel, list, resume, runFile, show } from './jobs/commands.ts'
 
 const program = createProgram(
   'jobs',
-  'Geocodes files of addresses: on this machine, with the data under $CAIRN_HOME (.cairn); or in a ' +
+  `Geocodes files of addresses: on this machine, with the data under $CAIRN_HOME (${cairnHome({})}); or in a ` +
     'deployment, when CAIRN_JOBS_BUCKET, CAIRN_JOBS_TABLE and CAIRN_TABLE name its parts.',
 )
 addExamples(program, 'run customers.csv', 'list', 'show job_01kamb3n4v7q2m9x0c5d8e1f6g')

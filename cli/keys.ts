@@ -6,6 +6,7 @@ import {
   parseUsd,
   rateLimitOf,
 } from '../lib/accounts/index.ts'
+import { cairnHome } from '../lib/home/index.ts'
 import {
   addExamples,
   type CommandLine,
@@ -23,7 +24,7 @@ const grantable = ['predict']
 const program = createProgram(
   'keys',
   'Manages API keys, accounts and prepaid balances: in the DynamoDB table CAIRN_TABLE, or without it in ' +
-    '$CAIRN_HOME/accounts.db (.cairn). A running server sees every change at once.',
+    `accounts.db under $CAIRN_HOME (${cairnHome({})}). A running server sees every change at once.`,
 )
 addExamples(program, 'create --balance 5.00', 'topup ACCOUNT 5.00', 'list --json')
 

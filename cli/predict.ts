@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { ensureBuilt } from '../infra/local/built-region.ts'
 import { openDataset } from '../lib/dataset/index.ts'
+import { cairnHome } from '../lib/home/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
 import { incidentOf, predict, predictResponse } from '../lib/prediction/index.ts'
 import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
-import { cairnHome, openStorage } from '../lib/storage/index.ts'
+import { openStorage } from '../lib/storage/index.ts'
 import { openWeather } from '../lib/weather/index.ts'
 import {
   addExamples,
@@ -53,7 +54,7 @@ addExamples(program, '--profile dementia_alzheimers --at 46.449386,-28.410364 --
 async function predictAndDraw(options: PredictOptions): Promise<void> {
   const request = await parseRequest(options)
   const storage = await openStorage()
-  if (!process.env.CAIRN_BUCKET) await ensureBuilt(storage, resolve(cairnHome()), options.region)
+  if (!process.env.CAIRN_BUCKET) await ensureBuilt(storage, cairnHome(), options.region)
   const landscape = await openLandscape(storage, await openDataset(storage, options.region))
   const weather = openWeather(storage)
   const incident = await incidentOf(request, weather)

@@ -1,4 +1,5 @@
 import { ApiError } from '../lib/errors/index.ts'
+import { cairnHome } from '../lib/home/index.ts'
 import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
 import { addBuild } from './region/build.ts'
 import { bucketInUse } from './region/checks.ts'
@@ -10,7 +11,7 @@ import { addPublishing } from './region/publish.ts'
 const program = createProgram(
   'region',
   'Builds, publishes and lists regions: OpenStreetMap and elevation in, a data set out. ' +
-    'Data sets are kept in $CAIRN_HOME (.cairn). With CAIRN_BUCKET set, list, show, publish and ' +
+    `Data sets are kept in $CAIRN_HOME (${cairnHome({})}). With CAIRN_BUCKET set, list, show, publish and ` +
     'rollback work on that S3 bucket.',
 )
 addBuild(program)

@@ -94,7 +94,7 @@ export async function publishToBucket(request: BucketPublication): Promise<Point
   const build = request.build ?? (await readPointer(from, name))?.build
   if (!build)
     throw new RegionError(
-      `Region ${name} has no published build on this machine; build it with: npm run region -- build ${name} --osm FILE`,
+      `Region ${name} has no published build on this machine; build it with: npx cairn region build ${name} --osm FILE`,
     )
   const manifest = await readManifest(from, name, build)
   assertFitsDisk(manifest, request.diskMebibytes)

@@ -21,7 +21,7 @@ const advices: readonly Advice[] = [
   {
     names: ['NoSuchBucket'],
     message: (bucket) =>
-      `There is no bucket ${bucket}: check the name and AWS_REGION, or deploy first (npm run deploy prints the bucket).`,
+      `There is no bucket ${bucket}: check the name and AWS_REGION, or deploy first (npx cairn deploy prints the bucket).`,
   },
   {
     names: ['CredentialsProviderError'],

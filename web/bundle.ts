@@ -8,6 +8,8 @@ import { baseStyle, iconNames } from './styles.ts'
 /** The page as a server sends it. */
 export interface Site {
   files: SiteFile[]
+  /** The files that the scripts were bundled from, by path under the root; unknown in a package. */
+  inputs?: string[]
 }
 
 const page = join(import.meta.dirname, 'page')
@@ -47,14 +49,20 @@ const unused: Plugin = {
 
 /** Bundles the page. Takes a second or two. */
 export async function bundleSite(): Promise<Site> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: {
       main: join(page, 'main.tsx'),
       // A module of its own, for its worker; what it shares with the page is a chunk.
       worker: 'maplibre-gl/dist/maplibre-gl-worker.mjs',
     },
     ...{ bundle: true, splitting: true, format: 'esm', target: 'es2022', minify: true },
-    ...{ write: false, outdir: '/assets', assetNames: '[name]', chunkNames: 'chunk-[hash]' },
+    ...{
+      write: false,
+      metafile: true,
+      outdir: '/assets',
+      assetNames: '[name]',
+      chunkNames: 'chunk-[hash]',
+    },
     ...{ publicPath: '/assets/', jsx: 'automatic', jsxImportSource: 'preact' },
     ...{ legalComments: 'none', logLevel: 'silent', absWorkingDir: join(page, '../..') },
     conditions: ['browser', 'module'],
@@ -72,7 +80,8 @@ export async function bundleSite(): Promise<Site> {
     siteFile(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
   )
   const icons = siteFile('/assets/icons.json', jsonBytes(iconPaths(iconNames())))
-  return { files: [...texts, ...assets, ...styles, icons] }
+  const inputs = Object.keys(metafile.inputs)
+  return { files: [...texts, ...assets, ...styles, icons], inputs }
 }
 
 function jsonBytes(value: unknown): Uint8Array {

@@ -1,15 +1,20 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-
-const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const own = join(import.meta.dirname, 'reference')
+import { builtFiles, hasBuiltSite } from './built-site.ts'
 
 /** The reference at `/docs`, Swagger UI over `/openapi.json`: its files by path. */
-export const referenceFiles: Readonly<Record<string, string>> = {
-  '/docs': join(own, 'index.html'),
-  '/docs/reference.css': join(own, 'reference.css'),
-  '/docs/reference.js': join(own, 'reference.js'),
-  '/docs/swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
-  '/docs/swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
-  '/docs/favicon.png': join(swaggerUi, 'favicon-32x32.png'),
+export const referenceFiles = hasBuiltSite ? builtFiles('docs/*') : sources()
+
+function sources(): Readonly<Record<string, string>> {
+  const { resolve } = createRequire(import.meta.url)
+  const swaggerUi = dirname(resolve('swagger-ui-dist/package.json'))
+  const own = join(import.meta.dirname, 'reference')
+  return {
+    '/docs': join(own, 'index.html'),
+    '/docs/reference.css': join(own, 'reference.css'),
+    '/docs/reference.js': join(own, 'reference.js'),
+    '/docs/swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
+    '/docs/swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
+    '/docs/favicon.png': join(swaggerUi, 'favicon-32x32.png'),
+  }
 }

@@ -1,4 +1,6 @@
 /** What all command lines share: usage errors, help, exit codes, output, progress and Ctrl-C. */
+
+export type { CommandEntry } from './command-entry.ts'
 export {
   addExamples,
   type CommandLine,

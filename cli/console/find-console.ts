@@ -77,7 +77,7 @@ async function consoleOf(
   const address = outputs.find(({ OutputKey }) => OutputKey === 'ConsoleUrl')?.OutputValue
   if (address) return addressOf(address)
   throw new Error(
-    `Stack ${stack} in ${region} has no console: deploy it with "npm run deploy -- -c console=true".`,
+    `Stack ${stack} in ${region} has no console: deploy it with "npx cairn deploy -c console=true".`,
   )
 }
 

@@ -69,7 +69,7 @@ async function runJob(job: Job, options: RunOptions, file?: string): Promise<voi
     },
     (signalName) =>
       new Error(
-        `Stopped by ${signalName}; go on with: npm run jobs -- resume ${job.jobId} --account ${job.accountId}`,
+        `Stopped by ${signalName}; go on with: npx cairn jobs resume ${job.jobId} --account ${job.accountId}`,
       ),
   )
   if (ended.state !== 'succeeded') throw new Error(failureOf(ended, file))

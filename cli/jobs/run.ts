@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cairnHome } from '../../lib/home/index.ts'
 import { hasEnded, type Job, type JobId, type JobStore } from '../../lib/jobs/index.ts'
 import type { Progress } from '../../lib/progress/index.ts'
-import { cairnHome, openStorage, type Storage } from '../../lib/storage/index.ts'
+import { openStorage, type Storage } from '../../lib/storage/index.ts'
 
 /** Milliseconds between reads of the job. */
 const pollMs = 200
@@ -49,7 +50,7 @@ export async function startSteps(
   if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
   const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
   const { ensureBuilt } = await import('../../infra/local/built-region.ts')
-  const home = resolve(cairnHome())
+  const home = cairnHome()
   await ensureBuilt(await openStorage(), home, job.region)
   const environment = {
     POWERTOOLS_LOG_LEVEL: 'WARN',

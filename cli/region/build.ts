@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
-import { cairnHome, openStorage } from '../../lib/storage/index.ts'
+import { cairnHome } from '../../lib/home/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
 import { addExamples, type JsonOption, jsonOption, print, usageError } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
 import { describeManifest } from './report.ts'

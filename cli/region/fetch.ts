@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { cairnHome } from '../../lib/storage/index.ts'
+import { cairnHome } from '../../lib/home/index.ts'
 import {
   addExamples,
   checkUsage,

@@ -63,6 +63,6 @@ async function show(
 function noRegion(name: string): string {
   const bucket = bucketInUse()
   return bucket
-    ? `There is no region ${name} in bucket ${bucket}; bring it with: npm run region -- publish ${name} --to s3://${bucket}`
-    : `There is no region ${name}; build it with: npm run region -- build ${name} --osm FILE`
+    ? `There is no region ${name} in bucket ${bucket}; bring it with: npx cairn region publish ${name} --to s3://${bucket}`
+    : `There is no region ${name}; build it with: npx cairn region build ${name} --osm FILE`
 }

@@ -36,8 +36,8 @@ function describeFeatures(features: Manifest['features']): string[] {
 export function formatRegions(regions: readonly DatasetSummary[], bucket?: string): string {
   if (regions.length === 0)
     return bucket
-      ? `There are no regions in bucket ${bucket} yet; "npm run region -- publish NAME --to s3://${bucket}" brings one.`
-      : 'There are no regions yet; "npm run region -- build demo" makes one.'
+      ? `There are no regions in bucket ${bucket} yet; "npx cairn region publish NAME --to s3://${bucket}" brings one.`
+      : 'There are no regions yet; "npx cairn region build demo" makes one.'
   const width = Math.max(...regions.map(({ name }) => name.length))
   return regions
     .map(({ name, build, builds }) => {

@@ -1,7 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { Cairn } from 'cairn-cdk'
 import type { Construct } from 'constructs'
-// In your app, with this repository beside it: './cairn/infra/cloud/cairn.ts'
-import { Cairn } from '../../infra/cloud/cairn.ts'
 
 /** A stack of your own that contains the whole service. */
 export class MapsStack extends Stack {

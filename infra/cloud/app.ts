@@ -1,11 +1,13 @@
 import { App } from 'aws-cdk-lib'
+import cdk from '../../cdk.json' with { type: 'json' }
 import { optionsFromContext, pipelineFromContext, refuseUnknownContext } from './context.ts'
 import { CairnPipeline } from './pipeline.ts'
 import { addRuleChecks, addStacks, addTemplateChecks } from './stacks.ts'
 
 // The CDK app of a deployment: what `npm run synth`, `diff` and `deploy` run.
 try {
-  const app = new App()
+  // The same rules of the CDK wherever it is started from.
+  const app = new App({ context: cdk.context, analyticsReporting: cdk.versionReporting })
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env
   const env = account && region ? { account, region } : undefined
   refuseUnknownContext(app.node)

@@ -93,7 +93,10 @@ export class CairnData extends Construct {
     })
   }
 
-  /** The accounts table, for one role. */
+  /**
+   * The accounts table, for one role.
+   * @internal
+   */
   accounts(use: keyof typeof accountsAccess): Binding {
     return {
       environment: { CAIRN_TABLE: this.table.tableName },

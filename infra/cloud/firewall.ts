@@ -14,6 +14,7 @@ const keyHeaders = ['x-api-key', 'authorization']
 export interface FirewallProps {
   settings: CairnSettings
   stage: Stage
+  /** @internal */
   operations: readonly Operation[]
   /** Encrypts the log. */
   key: IKey | undefined

@@ -27,7 +27,10 @@ export const stageName = 'live'
 export interface HttpApiProps {
   settings: CairnSettings
   authorizer: IFunction
-  /** Operations with their functions. */
+  /**
+   * Operations with their functions.
+   * @internal
+   */
   operations: readonly { operation: Operation; target: IFunction }[]
   /** The function of the tool server. */
   tools: IFunction

@@ -86,7 +86,10 @@ export class JobsData extends Construct {
     return `https://${this.bucket.bucketName}.s3.${region}.${urlSuffix}`
   }
 
-  /** The jobs table, for one role. */
+  /**
+   * The jobs table, for one role.
+   * @internal
+   */
   jobs(use: keyof typeof jobsAccess): Binding {
     return {
       environment: { CAIRN_JOBS_TABLE: this.table.tableName },

@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+
+/** The assets that a package brings, made with it. A clone has none. */
+const packaged = join(import.meta.dirname, 'assets')
 
 let folder: string | undefined
 const built = new Set<string>()
@@ -17,8 +20,9 @@ export function staged(
   name: string,
   make: (directory: string) => unknown,
 ): string {
-  const isRequired = Stack.of(scope).bundlingRequired
-  return stagedOnce(isRequired ? name : 'not-bundled', isRequired ? make : makeEmpty)
+  if (!Stack.of(scope).bundlingRequired) return stagedOnce('not-bundled', makeEmpty)
+  const made = join(packaged, name)
+  return existsSync(made) ? made : stagedOnce(name, make)
 }
 
 /** For `cdk ls`, `cdk destroy` and other commands that read templates and ship no code. */

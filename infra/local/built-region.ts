@@ -11,7 +11,7 @@ export async function ensureBuilt(storage: Storage, home: string, region: string
   if (published) return
   if (region !== 'demo') {
     throw new Error(
-      `Region ${region} is not built; run: npm run region -- build ${region} --osm FILE --dem FILE`,
+      `Region ${region} is not built; run: npx cairn region build ${region} --osm FILE --dem FILE`,
     )
   }
   console.log('Building the demo region, this once:')

@@ -150,6 +150,6 @@ async function verifyPublished(
 export function reasonOf(error: unknown, region: string): string {
   const reason = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
   const { message } = reason as Error
-  if (!(reason instanceof DatasetError) || message.includes('npm run region')) return message
-  return `${message} Publish another build (npm run region -- publish ${region} BUILD), or build the region again.`
+  if (!(reason instanceof DatasetError) || message.includes('npx cairn region')) return message
+  return `${message} Publish another build (npx cairn region publish ${region} BUILD), or build the region again.`
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultRateLimit } from '../../lib/accounts/index.ts'
+import { cairnHome } from '../../lib/home/index.ts'
 import { modelSettingsOf } from '../../lib/language/model/settings.ts'
 
 export interface Settings {
@@ -16,20 +16,21 @@ export class UsageError extends Error {}
 
 const help = `Serves the Cairn API on this machine.
 
-  npm start                     http://127.0.0.1:3000, the demo region (built on first start)
-  npm start -- --region NAME    a region built with "npm run region -- build NAME ..."
-  npx cairn start               the same
+  npx cairn start                  http://127.0.0.1:3000, the demo region (built on first start)
+  npx cairn start --region NAME    a region built with "npx cairn region build NAME ..."
+  npm start -- [options]           the same, in a clone
 
 Options, each also an environment variable:
   --port N         PORT           port on 127.0.0.1 (3000; 0 picks a free one)
-  --home DIR       CAIRN_HOME     where data sets, keys and balances live (.cairn)
+  --home DIR       CAIRN_HOME     where data sets, keys and balances live
+                   (${cairnHome({})})
   --region NAME    REGION         the region to serve (demo)
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
   --job-processes N  CAIRN_JOB_PROCESSES  processes for batch jobs, while there are any (half of the
-                   processors; 0 leaves jobs to "npm run jobs")
+                   processors; 0 leaves jobs to "npx cairn jobs")
 
 CAIRN_REQUESTS_PER_KEY and CAIRN_BURST_PER_KEY limit the requests a second of each key and how many may come
-at once; without them only accounts with a limit of their own ("npm run keys -- limit") have one.
+at once; without them only accounts with a limit of their own ("npx cairn keys limit") have one.
 
 CAIRN_MODEL is the language model of narratives and questions (none): openai:MODEL, with CAIRN_MODEL_URL and
 CAIRN_MODEL_KEY, or bedrock:MODEL_ID, with AWS_REGION and AWS credentials.
@@ -39,28 +40,24 @@ begin with it.
 
 GET /health answers 200 when it is ready. SIGTERM and Ctrl-C finish the calls under way and exit 0.`
 
+const options = {
+  port: { type: 'string' },
+  home: { type: 'string' },
+  region: { type: 'string' },
+  workers: { type: 'string' },
+  'job-processes': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const optionNames = Object.keys(options).map((name) => `--${name}`)
+
+const parse = (args: string[]) => parseArgs({ args, options }).values
+
 /** Reads options and environment; prints the help and says so when asked for it. */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
-  let values: {
-    port?: string
-    home?: string
-    region?: string
-    workers?: string
-    'job-processes'?: string
-    help?: boolean
-  }
+  let values: ReturnType<typeof parse>
   try {
-    values = parseArgs({
-      args,
-      options: {
-        port: { type: 'string' },
-        home: { type: 'string' },
-        region: { type: 'string' },
-        workers: { type: 'string' },
-        'job-processes': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
+    values = parse(args)
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
@@ -83,7 +80,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   const cores = Math.min(4, availableParallelism())
   return {
     port: integer('PORT', values.port ?? env.PORT, 3000, 0, 65_535),
-    home: resolve(values.home ?? (env.CAIRN_HOME || '.cairn')),
+    home: cairnHome(values.home ? { CAIRN_HOME: values.home } : env),
     region: values.region ?? (env.REGION || 'demo'),
     workers: integer('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
     jobProcesses: integer(

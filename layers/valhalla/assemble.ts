@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { findProblems, highestVersions, type VersionBounds } from './check.ts'
 import { readSharedObject, type SharedObject, withoutNeeded } from './elf.ts'
@@ -51,7 +52,7 @@ const folders: Record<LayerArchitecture, string> = { arm64: 'linux/arm64', x86_6
 export function assembleLayer(options: LayerOptions): LayerReport {
   const { architecture, bounds } = options
   const source =
-    options.packageDirectory ?? resolve(import.meta.dirname, '../../node_modules', packageName)
+    options.packageDirectory ?? dirname(createRequire(import.meta.url).resolve(packageName))
   if (!existsSync(source)) throw new Error(`${packageName} is not installed in ${source}.`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
   const binaries = closure(source, folders[architecture])

@@ -1,12 +1,13 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { OpenOnce } from '../concurrency/index.ts'
+import { cairnHome } from '../home/index.ts'
 import type { AccountStore, Ledger } from './port.ts'
 
 const stores = new OpenOnce<AccountStore>()
 
 /**
  * The account store of this process: the DynamoDB table `CAIRN_TABLE`, or without one the file
- * `accounts.db` under `CAIRN_HOME` (`.cairn`). Opened on the first call and shared by all others until
+ * `accounts.db` under `CAIRN_HOME`. Opened on the first call and shared by all others until
  * it is closed. Throws `ApiError` `service_unavailable` when it cannot be opened, and tries again on
  * the next call.
  */
@@ -30,7 +31,7 @@ export async function checkAccountsFile(env: NodeJS.ProcessEnv = process.env): P
 }
 
 function fileIn(env: NodeJS.ProcessEnv): string {
-  return resolve(env.CAIRN_HOME || '.cairn', 'accounts.db')
+  return join(cairnHome(env), 'accounts.db')
 }
 
 /** The ledger in the table `CAIRN_TABLE`, for the function on the table's stream. */

@@ -110,7 +110,9 @@ const retryHeaders = errorHeaders.extend({
 })
 
 /** The OpenAPI 3.1 document of the service, derived from its operations. */
-export function openApiDocument(operations: readonly Operation[]) {
+export function openApiDocument(
+  operations: readonly Operation[],
+): ReturnType<typeof createDocument> {
   const paths: NonNullable<ZodOpenApiObject['paths']> = {}
   for (const operation of operations) {
     paths[operation.path] = {

@@ -73,7 +73,7 @@ export async function verifyFiles(
   if (Object.keys(fresh).length > 0) await updateCache(storage, name, fresh)
   if (faults.length > 0)
     throw new DatasetError(
-      `${faults.join('; ')}. Publish an earlier build (npm run region -- rollback ${name}), or build the region again.`,
+      `${faults.join('; ')}. Publish an earlier build (npx cairn region rollback ${name}), or build the region again.`,
     )
   return {
     files,

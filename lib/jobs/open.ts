@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { OpenOnce } from '../concurrency/index.ts'
+import { cairnHome } from '../home/index.ts'
 import type { LocalJobStore } from './local/index.ts'
 import type { JobStore } from './store.ts'
 
@@ -7,7 +8,7 @@ const stores = new OpenOnce<JobStore>()
 
 /**
  * The jobs of this process: the DynamoDB table `CAIRN_JOBS_TABLE`, or without one the file `jobs.db` under
- * `CAIRN_HOME` (`.cairn`). Opened on the first call and shared by all others until it is closed. Throws
+ * `CAIRN_HOME`. Opened on the first call and shared by all others until it is closed. Throws
  * `ApiError` `service_unavailable` when it cannot be opened, and tries again on the next call.
  */
 export function openJobs(env: NodeJS.ProcessEnv = process.env): Promise<JobStore> {
@@ -34,7 +35,7 @@ export async function checkJobsFile(env: NodeJS.ProcessEnv = process.env): Promi
 }
 
 function fileIn(env: NodeJS.ProcessEnv): string {
-  return resolve(env.CAIRN_HOME || '.cairn', 'jobs.db')
+  return join(cairnHome(env), 'jobs.db')
 }
 
 // Loaded on demand: the AWS SDK costs a laptop, and SQLite a function, start-up time.

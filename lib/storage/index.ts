@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cairnHome, type HomeEnvironment } from '../home/index.ts'
 import { LocalStorage } from './local/index.ts'
 import { PresignedLocalStorage } from './local/presigned-storage.ts'
 import type { Storage } from './port.ts'
@@ -28,18 +29,12 @@ export {
 export { storageAccess } from './s3/access.ts'
 
 /** The variables that locate the store. */
-export interface StorageEnvironment {
+export interface StorageEnvironment extends HomeEnvironment {
   CAIRN_BUCKET?: string | undefined
-  CAIRN_HOME?: string | undefined
   /** The bucket of batch jobs. */
   CAIRN_JOBS_BUCKET?: string | undefined
   /** Address of the local server as callers reach it; the server sets it for its workers. */
   CAIRN_URL?: string | undefined
-}
-
-/** The folder of all local data: `$CAIRN_HOME`, by default `.cairn` in the working directory. */
-export function cairnHome(env: StorageEnvironment = process.env): string {
-  return env.CAIRN_HOME || '.cairn'
 }
 
 /**

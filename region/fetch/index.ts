@@ -89,7 +89,7 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   }
   const name = area.split('/').at(-1)!.slice(0, 63).replace(/^-+/, '')
   const demPart = dem.length > 0 ? ` --dem ${dem.map(quote).join(' ')}` : ''
-  return { osm, dem, command: `npm run region -- build ${name} --osm ${quote(osm)}${demPart}` }
+  return { osm, dem, command: `npx cairn region build ${name} --osm ${quote(osm)}${demPart}` }
 }
 
 /** Options common to the downloads of an area. */

@@ -18,8 +18,9 @@ describe('the cairn command', () => {
     expect(status).toBe(0)
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
     const data = ['start', 'region', 'keys', 'jobs', 'predict', 'console']
-    const inProcess = [...data, 'openapi', 'bench', 'bundles', 'layer']
-    expect(names).toEqual([...inProcess, 'synth', 'diff', 'deploy'])
+    const everywhere = [...data, 'openapi', 'synth', 'diff', 'deploy']
+    const inClones = ['bench', 'bundles', 'layer', 'release']
+    expect(names).toEqual([...everywhere, ...inClones, 'completion'])
   })
 
   test('hands synth, diff and deploy to the CDK', () => {
@@ -90,12 +91,13 @@ describe('the Node that runs the cairn command', () => {
   /** A copy of the launcher that believes to run in an old Node, beside these executables. */
   function launch(executables: Record<string, string>, ...args: string[]) {
     const root = mkdtempSync(join(scratch, 'old-node-'))
-    for (const folder of ['cli', 'scripts', 'node_modules/.bin'])
+    const installed = `node_modules/node-${process.platform}-${process.arch}/bin`
+    for (const folder of ['cli', 'scripts', installed])
       mkdirSync(join(root, folder), { recursive: true })
     cpSync('cli/cairn.mjs', join(root, 'cli/cairn.mjs'))
     cpSync('scripts/node-version.mjs', join(root, 'scripts/node-version.mjs'))
     for (const [name, script] of Object.entries(executables)) {
-      const file = join(root, 'node_modules/.bin', name)
+      const file = join(root, installed, name)
       writeFileSync(file, `#!/bin/sh\n${script}\n`)
       chmodSync(file, 0o755)
     }

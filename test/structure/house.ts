@@ -3,7 +3,7 @@ import { dirname, normalize } from 'node:path'
 
 /** The project's TypeScript files, as paths from its root. */
 export const files: readonly string[] = globSync(
-  '{bench,cli,client,demo-island,examples,functions,infra,layers,lib,region,test,web}/**/*.{ts,tsx}',
+  '{bench,cli,client,demo-island,examples,functions,infra,layers,lib,region,release,test,web}/**/*.{ts,tsx}',
 )
   .map(normalize)
   .filter((file) => !/node_modules|^client\/dist\//.test(file))

@@ -1,0 +1,11 @@
+/** What the package of the construct exports. */
+export { Cairn, type CairnProps } from './cairn.ts'
+export type {
+  AlarmOptions,
+  CairnOptions,
+  DomainOptions,
+  ExplorerSiteOptions,
+  JobOptions,
+  ModelOptions,
+} from './options.ts'
+export { addRuleChecks, addStacks, addTemplateChecks, type DeployedStacks } from './stacks.ts'

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { manifest, packageNames, root } from './packages.ts'
+
+const client = join(root, 'client')
+
+/** Writes the package of the client into an empty folder, ready to be packed. */
+export function stageClientPackage(folder: string): void {
+  const { status } = spawnSync(process.execPath, [join(client, 'build/main.ts')], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The client does not compile.')
+  for (const path of ['dist', 'examples', 'README.md', 'LICENSE'])
+    cpSync(join(client, path), join(folder, path), { recursive: true })
+  const { scripts: _, ...kept } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
+  const files = [...kept.files, 'sbom.cdx.json']
+  const described = { ...kept, name: packageNames.client, version: manifest.version, files }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { siteWriter } from '../web/index.ts'
+import { compile } from './compile.ts'
+import { manifest, packageNames, root } from './packages.ts'
+
+/** The modules that are started: by a person, or by another module. */
+const entries = [
+  'cli/cairn.ts',
+  'infra/local/worker.ts',
+  'infra/local/jobs/step-process.ts',
+  'region/elevation/gdal-child.ts',
+]
+
+/** Modules of a clone alone: the page is bundled, and developers have commands of their own. */
+const withoutModules = ['./developer-commands.ts', './bundle.ts']
+
+/** What is read beside the modules, by path. */
+const files = ['LICENSE', 'infra/local/site/console', 'scripts/node-version.mjs']
+
+/** Dependencies whose files are in the package. */
+const included = ['swagger-ui-dist']
+
+/** Writes the package of the `cairn` command into an empty folder, ready to be packed. */
+export function stageCommand(folder: string): void {
+  compile({ entries, without: withoutModules, outDir: folder })
+  for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true })
+  writeSite(join(folder, 'web/site'))
+  const launcher = readFileSync(join(root, 'cli/cairn.mjs'), 'utf8')
+  writeFileSync(join(folder, 'cli/cairn.mjs'), launcher.replaceAll('./cairn.ts', './cairn.js'), {
+    mode: 0o755,
+  })
+  writeFileSync(join(folder, 'README.md'), readFileSync(join(root, 'release/command.md')))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(commandManifest(), null, 2)}\n`)
+}
+
+function writeSite(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, [siteWriter, folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The page cannot be bundled: ${stderr}`)
+  // The server answers these itself.
+  for (const path of ['openapi.json', 'map']) rmSync(join(folder, path), { recursive: true })
+}
+
+function commandManifest() {
+  const { name: _, private: __, scripts: ___, devDependencies: ____, ...kept } = manifest
+  return {
+    name: packageNames.command,
+    ...kept,
+    dependencies: Object.fromEntries(
+      Object.entries(manifest.dependencies).filter(([name]) => !included.includes(name)),
+    ),
+    imports: Object.fromEntries(
+      Object.entries(manifest.imports).map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]),
+    ),
+    // The launcher starts the Node that comes along.
+    engines: { node: '>=20' },
+    exports: { './package.json': './package.json' },
+  }
+}

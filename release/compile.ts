@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+import { buildSync } from 'esbuild'
+import { root } from './packages.ts'
+
+const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
+const tsc = join(dirname(typescript), 'bin/tsc')
+
+export interface CompileOptions {
+  /** Modules that are started, relative to the root. */
+  entries: readonly string[]
+  /** Modules that only a clone has, as they are imported. */
+  without: readonly string[]
+  /** The folder to write to: the layout below it is that of the repository. */
+  outDir: string
+}
+
+/**
+ * Compiles modules and all that they import to JavaScript with source maps and declarations. Each keeps its
+ * place, so that what is beside a module is beside it afterwards.
+ */
+export function compile({ entries, without, outDir }: CompileOptions): void {
+  const sources = importedBy(entries, without)
+  const modules = sources.filter((path) => path.endsWith('.ts'))
+  runCompiler(modules, { outDir, sourceMap: true, inlineSources: true })
+  removeOthers(outDir, sources)
+  for (const file of globSync('**/*.js', { cwd: outDir })) rewrite(join(outDir, file), withJsUrls)
+  for (const file of globSync('**/*.d.ts', { cwd: outDir }))
+    rewrite(join(outDir, file), withJsImports)
+}
+
+/** Writes the declarations of a module, and of those that they need, without what is marked `@internal`. */
+export function declare(entry: string, outDir: string): void {
+  const all = join(root, 'dist/declarations')
+  // Not checked again: a part of the sources alone lacks what others add to its types.
+  const options = { emitDeclarationOnly: true, stripInternal: true, noCheck: true }
+  runCompiler([entry], { outDir: all, ...options })
+  for (const file of declarationsOf(all, entry.replace(/\.ts$/, '.d.ts'))) {
+    cpSync(join(all, file), join(outDir, file))
+    rewrite(join(outDir, file), withJsImports)
+  }
+  rmSync(all, { recursive: true })
+}
+
+function runCompiler(modules: readonly string[], options: Record<string, unknown>): void {
+  const config = join(root, 'dist/tsconfig.package.json')
+  mkdirSync(dirname(config), { recursive: true })
+  const compilerOptions = {
+    ...{ noEmit: false, rootDir: root, allowJs: false, declaration: true },
+    ...{ rewriteRelativeImportExtensions: true, ...options },
+  }
+  const ambient = globSync('{lib,region,test}/**/*.d.ts', { cwd: root })
+  const files = [...modules, ...ambient].map((path) => join(root, path))
+  const settings = { extends: '../tsconfig.json', compilerOptions, include: [], files }
+  writeFileSync(config, JSON.stringify(settings))
+  const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' })
+  rmSync(config)
+  if (status !== 0) throw new Error('The sources do not compile.')
+}
+
+/** The modules that the entries import, themselves included, by path below the root. */
+function importedBy(entries: readonly string[], without: readonly string[]): string[] {
+  const { metafile } = buildSync({
+    entryPoints: entries.map((entry) => join(root, entry)),
+    external: [...without],
+    ...{ bundle: true, write: false, metafile: true, outdir: 'nowhere' },
+    ...{ platform: 'node', format: 'esm', packages: 'external', absWorkingDir: root },
+    logLevel: 'error',
+  })
+  return Object.keys(metafile.inputs).sort()
+}
+
+/** The declarations that one imports, itself included, by path below their folder. */
+function declarationsOf(folder: string, entry: string): ReadonlySet<string> {
+  const found = new Set([entry])
+  for (const file of found) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [, path] of text.matchAll(/\bfrom ["'](\.[^"']+)\.ts["']/g))
+      found.add(normalize(join(dirname(file), `${path}.d.ts`)))
+  }
+  return found
+}
+
+/** The compiler also writes modules that are only imported by modules left out. */
+function removeOthers(outDir: string, sources: readonly string[]): void {
+  const kept = new Set(sources.map((path) => path.replace(/\.ts$/, '')))
+  const folders = new Set([...kept].map((path) => dirname(path)))
+  for (const file of globSync('**/*.{js,js.map,d.ts}', { cwd: outDir })) {
+    const isKept = file.endsWith('.d.ts')
+      ? // Those of modules that have types only are read by others.
+        folders.has(dirname(file))
+      : kept.has(file.replace(/\.js(\.map)?$/, ''))
+    if (!isKept) rmSync(join(outDir, file))
+  }
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}
+
+/** The compiler leaves the paths of modules in declarations as they are. */
+function withJsImports(text: string): string {
+  return text.replace(/(\bfrom |\bimport\()(["'])(\.[^"']+)\.ts\2/g, '$1$2$3.js$2')
+}
+
+/** The same for programs that are started beside a module. */
+function withJsUrls(text: string): string {
+  return text.replace(/(new URL\()(["'])(\.[^"']+)\.ts\2(, import\.meta\.url)/g, '$1$2$3.js$2$4')
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { deployedFunctions } from '../functions/deployed.ts'
+import { bundle } from '../infra/cloud/bundle.ts'
+import { siteWriter } from '../web/index.ts'
+import { apiReference } from './api-reference.ts'
+import { declare } from './compile.ts'
+import { manifest, packageNames, root } from './packages.ts'
+
+/** What an app of the user's brings, in its own version. */
+const peers = ['aws-cdk-lib', 'constructs']
+
+/** What the construct needs besides: the engine, from which its layer is assembled, and the CDK's helpers. */
+const dependencies = ['@valhallajs/valhallajs', 'cdk-monitoring-constructs', 'cdk-nag']
+
+/** The assets are in the package: the bundler and its rules stay behind. */
+const withoutBundler: Plugin = {
+  name: 'without-bundler',
+  setup(build) {
+    build.onLoad({ filter: /infra\/cloud\/bundle\.ts$/ }, () => ({
+      contents: `
+        export const bundleHandler = 'index.handler'
+        export function bundle(id) { throw new Error('The package lacks the function ' + id + '.') }`,
+    }))
+  },
+}
+
+const common: BuildOptions = {
+  ...{ bundle: true, platform: 'node', target: 'node20', absWorkingDir: root },
+  external: [...peers, ...dependencies].flatMap((name) => [name, `${name}/*`]),
+  ...{ plugins: [withoutBundler], logLevel: 'error', sourcemap: true },
+}
+
+/** Writes the package of the construct into an empty folder, ready to be packed. */
+export async function stageConstruct(folder: string): Promise<void> {
+  const dist = join(folder, 'dist')
+  const construct = join(root, 'infra/cloud/construct-exports.ts')
+  await build({ ...common, entryPoints: [construct], outfile: join(dist, 'index.js'), ...esModule })
+  await build({
+    ...common,
+    entryPoints: [construct],
+    outfile: join(dist, 'index.cjs'),
+    ...commonJs,
+  })
+  const app = join(root, 'infra/cloud/app.ts')
+  await build({ ...common, entryPoints: [app], outfile: join(dist, 'app.js'), ...esModule })
+  const program = join(dist, 'app.js')
+  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
+  chmodSync(program, 0o755)
+  writeDeclarations(dist)
+  const documented = ['cairn', 'options', 'stacks'].map((name) =>
+    readFileSync(join(dist, 'types/esm/infra/cloud', `${name}.d.ts`), 'utf8'),
+  )
+  writeFileSync(join(folder, 'API.md'), apiReference(packageNames.construct, documented))
+  writeAssets(join(dist, 'assets'))
+  for (const file of ['LICENSE']) cpSync(join(root, file), join(folder, file))
+  cpSync(join(root, 'release/construct.md'), join(folder, 'README.md'))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(constructManifest(), null, 2)}\n`)
+}
+
+const esModule: BuildOptions = {
+  format: 'esm',
+  // CommonJS packages load Node's modules with `require`, which ES modules lack.
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
+}
+
+const commonJs: BuildOptions = {
+  format: 'cjs',
+  banner: { js: "const __moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+  define: { 'import.meta.url': '__moduleUrl', 'import.meta.dirname': '__dirname' },
+}
+
+/** Once for each kind of module: a declaration is of the kind of the `package.json` above it. */
+function writeDeclarations(dist: string): void {
+  for (const [kind, type] of [
+    ['esm', 'module'],
+    ['cjs', 'commonjs'],
+  ] as const) {
+    const folder = join(dist, 'types', kind)
+    declare('infra/cloud/construct-exports.ts', folder)
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ type })}\n`)
+  }
+}
+
+function writeAssets(folder: string): void {
+  for (const { id } of deployedFunctions) bundle(id, { outdir: join(folder, `function-${id}`) })
+  const site = join(folder, 'site')
+  mkdirSync(site, { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, [siteWriter, site], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The page cannot be bundled: ${stderr}`)
+}
+
+function constructManifest() {
+  const declared = { ...manifest.dependencies, ...manifest.devDependencies }
+  const versions = (names: readonly string[], prefix = '') =>
+    Object.fromEntries(names.map((name) => [name, `${prefix}${declared[name]}`]))
+  return {
+    name: packageNames.construct,
+    version: manifest.version,
+    description:
+      'Cairn as a construct of the AWS CDK: routing, geocoding and prediction in your account.',
+    license: manifest.license,
+    type: 'module',
+    keywords: ['aws-cdk', 'cdk', 'construct', 'routing', 'geocoding', 'openstreetmap'],
+    engines: { node: '>=20' },
+    bin: { [packageNames.construct]: 'dist/app.js' },
+    exports: {
+      '.': {
+        import: {
+          types: './dist/types/esm/infra/cloud/construct-exports.d.ts',
+          default: './dist/index.js',
+        },
+        require: {
+          types: './dist/types/cjs/infra/cloud/construct-exports.d.ts',
+          default: './dist/index.cjs',
+        },
+      },
+      './package.json': './package.json',
+    },
+    main: './dist/index.cjs',
+    types: './dist/types/cjs/infra/cloud/construct-exports.d.ts',
+    files: ['dist', 'API.md', 'NOTICE', 'sbom.cdx.json'],
+    dependencies: versions(dependencies),
+    peerDependencies: versions(peers, '^'),
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The root of the repository. */
+export const root = resolve(import.meta.dirname, '..')
+
+interface Manifest {
+  name: string
+  version: string
+  license: string
+  private: boolean
+  scripts: Record<string, string>
+  /** Paths that are imported by name. */
+  imports: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+
+/** What the repository itself declares: its version is that of all packages. */
+export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+
+/** Names of the packages in the registry. A scope is put here, and only here. */
+export const packageNames = { command: 'cairn', construct: 'cairn-cdk', client: 'cairn-client' }
+
+export type PackageKind = keyof typeof packageNames
+
+/** Where packages are made, each in a folder of its own. */
+export const packagesFolder = join(root, 'dist/packages')

@@ -1,0 +1,50 @@
+import type { Component } from './components.ts'
+import { manifest } from './packages.ts'
+
+export interface Contents {
+  /** Libraries whose code or files are part of the package. */
+  included: readonly Component[]
+  /** Libraries that are installed with it. */
+  installed: readonly Component[]
+}
+
+/** The libraries of a package as a CycloneDX 1.6 document; the same for the same lock file. */
+export function sbom(packageName: string, { included, installed }: Contents) {
+  const { version, license } = manifest
+  const main = { name: packageName, version, licence: license }
+  const scope = new Map([
+    ...installed.map((component) => [purlOf(component), component] as const),
+    ...included.map((component) => [purlOf(component), component] as const),
+  ])
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', ...describe(main) } },
+    components: [...scope.values()]
+      .sort((a, b) => (purlOf(a) < purlOf(b) ? -1 : 1))
+      .map((component) => ({
+        type: 'library',
+        ...describe(component),
+        properties: [
+          {
+            name: 'cairn:place',
+            value: included.includes(component) ? 'in the package' : 'installed with it',
+          },
+        ],
+      })),
+  }
+}
+
+type Named = Pick<Component, 'name' | 'version' | 'licence'>
+
+function describe(component: Named) {
+  const { name, version, licence } = component
+  const purl = purlOf(component)
+  return { 'bom-ref': purl, name, version, purl, licenses: [{ expression: licence }] }
+}
+
+/** https://github.com/package-url/purl-spec: the scope's @ is encoded. */
+function purlOf({ name, version }: Named): string {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`
+}

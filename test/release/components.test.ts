@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { componentsOf, dependenciesOf, notice, sbom } from '../../release/index.ts'
+
+test('files of libraries name their libraries once, others none', () => {
+  const paths = [
+    'node_modules/zod/v4/index.js',
+    'node_modules/zod/package.json',
+    'node_modules/@mapbox/maki/icons/bar.svg',
+    'node_modules/.cache/words/tables.js',
+    'lib/geo/index.ts',
+  ]
+  expect(componentsOf(paths).map(({ name, licence }) => [name, licence])).toEqual([
+    ['@mapbox/maki', 'CC0-1.0'],
+    ['zod', 'MIT'],
+  ])
+})
+
+test('dependencies are found with theirs, each where Node finds it', () => {
+  const found = dependenciesOf(['geotiff', 'commander'])
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['geotiff', 'commander']))
+  expect(found.length).toBeGreaterThan(3)
+  for (const { folder, version, licence } of found) {
+    expect(existsSync(folder), folder).toBe(true)
+    expect(version).toMatch(/^\d+\./)
+    expect(licence).not.toBe('')
+  }
+})
+
+test('a NOTICE has the licence of each library, a text once', () => {
+  const components = componentsOf(['node_modules/zod/a.js', 'node_modules/preact/a.js'])
+  const text = notice('cairn-cdk', components)
+  for (const { name, version } of components) expect(text).toContain(`${name} ${version} (MIT)`)
+  expect(text.match(/Permission is hereby granted/g)).toHaveLength(2)
+})
+
+test('an SBOM names every library by its package URL, and says where it is', () => {
+  const [zod] = componentsOf(['node_modules/zod/a.js'])
+  const [maki] = componentsOf(['node_modules/@mapbox/maki/a.svg'])
+  const { bomFormat, components } = sbom('cairn', { included: [maki!], installed: [zod!] })
+  expect(bomFormat).toBe('CycloneDX')
+  expect(components.map(({ purl, properties }) => [purl, properties[0]!.value])).toEqual([
+    [`pkg:npm/%40mapbox/maki@${maki!.version}`, 'in the package'],
+    [`pkg:npm/zod@${zod!.version}`, 'installed with it'],
+  ])
+})
