@@ -56,7 +56,8 @@ function run(home: string, args: string[], { maxBlocks, asNobody }: Way = {}): P
   const env = { ...process.env, CAIRN_HOME: home, CAIRN_TABLE: '', PORT: '0', TMPDIR: folder }
   const identity = asNobody && nobody ? { uid: nobody, gid: nobody } : {}
   return new Promise((resolve) => {
-    const all = ['-c', `${limit}exec "$@"`, 'sh', process.execPath, ...args]
+    // Else bash takes the socket that is its input for a remote login and reads the start-up file of root.
+    const all = ['--norc', '-c', `${limit}exec "$@"`, 'sh', process.execPath, ...args]
     execFile('bash', all, { env, timeout: 60_000, ...identity }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
