@@ -8,7 +8,7 @@ const script = (shell: string) => runCommand('cli/cairn.mjs', ['completion', she
 function offered(...words: string[]): string[] {
   const line = ['cairn', ...words].map((word) => `'${word}'`).join(' ')
   const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _cairn; echo "\${COMPREPLY[@]}"`
-  const { stdout, stderr } = spawnSync('bash', ['-c', `${script('bash')}\n${ask}`], {
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', `${script('bash')}\n${ask}`], {
     encoding: 'utf8',
   })
   expect(stderr).toBe('')
