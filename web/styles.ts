@@ -29,7 +29,14 @@ const interestZoom = 16
  */
 export function baseStyle(isDark: boolean): BaseStyle {
   const { layers, sky } = osm({ theme: isDark ? 'colorful-dark' : 'colorful' })
-  return { layers: (layers as StyleLayer[]).flatMap(ownLayer), sky: isDark ? undefined : sky }
+  const own = (layers as StyleLayer[]).flatMap(ownLayer)
+  return isDark ? { layers: own.map(withLegibleWater) } : { layers: own, sky }
+}
+
+/** The dark theme's names of waters are grey with a black halo: too dark to read. */
+function withLegibleWater(layer: StyleLayer): StyleLayer {
+  const isName = layer.id.startsWith('label-water-')
+  return isName ? { ...layer, paint: { ...layer.paint, 'text-color': '#9cc3e6' } } : layer
 }
 
 /** The icons that the theme names and that there are. */

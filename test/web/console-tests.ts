@@ -64,7 +64,9 @@ export function keyTests(place: () => ConsolePlace, searched: string): void {
     const use = page.getByRole('region', { name: 'Use of the last 30 days' })
     expect(await use.textContent()).toContain('geocoding/search20.0006')
     expect(await page.locator('rect.operation-0').count()).toBe(2)
-    expect(await page.getByRole('region', { name: 'Ledger' }).textContent()).toContain('credit2.50')
+    expect(await page.getByRole('region', { name: 'Ledger' }).textContent()).toContain(
+      `credit2.50${'\u2007'.repeat(4)}`,
+    )
     expect(await accessibilityFaults(page)).toEqual([])
 
     await page.getByRole('button', { name: /^Revoke/ }).click()

@@ -43,7 +43,7 @@ export function passingStateTests(explorer: Explorer): void {
 
   test('there is no route', async () => {
     const page = await open(pointsText(road.from, wilderness))
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').getByText('Stop B has no road within').waitFor()
     await expectUsable(page)
   })
 

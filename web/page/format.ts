@@ -36,6 +36,16 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** A message of the API, which counts locations from 0, with the letters of the stops. */
+export function withLetters(message: string): string {
+  const named = message.replace(
+    /\blocation(s?) (\d+(, \d+)*)/gi,
+    (_, plural, indices) =>
+      `stop${plural} ${indices.replace(/\d+/g, (index: string) => letterOf(Number(index)))}`,
+  )
+  return sentence(named)
+}
+
 /** Words of an identifier: `use_hills` as `Use hills`. */
 export function wordsOf(name: string): string {
   return sentence(name.replaceAll('_', ' '))

@@ -54,12 +54,8 @@ export function run(view: View, request: ApiRequest): void {
 }
 
 async function ask({ view, request }: Question): Promise<void> {
-  const exchange = await call(request).catch((error: Error) => ({
-    ...{
-      request,
-      status: 0,
-      answer: { message: `The server cannot be reached: ${error.message}` },
-    },
+  const exchange = await call(request).catch(() => ({
+    ...{ request, status: 0, answer: { message: 'The server cannot be reached.' } },
     ...{ charged: undefined, balance: undefined, warnings: undefined, milliseconds: 0 },
   }))
   // Another view is open by now.

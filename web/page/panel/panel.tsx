@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOk } from '../api.ts'
-import { sentence } from '../format.ts'
+import { sentence, withLetters } from '../format.ts'
 import { run } from '../runner.ts'
 import { nothingShown, store, useStore } from '../store.ts'
 import { viewOf, views } from '../view-table.ts'
@@ -71,7 +71,7 @@ export function Panel() {
           {state.isCalling && !exchange && <p class="hint">Working…</p>}
           {exchange && !isOk(exchange) && (
             <p class="error" role="alert">
-              {exchange.answer.message ?? `The answer was ${exchange.status}.`}
+              {withLetters(exchange.answer.message ?? `The answer was ${exchange.status}.`)}
             </p>
           )}
           {exchange?.warnings && <p class="warning">{sentence(exchange.warnings)}</p>}

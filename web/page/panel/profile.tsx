@@ -97,7 +97,7 @@ function plotOf(
     },
     axes: [
       { ...axis, size: 30, values: (_, values) => values.map((km) => `${km} km`) },
-      { ...axis, size: 65, values: (_, values) => values.map((m) => `${m} m`) },
+      { ...axis, size: 65, space: 16, values: (_, values) => values.map((m) => `${m} m`) },
     ],
     series: [
       {},

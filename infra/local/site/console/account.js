@@ -2,7 +2,7 @@ import { showKey } from './accounts.js'
 import { ask } from './api.js'
 import { chargesChart, operationsOf, swatch } from './chart.js'
 import { confirmed, field, h, notify, once } from './dom.js'
-import { table, time } from './tables.js'
+import { aligned, table, time } from './tables.js'
 
 /** One account: money, keys, use, jobs and ledger. `reload` draws it anew. */
 export async function accountView(id, reload) {
@@ -15,6 +15,7 @@ export async function accountView(id, reload) {
       notify(done)
     })
   return [
+    h('p', { class: 'back' }, h('a', { href: '#/' }, '← All accounts')),
     h('h2', { class: 'account' }, id),
     moneySection(state.account, changing),
     keysSection(id, state.keys, { changing, reload }),
@@ -135,7 +136,7 @@ const jobsTable = (jobs) =>
       ['State', ({ state, error }) => (error ? `${state}: ${error.message}` : state)],
       ['Rows', ({ counts }) => counts.total.toLocaleString(), 'number'],
       ['Done', ({ progress }) => `${Math.floor(progress * 100)} %`, 'number'],
-      ['Charged, USD', ({ charged_usd }) => charged_usd, 'number'],
+      ['Charged, USD', ({ charged_usd }) => aligned(charged_usd), 'number'],
       ['Created', ({ created_at }) => time(created_at)],
     ],
     jobs,
@@ -147,7 +148,7 @@ const holdsTable = (holds) =>
     'On hold for jobs',
     [
       ['Hold', ({ hold_id }) => hold_id],
-      ['Amount, USD', ({ amount_usd }) => amount_usd, 'number'],
+      ['Amount, USD', ({ amount_usd }) => aligned(amount_usd), 'number'],
       ['Since', ({ at }) => time(at)],
       ['Until', ({ expires_at }) => expires_at && time(expires_at)],
     ],
@@ -164,8 +165,8 @@ const ledgerTable = ({ ledger, ledger_rows: all }) =>
       ['No.', ({ sequence }) => sequence, 'number'],
       ['Time', ({ at }) => time(at)],
       ['What', ({ operation, kind }) => operation ?? kind],
-      ['Amount, USD', ({ amount_usd }) => amount_usd, 'number'],
-      ['Balance, USD', ({ balance_after_usd }) => balance_after_usd, 'number'],
+      ['Amount, USD', ({ amount_usd }) => aligned(amount_usd), 'number'],
+      ['Balance, USD', ({ balance_after_usd }) => aligned(balance_after_usd), 'number'],
       ['Request', ({ request_id }) => request_id],
     ],
     ledger,

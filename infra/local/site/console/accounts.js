@@ -1,6 +1,6 @@
 import { ask } from './api.js'
 import { field, h, notify, once } from './dom.js'
-import { table, time } from './tables.js'
+import { aligned, table, time } from './tables.js'
 
 const money = /^\d+(\.\d{1,6})?$/.source
 
@@ -13,8 +13,8 @@ export async function accountsView(reload) {
       'Accounts',
       [
         ['Account', ({ account_id: id }) => h('a', { href: `#/accounts/${id}` }, id)],
-        ['Balance, USD', ({ balance_usd }) => balance_usd, 'number'],
-        ['On hold, USD', ({ held_usd }) => held_usd, 'number'],
+        ['Balance, USD', ({ balance_usd }) => aligned(balance_usd), 'number'],
+        ['On hold, USD', ({ held_usd }) => aligned(held_usd), 'number'],
         ['Active keys', ({ active_keys, keys }) => `${active_keys} of ${keys}`, 'number'],
         ['Grants', ({ grants }) => grants.join(', ')],
         ['Created', ({ created_at }) => time(created_at)],

@@ -60,6 +60,7 @@ async function show() {
 addEventListener('hashchange', async () => {
   notify('')
   await show()
-  view.focus()
+  view.focus({ preventScroll: true })
+  scrollTo(0, 0)
 })
 await show()

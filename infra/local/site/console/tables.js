@@ -28,6 +28,15 @@ export function table(caption, columns, rows, empty) {
   )
 }
 
+/** Decimals at most in an amount. */
+const decimals = 6
+
+/** An amount, with spaces as wide as digits for those that it has not: the points of a column are in line. */
+export function aligned(usd = '') {
+  const [, fraction = ''] = usd.split('.')
+  return usd + '\u2007'.repeat(Math.max(0, decimals - fraction.length))
+}
+
 /** An ISO time for people, in the reader's zone. */
 export function time(text) {
   const shown = new Date(text).toLocaleString(undefined, {
