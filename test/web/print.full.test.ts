@@ -11,6 +11,12 @@ const stateOf = `[
   window.cairnMap.loaded(),
 ]`
 
+/** What the map shows: bounds in degrees (west, south, east, north) and zoom, to a millionth. */
+const shown = `{
+  seen: cairnMap.getBounds().toArray().flat().map((each) => Math.round(each * 1e6) / 1e6),
+  zoom: Math.round(cairnMap.getZoom() * 1e6) / 1e6,
+}`
+
 describe.skipIf(!browserPath)('a print of the explorer', () => {
   const explorer = useExplorer()
   const points = `points=${demo.villages.map(({ lat, lon }) => `${lat},${lon}`).join(';')}`
@@ -39,4 +45,30 @@ describe.skipIf(!browserPath)('a print of the explorer', () => {
       await page.context().close()
     },
   )
+
+  test('has all of the map that was seen, which is as before afterwards', async () => {
+    const { page, faults } = await explorer.open(points)
+    await page.getByRole('button', { name: 'Print' }).waitFor()
+    await page.evaluate(`addEventListener('beforeprint', () => {
+      const { width, height } = cairnMap.getCanvas().getBoundingClientRect()
+      window.printed = { ...(${shown}), shape: width / height }
+    })`)
+    const before = await page.evaluate(`(${shown})`)
+    await page.pdf()
+    const printed = (await page.evaluate('window.printed')) as { seen: number[]; shape: number }
+    expect(printed.shape).toBeCloseTo(18 / 12, 2)
+    const [west, south, east, north] = (before as { seen: number[] }).seen as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    expect(printed.seen[0]).toBeLessThanOrEqual(west + 1e-6)
+    expect(printed.seen[1]).toBeLessThanOrEqual(south + 1e-6)
+    expect(printed.seen[2]).toBeGreaterThanOrEqual(east - 1e-6)
+    expect(printed.seen[3]).toBeGreaterThanOrEqual(north - 1e-6)
+    await poll(() => page.evaluate(`(${shown})`)).toEqual(before)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
 })

@@ -6,7 +6,7 @@ import { KeyForm } from './panel/key-form.tsx'
 import { Panel } from './panel/panel.tsx'
 import { Profile } from './panel/profile.tsx'
 import { TopBar } from './panel/top-bar.tsx'
-import { usePrintKey } from './print.ts'
+import { usePrint } from './print.ts'
 import { useAnswers } from './runner.ts'
 import { type MapRegion, store, useStore } from './store.ts'
 import { useIsDark } from './theme.ts'
@@ -21,7 +21,7 @@ export function App() {
   useIsDark()
   useUndoKeys()
   useEffect(() => keepFocus(document.getElementById('app')!), [])
-  usePrintKey()
+  usePrint()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // A server answers with the page while it builds its region.

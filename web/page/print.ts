@@ -11,7 +11,7 @@ const maxWaitMs = 5000
  */
 export async function printPage(): Promise<void> {
   if (store.get().isPrinting) return
-  const isDrawn = isDark() ? untilRestyled(window.cairnMap) : undefined
+  const isRestyled = isDark() ? untilRestyled(window.cairnMap) : undefined
   store.set({ isPrinting: true })
   const end = () => {
     store.set({ isPrinting: false })
@@ -19,7 +19,7 @@ export async function printPage(): Promise<void> {
   }
   // Some telephones fire no `afterprint`.
   const endings = ['afterprint', 'pointerdown'] as const
-  await isDrawn
+  await isRestyled
   for (const name of endings) window.addEventListener(name, end)
   window.print()
 }
@@ -35,16 +35,44 @@ async function untilRestyled(map: GlMap | undefined): Promise<void> {
   await Promise.race([drawn, late])
 }
 
-/** Prints in light colours at Ctrl-P as well. */
-export function usePrintKey(): void {
+/** Gives the map the size that it has on paper, with all in it that is seen now; returns what undoes this. */
+function fitPaper(map: GlMap): () => void {
+  const { dataset } = document.documentElement
+  const [seen, center, zoom] = [map.getBounds(), map.getCenter(), map.getZoom()]
+  const view = { bearing: map.getBearing(), pitch: map.getPitch() }
+  dataset.printing = ''
+  map.resize().fitBounds(seen, { ...view, animate: false })
+  // At once: the browser takes the picture as soon as its listeners are done.
+  map.redraw()
+  return () => {
+    delete dataset.printing
+    map.resize().jumpTo({ center, zoom, ...view })
+  }
+}
+
+/** Prints the whole map that is seen, and in light colours at Ctrl-P as well. */
+export function usePrint(): void {
   useEffect(() => {
+    let undo: (() => void) | undefined
+    const begin = () => {
+      if (window.cairnMap) undo ??= fitPaper(window.cairnMap)
+    }
+    const end = () => {
+      undo?.()
+      undo = undefined
+    }
     const press = (event: KeyboardEvent) => {
       const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
       if (!isPrint || event.shiftKey || event.altKey || !isDark()) return
       event.preventDefault()
       void printPage()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    const listeners = { keydown: press, beforeprint: begin, afterprint: end } as const
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name, listener as EventListener)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener)
+    }
   }, [])
 }
