@@ -55,7 +55,8 @@ export function Profile() {
         {part
           ? `Selected: ${distanceText(part.lengthMeters)}, ${Math.round(part.ascentMeters)} m up, ` +
             `${Math.round(part.descentMeters)} m down, ${part.gradePercent.toFixed(1)} % on average`
-          : `From ${Math.round(profile.lowest)} m to ${Math.round(profile.highest)} m. Drag over a part for its climb.`}
+          : `From ${Math.round(profile.lowest)} m to ${Math.round(profile.highest)} m.`}
+        {!part && <span class="screen-only"> Drag over a part for its climb.</span>}
         {part && (
           <button
             type="button"
