@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { manifest, packageNames, root } from './packages.ts'
+import { packageNames, readManifest, root } from './packages.ts'
 
 const client = join(root, 'client')
 
@@ -15,6 +15,6 @@ export function stageClientPackage(folder: string): void {
     cpSync(join(client, path), join(folder, path), { recursive: true })
   const { scripts: _, ...kept } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
   const files = [...kept.files, 'sbom.cdx.json']
-  const described = { ...kept, name: packageNames.client, version: manifest.version, files }
+  const described = { ...kept, name: packageNames.client, version: readManifest().version, files }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
 }

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteWriter } from '../web/index.ts'
 import { compile } from './compile.ts'
-import { manifest, packageNames, root } from './packages.ts'
+import { packageNames, readManifest, root } from './packages.ts'
+import { writeSite } from './site.ts'
 
 /** The modules that are started: by a person, or by another module. */
 const entries = [
@@ -26,24 +25,20 @@ const included = ['swagger-ui-dist']
 export function stageCommand(folder: string): void {
   compile({ entries, without: withoutModules, outDir: folder })
   for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true })
-  writeSite(join(folder, 'web/site'))
+  const site = join(folder, 'web/site')
+  writeSite(site)
+  // The server answers these itself.
+  for (const path of ['openapi.json', 'map']) rmSync(join(site, path), { recursive: true })
   const launcher = readFileSync(join(root, 'cli/cairn.mjs'), 'utf8')
   writeFileSync(join(folder, 'cli/cairn.mjs'), launcher.replaceAll('./cairn.ts', './cairn.js'), {
     mode: 0o755,
   })
-  writeFileSync(join(folder, 'README.md'), readFileSync(join(root, 'release/command.md')))
+  cpSync(join(root, 'release/command.md'), join(folder, 'README.md'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(commandManifest(), null, 2)}\n`)
 }
 
-function writeSite(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  const { status, stderr } = spawnSync(process.execPath, [siteWriter, folder], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The page cannot be bundled: ${stderr}`)
-  // The server answers these itself.
-  for (const path of ['openapi.json', 'map']) rmSync(join(folder, path), { recursive: true })
-}
-
 function commandManifest() {
+  const manifest = readManifest()
   const { name: _, private: __, scripts: ___, devDependencies: ____, ...kept } = manifest
   return {
     name: packageNames.command,

@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { deployedFunctions } from '../functions/deployed.ts'
 import { bundle } from '../infra/cloud/bundle.ts'
-import { siteWriter } from '../web/index.ts'
 import { apiReference } from './api-reference.ts'
 import { declare } from './compile.ts'
-import { manifest, packageNames, root } from './packages.ts'
+import { packageNames, readManifest, root } from './packages.ts'
+import { writeSite } from './site.ts'
 
 /** What an app of the user's brings, in its own version. */
 const peers = ['aws-cdk-lib', 'constructs']
@@ -33,8 +32,11 @@ const common: BuildOptions = {
   ...{ plugins: [withoutBundler], logLevel: 'error', sourcemap: true },
 }
 
-/** Writes the package of the construct into an empty folder, ready to be packed. */
-export async function stageConstruct(folder: string): Promise<void> {
+/**
+ * Writes the package of the construct into an empty folder, ready to be packed. Returns the files that its functions
+ * were bundled from, by path under the root.
+ */
+export async function stageConstruct(folder: string): Promise<string[]> {
   const dist = join(folder, 'dist')
   const construct = join(root, 'infra/cloud/construct-exports.ts')
   await build({ ...common, entryPoints: [construct], outfile: join(dist, 'index.js'), ...esModule })
@@ -54,10 +56,11 @@ export async function stageConstruct(folder: string): Promise<void> {
     readFileSync(join(dist, 'types/esm/infra/cloud', `${name}.d.ts`), 'utf8'),
   )
   writeFileSync(join(folder, 'API.md'), apiReference(packageNames.construct, documented))
-  writeAssets(join(dist, 'assets'))
-  for (const file of ['LICENSE']) cpSync(join(root, file), join(folder, file))
+  const inputs = writeAssets(join(dist, 'assets'))
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   cpSync(join(root, 'release/construct.md'), join(folder, 'README.md'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(constructManifest(), null, 2)}\n`)
+  return inputs
 }
 
 const esModule: BuildOptions = {
@@ -76,25 +79,23 @@ const commonJs: BuildOptions = {
 
 /** Once for each kind of module: a declaration is of the kind of the `package.json` above it. */
 function writeDeclarations(dist: string): void {
-  for (const [kind, type] of [
-    ['esm', 'module'],
-    ['cjs', 'commonjs'],
-  ] as const) {
-    const folder = join(dist, 'types', kind)
-    declare('infra/cloud/construct-exports.ts', folder)
-    writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ type })}\n`)
-  }
+  const [esm, cjs] = [join(dist, 'types/esm'), join(dist, 'types/cjs')]
+  declare('infra/cloud/construct-exports.ts', esm)
+  cpSync(esm, cjs, { recursive: true })
+  writeFileSync(join(esm, 'package.json'), '{ "type": "module" }\n')
+  writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n')
 }
 
-function writeAssets(folder: string): void {
-  for (const { id } of deployedFunctions) bundle(id, { outdir: join(folder, `function-${id}`) })
-  const site = join(folder, 'site')
-  mkdirSync(site, { recursive: true })
-  const { status, stderr } = spawnSync(process.execPath, [siteWriter, site], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The page cannot be bundled: ${stderr}`)
+/** Returns the files that the functions were bundled from. */
+function writeAssets(folder: string): string[] {
+  writeSite(join(folder, 'site'))
+  return deployedFunctions.flatMap(({ id }) =>
+    bundle(id, { outdir: join(folder, `function-${id}`) }).inputs.map(({ path }) => path),
+  )
 }
 
 function constructManifest() {
+  const manifest = readManifest()
   const declared = { ...manifest.dependencies, ...manifest.devDependencies }
   const versions = (names: readonly string[], prefix = '') =>
     Object.fromEntries(names.map((name) => [name, `${prefix}${declared[name]}`]))

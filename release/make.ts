@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deployedFunctions } from '../functions/deployed.ts'
-import { bundle } from '../infra/cloud/bundle.ts'
 import { bundleSite } from '../web/index.ts'
 import { stageClientPackage } from './client-package.ts'
 import { stageCommand } from './command-package.ts'
@@ -26,10 +24,22 @@ export interface Packed {
   files: readonly { path: string; size: number }[]
 }
 
-const stages: Record<PackageKind, (folder: string) => void | Promise<void>> = {
-  command: stageCommand,
-  construct: stageConstruct,
-  client: stageClientPackage,
+/** Each writes a package and returns the files of others in it, bundled or as they are, by path under the root. */
+const stages: Record<PackageKind, (folder: string) => Promise<string[]>> = {
+  command: async (folder) => {
+    stageCommand(folder)
+    return await filesOfSite()
+  },
+  construct: async (folder) => {
+    const functions = await stageConstruct(folder)
+    // Bundles have its tables, written anew.
+    const tables = 'node_modules/any-ascii/package.json'
+    return [...(await filesOfSite()), ...functions, tables]
+  },
+  client: async (folder) => {
+    stageClientPackage(folder)
+    return []
+  },
 }
 
 /** Files of libraries that the site has as they are; those of its scripts are known from their bundles. */
@@ -41,8 +51,7 @@ export async function makePackage(kind: PackageKind): Promise<Packed> {
   const folder = join(packagesFolder, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await stages[kind](folder)
-  const included = componentsOf(await includedFiles(kind))
+  const included = componentsOf(await stages[kind](folder))
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { dependencies = {}, optionalDependencies = {} } = manifest
   const installed = dependenciesOf(Object.keys({ ...dependencies, ...optionalDependencies }))
@@ -52,16 +61,9 @@ export async function makePackage(kind: PackageKind): Promise<Packed> {
   return pack(kind, folder)
 }
 
-/** The files of others that are part of a package, bundled or as they are, by path under the root. */
-async function includedFiles(kind: PackageKind): Promise<string[]> {
-  if (kind === 'client') return []
+async function filesOfSite(): Promise<string[]> {
   const { inputs = [] } = await bundleSite()
-  const site = [...inputs, ...siteFiles.map((name) => `node_modules/${name}/package.json`)]
-  if (kind === 'command') return site
-  const functions = deployedFunctions.flatMap(({ id }) => bundle(id).inputs)
-  // Bundles have its tables, written anew.
-  const tables = 'node_modules/any-ascii/package.json'
-  return [...site, ...functions.map(({ path }) => path), tables]
+  return [...inputs, ...siteFiles.map((name) => `node_modules/${name}/package.json`)]
 }
 
 function pack(kind: PackageKind, folder: string): Packed {

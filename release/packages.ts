@@ -17,8 +17,10 @@ interface Manifest {
   optionalDependencies: Record<string, string>
 }
 
-/** What the repository itself declares: its version is that of all packages. */
-export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+/** What the repository itself declares now: its version, which a release sets first, is that of all packages. */
+export function readManifest(folder = root): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
 
 /** Names of the packages in the registry. A scope is put here, and only here. */
 export const packageNames = { command: 'cairn', construct: 'cairn-cdk', client: 'cairn-client' }

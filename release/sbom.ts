@@ -1,5 +1,5 @@
 import type { Component } from './components.ts'
-import { manifest } from './packages.ts'
+import { readManifest } from './packages.ts'
 
 export interface Contents {
   /** Libraries whose code or files are part of the package. */
@@ -10,7 +10,7 @@ export interface Contents {
 
 /** The libraries of a package as a CycloneDX 1.6 document; the same for the same lock file. */
 export function sbom(packageName: string, { included, installed }: Contents) {
-  const { version, license } = manifest
+  const { version, license } = readManifest()
   const main = { name: packageName, version, licence: license }
   const scope = new Map([
     ...installed.map((component) => [purlOf(component), component] as const),

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unreleased } from './changelog.ts'
-import { root } from './packages.ts'
+import { readManifest, root } from './packages.ts'
 
 /** The files in which a version stands, each once or twice. */
 const files = ['package.json', 'package-lock.json', 'client/package.json']
 
 /** The version of all packages. */
 export function versionOf(folder = root): string {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+  return readManifest(folder).version
 }
 
 /**
