@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cairnCommand } from '../lib/home/index.ts'
 import { type CommandEntry, type CommandLine, createProgram, run } from './base/index.ts'
 import { commandTable } from './command-table.ts'
 
@@ -17,7 +18,7 @@ if (Object.hasOwn(commands, name)) await start(commands[name]!)
 else await run(overview())
 
 async function start(entry: CommandEntry): Promise<void> {
-  if (entry.load) await run((await entry.load()).commandLine, args, `npx cairn ${name}`)
+  if (entry.load) await run((await entry.load()).commandLine, args, `${cairnCommand} ${name}`)
   else await entry.start!(args)
 }
 
@@ -26,9 +27,9 @@ function overview(): CommandLine {
   const file = new URL('../package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   const program = createProgram('cairn', 'Terrain-aware routing, geocoding and prediction.')
-    .name('npx cairn')
+    .name(cairnCommand)
     .version(version)
-    .addHelpText('after', '\n"npx cairn COMMAND --help" explains a command.')
+    .addHelpText('after', `\n"${cairnCommand} COMMAND --help" explains a command.`)
   for (const [command, { summary }] of Object.entries(commands))
     program.command(command).description(summary)
   return { name: 'cairn', program }

@@ -5,10 +5,12 @@ import {
   changelogFaults,
   makePackage,
   maxPackedBytes,
+  nameFault,
   type PackageKind,
   type Packed,
   packageFaults,
   packageNames,
+  repositoryOf,
   setVersion,
   versionOf,
 } from '../release/index.ts'
@@ -48,7 +50,13 @@ async function release({ dryRun = false, only, setVersion: version }: ReleaseOpt
     if (!/^\d+\.\d+\.\d+$/.test(version)) usageError(`"${version}" is no version such as 1.1.0`)
     setVersion(version, today)
   }
-  const faults = changelogFaults(readFileSync('CHANGELOG.md', 'utf8'), versionOf(), today)
+  const faults = [
+    ...changelogFaults(readFileSync('CHANGELOG.md', 'utf8'), versionOf(), today),
+    ...chosen.flatMap((kind) => nameFault(packageNames[kind], repositoryOf()) ?? []),
+    ...(repositoryOf()
+      ? []
+      : ['Only a pipeline on GitHub can publish: a provenance names its repository.']),
+  ]
   if (faults.length > 0 && !dryRun) throw new Error(faults.join(' '))
   for (const fault of faults) console.log(`Before a release: ${fault}`)
   const made: Packed[] = []

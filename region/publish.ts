@@ -10,6 +10,7 @@ import {
   readPointer,
 } from '../lib/dataset/index.ts'
 import { ApiError } from '../lib/errors/index.ts'
+import { cairnCommand } from '../lib/home/index.ts'
 import { formatSize, type Progress } from '../lib/progress/index.ts'
 import { checksumsOf } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
@@ -94,7 +95,7 @@ export async function publishToBucket(request: BucketPublication): Promise<Point
   const build = request.build ?? (await readPointer(from, name))?.build
   if (!build)
     throw new RegionError(
-      `Region ${name} has no published build on this machine; build it with: npx cairn region build ${name} --osm FILE`,
+      `Region ${name} has no published build on this machine; build it with: ${cairnCommand} region build ${name} --osm FILE`,
     )
   const manifest = await readManifest(from, name, build)
   assertFitsDisk(manifest, request.diskMebibytes)

@@ -1,3 +1,4 @@
+import { cairnCommand } from '../lib/home/index.ts'
 import { storageAccess } from '../lib/storage/index.ts'
 
 /** The fields by which an AWS SDK error, or its cause, is recognised. */
@@ -21,7 +22,7 @@ const advices: readonly Advice[] = [
   {
     names: ['NoSuchBucket'],
     message: (bucket) =>
-      `There is no bucket ${bucket}: check the name and AWS_REGION, or deploy first (npx cairn deploy prints the bucket).`,
+      `There is no bucket ${bucket}: check the name and AWS_REGION, or deploy first (${cairnCommand} deploy prints the bucket).`,
   },
   {
     names: ['CredentialsProviderError'],

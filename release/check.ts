@@ -21,7 +21,14 @@ const unwanted = [
 ]
 
 const wanted: Readonly<Record<PackageKind, readonly string[]>> = {
-  command: ['LICENSE', 'README.md', 'NOTICE', 'sbom.cdx.json', 'cli/cairn.mjs'],
+  command: [
+    'LICENSE',
+    'README.md',
+    'NOTICE',
+    'sbom.cdx.json',
+    'cli/cairn.mjs',
+    'cli/start-cairn.d.ts',
+  ],
   construct: [
     'LICENSE',
     'README.md',
@@ -62,9 +69,9 @@ export function contentFaults({ kind, folder, packedBytes, files }: Packed): str
   return faults
 }
 
-/** The types as every kind of importer resolves them. The client is for ES modules alone. */
+/** The types as every kind of importer resolves them. Command and client are for ES modules alone. */
 function typeFaults({ kind, archive }: Packed): string[] {
-  const profile = kind === 'client' ? ['--profile', 'esm-only'] : []
+  const profile = kind === 'construct' ? [] : ['--profile', 'esm-only']
   return toolFaults('attw', [archive, '--no-color', '--no-emoji', '--quiet', ...profile])
 }
 

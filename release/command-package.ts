@@ -4,9 +4,10 @@ import { compile } from './compile.ts'
 import { packageNames, readManifest, root } from './packages.ts'
 import { writeSite } from './site.ts'
 
-/** The modules that are started: by a person, or by another module. */
+/** The modules that are started, by a person or by another module, and the one that programs import. */
 const entries = [
   'cli/cairn.ts',
+  'cli/start-cairn.ts',
   'infra/local/worker.ts',
   'infra/local/jobs/step-process.ts',
   'region/elevation/gdal-child.ts',
@@ -51,6 +52,9 @@ function commandManifest() {
     ),
     // The launcher starts the Node that comes along.
     engines: { node: '>=20' },
-    exports: { './package.json': './package.json' },
+    exports: {
+      '.': { types: './cli/start-cairn.d.ts', default: './cli/start-cairn.js' },
+      './package.json': './package.json',
+    },
   }
 }

@@ -8,6 +8,7 @@ import { componentsOf, dependenciesOf } from './components.ts'
 import { stageConstruct } from './construct-package.ts'
 import { notice } from './notice.ts'
 import { type PackageKind, packageNames, packagesFolder } from './packages.ts'
+import { repositoryOf } from './registry.ts'
 import { sbom } from './sbom.ts'
 
 /** A package, made and packed. */
@@ -53,6 +54,10 @@ export async function makePackage(kind: PackageKind): Promise<Packed> {
   mkdirSync(folder, { recursive: true })
   const included = componentsOf(await stages[kind](folder))
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const url = repositoryOf()
+  // The registry compares it with the provenance, and refuses a package that does not name it.
+  if (url) manifest.repository = { type: 'git', url }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const { dependencies = {}, optionalDependencies = {} } = manifest
   const installed = dependenciesOf(Object.keys({ ...dependencies, ...optionalDependencies }))
   if (included.length > 0) writeFileSync(join(folder, 'NOTICE'), notice(name, included))

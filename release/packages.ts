@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { commandPackage } from '../lib/home/index.ts'
 
 /** The root of the repository. */
 export const root = resolve(import.meta.dirname, '..')
@@ -22,8 +23,15 @@ export function readManifest(folder = root): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Names of the packages in the registry. A scope is put here, and only here. */
-export const packageNames = { command: 'cairn', construct: 'cairn-cdk', client: 'cairn-client' }
+/**
+ * Names of the packages in the registry, with a scope if they are to have one. Messages name the command's package
+ * too, so its name is below all rooms.
+ */
+export const packageNames = {
+  command: commandPackage,
+  construct: 'cairn-cdk',
+  client: 'cairn-client',
+}
 
 export type PackageKind = keyof typeof packageNames
 

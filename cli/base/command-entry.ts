@@ -1,6 +1,6 @@
 import type { CommandLine } from './command-line.ts'
 
-/** A command of `npx cairn`. It is loaded when it is called: `cairn keys` does not wait for a region build's modules. */
+/** A command of `npx cairn-cli`. It is loaded when it is called: `cairn keys` does not wait for a region build's modules. */
 export interface CommandEntry {
   summary: string
   /** Its command line; `start` and the commands of the CDK read their arguments themselves. */

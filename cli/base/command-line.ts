@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 
-/** A command line of Cairn, run by `npm run NAME --` and by `npx cairn NAME`. */
+/** A command line of Cairn, run by `npm run NAME --` and by `npx cairn-cli NAME`. */
 export interface CommandLine {
   name: string
   program: Command

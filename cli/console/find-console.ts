@@ -1,4 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { cairnCommand } from '../../lib/home/index.ts'
 import { usageError } from '../base/index.ts'
 
 /** Which console is meant. */
@@ -77,7 +78,7 @@ async function consoleOf(
   const address = outputs.find(({ OutputKey }) => OutputKey === 'ConsoleUrl')?.OutputValue
   if (address) return addressOf(address)
   throw new Error(
-    `Stack ${stack} in ${region} has no console: deploy it with "npx cairn deploy -c console=true".`,
+    `Stack ${stack} in ${region} has no console: deploy it with "${cairnCommand} deploy -c console=true".`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { cairnCommand } from '../../lib/home/index.ts'
 import {
   cancelJob,
   findJob,
@@ -69,7 +70,7 @@ async function runJob(job: Job, options: RunOptions, file?: string): Promise<voi
     },
     (signalName) =>
       new Error(
-        `Stopped by ${signalName}; go on with: npx cairn jobs resume ${job.jobId} --account ${job.accountId}`,
+        `Stopped by ${signalName}; go on with: ${cairnCommand} jobs resume ${job.jobId} --account ${job.accountId}`,
       ),
   )
   if (ended.state !== 'succeeded') throw new Error(failureOf(ended, file))

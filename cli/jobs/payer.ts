@@ -1,5 +1,5 @@
 import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
-import { cairnHome } from '../../lib/home/index.ts'
+import { cairnCommand, cairnHome } from '../../lib/home/index.ts'
 import { payingKey } from '../../lib/jobs/index.ts'
 
 /** The demo account, which is created when it is missing. */
@@ -18,7 +18,7 @@ export async function payingKeyId(accounts: AccountStore, accountId: string): Pr
   const key = await payingKey(accounts, accountId)
   if (key?.state === 'active') return key.keyId
   throw new Error(
-    `Account ${accountId} has no active key; create one: npx cairn keys create --account ${accountId} --balance 5.00`,
+    `Account ${accountId} has no active key; create one: ${cairnCommand} keys create --account ${accountId} --balance 5.00`,
   )
 }
 

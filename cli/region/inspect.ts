@@ -7,6 +7,7 @@ import {
   readPointer,
   verify,
 } from '../../lib/dataset/index.ts'
+import { cairnCommand } from '../../lib/home/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { addExamples, type JsonOption, jsonOption, print } from '../base/index.ts'
 import { bucketInUse, checkBuild, checkName } from './checks.ts'
@@ -63,6 +64,6 @@ async function show(
 function noRegion(name: string): string {
   const bucket = bucketInUse()
   return bucket
-    ? `There is no region ${name} in bucket ${bucket}; bring it with: npx cairn region publish ${name} --to s3://${bucket}`
-    : `There is no region ${name}; build it with: npx cairn region build ${name} --osm FILE`
+    ? `There is no region ${name} in bucket ${bucket}; bring it with: ${cairnCommand} region publish ${name} --to s3://${bucket}`
+    : `There is no region ${name}; build it with: ${cairnCommand} region build ${name} --osm FILE`
 }

@@ -1,4 +1,5 @@
 import type { DatasetSummary, Manifest } from '../../lib/dataset/index.ts'
+import { cairnCommand } from '../../lib/home/index.ts'
 import { formatSize } from '../../lib/progress/index.ts'
 
 /** A manifest as text, without a final line break. */
@@ -36,8 +37,8 @@ function describeFeatures(features: Manifest['features']): string[] {
 export function formatRegions(regions: readonly DatasetSummary[], bucket?: string): string {
   if (regions.length === 0)
     return bucket
-      ? `There are no regions in bucket ${bucket} yet; "npx cairn region publish NAME --to s3://${bucket}" brings one.`
-      : 'There are no regions yet; "npx cairn region build demo" makes one.'
+      ? `There are no regions in bucket ${bucket} yet; "${cairnCommand} region publish NAME --to s3://${bucket}" brings one.`
+      : `There are no regions yet; "${cairnCommand} region build demo" makes one.`
   const width = Math.max(...regions.map(({ name }) => name.length))
   return regions
     .map(({ name, build, builds }) => {

@@ -1,4 +1,5 @@
 import { currentBuild } from '../../lib/dataset/index.ts'
+import { cairnCommand } from '../../lib/home/index.ts'
 import { showProgress } from '../../lib/progress/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { reasonOf } from './served-build.ts'
@@ -11,7 +12,7 @@ export async function ensureBuilt(storage: Storage, home: string, region: string
   if (published) return
   if (region !== 'demo') {
     throw new Error(
-      `Region ${region} is not built; run: npx cairn region build ${region} --osm FILE --dem FILE`,
+      `Region ${region} is not built; run: ${cairnCommand} region build ${region} --osm FILE --dem FILE`,
     )
   }
   console.log('Building the demo region, this once:')

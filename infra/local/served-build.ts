@@ -7,6 +7,7 @@ import {
   verifyFiles,
 } from '../../lib/dataset/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
+import { cairnCommand } from '../../lib/home/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 
 /** Milliseconds between checks of the pointer and of the files. */
@@ -150,6 +151,7 @@ async function verifyPublished(
 export function reasonOf(error: unknown, region: string): string {
   const reason = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
   const { message } = reason as Error
-  if (!(reason instanceof DatasetError) || message.includes('npx cairn region')) return message
-  return `${message} Publish another build (npx cairn region publish ${region} BUILD), or build the region again.`
+  if (!(reason instanceof DatasetError) || message.includes(`${cairnCommand} region`))
+    return message
+  return `${message} Publish another build (${cairnCommand} region publish ${region} BUILD), or build the region again.`
 }

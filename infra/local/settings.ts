@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { defaultRateLimit } from '../../lib/accounts/index.ts'
-import { cairnHome } from '../../lib/home/index.ts'
+import { cairnCommand, cairnHome } from '../../lib/home/index.ts'
 import { modelSettingsOf } from '../../lib/language/model/settings.ts'
 
 export interface Settings {
@@ -16,8 +16,8 @@ export class UsageError extends Error {}
 
 const help = `Serves the Cairn API on this machine.
 
-  npx cairn start                  http://127.0.0.1:3000, the demo region (built on first start)
-  npx cairn start --region NAME    a region built with "npx cairn region build NAME ..."
+  ${cairnCommand} start                  http://127.0.0.1:3000, the demo region (built on first start)
+  ${cairnCommand} start --region NAME    a region built with "${cairnCommand} region build NAME ..."
   npm start -- [options]           the same, in a clone
 
 Options, each also an environment variable:
@@ -27,10 +27,10 @@ Options, each also an environment variable:
   --region NAME    REGION         the region to serve (demo)
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
   --job-processes N  CAIRN_JOB_PROCESSES  processes for batch jobs, while there are any (half of the
-                   processors; 0 leaves jobs to "npx cairn jobs")
+                   processors; 0 leaves jobs to "${cairnCommand} jobs")
 
 CAIRN_REQUESTS_PER_KEY and CAIRN_BURST_PER_KEY limit the requests a second of each key and how many may come
-at once; without them only accounts with a limit of their own ("npx cairn keys limit") have one.
+at once; without them only accounts with a limit of their own ("${cairnCommand} keys limit") have one.
 
 CAIRN_MODEL is the language model of narratives and questions (none): openai:MODEL, with CAIRN_MODEL_URL and
 CAIRN_MODEL_KEY, or bedrock:MODEL_ID, with AWS_REGION and AWS credentials.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Semaphore, SingleFlight } from '../concurrency/index.ts'
+import { cairnCommand } from '../home/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -73,7 +74,7 @@ export async function verifyFiles(
   if (Object.keys(fresh).length > 0) await updateCache(storage, name, fresh)
   if (faults.length > 0)
     throw new DatasetError(
-      `${faults.join('; ')}. Publish an earlier build (npx cairn region rollback ${name}), or build the region again.`,
+      `${faults.join('; ')}. Publish an earlier build (${cairnCommand} region rollback ${name}), or build the region again.`,
     )
   return {
     files,

@@ -1,6 +1,12 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+/** The package that has the `cairn` command; `cairn` alone is another project's package. */
+export const commandPackage = 'cairn-cli'
+
+/** How a person calls the command, with and without a clone. */
+export const cairnCommand = `npx ${commandPackage}`
+
 /** The variables that locate the data of this machine. */
 export interface HomeEnvironment {
   CAIRN_HOME?: string | undefined

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { cairnCommand } from '../../lib/home/index.ts'
 import type { Progress } from '../../lib/progress/index.ts'
 import { RegionError } from '../errors.ts'
 import { inspectOsm, type OsmExtract } from '../osm/index.ts'
@@ -89,7 +90,7 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   }
   const name = area.split('/').at(-1)!.slice(0, 63).replace(/^-+/, '')
   const demPart = dem.length > 0 ? ` --dem ${dem.map(quote).join(' ')}` : ''
-  return { osm, dem, command: `npx cairn region build ${name} --osm ${quote(osm)}${demPart}` }
+  return { osm, dem, command: `${cairnCommand} region build ${name} --osm ${quote(osm)}${demPart}` }
 }
 
 /** Options common to the downloads of an area. */

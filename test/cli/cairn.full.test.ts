@@ -36,7 +36,7 @@ describe('the cairn command', () => {
       stdout: expect.stringContaining('"balance_usd": "5.00"'),
     })
     expect(cairn('keys', 'list')).toMatchObject({ stdout: expect.stringContaining('acme') })
-    expect(cairn('region', 'build', '--help').stdout).toContain('Usage: npx cairn region build')
+    expect(cairn('region', 'build', '--help').stdout).toContain('Usage: npx cairn-cli region build')
   })
 
   test.each([

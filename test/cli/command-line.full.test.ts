@@ -13,7 +13,7 @@ const commands = [
   ['npm run openapi', 'cli/openapi.ts'],
   ['npm run bundles', 'cli/bundles.ts'],
   ['npm run layer', 'cli/layer.ts'],
-  ['npx cairn', 'cli/cairn.mjs'],
+  ['npx cairn-cli', 'cli/cairn.mjs'],
 ] as const
 
 test.each(commands)('%s --help prints usage and an example', (name, file) => {

@@ -167,7 +167,7 @@ describe('npm run jobs', () => {
   test('says how to get a key for an account without one', async () => {
     const { home, file } = newHome()
     const { code, stderr } = await jobs(home, ['run', file, '--account', 'nobody'])
-    expect(stderr).toContain('npx cairn keys create --account nobody')
+    expect(stderr).toContain('npx cairn-cli keys create --account nobody')
     expect(code).toBe(1)
   })
 

@@ -35,7 +35,7 @@ describe('the predict command', () => {
   test('says how to build a region that is not there', () => {
     const { status, stderr } = predict(...dementia, ...here, '--region', 'alps')
     expect(status).not.toBe(0)
-    expect(stderr).toContain('npx cairn region build alps')
+    expect(stderr).toContain('npx cairn-cli region build alps')
   })
 
   test('takes areas from GeoJSON files: geometries, features and collections', () => {

@@ -67,7 +67,7 @@ describe('files of a build', () => {
       expect(() => verified.assertIntact()).toThrow(expect.objectContaining({ status: 503 }))
       await expect(verifyFiles(storage, manifest)).rejects.toThrow(
         `places.pack of build ${build} of region alps is damaged: it has another SHA-256 than its manifest says. ` +
-          'Publish an earlier build (npx cairn region rollback alps), or build the region again.',
+          'Publish an earlier build (npx cairn-cli region rollback alps), or build the region again.',
       )
     },
   )

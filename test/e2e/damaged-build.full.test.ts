@@ -133,7 +133,7 @@ describe('starting a server', () => {
       expect(error).toMatch(
         new RegExp(`^(The )?${named} of build ${build} of region demo is damaged`),
       )
-      expect(error).toMatch(/npx cairn region (rollback|publish) demo/)
+      expect(error).toMatch(/npx cairn-cli region (rollback|publish) demo/)
       expect(error.trim().split('\n')).toHaveLength(1)
       expect(code).toBe(1)
     },

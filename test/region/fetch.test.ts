@@ -421,7 +421,7 @@ describe('an area', () => {
     expect((await readFile(osm)).equals(extract)).toBe(true)
     expect(dem).toEqual([join(folder, 'dem', `${tile}.tif`)])
     expect(asked.some(({ url }) => url.includes('E002_00'))).toBe(true)
-    expect(command).toBe(`npx cairn region build andorra --osm ${osm} --dem ${dem[0]}`)
+    expect(command).toBe(`npx cairn-cli region build andorra --osm ${osm} --dem ${dem[0]}`)
   })
 
   test('can be fetched without elevation', async () => {

@@ -75,7 +75,7 @@ describe.each(nodeVersions())('on $name', (node) => {
 
     test('explains each command, and completes them', () => {
       for (const name of ['start', 'region', 'keys', 'jobs', 'predict', 'console', 'openapi'])
-        expect(installation.run('cairn', name, '--help'), name).toMatch(/npx cairn|Serves/)
+        expect(installation.run('cairn', name, '--help'), name).toMatch(/npx cairn-cli|Serves/)
       expect(installation.run('cairn', 'completion', 'bash')).toContain('region build')
       expect(installation.run('cairn', '--help')).not.toContain('bench')
     })
