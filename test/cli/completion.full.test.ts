@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { runCommand } from '../fixtures/command-line.ts'
 
-const script = (shell: string) => runCommand('cli/cairn.mjs', ['completion', shell], {}).stdout
+const scripts = new Map<string, string>()
+
+/** The script of a shell, printed once. */
+function script(shell: string): string {
+  const known = scripts.get(shell) ?? runCommand('cli/cairn.mjs', ['completion', shell], {}).stdout
+  scripts.set(shell, known)
+  return known
+}
 
 /** What bash would offer for these words, the last of which is begun. */
 function offered(...words: string[]): string[] {
@@ -31,8 +38,25 @@ test.each([
   expect(offered(...words)).toEqual(expected)
 })
 
-test('zsh and fish complete the same commands', () => {
+test('zsh completes by the script of bash', () => {
   expect(script('zsh')).toContain('bashcompinit')
+  expect(script('zsh')).toContain(script('bash'))
+})
+
+const hasFish = spawnSync('fish', ['--version']).status === 0
+
+test.skipIf(!hasFish).each([
+  ['cairn region ro', ['rollback']],
+  ['cairn region build --d', ['--dem', '--dem-attribution']],
+  ['cairn predict --pro', ['--profile']],
+  ['cairn completion z', ['zsh']],
+])('fish completes "%s" to %j', (line, expected) => {
+  const ask = `${script('fish')}\ncomplete -C '${line}'`
+  const { stdout } = spawnSync('fish', ['--no-config', '-c', ask], { encoding: 'utf8' })
+  expect(stdout.trim().split('\n')).toEqual(expected)
+})
+
+test('fish is told the same commands', () => {
   expect(script('fish')).toMatch(/^complete -c cairn -n '__fish_use_subcommand' -a 'start region /m)
 })
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { expect, test } from 'vitest'
 import { componentsOf, dependenciesOf, notice, sbom } from '../../release/index.ts'
 
@@ -43,4 +44,18 @@ test('an SBOM names every library by its package URL, and says where it is', () 
     [`pkg:npm/%40mapbox/maki@${maki!.version}`, 'in the package'],
     [`pkg:npm/zod@${zod!.version}`, 'installed with it'],
   ])
+})
+
+test('an SBOM of all dependencies is valid by the schema of CycloneDX 1.6', async () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const included = componentsOf(['node_modules/maplibre-gl/dist/maplibre-gl.js'])
+  const document = sbom('cairn-cli', {
+    included,
+    installed: dependenciesOf(Object.keys(dependencies)),
+  })
+  expect(document.components.length).toBeGreaterThan(50)
+  const schema = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
+  expect(await schema.validate(JSON.stringify(document))).toBeNull()
+  const broken = { ...document, components: [{ type: 'library' }] }
+  expect(await schema.validate(JSON.stringify(broken))).not.toBeNull()
 })
