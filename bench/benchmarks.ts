@@ -32,4 +32,5 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'predict-holdout': async () => (await import('./predict-holdout.ts')).holdoutBenchmark(),
   explorer: async () => (await import('./explorer.ts')).explorerBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),
+  planet: async () => (await import('./planet.ts')).planetBenchmark(),
 }
