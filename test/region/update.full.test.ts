@@ -52,7 +52,7 @@ const update = (more: Partial<RegionUpdate> = {}) =>
 const inBucket = () => ({ name: 'data', storage: bucket, diskMebibytes: 4096 })
 const served = async (store = storage) => (await readPointer(store, 'tiny'))?.build
 
-describe('an update of a region', () => {
+describe('an update of a region', { timeout: 120_000 }, () => {
   test('builds and publishes an area, then does nothing until the extract is a newer one', async () => {
     const first = await update({ areas: ['europe/tiny'] })
     expect(first).toEqual({
