@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/errors/index.ts'
 import { type Bounds, distanceMeters, type LatLon, marginDegrees } from '../../lib/geo/index.ts'
 
 /** A region, and the box around its roads. */
-export interface Extent {
+export interface RegionExtent {
   name: string
   bounds: Bounds
 }
@@ -23,14 +23,15 @@ const reachMeters = 2_000
  */
 export function regionsOfPoints(
   points: readonly LatLon[],
-  extents: readonly Extent[],
+  extents: readonly RegionExtent[],
 ): readonly string[] {
   const bySize = extents.toSorted((a, b) => squareDegrees(a.bounds) - squareDegrees(b.bounds))
   const located = points.filter((point) => bySize.some((extent) => reaches(extent, point)))
   if (located.length === 0) return [nearest(points[0], bySize)]
   const common = bySize.filter((extent) => located.every((point) => reaches(extent, point)))
   if (common.length === 0) throw acrossRegions(regionsApart(located, bySize))
-  const outside = (extent: Extent) => located.filter((point) => !contains(extent, point)).length
+  const outside = (extent: RegionExtent) =>
+    located.filter((point) => !contains(extent, point)).length
   return common.toSorted((a, b) => outside(a) - outside(b)).map(({ name }) => name)
 }
 
@@ -44,8 +45,8 @@ export function acrossRegions(regions: readonly string[]): ApiError {
 }
 
 /** A region for each point that those before have not. */
-function regionsApart(points: readonly LatLon[], bySize: readonly Extent[]): string[] {
-  const chosen: Extent[] = []
+function regionsApart(points: readonly LatLon[], bySize: readonly RegionExtent[]): string[] {
+  const chosen: RegionExtent[] = []
   for (const point of points) {
     if (chosen.some((extent) => reaches(extent, point))) continue
     const holder = bySize.find((extent) => contains(extent, point))
@@ -54,13 +55,13 @@ function regionsApart(points: readonly LatLon[], bySize: readonly Extent[]): str
   return chosen.map(({ name }) => name)
 }
 
-function contains({ bounds }: Extent, { lat, lon }: LatLon): boolean {
+function contains({ bounds }: RegionExtent, { lat, lon }: LatLon): boolean {
   const { min_lat, min_lon, max_lat, max_lon } = bounds
   return lat >= min_lat && lat <= max_lat && lon >= min_lon && lon <= max_lon
 }
 
 /** Whether a point lies in the region or within 2 km of its box. */
-export function reaches({ name, bounds }: Extent, point: LatLon): boolean {
+export function reaches({ name, bounds }: RegionExtent, point: LatLon): boolean {
   const { min_lat, min_lon, max_lat, max_lon } = bounds
   const { lat, lon } = marginDegrees(bounds, reachMeters)
   const around = {
@@ -74,12 +75,12 @@ function squareDegrees({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
   return (max_lat - min_lat) * (max_lon - min_lon)
 }
 
-function nearest(point: LatLon | undefined, extents: readonly Extent[]): string {
+function nearest(point: LatLon | undefined, extents: readonly RegionExtent[]): string {
   const distances = extents.map((extent) => (point ? metersTo(extent, point) : 0))
   return extents[distances.indexOf(Math.min(...distances))]!.name
 }
 
-function metersTo({ bounds }: Extent, point: LatLon): number {
+function metersTo({ bounds }: RegionExtent, point: LatLon): number {
   const { min_lat, min_lon, max_lat, max_lon } = bounds
   const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
   const edge = { lat: clamp(point.lat, min_lat, max_lat), lon: clamp(point.lon, min_lon, max_lon) }

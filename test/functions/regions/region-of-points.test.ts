@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Extent, regionsOfPoints } from '../../../functions/regions/index.ts'
+import { type RegionExtent, regionsOfPoints } from '../../../functions/regions/index.ts'
 import { ApiError } from '../../../lib/errors/index.ts'
 
-const box = (name: string, south: number, west: number, north: number, east: number): Extent => ({
+const box = (
+  name: string,
+  south: number,
+  west: number,
+  north: number,
+  east: number,
+): RegionExtent => ({
   name,
   bounds: { min_lat: south, min_lon: west, max_lat: north, max_lon: east },
 })
@@ -57,7 +63,7 @@ describe('the regions that may answer for points', () => {
       max_lon: Math.max(c, d),
     }))
     const point = fc.record({ lat: degrees, lon: degrees })
-    const has = ({ bounds: b }: Extent, p: { lat: number; lon: number }) =>
+    const has = ({ bounds: b }: RegionExtent, p: { lat: number; lon: number }) =>
       p.lat >= b.min_lat && p.lat <= b.max_lat && p.lon >= b.min_lon && p.lon <= b.max_lon
     fc.assert(
       fc.property(
