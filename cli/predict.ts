@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ensureBuilt } from '../infra/local/built-region.ts'
-import { openDataset } from '../lib/dataset/index.ts'
+import { openDataset, regionNamesOf } from '../lib/dataset/index.ts'
 import { cairnHome } from '../lib/home/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
 import { incidentOf, predict, predictResponse } from '../lib/prediction/index.ts'
@@ -46,7 +46,11 @@ const program = createProgram(
     'temperature °C, rain mm/h, wind speed m/s, direction the wind blows from',
   )
   .option('--lookup-weather', 'ask Open-Meteo instead; needs a network')
-  .option('--region <name>', 'a region built on this machine', process.env.REGION || 'demo')
+  .option(
+    '--region <name>',
+    'a region built on this machine',
+    regionNamesOf(process.env.REGION || 'demo')[0],
+  )
   .option('--out <path>', 'write the map to <path>.svg, the answer to <path>.json', 'prediction')
   .action(predictAndDraw)
 addExamples(program, '--profile dementia_alzheimers --at 46.449386,-28.410364 --age 82')

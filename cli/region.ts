@@ -6,6 +6,7 @@ import { bucketInUse } from './region/checks.ts'
 import { addFetch } from './region/fetch.ts'
 import { addInspection } from './region/inspect.ts'
 import { addPublishing } from './region/publish.ts'
+import { addUpdate } from './region/update.ts'
 
 // The build pipeline takes most of a second to load: only commands that use it import it, when they run.
 const program = createProgram(
@@ -18,11 +19,13 @@ addBuild(program)
 addInspection(program)
 addPublishing(program)
 addFetch(program)
+addUpdate(program)
 addExamples(
   program,
   'fetch europe/andorra',
   'build andorra --osm andorra.osm.pbf --dem N42E001.hgt',
   'publish andorra --to s3://BUCKET',
+  'update andorra --to s3://BUCKET',
 )
 
 async function explain(error: unknown): Promise<string> {

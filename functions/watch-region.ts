@@ -2,7 +2,7 @@ import { logger } from '../lib/api/index.ts'
 import { type Dataset, type VerifiedFiles, verifyFiles, watchBuild } from '../lib/dataset/index.ts'
 import { ApiError, MissingDataError, unavailable } from '../lib/errors/index.ts'
 import { openStorage, type Storage } from '../lib/storage/index.ts'
-import { servedRegion } from './served-region.ts'
+import { servedRegions } from './served-regions.ts'
 
 export interface RegionOptions<T> {
   /** Files that the resource reads, where the build has them. */
@@ -11,13 +11,16 @@ export interface RegionOptions<T> {
   open: (dataset: Dataset, storage: Storage) => Promise<T>
   /** Throws when the opened resource has changed since, where `files` does not cover it. */
   assertIntact?: (value: T) => void
-  /** Builds that one process opens; then it keeps serving the last one (3). */
+  /** Builds of one region that a process opens; then it keeps serving the last one (3). */
   maxBuilds?: number
 }
 
+/** A resource of a region: of the named one, which may be left out where the process serves one alone. */
+export type RegionResource<T> = (region?: string) => Promise<T>
+
 /**
- * Opens a resource of the region (`$REGION`, default `demo`) on its published build, and gives that to
- * every call. From a bucket, a newly published build replaces it within 30 s. From a directory, a process
+ * Opens a resource of a region (one of `$REGION`, default `demo`) on its published build, and gives that to
+ * every call. Each region has a watch of its own, so a fault or a switch of one leaves the others alone. From a bucket, a newly published build replaces it within 30 s. From a directory, a process
  * keeps the build it opened first: there the supervisor replaces whole processes, which also frees the
  * memory of old builds. A failed first opening is retried by the next call; a later build that cannot be
  * opened is one line in the log. A build without the resource's data counts as opened, and each call
@@ -31,16 +34,25 @@ export interface RegionOptions<T> {
  * export const regionElevation = watchRegion({ files: ['terrain.tif'], open: openElevationOn })
  * const elevation = await regionElevation()
  */
-export function watchRegion<T>({
-  files,
-  open,
-  assertIntact,
-  ...options
-}: RegionOptions<T>): () => Promise<T> {
+export function watchRegion<T>(options: RegionOptions<T>): RegionResource<T> {
+  const regions = servedRegions()
+  const watches = new Map(regions.map((name) => [name, watchOne(name, options)]))
+  const only = regions.length === 1 ? watches.get(regions[0]!) : undefined
+  return async (region) => {
+    const watch = region === undefined ? only : watches.get(region)
+    if (watch) return await watch()
+    throw new TypeError(`${region ?? 'no region'} is asked for, and ${regions.join()} are served`)
+  }
+}
+
+function watchOne<T>(
+  name: string,
+  { files, open, assertIntact, ...options }: RegionOptions<T>,
+): () => Promise<T> {
   const watch = watchBuild<Opened<T>>({
     ...options,
     storage: () => openStorage(),
-    name: servedRegion(),
+    name,
     pollMs: process.env.CAIRN_BUCKET ? 30_000 : Number.POSITIVE_INFINITY,
     onRefused: (build, reason) => {
       const error = (reason instanceof ApiError ? reason.cause : reason) as Error

@@ -4,6 +4,7 @@ export { buildRegion, type RegionBuild } from './build.ts'
 export { engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
 export { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
+export { rememberInputs } from './inputs.ts'
 export { frameBlob, packBlob } from './osm/index.ts'
 export {
   assertFitsDisk,
@@ -16,3 +17,4 @@ export {
 export { makeReproducible } from './reproducible-tile.ts'
 export { routingTar, tileId } from './routing-tar.ts'
 export { storageErrorMessage } from './storage-errors.ts'
+export { type RegionUpdate, type UpdatedRegion, updateRegion } from './update/index.ts'

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { regionNamesOf } from '../../lib/dataset/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
 import { hasEnded, type Job, type JobId, type JobStore } from '../../lib/jobs/index.ts'
 import type { Progress } from '../../lib/progress/index.ts'
@@ -51,7 +52,8 @@ export async function startSteps(
   const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
   const { ensureBuilt } = await import('../../infra/local/built-region.ts')
   const home = cairnHome()
-  await ensureBuilt(await openStorage(), home, job.region)
+  const storage = await openStorage()
+  for (const region of regionNamesOf(job.region)) await ensureBuilt(storage, home, region)
   const environment = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',

@@ -45,11 +45,12 @@ async function build(name: string, options: BuildOptions): Promise<void> {
       `CAIRN_BUCKET is set, and regions are built on this machine: unset it, build, then publish ${name} --to s3://${bucket}`,
     )
   const place = { storage: await openStorage(), home: cairnHome() }
-  const { buildRegion } = await import('../../region/index.ts')
+  const { buildRegion, rememberInputs } = await import('../../region/index.ts')
   const manifest = await untilStopped((running) =>
     osm
       ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })
       : buildDemo({ ...place, ...running }),
   )
+  if (osm) await rememberInputs(place.home, name, { osm, dem, landcover, demAttribution })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
 }

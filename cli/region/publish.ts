@@ -16,6 +16,7 @@ import {
   usageError,
 } from '../base/index.ts'
 import { bucketInUse, checkBuild, checkName, untilStopped } from './checks.ts'
+import { parseDisk } from './options.ts'
 
 interface PublishOptions extends JsonOption {
   to?: string
@@ -118,11 +119,4 @@ function publicationOf(
   { build, previous }: Pointer,
 ): Omit<Pointer, 'manifests'> & { name: string } {
   return { name, build, previous }
-}
-
-async function parseDisk(text: string): Promise<number> {
-  const { minDiskMebibytes: min, maxDiskMebibytes: max } = await import('../../region/index.ts')
-  const mebibytes = Number(text)
-  if (Number.isInteger(mebibytes) && mebibytes >= min && mebibytes <= max) return mebibytes
-  return usageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)
 }

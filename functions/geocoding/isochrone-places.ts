@@ -10,9 +10,9 @@ import { regionGazetteer } from './region-gazetteer.ts'
  * The region's places as isochrones need them. Undefined when there are none or they cannot be opened:
  * isochrones do without them.
  */
-export async function openIsochronePlaces(): Promise<PlaceIndex | undefined> {
+export async function openIsochronePlaces(region?: string): Promise<PlaceIndex | undefined> {
   try {
-    return placesOf(await regionGazetteer())
+    return placesOf(await regionGazetteer(region))
   } catch (error) {
     if (error instanceof MissingDataError) return undefined
     logger.warn('isochrones are drawn without places', { error: error as Error })

@@ -3,15 +3,17 @@ import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
 import { openCompleteDataset } from '../../lib/dataset/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import { type RegionEngine, regionEngineAndBuild } from '../routing/region-engine.ts'
-import { servedRegion } from '../served-region.ts'
+import { servedRegions } from '../served-regions.ts'
 import { type CheckAnswer, healthCheck } from './health-check.ts'
 
 /** The dependencies that the health check probes. */
 export interface HealthDependencies {
-  region: string
+  regions: readonly string[]
   accounts: () => Promise<Pick<AccountStore, 'getAccount'>>
   storage: () => Promise<Storage>
-  engine: () => Promise<{ build: string; engine: Pick<RegionEngine['engine'], 'call'> }>
+  engine: (
+    region: string,
+  ) => Promise<{ build: string; engine: Pick<RegionEngine['engine'], 'call'> }>
   /** Milliseconds each check may take: 3,000, and 20,000 for the engine, which may have to be fetched. */
   limitsMs?: { accounts: number; dataset: number; engine: number }
   /** Milliseconds that an answer is cached (5,000). */
@@ -29,17 +31,40 @@ export interface HealthDependencies {
  *                 "dataset": {"status": "ok", "milliseconds": 12, "build": "20261121T004512Z-3f9a1c"},
  *                 "engine": {"status": "ok", "milliseconds": 1, "build": "20261121T004512Z-3f9a1c"}}}
  *
- * else 503 with `"status": "unavailable"` here and at each check that failed.
+ * else 503 with `"status": "unavailable"` here and at each check that failed. Where several regions are served, each
+ * has its checks for itself:
+ *
+ *     {"status": "ok", "checks": {"accounts": {...}},
+ *      "regions": {"andorra": {"status": "ok", "build": "...", "attribution": "...",
+ *                              "checks": {"dataset": {...}, "engine": {...}}},
+ *                  "porto": {...}}}
  */
-export interface Health {
-  status: 'ok' | 'unavailable'
-  region: string
+export type Health = (OneRegion & { region: string }) | SeveralRegions
+
+interface OneRegion extends Omit<RegionHealth, 'checks'> {
+  checks: Checked & RegionHealth['checks']
+}
+
+interface SeveralRegions {
+  status: Status
+  checks: Checked
+  /** By name, in the order in which they are served. */
+  regions: Record<string, RegionHealth>
+}
+
+type Status = CheckAnswer['status']
+
+interface Checked {
+  /** A consistent read of an account that does not exist. */
+  accounts: CheckAnswer
+}
+
+export interface RegionHealth {
+  status: Status
   /** The build that the engine serves, else the published one, else null. */
   build: string | null
   attribution?: string
   checks: {
-    /** A consistent read of an account that does not exist. */
-    accounts: CheckAnswer
     /** The pointer, the manifest, and every file in its full size; `build` is the published one. */
     dataset: CheckAnswer
     /** The engine, opened and asked its status; `build` is the one it serves. */
@@ -55,8 +80,7 @@ const unusedAccountId = 'health check'
  * `GET /health/deep` of a deployment, where the gateway wants it signed with IAM credentials.
  */
 export function health(dependencies: HealthDependencies) {
-  const { region, limitsMs, cacheMs = 5_000, now = Date.now } = dependencies
-  let attribution: string | undefined
+  const { regions, limitsMs, cacheMs = 5_000, now = Date.now } = dependencies
   const accounts = healthCheck({
     name: 'accounts',
     limitMs: limitsMs?.accounts ?? 3_000,
@@ -65,35 +89,21 @@ export function health(dependencies: HealthDependencies) {
       return {}
     },
   })
-  const dataset = healthCheck({
-    name: 'dataset',
-    limitMs: limitsMs?.dataset ?? 3_000,
-    probe: async () => {
-      const { build, manifest } = await openCompleteDataset(await dependencies.storage(), region)
-      attribution = manifest.attribution
-      return { build }
-    },
-  })
-  const engine = healthCheck({
-    name: 'engine',
-    limitMs: limitsMs?.engine ?? 20_000,
-    probe: async () => {
-      const { build, engine } = await dependencies.engine()
-      await engine.call('status', {})
-      return { build }
-    },
-  })
+  const checksOf = new Map(regions.map((region) => [region, regionCheck(region, dependencies)]))
 
   const check = async (): Promise<Health> => {
-    const [ofAccounts, ofDataset, ofEngine] = await Promise.all([accounts(), dataset(), engine()])
-    const all = [ofAccounts, ofDataset, ofEngine]
-    return {
-      status: all.every(({ status }) => status === 'ok') ? 'ok' : 'unavailable',
-      region,
-      build: (ofEngine.build ?? ofDataset.build ?? null) as string | null,
-      ...(attribution && { attribution }),
-      checks: { accounts: ofAccounts, dataset: ofDataset, engine: ofEngine },
+    const [ofAccounts, ...ofRegions] = await Promise.all([
+      accounts(),
+      ...regions.map((region) => checksOf.get(region)!()),
+    ])
+    const status = statusOf([ofAccounts, ...ofRegions])
+    const [first] = ofRegions
+    if (ofRegions.length === 1) {
+      const { status: _, checks, ...facts } = first!
+      return { status, region: regions[0]!, ...facts, checks: { accounts: ofAccounts, ...checks } }
     }
+    const byName = Object.fromEntries(regions.map((region, i) => [region, ofRegions[i]!]))
+    return { status, checks: { accounts: ofAccounts }, regions: byName }
   }
   let cached: { until: number; answer: Promise<Health> } | undefined
   const latest = (): Promise<Health> => {
@@ -108,11 +118,50 @@ export function health(dependencies: HealthDependencies) {
 
   const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
     toResponse(await latest(), event.requestContext.requestId)
-  /** Opens the engine ahead of the first call. */
+  /** Opens the engines ahead of the first call. */
   const warm = async (): Promise<void> => {
-    await dependencies.engine()
+    await Promise.all(regions.map((region) => dependencies.engine(region)))
   }
   return Object.assign(handler, { warm })
+}
+
+/** Makes the checks of what a region is served from. */
+function regionCheck(
+  region: string,
+  { storage, engine: open, limitsMs }: HealthDependencies,
+): () => Promise<RegionHealth> {
+  let attribution: string | undefined
+  const dataset = healthCheck({
+    name: 'dataset',
+    limitMs: limitsMs?.dataset ?? 3_000,
+    probe: async () => {
+      const { build, manifest } = await openCompleteDataset(await storage(), region)
+      attribution = manifest.attribution
+      return { build }
+    },
+  })
+  const engine = healthCheck({
+    name: 'engine',
+    limitMs: limitsMs?.engine ?? 20_000,
+    probe: async () => {
+      const { build, engine } = await open(region)
+      await engine.call('status', {})
+      return { build }
+    },
+  })
+  return async () => {
+    const [ofDataset, ofEngine] = await Promise.all([dataset(), engine()])
+    return {
+      status: statusOf([ofDataset, ofEngine]),
+      build: (ofEngine.build ?? ofDataset.build ?? null) as string | null,
+      ...(attribution && { attribution }),
+      checks: { dataset: ofDataset, engine: ofEngine },
+    }
+  }
+}
+
+function statusOf(checked: readonly { status: Status }[]): Status {
+  return checked.every(({ status }) => status === 'ok') ? 'ok' : 'unavailable'
 }
 
 function toResponse(health: Health, requestId: string): APIGatewayProxyResult {
@@ -130,7 +179,7 @@ function toResponse(health: Health, requestId: string): APIGatewayProxyResult {
 }
 
 export const handler = health({
-  region: servedRegion(),
+  regions: servedRegions(),
   accounts: () => openAccounts(),
   storage: () => openStorage(),
   engine: regionEngineAndBuild,

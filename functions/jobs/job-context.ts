@@ -1,9 +1,9 @@
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { logger } from '../../lib/api/index.ts'
 import { type JobContext, openJobs } from '../../lib/jobs/index.ts'
-import { servedRegion } from '../served-region.ts'
+import { servedRegions } from '../served-regions.ts'
 import { jobFiles } from './job-files.ts'
-import { currentBuild, pinnedGazetteer } from './pinned-gazetteer.ts'
+import { currentBuilds, pinnedGazetteers } from './pinned-gazetteer.ts'
 import { pricePerRow } from './price.ts'
 
 /** The context of the steps in this process. The stores are shared; opening them again costs nothing. */
@@ -13,9 +13,9 @@ export async function openJobContext(): Promise<JobContext> {
     jobs,
     files,
     accounts,
-    region: servedRegion(),
-    currentBuild,
-    openPlaces: pinnedGazetteer,
+    region: servedRegions().join(),
+    currentBuild: currentBuilds,
+    openPlaces: pinnedGazetteers,
     pricePerRow,
     onFault: ({ jobId, error }) =>
       logger.error('a row of a job failed', { jobId, error: error as Error }),

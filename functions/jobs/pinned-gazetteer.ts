@@ -13,8 +13,9 @@ import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { JobError } from '../../lib/jobs/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { openPlaces, placesFiles } from '../geocoding/region-gazetteer.ts'
+import { servedRegions } from '../served-regions.ts'
 
-/** Maximum builds that a process keeps open, for jobs that it works on at the same time. */
+/** Maximum builds of a region that a process keeps open, for jobs that it works on at the same time. */
 const maxBuilds = 4
 
 interface PinnedPlaces {
@@ -23,27 +24,40 @@ interface PinnedPlaces {
 }
 
 /** By region and build. */
-const opened = new LRUCache<string, Promise<PinnedPlaces>>({ max: maxBuilds })
+const opened = new LRUCache<string, Promise<PinnedPlaces>>({
+  max: maxBuilds * servedRegions().length,
+})
 
 /**
- * The published build of a region, from which new jobs are answered.
+ * The published builds of regions, from which new jobs are answered; regions and builds with commas between them.
  *
- * @throws ApiError `service_unavailable` when nothing is published.
+ * @throws ApiError `service_unavailable` when nothing is published of a region.
  */
-export async function currentBuild(name: string): Promise<string> {
+export async function currentBuilds(regions: string): Promise<string> {
+  return (await Promise.all(regions.split(',').map(currentBuild))).join()
+}
+
+async function currentBuild(name: string): Promise<string> {
   const build = await publishedBuildOf(await openStorage(), name)
   if (build === undefined) throw unavailable(new DatasetError(`Nothing is published of ${name}.`))
   return build
 }
 
 /**
- * The places of one build of a region, whatever is published. Files in a directory are verified as
- * `watchRegion` does it.
+ * The places of one build of each region, whatever is published; regions and builds with commas between them. Files
+ * in a directory are verified as `watchRegion` does it.
  *
  * @throws JobError for a build that was removed, is damaged or has no places; `ApiError` `service_unavailable`
  * for a fault of the store.
  */
-export async function pinnedGazetteer(build: string, name: string): Promise<Gazetteer> {
+export async function pinnedGazetteers(builds: string, regions: string): Promise<Gazetteer[]> {
+  const names = regions.split(',')
+  return await Promise.all(
+    builds.split(',').map((build, index) => pinnedGazetteer(build, names[index]!)),
+  )
+}
+
+async function pinnedGazetteer(build: string, name: string): Promise<Gazetteer> {
   const key = `${name}/${build}`
   const { gazetteer, verified } = await openedOnce(key, () => open(name, build))
   try {

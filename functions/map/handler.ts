@@ -4,6 +4,8 @@ import type { Dataset } from '../../lib/dataset/index.ts'
 import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import { mapAnswer } from '../../lib/region-map/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
+import { checkAskedRegion } from '../regions/index.ts'
+import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 
 export interface ServedMap {
@@ -19,18 +21,25 @@ const cacheControl = 'public, max-age=60'
 
 /**
  * Makes the handler of `GET /map/*`: what a page needs to draw the region (`lib/region-map`), without a key. It is
- * reached by the distribution of the site alone, through a function URL.
+ * reached by the distribution of the site alone, through a function URL. Where several regions are served, the
+ * parameter `region` names one, by default the first.
  */
-export function map(served: () => Promise<ServedMap>) {
+export function map(served: (region: string) => Promise<ServedMap>) {
+  const regions = servedRegions()
   const handler = async (
-    event: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers' | 'requestContext'>,
+    event: Pick<
+      APIGatewayProxyEventV2,
+      'rawPath' | 'headers' | 'requestContext' | 'queryStringParameters'
+    >,
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const { method } = event.requestContext.http
     try {
       if (method !== 'GET' && method !== 'HEAD') {
         throw new ApiError('method_not_allowed', undefined, { headers: { allow: 'GET, HEAD' } })
       }
-      return await answerOf(await served(), event, method === 'HEAD')
+      const region = event.queryStringParameters?.region ?? regions[0]!
+      checkAskedRegion(region)
+      return await answerOf(await served(region), { ...event, regions }, method === 'HEAD')
     } catch (error) {
       const refusal = error instanceof ApiError ? error : unavailable(error)
       if (refusal.status >= 500) {
@@ -47,15 +56,25 @@ export function map(served: () => Promise<ServedMap>) {
       }
     }
   }
-  return Object.assign(handler, { warm: served })
+  const warm = async (): Promise<void> => {
+    await Promise.all(regions.map((region) => served(region)))
+  }
+  return Object.assign(handler, { warm })
 }
 
 async function answerOf(
   { dataset, storage }: ServedMap,
-  { rawPath: path, headers }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'>,
+  {
+    rawPath: path,
+    headers,
+    regions,
+  }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'> & { regions: readonly string[] },
   isHead: boolean,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const found = mapAnswer(dataset, { path, headers, cacheControl, maxBytes: maxSliceBytes })
+  const found = mapAnswer(dataset, {
+    ...{ path, headers, cacheControl, regions },
+    maxBytes: maxSliceBytes,
+  })
   if (!found) throw new ApiError('not_found')
   const { part, text = '', ...answer } = found
   if (isHead) return { ...answer, body: '' }

@@ -12,7 +12,7 @@ import {
   serveTools,
   toProxyResult,
 } from '../../lib/mcp/index.ts'
-import { servedRegion } from '../served-region.ts'
+import { servedRegions } from '../served-regions.ts'
 import { type RegionFacts, regionFacts } from './region-facts.ts'
 import { resourcesOf } from './resources.ts'
 import { tools } from './tools/index.ts'
@@ -33,11 +33,18 @@ export const version = '1.0.0'
 const gatewayLimitMs = 29_000
 
 const instructions =
-  'Routes with climbs and difficulty, places and addresses, reachability and heights, on OpenStreetMap data of one ' +
-  `region, ${servedRegion()}; cairn://region has its bounds, and positions outside have no data. Positions are ` +
+  'Routes with climbs and difficulty, places and addresses, reachability and heights, on OpenStreetMap data of ' +
+  `${wordsOfRegions()}, and positions outside have no data. Positions are ` +
   '{lat, lon} in degrees. Answers are short; detail "full" gives the whole one. Distances are metres, durations ' +
   'seconds. Calls cost money (cairn://prices): prefer one call with many positions to many calls, and do not repeat ' +
   'a call with equal arguments. Credit the data (cairn://attribution).'
+
+function wordsOfRegions(): string {
+  const regions = servedRegions()
+  if (regions.length === 1) return `one region, ${regions[0]}; cairn://region has its bounds`
+  const names = `${regions.slice(0, -1).join(', ')} and ${regions.at(-1)}`
+  return `the regions ${names}; cairn://region has their bounds, no route leads from one to another`
+}
 
 /**
  * Makes the handler of `POST /mcp`, the tool server for assistants. It is no operation and charges nothing: a tool's

@@ -1,7 +1,7 @@
+import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 
-/** What assistants can read of the region; opens no file of the build but its manifest. */
-export const regionFacts = watchRegion({
+const factsOf = watchRegion({
   files: [],
   open: async ({ name, build, manifest }) => ({
     region: name,
@@ -10,5 +10,10 @@ export const regionFacts = watchRegion({
     attribution: manifest.attribution,
   }),
 })
+
+/** What assistants can read of each region; opens no file of a build but its manifest. */
+export async function regionFacts() {
+  return await Promise.all(servedRegions().map((region) => factsOf(region)))
+}
 
 export type RegionFacts = Awaited<ReturnType<typeof regionFacts>>

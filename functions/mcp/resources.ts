@@ -10,13 +10,14 @@ export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolRes
     {
       uri: 'cairn://region',
       name: 'region',
-      title: 'Extent of the data',
+      title: 'RegionExtent of the data',
       description:
         'The region that is served and its bounds: positions outside have no roads and no places.',
       mimeType: 'application/json',
       read: async () => {
-        const { region, build, bounds } = await facts()
-        return JSON.stringify({ region, build, bounds })
+        const all = await facts()
+        const regions = all.map(({ region, build, bounds }) => ({ region, build, bounds }))
+        return JSON.stringify(regions.length === 1 ? regions[0] : { regions })
       },
     },
     {
@@ -33,7 +34,10 @@ export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolRes
       title: 'Attribution of the data',
       description: 'The credit that must stand beside what is made with the answers.',
       mimeType: 'text/plain',
-      read: async () => (await facts()).attribution,
+      read: async () => {
+        const credits = (await facts()).map(({ attribution }) => attribution)
+        return [...new Set(credits)].join('\n')
+      },
     },
   ]
 }

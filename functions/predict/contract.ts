@@ -52,7 +52,7 @@ export const predict = operation({
   input: PredictRequest,
   output: PredictResponse,
   geojson: PredictFeatureCollection,
-  errors: ['area_outside_data'],
+  errors: ['area_outside_data', 'across_regions'],
   tooLarge: 'Ask for a smaller area or, in place of geojson, for format footstep.',
   // All on the demo region.
   examples: [

@@ -1,20 +1,25 @@
-import { endpoint } from '../../lib/api/index.ts'
 import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
   checkedPlaces,
   incidentOf,
+  measureArea,
   predict as predictIncident,
   predictResponse,
   predictToGeojson,
   warmPredict,
 } from '../../lib/prediction/index.ts'
+import { byPoints, regionEndpoint } from '../regions/index.ts'
+import { servedRegions } from '../served-regions.ts'
 import { predict } from './contract.ts'
 import { openPredictionWeather } from './prediction-weather.ts'
 import { regionLandscape } from './region-landscape.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   predict,
-  { landscape: () => engine(regionLandscape), weather: () => engine(openPredictionWeather) },
+  {
+    landscape: (region) => engine(() => regionLandscape(region)),
+    weather: () => engine(openPredictionWeather),
+  },
   async (request, { landscape, weather, signal, timed }) => {
     const startedAt = performance.now()
     const incident = await timed('weather', () => incidentOf(request, weather, signal))
@@ -27,11 +32,12 @@ export const handler = endpoint(
   },
   {
     check: (request) => void checkedPlaces(request),
+    choice: byPoints((request) => [measureArea(checkedPlaces(request).area).middle]),
     geojson: predictToGeojson,
     warm: async () => {
       // The first one loads Node's HTTP client, which the first weather lookup would wait for.
       await fetch('data:,')
-      await warmPredict(await regionLandscape())
+      for (const region of servedRegions()) await warmPredict(await regionLandscape(region))
     },
   },
 )

@@ -24,8 +24,8 @@ export const regionEngineAndBuild = watchRegion<RegionEngine>({
 })
 
 /** The routing engine on the region's published build. */
-export async function regionEngine(): Promise<Engine> {
-  return (await regionEngineAndBuild()).engine
+export async function regionEngine(region?: string): Promise<Engine> {
+  return (await regionEngineAndBuild(region)).engine
 }
 
 async function open(dataset: Dataset, storage: Storage): Promise<RegionEngine> {

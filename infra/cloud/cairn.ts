@@ -173,6 +173,8 @@ export class Cairn extends Construct {
       ...(needs.includes('language') ? [languageModel(this, this.settings)] : []),
       ...(needs.includes('jobs')
         ? [
+            // A job is answered from the regions that were served when it was created.
+            this.data.regionNames,
             this.jobsData.jobs('operate'),
             // By presigned requests.
             this.jobsData.files(this, { put: ['in'], read: ['out'] }),

@@ -5,7 +5,7 @@ import { defaultRequestsPerKey } from './settings.ts'
 
 /** Context values with their descriptions: `npm run deploy -- -c name=value`, or `context` in `cdk.json`. */
 export const contextValues = {
-  region: 'the region data set to serve (needed)',
+  region: 'the region data set to serve (needed); several with commas: andorra,porto',
   name: 'begins the names of stacks, dashboards, alarms and metrics; default Cairn',
   architecture: 'arm64 (default) or x86_64',
   engineDiskMebibytes:

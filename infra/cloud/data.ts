@@ -34,12 +34,12 @@ export class CairnData extends Construct {
   readonly unwrittenRows: Bucket
   /** Encrypts all stored data; undefined for keys managed by AWS. */
   readonly key: IKey | undefined
-  readonly #region: string
+  readonly #regions: readonly string[]
 
   constructor(scope: Construct, id: string, settings: CairnSettings) {
     super(scope, id)
-    const { keepData, region } = settings
-    this.#region = region
+    const { keepData, regions } = settings
+    this.#regions = regions
     this.key = customerKeyOf(this, settings)
     const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
     const { partitionKey, sortKey, streamView, timeToLive } = accountsTable
@@ -107,7 +107,12 @@ export class CairnData extends Construct {
     }
   }
 
-  /** Read access to what describes the builds of the served region, without their data. */
+  /** The names of the served regions, without access to their data. */
+  get regionNames(): Binding {
+    return { environment: { REGION: this.#regions.join() }, statements: [] }
+  }
+
+  /** Read access to what describes the builds of the served regions, without their data. */
   regionManifest(user: Construct): Binding {
     return this.#regionFiles(user, ['/current.json', '/*/manifest.json'])
   }
@@ -118,21 +123,22 @@ export class CairnData extends Construct {
     return this.#regionFiles(user, ['/current.json', '/*/manifest.json', ...files])
   }
 
-  /** Read access to the data sets of the served region, for functions in the stack of `user`. */
+  /** Read access to the data sets of the served regions, for functions in the stack of `user`. */
   regionData(user: Construct): Binding {
     return this.#regionFiles(user, ['/*'])
   }
 
-  /** Read access to these files of the served region, of all builds: new ones come without a deployment. */
+  /** Read access to these files of the served regions, of all builds: new ones come without a deployment. */
   #regionFiles(user: Construct, files: readonly string[]): Binding {
-    const objects = files.map((file) => `/datasets/${this.#region}${file}`)
+    const objects = this.#regions.flatMap((region) =>
+      files.map((file) => `/datasets/${region}${file}`),
+    )
     const finding = (object: string) =>
       `AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${object}]`
-    const reason =
-      'All builds of the one region that is served: new ones come without a deployment.'
+    const reason = 'All builds of the regions that are served: new ones come without a deployment.'
     const ofBuilds = objects.filter((object) => object.includes('*'))
     return {
-      environment: { CAIRN_BUCKET: this.bucket.bucketName, REGION: this.#region },
+      environment: { CAIRN_BUCKET: this.bucket.bucketName, ...this.regionNames.environment },
       statements: [
         new PolicyStatement({
           actions: [...storageAccess.read],

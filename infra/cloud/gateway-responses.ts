@@ -26,9 +26,14 @@ export function addGatewayResponses(api: RestApi): void {
  * Answers `GET /health` from the gateway, with the region. Callers without a key cannot make it start a
  * function or read a store.
  */
-export function addShallowHealth(resource: Resource, region: string): Method {
+export function addShallowHealth(resource: Resource, regions: readonly string[]): Method {
   const headers = { 'x-request-id': '$context.extendedRequestId', 'cache-control': 'no-store' }
-  return addFixedAnswer(resource, 'GET', { status: 200, headers, body: { status: 'ok', region } })
+  const served = regions.length === 1 ? { region: regions[0] } : { regions }
+  return addFixedAnswer(resource, 'GET', {
+    status: 200,
+    headers,
+    body: { status: 'ok', ...served },
+  })
 }
 
 /**

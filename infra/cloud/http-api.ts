@@ -137,7 +137,7 @@ export class HttpApi extends Construct {
       authorizationType: AuthorizationType.CUSTOM,
       authorizer: this.#toolAuthorizer,
     })
-    acknowledge(addShallowHealth(resourceOf('/health', 'GET'), settings.region), {
+    acknowledge(addShallowHealth(resourceOf('/health', 'GET'), settings.regions), {
       'AwsSolutions-APIG4':
         'Says that the gateway answers, for load balancers; nothing is behind it.',
     })

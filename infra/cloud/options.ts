@@ -3,15 +3,19 @@ import type { LayerArchitecture } from '../../layers/valhalla/index.ts'
 
 /** Options of a deployment. Only `region` has no default. */
 export interface CairnOptions {
-  /** The region data set that is served, by the name it was built with. */
-  region: string
+  /**
+   * The region data set that is served, by the name it was built with. Several are a list, or a text with commas
+   * (`andorra,porto`): each call is answered by the region of its points, searches by all. Functions then keep the
+   * roads of all on their disk; see {@link engineDiskMebibytes}.
+   */
+  region: string | readonly string[]
   /** Prefix of the names of dashboards, alarms and metrics; two deployments of one account need two. Default `Cairn`. */
   name?: string
   /** Processor of the functions. Default `arm64`, which costs a fifth less and has the smaller engine. */
   architecture?: LayerArchitecture
   /**
    * MiB of local disk of a function that holds an engine, 512 to 10,240. The published `routing.tar`
-   * must be at most half of it. Default 4096.
+   * must be at most half of it; of several regions those of all and the largest once more must fit. Default 4096.
    */
   engineDiskMebibytes?: number
   /** MiB of memory of a function that holds an engine; the processor comes with it. Default 1769, one full processor. */

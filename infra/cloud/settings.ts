@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { operations } from '../../functions/operations.ts'
-import { assertRegionName, defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
+import { defaultEngineDiskMebibytes, regionNamesOf } from '../../lib/dataset/index.ts'
 import { openMeteoBasesOf } from '../../lib/weather/index.ts'
 import { assertModel } from './model-settings.ts'
 import type { CairnOptions, JobOptions } from './options.ts'
@@ -8,9 +8,14 @@ import { assertSecretName } from './secret-name.ts'
 
 /** {@link CairnOptions} with every default filled in. */
 export type CairnSettings = Required<
-  Omit<CairnOptions, 'domain' | 'alarms' | 'jobs' | 'weather' | 'weatherSecret' | 'model'>
+  Omit<
+    CairnOptions,
+    'region' | 'domain' | 'alarms' | 'jobs' | 'weather' | 'weatherSecret' | 'model'
+  >
 > &
   Pick<CairnOptions, 'domain' | 'weather' | 'weatherSecret' | 'model'> & {
+    /** At least one. */
+    regions: readonly string[]
     jobs: Required<JobOptions>
     alarms: {
       email?: string
@@ -37,7 +42,9 @@ const maxReservedConcurrency = 900
  * @throws Error with one sentence that names the option.
  */
 export function settingsOf(options: CairnOptions): CairnSettings {
+  const { region, ...others } = options
   const settings: CairnSettings = {
+    regions: regionNamesOf(typeof region === 'string' ? region : region.join()),
     name: 'Cairn',
     architecture: 'arm64',
     engineDiskMebibytes: defaultEngineDiskMebibytes,
@@ -53,11 +60,10 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     customerKey: false,
     site: false,
     console: false,
-    ...definedOf(options),
+    ...definedOf(others),
     jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...definedOf(options.jobs ?? {}) },
     alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },
   }
-  assertRegionName(settings.region)
   if (!/^[A-Za-z][A-Za-z0-9-]{0,62}$/.test(settings.name)) {
     throw new Error(`name must be letters, digits and hyphens, not "${settings.name}"`)
   }

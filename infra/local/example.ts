@@ -15,8 +15,11 @@ interface Located {
  * Two locations with a good road between them, about a fifth of the region apart, for the curl line that is
  * printed at the start; undefined when there is none.
  */
-export async function exampleLocations(bounds: Bounds): Promise<LatLon[] | undefined> {
-  const engine = await regionEngine()
+export async function exampleLocations(
+  region: string,
+  bounds: Bounds,
+): Promise<LatLon[] | undefined> {
+  const engine = await regionEngine(region)
   const places = await placesOnRoads(engine, bounds)
   const corner = { lat: bounds.max_lat, lon: bounds.max_lon }
   const targetMeters = distanceMeters({ lat: bounds.min_lat, lon: bounds.min_lon }, corner) / 5

@@ -176,7 +176,7 @@ export class WorkerPool {
   }
 
   /** Two locations with a route between them, for the greeting. */
-  async example(bounds: Bounds): Promise<LatLon[] | undefined> {
+  async example(region: string, bounds: Bounds): Promise<LatLon[] | undefined> {
     const worker = this.#leastLoaded()
     if (!worker) return undefined
     return new Promise((resolve) => {
@@ -184,7 +184,7 @@ export class WorkerPool {
         if (message.type === 'example') resolve(message.locations)
       })
       worker.process.once('exit', () => resolve(undefined))
-      this.#send(worker, { type: 'example', bounds })
+      this.#send(worker, { type: 'example', region, bounds })
     })
   }
 

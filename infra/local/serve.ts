@@ -1,25 +1,22 @@
 import { mkdirSync } from 'node:fs'
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import type { Health } from '../../functions/health/handler.ts'
 import { healthCheck } from '../../functions/health/health-check.ts'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { runConsoleAction } from '../../lib/console/index.ts'
-import { openDataset } from '../../lib/dataset/index.ts'
 import { openJobs } from '../../lib/jobs/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
-import { gatewayResponse } from './invoke.ts'
+import { healthPage, jsonType } from './health-page.ts'
 import { LocalJobs } from './jobs/local-jobs.ts'
 import { listen } from './listen.ts'
 import { WorkerPool } from './pool.ts'
 import { scheduledCallOf } from './scheduled-call.ts'
-import { ServedBuild } from './served-build.ts'
+import { ServedBuilds } from './served-builds.ts'
 import type { Settings } from './settings.ts'
 import { ConsoleRoutes } from './site/console.ts'
 import { SiteRoutes } from './site/site-routes.ts'
@@ -34,12 +31,16 @@ const sameSignalMs = 2000
 export async function serve({
   port,
   home,
-  region,
+  regions,
   workers,
   jobProcesses,
 }: Settings): Promise<void> {
   mkdirSync(home, { recursive: true })
-  const environment: NodeJS.ProcessEnv = { ...process.env, CAIRN_HOME: home, REGION: region }
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    CAIRN_HOME: home,
+    REGION: regions.join(),
+  }
   const storage = await openStorage(environment)
   const workerEnvironment: NodeJS.ProcessEnv = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
@@ -52,27 +53,17 @@ export async function serve({
   // In a bucket they have URLs of their own, and a deployment runs their jobs.
   const files = await openJobFiles(environment)
   let jobs: LocalJobs | undefined
-  let served: ServedBuild | undefined
+  let served: ServedBuilds | undefined
   let key: string | undefined
 
   const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
-  const health = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const workers = pool.readyCount
-    if (workers === 0) return gatewayResponse('INTEGRATION_FAILURE', {})
-    const build = served?.build
-    // The workers answer 503: their files have changed.
-    if (served && !served.isIntact)
-      return json(503, { status: 'unavailable', region, build, workers })
-    const [answer, disk] = await Promise.all([pool.health(event), checkDisk()])
-    const found: Partial<Health> = answer ? JSON.parse(answer.body) : {}
-    const status = disk.status === 'ok' ? (found.status ?? 'unavailable') : 'unavailable'
-    // The supervisor is the first to know the build of new calls.
-    const body = found.checks
-      ? { ...found, status, build, workers, checks: { ...found.checks, disk } }
-      : { status, region, build, workers }
-    const statusCode = disk.status === 'ok' ? (answer?.statusCode ?? 503) : 503
-    return { ...json(statusCode, body), headers: answer?.headers ?? jsonType }
-  }
+  const health = healthPage({
+    regions,
+    workers: () => pool.readyCount,
+    served: () => served,
+    deepHealth: (event) => pool.health(event),
+    checkDisk,
+  })
   let document: string | undefined
   const operatorConsole = new ConsoleRoutes((call) =>
     runConsoleAction(call, async () => ({
@@ -100,7 +91,8 @@ export async function serve({
       files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
     }),
     site: new SiteRoutes({
-      ...{ storage, dataset: async () => served?.dataset, key: () => key },
+      ...{ storage, regions, dataset: async (region) => served?.dataset(region) },
+      key: () => key,
       console: operatorConsole,
     }),
     onAnswer: ({ method, path, status, milliseconds }) => {
@@ -137,8 +129,8 @@ export async function serve({
     })
   }
 
-  await ensureBuilt(storage, home, region)
-  served = await ServedBuild.open(storage, region, {
+  for (const region of regions) await ensureBuilt(storage, home, region)
+  served = await ServedBuilds.open(storage, regions, {
     replaceWorkers: () => pool.replaceAll(),
     log: (line) => console.log(line),
     error: (line) => console.error(line),
@@ -158,11 +150,14 @@ export async function serve({
   const accounts = await openAccounts(environment)
   key = await demoKey(home, accounts)
   accounts.close()
-  const { manifest } = await openDataset(storage, region)
-  const locations = await pool.example(manifest.bounds)
+  const datasets = regions.map((region) => served!.dataset(region)!)
+  const [first] = datasets
+  const locations = await pool.example(first!.name, first!.manifest.bounds)
+  const names = datasets.map(({ name, build }) => `${name} (build ${build})`)
+  const credits = new Set(datasets.map(({ manifest }) => manifest.attribution))
   console.log(`
-Cairn serves region ${region} (build ${served.build}) at ${url}
-${manifest.attribution}
+Cairn serves region${names.length > 1 ? 's' : ''} ${names.join(' and ')} at ${url}
+${[...credits].join('\n')}
 
 Map:       ${url}
 Reference: ${url}/docs
@@ -174,10 +169,4 @@ Demo key: ${key}`)
   curl -s ${url}/v1/routing/route -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'
 `)
   }
-}
-
-const jsonType = { 'content-type': 'application/json; charset=utf-8' }
-
-function json(statusCode: number, body: unknown): APIGatewayProxyResult {
-  return { statusCode, headers: jsonType, body: JSON.stringify(body) }
 }

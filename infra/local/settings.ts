@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { defaultRateLimit } from '../../lib/accounts/index.ts'
+import { regionNamesOf } from '../../lib/dataset/index.ts'
 import { cairnCommand, cairnHome } from '../../lib/home/index.ts'
 import { modelSettingsOf } from '../../lib/language/model/settings.ts'
 
 export interface Settings {
   port: number
   home: string
-  region: string
+  /** At least one. */
+  regions: readonly string[]
   workers: number
   jobProcesses: number
 }
@@ -24,7 +26,7 @@ Options, each also an environment variable:
   --port N         PORT           port on 127.0.0.1 (3000; 0 picks a free one)
   --home DIR       CAIRN_HOME     where data sets, keys and balances live
                    (${cairnHome({})})
-  --region NAME    REGION         the region to serve (demo)
+  --region NAMES   REGION         the region to serve (demo); several with commas: andorra,porto
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
   --job-processes N  CAIRN_JOB_PROCESSES  processes for batch jobs, while there are any (half of the
                    processors; 0 leaves jobs to "${cairnCommand} jobs")
@@ -81,7 +83,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   return {
     port: integer('PORT', values.port ?? env.PORT, 3000, 0, 65_535),
     home: cairnHome(values.home ? { CAIRN_HOME: values.home } : env),
-    region: values.region ?? (env.REGION || 'demo'),
+    regions: regionsOf(values.region ?? (env.REGION || 'demo')),
     workers: integer('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
     jobProcesses: integer(
       'CAIRN_JOB_PROCESSES',
@@ -90,6 +92,14 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
       0,
       64,
     ),
+  }
+}
+
+function regionsOf(list: string): readonly string[] {
+  try {
+    return regionNamesOf(list)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
   }
 }
 

@@ -24,7 +24,7 @@ export type ToWorker =
   /** The caller of this call has hung up. */
   | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
-  | { type: 'example'; bounds: Bounds }
+  | { type: 'example'; region: string; bounds: Bounds }
   | { type: 'stop' }
 
 export type FromWorker =
@@ -85,7 +85,7 @@ process.on('message', async (message: ToWorker) => {
     return
   }
   if (message.type === 'example') {
-    const locations = await exampleLocations(message.bounds).catch(() => undefined)
+    const locations = await exampleLocations(message.region, message.bounds).catch(() => undefined)
     await send({ type: 'example', locations })
     return
   }

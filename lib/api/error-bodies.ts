@@ -48,6 +48,13 @@ const schemas = {
     .meta({
       description: 'By find-and-route: the place found for a text, where it cannot be reached.',
     }),
+  regions: z
+    .array(z.string())
+    .min(2)
+    .meta({
+      description: 'The regions that the locations lie in: no one of them has all.',
+      example: ['andorra', 'porto'],
+    }),
   unavailable: z
     .array(
       z.object({
@@ -81,6 +88,7 @@ const fields = {
     place: place.optional(),
     unavailable: unavailable.optional(),
   },
+  across_regions: { regions: schemas.regions },
   ambiguous_query: { suggestions: schemas.suggestions },
   geocode_failed: { partial },
   too_many_requests: { retry_after_seconds: schemas.retry_after_seconds },

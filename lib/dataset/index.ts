@@ -16,7 +16,7 @@ export { defaultEngineDiskMebibytes, engineDiskMebibytes, maxRoutingBytes } from
 export { DatasetError } from './errors.ts'
 export { type LocalCopyOptions, localCopy } from './local-copy.ts'
 export { Manifest, ManifestFile, readManifest } from './manifest.ts'
-export { assertBuildId, assertRegionName, newBuildId } from './names.ts'
+export { assertBuildId, assertRegionName, newBuildId, regionNamesOf } from './names.ts'
 export {
   currentBuild,
   type Dataset,

@@ -19,6 +19,20 @@ export function assertRegionName(name: string): void {
     )
 }
 
+/**
+ * The names of a list of regions with commas between them, as `REGION` has it (`andorra,porto`), in its order.
+ *
+ * @throws DatasetError for an empty list, a repeated name and one that is no region name.
+ */
+export function regionNamesOf(list: string): readonly string[] {
+  const names = list.split(',').map((name) => name.trim())
+  for (const [index, name] of names.entries()) {
+    assertRegionName(name)
+    if (names.indexOf(name) < index) throw new DatasetError(`The region ${name} is named twice.`)
+  }
+  return names
+}
+
 /** @throws DatasetError when `build` does not look like a build id. */
 export function assertBuildId(build: string): void {
   if (!buildPattern.test(build))

@@ -20,6 +20,10 @@ export const errorTable = {
   no_route: { status: 422, message: 'No route exists between the locations.' },
   match_failed: { status: 422, message: 'The trace cannot be matched to roads.' },
   area_outside_data: { status: 422, message: 'The area lies outside the data of this region.' },
+  across_regions: {
+    status: 422,
+    message: 'The locations lie in regions that are served apart from each other.',
+  },
   ambiguous_query: { status: 422, message: 'The query can be read in more than one way.' },
   geocode_failed: { status: 422, message: 'A place in the query cannot be found.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please slow down.' },
@@ -56,6 +60,8 @@ export interface ErrorFields {
     place_type: string
     coordinates: { lat: number; lng: number }
   }
+  /** The regions that the locations of a request lie in. */
+  regions?: string[]
   unavailable?: { travel: string; error: string; message: string; location_index?: number }[]
   retry_after_seconds?: number
 }

@@ -32,7 +32,7 @@ export interface Job {
   state: JobState
   /** The key that pays. */
   keyId: string
-  /** The region whose places answer. */
+  /** The region whose places answer; several with commas between them. */
   region: string
   request: JobRequest
   /** Storage key of the input, uploaded or dropped. */

@@ -71,7 +71,7 @@ const locales = {
  * the operation, `service_unavailable`.
  */
 export async function answerQuery(
-  { query, context }: AiQueryRequest,
+  { query, context, region }: AiQueryRequest,
   run: QueryContext,
 ): Promise<AiQueryResponse> {
   const { timed = untimed, model, signal } = run
@@ -88,6 +88,9 @@ export async function answerQuery(
     if (second && !('error' in second)) outcome = second
   }
   if ('error' in outcome) throw outcome.error
+  const { parameters } = outcome
+  // A search is told, too: it would ask every region.
+  if (region && outcome.reading.intent === 'geocode') Object.assign(parameters, { region })
   return await answer(outcome, run)
 }
 

@@ -11,6 +11,8 @@ export interface MapFileRequest {
   maxBytes?: number
   /** Cache-Control of the answer. */
   cacheControl: string
+  /** The regions that are served, where a page can choose. */
+  regions?: readonly string[]
 }
 
 /** Status and headers; the body is a text, or a part of a stored file, or neither. */
@@ -28,14 +30,14 @@ export interface MapAnswer {
  * @throws ApiError `bad_request` for a whole file over `maxBytes`.
  */
 export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer | undefined {
-  const { path, cacheControl } = request
+  const { path, cacheControl, regions = [] } = request
   const headersOf = (type: string) => ({
     'content-type': type,
     'cache-control': cacheControl,
     'x-content-type-options': 'nosniff',
   })
   if (path === regionPath) {
-    const text = JSON.stringify(regionFacts(dataset))
+    const text = JSON.stringify(regionFacts(dataset, regions))
     return { statusCode: 200, headers: headersOf('application/json'), text }
   }
   if (!Object.hasOwn(mapFiles, path)) return undefined
@@ -52,10 +54,11 @@ export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer 
 }
 
 /** What a page needs to know of the region. */
-function regionFacts({ name, build, manifest, has }: Dataset) {
+function regionFacts({ name, build, manifest, has }: Dataset, regions: readonly string[]) {
   return {
     ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
     ...{ tiles: has('map.pmtiles'), terrain: has('terrain.tif') },
     predict: has('features.tif') && has('terrain.tif'),
+    ...(regions.length > 1 && { regions }),
   }
 }

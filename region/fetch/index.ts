@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { cairnCommand } from '../../lib/home/index.ts'
 import type { Progress } from '../../lib/progress/index.ts'
 import { RegionError } from '../errors.ts'
+import { rememberArea } from '../inputs.ts'
 import { inspectOsm, type OsmExtract } from '../osm/index.ts'
 import { extractContent, md5Content, tiffContent } from './content.ts'
 import { copernicusTiles } from './copernicus.ts'
@@ -69,6 +70,8 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   const osm = join(folder, 'osm', `${area.replaceAll('/', '-')}-latest.osm.pbf`)
   await fetchExtract(request, osm)
   const { bounds } = await inspectFetched(osm)
+  const { osmBase, demBase, withDem } = request
+  await rememberArea(osm, { area, osmBase, demBase, withDem })
   const dem: string[] = []
   if (request.withDem) {
     const stage = 'Downloading elevation'

@@ -118,7 +118,7 @@ test('all rows are answered from the build that was current at the plan', async 
 })
 
 test('a job that waited for payment is answered from the build that is current when it is paid', async () => {
-  const poor = await jobBench(await bench.context.openPlaces('', ''), { balance: 1 })
+  const poor = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 1 })
   const start = await upload(poor, file)
   expect((await plan(start, poor.context)).status).toBe('payment_required')
   await poor.accounts.topUp(poor.accountId, 1000)
@@ -141,10 +141,10 @@ test('a store that cannot be read fails the step, a bug in a search fails only i
   const planned = await plan(start, bench.context)
   if (planned.status !== 'running') throw new Error(planned.status)
   const [chunk] = await chunksOf(bench.context, planned.chunksKey)
-  const places = await bench.context.openPlaces('', '')
+  const [places] = await bench.context.openPlaces('', '')
   const without = (error: Error) => ({
     ...bench.context,
-    openPlaces: async () => failing(places, 'places', error),
+    openPlaces: async () => [failing(places!, 'places', error)],
   })
   await expect(work({ ...start.id, chunk: chunk! }, without(unavailable('down')))).rejects.toThrow()
   expect((await bench.jobs.get(start.id))!.doneChunks).toEqual([])
@@ -171,7 +171,7 @@ async function withoutHold(account: JobBench) {
 }
 
 test('a job whose hold has expired is charged from the balance, once', async () => {
-  const account = await jobBench(await bench.context.openPlaces('', ''), { balance: 300 })
+  const account = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 300 })
   const start = await withoutHold(account)
   const finishing = { ...start.id, executionId: start.executionId }
   const lost = {
@@ -188,7 +188,7 @@ test('a job whose hold has expired is charged from the balance, once', async () 
 })
 
 test('a job whose hold has expired fails when the balance does not cover it any more', async () => {
-  const account = await jobBench(await bench.context.openPlaces('', ''), { balance: 300 })
+  const account = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 300 })
   const start = await withoutHold(account)
   const { accountId, keyId } = account
   await account.accounts.charge({

@@ -87,7 +87,7 @@ describe('a run of plan, work, merge and finish', () => {
   })
 
   test('waits for payment and then goes on from its plan', async () => {
-    const poor = await jobBench(await bench.context.openPlaces('', ''), { balance: 500 })
+    const poor = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 500 })
     const start = await upload(poor, addresses)
     expect(await run(poor.context, start)).toBe('payment_required')
     expect((await poor.jobs.get(start.id))!).toMatchObject({

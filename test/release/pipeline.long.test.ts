@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePackage } from '../../release/index.ts'
@@ -30,9 +30,9 @@ needsS3rver()
 beforeAll(async () => {
   s3 = await startS3()
   files = createServer(({ url = '' }, response) => {
-    const path = [extract, elevation].find((path) => path && basename(path) === basename(url))
-    if (path) createReadStream(path).pipe(response)
-    else response.writeHead(404).end()
+    const path = url.endsWith('.osm.pbf') ? extract : url.endsWith('.tif') ? elevation : undefined
+    if (url.includes('missing') || !path) response.writeHead(404).end()
+    else createReadStream(path).pipe(response)
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
   const { archive } = await makePackage('command')
@@ -53,30 +53,29 @@ async function run(step: string, env: Record<string, string> = {}): Promise<stri
   return stdout + stderr
 }
 
+/** Brings the region up to date from an extract of the stand-in for the public servers. */
+async function update(area: string): Promise<string> {
+  const address = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+  // As `cdk deploy --outputs-file outputs.json` writes it.
+  const outputs = { Maps: { BucketName: s3.bucket } }
+  writeFileSync(join(installation.folder, 'outputs.json'), JSON.stringify(outputs))
+  const servers = { CAIRN_OSM_BASE: address, CAIRN_DEM_BASE: address }
+  return await run('Bring the region up to date', { AREA: area, ...servers })
+}
+
 test.skipIf(!extract || !elevation)(
-  'the steps of the example pipeline build a region from an address and publish it to the bucket of the app',
+  'the example pipeline builds a region from an extract and publishes it to the bucket of the app, once',
   async () => {
-    const address = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
-    await run('Build the region', {
-      EXTRACT_URL: `${address}/${basename(extract!)}`,
-      DEM_URL: `${address}/${basename(elevation!)}`,
-    })
-    // As `cdk deploy --outputs-file outputs.json` writes it.
-    const outputs = { Maps: { BucketName: s3.bucket } }
-    writeFileSync(join(installation.folder, 'outputs.json'), JSON.stringify(outputs))
-    expect(await run('Publish it')).toContain(`of bucket ${s3.bucket}`)
-    const pointer = JSON.parse(String(s3.peek('datasets/andorra/current.json')))
-    expect(s3.peek(`datasets/andorra/${pointer.build}/routing.tar`)!.length).toBeGreaterThan(1e6)
+    expect(await update('europe/andorra')).toContain(`of bucket ${s3.bucket}`)
+    const pointer = String(s3.peek('datasets/andorra/current.json'))
+    const { build } = JSON.parse(pointer)
+    expect(s3.peek(`datasets/andorra/${build}/routing.tar`)!.length).toBeGreaterThan(1e6)
+    expect(await update('europe/andorra')).toContain('is already the newest')
+    expect(String(s3.peek('datasets/andorra/current.json'))).toBe(pointer)
   },
   600_000,
 )
 
-test.skipIf(!extract)(
-  'an address that answers nothing ends the pipeline before a build',
-  async () => {
-    const address = `http://127.0.0.1:${(files.address() as AddressInfo).port}/missing.osm.pbf`
-    const building = run('Build the region', { EXTRACT_URL: address, DEM_URL: address })
-    await expect(building).rejects.toThrow('404')
-  },
-  60_000,
-)
+test('an address that has no extract ends the pipeline before a build', async () => {
+  await expect(update('europe/missing')).rejects.toThrow('There is no extract "europe/missing"')
+}, 60_000)

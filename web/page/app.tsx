@@ -7,6 +7,7 @@ import { Panel } from './panel/panel.tsx'
 import { Profile } from './panel/profile.tsx'
 import { TopBar } from './panel/top-bar.tsx'
 import { usePrint } from './print.ts'
+import { mapPath } from './region.ts'
 import { useAnswers } from './runner.ts'
 import { type MapRegion, store, useStore } from './store.ts'
 import { useIsDark } from './theme.ts'
@@ -66,7 +67,7 @@ function Answers() {
 }
 
 async function loadRegion(): Promise<MapRegion> {
-  const response = await fetch('/map/region.json')
+  const response = await fetch(mapPath('region.json'))
   if (!response.ok)
     throw new Error('The region is being prepared. The map appears when it is ready.')
   return (await response.json()) as MapRegion

@@ -15,6 +15,8 @@ export interface MapRegion {
   tiles: boolean
   terrain: boolean
   predict: boolean
+  /** All regions of the server, where it has several. */
+  regions?: string[]
 }
 
 /** What passes: not in the URL. */

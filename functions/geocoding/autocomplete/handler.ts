@@ -1,15 +1,22 @@
 import { endpoint } from '../../../lib/api/index.ts'
 import { autocomplete as completePlaces, warmSearch } from '../../../lib/geocoding/index.ts'
+import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { renderSearch, searchQueryOf } from '../render-search.ts'
 import { autocomplete } from './contract.ts'
 
 export const handler = endpoint(
   autocomplete,
-  { gazetteer: regionGazetteer },
-  async (request, { gazetteer, ...context }) => {
-    const results = await completePlaces(gazetteer, searchQueryOf(request), context)
+  { gazetteers: everyRegion(regionGazetteer) },
+  async (request, { gazetteers, ...context }) => {
+    const query = searchQueryOf(request)
+    const results = await searchEach(
+      gazetteers,
+      { ...query, region: request.region },
+      context,
+      (gazetteer, context) => completePlaces(gazetteer, query, context),
+    )
     return renderSearch(results, request, context)
   },
-  { warm: warmSearch },
+  { check: ({ region }) => checkAskedRegion(region), warm: warmSearch },
 )

@@ -1,15 +1,30 @@
 import { endpoint, logger } from '../../../lib/api/index.ts'
-import { search, searchBatch, searchStructured, warmSearch } from '../../../lib/geocoding/index.ts'
+import {
+  type BatchSearch,
+  search,
+  searchBatch,
+  searchStructured,
+  warmSearch,
+} from '../../../lib/geocoding/index.ts'
+import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'
 
 export const handler = endpoint(
   batch,
-  { gazetteer: regionGazetteer },
-  async (request, { gazetteer, ...context }) => {
-    const operations = {
-      byText: search.bind(null, gazetteer),
-      byFields: searchStructured.bind(null, gazetteer),
+  { gazetteers: everyRegion(regionGazetteer) },
+  async (request, { gazetteers, ...context }) => {
+    // Answers of a batch are kept: none is given while a region is missing.
+    const where = { region: request.region, allowPartial: false }
+    const operations: BatchSearch = {
+      byText: (query, context) =>
+        searchEach(gazetteers, { ...query, ...where }, context, (gazetteer, context) =>
+          search(gazetteer, query, context),
+        ),
+      byFields: (fields, scope, context) =>
+        searchEach(gazetteers, { ...scope, ...where }, context, (gazetteer, context) =>
+          searchStructured(gazetteer, fields, scope, context),
+        ),
     }
     return searchBatch(operations, request, {
       ...context,
@@ -17,5 +32,5 @@ export const handler = endpoint(
         logger.error('an item of a batch failed', { index, error: error as Error }),
     })
   },
-  { warm: warmSearch },
+  { check: ({ region }) => checkAskedRegion(region), warm: warmSearch },
 )

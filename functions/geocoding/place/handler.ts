@@ -1,15 +1,22 @@
 import { endpoint } from '../../../lib/api/index.ts'
 import { placeById, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { maxResults } from '../../../lib/geocoding/schemas/index.ts'
+import { checkAskedRegion, everyRegion } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { place } from './contract.ts'
 
 export const handler = endpoint(
   place,
-  { gazetteer: regionGazetteer },
-  async ({ id, lang }, { gazetteer, ...context }) => {
+  { gazetteers: everyRegion(regionGazetteer) },
+  async ({ id, lang, region }, { gazetteers, ...context }) => {
     const query = { id: id.trim(), size: maxResults }
-    const results = await placeById(gazetteer, query, context)
-    return { results: renderPlaces(results, { languages: lang }) }
+    const lists = await gazetteers.each((gazetteer) => placeById(gazetteer, query, context), {
+      region,
+      warn: context.warn,
+      // Whether an id is unknown only all regions can tell.
+      isEnough: (lists) => lists.flat().length > 0,
+    })
+    return { results: renderPlaces(lists.flat(), { languages: lang }) }
   },
+  { check: ({ region }) => checkAskedRegion(region) },
 )

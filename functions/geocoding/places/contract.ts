@@ -15,7 +15,7 @@ export const places = operation({
   needs: ['places'],
   input: PlacesRequest,
   output: PlacesResponse,
-  errors: ['geocode_failed'],
+  errors: ['geocode_failed', 'across_regions'],
   // All on the demo region.
   examples: [
     {

@@ -1,18 +1,19 @@
-import { endpoint, type RunContext } from '../../../lib/api/index.ts'
+import type { RunContext } from '../../../lib/api/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
 import { findPlaces, renderPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
 import type { PlacesRequest } from '../../../lib/geocoding/schemas/index.ts'
+import { byNames, checkAskedRegion, regionEndpoint } from '../../regions/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { warnOutside } from '../warn-outside.ts'
 import { places } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   places,
   { gazetteer: regionGazetteer },
   async (request, { gazetteer, ...context }) => {
-    const { query, radius, size, lang } = request
+    const { query, radius, size, lang, region } = request
     const near = await positionOf(gazetteer, request, context)
     const countries = request['boundary.country']
     const results = await findPlaces(
@@ -20,7 +21,7 @@ export const handler = endpoint(
       { query, near, radiusMeters: radius * 1000, size, ...(countries && { countries }) },
       context,
     )
-    await warnOutside(results, gazetteer, { point: near, ...context })
+    await warnOutside(results, [gazetteer], { point: near, ...context })
     return {
       results: renderPlaces(results, { languages: lang }),
       query: {
@@ -30,10 +31,20 @@ export const handler = endpoint(
         size,
         ...(countries && { 'boundary.country': countries }),
         ...(lang && { lang }),
+        ...(region && { region }),
       },
     }
   },
-  { warm: warmSearch },
+  {
+    check: ({ region }) => checkAskedRegion(region),
+    choice: byNames((request) => {
+      const { near, region, 'boundary.country': countries } = request
+      return near === undefined
+        ? { points: [positionGiven(request)], texts: [], region }
+        : { points: [], texts: [{ text: near, countries }], region }
+    }, hasNoPlace),
+    warm: warmSearch,
+  },
 )
 
 async function positionOf(
@@ -42,7 +53,15 @@ async function positionOf(
   context: Pick<RunContext, 'signal' | 'warn' | 'timed'>,
 ): Promise<LatLon> {
   const { near } = request
-  if (near === undefined) return { lat: request['near.lat']!, lon: request['near.lon']! }
+  if (near === undefined) return positionGiven(request)
   const sought = { field: 'near', text: near, countries: request['boundary.country'] }
   return findByName(gazetteer, sought, context)
+}
+
+function positionGiven(request: PlacesRequest): LatLon {
+  return { lat: request['near.lat']!, lon: request['near.lon']! }
+}
+
+function hasNoPlace({ results }: { results: readonly unknown[] }): boolean {
+  return results.length === 0
 }

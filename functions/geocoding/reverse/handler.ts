@@ -1,11 +1,11 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { reverse as findAt, renderPlaces } from '../../../lib/geocoding/index.ts'
 import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { warnOutside } from '../warn-outside.ts'
 import { reverse } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   reverse,
   { gazetteer: regionGazetteer },
   async (request, { gazetteer, ...context }) => {
@@ -13,11 +13,16 @@ export const handler = endpoint(
     const radiusMeters = radiusMetersOf(request)
     const query = { lat, lon, size, radiusMeters, types: typesOf(request) }
     const results = await findAt(gazetteer, query, context)
-    await warnOutside(results, gazetteer, { point: { lat, lon }, ...context })
+    await warnOutside(results, [gazetteer], { point: { lat, lon }, ...context })
     const { radius, ...echo } = echoOf(request)
     return {
       results: renderPlaces(results, { languages: lang }),
       query: { ...echo, ...(radius !== undefined && { 'boundary.circle.radius': radius }) },
     }
   },
+  { choice: byPoints(({ lat, lon }) => [{ lat, lon }], hasNoPlace) },
 )
+
+function hasNoPlace({ results }: { results: readonly unknown[] }): boolean {
+  return results.length === 0
+}

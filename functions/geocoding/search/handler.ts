@@ -1,5 +1,6 @@
 import { endpoint } from '../../../lib/api/index.ts'
 import { coordinatesIn, search as searchPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
+import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { renderSearch, searchQueryOf } from '../render-search.ts'
 import { warnOutside } from '../warn-outside.ts'
@@ -7,12 +8,24 @@ import { search } from './contract.ts'
 
 export const handler = endpoint(
   search,
-  { gazetteer: regionGazetteer },
-  async (request, { gazetteer, ...context }) => {
-    const results = await searchPlaces(gazetteer, searchQueryOf(request), context)
+  { gazetteers: everyRegion(regionGazetteer) },
+  async (request, { gazetteers, ...context }) => {
+    const query = searchQueryOf(request)
+    const results = await searchEach(
+      gazetteers,
+      { ...query, region: request.region },
+      context,
+      (gazetteer, context) => searchPlaces(gazetteer, query, context),
+    )
     const point = coordinatesIn(request.text)
-    if (point) await warnOutside(results, gazetteer, { point, ...context })
+    if (point) {
+      const asked = await gazetteers.each(async (gazetteer) => gazetteer, {
+        region: request.region,
+        warn: () => {},
+      })
+      await warnOutside(results, asked, { point, ...context })
+    }
     return renderSearch(results, request, context)
   },
-  { warm: warmSearch },
+  { check: ({ region }) => checkAskedRegion(region), warm: warmSearch },
 )

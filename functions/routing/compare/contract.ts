@@ -24,7 +24,7 @@ export const compare = operation({
   input: CompareRequest,
   output: CompareResponse,
   geojson: CompareFeatureCollection,
-  errors: ['location_not_routable', 'no_route'],
+  errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, compare fewer travel_modes, or compare in parts.',
   // All on the demo region.
   examples: [

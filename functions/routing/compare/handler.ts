@@ -1,11 +1,11 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { compareModes, comparisonToGeojson } from '../../../lib/routing/index.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { compare } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   compare,
   { engine: regionEngine },
   (request, { engine, ...context }) => compareModes(engine, request, context),
-  { geojson: comparisonToGeojson },
+  { choice: byPoints(({ locations }) => locations), geojson: comparisonToGeojson },
 )

@@ -24,7 +24,7 @@ export const elevation = operation({
   input: ElevationRequest,
   output: ElevationResponse,
   geojson: ElevationFeatureCollection,
-  errors: [],
+  errors: ['across_regions'],
   tooLarge: 'Raise resample_distance.',
   // All on the demo region.
   examples: [

@@ -1,11 +1,21 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { elevationToGeojson, findElevation } from '../../../lib/elevation/index.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionElevation } from '../region-elevation.ts'
 import { elevation } from './contract.ts'
 
-export const handler = endpoint(
+type Answer = Awaited<ReturnType<typeof findElevation>>
+
+export const handler = regionEndpoint(
   elevation,
   { heights: regionElevation },
   (request, { heights, ...context }) => findElevation(heights, request, context),
-  { geojson: elevationToGeojson },
+  {
+    choice: byPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? [], hasNoHeight),
+    geojson: elevationToGeojson,
+  },
 )
+
+function hasNoHeight({ height, range_height }: Answer): boolean {
+  const heights = height ?? range_height?.map(([, height]) => height) ?? []
+  return heights.every((height) => height === null)
+}

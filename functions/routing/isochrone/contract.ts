@@ -39,7 +39,7 @@ export const isochrone = operation({
   input: IsochroneRequest,
   output: IsochroneResponse,
   geojson: IsochroneFeatureCollection,
-  errors: ['location_not_routable', 'geocode_failed'],
+  errors: ['location_not_routable', 'geocode_failed', 'across_regions'],
   tooLarge: 'Raise generalize or denoise, or ask for fewer contours.',
   // All on the demo region.
   examples: [

@@ -26,7 +26,7 @@ export const locate = operation({
   input: LocateRequest,
   output: LocateResponse,
   geojson: LocateFeatureCollection,
-  errors: [],
+  errors: ['across_regions'],
   tooLarge: 'Send fewer locations at once.',
   // All on the demo region.
   examples: [

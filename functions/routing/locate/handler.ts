@@ -1,11 +1,17 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { locate as locateAll, locateToGeojson } from '../../../lib/routing/index.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { locate } from './contract.ts'
 
-export const handler = endpoint(
+type Answer = Awaited<ReturnType<typeof locateAll>>
+
+export const handler = regionEndpoint(
   locate,
   { engine: regionEngine },
   (request, { engine, ...context }) => locateAll(engine, request, context),
-  { geojson: locateToGeojson },
+  { choice: byPoints(({ locations }) => locations, hasNoRoad), geojson: locateToGeojson },
 )
+
+function hasNoRoad({ locations }: Answer): boolean {
+  return locations.every(({ snapped }) => snapped === null)
+}

@@ -44,7 +44,7 @@ export const matrix = operation({
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,
   // Of a part of the region whose locations the engine refuses for a reason that no single one has.
-  errors: ['location_not_routable', 'no_route'],
+  errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Send fewer sources or targets at once.',
   // All on the demo region.
   examples: [

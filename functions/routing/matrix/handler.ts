@@ -1,11 +1,14 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { findMatrix, matrixToGeojson } from '../../../lib/routing/index.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { matrix } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   matrix,
   { engine: regionEngine },
   (request, { engine, ...context }) => findMatrix(engine, request, context),
-  { geojson: matrixToGeojson },
+  {
+    choice: byPoints(({ sources, targets }) => [...sources, ...targets]),
+    geojson: matrixToGeojson,
+  },
 )

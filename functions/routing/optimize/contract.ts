@@ -27,7 +27,7 @@ export const optimize = operation({
   input: OptimizeRequest,
   output: OptimizeResponse,
   geojson: OptimizeFeatureCollection,
-  errors: ['location_not_routable', 'no_route'],
+  errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, or optimise fewer stops at once.',
   // All on the demo region.
   examples: [

@@ -1,16 +1,16 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { withNarrative } from '../../../lib/language/index.ts'
 import { optimizedToGeojson, optimizeStops } from '../../../lib/routing/index.ts'
 import { writer } from '../../language-model.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { optimize } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   optimize,
   { engine: regionEngine, writer },
   async (request, { engine, ...context }) => {
     const answer = await optimizeStops(engine, request, context)
     return await withNarrative('visit order', answer, request, context)
   },
-  { geojson: optimizedToGeojson },
+  { choice: byPoints(({ locations }) => locations), geojson: optimizedToGeojson },
 )

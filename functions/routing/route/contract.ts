@@ -26,7 +26,7 @@ export const route = operation({
   input: RouteRequest,
   output: RouteResponse,
   geojson: RouteFeatureCollection,
-  errors: ['location_not_routable', 'no_route'],
+  errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, ask for fewer alternates, or route in parts.',
   // All on the demo region.
   examples: [

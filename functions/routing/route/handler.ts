@@ -1,16 +1,16 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { withNarrative } from '../../../lib/language/index.ts'
 import { findRoute, routeToGeojson } from '../../../lib/routing/index.ts'
 import { writer } from '../../language-model.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { route } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   route,
   { engine: regionEngine, writer },
   async (request, { engine, ...context }) => {
     const answer = await findRoute(engine, request, context)
     return await withNarrative('route', answer, request, context)
   },
-  { geojson: routeToGeojson },
+  { choice: byPoints(({ locations }) => locations), geojson: routeToGeojson },
 )

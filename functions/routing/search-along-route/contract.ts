@@ -27,7 +27,7 @@ export const searchAlongRoute = operation({
   input: SearchAlongRouteRequest,
   output: SearchAlongRouteResponse,
   geojson: SearchAlongRouteFeatureCollection,
-  errors: ['location_not_routable', 'no_route'],
+  errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, or split the route.',
   // All on the demo region.
   examples: [

@@ -23,7 +23,7 @@ export const snap = operation({
   input: SnapRequest,
   output: SnapResponse,
   geojson: SnapFeatureCollection,
-  errors: ['match_failed'],
+  errors: ['match_failed', 'across_regions'],
   tooLarge: 'Raise elevation_interval, or send the trace in parts.',
   // All on the demo region.
   examples: [

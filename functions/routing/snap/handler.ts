@@ -1,11 +1,14 @@
-import { endpoint } from '../../../lib/api/index.ts'
 import { snappedToGeojson, snapTrace } from '../../../lib/routing/index.ts'
+import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { snap } from './contract.ts'
 
-export const handler = endpoint(
+export const handler = regionEndpoint(
   snap,
   { engine: regionEngine },
   (request, { engine, ...context }) => snapTrace(engine, request, context),
-  { geojson: snappedToGeojson },
+  {
+    choice: byPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? []),
+    geojson: snappedToGeojson,
+  },
 )

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Dataset } from '../../../lib/dataset/index.ts'
+import { ApiError } from '../../../lib/errors/index.ts'
 import { mapAnswer, mapPaths } from '../../../lib/region-map/index.ts'
 import type { ByteRange, Storage } from '../../../lib/storage/index.ts'
 import type { FileRoute } from '../file-routes.ts'
 import { gatewayResponse } from '../invoke.ts'
+import type { Answer } from '../write-answer.ts'
 
 export interface MapRoutesOptions {
   storage: Storage
-  /** The build that is served; undefined until there is one. */
-  dataset(): Promise<Dataset | undefined>
+  regions: readonly string[]
+  /** The build that is served of a region; undefined until there is one. */
+  dataset(region: string): Promise<Dataset | undefined>
 }
 
 /** Bytes that are read at a time. */
@@ -26,10 +29,13 @@ export class MapRoutes {
     if (!mapPaths.includes(path)) return undefined
     return {
       methods: ['GET', 'HEAD'],
-      answer: async ({ headers, method }) => {
-        const dataset = await this.#options.dataset()
+      answer: async ({ headers, method }, query) => {
+        const { regions } = this.#options
+        const region = query.get('region') ?? regions[0]!
+        if (!regions.includes(region)) return unknownRegion(regions)
+        const dataset = await this.#options.dataset(region)
         if (!dataset) return gatewayResponse('INTEGRATION_FAILURE', {})
-        const found = mapAnswer(dataset, { path, headers, cacheControl: 'no-cache' })
+        const found = mapAnswer(dataset, { path, headers, cacheControl: 'no-cache', regions })
         if (!found) return gatewayResponse('RESOURCE_NOT_FOUND', {})
         const { part, text = '', ...answer } = found
         if (!part) return { ...answer, body: text }
@@ -40,6 +46,12 @@ export class MapRoutes {
       },
     }
   }
+}
+
+function unknownRegion(regions: readonly string[]): Answer {
+  const error = new ApiError('bad_request', `region must be one of: ${regions.join(', ')}.`)
+  const headers = { 'content-type': 'application/json' }
+  return { statusCode: error.status, headers, body: JSON.stringify(error) }
 }
 
 async function* chunksOf(

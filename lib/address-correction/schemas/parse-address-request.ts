@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CountryCode, textParameter } from '../../geocoding/schemas/index.ts'
+import { CountryCode, ServedRegion, textParameter } from '../../geocoding/schemas/index.ts'
 
 /** Maximum addresses of one request. */
 export const maxAddresses = 100
@@ -23,6 +23,7 @@ export const ParseAddressRequest = z
     addresses: z.array(GivenAddress).min(1).max(maxAddresses).meta({
       description: 'Each is corrected by itself.',
     }),
+    region: ServedRegion,
   })
   .meta({ id: 'ParseAddressRequest' })
 

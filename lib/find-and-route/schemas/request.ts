@@ -3,6 +3,7 @@ import {
   CountryCode,
   Languages,
   lengthIssues,
+  ServedRegion,
   textParameter,
 } from '../../geocoding/schemas/index.ts'
 import {
@@ -48,6 +49,7 @@ export const FindAndRouteRequest = z
       example: 'AND',
     }),
     lang: Languages,
+    region: ServedRegion,
     travel: Travel.default('auto'),
     travel_options: TravelOptions.optional(),
     ...exclusionFields,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { addressIssues, addressShape, hasAddress } from './address-fields.ts'
-import { CountryCode, Languages } from './codes.ts'
+import { CountryCode, Languages, ServedRegion } from './codes.ts'
 import { textParameter } from './query-values.ts'
 import { maxResults } from './scope.ts'
 
@@ -58,6 +58,7 @@ export const BatchRequest = z
         'Each is searched by itself, and one that is not valid does not fail the others.',
     }),
     lang: Languages,
+    region: ServedRegion,
   })
   .meta({ id: 'BatchRequest' })
 

@@ -43,6 +43,18 @@ export const Languages = listParameter(
     'Where a name is known in none of them it is the one used on the spot, and English for countries.',
 )
 
+/** The data to search, where a service has several regions. */
+export const ServedRegion = z
+  .string()
+  .max(63)
+  .optional()
+  .meta({
+    description:
+      'Only the data of this region, by its name, where the service has several; all by default. An unknown one is ' +
+      'refused with the names that there are.',
+    example: 'andorra',
+  })
+
 export const PlaceTypeSchema = z.enum(placeTypes).meta({ id: 'PlaceType' })
 
 export const PlaceTypes = listParameter(

@@ -6,7 +6,7 @@ export {
   withoutAddress,
 } from './address-fields.ts'
 export { BatchItem, BatchRequest, maxBatchItems } from './batch-request.ts'
-export { CountryCode, CountryCodes, Languages, PlaceTypes } from './codes.ts'
+export { CountryCode, CountryCodes, Languages, PlaceTypes, ServedRegion } from './codes.ts'
 export { echoOf } from './echo.ts'
 export { ParseRequest } from './parse-request.ts'
 export { Coordinates, PlaceSchema, type RenderedPlace } from './place.ts'

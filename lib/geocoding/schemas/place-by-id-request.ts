@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Languages } from './codes.ts'
+import { Languages, ServedRegion } from './codes.ts'
 import { textParameter } from './query-values.ts'
 
 export const PlaceByIdRequest = z
@@ -9,6 +9,7 @@ export const PlaceByIdRequest = z
       example: 'osm:way/7',
     }),
     lang: Languages,
+    region: ServedRegion,
   })
   .meta({ id: 'PlaceByIdRequest' })
 

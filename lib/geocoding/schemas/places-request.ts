@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CountryCodes, Languages } from './codes.ts'
+import { CountryCodes, Languages, ServedRegion } from './codes.ts'
 import { lengthIssues, maxTextCharacters, numberParameter, textParameter } from './query-values.ts'
 import { Latitude, Longitude, sizeParameter } from './scope.ts'
 
@@ -24,6 +24,7 @@ export const PlacesRequest = z
     size: sizeParameter(10),
     'boundary.country': CountryCodes,
     lang: Languages,
+    region: ServedRegion,
   })
   .superRefine((request, context) => {
     const issue = (name: string, message: string) =>

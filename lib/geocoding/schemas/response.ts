@@ -20,6 +20,8 @@ const filters = {
   'boundary.circle.radius': z.number().optional(),
   place_types: z.array(PlaceTypeSchema).optional(),
   lang: z.array(z.string()).optional(),
+  region: z.string().optional(),
+  served_region: z.string().optional(),
 }
 
 export const SearchResponse = z
@@ -66,6 +68,7 @@ export const PlacesResponse = z
         size: z.int(),
         'boundary.country': filters['boundary.country'],
         lang: filters.lang,
+        region: filters.region,
       })
       .meta({ id: 'PlacesEcho' }),
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ServedRegion } from './codes.ts'
 import { textParameter } from './query-values.ts'
 import { scopeIssues, scopeShape, sizeParameter } from './scope.ts'
 
@@ -8,6 +9,7 @@ function searchRequest(description: string, example: string) {
       text: textParameter().meta({ description, example }),
       size: sizeParameter(5),
       ...scopeShape,
+      region: ServedRegion,
     })
     .superRefine((request, context) => {
       for (const issue of scopeIssues(request)) context.addIssue({ code: 'custom', ...issue })

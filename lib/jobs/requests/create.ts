@@ -20,7 +20,7 @@ export interface JobTerms {
   accountId: string
   /** The key that pays. */
   keyId: string
-  /** The region whose places answer. */
+  /** The region whose places answer; several with commas between them. */
   region: string
   pricePerRow: Microdollars
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CountryCode, Languages, PlaceTypes } from '../../geocoding/schemas/index.ts'
+import { CountryCode, Languages, PlaceTypes, ServedRegion } from '../../geocoding/schemas/index.ts'
 
 /** Results of one row at most. */
 const maxSize = 5
@@ -65,6 +65,7 @@ const Options = z
           'column `rank`.',
       }),
     place_types: PlaceTypes,
+    region: ServedRegion,
   })
   .meta({ id: 'JobOptions' })
 

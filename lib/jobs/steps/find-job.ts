@@ -30,7 +30,7 @@ export async function jobOfDroppedFile(
     accountId,
     jobId,
     keyId,
-    region,
+    region: request.options.region ?? region,
     request,
     inputKey: input.key,
     pricePerRow,
@@ -40,7 +40,7 @@ export async function jobOfDroppedFile(
 }
 
 async function requestBeside(
-  { files }: JobContext,
+  { files, region }: JobContext,
   inputKey: string,
 ): Promise<{ request: JobRequest; error?: JobError }> {
   const defaults = { request: JobRequest.parse({}) }
@@ -62,6 +62,17 @@ async function requestBeside(
   }
   // Nobody would read a warning of a field that is ignored.
   const parsed = JobRequest.strict().safeParse(request)
+  const asked = parsed.data?.options.region
+  if (asked !== undefined && !region.split(',').includes(asked)) {
+    const served = region.replaceAll(',', ', ')
+    return {
+      ...defaults,
+      error: requestError(
+        key,
+        `names no region that is served: options.region is one of ${served}`,
+      ),
+    }
+  }
   if (parsed.success) return { request: parsed.data }
   const [issue] = parsed.error.issues
   const field = issue!.path.join('.')

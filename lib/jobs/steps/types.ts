@@ -9,12 +9,12 @@ export interface JobContext {
   /** Inputs, parts and results. */
   files: Storage
   accounts: AccountStore
-  /** The region of jobs for dropped files. */
+  /** The regions of jobs for dropped files, with commas between them. */
   region: string
-  /** The build of a region that new jobs are answered from. */
+  /** The builds of the regions that new jobs are answered from, in their order, with commas between them. */
   currentBuild(region: string): Promise<string>
-  /** The places of one build of a region; the same for every chunk of a job. */
-  openPlaces(build: string, region: string): Promise<Gazetteer>
+  /** The places of these builds of the regions; the same for every chunk of a job. */
+  openPlaces(build: string, region: string): Promise<readonly Gazetteer[]>
   pricePerRow: Microdollars
   /** Called for each row that fails although it is valid. */
   onFault?(fault: { jobId: string; error: unknown }): void

@@ -1,6 +1,13 @@
 import { pause, Semaphore } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import { renderPlaces, search, searchItem, searchStructured } from '../../geocoding/index.ts'
+import {
+  type BatchSearch,
+  renderPlaces,
+  search,
+  searchAll,
+  searchItem,
+  searchStructured,
+} from '../../geocoding/index.ts'
 import type { BatchItem } from '../../geocoding/schemas/index.ts'
 import { ObjectChanged, ObjectNotFound } from '../../storage/index.ts'
 import { InputFile, type InputRow, readChunk } from '../input/index.ts'
@@ -90,9 +97,11 @@ async function rowSearch(
   { build, columns, size }: Plan,
 ): Promise<(row: InputRow) => Promise<RowOutcome>> {
   const places = await openPlaces(build, region)
-  const operations = {
-    byText: search.bind(null, places),
-    byFields: searchStructured.bind(null, places),
+  const operations: BatchSearch = {
+    byText: (query, context) =>
+      searchAll(places, query, (gazetteer) => search(gazetteer, query, context)),
+    byFields: (fields, scope, context) =>
+      searchAll(places, scope, (gazetteer) => searchStructured(gazetteer, fields, scope, context)),
   }
   const scope = {
     ...(options.country && { countries: [options.country] }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CountryCode } from '../../geocoding/schemas/index.ts'
+import { CountryCode, ServedRegion } from '../../geocoding/schemas/index.ts'
 import { Location } from '../../routing/schemas/index.ts'
 import { intents } from './intent.ts'
 
@@ -34,6 +34,7 @@ export const AiQueryRequest = z
       })
       .optional()
       .meta({ description: 'What is known of the caller.' }),
+    region: ServedRegion,
   })
   .meta({ id: 'AiQueryRequest' })
 

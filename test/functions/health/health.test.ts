@@ -13,7 +13,7 @@ const logged: unknown[][] = []
 let now = 0
 
 const parts = (more: Partial<HealthDependencies> = {}): HealthDependencies => ({
-  region: 'demo',
+  regions: ['demo'],
   accounts: async () => ({
     getAccount: async (id) => {
       asked.push(`account ${id}`)
@@ -95,7 +95,7 @@ describe('GET /health', () => {
 
   test('an unknown region has no build and no attribution', async () => {
     const engine = () => Promise.reject(new Error('none'))
-    const answer = await health(parts({ region: 'nowhere', engine }))(event())
+    const answer = await health(parts({ regions: ['nowhere'], engine }))(event())
     expect(bodyOf(answer)).toMatchObject({ status: 'unavailable', region: 'nowhere', build: null })
     expect(bodyOf(answer).attribution).toBeUndefined()
   })

@@ -164,6 +164,46 @@ describeOnAndorra('on real roads, too', () => {
     expect(answer.status).toBe(200)
     const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
     expect(answer).toEqual(same)
+    // Where two regions are served, that of the points or names answers as it does alone.
+    const both = await deployment.warm(id, 'demo,andorra')
+    expect(await deployment.call(operation, request, key, both)).toEqual(same)
+  })
+
+  test('two regions: a call across both is refused and costs nothing, each answers its own', async () => {
+    const operation = operations.find(({ id }) => id === 'routing/elevation')!
+    const { key, accountId } = await newKey(1_000_000)
+    const both = await deployment.warm(operation.id, 'demo,andorra')
+    const ask = (shape: object[]) => deployment.call(operation, { shape }, key, both)
+    const onIsland = { lat: 46.446855, lon: -28.408717 }
+    for (const point of [onIsland, places.ordino]) expect((await ask([point])).status).toBe(200)
+    const { status, body } = await ask([onIsland, places.ordino])
+    const { error, regions } = JSON.parse(body)
+    expect({ status, error, regions }).toEqual({
+      ...{ status: 422, error: 'across_regions', regions: ['demo', 'andorra'] },
+    })
+    const { balance } = (await deployment.cloud.accounts.getAccount(accountId))!
+    expect(balance).toBe(1_000_000 - 2 * priceOf(operation))
+  })
+
+  test('two regions: the health check and the map have both', async () => {
+    const health = await deployment.warm('health', 'demo,andorra')
+    const { result } = await health.invoke(restEvent({ operation: operations[0]!, request: {} }))
+    const { status, regions } = JSON.parse(result.body)
+    expect(status).toBe('ok')
+    expect(Object.keys(regions)).toEqual(['demo', 'andorra'])
+    const map = await deployment.warm('map', 'demo,andorra')
+    const facts = async (region?: string) => {
+      const { result } = await map.invoke({
+        rawPath: '/map/region.json',
+        headers: {},
+        requestContext: { http: { method: 'GET' } },
+        ...(region && { queryStringParameters: { region } }),
+      })
+      return { status: result.statusCode, ...JSON.parse(result.body) }
+    }
+    expect(await facts()).toMatchObject({ name: 'demo', regions: ['demo', 'andorra'] })
+    expect(await facts('andorra')).toMatchObject({ name: 'andorra', regions: ['demo', 'andorra'] })
+    expect(await facts('porto')).toMatchObject({ status: 400, error: 'bad_request' })
   })
 })
 

@@ -3,7 +3,7 @@ import { readSettings, UsageError } from '../../../infra/local/settings.ts'
 
 describe('the settings of the local server', () => {
   test('have the documented defaults', () => {
-    expect(readSettings([], {})).toMatchObject({ port: 3000, region: 'demo' })
+    expect(readSettings([], {})).toMatchObject({ port: 3000, regions: ['demo'] })
   })
 
   test('come from the environment, and options win over it', () => {
@@ -16,14 +16,17 @@ describe('the settings of the local server', () => {
     }
     expect(readSettings([], env)).toEqual({
       port: 4000,
-      region: 'andorra',
+      regions: ['andorra'],
       home: '/data',
       workers: 3,
       jobProcesses: 2,
     })
     expect(readSettings(['--port', '5000', '--region', 'monaco'], env)).toMatchObject({
       port: 5000,
-      region: 'monaco',
+      regions: ['monaco'],
+    })
+    expect(readSettings(['--region', 'andorra,porto'], env)).toMatchObject({
+      regions: ['andorra', 'porto'],
     })
   })
 
@@ -33,6 +36,8 @@ describe('the settings of the local server', () => {
     [['--workers', '0'], /CAIRN_WORKERS must be/],
     [['--nonsense'], /nonsense/],
     [['stray'], /stray/],
+    [['--region', 'andorra,'], /"" is not a region name/],
+    [['--region', 'andorra,andorra'], /andorra is named twice/],
   ])('%j is a wrong use that says why', (args, message) => {
     expect(() => readSettings(args as string[], {})).toThrow(UsageError)
     expect(() => readSettings(args as string[], {})).toThrow(message as RegExp)

@@ -11,6 +11,7 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Protocol } from 'pmtiles'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { mapPath } from '../region.ts'
 import { isAboutOnePlace } from '../state.ts'
 import { type MapRegion, store, useStore } from '../store.ts'
 import { useIsDark } from '../theme.ts'
@@ -31,7 +32,7 @@ import { loadBase, styleOf } from './style.ts'
 setWorkerUrl('/assets/worker.js')
 addProtocol('pmtiles', new Protocol().tile)
 
-const relief = new Relief('/map/terrain.tif')
+const relief = new Relief(mapPath('terrain.tif'))
 serveRelief(relief)
 
 /** Whether the link or the person said where to look. */

@@ -1,4 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { mapPath } from '../region.ts'
 import type { MapRegion } from '../store.ts'
 import { drawnLayers, drawnSources } from './drawn-layers.ts'
 import { fontFaces } from './fonts.ts'
@@ -39,7 +40,7 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
     sources: {
       ...(region.tiles && {
         [tilesSource]: {
-          ...{ type: 'vector', url: `pmtiles://${location.origin}/map/tiles.pmtiles` },
+          ...{ type: 'vector', url: `pmtiles://${location.origin}${mapPath('tiles.pmtiles')}` },
           attribution: region.attribution,
         } as const,
       }),

@@ -114,7 +114,9 @@ export function SearchBox() {
 async function suggest(text: string, signal: AbortSignal): Promise<Result[] | string> {
   const center = window.cairnMap?.getCenter()
   const focus = center && { 'focus.point.lat': center.lat, 'focus.point.lon': center.lng }
-  const input = { text, size: 6, ...focus }
+  const { region } = store.get()
+  const shown = region?.regions && { region: region.name }
+  const input = { text, size: 6, ...focus, ...shown }
   const exchange = await call({ operation: 'geocoding/autocomplete', input }, signal)
   return isOk(exchange) ? exchange.answer.results : exchange.answer.message
 }

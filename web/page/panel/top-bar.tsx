@@ -1,3 +1,4 @@
+import { showRegion } from '../region.ts'
 import type { Theme } from '../state.ts'
 import { store, useStore } from '../store.ts'
 import { useIsDark } from '../theme.ts'
@@ -12,11 +13,25 @@ export function TopBar() {
   const other: Theme = isDark ? 'light' : 'dark'
   return (
     <header class="bar">
-      <a class="brand" href="/" aria-label="Cairn, start anew">
+      <a class="brand" href={`/${location.search}`} aria-label="Cairn, start anew">
         <img src="/assets/icon.svg" alt="" width="24" height="24" />
         <span>Cairn</span>
       </a>
       <SearchBox />
+      {region?.regions && (
+        <select
+          class="regions"
+          aria-label="Region"
+          value={region.name}
+          onChange={(event) => showRegion(event.currentTarget.value)}
+        >
+          {region.regions.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <div class="tools" role="toolbar" aria-label="Tools">
         <button
           type="button"

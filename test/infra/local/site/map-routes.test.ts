@@ -21,7 +21,7 @@ beforeAll(async () => {
     routes: [],
     pages: {},
     call: () => Promise.reject(new Error('there are no operations')),
-    site: new MapRoutes({ storage, dataset: async () => served }),
+    site: new MapRoutes({ storage, regions: ['demo'], dataset: async () => served }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { demoRegion } from '../../demo-island/index.ts'
+import { defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
+import { cairnHome } from '../../lib/home/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import {
+  addExamples,
+  checkUsage,
+  type JsonOption,
+  jsonOption,
+  print,
+  usageError,
+} from '../base/index.ts'
+import { bucketInUse, checkName, untilStopped } from './checks.ts'
+import { addServers, maxBytesOf, parseDisk, type ServerOptions } from './options.ts'
+
+interface UpdateOptions extends JsonOption, ServerOptions {
+  area?: string[]
+  to?: string
+  engineDisk: string
+}
+
+export function addUpdate(program: Command): void {
+  const command = program
+    .command('update')
+    .argument('<name>', 'name of the region')
+    .description(
+      'Fetches newer extracts of a region, builds it from them and publishes it; does nothing when there are none. ' +
+        'A failure leaves what is served.',
+    )
+    .option('--area <area...>', 'areas to fetch (default: those the region was built from)')
+    .option('--to <s3://bucket>', 'publish the build in this bucket, too')
+    .option(
+      '--engine-disk <mib>',
+      'disk of deployed functions in MiB, which holds two builds',
+      String(defaultEngineDiskMebibytes),
+    )
+  addServers(command)
+    .option(...jsonOption)
+    .action(update)
+  addExamples(command, 'update andorra', 'update andorra --area europe/andorra --to s3://BUCKET')
+}
+
+async function update(name: string, options: UpdateOptions): Promise<void> {
+  checkName(name)
+  if (name === demoRegion) usageError(`the region ${demoRegion} is made up: nothing is newer`)
+  const used = bucketInUse()
+  if (used)
+    usageError(
+      `CAIRN_BUCKET is set, and regions are built on this machine: unset it, and add --to s3://${used}`,
+    )
+  const { assertArea, bucketOf, updateRegion } = await import('../../region/index.ts')
+  const { area: areas, to, osmBase, demBase, dem: withDem } = options
+  for (const area of areas ?? []) checkUsage(() => assertArea(area))
+  const maxBytes = await maxBytesOf(options)
+  const diskMebibytes = await parseDisk(options.engineDisk)
+  const bucket = to === undefined ? undefined : checkUsage(() => bucketOf(to))
+  const storage = await openStorage()
+  const bucketStorage = bucket && (await openStorage({ ...process.env, CAIRN_BUCKET: bucket }))
+  const updated = await untilStopped(
+    (running) =>
+      updateRegion({
+        ...{ name, areas, storage, maxBytes, ...running },
+        home: cairnHome(),
+        from: { osmBase, demBase, withDem },
+        ...(bucket &&
+          bucketStorage && { bucket: { name: bucket, storage: bucketStorage, diskMebibytes } }),
+      }),
+    'what was served is unchanged. The same command goes on.',
+  )
+  const { build, isPublished } = updated
+  const place = bucket ? ` of bucket ${bucket}` : ''
+  print(
+    options,
+    { ...updated, ...(bucket && { bucket }) },
+    isPublished
+      ? `Region ${name} is served from build ${build}${place}.`
+      : `Region ${name} is already the newest: build ${build}${place}.`,
+  )
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '../../../lib/errors/index.ts'
+import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
+import type { LatLon } from '../../../lib/geo/index.ts'
+import type { LanguageModel } from '../../../lib/language/index.ts'
+import { acrossRegions, askedRegion, candidatesOf, type Regional } from '../../regions/index.ts'
+
+interface Where {
+  /** The region that the request names. */
+  region?: string | undefined
+  /** Where the caller is. */
+  location?: LatLon | undefined
+}
+
+interface Refusal {
+  region: string
+  error: ApiError
+}
+
+/**
+ * The answer of the first region that knows all places of a query: that of the caller's location, then in the order
+ * in which they are served.
+ *
+ * Throws `across_regions` when each place is known, but in different regions; otherwise what the region that knows
+ * most of them says. `service_unavailable` when a region that would be asked is.
+ */
+export async function answerInRegions<Answer>(
+  gazetteers: Regional<Gazetteer>,
+  { region, location }: Where,
+  ask: (gazetteer: Gazetteer) => Promise<Answer>,
+): Promise<Answer> {
+  const regions = askedRegion(region)
+  if (regions.length === 1) return await ask(gazetteers.in(regions[0]!))
+  const here = location ? await candidatesOf([location]) : []
+  const refusals: Refusal[] = []
+  for (const name of new Set([...here, ...regions])) {
+    try {
+      return await ask(gazetteers.in(name))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refusals.push({ region: name, error })
+    }
+  }
+  throw refusalOf(refusals)
+}
+
+/** A model that reads a query once, however many regions are asked. */
+export function readingOnce(model: LanguageModel): LanguageModel {
+  let reading: ReturnType<LanguageModel['extract']> | undefined
+  return {
+    extract: (query, options) => {
+      reading ??= model.extract(query, options)
+      return reading
+    },
+    summarise: (facts, options) => model.summarise(facts, options),
+  }
+}
+
+/** Another region may know the words or places that this one does not. */
+function isRefusal(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'ambiguous_query' || error.code === 'geocode_failed')
+  )
+}
+
+const resolvedBy = ({ error }: Refusal): string[] =>
+  error.fields.partial?.resolved_locations.map(({ text }) => text) ?? []
+
+function refusalOf(refusals: readonly Refusal[]): ApiError {
+  const byKnown = refusals.toSorted((a, b) => resolvedBy(b).length - resolvedBy(a).length)
+  const likeliest = byKnown.find(({ error }) => error.fields.partial) ?? byKnown[0]!
+  const missing = likeliest.error.fields.partial?.unresolved_locations ?? []
+  const homes = missing.map(({ text }) =>
+    refusals.find((other) => resolvedBy(other).includes(text)),
+  )
+  if (missing.length === 0 || homes.includes(undefined) || resolvedBy(likeliest).length === 0)
+    return likeliest.error
+  return acrossRegions([...new Set([likeliest.region, ...homes.map((home) => home!.region)])])
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '../../lib/errors/index.ts'
+import { servedRegions } from '../served-regions.ts'
+
+/** The regions to ask: the one that a request names, or all. */
+export function askedRegion(region: string | undefined): readonly string[] {
+  return region === undefined ? servedRegions() : [region]
+}
+
+/**
+ * Checks the region that a request names, in its field `field`.
+ *
+ * @throws ApiError `bad_request` that lists the served ones.
+ */
+export function checkAskedRegion(region: string | undefined, field = 'region'): void {
+  const regions = servedRegions()
+  if (region === undefined || regions.includes(region)) return
+  const message = `must be a region that is served: ${regions.join(', ')}`
+  throw new ApiError('bad_request', `${field} ${message}.`, {
+    fields: { details: [{ path: field, message }] },
+  })
+}

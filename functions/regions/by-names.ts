@@ -1,0 +1,104 @@
+import type { RunContext } from '../../lib/api/index.ts'
+import { MissingDataError } from '../../lib/errors/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { coordinatesIn, namedPlaces, search } from '../../lib/geocoding/index.ts'
+import { regionGazetteer } from '../geocoding/region-gazetteer.ts'
+import { servedRegions } from '../served-regions.ts'
+import { candidatesOf, type RegionChoice } from './by-points.ts'
+import { acrossRegions } from './region-of-points.ts'
+
+interface NamedText {
+  text: string
+  /** ISO 3166-1 alpha-3 codes; all countries if undefined. */
+  countries?: readonly string[] | undefined
+}
+
+/** What of a request says where it is: points, and texts that name a place. */
+interface Whereabouts {
+  points: readonly LatLon[]
+  texts: readonly NamedText[]
+  /** The region that the request names: no other is asked. */
+  region?: string | undefined
+}
+
+/** From this confidence on, a region without the place is not meant. */
+const minSureConfidence = 0.8
+
+/**
+ * The region of the points of a request and of the places that its texts name: the one that has all of them, with
+ * the most confidence. Where every text names a place, but no region has all, the call is `across_regions`; where a
+ * text names none, the likeliest region answers, and says so.
+ *
+ * Throws `service_unavailable` when the places of any region cannot be read: it might be the one that is meant.
+ */
+export function byNames<Input, Answer>(
+  whereabouts: (input: Input) => Whereabouts,
+  isEmpty?: (answer: Answer) => boolean,
+): RegionChoice<Input, Answer> {
+  return {
+    candidates: async (input, { signal }) => {
+      const { points, texts, region } = whereabouts(input)
+      if (region !== undefined) return [region]
+      const written = texts.flatMap(({ text }) => coordinatesIn(text) ?? [])
+      const located = [...points, ...written]
+      const regions = located.length > 0 ? await candidatesOf(located) : servedRegions()
+      const names = texts.filter(({ text }) => !coordinatesIn(text))
+      return names.length === 0 ? regions : await havingAll(regions, names, { signal })
+    },
+    ...(isEmpty && { isEmpty }),
+  }
+}
+
+/** Those of the regions that have all places, with the most confidence; of none that do, the likeliest. */
+async function havingAll(
+  regions: readonly string[],
+  names: readonly NamedText[],
+  context: Pick<RunContext, 'signal'>,
+): Promise<readonly string[]> {
+  const served = servedRegions()
+  const confidences = new Map(
+    await Promise.all(
+      served.map(async (region) => {
+        const ofNames = names.map((name) => confidenceIn(region, name, context))
+        return [region, await Promise.all(ofNames)] as const
+      }),
+    ),
+  )
+  const best = names.map((_, i) =>
+    Math.max(...served.map((region) => confidences.get(region)![i]!)),
+  )
+  const has = (region: string, i: number): boolean => {
+    const confidence = confidences.get(region)![i]!
+    return confidence > 0 && (confidence >= minSureConfidence || best[i]! < minSureConfidence)
+  }
+  const sum = (region: string) => confidences.get(region)!.reduce((a, b) => a + b, 0)
+  const likeliest = (among: readonly string[]): string[] => {
+    const most = Math.max(...among.map(sum))
+    return among.filter((region) => sum(region) === most)
+  }
+  const having = regions.filter((region) => names.every((_, i) => has(region, i)))
+  if (having.length > 0) return likeliest(having)
+  const homes = names.map((_, i) => served.find((region) => has(region, i)))
+  if (homes.includes(undefined)) return likeliest(regions).slice(0, 1)
+  const isByPoint = regions.length < served.length
+  throw acrossRegions([
+    ...new Set([...(isByPoint ? regions.slice(0, 1) : []), ...homes]),
+  ] as string[])
+}
+
+/** Of the first result, 0 where the region has none that is meant. */
+async function confidenceIn(
+  region: string,
+  { text, countries }: NamedText,
+  { signal }: Pick<RunContext, 'signal'>,
+): Promise<number> {
+  try {
+    const gazetteer = await regionGazetteer(region)
+    const query = { text, size: 1, ...(countries && { countries }) }
+    const found = await search(gazetteer, query, { signal, warn: () => {} })
+    return namedPlaces(text, found)[0]?.confidence ?? 0
+  } catch (error) {
+    if (error instanceof MissingDataError) return 0
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type Manifest, readManifest, readPointer } from '../../lib/dataset/index.ts'
+import { ApiError } from '../../lib/errors/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import cairn from '../../package.json' with { type: 'json' }
+import { buildRegion } from '../build.ts'
+import { engineVersion } from '../engine.ts'
+import { RegionError } from '../errors.ts'
+import { type RegionInputs, rememberInputs } from '../inputs.ts'
+import { publishToBucket } from '../publish.ts'
+import { storageErrorMessage } from '../storage-errors.ts'
+import { type InputsRequest, newestInputs } from './newest-inputs.ts'
+
+export interface RegionUpdate extends InputsRequest {
+  /** The data sets of this machine. */
+  storage: Storage
+  /** Where the build is published beside this machine. */
+  bucket?: {
+    name: string
+    storage: Storage
+    /** Ephemeral disk of the functions with the engine. */
+    diskMebibytes: number
+  }
+}
+
+export interface UpdatedRegion {
+  name: string
+  /** The build that is served now. */
+  build: string
+  /** Whether it was built by this update. */
+  isBuilt: boolean
+  /** Whether this update published it anywhere. */
+  isPublished: boolean
+}
+
+/**
+ * Brings a region up to date: fetches newer sources, builds from them and publishes the build on this machine and, if
+ * one is given, in a bucket. What is published already from equal sources by this version of Cairn is left as it is.
+ *
+ * Publishing comes last in each place: whatever fails leaves what was served there, and the next update goes on.
+ *
+ * @throws RegionError when the sources are not known or cannot be fetched, and as `buildRegion` and
+ * `publishToBucket`; the reason of `signal`.
+ */
+export async function updateRegion(request: RegionUpdate): Promise<UpdatedRegion> {
+  const { name, home, storage, bucket, progress, signal } = request
+  const running = { ...(progress && { progress }), ...(signal && { signal }) }
+  const here = await publishedManifest(storage, name)
+  const there =
+    bucket && (await inBucket(bucket.name, () => publishedManifest(bucket.storage, name)))
+  const inputs = await newestInputs(request, here ?? there)
+  progress?.({ stage: 'Comparing the sources', fraction: 0 })
+  const sources = await sourcesOf(inputs, signal)
+  progress?.({ stage: 'Comparing the sources', fraction: 1 })
+  if (there && isBuiltFrom(there, sources)) return upToDate(there)
+  const isBuilt = !here || !isBuiltFrom(here, sources)
+  if (!isBuilt && !bucket) return upToDate(here)
+  const { build } = isBuilt
+    ? await buildRegion({ name, home, storage, ...inputs, ...running })
+    : here
+  if (isBuilt) await rememberInputs(home, name, inputs)
+  if (bucket) {
+    const { name: to, storage: store, diskMebibytes } = bucket
+    await publishToBucket({
+      ...{ name, build, bucket: to, from: storage, to: store, diskMebibytes },
+      ...running,
+    })
+  }
+  return { name, build, isBuilt, isPublished: true }
+}
+
+function upToDate({ name, build }: Manifest): UpdatedRegion {
+  return { name, build, isBuilt: false, isPublished: false }
+}
+
+async function publishedManifest(storage: Storage, name: string): Promise<Manifest | undefined> {
+  const pointer = await readPointer(storage, name)
+  return pointer && (await readManifest(storage, name, pointer.build))
+}
+
+async function inBucket<T>(bucket: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new RegionError(storageErrorMessage(error, bucket), { cause: error })
+  }
+}
+
+/** Kind and SHA-256 of each file, in the order of a manifest. */
+async function sourcesOf(inputs: RegionInputs, signal?: AbortSignal): Promise<string[]> {
+  const sources: string[] = []
+  for (const kind of ['osm', 'dem', 'landcover'] as const) {
+    for (const path of inputs[kind]) {
+      const hash = createHash('sha256')
+      for await (const chunk of createReadStream(path, { signal })) hash.update(chunk)
+      sources.push(`${kind} ${hash.digest('hex')}`)
+    }
+  }
+  return sources
+}
+
+/** Whether a build has these sources and would not be made differently today. */
+function isBuiltFrom({ sources, versions }: Manifest, wanted: readonly string[]): boolean {
+  const isOfToday = versions.cairn === cairn.version && versions.engine === engineVersion
+  const built = sources.map(({ kind, sha256 }) => `${kind} ${sha256}`)
+  return isOfToday && built.join() === wanted.join()
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { everyRegion } from '../../../functions/regions/index.ts'
+import { unavailable } from '../../../lib/errors/index.ts'
+
+const faults = new Set<string>()
+const warnings: string[] = []
+const warn = (text: string) => void warnings.push(text)
+const resource = async (region?: string) => {
+  if (faults.has(region!)) throw unavailable(new Error(`${region} is down`))
+  return `places of ${region}`
+}
+const open = () => everyRegion(resource)()
+const echo = async (value: string) => value
+
+beforeEach(() => {
+  vi.stubEnv('REGION', 'andorra,porto')
+  faults.clear()
+  warnings.length = 0
+})
+afterEach(() => vi.unstubAllEnvs())
+
+describe('a resource of every region', () => {
+  test('answers in the order in which they are served, or from the named one alone', async () => {
+    const places = await open()
+    expect(await places.each(echo, { warn })).toEqual(['places of andorra', 'places of porto'])
+    expect(await places.each(echo, { warn, region: 'porto' })).toEqual(['places of porto'])
+    expect(warnings).toEqual([])
+  })
+
+  test('leaves out a region with a fault, and says so', async () => {
+    faults.add('andorra')
+    expect(await (await open()).each(echo, { warn })).toEqual(['places of porto'])
+    expect(warnings).toEqual(['the region andorra is unavailable: what it has is missing'])
+  })
+
+  test('is unavailable where the other answers are not enough, or the one asked has the fault', async () => {
+    faults.add('andorra')
+    const places = await open()
+    const status = { status: 503 }
+    await expect(places.each(echo, { warn, isEnough: () => false })).rejects.toMatchObject(status)
+    await expect(places.each(echo, { warn, region: 'andorra' })).rejects.toMatchObject(status)
+    faults.add('porto')
+    await expect(open()).rejects.toMatchObject(status)
+    expect(warnings).toEqual([])
+  })
+
+  test('never hides another error than an unavailable region', async () => {
+    const bug = (value: string) =>
+      value.endsWith('porto') ? Promise.reject(new TypeError('a bug')) : echo(value)
+    await expect((await open()).each(bug, { warn })).rejects.toThrow('a bug')
+  })
+})

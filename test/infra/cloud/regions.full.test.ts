@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { synthesise } from '../../fixtures/synthesis.ts'
+
+describe('a deployment of several regions', () => {
+  test('takes them as a list or as a text with commas', () => {
+    const regions = ['andorra', 'porto']
+    expect(settingsOf({ region: regions }).regions).toEqual(regions)
+    expect(settingsOf({ region: 'andorra,porto' }).regions).toEqual(regions)
+    expect(settingsOf({ region: 'demo' }).regions).toEqual(['demo'])
+    expect(() => settingsOf({ region: [] })).toThrow('"" is not a region name')
+    expect(() => settingsOf({ region: 'porto,porto' })).toThrow('porto is named twice')
+  })
+
+  test('names them to every function that reads or writes of them, and lets it read each', () => {
+    const { api } = synthesise({ region: ['andorra', 'porto'], site: true }, { checked: false })
+    const described = Object.values(api.findResources('AWS::Lambda::Function'))
+      .map(({ Properties }) => [Properties.Description, Properties.Environment?.Variables?.REGION])
+      .filter(([description]) => String(description).startsWith('Cairn: '))
+    const of = new Map(described as [string, string | undefined][])
+    const without = [...of].filter(([, regions]) => regions === undefined).map(([name]) => name)
+    expect([...new Set(of.values())]).toEqual(expect.arrayContaining(['andorra,porto']))
+    for (const path of [
+      'POST /v1/routing/route',
+      'POST /v1/geocoding/jobs',
+      'POST /mcp',
+      'GET /map/*',
+    ])
+      expect(without).not.toContain(`Cairn: ${path}`)
+    const policies = JSON.stringify(api.findResources('AWS::IAM::Policy'))
+    for (const region of ['andorra', 'porto']) expect(policies).toContain(`/datasets/${region}/*`)
+    expect(policies).not.toContain('andorra,porto')
+    const health = Object.values(api.findResources('AWS::ApiGateway::Method')).find(
+      ({ Properties }) => Properties.Integration.Type === 'MOCK' && Properties.HttpMethod === 'GET',
+    )!
+    const [answer] = health.Properties.Integration.IntegrationResponses
+    expect(JSON.parse(answer.ResponseTemplates['application/json'])).toEqual({
+      status: 'ok',
+      regions: ['andorra', 'porto'],
+    })
+  })
+})
