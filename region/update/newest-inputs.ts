@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
-import { cairnCommand, cairnCommand } from '../../lib/home/index.ts'
+import type { Manifest } from '../../lib/dataset/index.ts'
+import { cairnCommand } from '../../lib/home/index.ts'
 import type { Progress } from '../../lib/progress/index.ts'
 import { RegionError } from '../errors.ts'
 import { fetchArea } from '../fetch/index.ts'
