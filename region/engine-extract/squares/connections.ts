@@ -75,9 +75,8 @@ export async function findConnections(
   for (let step = 0; step < maxPaths && front.size > 0; step++) {
     const next = new Map<number, number>()
     const way = (id: number, nodes: readonly number[], tags: OsmTags): void => {
-      if (!isLine(tags) || outlines.has(id) || reached.has(id)) return
+      if (!isLine(tags)) return
       const touched = nodes.filter((node) => front.has(node))
-      if (touched.length === 0) return
       reached.add(id)
       const component = network.add()
       const isStreet = !paths.has(tags.highway ?? '')
@@ -89,7 +88,9 @@ export async function findConnections(
         if (known === undefined && !front.has(node)) next.set(node, component)
       }
     }
-    for (const source of sources) await source.visit({ way }, { signal })
+    const wantsWay = (id: number, nodes: readonly number[]): boolean =>
+      nodes.some((node) => front.has(node)) && !outlines.has(id) && !reached.has(id)
+    for (const source of sources) await source.visit({ way, wantsWay }, { signal })
     front = new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node])))
   }
   return new Connections(network, componentOf)

@@ -66,7 +66,9 @@ export async function findObstacles(
       if (from && to) obstacles.add({ from, to, layer: tags.layer ?? '0' })
     }
   }
-  for (const source of sources) await source.visit({ way }, { signal })
+  const wantsWay = (_: number, nodes: readonly number[]): boolean =>
+    nodes.some((node) => near.has(node))
+  for (const source of sources) await source.visit({ way, wantsWay }, { signal })
   return obstacles
 }
 
