@@ -51,10 +51,10 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
     })
     for await (const drawing of drawings) {
       noteFields(fields, drawing)
-      await addRecords(records, drawing)
+      addRecords(records, drawing)
     }
     let [done, tiles] = [0, 0]
-    for await (const area of records.areas()) {
+    for (const area of records.areas()) {
       signal?.throwIfAborted()
       tiles += await writeTiles(writer, area)
       onProgress(readingShare + (1 - readingShare) * (++done / records.areaCount))
@@ -81,17 +81,21 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
 }
 
 /** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
-async function addRecords(records: TileRecords, { placement, shape }: PlacedShape): Promise<void> {
+function addRecords(records: TileRecords, { placement, shape }: PlacedShape): void {
   const layer = layerNames.indexOf(placement.layer)
   const { order = 0, minZoom } = placement
-  const attributes = JSON.stringify(placement.attributes)
+  const drawing = {
+    layer,
+    order,
+    type: shape.type,
+    attributes: JSON.stringify(placement.attributes),
+  }
+  records.startDrawing(drawing)
   for (let zoom = minZoom; zoom <= maxZoom; zoom++) {
     const atZoom = shapeAt(shape, zoom)
     if (!atZoom) continue
-    for (const { x, y, parts } of sliced(atZoom, zoom)) {
-      const geometry = geometryOf(shape.type, parts)
-      await records.add({ zoom, x, y }, { layer, order, type: shape.type, attributes, geometry })
-    }
+    for (const { x, y, parts } of sliced(atZoom, zoom))
+      records.add({ zoom, x, y }, geometryOf(shape.type, parts))
   }
 }
 
@@ -103,10 +107,9 @@ function shapeAt(shape: MapShape, zoom: number): MapShape | undefined {
     return { type: 'point', at: [x * scale, y * scale] }
   }
   const isDetailed = zoom === maxZoom
-  const drawn = (line: Float64Array) => {
-    const there = scaled(line, scale)
-    return isDetailed ? there : simplifiedLine(there, toleranceTiles)
-  }
+  // A factor of two to some power changes no digit, so that it does not matter which comes first.
+  const drawn = (line: Float64Array) =>
+    isDetailed ? scaled(line, scale) : simplifiedLine(line, toleranceTiles / scale, scale)
   if (shape.type === 'line') return { type: 'line', lines: shape.lines.map(drawn) }
   const polygons = shape.polygons.flatMap(([outer, ...holes]) => {
     const isShown = (ring: Float64Array) =>
