@@ -33,6 +33,14 @@ const defaultWaitingBytes = 16 * 1024 * 1024
  */
 const bandStarts = [10, 6, 0]
 
+/** The part of the drawing in a tile. */
+export interface TilePart {
+  zoom: number
+  x: number
+  y: number
+  geometry: Uint8Array
+}
+
 /** Records of one area that wait to be written. */
 class Waiting {
   readonly bytes = new PbfWriter(new Uint8Array(1024))
@@ -73,7 +81,7 @@ export class TileRecords {
   }
 
   /** Adds a record of the tile; the order of the calls is that of the features in it. */
-  add({ zoom, x, y }: { zoom: number; x: number; y: number }, geometry: Uint8Array): void {
+  add({ zoom, x, y, geometry }: TilePart): void {
     const start = bandStarts.find((first) => first <= zoom)!
     const shift = zoom - start
     const area = tileIdOf(start, x >> shift, y >> shift)

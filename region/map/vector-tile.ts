@@ -40,7 +40,6 @@ const commands = new PbfWriter(new Uint8Array(4096))
  * the tile.
  *
  * @param parts Whole units; rings end with their first point.
- * @returns Valid until the next call.
  */
 export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8Array {
   commands.pos = 0
@@ -60,7 +59,7 @@ export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8
     for (let i = 2; i < end; i += 2) step(part, i)
     if (type === 'polygon') commands.writeVarint((1 << 3) | closePath)
   }
-  return commands.buf.subarray(0, commands.pos)
+  return commands.buf.slice(0, commands.pos)
 }
 
 /** Numbers the values it is asked for, in the order of their first use. */
