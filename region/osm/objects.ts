@@ -13,7 +13,7 @@ export interface OsmVisitor {
   /** `tags` is undefined for a node without any. */
   node?(id: number, lat: number, lon: number, tags: OsmTags | undefined): void
   way?(id: number, nodes: readonly number[], tags: OsmTags): void
-  /** Whether a way is visited. Ways that are not wanted cost no tags, which are most of the work. */
+  /** Whether a way is visited: others cost neither tags nor a list. `nodes` is valid during the call. */
   wantsWay?(id: number, nodes: readonly number[]): boolean
   relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void
 }
@@ -215,9 +215,10 @@ function none(): PbfReader {
   return new PbfReader(new Uint8Array())
 }
 
-/** The keys and values of the way that is read. */
-const wayKeys: number[] = []
-const wayValues: number[] = []
+/** The way that is read, and where its tags are in the block. */
+const keys: number[] = []
+const values: number[] = []
+const refs: number[] = []
 
 /** Reads the way in place: a file has more ways than anything else that is worth a message of its own. */
 function readWay(
@@ -227,18 +228,24 @@ function readWay(
   wants: OsmVisitor['wantsWay'],
 ): void {
   const end = endOf(reader)
+  const start = reader.pos
   let id = 0
-  const refs: number[] = []
-  wayKeys.length = 0
-  wayValues.length = 0
+  refs.length = 0
   for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end)) {
     if (tag === 1) id = reader.readVarint()
-    else if (tag === 2) readList(reader, wayKeys)
-    else if (tag === 3) readList(reader, wayValues)
     else if (tag === 8) readRefs(reader, refs)
   }
   assertEnd(reader, end)
-  if (wants === undefined || wants(id, refs)) visit(id, refs, tagsOf(block, wayKeys, wayValues))
+  if (wants && !wants(id, refs)) return
+  keys.length = 0
+  values.length = 0
+  reader.pos = start
+  for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end)) {
+    if (tag === 2) readList(reader, keys)
+    else if (tag === 3) readList(reader, values)
+  }
+  assertEnd(reader, end)
+  visit(id, refs.slice(), tagsOf(block, keys, values))
 }
 
 /** Adds the ids of a column of differences. Most fit in four bytes, which are read without a call each. */

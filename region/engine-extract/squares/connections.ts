@@ -1,5 +1,6 @@
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
 import { Components } from './components.ts'
+import { IdSet } from './id-set.ts'
 import type { Square } from './square-areas.ts'
 
 /** A square from which no street is reached over so many paths in a row counts as an island. */
@@ -71,7 +72,7 @@ export async function findConnections(
   const network = new Components()
   const componentOf = new Map<number, number>()
   const reached = new Set<number>()
-  let front = new Set(squares.flatMap(({ rings }) => rings.flat()))
+  let front = new IdSet(new Set(squares.flatMap(({ rings }) => rings.flat())))
   for (let step = 0; step < maxPaths && front.size > 0; step++) {
     const next = new Map<number, number>()
     const way = (id: number, nodes: readonly number[], tags: OsmTags): void => {
@@ -91,7 +92,9 @@ export async function findConnections(
     const wantsWay = (id: number, nodes: readonly number[]): boolean =>
       nodes.some((node) => front.has(node)) && !outlines.has(id) && !reached.has(id)
     for (const source of sources) await source.visit({ way, wantsWay }, { signal })
-    front = new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node])))
+    front = new IdSet(
+      new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node]))),
+    )
   }
   return new Connections(network, componentOf)
 }

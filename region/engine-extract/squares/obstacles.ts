@@ -1,5 +1,6 @@
 import type { LatLon } from '../../../lib/geo/index.ts'
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
+import { IdSet } from './id-set.ts'
 
 /** About 110 m from south to north. */
 const cellDegrees = 0.001
@@ -66,8 +67,9 @@ export async function findObstacles(
       if (from && to) obstacles.add({ from, to, layer: tags.layer ?? '0' })
     }
   }
+  const nearIds = new IdSet(new Set(near.keys()))
   const wantsWay = (_: number, nodes: readonly number[]): boolean =>
-    nodes.some((node) => near.has(node))
+    nodes.some((node) => nearIds.has(node))
   for (const source of sources) await source.visit({ way, wantsWay }, { signal })
   return obstacles
 }
