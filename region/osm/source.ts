@@ -1,3 +1,4 @@
+import { LargeSet } from '../../lib/collections/index.ts'
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
@@ -95,8 +96,8 @@ async function listBlobs(files: ReadonlyMap<string, OsmPbfFile>): Promise<DataBl
 /** A visitor that skips objects of an id it has seen. */
 function skippingRepeats({ node, way, relation, wantsWay }: OsmVisitor): OsmVisitor {
   const newIds = () => {
-    const seen = new Set<number>()
-    return (id: number): boolean => seen.size !== seen.add(id).size
+    const seen = new LargeSet<number>()
+    return (id: number): boolean => seen.add(id)
   }
   const [isNewNode, isNewWay, isNewRelation] = [newIds(), newIds(), newIds()]
   return {

@@ -1,3 +1,4 @@
+import { LargeMap, LargeSet } from '../../../lib/collections/index.ts'
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
 import { Components } from './components.ts'
 import { IdSet } from './id-set.ts'
@@ -21,9 +22,9 @@ function isLine({ highway, route, area }: OsmTags): boolean {
 /** Roads and paths around squares. */
 export class Connections {
   readonly #network: Components
-  readonly #componentOf: ReadonlyMap<number, number>
+  readonly #componentOf: LargeMap<number, number>
 
-  constructor(network: Components, componentOf: ReadonlyMap<number, number>) {
+  constructor(network: Components, componentOf: LargeMap<number, number>) {
     this.#network = network
     this.#componentOf = componentOf
   }
@@ -36,7 +37,7 @@ export class Connections {
   /** The squares that roads, paths and one another connect with a road for vehicles. */
   connected(squares: readonly Square[]): Square[] {
     const connected = new Set<Square>()
-    const nodesOfConnected = new Set<number>()
+    const nodesOfConnected = new LargeSet<number>()
     const leadsToStreet = (node: number): boolean => {
       const component = this.#componentOf.get(node)
       const isMarked = component !== undefined && this.#network.isMarked(component)
@@ -70,8 +71,8 @@ export async function findConnections(
 ): Promise<Connections> {
   const outlines = new Set(squares.flatMap((square) => square.outlines))
   const network = new Components()
-  const componentOf = new Map<number, number>()
-  const reached = new Set<number>()
+  const componentOf = new LargeMap<number, number>()
+  const reached = new LargeSet<number>()
   let front = new IdSet(new Set(squares.flatMap(({ rings }) => rings.flat())))
   for (let step = 0; step < maxPaths && front.size > 0; step++) {
     const next = new Map<number, number>()
