@@ -9,7 +9,6 @@ import {
   newBuildId,
   publish,
 } from '../lib/dataset/index.ts'
-import { bands } from '../lib/landscape/index.ts'
 import type { Progress } from '../lib/progress/index.ts'
 import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
@@ -22,10 +21,16 @@ import { engineBuilder, engineVersion } from './engine.ts'
 import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
-import { buildMap } from './map/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
-import { buildPlaces } from './places/index.ts'
+import { defaultWorkers, neededBytes } from './resources.ts'
 import { routingTar } from './routing-tar.ts'
+import {
+  type BackgroundStage,
+  type StageName,
+  type StageRequests,
+  startStage,
+  whenAwaited,
+} from './threads/index.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
 
 export interface RegionBuild {
@@ -42,6 +47,11 @@ export interface RegionBuild {
   home: string
   progress?: Progress
   signal?: AbortSignal
+  /**
+   * Stages that run at once: 2 index the places beside the road graph, 3 draw the map beside both. The files are the
+   * same with any number. Default: one a core, as far as memory allows.
+   */
+  workers?: number
   /** Credit for the elevation, when the file names do not tell its source. */
   demAttribution?: string | undefined
   /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
@@ -56,6 +66,13 @@ interface Inputs {
 }
 
 type Source = Manifest['sources'][number]
+
+/** Stages beside the main thread. */
+interface Background {
+  threads: BackgroundStage[]
+  /** Takes the error of a stage, which ends the build. */
+  onFailure(stage: string, error: unknown): void
+}
 
 /**
  * Builds a region from OpenStreetMap extracts and elevation files and publishes it as
@@ -79,6 +96,10 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const build = newBuildId(createdAt)
   const workspace = await openWorkspace(home, name, build)
   const writer = new DatasetWriter(storage, name, build)
+  const threads: BackgroundStage[] = []
+  const failure = new AbortController()
+  const onFailure = (stage: string, error: unknown): void =>
+    failure.abort(toRegionError(error, { stage, osm, home }))
   let stage = 'Checking the inputs'
   const progress: Progress = (event) => {
     stage = event.stage
@@ -86,11 +107,16 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   }
   try {
     const facts = await writeFiles(
-      { ...request, progress },
+      {
+        ...request,
+        progress,
+        signal: AbortSignal.any([failure.signal, ...(signal ? [signal] : [])]),
+      },
       { osm, dem, landcover },
       workspace.folder,
       createdAt,
       writer,
+      { threads, onFailure },
     )
     signal?.throwIfAborted()
     const manifest = await writer.finish(facts)
@@ -101,17 +127,20 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     await writer.discard().catch(() => {})
     throw signal?.aborted ? error : toRegionError(error, { stage, osm, home })
   } finally {
+    for (const thread of threads) await thread.stop()
     await workspace.remove()
   }
 }
 
 async function writeFiles(
-  { home, demAttribution, attribution, progress = () => {}, signal }: RegionBuild,
+  request: RegionBuild,
   { osm, dem, landcover }: Inputs,
   folder: string,
   createdAt: Date,
   writer: DatasetWriter,
+  background: Background,
 ): Promise<Omit<Manifest, 'name' | 'build' | 'files'>> {
+  const { home, demAttribution, attribution, progress = () => {}, signal } = request
   const during =
     (stage: string) =>
     (fraction: number): void =>
@@ -126,10 +155,11 @@ async function writeFiles(
   const { cells, warnings } = planElevation(boxes, demSources)
   const bytesOf = async (paths: readonly string[]): Promise<number> =>
     (await Promise.all(paths.map((path) => stat(path)))).reduce((sum, { size }) => sum + size, 0)
+  const extractBytes = await bytesOf(osm)
   await assertDiskSpace(
     home,
     neededBytes({
-      extractBytes: await bytesOf(osm),
+      extractBytes,
       rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
       cells: cells.length,
       featurePixels: demSources.length > 0 ? featurePixels(unionBounds(boxes)) : 0,
@@ -137,6 +167,33 @@ async function writeFiles(
   )
   const sources = await describeSources({ osm, dem, landcover }, signal, checking)
   checking(1)
+
+  const credits =
+    attribution ??
+    attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
+  const bounds = unionBounds(boxes)
+  const packPath = join(folder, 'places.pack')
+  const mapPath = join(folder, 'map.pmtiles')
+  const workers = request.workers ?? defaultWorkers(extractBytes)
+  const stageNames = { places: 'Indexing places', map: 'Drawing the map' }
+  const begin = <Name extends StageName>(
+    name: Name,
+    { isParallel, ...stage }: { isParallel: boolean; request: StageRequests[Name] },
+  ): BackgroundStage => {
+    const started = isParallel
+      ? startStage(name, stage.request, (error) => background.onFailure(stageNames[name], error))
+      : whenAwaited(name, stage.request)
+    background.threads.push(started)
+    return started
+  }
+  const places = begin('places', {
+    isParallel: workers > 1,
+    request: { osm, path: packPath, folder: join(folder, 'indexing'), attribution: credits },
+  })
+  const map = begin('map', {
+    isParallel: workers > 2,
+    request: { osm, path: mapPath, folder: join(folder, 'map'), bounds, attribution: credits },
+  })
 
   let elevationFolder: string | undefined
   let features: Manifest['features']
@@ -201,28 +258,16 @@ async function writeFiles(
   await writer.add('routing.tar', routingTar(tileFolder, stamp, onPacked))
   packing(1)
 
-  const indexing = during('Indexing places')
+  const indexing = during(stageNames.places)
   indexing(0)
-  const credits =
-    attribution ??
-    attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
-  const packPath = join(folder, 'places.pack')
-  await buildPlaces(osm, packPath, {
-    ...{ folder: join(folder, 'indexing'), attribution: credits, signal },
-    onProgress: (fraction) => indexing(fraction * 0.99),
-    onWarning: (warning) => warnings.push(warning),
-  })
+  const callbacks = { signal, onWarning: (warning: string) => void warnings.push(warning) }
+  await places.finished({ ...callbacks, onProgress: (fraction) => indexing(fraction * 0.99) })
   await writer.add('places.pack', createReadStream(packPath))
   indexing(1)
 
-  const drawing = during('Drawing the map')
+  const drawing = during(stageNames.map)
   drawing(0)
-  const mapPath = join(folder, 'map.pmtiles')
-  const bounds = unionBounds(boxes)
-  await buildMap({
-    ...{ osm, path: mapPath, folder: join(folder, 'map'), bounds, attribution: credits, signal },
-    onProgress: (fraction) => drawing(fraction * 0.99),
-  })
+  await map.finished({ ...callbacks, onProgress: (fraction) => drawing(fraction * 0.99) })
   await writer.add('map.pmtiles', createReadStream(mapPath))
   drawing(1)
 
@@ -252,22 +297,6 @@ async function existingFile(path: string): Promise<string> {
   })
   if (!facts.isFile()) throw new RegionError(`${path} is not a file.`)
   return resolve(path)
-}
-
-/**
- * Disk space for the build: the road graph takes several times its extract while it is built, the index of
- * places, the ground's geometry and the map once each; an engine tile is 26 MB; the ground raster is uncompressed at
- * first.
- */
-function neededBytes(inputs: {
-  extractBytes: number
-  rasterBytes: number
-  cells: number
-  featurePixels: number
-}): number {
-  const { extractBytes, rasterBytes, cells, featurePixels } = inputs
-  const ground = featurePixels * bands.length
-  return 11 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
 }
 
 async function describeSources(

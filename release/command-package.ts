@@ -11,6 +11,7 @@ const entries = [
   'infra/local/worker.ts',
   'infra/local/jobs/step-process.ts',
   'region/elevation/gdal-child.ts',
+  'region/threads/stage-thread.ts',
 ]
 
 /** Modules of a clone alone: the page is bundled, and developers have commands of their own. */

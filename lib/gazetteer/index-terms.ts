@@ -1,6 +1,6 @@
 import type { LatLon } from '../geo/index.ts'
-import { fold, nameKeys, wordsOf } from '../text/index.ts'
-import { type CellZoom, cellCount, cellTermAt, cellZooms } from './cells.ts'
+import { fold, nameKeysOfWords, type Word, wordsOf } from '../text/index.ts'
+import { type CellZoom, cellTerm, cellZooms, columnOf, rowOf } from './cells.ts'
 import { namespaces } from './gazetteer.ts'
 import { allNamesOf, type SourcePlace } from './place.ts'
 
@@ -49,18 +49,16 @@ export function termsOf(
   languages = fixedLanguages,
 ): string[] {
   const terms = new Set<string>()
-  for (const name of namesOf(place)) {
-    addWords(terms, namespaces.word, name)
-    for (const key of nameKeys(name)) addTerm(terms, namespaces.name, key)
-  }
+  for (const name of namesOf(place)) for (const term of nameTerms.of(name)) terms.add(term)
   for (const parent of parents) {
     if (parent.type !== 'country')
       for (const term of contextTermsOf(parent, languages)) terms.add(term)
   }
-  if (place.street) addWords(terms, namespaces.context, place.street)
-  for (const postcode of postcodesOf(place)) addPostcode(terms, postcode)
+  if (place.street) for (const term of contextTermsOfText.of(place.street)) terms.add(term)
+  for (const postcode of postcodesOf(place))
+    for (const term of postcodeTerms.of(postcode)) terms.add(term)
   for (const house of place.houses ?? []) {
-    if (house.name) addWords(terms, namespaces.context, house.name)
+    if (house.name) for (const term of contextTermsOfText.of(house.name)) terms.add(term)
   }
   for (const zoom of cellZooms) addCells(terms, place, zoom)
   terms.add(`${namespaces.type}:${place.type}`)
@@ -80,8 +78,44 @@ function addTerm(terms: Set<string>, namespace: string, text: string): void {
   if (text && text.length <= maxTermLength) terms.add(`${namespace}:${text}`)
 }
 
-function addWords(terms: Set<string>, namespace: string, text: string): void {
-  for (const word of wordsOf(text)) {
+/** Texts whose terms are kept; a street's name is also in its intersections and on its venues. */
+const maxKnownTexts = 1 << 16
+
+/** The terms of texts, kept for those that come again. */
+class TermMemo {
+  readonly #known = new Map<string, readonly string[]>()
+  readonly #termsOf: (text: string) => Set<string>
+
+  constructor(termsOf: (text: string) => Set<string>) {
+    this.#termsOf = termsOf
+  }
+
+  of(text: string): readonly string[] {
+    const known = this.#known.get(text)
+    if (known) return known
+    if (this.#known.size === maxKnownTexts) this.#known.clear()
+    const terms = [...this.#termsOf(text)]
+    this.#known.set(text, terms)
+    return terms
+  }
+}
+
+const nameTerms = new TermMemo((name) => {
+  const terms = new Set<string>()
+  const words = wordsOf(name)
+  addWords(terms, namespaces.word, words)
+  for (const key of nameKeysOfWords(name, words)) addTerm(terms, namespaces.name, key)
+  return terms
+})
+
+const contextTermsOfText = new TermMemo((text) => {
+  const terms = new Set<string>()
+  addWords(terms, namespaces.context, wordsOf(text))
+  return terms
+})
+
+function addWords(terms: Set<string>, namespace: string, words: readonly Word[]): void {
+  for (const word of words) {
     addTerm(terms, namespace, word.text)
     for (const form of word.forms) {
       for (const part of form.words) addTerm(terms, namespace, part)
@@ -98,11 +132,11 @@ function contextTermsOf(area: SourcePlace, languages: ReadonlySet<string>): read
   const known = cached.get(area)
   if (known) return known
   const terms = new Set<string>()
-  addWords(terms, namespaces.context, area.name)
+  addWords(terms, namespaces.context, wordsOf(area.name))
   for (const [language, name] of Object.entries(area.names)) {
-    if (languages.has(language)) addWords(terms, namespaces.context, name)
+    if (languages.has(language)) addWords(terms, namespaces.context, wordsOf(name))
   }
-  for (const alias of area.aliases) addWords(terms, namespaces.context, alias)
+  for (const alias of area.aliases) addWords(terms, namespaces.context, wordsOf(alias))
   // The number of a district would match house numbers.
   const list = [...terms].filter((term) => !/^c:\d+$/.test(term))
   cached.set(area, list)
@@ -121,40 +155,44 @@ function postcodesOf({ type, name, postcode, houses }: SourcePlace): Set<string>
  * A postcode is typed with and without blanks, and without the letters of its country:
  * `AD500` is found by `AD 500` and `500`, `NW1 6XE` by `NW16XE` and by `NW1`.
  */
-function addPostcode(terms: Set<string>, postcode: string): void {
-  addWords(terms, namespaces.context, postcode)
-  const joined = fold(postcode).replaceAll(' ', '')
-  addTerm(terms, namespaces.context, joined)
-}
+const postcodeTerms = new TermMemo((postcode) => {
+  const terms = new Set<string>()
+  addWords(terms, namespaces.context, wordsOf(postcode))
+  addTerm(terms, namespaces.context, fold(postcode).replaceAll(' ', ''))
+  return terms
+})
+
+/** Whole numbers up to 2^28: {@link cellZooms} reach 14. */
+const columnsPerCode = 1 << 14
 
 /** The cells of its position, its lines and its houses. */
 function addCells(terms: Set<string>, place: SourcePlace, zoom: CellZoom): void {
-  const cells = new Set([cellTermAt(place, zoom)])
-  const add = (position: LatLon) => {
-    if (cells.size < maxCells) cells.add(cellTermAt(position, zoom))
+  const cells = new Set<number>()
+  const add = ({ lat, lon }: LatLon) => {
+    if (cells.size < maxCells) cells.add(rowOf(lat, zoom) * columnsPerCode + columnOf(lon, zoom))
   }
+  add(place)
   for (const line of place.lines ?? []) addLine(add, line, zoom)
   for (const house of place.houses ?? []) add(house)
-  for (const cell of cells) terms.add(cell)
+  for (const cell of cells)
+    terms.add(cellTerm(zoom, cell % columnsPerCode, Math.floor(cell / columnsPerCode)))
 }
 
 /** Samples the line at least twice per cell. */
 function addLine(add: (position: LatLon) => void, line: readonly LatLon[], zoom: CellZoom): void {
   for (const [i, to] of line.entries()) {
     const from = line[i - 1] ?? to
-    const box = {
-      min_lat: Math.min(from.lat, to.lat),
-      max_lat: Math.max(from.lat, to.lat),
-      min_lon: Math.min(from.lon, to.lon),
-      max_lon: Math.max(from.lon, to.lon),
-    }
-    const steps = Math.min(maxCells, 2 * (cellCount(box, zoom) - 1)) + 1
-    for (let step = 1; step <= steps; step++) {
-      const share = step / steps
-      add({
-        lat: from.lat + share * (to.lat - from.lat),
-        lon: from.lon + share * (to.lon - from.lon),
-      })
-    }
+    const columns = Math.abs(columnOf(to.lon, zoom) - columnOf(from.lon, zoom)) + 1
+    const rows = Math.abs(rowOf(to.lat, zoom) - rowOf(from.lat, zoom)) + 1
+    const steps = Math.min(maxCells, 2 * (columns * rows - 1)) + 1
+    if (steps === 1) add(to)
+    else
+      for (let step = 1; step <= steps; step++) {
+        const share = step / steps
+        add({
+          lat: from.lat + share * (to.lat - from.lat),
+          lon: from.lon + share * (to.lon - from.lon),
+        })
+      }
   }
 }

@@ -9,7 +9,7 @@ export {
   sameHouseNumber,
 } from './house-number.ts'
 export { languages } from './languages.ts'
-export { nameKeys } from './name-keys.ts'
+export { nameKeys, nameKeysOfWords } from './name-keys.ts'
 export { numberOf } from './numbers.ts'
 export { SortedTexts } from './sorted-texts.ts'
 export { isStopWord } from './stop-words.ts'

@@ -14,10 +14,14 @@ const maxNameLength = 200
  * or digit, or longer than {@link maxNameLength} characters.
  */
 export function nameKeys(name: string): string[] {
+  return name.length > maxNameLength ? [] : nameKeysOfWords(name, wordsOf(name))
+}
+
+/** {@link nameKeys} of a name whose words are known. */
+export function nameKeysOfWords(name: string, words: readonly Word[]): string[] {
   if (name.length > maxNameLength) return []
   const folded = fold(name)
   if (folded === '') return []
-  const words = wordsOf(name)
   if (words.every(({ forms }) => forms.length === 0)) return [folded]
   const keys = new Set([folded])
   for (const key of variants(words)) {

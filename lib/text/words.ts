@@ -27,9 +27,35 @@ export function wordsOf(text: string): Word[] {
       }
     }
   }
-  words.forEach((word, i) => {
-    word.forms = formsOf(word, { first: i === 0 && words.length > 1, follower: text[word.end] })
-  })
-  for (const { at, form } of joinedForms(text, words)) words[at]!.forms.push(form)
+  for (const [i, word] of words.entries())
+    word.forms = knownFormsOf(word, i === 0 && words.length > 1, text[word.end])
+  for (const { at, form } of joinedForms(text, words))
+    words[at]!.forms = [...words[at]!.forms, form]
   return words
 }
+
+/** Some 2 MB; in any language, few words are most of the words of names. */
+const maxKnownWords = 1 << 13
+
+/** Forms by the word and all else that they depend on. */
+const known = new Map<string, WordForm[]>()
+
+function knownFormsOf(
+  word: Omit<Word, 'forms'>,
+  first: boolean,
+  follower: string | undefined,
+): WordForm[] {
+  const { raw, text } = word
+  if (raw.length > maxKnownLength) return formsOf(word, { first, follower })
+  const key = `${first ? '^' : ''}${raw}\n${text}\n${followers.has(follower) ? follower : ''}`
+  const forms = known.get(key)
+  if (forms) return forms
+  if (known.size === maxKnownWords) known.clear()
+  const found = formsOf(word, { first, follower })
+  known.set(key, found)
+  return found
+}
+
+const maxKnownLength = 32
+/** Other characters behind a word make no difference to its forms. */
+const followers: ReadonlySet<string | undefined> = new Set([' ', '.', '/'])

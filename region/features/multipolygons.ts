@@ -1,3 +1,4 @@
+import { LargeMap, LargeSet } from '../../lib/collections/index.ts'
 import type { OsmMember, OsmTags } from '../osm/index.ts'
 import { isLine, kindsOfArea } from './kinds.ts'
 
@@ -30,10 +31,10 @@ const administrative = new Set(['type', 'source', 'created_by', 'note', 'fixme',
 export class Multipolygons {
   readonly #relations: TaggedRelation[] = []
   /** Tags of outer ways that have kinds. */
-  readonly #outers = new Map<number, OsmTags | undefined>()
-  readonly #absorbed = new Set<number>()
+  readonly #outers = new LargeMap<number, OsmTags | undefined>()
+  readonly #absorbed = new LargeSet<number>()
   /** Member ways, with their nodes once these are known. */
-  readonly nodesOfWays = new Map<number, readonly number[]>()
+  readonly nodesOfWays = new LargeMap<number, readonly number[]>()
 
   addRelation(id: number, members: readonly OsmMember[], tags: OsmTags): void {
     if (tags.type !== 'multipolygon') return

@@ -65,24 +65,25 @@ export function piecesIn(
   line: Vertices,
 ): Vertices[] {
   const pieces: Vertices[] = []
-  let piece: number[] = []
+  const piece: number[] = []
   const end = () => {
     // A line that only touches the box has no piece.
     if (piece.some((value, i) => value !== piece[i % 2])) pieces.push(Float64Array.from(piece))
-    piece = []
+    piece.length = 0
   }
   for (let i = 2; i < line.length; i += 2) {
-    const [x, y] = [line[i - 2]!, line[i - 1]!]
-    const [east, north] = [line[i]! - x, line[i + 1]! - y]
+    const x = line[i - 2]!
+    const y = line[i - 1]!
+    const east = line[i]! - x
+    const north = line[i + 1]! - y
     // The part between the last entry and the first exit.
-    let [enter, leave] = [0, 1]
-    const sides = [
-      [-east, x - min_lon],
-      [east, max_lon - x],
-      [-north, y - min_lat],
-      [north, max_lat - y],
-    ] as const
-    for (const [outwards, room] of sides) {
+    let enter = 0
+    let leave = 1
+    // Each side: how fast the line leaves the box there, and how far it is away.
+    for (let side = 0; side < 4; side++) {
+      const outwards = side === 0 ? -east : side === 1 ? east : side === 2 ? -north : north
+      const room =
+        side === 0 ? x - min_lon : side === 1 ? max_lon - x : side === 2 ? y - min_lat : max_lat - y
       if (outwards === 0) {
         if (room < 0) leave = -1
       } else if (outwards < 0) enter = Math.max(enter, room / outwards)

@@ -43,6 +43,7 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
   const { osm, path, folder, signal, onProgress = () => {} } = request
   const records = new TileRecords(folder, request.maxWaitingBytes)
   const writer = new PmtilesWriter(path)
+  const cutter = new ShapeCutter()
   const fields = new Map<string, Map<string, string>>()
   try {
     const drawings = gatherDrawings(osm, {
@@ -51,10 +52,10 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
     })
     for await (const drawing of drawings) {
       noteFields(fields, drawing)
-      await addRecords(records, drawing)
+      addRecords(records, cutter, drawing)
     }
     let [done, tiles] = [0, 0]
-    for await (const area of records.areas()) {
+    for (const area of records.areas()) {
       signal?.throwIfAborted()
       tiles += await writeTiles(writer, area)
       onProgress(readingShare + (1 - readingShare) * (++done / records.areaCount))
@@ -80,19 +81,49 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
   }
 }
 
-/** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
-async function addRecords(records: TileRecords, { placement, shape }: PlacedShape): Promise<void> {
-  const layer = layerNames.indexOf(placement.layer)
-  const { order = 0, minZoom } = placement
-  const attributes = JSON.stringify(placement.attributes)
-  for (let zoom = minZoom; zoom <= maxZoom; zoom++) {
+/** The part of a shape in a tile, as drawing commands. */
+interface CutPiece {
+  zoom: number
+  x: number
+  y: number
+  geometry: Uint8Array
+}
+
+/** Shapes in more tiles than this are cut for each of their drawings. */
+const maxKeptPieces = 256
+
+/** Cuts shapes into tiles, once for the drawings that share one: a street and its name. */
+class ShapeCutter {
+  /** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
+  *pieces(shape: MapShape, zoom: number): Generator<CutPiece> {
+    if (shape !== this.#shape) this.#byZoom.length = 0
+    this.#shape = shape
+    const known = this.#byZoom[zoom]
+    if (known) return yield* known
+    const kept: CutPiece[] = []
     const atZoom = shapeAt(shape, zoom)
-    if (!atZoom) continue
+    if (!atZoom) return
     for (const { x, y, parts } of sliced(atZoom, zoom)) {
-      const geometry = geometryOf(shape.type, parts)
-      await records.add({ zoom, x, y }, { layer, order, type: shape.type, attributes, geometry })
+      const piece = { zoom, x, y, geometry: geometryOf(shape.type, parts) }
+      if (kept.length <= maxKeptPieces) kept.push(piece)
+      yield piece
     }
+    if (kept.length <= maxKeptPieces) this.#byZoom[zoom] = kept
   }
+
+  #shape: MapShape | undefined
+  readonly #byZoom: (CutPiece[] | undefined)[] = []
+}
+
+function addRecords(records: TileRecords, cutter: ShapeCutter, drawing: PlacedShape): void {
+  const { placement, shape } = drawing
+  const { order = 0, minZoom } = placement
+  records.startDrawing({
+    ...{ layer: layerNames.indexOf(placement.layer), order, type: shape.type },
+    attributes: JSON.stringify(placement.attributes),
+  })
+  for (let zoom = minZoom; zoom <= maxZoom; zoom++)
+    for (const piece of cutter.pieces(shape, zoom)) records.add(piece)
 }
 
 /** The shape in tiles of a zoom level, as detailed as that shows. */
@@ -103,10 +134,9 @@ function shapeAt(shape: MapShape, zoom: number): MapShape | undefined {
     return { type: 'point', at: [x * scale, y * scale] }
   }
   const isDetailed = zoom === maxZoom
-  const drawn = (line: Float64Array) => {
-    const there = scaled(line, scale)
-    return isDetailed ? there : simplifiedLine(there, toleranceTiles)
-  }
+  // A factor of two to some power changes no digit, so that it does not matter which comes first.
+  const drawn = (line: Float64Array) =>
+    isDetailed ? scaled(line, scale) : simplifiedLine(line, toleranceTiles / scale, scale)
   if (shape.type === 'line') return { type: 'line', lines: shape.lines.map(drawn) }
   const polygons = shape.polygons.flatMap(([outer, ...holes]) => {
     const isShown = (ring: Float64Array) =>
@@ -148,8 +178,12 @@ function noteFields(
 ): void {
   const fields = layers.get(layer) ?? new Map<string, string>()
   layers.set(layer, fields)
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined) fields.set(key, typeNames[typeof value as keyof typeof typeNames])
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value === undefined) continue
+    const type = typeNames[typeof value as keyof typeof typeNames]
+    if (fields.get(key) !== type) fields.set(key, type)
+  }
 }
 
 const typeNames = { string: 'String', number: 'Number', boolean: 'Boolean' } as const

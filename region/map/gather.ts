@@ -15,7 +15,7 @@ import { nestedPolygons } from './polygons.ts'
 import { areaPlacements, linePlacements, type Placement, pointPlacements } from './schema/index.ts'
 import { type MapShape, projected, projectedLine } from './shape.ts'
 
-/** A shape at zoom level 0 and how it is drawn. */
+/** A shape at zoom level 0 and how it is drawn. Drawings of one object share their shape, and follow each other. */
 export interface PlacedShape {
   placement: Placement
   shape: MapShape
@@ -93,8 +93,7 @@ export async function* gatherDrawings(
   const drawing = source.blocks(
     {
       way(id, refs, tags) {
-        if (isDrawn(refs, tags))
-          made.push(...drawingsOfWay(refs, tags, nodes, multipolygons.isAbsorbed(id)))
+        made.push(...drawingsOfWay(refs, tags, nodes, multipolygons.isAbsorbed(id)))
       },
     },
     during(3),
@@ -129,14 +128,16 @@ function drawingsOfWay(
   nodes: NodeTable,
   isAbsorbed: boolean,
 ): PlacedShape[] {
-  const stretches = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
+  const along = linePlacements(tags)
   const area = isArea(refs, tags) ? areaPlacements(tags) : []
+  if (along.length === 0 && area.length === 0) return []
+  const stretches = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
   /** Layers whose area stands for the line. */
   const filled = new Set(area.map(({ layer }) => layer.replace('_polygons', '_lines')))
-  const lines = stretches.map(projectedLine)
+  const shape: MapShape = { type: 'line', lines: stretches.map(projectedLine) }
   const drawings: PlacedShape[] = []
-  for (const placement of lines.length > 0 ? linePlacements(tags) : [])
-    if (!filled.has(placement.layer)) drawings.push({ placement, shape: { type: 'line', lines } })
+  for (const placement of stretches.length > 0 ? along : [])
+    if (!filled.has(placement.layer)) drawings.push({ placement, shape })
   const [ring] = stretches
   // A ring with missing nodes is drawn by its relation, or not at all.
   if (!isAbsorbed && area.length > 0 && stretches.length === 1 && isRing(ring!))
@@ -154,11 +155,12 @@ function drawingsOfArea(
   if (polygons.length === 0) return []
   let measured: AreaPolygon | undefined
   const area = () => (measured ??= new AreaPolygon(rings.map(positionsOf)))
+  const shape: MapShape = { type: 'polygon', polygons }
   return placements.map((placement) => {
     const way_area = placement.withArea ? Math.round(area().areaSquareMeters) : undefined
     const { attributes, isLabel } = placement
     const full = { ...placement, attributes: { ...attributes, way_area } }
-    if (!isLabel) return { placement: full, shape: { type: 'polygon', polygons } }
+    if (!isLabel) return { placement: full, shape }
     const { lon, lat } = area().innerPoint()
     return { placement: full, shape: { type: 'point', at: projected(lon, lat) } }
   })

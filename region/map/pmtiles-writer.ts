@@ -3,6 +3,7 @@ import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
+import { LargeMap } from '../../lib/collections/index.ts'
 import type { Bounds } from '../../lib/geo/index.ts'
 
 /** A tile, or a run of equal tiles, and its bytes. */
@@ -37,7 +38,7 @@ const vectorTileType = 1
 export class PmtilesWriter {
   readonly #path: string
   readonly #entries: Entry[] = []
-  readonly #shared = new Map<string, { offset: number; length: number }>()
+  readonly #shared = new LargeMap<string, { offset: number; length: number }>()
   #spool: FileHandle | undefined
   #spooledBytes = 0
 
@@ -68,7 +69,7 @@ export class PmtilesWriter {
     const tiles = this.#entries.length
     const entries = this.#entries.sort((a, b) => a.tileId - b.tileId)
     /** From places in the spool to places in the archive. */
-    const moved = new Map<number, number>()
+    const moved = new LargeMap<number, number>()
     const spooled: Entry[] = []
     let dataBytes = 0
     for (const entry of entries) {

@@ -14,22 +14,31 @@ const maxLat = 85.0511287798066
 
 /** The place of a position in the world of zoom level 0. */
 export function projected(lon: number, lat: number): [x: number, y: number] {
+  return [projectedX(lon), projectedY(lat)]
+}
+
+function projectedX(lon: number): number {
+  return lon / 360 + 0.5
+}
+
+function projectedY(lat: number): number {
   const limited = Math.max(-maxLat, Math.min(maxLat, lat))
   const sine = Math.sin((limited * Math.PI) / 180)
-  return [lon / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)]
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
 }
 
 /** Longitudes and latitudes to the world of zoom level 0. */
 export function projectedLine(line: Vertices): Vertices {
   const result = new Float64Array(line.length)
   for (let i = 0; i < line.length; i += 2) {
-    const [x, y] = projected(line[i]!, line[i + 1]!)
-    result[i] = x
-    result[i + 1] = y
+    result[i] = projectedX(line[i]!)
+    result[i + 1] = projectedY(line[i + 1]!)
   }
   return result
 }
 
 export function scaled(line: Vertices, factor: number): Vertices {
-  return line.map((value) => value * factor)
+  const result = new Float64Array(line.length)
+  for (let i = 0; i < line.length; i++) result[i] = line[i]! * factor
+  return result
 }

@@ -69,9 +69,10 @@ function* split(
   type: 'line' | 'polygon',
 ): Generator<TilePiece> {
   const { left, top, right, bottom } = range
-  const inside = clipped(group, range, type)
+  const isOneTile = left === right && top === bottom
+  const inside = isOneTile && isWithin(group, range) ? group : clipped(group, range, type)
   if (inside.length === 0) return
-  if (left === right && top === bottom) {
+  if (isOneTile) {
     const parts = rounded(inside, left, top, type)
     if (parts.length > 0) yield { x: left, y: top, parts }
   } else if (right - left >= bottom - top) {
@@ -83,6 +84,19 @@ function* split(
     yield* split(inside, { ...range, bottom: middle }, type)
     yield* split(inside, { ...range, top: middle + 1 }, type)
   }
+}
+
+/** Whether a tile has all of the lines with its margins: most shapes are small, and need no clipping. */
+function isWithin(group: readonly Vertices[], { left, top, right, bottom }: TileRange): boolean {
+  for (const line of group) {
+    for (let i = 0; i < line.length; i += 2) {
+      const x = line[i]!
+      const y = line[i + 1]!
+      if (x < left - buffer || x > right + 1 + buffer) return false
+      if (y < top - buffer || y > bottom + 1 + buffer) return false
+    }
+  }
+  return true
 }
 
 function clipped(
@@ -103,6 +117,9 @@ function clipped(
   return rings[0]!.length === 0 ? [] : rings.filter(({ length }) => length > 0)
 }
 
+/** Reused for each line. */
+let units = new Int32Array(4096)
+
 /** To whole units of a tile. */
 function rounded(
   group: readonly Vertices[],
@@ -112,16 +129,18 @@ function rounded(
 ): Int32Array[] {
   const parts: Int32Array[] = []
   for (const [i, line] of group.entries()) {
-    const units: number[] = []
+    if (line.length > units.length) units = new Int32Array(2 * line.length)
+    let end = 0
     for (let k = 0; k < line.length; k += 2) {
       const right = Math.round((line[k]! - x) * extent)
       const down = Math.round((line[k + 1]! - y) * extent)
-      const end = units.length
-      if (end === 0 || units[end - 2] !== right || units[end - 1] !== down) units.push(right, down)
+      if (end > 0 && units[end - 2] === right && units[end - 1] === down) continue
+      units[end++] = right
+      units[end++] = down
     }
-    const part = Int32Array.from(units)
-    const isLost = type === 'line' ? part.length < 4 : part.length < 8 || areaOf(part) === 0
-    if (!isLost) parts.push(part)
+    const part = units.subarray(0, end)
+    const isLost = type === 'line' ? end < 4 : end < 8 || areaOf(part) === 0
+    if (!isLost) parts.push(part.slice())
     else if (i === 0 && type === 'polygon') return []
   }
   return parts

@@ -1,13 +1,11 @@
-import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PbfReader, PbfWriter } from 'pbf'
 import { tileIdOf } from './tile-id.ts'
 import type { ShapeType } from './vector-tile.ts'
 
-/** A feature of one tile, as it waits for its tile to be written. */
-export interface TileRecord {
-  /** Number of the tile in the archive. */
-  tileId: number
+/** What all records of a shape share. */
+export interface Drawing {
   /** Index of the layer. */
   layer: number
   /** Within the layer, lowest first. */
@@ -15,6 +13,12 @@ export interface TileRecord {
   type: ShapeType
   /** Attributes as JSON. */
   attributes: string
+}
+
+/** A feature of one tile, as it waits for its tile to be written. */
+export interface TileRecord extends Drawing {
+  /** Number of the tile in the archive. */
+  tileId: number
   /** Drawing commands, packed. */
   geometry: Uint8Array
 }
@@ -29,16 +33,35 @@ const defaultWaitingBytes = 16 * 1024 * 1024
  */
 const bandStarts = [10, 6, 0]
 
+/** The part of the drawing in a tile. */
+export interface TilePart {
+  zoom: number
+  x: number
+  y: number
+  geometry: Uint8Array
+}
+
+/** Records of one area that wait to be written. */
+class Waiting {
+  readonly bytes = new PbfWriter(new Uint8Array(1024))
+  /** Number of the drawing whose description was written last. */
+  lastDrawing = -1
+}
+
 /**
- * Records sorted into files by area, so that a country needs no more memory than its densest area.
+ * Records sorted into files by area, so that a country needs no more memory than its densest area. The description
+ * of a drawing stands once before its records of an area.
  */
 export class TileRecords {
   readonly #folder: string
   readonly #maxWaitingBytes: number
-  readonly #waiting = new Map<number, PbfWriter>()
+  readonly #waiting = new Map<number, Waiting>()
   readonly #areas = new Set<number>()
   readonly #files = new Set<number>()
   #waitingBytes = 0
+  #drawings = 0
+  /** The current drawing, encoded. */
+  #description: Uint8Array = new Uint8Array()
 
   /** @param maxWaitingBytes In memory, until they are written to files of the folder. */
   constructor(folder: string, maxWaitingBytes = defaultWaitingBytes) {
@@ -46,21 +69,38 @@ export class TileRecords {
     this.#maxWaitingBytes = maxWaitingBytes
   }
 
+  /** Starts a drawing, of which the next records are. */
+  startDrawing({ layer, order, type, attributes }: Drawing): void {
+    this.#drawings++
+    const description = new PbfWriter(new Uint8Array(256))
+    description.writeVarint(layer)
+    description.writeSVarint(order)
+    description.writeVarint(types.indexOf(type))
+    description.writeString(attributes)
+    this.#description = description.finish()
+  }
+
   /** Adds a record of the tile; the order of the calls is that of the features in it. */
-  async add(
-    { zoom, x, y }: { zoom: number; x: number; y: number },
-    record: Omit<TileRecord, 'tileId'>,
-  ): Promise<void> {
+  add({ zoom, x, y, geometry }: TilePart): void {
     const start = bandStarts.find((first) => first <= zoom)!
     const shift = zoom - start
     const area = tileIdOf(start, x >> shift, y >> shift)
-    const waiting = this.#waiting.get(area) ?? new PbfWriter()
-    this.#waiting.set(area, waiting)
-    this.#areas.add(area)
-    const before = waiting.pos
-    waiting.writeMessage(1, writeRecord, { tileId: tileIdOf(zoom, x, y), ...record })
-    this.#waitingBytes += waiting.pos - before
-    if (this.#waitingBytes > this.#maxWaitingBytes) await this.#spill()
+    let waiting = this.#waiting.get(area)
+    if (!waiting) {
+      waiting = new Waiting()
+      this.#waiting.set(area, waiting)
+      this.#areas.add(area)
+    }
+    const { bytes } = waiting
+    const before = bytes.pos
+    const isNew = waiting.lastDrawing !== this.#drawings
+    bytes.writeBoolean(isNew)
+    if (isNew) bytes.writeBytes(this.#description)
+    waiting.lastDrawing = this.#drawings
+    bytes.writeVarint(tileIdOf(zoom, x, y))
+    bytes.writeBytes(geometry)
+    this.#waitingBytes += bytes.pos - before
+    if (this.#waitingBytes > this.#maxWaitingBytes) this.#spill()
   }
 
   get areaCount(): number {
@@ -68,25 +108,25 @@ export class TileRecords {
   }
 
   /** The records of each area, ascending by tile, layer and order. An area can be read once. */
-  async *areas(): AsyncGenerator<TileRecord[]> {
+  *areas(): Generator<TileRecord[]> {
     for (const area of [...this.#areas].sort((a, b) => a - b)) {
       const records: TileRecord[] = []
       if (this.#files.has(area)) {
-        read(await readFile(this.#path(area)), records)
-        await rm(this.#path(area))
+        read(readFileSync(this.#path(area)), records)
+        rmSync(this.#path(area))
       }
       const waiting = this.#waiting.get(area)
-      if (waiting) read(waiting.finish(), records)
+      if (waiting) read(waiting.bytes.finish(), records)
       this.#waiting.delete(area)
       // Sorting is stable: equal ones stay in the order they came in.
       yield records.sort((a, b) => a.tileId - b.tileId || a.layer - b.layer || a.order - b.order)
     }
   }
 
-  async #spill(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
-    for (const [area, records] of this.#waiting) {
-      await appendFile(this.#path(area), records.finish())
+  #spill(): void {
+    mkdirSync(this.#folder, { recursive: true })
+    for (const [area, { bytes }] of this.#waiting) {
+      appendFileSync(this.#path(area), bytes.finish())
       this.#files.add(area)
     }
     this.#waiting.clear()
@@ -98,29 +138,18 @@ export class TileRecords {
   }
 }
 
-function writeRecord(record: TileRecord, pbf: PbfWriter): void {
-  pbf.writeVarintField(1, record.tileId)
-  pbf.writeVarintField(2, record.layer)
-  pbf.writeSVarintField(3, record.order)
-  pbf.writeVarintField(4, types.indexOf(record.type))
-  pbf.writeStringField(5, record.attributes)
-  pbf.writeBytesField(6, record.geometry)
-}
-
 function read(bytes: Uint8Array, records: TileRecord[]): void {
-  new PbfReader(bytes).readFields((_, into, pbf) => {
-    const record: TileRecord = {
-      ...{ tileId: 0, layer: 0, order: 0, type: 'point', attributes: '' },
-      geometry: new Uint8Array(),
+  const reader = new PbfReader(bytes)
+  let drawing: Drawing = { layer: 0, order: 0, type: 'point', attributes: '' }
+  while (reader.pos < reader.length) {
+    if (reader.readBoolean()) {
+      const description = new PbfReader(reader.readBytes())
+      const [layer, order] = [description.readVarint(), description.readSVarint()]
+      const type = types[description.readVarint()]!
+      drawing = { layer, order, type, attributes: description.readString() }
     }
-    pbf.readMessage((tag, into: TileRecord, reader) => {
-      if (tag === 1) into.tileId = reader.readVarint()
-      else if (tag === 2) into.layer = reader.readVarint()
-      else if (tag === 3) into.order = reader.readSVarint()
-      else if (tag === 4) into.type = types[reader.readVarint()]!
-      else if (tag === 5) into.attributes = reader.readString()
-      else if (tag === 6) into.geometry = reader.readBytes()
-    }, record)
-    into.push(record)
-  }, records)
+    const { layer, order, type, attributes } = drawing
+    const [tileId, geometry] = [reader.readVarint(), reader.readBytes()]
+    records.push({ tileId, layer, order, type, attributes, geometry })
+  }
 }

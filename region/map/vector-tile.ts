@@ -23,12 +23,17 @@ const moveTo = 1
 const lineTo = 2
 const closePath = 7
 
+const firstTileBytes = 64 * 1024
+
 /** A vector tile (Mapbox Vector Tile 2.1). */
 export function vectorTile(layers: readonly TileLayer[]): Uint8Array {
-  const tile = new PbfWriter()
+  const tile = new PbfWriter(new Uint8Array(firstTileBytes))
   for (const layer of layers) tile.writeMessage(3, writeLayer, layer)
   return tile.finish()
 }
+
+/** Reused for each shape. */
+const commands = new PbfWriter(new Uint8Array(4096))
 
 /**
  * The drawing commands of a shape as packed varints: zigzag differences between points, from the corner of
@@ -37,8 +42,9 @@ export function vectorTile(layers: readonly TileLayer[]): Uint8Array {
  * @param parts Whole units; rings end with their first point.
  */
 export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8Array {
-  const commands = new PbfWriter()
-  let [x, y] = [0, 0]
+  commands.pos = 0
+  let x = 0
+  let y = 0
   const step = (part: Int32Array, i: number) => {
     commands.writeSVarint(part[i]! - x)
     commands.writeSVarint(part[i + 1]! - y)
@@ -53,45 +59,47 @@ export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8
     for (let i = 2; i < end; i += 2) step(part, i)
     if (type === 'polygon') commands.writeVarint((1 << 3) | closePath)
   }
-  return commands.finish()
+  return commands.buf.slice(0, commands.pos)
 }
 
 /** Numbers the values it is asked for, in the order of their first use. */
 class Numbering<T> {
-  readonly values: T[] = []
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new Map<T, number>()
 
   of(value: T): number {
-    const key = `${typeof value} ${value}`
-    const known = this.#numbers.get(key)
+    const known = this.#numbers.get(value)
     if (known !== undefined) return known
-    this.#numbers.set(key, this.values.length)
-    return this.values.push(value) - 1
+    const number = this.#numbers.size
+    this.#numbers.set(value, number)
+    return number
+  }
+
+  values(): Iterable<T> {
+    return this.#numbers.keys()
   }
 }
 
 function writeLayer({ name, features }: TileLayer, pbf: PbfWriter): void {
   const keys = new Numbering<string>()
   const values = new Numbering<AttributeValue>()
+  /** Most features of a layer share their attributes with others. */
+  const tagsOf = new Map<Attributes, number[]>()
   pbf.writeVarintField(15, 2)
   pbf.writeStringField(1, name)
-  for (const { type, attributes, geometry } of features) {
-    const tags = Object.entries(attributes).flatMap(([key, value]) => [
-      keys.of(key),
-      values.of(value),
-    ])
-    pbf.writeMessage(
-      2,
-      (_: undefined, feature) => {
-        feature.writePackedVarint(2, tags)
-        feature.writeVarintField(3, shapeTypes[type])
-        feature.writeBytesField(4, geometry)
-      },
-      undefined,
-    )
+  const writeFeature = ({ type, attributes, geometry }: TileFeature, feature: PbfWriter) => {
+    let tags = tagsOf.get(attributes)
+    if (!tags) {
+      tags = []
+      for (const key in attributes) tags.push(keys.of(key), values.of(attributes[key]!))
+      tagsOf.set(attributes, tags)
+    }
+    feature.writePackedVarint(2, tags)
+    feature.writeVarintField(3, shapeTypes[type])
+    feature.writeBytesField(4, geometry)
   }
-  for (const key of keys.values) pbf.writeStringField(3, key)
-  for (const value of values.values) pbf.writeMessage(4, writeValue, value)
+  for (const feature of features) pbf.writeMessage(2, writeFeature, feature)
+  for (const key of keys.values()) pbf.writeStringField(3, key)
+  for (const value of values.values()) pbf.writeMessage(4, writeValue, value)
   pbf.writeVarintField(5, extent)
 }
 

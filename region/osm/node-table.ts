@@ -97,13 +97,28 @@ export class NodeTable {
     return runs
   }
 
+  /** The index of an id, or -1. Ids of a way and of neighbours lie close together, so the search starts at the last. */
   #find(id: number): number {
     const ids = this.#ids
-    // Lookups usually come in ascending order.
-    if (ids[this.#last] === id) return this.#last
-    if (ids[this.#last + 1] === id) return ++this.#last
+    const last = this.#last
+    if (ids[last] === id) return last
+    if (ids[last + 1] === id) return ++this.#last
     let low = 0
     let high = ids.length
+    // Doubles its steps away from the last index until the id lies between.
+    if (ids[last]! < id) {
+      low = last + 1
+      for (let step = 1; low + step < high; step *= 2) {
+        if (ids[low + step]! < id) low += step + 1
+        else high = low + step + 1
+      }
+    } else {
+      high = Math.min(high, last)
+      for (let step = 1; high - step > low; step *= 2) {
+        if (ids[high - step]! >= id) high -= step
+        else low = high - step + 1
+      }
+    }
     while (low < high) {
       const middle = (low + high) >>> 1
       if (ids[middle]! < id) low = middle + 1

@@ -13,6 +13,8 @@ export interface OsmVisitor {
   /** `tags` is undefined for a node without any. */
   node?(id: number, lat: number, lon: number, tags: OsmTags | undefined): void
   way?(id: number, nodes: readonly number[], tags: OsmTags): void
+  /** Whether a way is visited: others cost neither tags nor a list. `nodes` is valid during the call. */
+  wantsWay?(id: number, nodes: readonly number[]): boolean
   relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void
 }
 
@@ -85,23 +87,49 @@ export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
     else if (tag === 19) into.latOffset = pbf.readVarint(true)
     else if (tag === 20) into.lonOffset = pbf.readVarint(true)
   }, block)
-  const found = { kinds: 0 }
   const reader = new PbfReader(bytes)
-  const { node, way, relation } = visitor
-  reader.readFields((tag, _, pbf) => {
-    if (tag !== 2) return
-    pbf.readMessage((tag, found: { kinds: number }, pbf) => {
-      if (tag === 1 || tag === 2) found.kinds |= nodes
-      else if (tag === 3) found.kinds |= ways
-      else if (tag === 4) found.kinds |= relations
-      if (tag === 1 && node) readNode(pbf.readBytes(), block, node)
-      else if (tag === 2 && node) readDense(pbf.readBytes(), block, node)
-      else if (tag === 3 && way) readWay(pbf.readBytes(), block, way)
-      else if (tag === 4 && relation) readRelation(pbf.readBytes(), block, relation)
-    }, found)
-  }, undefined)
+  let kinds = 0
+  for (let tag = reader.nextField(); tag !== 0; tag = reader.nextField()) {
+    if (tag !== 2) continue
+    const end = endOf(reader)
+    for (let kind = reader.nextField(end); kind !== 0; kind = reader.nextField(end))
+      kinds |= readMember(kind, reader, block, visitor)
+    assertEnd(reader, end)
+  }
   if (reader.pos !== bytes.length) throw new RangeError('the block ends within a field')
-  return found.kinds
+  return kinds
+}
+
+/** Visits a member of a group. @returns The bit of its kind. */
+function readMember(
+  kind: number,
+  reader: PbfReader,
+  block: Block,
+  { node, way, relation, wantsWay }: OsmVisitor,
+): number {
+  if (kind === 1 || kind === 2) {
+    if (node && kind === 1) readNode(reader.readBytes(), block, node)
+    else if (node) readDense(reader.readBytes(), block, node)
+    return nodes
+  }
+  if (kind === 3) {
+    if (way) readWay(reader, block, way, wantsWay)
+    return ways
+  }
+  if (kind !== 4) return 0
+  if (relation) readRelation(reader.readBytes(), block, relation)
+  return relations
+}
+
+/** Reads the length of a message: where it ends. */
+function endOf(reader: PbfReader): number {
+  const end = reader.readVarint() + reader.pos
+  if (!(end <= reader.length)) throw new RangeError('a message reaches beyond the block')
+  return end
+}
+
+function assertEnd(reader: PbfReader, end: number): void {
+  if (reader.pos !== end) throw new RangeError('a message ends within a field')
 }
 
 function readTexts(tag: number, texts: Texts, pbf: PbfReader): void {
@@ -187,15 +215,61 @@ function none(): PbfReader {
   return new PbfReader(new Uint8Array())
 }
 
-function readWay(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor['way']>): void {
-  const way = { id: 0, keys: [] as number[], values: [] as number[], refs: [] as number[] }
-  new PbfReader(bytes).readFields((tag, into, pbf) => {
-    if (tag === 1) into.id = pbf.readVarint()
-    else if (tag === 2) readList(pbf, into.keys)
-    else if (tag === 3) readList(pbf, into.values)
-    else if (tag === 8) readList(pbf, into.refs, true)
-  }, way)
-  visit(way.id, summed(way.refs), tagsOf(block, way.keys, way.values))
+/** The way that is read, and where its tags are in the block. */
+const keys: number[] = []
+const values: number[] = []
+const refs: number[] = []
+
+/** Reads the way in place: a file has more ways than anything else that is worth a message of its own. */
+function readWay(
+  reader: PbfReader,
+  block: Block,
+  visit: NonNullable<OsmVisitor['way']>,
+  wants: OsmVisitor['wantsWay'],
+): void {
+  const end = endOf(reader)
+  const start = reader.pos
+  let id = 0
+  refs.length = 0
+  for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end)) {
+    if (tag === 1) id = reader.readVarint()
+    else if (tag === 8) readRefs(reader, refs)
+  }
+  assertEnd(reader, end)
+  if (wants && !wants(id, refs)) return
+  keys.length = 0
+  values.length = 0
+  reader.pos = start
+  for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end)) {
+    if (tag === 2) readList(reader, keys)
+    else if (tag === 3) readList(reader, values)
+  }
+  assertEnd(reader, end)
+  visit(id, refs.slice(), tagsOf(block, keys, values))
+}
+
+/** Adds the ids of a column of differences. Most fit in four bytes, which are read without a call each. */
+function readRefs(reader: PbfReader, into: number[]): void {
+  const { buf } = reader
+  const end = reader.type === 2 ? endOf(reader) : reader.pos + 1
+  let ref = into.at(-1) ?? 0
+  let pos = reader.pos
+  while (pos < end) {
+    const start = pos
+    let byte = buf[pos++]!
+    let value = byte & 0x7f
+    for (let shift = 7; byte > 0x7f && shift < 28; shift += 7) {
+      byte = buf[pos++]!
+      value |= (byte & 0x7f) << shift
+    }
+    if (byte > 0x7f) {
+      reader.pos = start
+      ref += reader.readSVarint()
+      pos = reader.pos
+    } else ref += (value >>> 1) ^ -(value & 1)
+    if (into.push(ref) > max.listEntries) throw new RangeError(`over ${max.listEntries} in a list`)
+  }
+  reader.pos = pos
 }
 
 /** Turns differences into values, in place. */

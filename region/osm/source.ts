@@ -1,3 +1,4 @@
+import { LargeSet } from '../../lib/collections/index.ts'
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
@@ -93,10 +94,10 @@ async function listBlobs(files: ReadonlyMap<string, OsmPbfFile>): Promise<DataBl
 }
 
 /** A visitor that skips objects of an id it has seen. */
-function skippingRepeats({ node, way, relation }: OsmVisitor): OsmVisitor {
+function skippingRepeats({ node, way, relation, wantsWay }: OsmVisitor): OsmVisitor {
   const newIds = () => {
-    const seen = new Set<number>()
-    return (id: number): boolean => seen.size !== seen.add(id).size
+    const seen = new LargeSet<number>()
+    return (id: number): boolean => seen.add(id)
   }
   const [isNewNode, isNewWay, isNewRelation] = [newIds(), newIds(), newIds()]
   return {
@@ -105,6 +106,7 @@ function skippingRepeats({ node, way, relation }: OsmVisitor): OsmVisitor {
         if (!tags || isNewNode(id)) node(id, lat, lon, tags)
       },
     }),
+    ...(wantsWay && { wantsWay }),
     ...(way && { way: (id, refs, tags) => void (isNewWay(id) && way(id, refs, tags)) }),
     ...(relation && {
       relation: (id, members, tags) => void (isNewRelation(id) && relation(id, members, tags)),

@@ -1,3 +1,4 @@
+import type { LargeMap } from '../../lib/collections/index.ts'
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { assembleRings, type NodeTable, type OsmMember, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
@@ -100,7 +101,7 @@ const maxMissingShare = 0.35
  */
 export function assembleOutline(
   ways: readonly number[],
-  nodesOfWays: ReadonlyMap<number, readonly number[]>,
+  nodesOfWays: LargeMap<number, readonly number[]>,
   nodes: NodeTable,
 ): AreaOutline {
   let isCut = false

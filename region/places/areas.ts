@@ -1,3 +1,4 @@
+import type { LargeMap } from '../../lib/collections/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import type { NodeTable } from '../osm/index.ts'
@@ -35,7 +36,7 @@ import { settlementClassOf } from './settlement.ts'
 export interface AreaData {
   sources: readonly AreaSource[]
   placeNodes: readonly PlaceNode[]
-  nodesOfWays: ReadonlyMap<number, readonly number[]>
+  nodesOfWays: LargeMap<number, readonly number[]>
   nodes: NodeTable
 }
 

@@ -1,3 +1,4 @@
+import { LargeMap } from '../../lib/collections/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { IdList, NodeTable, type OsmMember, type OsmSource, type OsmTags } from '../osm/index.ts'
 import {
@@ -56,17 +57,17 @@ interface Relations {
   areaSources: AreaSource[]
   featureRelations: FeatureRelation[]
   /** Street names of houses that street relations state, by the id of the house (`osm:way/1`). */
-  streetNames: Map<string, string>
+  streetNames: LargeMap<string, string>
   /** Node ids of the ways of outlines; empty lists until the ways are read. */
-  outlines: Map<number, readonly number[]>
+  outlines: LargeMap<number, readonly number[]>
   neededNodes: IdList
 }
 
 async function readRelations(source: OsmSource, options: CollectOptions): Promise<Relations> {
   const areaSources: AreaSource[] = []
   const featureRelations: FeatureRelation[] = []
-  const streetNames = new Map<string, string>()
-  const outlines = new Map<number, readonly number[]>()
+  const streetNames = new LargeMap<string, string>()
+  const outlines = new LargeMap<number, readonly number[]>()
   const neededNodes = new IdList()
   await source.visit(
     {
@@ -98,8 +99,8 @@ async function readWays(
   source: OsmSource,
   { areaSources, outlines, neededNodes }: Relations,
   options: CollectOptions,
-): Promise<Map<number, OsmTags>> {
-  const numbered = new Map<number, OsmTags>()
+): Promise<LargeMap<number, OsmTags>> {
+  const numbered = new LargeMap<number, OsmTags>()
   await source.visit(
     {
       way(id, nodes, tags) {
@@ -126,7 +127,7 @@ async function readWays(
 async function readNodes(
   source: OsmSource,
   nodes: NodeTable,
-  numbered: Map<number, OsmTags>,
+  numbered: LargeMap<number, OsmTags>,
   options: CollectOptions,
 ): Promise<PlaceNode[]> {
   const placeNodes: PlaceNode[] = []
@@ -165,7 +166,7 @@ function labelNode(members: readonly OsmMember[]): number | undefined {
 
 /** Adds the houses of a street relation, with the name of its street. */
 function addStreetNames(
-  streetNames: Map<string, string>,
+  streetNames: LargeMap<string, string>,
   members: readonly OsmMember[],
   tags: OsmTags,
 ): void {

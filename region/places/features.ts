@@ -1,3 +1,4 @@
+import type { LargeMap } from '../../lib/collections/index.ts'
 import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
 import { assembleRings, type NodeTable, type OsmSource, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
@@ -33,11 +34,11 @@ export interface FeatureRelation {
 /** What the first three passes have read. */
 export interface Collected {
   areas: Areas
-  streetNames: ReadonlyMap<string, string>
+  streetNames: LargeMap<string, string>
   featureRelations: readonly FeatureRelation[]
-  outlines: ReadonlyMap<number, readonly number[]>
+  outlines: LargeMap<number, readonly number[]>
   nodes: NodeTable
-  numbered: ReadonlyMap<number, OsmTags>
+  numbered: LargeMap<number, OsmTags>
 }
 
 type VisitFeature = (feature: OsmFeature, localityAt: LatLon) => Promise<void>

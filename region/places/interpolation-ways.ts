@@ -1,3 +1,4 @@
+import type { LargeMap } from '../../lib/collections/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import type { NodeTable, OsmTags } from '../osm/index.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
@@ -7,7 +8,7 @@ export function interpolatedAddresses(
   refs: readonly number[],
   line: readonly LatLon[],
   tags: OsmTags,
-  numbered: ReadonlyMap<number, OsmTags>,
+  numbered: LargeMap<number, OsmTags>,
   nodes: NodeTable,
 ): { at: LatLon; tags: OsmTags }[] {
   const points: NumberedPoint[] = []

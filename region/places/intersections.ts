@@ -16,21 +16,39 @@ interface Intersection {
   points: LatLon[]
 }
 
+/** A node of several streets. */
+class Meeting {
+  readonly at: LatLon
+  readonly streets: Street[]
+
+  constructor(at: LatLon, streets: Street[]) {
+    this.at = at
+    this.streets = streets
+  }
+}
+
 /** Intersections: nodes shared by two streets with different names. */
 export function findIntersections(streets: readonly Street[]): SourcePlace[] {
-  const streetsOfNode = new Map<number, { at: LatLon; streets: Street[] }>()
+  // Most nodes are of one street, which stands alone.
+  const streetsOfNode = new Map<number, Street | Meeting>()
   for (const street of streets) {
     for (const { tags, nodes, line } of street.pieces) {
       if (!hasCrossings(tags) || !nodes || nodes.length !== line?.length) continue
-      for (const [i, node] of nodes.entries()) {
+      for (let i = 0; i < nodes.length; i++) {
+        const node = nodes[i]!
         const present = streetsOfNode.get(node)
-        if (!present) streetsOfNode.set(node, { at: line[i]!, streets: [street] })
+        if (present === street) continue
+        if (!present) streetsOfNode.set(node, street)
+        else if (!(present instanceof Meeting))
+          streetsOfNode.set(node, new Meeting(line[i]!, [present, street]))
         else if (!present.streets.includes(street)) present.streets.push(street)
       }
     }
   }
   const byPair = new Map<string, Intersection[]>()
-  for (const [node, { at, streets: meeting }] of streetsOfNode) {
+  for (const [node, known] of streetsOfNode) {
+    if (!(known instanceof Meeting)) continue
+    const { at, streets: meeting } = known
     for (const [i, street] of meeting.entries())
       for (const other of meeting.slice(i + 1)) {
         if (fold(street.names.name) === fold(other.names.name)) continue

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { type Bounds, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
+import { appendFeatures, readFeatures } from './feature-file.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { cosine } from './plane.ts'
 
@@ -43,8 +42,7 @@ export class Partitions {
     for (const key of [...keys].sort()) {
       const features: OsmFeature[] = []
       if (this.#files.has(key)) {
-        const lines = createInterface({ input: createReadStream(this.#path(key)) })
-        for await (const line of lines) features.push(JSON.parse(line) as OsmFeature)
+        for (const feature of readFeatures(this.#path(key))) features.push(feature)
         await rm(this.#path(key))
       }
       for (const feature of this.#waiting.get(key) ?? []) features.push(feature)
@@ -64,8 +62,7 @@ export class Partitions {
   async #spill(): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     for (const [key, features] of this.#waiting) {
-      const lines = features.map((feature) => `${JSON.stringify(feature)}\n`).join('')
-      await appendFile(this.#path(key), lines)
+      appendFeatures(this.#path(key), features)
       this.#files.add(key)
     }
     this.#waiting.clear()
@@ -73,7 +70,7 @@ export class Partitions {
   }
 
   #path(key: string): string {
-    return join(this.#folder, `${key}.jsonl`)
+    return join(this.#folder, `${key}.features`)
   }
 }
 

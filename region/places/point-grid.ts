@@ -19,7 +19,7 @@ export class PointGrid<T> {
   }
 
   /** Everything within the distance, and more. */
-  *around(at: LatLon): Generator<{ at: LatLon; thing: T }> {
-    for (const cell of this.#grid.cellsAround(at)) yield* this.#cells.get(cell) ?? []
+  around(at: LatLon): readonly { at: LatLon; thing: T }[] {
+    return this.#grid.cellsAround(at).flatMap((cell) => this.#cells.get(cell) ?? [])
   }
 }

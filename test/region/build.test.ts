@@ -245,9 +245,12 @@ describe('a build without elevation', () => {
     ])
   })
 
-  test('a rebuild is served next, and the command line can roll back', async () => {
+  test('a rebuild has equal files with any number of workers, and is served next; the command line can roll back', async () => {
     const before = (await readPointer(storage, 'flat'))!.build
-    const { build } = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
+    const { files } = (await openDataset(storage, 'flat')).manifest
+    const request = { name: 'flat', osm: [osm], dem: [], storage, home, workers: 3 }
+    const { build, files: rebuilt } = await buildRegion(request)
+    expect(rebuilt).toEqual(files)
     expect(await readPointer(storage, 'flat')).toMatchObject({ build, previous: [before] })
     const { end, output } = command('rollback', 'flat', '--json')
     expect([await end, JSON.parse(output())]).toEqual([

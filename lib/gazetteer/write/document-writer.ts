@@ -1,4 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
+import { LargeMap } from '../../collections/index.ts'
 import { houseNumberOrder } from '../../text/index.ts'
 import { encodeHouses } from '../format/houses.ts'
 import { placesPerBlock } from '../format/layout.ts'
@@ -15,7 +16,7 @@ export class DocumentWriter {
   readonly #symbols: SymbolTable
   #block: StoredPlace[] = []
   /** By docId. */
-  readonly #houseSpans = new Map<number, NonNullable<StoredPlace['houses']>>()
+  readonly #houseSpans = new LargeMap<number, NonNullable<StoredPlace['houses']>>()
   #nextDocId = 0
   readonly #blocks: DocumentBlockSummary[] = []
   #housesStart = 0

@@ -1,3 +1,4 @@
+import { LargeMap } from '../../collections/index.ts'
 import { fold } from '../../text/index.ts'
 import { ByteWriter } from '../format/bytes.ts'
 import { pointScale, pointUnitsPerLineUnit } from '../format/layout.ts'
@@ -37,9 +38,9 @@ export class NearbyTreeWriter {
   /** For each line the number of coordinates, then lat, lon, lat, lon ... in 1e-6 degrees. */
   readonly #lines = int32Column()
   /** Where each place's houses are in the `houses` section, by docId. */
-  readonly #houses = new Map<number, ByteSpan>()
+  readonly #houses = new LargeMap<number, ByteSpan>()
   readonly #types = uint32Column()
-  readonly #categories = new Map<number, readonly string[]>()
+  readonly #categories = new LargeMap<number, readonly string[]>()
   readonly #prefixes = new InternedLists()
 
   /** Places must come by ascending docId. */

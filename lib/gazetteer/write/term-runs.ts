@@ -89,19 +89,20 @@ export class TermRuns {
     this.#places = new Uint32Array(0)
     const runs = this.#runPaths.map((path, index) => new Run(path, index))
     try {
-      // The runs that have not ended, by their next term.
-      const pending: Run[] = []
-      for (const run of runs) if (run.current) insert(pending, run)
-      while (pending.length > 0) {
-        const { key } = pending[0]!.current!
-        const parts: Uint32Array[] = []
-        while (pending[0]?.current?.key === key) {
-          const run = pending.shift()!
-          parts.push(run.current!.places)
-          run.next()
-          if (run.current) insert(pending, run)
+      const heap = new RunHeap(runs.filter(({ current }) => current))
+      while (heap.size > 0) {
+        const { key, places } = heap.first.current!
+        heap.advance()
+        if (heap.size === 0 || heap.first.current!.key !== key) {
+          yield { key, places }
+          continue
         }
-        yield { key, places: parts.length === 1 ? parts[0]! : concatenated(parts) }
+        const parts = [places]
+        while (heap.size > 0 && heap.first.current!.key === key) {
+          parts.push(heap.first.current!.places)
+          heap.advance()
+        }
+        yield { key, places: concatenated(parts) }
       }
     } finally {
       for (const run of runs) run.close()
@@ -110,18 +111,46 @@ export class TermRuns {
   }
 }
 
-/** Inserts a run into a list that is sorted by next term and index. */
-function insert(runs: Run[], run: Run): void {
-  let low = 0
-  let high = runs.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = runs[middle]!
-    const order = compareKeys(other.current!.key, run.current!.key) || other.index - run.index
-    if (order < 0) low = middle + 1
-    else high = middle
+/** The runs that have not ended, in a binary heap by next term, then index. */
+class RunHeap {
+  readonly #runs: Run[]
+
+  constructor(runs: readonly Run[]) {
+    // A sorted list is a heap.
+    this.#runs = runs.toSorted(compareRuns)
   }
-  runs.splice(low, 0, run)
+
+  get size(): number {
+    return this.#runs.length
+  }
+
+  get first(): Run {
+    return this.#runs[0]!
+  }
+
+  /** Moves the first run to its next term. */
+  advance(): void {
+    const runs = this.#runs
+    const run = runs[0]!
+    run.next()
+    const moved = run.current ? run : runs.pop()!
+    if (runs.length === 0) return
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= runs.length) break
+      const other = child + 1
+      if (other < runs.length && compareRuns(runs[other]!, runs[child]!) < 0) child = other
+      if (compareRuns(moved, runs[child]!) <= 0) break
+      runs[at] = runs[child]!
+      at = child
+    }
+    runs[at] = moved
+  }
+}
+
+function compareRuns(a: Run, b: Run): number {
+  return compareKeys(a.current!.key, b.current!.key) || a.index - b.index
 }
 
 function concatenated(parts: readonly Uint32Array[]): Uint32Array {

@@ -1,5 +1,7 @@
+import { LargeMap, LargeSet } from '../../../lib/collections/index.ts'
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
 import { Components } from './components.ts'
+import { IdSet } from './id-set.ts'
 import type { Square } from './square-areas.ts'
 
 /** A square from which no street is reached over so many paths in a row counts as an island. */
@@ -20,9 +22,9 @@ function isLine({ highway, route, area }: OsmTags): boolean {
 /** Roads and paths around squares. */
 export class Connections {
   readonly #network: Components
-  readonly #componentOf: ReadonlyMap<number, number>
+  readonly #componentOf: LargeMap<number, number>
 
-  constructor(network: Components, componentOf: ReadonlyMap<number, number>) {
+  constructor(network: Components, componentOf: LargeMap<number, number>) {
     this.#network = network
     this.#componentOf = componentOf
   }
@@ -35,7 +37,7 @@ export class Connections {
   /** The squares that roads, paths and one another connect with a road for vehicles. */
   connected(squares: readonly Square[]): Square[] {
     const connected = new Set<Square>()
-    const nodesOfConnected = new Set<number>()
+    const nodesOfConnected = new LargeSet<number>()
     const leadsToStreet = (node: number): boolean => {
       const component = this.#componentOf.get(node)
       const isMarked = component !== undefined && this.#network.isMarked(component)
@@ -69,15 +71,14 @@ export async function findConnections(
 ): Promise<Connections> {
   const outlines = new Set(squares.flatMap((square) => square.outlines))
   const network = new Components()
-  const componentOf = new Map<number, number>()
-  const reached = new Set<number>()
-  let front = new Set(squares.flatMap(({ rings }) => rings.flat()))
+  const componentOf = new LargeMap<number, number>()
+  const reached = new LargeSet<number>()
+  let front = new IdSet(new Set(squares.flatMap(({ rings }) => rings.flat())))
   for (let step = 0; step < maxPaths && front.size > 0; step++) {
     const next = new Map<number, number>()
     const way = (id: number, nodes: readonly number[], tags: OsmTags): void => {
-      if (!isLine(tags) || outlines.has(id) || reached.has(id)) return
+      if (!isLine(tags)) return
       const touched = nodes.filter((node) => front.has(node))
-      if (touched.length === 0) return
       reached.add(id)
       const component = network.add()
       const isStreet = !paths.has(tags.highway ?? '')
@@ -89,8 +90,12 @@ export async function findConnections(
         if (known === undefined && !front.has(node)) next.set(node, component)
       }
     }
-    for (const source of sources) await source.visit({ way }, { signal })
-    front = new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node])))
+    const wantsWay = (id: number, nodes: readonly number[]): boolean =>
+      nodes.some((node) => front.has(node)) && !outlines.has(id) && !reached.has(id)
+    for (const source of sources) await source.visit({ way, wantsWay }, { signal })
+    front = new IdSet(
+      new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node]))),
+    )
   }
   return new Connections(network, componentOf)
 }

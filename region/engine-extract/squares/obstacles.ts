@@ -1,5 +1,7 @@
+import { LargeMap } from '../../../lib/collections/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
+import { IdSet } from './id-set.ts'
 
 /** About 110 m from south to north. */
 const cellDegrees = 0.001
@@ -48,7 +50,7 @@ export async function findObstacles(
 ): Promise<Obstacles> {
   const cells = new Set<number>()
   for (const area of areas) for (const cell of cellsOf(area, 1)) cells.add(cell)
-  const near = new Map<number, LatLon>()
+  const near = new LargeMap<number, LatLon>()
   for (const source of sources)
     await source.visit(
       {
@@ -66,7 +68,10 @@ export async function findObstacles(
       if (from && to) obstacles.add({ from, to, layer: tags.layer ?? '0' })
     }
   }
-  for (const source of sources) await source.visit({ way }, { signal })
+  const nearIds = new IdSet(near)
+  const wantsWay = (_: number, nodes: readonly number[]): boolean =>
+    nodes.some((node) => nearIds.has(node))
+  for (const source of sources) await source.visit({ way, wantsWay }, { signal })
   return obstacles
 }
 

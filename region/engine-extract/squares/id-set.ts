@@ -1,0 +1,27 @@
+import type { LargeMap } from '../../../lib/collections/index.ts'
+
+const tableBits = 1 << 22
+
+/** Answers no for nearly all other ids without a look into the collection, which may not change any more. */
+export class IdSet {
+  readonly #ids: ReadonlySet<number> | LargeMap<number, unknown>
+  /** A bit for each id, by its last 22 bits; 512 KiB. */
+  readonly #bits = new Uint32Array(tableBits / 32)
+
+  constructor(ids: ReadonlySet<number> | LargeMap<number, unknown>) {
+    this.#ids = ids
+    for (const id of ids.keys()) this.#bits[slotOf(id) >>> 5]! |= 1 << (id & 31)
+  }
+
+  get size(): number {
+    return this.#ids.size
+  }
+
+  has(id: number): boolean {
+    return (this.#bits[slotOf(id) >>> 5]! & (1 << (id & 31))) !== 0 && this.#ids.has(id)
+  }
+}
+
+function slotOf(id: number): number {
+  return id & (tableBits - 1)
+}

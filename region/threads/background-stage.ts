@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import { RegionError } from '../errors.ts'
+import type { StageMessage, StageOrder } from './messages.ts'
+import { type StageCallbacks, type StageName, type StageRequests, stages } from './stages.ts'
+
+/** A stage that may be running already. */
+export interface BackgroundStage {
+  /**
+   * Waits for its end. Progress is reported from now on, with what was said before.
+   *
+   * @throws RegionError as the stage does, and the reason of the signal.
+   */
+  finished(callbacks: StageCallbacks): Promise<void>
+  /** Ends it, finished or not. */
+  stop(): Promise<void>
+}
+
+/** A stage that runs when it is waited for, on the caller's thread. */
+export function whenAwaited<Name extends StageName>(
+  name: Name,
+  request: StageRequests[Name],
+): BackgroundStage {
+  return {
+    async finished(callbacks) {
+      await stages[name](request, callbacks)
+    },
+    stop: async () => {},
+  }
+}
+
+/**
+ * Starts a stage on a thread of its own.
+ *
+ * @param onFailure Called when it fails while nothing waits for it.
+ */
+export function startStage<Name extends StageName>(
+  name: Name,
+  request: StageRequests[Name],
+  onFailure: (error: unknown) => void,
+): BackgroundStage {
+  const order: StageOrder<Name> = { name, request }
+  const thread = new Worker(new URL('./stage-thread.ts', import.meta.url), { workerData: order })
+  const warnings: string[] = []
+  let fraction = 0
+  let isStopped = false
+  let listener: StageCallbacks | undefined
+  const end = new Promise<void>((resolve, reject) => {
+    thread.on('message', (message: StageMessage) => {
+      if (message.kind === 'progress') {
+        fraction = message.fraction
+        listener?.onProgress(fraction)
+      } else if (message.kind === 'warning') {
+        if (listener) listener.onWarning(message.text)
+        else warnings.push(message.text)
+      } else if (message.kind === 'done') resolve()
+      else reject(errorOf(message))
+    })
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('the thread of the stage ended')))
+  })
+  end.catch((error: unknown) => {
+    if (!listener && !isStopped) onFailure(error)
+  })
+  return {
+    async finished(callbacks) {
+      const { signal } = callbacks
+      signal?.throwIfAborted()
+      const stop = (): void => void thread.terminate()
+      signal?.addEventListener('abort', stop, { once: true })
+      for (const warning of warnings.splice(0)) callbacks.onWarning(warning)
+      callbacks.onProgress(fraction)
+      listener = callbacks
+      try {
+        await end
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw error
+      } finally {
+        signal?.removeEventListener('abort', stop)
+      }
+    },
+    async stop() {
+      isStopped = true
+      await thread.terminate()
+    },
+  }
+}
+
+function errorOf({ message, isForUsers, code }: StageMessage & { kind: 'failed' }): Error {
+  const error = isForUsers ? new RegionError(message) : new Error(message)
+  return code === undefined ? error : Object.assign(error, { code })
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { RegionError } from '../errors.ts'
+import type { StageMessage, StageOrder } from './messages.ts'
+import { type StageCallbacks, stages } from './stages.ts'
+
+// The thread of a stage: runs it and ends.
+const say = (message: StageMessage): void => parentPort!.postMessage(message)
+const { name, request } = workerData as StageOrder
+const run = stages[name] as (request: unknown, callbacks: StageCallbacks) => Promise<unknown>
+try {
+  await run(request, {
+    onProgress: (fraction) => say({ kind: 'progress', fraction }),
+    onWarning: (text) => say({ kind: 'warning', text }),
+  })
+  say({ kind: 'done' })
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException
+  say({ kind: 'failed', message, code, isForUsers: error instanceof RegionError })
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { RegionError } from '../../region/index.ts'
+import { type StageRequests, startStage, whenAwaited } from '../../region/threads/index.ts'
+import { roadNet, tinyOsm } from './tiny-osm.ts'
+
+let folder: string
+const bounds = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.06, max_lon: 9.06 }
+const silent = { onProgress: () => {}, onWarning: () => {} }
+const never = () => expect.unreachable()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-threads-'))
+  const net = tinyOsm({ ...roadNet(46.02, 9.02, 9, 0.005), bounds })
+  await writeFile(join(folder, 'net.osm.pbf'), net)
+  await writeFile(join(folder, 'damaged.osm.pbf'), net.subarray(0, net.length - 20))
+})
+
+const request = (file: string, path: string): StageRequests['map'] => ({
+  ...{ osm: [join(folder, file)], path: join(folder, path), folder: join(folder, `${path}.d`) },
+  ...{ bounds, attribution: 'nobody' },
+})
+
+describe('a stage on a thread', () => {
+  test('writes what it writes without one, and tells its progress', async () => {
+    const fractions: number[] = []
+    const stage = startStage('map', request('net.osm.pbf', 'a.pmtiles'), never)
+    await stage.finished({ ...silent, onProgress: (fraction) => fractions.push(fraction) })
+    await stage.stop()
+    await whenAwaited('map', request('net.osm.pbf', 'b.pmtiles')).finished(silent)
+    const [a, b] = await Promise.all(['a', 'b'].map((f) => readFile(join(folder, `${f}.pmtiles`))))
+    expect(a!.equals(b!)).toBe(true)
+    expect(fractions.length).toBeGreaterThan(1)
+    expect(fractions).toEqual(fractions.toSorted((x, y) => x - y))
+  })
+
+  test('reports its failure at once, and to whoever waits for it, by the name of the extract', async () => {
+    const failed = Promise.withResolvers<unknown>()
+    const stage = startStage('map', request('damaged.osm.pbf', 'c.pmtiles'), failed.resolve)
+    expect(await failed.promise).toBeInstanceOf(RegionError)
+    await expect(stage.finished(silent)).rejects.toThrow(/damaged\.osm\.pbf/)
+    await stage.stop()
+  })
+
+  test('ends with the reason of the signal', async () => {
+    const controller = new AbortController()
+    const stage = startStage('map', request('net.osm.pbf', 'd.pmtiles'), never)
+    const finished = stage.finished({ ...silent, signal: controller.signal })
+    controller.abort(new Error('enough'))
+    await expect(finished).rejects.toThrow('enough')
+  })
+})
