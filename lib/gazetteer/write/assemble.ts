@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import type { Bounds } from '../../geo/index.ts'
-import { encodeHeader, type PackHeader } from '../format/header.ts'
+import { encodeHeader, type PackHeader, type PackKind } from '../format/header.ts'
 import { headerBytes, type SectionName, sectionNames } from '../format/layout.ts'
 import { type SectionFile, writeAll } from './section-file.ts'
 
@@ -9,7 +9,7 @@ const copyBytes = 4 * 1024 * 1024
 /** Writes header and sections to one file, which appears whole or not at all. @returns Its size. */
 export function assemble(
   path: string,
-  facts: { count: number; bounds: Bounds; attribution: string },
+  facts: { kind: PackKind; count: number; bounds: Bounds; attribution: string },
   sections: Readonly<Record<SectionName, SectionFile>>,
 ): number {
   let offset = headerBytes

@@ -48,6 +48,8 @@ export class AppendFile {
 /** One section of a pack while it is being written, with the CRC-32 of all its bytes. */
 export class SectionFile extends AppendFile {
   crc32 = 0
+  /** Added to the offsets of units: the section continues one of other files. */
+  origin = 0
 
   override append(bytes: Uint8Array): void {
     this.crc32 = crc32(bytes, this.crc32)
@@ -59,7 +61,7 @@ export class SectionFile extends AppendFile {
     const offset = this.length
     this.append(bytes)
     this.append(checksumOf(bytes))
-    return { offset, length: this.length - offset }
+    return { offset: this.origin + offset, length: this.length - offset }
   }
 }
 

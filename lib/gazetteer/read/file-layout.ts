@@ -1,0 +1,47 @@
+import type { PackTerm } from '../format/dictionary-value.ts'
+import type { PackHeader } from '../format/header.ts'
+import type { PackRoot } from '../format/root.ts'
+import type { ByteSpan } from '../format/unit.ts'
+import { type DocumentLocator, ShardLocator, WholeLocator } from './document-locator.ts'
+import { expectedShards } from './expected-shards.ts'
+import { ShardMap } from './shard-map.ts'
+import type { UnitStore } from './unit-store.ts'
+
+/** Where the parts of an index are, in one file or in several. */
+export interface FileLayout {
+  locator: DocumentLocator
+  /** Where a unit of the tree section is. */
+  treeSpan(unit: ByteSpan): ByteSpan
+  /** Starts to read what places with these terms will need. */
+  expectPlacesOf(terms: readonly (PackTerm | undefined)[]): void
+}
+
+export function layoutOf(header: PackHeader, root: PackRoot, units: UnitStore): FileLayout {
+  const { shardList } = root
+  return shardList
+    ? shardedLayout(new ShardMap(header, shardList), units)
+    : wholeLayout(header, root)
+}
+
+function wholeLayout(header: PackHeader, { directory }: PackRoot): FileLayout {
+  const { tree } = header.sections
+  return {
+    locator: new WholeLocator(directory, header),
+    treeSpan: ({ offset, length }) => ({ offset: tree.offset + offset, length }),
+    expectPlacesOf() {},
+  }
+}
+
+function shardedLayout(map: ShardMap, units: UnitStore): FileLayout {
+  const locator = new ShardLocator(map, units)
+  return {
+    locator,
+    treeSpan(unit) {
+      const { span, shard } = map.treeUnit(unit)
+      // The places of the leaf are read next.
+      if (shard !== undefined) locator.expect([shard])
+      return span
+    },
+    expectPlacesOf: (terms) => locator.expect(expectedShards(map, terms)),
+  }
+}
