@@ -46,6 +46,8 @@ export interface RegionBuild {
   demAttribution?: string | undefined
   /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
   attribution?: string
+  /** Of one file of places: more are written in shards. By default 2 million. */
+  maxPlaces?: number | undefined
 }
 
 /** Absolute paths of existing files. */
@@ -106,7 +108,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
 }
 
 async function writeFiles(
-  { home, demAttribution, attribution, progress = () => {}, signal }: RegionBuild,
+  { home, demAttribution, attribution, maxPlaces, progress = () => {}, signal }: RegionBuild,
   { osm, dem, landcover }: Inputs,
   folder: string,
   createdAt: Date,
@@ -207,12 +209,12 @@ async function writeFiles(
     attribution ??
     attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
   const packPath = join(folder, 'places.pack')
-  await buildPlaces(osm, packPath, {
-    ...{ folder: join(folder, 'indexing'), attribution: credits, signal },
+  const places = await buildPlaces(osm, packPath, {
+    ...{ folder: join(folder, 'indexing'), attribution: credits, maxPlaces, signal },
     onProgress: (fraction) => indexing(fraction * 0.99),
     onWarning: (warning) => warnings.push(warning),
   })
-  await writer.add('places.pack', createReadStream(packPath))
+  for (const path of places.files) await writer.add(basename(path), createReadStream(path))
   indexing(1)
 
   const drawing = during('Drawing the map')
