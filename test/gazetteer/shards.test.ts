@@ -180,14 +180,15 @@ describe('a shard that cannot be read', () => {
   })
 
   test('is opened again by the next call when it could not be opened', async () => {
-    let opened = 0
+    let isDown = true
     const gazetteer = await openPack(memorySource(files.get('places.pack')!), {
       openShard: (name) => {
-        if (opened++ === 0) throw new Error('the store is down')
+        if (isDown) throw new Error('the store is down')
         return memorySource(files.get(name)!, name)
       },
     })
     await expect(streetOf('c', gazetteer)).rejects.toMatchObject(unavailable)
+    isDown = false
     expect(await streetOf('c', gazetteer)).toHaveLength(1)
   })
 

@@ -245,9 +245,14 @@ describe('a build without elevation', () => {
     ])
   })
 
-  test('a rebuild is served next, and the command line can roll back', async () => {
+  test('a rebuild, now with its places in shards, is served next, and the command line can roll back', async () => {
     const before = (await readPointer(storage, 'flat'))!.build
-    const { build } = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
+    const request = { name: 'flat', osm: [osm], dem: [], storage, home, maxPlaces: 10 }
+    const { build, files } = await buildRegion(request)
+    expect(files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['places.pack', 'places-1.pack', 'places-2.pack']),
+    )
+    await verify(storage, 'flat', build)
     expect(await readPointer(storage, 'flat')).toMatchObject({ build, previous: [before] })
     const { end, output } = command('rollback', 'flat', '--json')
     expect([await end, JSON.parse(output())]).toEqual([

@@ -2,9 +2,9 @@ import type { PackTerm } from '../format/dictionary-value.ts'
 import type { ShardMap } from './shard-map.ts'
 
 /** Shards whose directories are read before the places are known. */
-const maxExpected = 2
+const maxExpected = 3
 /** Of the weight of the first. */
-const minShare = 0.5
+const minShare = 0.25
 
 /**
  * Shards that probably have the places of a query with these terms: those of the most terms, where a term in

@@ -12,6 +12,8 @@ export interface FileLayout {
   locator: DocumentLocator
   /** Where a unit of the tree section is. */
   treeSpan(unit: ByteSpan): ByteSpan
+  /** Starts to read what all places need, unless it is more than this. */
+  readEarly(maxBytes: number): void
   /** Starts to read what places with these terms will need. */
   expectPlacesOf(terms: readonly (PackTerm | undefined)[]): void
 }
@@ -28,6 +30,7 @@ function wholeLayout(header: PackHeader, { directory }: PackRoot): FileLayout {
   return {
     locator: new WholeLocator(directory, header),
     treeSpan: ({ offset, length }) => ({ offset: tree.offset + offset, length }),
+    readEarly() {},
     expectPlacesOf() {},
   }
 }
@@ -41,6 +44,11 @@ function shardedLayout(map: ShardMap, units: UnitStore): FileLayout {
       // The places of the leaf are read next.
       if (shard !== undefined) locator.expect([shard])
       return span
+    },
+    readEarly(maxBytes) {
+      const all = [...Array(map.shardCount).keys()]
+      const lengths = all.map((shard) => map.directoryOf(shard).span.length)
+      if (lengths.reduce((sum, length) => sum + length, 0) <= maxBytes) locator.expect(all)
     },
     expectPlacesOf: (terms) => locator.expect(expectedShards(map, terms)),
   }

@@ -11,6 +11,11 @@ export interface OpenPackOptions {
   cache?: PackCache
   /** Opens a shard, a file beside this one. Needed for an index in shards. */
   openShard?: OpenShard
+  /**
+   * Directories of all shards are read in the background from the start if they have at most so many bytes
+   * together: 0.06 bytes a place, by default up to 1 MB. Else each is read when it is needed.
+   */
+  maxEarlyBytes?: number
 }
 
 /**
@@ -23,9 +28,11 @@ export interface OpenPackOptions {
  */
 export async function openPack(
   source: RangeSource | Promise<RangeSource>,
-  { cache = packCache(), openShard }: OpenPackOptions = {},
+  { cache = packCache(), openShard, maxEarlyBytes = 1024 * 1024 }: OpenPackOptions = {},
 ): Promise<Pack> {
-  return new Pack(joined(await openSource(await source), openShard), cache.partition())
+  const pack = new Pack(joined(await openSource(await source), openShard), cache.partition())
+  pack.readEarly(maxEarlyBytes)
+  return pack
 }
 
 /** With the shards behind the router, where there are shards. */

@@ -79,6 +79,11 @@ export class Pack implements Gazetteer {
     return this.#header.attribution
   }
 
+  /** Starts to read the directories of all shards, unless they have more bytes together. */
+  readEarly(maxBytes: number): void {
+    this.#layout.readEarly(maxBytes)
+  }
+
   async terms(
     keys: readonly string[],
     { signal }: ReadOptions = {},
