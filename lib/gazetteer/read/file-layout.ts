@@ -39,12 +39,7 @@ function shardedLayout(map: ShardMap, units: UnitStore): FileLayout {
   const locator = new ShardLocator(map, units)
   return {
     locator,
-    treeSpan(unit) {
-      const { span, shard } = map.treeUnit(unit)
-      // The places of the leaf are read next.
-      if (shard !== undefined) locator.expect([shard])
-      return span
-    },
+    treeSpan: (unit) => map.treeSpan(unit),
     readEarly(maxBytes) {
       const all = [...Array(map.shardCount).keys()]
       const lengths = all.map((shard) => map.directoryOf(shard).span.length)

@@ -71,13 +71,12 @@ export class ShardMap {
   }
 
   /** Where a unit of the tree section is: the leaves of the shards, then what the router has. */
-  treeUnit({ offset, length }: ByteSpan): { span: ByteSpan; shard: number | undefined } {
+  treeSpan({ offset, length }: ByteSpan): ByteSpan {
     const leaves = this.#leafStarts.at(-1)!
-    if (offset >= leaves)
-      return { span: { offset: this.#routerTree + offset - leaves, length }, shard: undefined }
+    if (offset >= leaves) return { offset: this.#routerTree + offset - leaves, length }
     const shard = lastAtMost(this.#leafStarts, offset)
     const start = this.#offsets[shard]!.tree - this.#leafStarts[shard]!
-    return { span: { offset: start + offset, length }, shard }
+    return { offset: start + offset, length }
   }
 }
 

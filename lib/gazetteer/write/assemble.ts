@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import type { Bounds } from '../../geo/index.ts'
 import { encodeHeader, type PackHeader, type PackKind } from '../format/header.ts'
 import { headerBytes, type SectionName, sectionNames } from '../format/layout.ts'
-import { type SectionFile, writeAll } from './section-file.ts'
+import { type StoredSection, writeAll } from './section-file.ts'
 
 const copyBytes = 4 * 1024 * 1024
 
@@ -10,7 +10,7 @@ const copyBytes = 4 * 1024 * 1024
 export function assemble(
   path: string,
   facts: { kind: PackKind; count: number; bounds: Bounds; attribution: string },
-  sections: Readonly<Record<SectionName, SectionFile>>,
+  sections: Readonly<Record<SectionName, StoredSection>>,
 ): number {
   let offset = headerBytes
   const table = {} as PackHeader['sections']

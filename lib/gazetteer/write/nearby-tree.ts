@@ -27,7 +27,7 @@ const addressBit = 1 << placeTypes.indexOf('address')
  * typed arrays until the leaves are written.
  */
 export class NearbyTreeWriter {
-  // Columns and maps name a place by its number among those that are added.
+  // Places by number among those that are added.
   readonly #kinds = uint32Column()
   readonly #numbers = uint32Column()
   /** House: its index among the place's houses. Line: its start in `#lines`. Place: 0. */
@@ -42,11 +42,11 @@ export class NearbyTreeWriter {
   readonly #types = uint32Column()
   readonly #categories = new Map<number, readonly string[]>()
   readonly #prefixes = new InternedLists()
-  readonly #docIdOf: (number: number) => number
+  readonly #docIds: Uint32Array | undefined
 
-  /** @param docIdOf The docId of a place by its number among those that are added. */
-  constructor(docIdOf = (number: number) => number) {
-    this.#docIdOf = docIdOf
+  /** @param docIds Of the places by number, unless they are the numbers. */
+  constructor(docIds?: Uint32Array) {
+    this.#docIds = docIds
   }
 
   /** @param number Of the place among those that are added, from 0. */
@@ -87,7 +87,7 @@ export class NearbyTreeWriter {
     this.#lons.push(Math.round(lon))
   }
 
-  /** Writes leaves and inner nodes to the section. @returns The top of the tree, for the root section. */
+  /** Writes leaves and inner nodes. @returns The top of the tree, for the root section. */
   write(section: SectionFile, symbols: SymbolTable): Buffer {
     return writeTree(this.writeLeaves(section, symbols), section)
   }
@@ -139,7 +139,11 @@ export class NearbyTreeWriter {
       let place = places.get(number)
       if (!place) {
         const categories = this.#categories.get(number) ?? []
-        const facts = { docId: this.#docIdOf(number), type: this.#types.at(number), categories }
+        const facts = {
+          docId: this.#docIds?.[number] ?? number,
+          type: this.#types.at(number),
+          categories,
+        }
         place = { ...facts, houses: undefined, prefixes: [] }
         places.set(number, place)
       }

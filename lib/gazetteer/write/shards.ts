@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { crc32, zstdCompressSync } from 'node:zlib'
+import type { Bounds } from '../../geo/index.ts'
 import { ByteWriter } from '../format/bytes.ts'
 import { writeDirectory } from '../format/document-directory.ts'
-import { sectionNames } from '../format/layout.ts'
+import { type SectionName, sectionNames } from '../format/layout.ts'
 import type { RootContents } from '../format/root.ts'
 import {
   type DocIdRun,
   type ShardList,
   type ShardSummary,
   shardName,
-  shardSize,
 } from '../format/shard-list.ts'
 import type { TreeChild } from '../format/tree.ts'
 import { AreaTreeWriter } from './area-tree.ts'
@@ -17,9 +17,16 @@ import { assemble } from './assemble.ts'
 import { DocumentWriter, sortedHouses } from './document-writer.ts'
 import { Extent } from './extent.ts'
 import { NearbyTreeWriter } from './nearby-tree.ts'
-import { SectionFile } from './section-file.ts'
-import type { Packing, Sections } from './sections.ts'
+import {
+  closedSection,
+  emptySection,
+  partOf,
+  SectionFile,
+  type StoredSection,
+} from './section-file.ts'
+import type { Packing } from './sections.ts'
 import { shapeOf } from './spill.ts'
+import { concatenated } from './term-runs.ts'
 import { writeTree } from './tree-writer.ts'
 
 const placesPerTurn = 1000
@@ -42,95 +49,128 @@ export interface WrittenShards {
 }
 
 /**
- * Writes the places into shards: documents, houses and the leaves of the nearby tree. The inner nodes of the
- * tree, and the areas' shapes with their tree, go into the sections of the router.
+ * Writes the places into shards: documents and houses by area, and the leaves of the nearby tree, each shard a
+ * stretch of the Hilbert curve. The inner nodes of the tree, and the areas' shapes with their tree, go into the
+ * sections of the router.
  */
 export async function writeShards(packing: Packing, options: ShardOptions): Promise<WrittenShards> {
-  const { sections, turn } = packing
-  const areas = new AreaTreeWriter(sections.shapes)
-  const houses: Map<number, HouseSpan> = new Map()
-  const leaves: TreeChild[] = []
-  const shards: ShardSummary[] = []
-  const files: WrittenShards['files'] = []
-  for (const docIds of docIdsByShard(options.shardOf)) {
-    const path = shardName(options.path, shards.length)
-    const firstLeaf = leaves.at(-1)
-    const origin = firstLeaf ? firstLeaf.offset + firstLeaf.length : 0
-    const written = await writeShard(path, docIds, packing, { ...options, areas, houses, origin })
-    shards.push(written.summary)
-    leaves.push(...written.leaves)
-    files.push({ path, size: shardSize(written.summary) })
+  const { sections, symbols, turn } = packing
+  const byShard = docIdsByShard(options.shardOf)
+  const docIds = concatenated(byShard)
+  const trees = {
+    nearby: new NearbyTreeWriter(docIds),
+    areas: new AreaTreeWriter(sections.shapes),
   }
-  sections.tree.origin = shards.reduce((sum, { treeLength }) => sum + treeLength, 0)
+  const houses: HouseSpans = new Map()
+  const stored: StoredDocuments[] = []
+  let firstNumber = 0
+  for (const ofShard of byShard) {
+    const context = { ...options, trees, houses, firstNumber }
+    stored.push(await writeDocuments(ofShard, packing, context))
+    firstNumber += ofShard.length
+  }
+
+  const leafSection = new SectionFile(join(options.folder, 'leaves'))
+  const leaves = trees.nearby.writeLeaves(leafSection, symbols)
+  const stretches = stretchesOf(leaves, stored.length)
+  const leafBytes = closedSection(leafSection)
+  const summaries: ShardSummary[] = []
+  const files: WrittenShards['files'] = []
+  for (const [shard, { facts, directory, ...documents }] of stored.entries()) {
+    const path = shardName(options.path, shard)
+    const tree = partOf(leafBytes, stretches[shard]!, stretches[shard + 1]!)
+    const { root, documents: blocks, houses } = documents
+    const empty = Object.fromEntries(sectionNames.map((name) => [name, emptySection]))
+    const all = { ...empty, root, documents: blocks, houses, tree } as Record<
+      SectionName,
+      StoredSection
+    >
+    const { attribution } = options
+    files.push({ path, size: assemble(path, { kind: 'shard', ...facts, attribution }, all) })
+    summaries.push({
+      directoryLength: root.length,
+      documentsLength: blocks.length,
+      housesLength: houses.length,
+      treeLength: tree.length,
+      directoryChecksum: crc32(directory),
+    })
+    await turn()
+  }
+  sections.tree.origin = leafBytes.length
   const root = {
     documentBlocks: [],
     nearby: writeTree(leaves, sections.tree),
-    areas: areas.write(sections.tree),
-    shardList: { shards, runs: runsOf(options.shardOf) },
+    areas: trees.areas.write(sections.tree),
+    shardList: { shards: summaries, runs: runsOf(options.shardOf) },
   }
   await turn(0.7)
   return { root, housesOf: (docId) => houses.get(docId), files }
 }
 
-type HouseSpan = NonNullable<ReturnType<DocumentWriter['housesOf']>>
+type HouseSpans = Map<number, NonNullable<ReturnType<DocumentWriter['housesOf']>>>
 
-interface ShardContext extends ShardOptions {
-  areas: AreaTreeWriter
-  /** Filled; by docId. */
-  houses: Map<number, HouseSpan>
-  /** Bytes of the leaves before. */
-  origin: number
+/** The sections of a shard that hold its places. */
+interface StoredDocuments {
+  facts: { count: number; bounds: Bounds }
+  /** Compressed. */
+  directory: Buffer
+  root: StoredSection
+  documents: StoredSection
+  houses: StoredSection
 }
 
-async function writeShard(
-  path: string,
+interface DocumentsContext extends ShardOptions {
+  trees: { nearby: NearbyTreeWriter; areas: AreaTreeWriter }
+  /** Filled; by docId. */
+  houses: HouseSpans
+  /** Places in the shards before. */
+  firstNumber: number
+}
+
+async function writeDocuments(
   docIds: Uint32Array,
   { spill, order, parents, symbols, turn }: Packing,
-  { folder, attribution, areas, houses, origin }: ShardContext,
-): Promise<{ summary: ShardSummary; leaves: TreeChild[] }> {
-  const sections = shardSections(folder)
-  try {
-    const documents = new DocumentWriter(sections.documents, sections.houses, symbols)
-    const nearby = new NearbyTreeWriter((number) => docIds[number]!)
-    const extent = new Extent()
-    for (const [number, docId] of docIds.entries()) {
-      const place = spill.place(order[docId]!)
-      const sorted = sortedHouses(place)
-      const span = documents.add(place, parents.parentsOf(place), sorted)
-      if (span) houses.set(docId, span)
-      nearby.add({ ...place, ...(sorted && { houses: sorted }) }, number, span)
-      const shape = shapeOf(place)
-      if (shape) areas.add(shape, docId)
-      extent.add(place)
-      if (number % placesPerTurn === 0) await turn()
-    }
-    const out = new ByteWriter()
-    writeDirectory(out, documents.finish())
-    const directory = zstdCompressSync(out.view())
-    sections.root.appendUnit(directory)
-    sections.tree.origin = origin
-    const leaves = nearby.writeLeaves(sections.tree, symbols)
-    const facts = { count: docIds.length, bounds: extent.bounds, attribution }
-    assemble(path, { kind: 'shard', ...facts }, sections)
-    const summary = {
-      directoryLength: sections.root.length,
-      documentsLength: sections.documents.length,
-      housesLength: sections.houses.length,
-      treeLength: sections.tree.length,
-      directoryChecksum: crc32(directory),
-    }
-    return { summary, leaves }
-  } finally {
-    for (const name of sectionNames) sections[name].close()
+  { folder, trees, houses, firstNumber }: DocumentsContext,
+): Promise<StoredDocuments> {
+  const [root, documents, houseLists] = ['root', 'documents', 'houses'].map(
+    (name) => new SectionFile(join(folder, `shard-${firstNumber}-${name}`)),
+  ) as [SectionFile, SectionFile, SectionFile]
+  const writer = new DocumentWriter(documents, houseLists, symbols)
+  const extent = new Extent()
+  for (const [i, docId] of docIds.entries()) {
+    const place = spill.place(order[docId]!)
+    const sorted = sortedHouses(place)
+    const span = writer.add(place, parents.parentsOf(place), sorted)
+    if (span) houses.set(docId, span)
+    trees.nearby.add({ ...place, ...(sorted && { houses: sorted }) }, firstNumber + i, span)
+    const shape = shapeOf(place)
+    if (shape) trees.areas.add(shape, docId)
+    extent.add(place)
+    if (i % placesPerTurn === 0) await turn(0.4 + (0.25 * (firstNumber + i)) / order.length)
+  }
+  const out = new ByteWriter()
+  writeDirectory(out, writer.finish())
+  const directory = zstdCompressSync(out.view())
+  root.appendUnit(directory)
+  return {
+    facts: { count: docIds.length, bounds: extent.bounds },
+    directory,
+    root: closedSection(root),
+    documents: closedSection(documents),
+    houses: closedSection(houseLists),
   }
 }
 
-/** Scratch files, written over by the next shard. */
-function shardSections(folder: string): Sections {
-  const files = sectionNames.map(
-    (name) => [name, new SectionFile(join(folder, `shard-${name}`))] as const,
-  )
-  return Object.fromEntries(files) as Sections
+/** Where each shard's leaves begin, and the end of the last: about as many bytes in each. */
+function stretchesOf(leaves: readonly TreeChild[], shards: number): number[] {
+  const last = leaves.at(-1)
+  const end = last ? last.offset + last.length : 0
+  const starts = [0]
+  for (let shard = 1; shard < shards; shard++) {
+    const leaf = leaves.find(({ offset }) => offset >= (shard * end) / shards)
+    starts.push(leaf?.offset ?? end)
+  }
+  return [...starts, end]
 }
 
 /** Ascending docIds of each shard. */

@@ -124,7 +124,7 @@ function insert(runs: Run[], run: Run): void {
   runs.splice(low, 0, run)
 }
 
-function concatenated(parts: readonly Uint32Array[]): Uint32Array {
+export function concatenated(parts: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   for (const part of parts) {
