@@ -22,6 +22,8 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
   stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),
   geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
+  'geocoding-shards': async () =>
+    (await import('./geocoding-shards.ts')).geocodingShardsBenchmark(),
   'geocoding-quality': async () =>
     (await import('./geocoding-quality.ts')).geocodingQualityBenchmark(),
   language: async () => (await import('./language.ts')).languageBenchmark(),

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Gazetteer } from '../lib/gazetteer/index.ts'
 import { decodeHeader, openPack, type RangeSource } from '../lib/gazetteer/index.ts'
 import type { QueryClass } from './geocoding-queries.ts'
@@ -6,29 +7,19 @@ import { percentile, table } from './statistics.ts'
 
 const queriesOfClass = 60
 
-/** A file that counts reads, and the rounds of reads that depend on each other. */
-class CountingSource implements RangeSource {
-  readonly name = 'places.pack'
-  readonly size: number
+/** Reads of a file and those beside it, and the rounds of reads that depend on each other. */
+class ReadCount {
   reads = 0
   bytes = 0
   rounds = 0
-  readonly ranges: { start: number; end: number }[] = []
-  readonly #file: number
+  readonly ranges: { file: string; start: number; end: number }[] = []
   #waiting: (() => void)[] = []
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'r')
-    this.size = fstatSync(this.#file).size
-  }
-
   /** Reads requested in one turn of the event loop are answered in the next: one round. */
-  read({ start, end }: { start: number; end: number }): Promise<Uint8Array> {
-    const bytes = Buffer.allocUnsafeSlow(end - start)
-    readSync(this.#file, bytes, 0, bytes.length, start)
+  add(range: { file: string; start: number; end: number }): Promise<void> {
     this.reads++
-    this.ranges.push({ start, end })
-    this.bytes += bytes.length
+    this.ranges.push(range)
+    this.bytes += range.end - range.start
     if (this.#waiting.length === 0) {
       this.rounds++
       setImmediate(() => {
@@ -37,7 +28,28 @@ class CountingSource implements RangeSource {
         for (const answer of waiting) answer()
       })
     }
-    return new Promise((resolve) => this.#waiting.push(() => resolve(bytes)))
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+class CountingSource implements RangeSource {
+  readonly name: string
+  readonly size: number
+  readonly #count: ReadCount
+  readonly #file: number
+
+  constructor(path: string, count: ReadCount) {
+    this.name = basename(path)
+    this.#count = count
+    this.#file = openSync(path, 'r')
+    this.size = fstatSync(this.#file).size
+  }
+
+  async read({ start, end }: { start: number; end: number }): Promise<Uint8Array> {
+    const bytes = Buffer.allocUnsafeSlow(end - start)
+    readSync(this.#file, bytes, 0, bytes.length, start)
+    await this.#count.add({ file: this.name, start, end })
+    return bytes
   }
 
   close(): void {
@@ -45,38 +57,71 @@ class CountingSource implements RangeSource {
   }
 }
 
-/** Prints the cost of a query with an empty cache, after the index is opened. */
-export async function coldQueries(path: string, classes: readonly QueryClass[]): Promise<void> {
-  const opening = new CountingSource(path)
-  await openPack(opening)
+/** Opens an index, also in shards, and counts what is read. */
+async function openCounted(path: string, maxEarlyBytes?: number) {
+  const count = new ReadCount()
+  const sources = [new CountingSource(path, count)]
+  const openShard = (name: string) => {
+    const shard = new CountingSource(join(dirname(path), name), count)
+    sources.push(shard)
+    return shard
+  }
+  const early = maxEarlyBytes === undefined ? {} : { maxEarlyBytes }
+  const gazetteer: Gazetteer = await openPack(sources[0]!, { openShard, ...early })
+  const close = () => {
+    for (const source of sources) source.close()
+  }
+  // Reads of shards are those in the background.
+  const own = count.ranges.filter(({ file }) => file === basename(path))
+  const opened = {
+    reads: own.length,
+    bytes: own.reduce((sum, { start, end }) => sum + end - start, 0),
+    rounds: count.rounds - Number(own.length < count.ranges.length),
+  }
+  return { gazetteer, count, opened, close, shards: () => sources.length - 1 }
+}
+
+/**
+ * Prints the cost of a query with an empty cache, after the index is opened. What opening reads in the
+ * background counts for the query.
+ */
+export async function coldQueries(
+  path: string,
+  classes: readonly QueryClass[],
+  { maxEarlyBytes }: { maxEarlyBytes?: number } = {},
+): Promise<void> {
+  const opening = await openCounted(path, maxEarlyBytes)
+  const { reads, rounds, bytes } = opening.opened
   console.log(
-    `cold, each query on a newly opened index of ${megabytes(opening.size)}; opening: ${opening.reads} reads, ` +
-      `${opening.rounds} rounds, ${kilobytes(opening.bytes)}`,
+    `cold, each query on a newly opened index, ${basename(path)}; opening: ${reads} reads, ` +
+      `${rounds} rounds, ${kilobytes(bytes)}`,
   )
   opening.close()
-  const sections = sectionsOf(path)
-  const rows = [['', 'rounds', 'p95', 'max', 'reads', 'p95', 'bytes', 'p95', 'mean kB by section']]
+  const sectionOf = sectionFinder(dirname(path))
+  const rows = [
+    ['', 'rounds', 'p95', 'max', 'reads', 'p95', 'bytes', 'p95', 'shards', 'mean kB by section'],
+  ]
   for (const { label, queries, ask } of classes) {
-    const costs: { rounds: number; reads: number; bytes: number }[] = []
+    const costs: { rounds: number; reads: number; bytes: number; shards: number }[] = []
     const bySection = new Map<string, number>()
     for (const query of queries.slice(0, queriesOfClass)) {
-      const source = new CountingSource(path)
-      const gazetteer: Gazetteer = await openPack(source)
-      const { rounds, reads, bytes } = source
-      source.ranges.length = 0
+      const { gazetteer, count, opened, close, shards } = await openCounted(path, maxEarlyBytes)
+      const { rounds, reads, bytes } = opened
+      count.ranges.splice(0, reads)
       await ask(gazetteer, query)
-      for (const { start, end } of source.ranges) {
-        const { name } = sections.findLast(({ offset }) => offset <= start)!
+      for (const { file, start, end } of count.ranges) {
+        const name = sectionOf(file, start)
         bySection.set(name, (bySection.get(name) ?? 0) + end - start)
       }
       costs.push({
-        rounds: source.rounds - rounds,
-        reads: source.reads - reads,
-        bytes: source.bytes - bytes,
+        rounds: count.rounds - rounds,
+        reads: count.reads - reads,
+        bytes: count.bytes - bytes,
+        shards: shards(),
       })
-      source.close()
+      close()
     }
-    const at = (of: 'rounds' | 'reads' | 'bytes', share: number) =>
+    const at = (of: 'rounds' | 'reads' | 'bytes' | 'shards', share: number) =>
       percentile(
         costs.map((cost) => cost[of]),
         share,
@@ -87,6 +132,7 @@ export async function coldQueries(path: string, classes: readonly QueryClass[]):
       ...[at('reads', 0.5), at('reads', 0.95)].map(String),
       kilobytes(at('bytes', 0.5)),
       kilobytes(at('bytes', 0.95)),
+      `${at('shards', 0.5)}, ${at('shards', 1)}`,
       [...bySection]
         .map(([name, bytes]) => `${name} ${Math.round(bytes / costs.length / 1000)}`)
         .join(', '),
@@ -95,20 +141,31 @@ export async function coldQueries(path: string, classes: readonly QueryClass[]):
   console.log(`${table(rows)}\n`)
 }
 
+/** The section that begins at or before a byte of a file in the folder. */
+function sectionFinder(folder: string): (file: string, at: number) => string {
+  const known = new Map<string, { name: string; offset: number }[]>()
+  return (file, at) => {
+    const sections = known.get(file) ?? sectionsOf(join(folder, file))
+    known.set(file, sections)
+    return sections.findLast(({ offset }) => offset <= at)!.name
+  }
+}
+
 function sectionsOf(path: string): { name: string; offset: number }[] {
   const file = openSync(path, 'r')
   const header = Buffer.alloc(4096)
   readSync(file, header, 0, header.length, 0)
   closeSync(file)
-  return Object.entries(decodeHeader(header).sections)
-    .map(([name, { offset }]) => ({ name, offset }))
+  const { kind, sections } = decodeHeader(header)
+  return Object.entries(sections)
+    .filter(([, { length }]) => length > 0)
+    .map(([name, { offset }]) => ({
+      name: kind === 'shard' && name === 'root' ? 'directory' : name,
+      offset,
+    }))
     .sort((a, b) => a.offset - b.offset)
 }
 
 function kilobytes(bytes: number): string {
   return `${Math.round(bytes / 1000)} kB`
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6)} MB`
 }

@@ -8,6 +8,7 @@ import {
   explainServiceError,
   jsonOption,
   run,
+  wholeNumber,
 } from './base/index.ts'
 import { cancel, list, resume, runFile, show } from './jobs/commands.ts'
 
@@ -86,12 +87,6 @@ function accountId(text: string): string {
     throw new InvalidArgumentError((error as Error).message)
   }
   return text
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected 1 or more.')
-  return value
 }
 
 export const commandLine: CommandLine = { name: 'jobs', program, explain: explainServiceError }

@@ -5,8 +5,8 @@ import { openStorage, type Storage } from '../lib/storage/index.ts'
 import { servedRegions } from './served-regions.ts'
 
 export interface RegionOptions<T> {
-  /** Files that the resource reads, where the build has them. */
-  files: readonly string[]
+  /** Files that the resource reads, where the build has them: their names, or a test of a name. */
+  files: readonly string[] | ((name: string) => boolean)
   /** Opens the resource on a build. Throws a `MissingDataError` when the build was made without its data. */
   open: (dataset: Dataset, storage: Storage) => Promise<T>
   /** Throws when the opened resource has changed since, where `files` does not cover it. */

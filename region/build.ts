@@ -56,6 +56,8 @@ export interface RegionBuild {
   demAttribution?: string | undefined
   /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
   attribution?: string
+  /** Of one file of places: more are written in shards. By default 2 million. */
+  maxPlaces?: number | undefined
 }
 
 /** Absolute paths of existing files. */
@@ -188,7 +190,10 @@ async function writeFiles(
   }
   const places = begin('places', {
     isParallel: workers > 1,
-    request: { osm, path: packPath, folder: join(folder, 'indexing'), attribution: credits },
+    request: {
+      ...{ osm, path: packPath, folder: join(folder, 'indexing'), attribution: credits },
+      maxPlaces: request.maxPlaces,
+    },
   })
   const map = begin('map', {
     isParallel: workers > 2,
@@ -261,8 +266,11 @@ async function writeFiles(
   const indexing = during(stageNames.places)
   indexing(0)
   const callbacks = { signal, onWarning: (warning: string) => void warnings.push(warning) }
-  await places.finished({ ...callbacks, onProgress: (fraction) => indexing(fraction * 0.99) })
-  await writer.add('places.pack', createReadStream(packPath))
+  const packs = await places.finished({
+    ...callbacks,
+    onProgress: (fraction) => indexing(fraction * 0.99),
+  })
+  for (const path of packs) await writer.add(basename(path), createReadStream(path))
   indexing(1)
 
   const drawing = during(stageNames.map)

@@ -2,7 +2,14 @@ import type { Command } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { addExamples, type JsonOption, jsonOption, print, usageError } from '../base/index.ts'
+import {
+  addExamples,
+  type JsonOption,
+  jsonOption,
+  print,
+  usageError,
+  wholeNumber,
+} from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
 import { describeManifest } from './report.ts'
 
@@ -11,6 +18,7 @@ interface BuildOptions extends JsonOption {
   dem?: string[]
   landcover?: string[]
   demAttribution?: string
+  maxPlaces?: number
 }
 
 export function addBuild(program: Command): void {
@@ -27,6 +35,11 @@ export function addBuild(program: Command): void {
       'land cover where OpenStreetMap has none: ESA WorldCover (GeoTIFF)',
     )
     .option('--dem-attribution <text>', 'source of the elevation, shown with the data')
+    .option(
+      '--max-places <count>',
+      'places in one file: more are written in shards (2000000)',
+      wholeNumber,
+    )
     .option(...jsonOption)
     .action(build)
   addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
@@ -34,7 +47,7 @@ export function addBuild(program: Command): void {
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution } = options
+  const { osm, dem = [], landcover = [], demAttribution, maxPlaces } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
@@ -48,7 +61,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   const { buildRegion, rememberInputs } = await import('../../region/index.ts')
   const manifest = await untilStopped((running) =>
     osm
-      ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })
+      ? buildRegion({ name, osm, dem, landcover, demAttribution, maxPlaces, ...place, ...running })
       : buildDemo({ ...place, ...running }),
   )
   if (osm) await rememberInputs(place.home, name, { osm, dem, landcover, demAttribution })

@@ -12,7 +12,7 @@ import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import { JobError } from '../../lib/jobs/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
-import { openPlaces, placesFiles } from '../geocoding/region-gazetteer.ts'
+import { isPlacesFile, openPlaces } from '../geocoding/region-gazetteer.ts'
 import { servedRegions } from '../served-regions.ts'
 
 /** Maximum builds of a region that a process keeps open, for jobs that it works on at the same time. */
@@ -84,7 +84,7 @@ async function open(name: string, build: string): Promise<PinnedPlaces> {
   try {
     const pointer = await readPointer(storage, name)
     const dataset = await openBuild(storage, name, build, pointer?.manifests?.[build])
-    const verified = await verifyFiles(storage, dataset.manifest, placesFiles)
+    const verified = await verifyFiles(storage, dataset.manifest, isPlacesFile)
     const gazetteer = await openPlaces(dataset, storage)
     verified.assertIntact()
     return { gazetteer, verified }

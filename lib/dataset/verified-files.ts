@@ -43,7 +43,7 @@ export interface VerifiedFiles {
 export async function verifyFiles(
   storage: Storage,
   manifest: Manifest,
-  names: readonly string[] = manifest.files.map(({ name }) => name),
+  names: readonly string[] | ((name: string) => boolean) = () => true,
 ): Promise<VerifiedFiles> {
   if (!storage.localPath) return { files: new Map(), assertIntact() {} }
   const { name, build } = manifest
@@ -69,7 +69,8 @@ export async function verifyFiles(
     fresh[`${build}/${file.name}`] = { fingerprint, sha256: file.sha256 }
   }
   const semaphore = new Semaphore(parallelFiles)
-  const wanted = manifest.files.filter((file) => names.includes(file.name))
+  const isWanted = typeof names === 'function' ? names : (name: string) => names.includes(name)
+  const wanted = manifest.files.filter((file) => isWanted(file.name))
   await Promise.all(wanted.map((file) => semaphore.run(() => verify(file))))
   if (Object.keys(fresh).length > 0) await updateCache(storage, name, fresh)
   if (faults.length > 0)

@@ -33,15 +33,24 @@ export {
   type SourcePlace,
 } from './place.ts'
 export { type PackCache, packCache } from './read/cache.ts'
+export type { OpenShard } from './read/joined-source.ts'
 export { verifyPack } from './read/open.ts'
-export { type OpenPackOptions, openPack, Pack } from './read/pack.ts'
+export { type OpenPackOptions, openPack } from './read/open-pack.ts'
+export { Pack } from './read/pack.ts'
 export { InlinePostings, PagedPostings } from './read/posting-lists.ts'
 export {
   type FileSource,
   fileSource,
   memorySource,
   type RangeSource,
+  sizedSource,
   storageSource,
 } from './read/source.ts'
 export { maxStepsPerText, WorkBudget } from './work-budget.ts'
-export { packOf, type WritePackOptions, writePack } from './write/writer.ts'
+export { filesOf, packOf } from './write/in-memory.ts'
+export { cutIntoShards } from './write/shard-cuts.ts'
+export {
+  type WritePackOptions,
+  type WrittenPack,
+  writePack,
+} from './write/writer.ts'

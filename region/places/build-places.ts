@@ -4,6 +4,7 @@ import {
   isAreaType,
   type SourcePlace,
   termsOf,
+  type WrittenPack,
   writePack,
 } from '../../lib/gazetteer/index.ts'
 import { type GatherPlacesOptions, gatherPlaces } from './gather.ts'
@@ -11,34 +12,44 @@ import { type GatherPlacesOptions, gatherPlaces } from './gather.ts'
 export interface BuildPlacesOptions extends GatherPlacesOptions {
   /** Who made the data; stands in the index. */
   attribution?: string
+  /** More places are written in shards of at most so many; by default 2 million. */
+  maxPlaces?: number | undefined
 }
 
 /** Of the work; the rest is sorting and packing. */
 const gatheringShare = 0.5
 
 /**
- * Builds the index of places of OpenStreetMap extracts.
+ * Builds the index of places of OpenStreetMap extracts: a pack, or a router and shards beside it.
  *
  * @param packPath The file to write.
- * @returns How many places there are and the size in bytes.
  * @throws RegionError for damaged extracts, and the reason of the signal.
  */
 export async function buildPlaces(
   osmPaths: readonly string[],
   packPath: string,
   options: BuildPlacesOptions,
-): Promise<{ count: number; size: number }> {
-  const { folder, signal, onProgress, onWarning, attribution = '' } = options
-  const places = gatherPlaces(osmPaths, {
+): Promise<WrittenPack> {
+  const { folder, signal, onProgress, onWarning, attribution = '', maxPlaces } = options
+  const places = indexedPlaces(osmPaths, {
     ...{ folder, signal, onWarning },
     onProgress: (fraction) => onProgress?.(fraction * gatheringShare),
   })
-  return await writePack(packPath, withTerms(places), {
+  return await writePack(packPath, places, {
     ...{ folder, attribution },
+    ...(maxPlaces !== undefined && { maxPlaces }),
     ...(signal && { signal }),
     // The writer's progress includes taking the places, which is reported above.
     onProgress: (fraction) => onProgress?.(Math.max(gatheringShare, fraction)),
   })
+}
+
+/** The places of OpenStreetMap extracts, each with its terms. */
+export function indexedPlaces(
+  osmPaths: readonly string[],
+  options: GatherPlacesOptions,
+): AsyncGenerator<IndexedPlace> {
+  return withTerms(gatherPlaces(osmPaths, options))
 }
 
 /** Areas must come before the places in them; areas may refer to each other. */

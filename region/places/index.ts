@@ -1,7 +1,7 @@
 /** The places of OpenStreetMap extracts, and an index of them. */
 
 export { AreaPolygon } from './area-polygon.ts'
-export { type BuildPlacesOptions, buildPlaces } from './build-places.ts'
+export { type BuildPlacesOptions, buildPlaces, indexedPlaces } from './build-places.ts'
 export { type GatherPlacesOptions, gatherPlaces } from './gather.ts'
 export { importanceOf, populationOf } from './importance.ts'
 export { interpolate } from './interpolation.ts'

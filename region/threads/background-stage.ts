@@ -6,11 +6,11 @@ import { type StageCallbacks, type StageName, type StageRequests, stages } from 
 /** A stage that may be running already. */
 export interface BackgroundStage {
   /**
-   * Waits for its end. Progress is reported from now on, with what was said before.
+   * Waits for its end and gives the files it wrote. Progress is reported from now on, with what was said before.
    *
    * @throws RegionError as the stage does, and the reason of the signal.
    */
-  finished(callbacks: StageCallbacks): Promise<void>
+  finished(callbacks: StageCallbacks): Promise<readonly string[]>
   /** Ends it, finished or not. */
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function whenAwaited<Name extends StageName>(
 ): BackgroundStage {
   return {
     async finished(callbacks) {
-      await stages[name](request, callbacks)
+      return await stages[name](request, callbacks)
     },
     stop: async () => {},
   }
@@ -44,7 +44,7 @@ export function startStage<Name extends StageName>(
   let fraction = 0
   let isStopped = false
   let listener: StageCallbacks | undefined
-  const end = new Promise<void>((resolve, reject) => {
+  const end = new Promise<readonly string[]>((resolve, reject) => {
     thread.on('message', (message: StageMessage) => {
       if (message.kind === 'progress') {
         fraction = message.fraction
@@ -52,7 +52,7 @@ export function startStage<Name extends StageName>(
       } else if (message.kind === 'warning') {
         if (listener) listener.onWarning(message.text)
         else warnings.push(message.text)
-      } else if (message.kind === 'done') resolve()
+      } else if (message.kind === 'done') resolve(message.files)
       else reject(errorOf(message))
     })
     thread.once('error', reject)
@@ -71,7 +71,7 @@ export function startStage<Name extends StageName>(
       callbacks.onProgress(fraction)
       listener = callbacks
       try {
-        await end
+        return await end
       } catch (error) {
         signal?.throwIfAborted()
         throw error

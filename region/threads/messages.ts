@@ -10,5 +10,5 @@ export interface StageOrder<Name extends StageName = StageName> {
 export type StageMessage =
   | { kind: 'progress'; fraction: number }
   | { kind: 'warning'; text: string }
-  | { kind: 'done' }
+  | { kind: 'done'; files: readonly string[] }
   | { kind: 'failed'; message: string; isForUsers: boolean; code: string | undefined }

@@ -6,13 +6,16 @@ import { type StageCallbacks, stages } from './stages.ts'
 // The thread of a stage: runs it and ends.
 const say = (message: StageMessage): void => parentPort!.postMessage(message)
 const { name, request } = workerData as StageOrder
-const run = stages[name] as (request: unknown, callbacks: StageCallbacks) => Promise<unknown>
+const run = stages[name] as (
+  request: unknown,
+  callbacks: StageCallbacks,
+) => Promise<readonly string[]>
 try {
-  await run(request, {
+  const files = await run(request, {
     onProgress: (fraction) => say({ kind: 'progress', fraction }),
     onWarning: (text) => say({ kind: 'warning', text }),
   })
-  say({ kind: 'done' })
+  say({ kind: 'done', files })
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException
   say({ kind: 'failed', message, code, isForUsers: error instanceof RegionError })

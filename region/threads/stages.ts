@@ -10,17 +10,31 @@ export interface StageCallbacks {
 
 /** What a stage is asked for: plain data, so that it can be sent to a thread. */
 export interface StageRequests {
-  places: { osm: readonly string[]; path: string; folder: string; attribution: string }
+  places: {
+    osm: readonly string[]
+    path: string
+    folder: string
+    attribution: string
+    maxPlaces: number | undefined
+  }
   map: Pick<MapRequest, 'osm' | 'path' | 'folder' | 'bounds' | 'attribution'>
 }
 
 export type StageName = keyof StageRequests
 
-/** The stages that need nothing of the others. Each writes one file, which depends on its request alone. */
+/** The stages that need nothing of the others. Each gives the files it wrote, which depend on its request alone. */
 export const stages: {
-  [Name in StageName]: (request: StageRequests[Name], callbacks: StageCallbacks) => Promise<unknown>
+  [Name in StageName]: (
+    request: StageRequests[Name],
+    callbacks: StageCallbacks,
+  ) => Promise<readonly string[]>
 } = {
-  places: ({ osm, path, ...request }, callbacks) =>
-    buildPlaces(osm, path, { ...request, ...callbacks } satisfies BuildPlacesOptions),
-  map: (request, { onProgress, signal }) => buildMap({ ...request, onProgress, signal }),
+  places: async ({ osm, path, ...request }, callbacks) => {
+    const options = { ...request, ...callbacks } satisfies BuildPlacesOptions
+    return (await buildPlaces(osm, path, options)).files
+  },
+  map: async (request, { onProgress, signal }) => {
+    await buildMap({ ...request, onProgress, signal })
+    return [request.path]
+  },
 }

@@ -258,6 +258,15 @@ describe('a build without elevation', () => {
       { name: 'flat', build: before, previous: [] },
     ])
   })
+
+  test('a rebuild may have its places in shards, made on a thread too', async () => {
+    const request = { name: 'sharded', osm: [osm], dem: [], storage, home, maxPlaces: 10 }
+    const { build, files } = await buildRegion({ ...request, workers: 3 })
+    expect(files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['places.pack', 'places-1.pack', 'places-2.pack']),
+    )
+    await verify(storage, 'sharded', build)
+  })
 })
 
 describe('a build that cannot be', { timeout }, () => {

@@ -12,7 +12,12 @@ export interface PackTerm extends Term {
   lengths: readonly number[]
   /** First docId of each page. */
   firsts: readonly number[]
+  /** Of a router's list in pages: the shards of its places, ascending; empty for many. */
+  shards?: readonly number[]
 }
+
+/** More shards than a search can expect anything of. */
+const maxShards = 8
 
 /** A list in pages. */
 export interface PagedList {
@@ -42,8 +47,21 @@ export function encodePagedTerm({ count, offset, lengths, firsts }: PagedList): 
   return out.take()
 }
 
+/** Stands behind the value of a list in pages, in the dictionary of a router. @param shards Ascending. */
+export function encodeShardsOfTerm(shards: readonly number[]): Buffer {
+  const listed = shards.length > maxShards ? [] : shards
+  const out = new ByteWriter()
+  out.varint(listed.length)
+  for (const shard of listed) out.varint(shard)
+  return out.take()
+}
+
 /** The term whose value begins at `at`. */
-export function decodeTerm(bytes: Uint8Array, at: number, key: string): PackTerm {
+export function decodeTerm(
+  bytes: Uint8Array,
+  at: number,
+  { key, ofRouter }: { key: string; ofRouter: boolean },
+): PackTerm {
   const value = new ByteReader(bytes, at)
   const count = value.varint()
   const minDocId = value.varint()
@@ -56,7 +74,9 @@ export function decodeTerm(bytes: Uint8Array, at: number, key: string): PackTerm
   const lengths = pageCounts(count).map(() => value.varint())
   const firsts = [minDocId]
   while (firsts.length < lengths.length) firsts.push(firsts.at(-1)! + value.varint())
-  return { key, count, minDocId, offset, lengths, firsts }
+  const list = { key, count, minDocId, offset, lengths, firsts }
+  if (!ofRouter) return list
+  return { ...list, shards: Array.from({ length: value.varint() }, () => value.varint()) }
 }
 
 /** The value of a word in the spellings. */

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import { bufferOver } from './bytes.ts'
-import { formatVersion, headerBytes, magic, sectionNames } from './layout.ts'
+import { formatVersion, headerBytes, magic, sectionNames, shardedFormatVersion } from './layout.ts'
 
 const Section = z.object({
   offset: z.int().nonnegative(),
@@ -14,6 +14,8 @@ const jsonOffset = 16
 const checksumOffset = headerBytes - 4
 
 const Header = z.object({
+  /** A whole index, the router of an index in shards, or one of its shards. */
+  kind: z.enum(['whole', 'router', 'shard']).default('whole'),
   /** Number of places. */
   count: z.int().nonnegative(),
   /** Of the file, in bytes. */
@@ -30,15 +32,17 @@ const Header = z.object({
 
 /** The first 4 kB of a pack: its sections and what it holds. */
 export type PackHeader = z.output<typeof Header>
+export type PackKind = PackHeader['kind']
 
 /** Magic, version, length of the JSON, the JSON, zeros, and the CRC-32 of all before. */
-export function encodeHeader(header: PackHeader): Buffer {
-  const json = Buffer.from(JSON.stringify(header))
+export function encodeHeader({ kind, ...facts }: PackHeader): Buffer {
+  const isWhole = kind === 'whole'
+  const json = Buffer.from(JSON.stringify(isWhole ? facts : { kind, ...facts }))
   const bytes = Buffer.alloc(headerBytes)
   if (json.length > checksumOffset - jsonOffset)
     throw new Error('the attribution of a pack is too long')
   bytes.write(magic)
-  bytes.writeUInt32LE(formatVersion, 8)
+  bytes.writeUInt32LE(isWhole ? formatVersion : shardedFormatVersion, 8)
   bytes.writeUInt32LE(json.length, 12)
   json.copy(bytes, jsonOffset)
   bytes.writeUInt32LE(crc32(bytes.subarray(0, checksumOffset)), checksumOffset)

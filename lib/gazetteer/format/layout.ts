@@ -1,5 +1,7 @@
 /** Sizes and names that docs/places-pack.md fixes. */
 export const formatVersion = 4
+/** Of routers and shards. */
+export const shardedFormatVersion = 5
 export const magic = 'CAIRNPLC'
 export const headerBytes = 4096
 

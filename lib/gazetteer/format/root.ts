@@ -1,4 +1,10 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
+import {
+  type DocumentBlockSummary,
+  type DocumentDirectory,
+  readDirectory,
+  writeDirectory,
+} from './document-directory.ts'
 import type { PackHeader } from './header.ts'
 import {
   type IdBlockSummary,
@@ -7,6 +13,7 @@ import {
   writeIdDirectory,
 } from './id-block.ts'
 import { KeyBlock } from './key-block.ts'
+import { readShardList, type ShardList, writeShardList } from './shard-list.ts'
 import { SymbolTable } from './symbols.ts'
 import { readTreeTop, type TreeTop } from './tree.ts'
 
@@ -20,10 +27,8 @@ export interface PackRoot {
     /** The lowest docId of any term in each block. */
     minDocIds: readonly number[]
   }
-  /** Offsets of the blocks of places, and the end of the last. */
-  documents: Float64Array
-  /** Offset of the first house of each block of places, and the end of the last. */
-  houses: Float64Array
+  /** Offsets count from the start of the file. Empty in a router. */
+  directory: DocumentDirectory
   /** Hot prefixes with the spans of their lists. */
   hot: KeyBlock
   /** Points and lines, for `near`. */
@@ -32,6 +37,8 @@ export interface PackRoot {
   areas: TreeTop
   /** Blocks of ids, for look-up by id. */
   ids: IdDirectory
+  /** Of a router: where the places are. */
+  shardList: ShardList | undefined
 }
 
 /** A block of the dictionary as the root describes it. */
@@ -40,12 +47,6 @@ export interface DictionaryBlockSummary {
   /** With the checksum. */
   length: number
   minDocId: number
-}
-
-/** Bytes of a block of places and of its places' houses, with the checksums. */
-export interface DocumentBlockSummary {
-  length: number
-  housesLength: number
 }
 
 /** The parts of a root, as the writer has them. */
@@ -59,6 +60,8 @@ export interface RootContents {
   nearby: Uint8Array
   areas: Uint8Array
   idBlocks: readonly IdBlockSummary[]
+  /** Of a router. */
+  shardList?: ShardList
 }
 
 export function encodeRoot(root: RootContents): Buffer {
@@ -71,19 +74,18 @@ export function encodeRoot(root: RootContents): Buffer {
     out.varint(length)
     out.varint(minDocId)
   }
-  out.varint(root.documentBlocks.length)
-  for (const { length } of root.documentBlocks) out.varint(length)
-  for (const { housesLength } of root.documentBlocks) out.varint(housesLength)
+  writeDirectory(out, root.documentBlocks)
   out.varint(root.hotDirectory.length)
   out.bytes(root.hotDirectory)
   out.bytes(root.nearby)
   out.bytes(root.areas)
   writeIdDirectory(out, root.idBlocks)
+  if (root.shardList) writeShardList(out, root.shardList)
   return out.take()
 }
 
 /** @throws RangeError for bytes that are no root. */
-export function decodeRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoot {
+export function decodeRoot(bytes: Uint8Array, { sections, kind }: PackHeader): PackRoot {
   const from = new ByteReader(bytes)
   const symbols = new SymbolTable(Array.from({ length: from.varint() }, () => from.text()))
   const firstKeys: string[] = []
@@ -94,22 +96,17 @@ export function decodeRoot(bytes: Uint8Array, { sections }: PackHeader): PackRoo
     offsets.push(offsets.at(-1)! + from.varint())
     minDocIds.push(from.varint())
   }
-  const documentBlocks = from.varint()
-  const documents = readOffsets(from, documentBlocks, sections.documents.offset)
-  const houses = readOffsets(from, documentBlocks, sections.houses.offset)
+  const directory = readDirectory(from, {
+    documents: sections.documents.offset,
+    houses: sections.houses.offset,
+  })
   const hotLength = from.varint()
   const hot = new KeyBlock(bytes.subarray(from.at, from.at + hotLength))
   from.skip(hotLength)
-  const nearby = readTreeTop(from, sections.tree.offset)
-  const areas = readTreeTop(from, sections.tree.offset)
+  const nearby = readTreeTop(from)
+  const areas = readTreeTop(from)
   const ids = readIdDirectory(from, sections.ids.offset)
+  const shardList = kind === 'router' ? readShardList(from) : undefined
   const dictionary = { firstKeys, offsets, minDocIds }
-  return { symbols, dictionary, documents, houses, hot, nearby, areas, ids }
-}
-
-function readOffsets(from: ByteReader, count: number, start: number): Float64Array {
-  const offsets = new Float64Array(count + 1)
-  offsets[0] = start
-  for (let i = 0; i < count; i++) offsets[i + 1] = offsets[i]! + from.varint()
-  return offsets
+  return { symbols, dictionary, directory, hot, nearby, areas, ids, shardList }
 }

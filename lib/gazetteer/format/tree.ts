@@ -38,8 +38,6 @@ export interface TreeTop {
   node: TreeNode
   /** Levels of nodes between it and the leaves. */
   height: number
-  /** Where the tree section begins in the file. */
-  base: number
 }
 
 /** The bit, of 64, that stands for a category: FNV-1a hash of its UTF-16 units. Categories may share one. */
@@ -72,9 +70,9 @@ export const treePageDecoder: UnitDecoder<TreeNode> = {
   detached: true,
 }
 
-export function readTreeTop(from: ByteReader, base: number): TreeTop {
+export function readTreeTop(from: ByteReader): TreeTop {
   const height = from.varint()
-  return { height, node: readNode(from), base }
+  return { height, node: readNode(from) }
 }
 
 function readNode(from: ByteReader): TreeNode {
@@ -103,6 +101,7 @@ function readNode(from: ByteReader): TreeNode {
   return node
 }
 
-export function childSpan({ offsets }: TreeNode, child: number, base: number): ByteSpan {
-  return { offset: base + offsets[child]!, length: offsets[child + 1]! - offsets[child]! }
+/** Where a child is in the tree section. */
+export function childSpan({ offsets }: TreeNode, child: number): ByteSpan {
+  return { offset: offsets[child]!, length: offsets[child + 1]! - offsets[child]! }
 }

@@ -4,20 +4,21 @@ import { type AreaEntry, areaLeafDecoder } from '../format/area-leaf.ts'
 import { lineScale, pointScale } from '../format/layout.ts'
 import { childSpan, type TreeNode, type TreeTop, treePageDecoder } from '../format/tree.ts'
 import type { ByteSpan } from '../format/unit.ts'
+import type { TreeUnits } from './tree-units.ts'
 import type { UnitStore } from './unit-store.ts'
 
 /** Bands of areas whose box contains the point, smallest area first. */
 export async function bandsAt(
-  units: UnitStore,
-  { node, height, base }: TreeTop,
+  units: TreeUnits,
+  { node, height }: TreeTop,
   at: LatLon,
   signal?: AbortSignal,
 ): Promise<AreaEntry[]> {
   let nodes: readonly TreeNode[] = [node]
   for (let level = height; level > 0; level--) {
-    nodes = await units.get(treePageDecoder, spansAt(nodes, at, base), signal)
+    nodes = await units.get(treePageDecoder, spansAt(nodes, at), signal)
   }
-  const leaves = await units.get(areaLeafDecoder, spansAt(nodes, at, base), signal)
+  const leaves = await units.get(areaLeafDecoder, spansAt(nodes, at), signal)
   const lat = at.lat * lineScale
   const lon = at.lon * lineScale
   return leaves
@@ -29,7 +30,7 @@ export async function bandsAt(
     .sort((a, b) => a.squareMeters - b.squareMeters || a.docId - b.docId)
 }
 
-function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number): ByteSpan[] {
+function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon): ByteSpan[] {
   const spans: ByteSpan[] = []
   for (const node of nodes) {
     for (let i = 0; i < node.count; i++) {
@@ -38,7 +39,7 @@ function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon, base: number)
         lat * pointScale <= node.maxLat[i]! &&
         lon * pointScale >= node.minLon[i]! &&
         lon * pointScale <= node.maxLon[i]!
-      if (isInside) spans.push(childSpan(node, i, base))
+      if (isInside) spans.push(childSpan(node, i))
     }
   }
   return spans

@@ -1,9 +1,9 @@
-import { decodeTerm } from '../format/dictionary-value.ts'
+import { decodeTerm, type PackTerm } from '../format/dictionary-value.ts'
 import { KeyBlock } from '../format/key-block.ts'
 import { compareKeys } from '../format/keys.ts'
 import type { PackRoot } from '../format/root.ts'
 import type { ByteSpan, UnitDecoder } from '../format/unit.ts'
-import { namespaces, type Term } from '../gazetteer.ts'
+import { namespaces } from '../gazetteer.ts'
 import { BestEntries } from './best-entries.ts'
 import type { Spellings } from './spellings.ts'
 import type { UnitStore } from './unit-store.ts'
@@ -32,7 +32,7 @@ export class Dictionary {
   }
 
   /** The terms of keys, in order; undefined for an absent key. */
-  async terms(keys: readonly string[], signal?: AbortSignal): Promise<(Term | undefined)[]> {
+  async terms(keys: readonly string[], signal?: AbortSignal): Promise<(PackTerm | undefined)[]> {
     const blockNumbers = keys.map((key) => (this.#canHave(key) ? this.#blockOf(key) : -1))
     const spans = this.#spans(blockNumbers.filter((number) => number >= 0))
     const reading = this.#units.get(blockDecoder, spans, signal)
@@ -42,7 +42,7 @@ export class Dictionary {
       if (blockNumbers[i]! < 0) return undefined
       const block = blocks[nextBlock++]!
       const at = block.find(key)
-      return at < 0 ? undefined : decodeTerm(block.bytes, at, key)
+      return at < 0 ? undefined : decodeTerm(block.bytes, at, { key, ofRouter: this.#ofRouter })
     })
   }
 
@@ -55,7 +55,7 @@ export class Dictionary {
     prefix: string,
     limit: number,
     signal?: AbortSignal,
-  ): Promise<{ terms: Term[]; complete: boolean }> {
+  ): Promise<{ terms: PackTerm[]; complete: boolean }> {
     const { minDocIds } = this.#root.dictionary
     const all = this.#blocksFrom(prefix)
     const blockNumbers =
@@ -71,7 +71,10 @@ export class Dictionary {
       }
     }
     const complete = blockNumbers.length === all.length && best.seen <= limit
-    const terms = best.entries().map(({ bytes, at, key }) => decodeTerm(bytes, at, key))
+    const ofRouter = this.#ofRouter
+    const terms = best
+      .entries()
+      .map(({ bytes, at, key }) => decodeTerm(bytes, at, { key, ofRouter }))
     return { terms, complete }
   }
 
@@ -91,6 +94,10 @@ export class Dictionary {
   /** False for a word that is known to be absent without a read. */
   #canHave(key: string): boolean {
     return !key.startsWith(wordPrefix) || this.#spellings.has(key.slice(wordPrefix.length))
+  }
+
+  get #ofRouter(): boolean {
+    return this.#root.shardList !== undefined
   }
 
   /** The only block that can hold a key; -1 when the key is before the first. */

@@ -1,13 +1,13 @@
 import { decompressed } from '../format/bytes.ts'
 import type { PackHeader } from '../format/header.ts'
 import { houseListDecoder } from '../format/houses.ts'
-import { placesPerBlock } from '../format/layout.ts'
 import { houseSpan, PlaceBlock, placeMemoryBytes } from '../format/place-decoder.ts'
 import type { PackRoot } from '../format/root.ts'
 import type { ByteSpan, UnitDecoder } from '../format/unit.ts'
 import type { PlaceOptions } from '../gazetteer.ts'
 import type { House, Place } from '../place.ts'
 import type { CachePartition } from './cache.ts'
+import type { DocumentLocator, PlaceLocation } from './document-locator.ts'
 import { damaged } from './errors.ts'
 import type { UnitStore } from './unit-store.ts'
 
@@ -17,25 +17,21 @@ const maxBytesAhead = 64 * 1024
 /** Reads places by docId, and their houses. */
 export class DocumentReader {
   readonly #count: number
-  readonly #housesOffset: number
-  readonly #blockOffsets: Float64Array
-  /** Of the houses of each block's places. */
-  readonly #houseOffsets: Float64Array
+  readonly #locator: DocumentLocator
   readonly #name: string
   readonly #units: UnitStore
   readonly #cache: CachePartition
   readonly #blockDecoder: UnitDecoder<PlaceBlock>
 
   constructor(
-    { count, sections }: PackHeader,
-    { documents, houses, symbols }: PackRoot,
+    { count }: PackHeader,
+    { symbols }: PackRoot,
+    locator: DocumentLocator,
     units: UnitStore,
     cache: CachePartition,
   ) {
     this.#count = count
-    this.#housesOffset = sections.houses.offset
-    this.#blockOffsets = documents
-    this.#houseOffsets = houses
+    this.#locator = locator
     this.#name = units.name
     this.#units = units
     this.#cache = cache
@@ -59,41 +55,38 @@ export class DocumentReader {
       else missing.push(i)
     }
     if (missing.length === 0) return places
-    const spans = missing.map((i) => this.#blockSpan(docIds[i]!))
-    if (housesAhead) this.#readHousesAhead(missing.map((i) => docIds[i]!))
+    const locating = this.#locator.locate(
+      missing.map((i) => this.#existing(docIds[i]!)),
+      signal,
+    )
+    const located = locating instanceof Promise ? await locating : locating
+    if (housesAhead) this.#readHousesAhead(located)
+    const spans = located.map(({ block }) => block)
     const reading = this.#units.get(this.#blockDecoder, spans, signal)
     const blocks = reading instanceof Promise ? await reading : reading
-    for (const [n, i] of missing.entries()) places[i] = this.#decode(blocks[n]!, docIds[i]!)
+    for (const [n, i] of missing.entries())
+      places[i] = this.#decode(blocks[n]!, located[n]!.index, docIds[i]!)
     return places
   }
 
-  #blockSpan(docId: number): ByteSpan {
-    if (!(Number.isInteger(docId) && docId >= 0 && docId < this.#count)) {
-      throw new RangeError(`no place has docId ${docId}`)
-    }
-    const block = Math.floor(docId / placesPerBlock)
-    const offset = this.#blockOffsets[block]!
-    return { offset, length: this.#blockOffsets[block + 1]! - offset }
+  #existing(docId: number): number {
+    if (Number.isInteger(docId) && docId >= 0 && docId < this.#count) return docId
+    throw new RangeError(`no place has docId ${docId}`)
   }
 
   /** Which of the places have houses, and where exactly, is not known before they are decoded. */
-  #readHousesAhead(docIds: readonly number[]): void {
-    const blocks = new Set(docIds.map((docId) => Math.floor(docId / placesPerBlock)))
-    const spans: ByteSpan[] = []
-    let bytes = 0
-    for (const block of blocks) {
-      const offset = this.#houseOffsets[block]!
-      const length = this.#houseOffsets[block + 1]! - offset
-      if (length > 0) spans.push({ offset, length })
-      bytes += length
-    }
-    if (bytes <= maxBytesAhead) this.#units.readAhead(spans)
+  #readHousesAhead(located: readonly PlaceLocation[]): void {
+    const spans = new Map<number, ByteSpan>()
+    for (const { houses } of located) if (houses.length > 0) spans.set(houses.offset, houses)
+    const ranges = [...spans.values()]
+    const bytes = ranges.reduce((sum, { length }) => sum + length, 0)
+    if (bytes <= maxBytesAhead) this.#units.readAhead(ranges)
   }
 
-  #decode(block: PlaceBlock, docId: number): Place {
+  #decode(block: PlaceBlock, index: number, docId: number): Place {
     let place: Place
     try {
-      place = block.place(docId % placesPerBlock, docId)
+      place = block.place(index, docId)
     } catch (error) {
       throw damaged(this.#name, `the place of docId ${docId}`, error)
     }
@@ -103,23 +96,23 @@ export class DocumentReader {
 
   async houses(places: readonly Place[], signal?: AbortSignal): Promise<(readonly House[])[]> {
     const known = await this.#withHouseSpans(places, signal)
-    const spans = known.map(houseSpan)
-    const lists = await this.houseLists(
-      spans.filter((span) => span !== undefined),
-      signal,
-    )
+    const withHouses = known.flatMap((place) => {
+      const span = houseSpan(place)
+      return span ? [{ docId: place.docId, span }] : []
+    })
+    const lists = await this.houseLists(withHouses, signal)
     let next = 0
-    return spans.map((span) => (span ? lists[next++]! : []))
+    return known.map((place) => (houseSpan(place) ? lists[next++]! : []))
   }
 
-  /** @param spans In the houses section. */
+  /** @param places With the spans of their houses in the houses section of their file. */
   async houseLists(
-    spans: readonly ByteSpan[],
+    places: readonly { docId: number; span: ByteSpan }[],
     signal?: AbortSignal,
   ): Promise<(readonly House[])[]> {
-    const inFile = spans.map(({ offset, length }) => ({
-      offset: this.#housesOffset + offset,
-      length,
+    const inFile = places.map(({ docId, span }) => ({
+      offset: this.#locator.housesOffset(docId) + span.offset,
+      length: span.length,
     }))
     return await this.#units.get(houseListDecoder, inFile, signal)
   }

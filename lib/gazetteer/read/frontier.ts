@@ -8,6 +8,7 @@ import { sphereMetersToBox } from './sphere.ts'
 export interface QueuedSubtree {
   /** Levels of inner nodes between it and the leaves; -1 for a leaf. */
   height: number
+  /** In the tree section. */
   span: ByteSpan
 }
 
@@ -26,13 +27,11 @@ export class Frontier {
   readonly #lat: number
   readonly #lon: number
   readonly #filter: TreeFilter
-  readonly #sectionOffset: number
 
-  constructor(lat: number, lon: number, filter: TreeFilter, { node, height, base }: TreeTop) {
+  constructor(lat: number, lon: number, filter: TreeFilter, { node, height }: TreeTop) {
     this.#lat = lat
     this.#lon = lon
     this.#filter = filter
-    this.#sectionOffset = base
     this.open(node, height, Number.POSITIVE_INFINITY)
   }
 
@@ -47,10 +46,7 @@ export class Frontier {
       box.maxLon = node.maxLon[i]! / pointScale
       const meters = sphereMetersToBox(this.#lat, this.#lon, box)
       if (meters > maxMeters) continue
-      this.#queue.push(
-        { height: height - 1, span: childSpan(node, i, this.#sectionOffset) },
-        meters,
-      )
+      this.#queue.push({ height: height - 1, span: childSpan(node, i) }, meters)
     }
   }
 

@@ -8,7 +8,7 @@ import { placeTypes } from '../place.ts'
 import { Frontier, type TreeFilter } from './frontier.ts'
 import { nearestOnLine } from './nearest-on-line.ts'
 import { sphereError, sphereMeters } from './sphere.ts'
-import type { UnitStore } from './unit-store.ts'
+import type { TreeUnits } from './tree-units.ts'
 
 /** A place or house near a point, before its record is read. */
 export interface NearbyEntry {
@@ -25,7 +25,7 @@ const maxBatch = 64
 
 /** The nearest entries of the tree, each place and house once. */
 export async function nearestEntries(
-  units: UnitStore,
+  units: TreeUnits,
   top: TreeTop,
   leafKind: UnitDecoder<NearbyLeaf>,
   at: LatLon,

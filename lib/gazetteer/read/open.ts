@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { decompressed } from '../format/bytes.ts'
 import { decodeHeader, type PackHeader, versionOf } from '../format/header.ts'
-import { formatVersion, headerBytes, sectionNames } from '../format/layout.ts'
+import { formatVersion, headerBytes, sectionNames, shardedFormatVersion } from '../format/layout.ts'
 import { decodeRoot, type PackRoot } from '../format/root.ts'
 import { verifiedBody } from '../format/unit.ts'
 import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from './errors.ts'
@@ -14,6 +14,7 @@ const maxWholeBytes = 4 * 1024 * 1024
 const firstReadBytes = 768 * 1024
 const checkedPieceBytes = 4 * 1024 * 1024
 
+/** A file of places whose header was read. */
 export interface OpenedPack {
   source: RangeSource
   header: PackHeader
@@ -33,6 +34,8 @@ async function openOnce(source: RangeSource): Promise<OpenedPack> {
   const start = await readBytes(source, 0, whole ? size : Math.min(size, firstReadBytes))
   const header = readHeader(start.subarray(0, headerBytes), name)
   if (header.size !== size) throw damaged(name, `it has ${size} of ${header.size} bytes`)
+  if (header.kind === 'shard')
+    throw unreadable(`${name} is one of several files of an index: open the first`)
   // The two sections that stay in memory are neighbours.
   const { root: rootSection, spellings: spellingsSection } = header.sections
   const { offset } = rootSection
@@ -82,8 +85,10 @@ async function readBytes(source: RangeSource, start: number, end: number): Promi
 function readHeader(bytes: Uint8Array, name: string): PackHeader {
   const version = versionOf(bytes)
   if (version === undefined) throw unreadable(`${name} is not an index of places`)
-  if (version !== formatVersion) {
-    throw unreadable(`${name} is of format version ${version}, this code reads ${formatVersion}`)
+  if (version !== formatVersion && version !== shardedFormatVersion) {
+    throw unreadable(
+      `${name} is of format version ${version}, this code reads ${formatVersion} and ${shardedFormatVersion}`,
+    )
   }
   if (!verifiedBody(bytes, headerBytes)) throw damaged(name, 'its header')
   try {
@@ -94,7 +99,7 @@ function readHeader(bytes: Uint8Array, name: string): PackHeader {
 }
 
 /**
- * Reads a whole pack and compares each section with its checksum.
+ * Reads a whole file, also a shard, and compares each section with its checksum.
  *
  * @throws ApiError `service_unavailable` whose cause names the damaged section.
  */
@@ -102,7 +107,12 @@ export async function verifyPack(
   source: RangeSource,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { header } = await openSource(source)
+  const header = await readAgainIfDamaged(async () => {
+    const end = Math.min(source.size, headerBytes)
+    return readHeader(await readBytes(source, 0, end), source.name)
+  })
+  if (header.size !== source.size)
+    throw damaged(source.name, `it has ${source.size} of ${header.size} bytes`)
   for (const name of sectionNames) {
     const { offset, length, crc32: expected } = header.sections[name]
     let checksum = 0

@@ -21,39 +21,21 @@ import type {
   Term,
 } from '../gazetteer.ts'
 import type { House, Place } from '../place.ts'
-import { type CachePartition, type PackCache, packCache } from './cache.ts'
+import type { CachePartition } from './cache.ts'
 import { areasHolding, bandsAt } from './containing.ts'
 import { Dictionary } from './dictionary.ts'
 import { DocumentReader } from './document-reader.ts'
+import { type FileLayout, layoutOf } from './file-layout.ts'
 import { IdReader } from './id-reader.ts'
 import { nearestEntries } from './near.ts'
-import { type OpenedPack, openSource } from './open.ts'
+import type { OpenedPack } from './open.ts'
 import { countBelow, PostingReader } from './posting-reader.ts'
 import { similarWords } from './similar.ts'
-import type { RangeSource } from './source.ts'
 import type { Spellings } from './spellings.ts'
+import { TreeUnits } from './tree-units.ts'
 import { UnitStore } from './unit-store.ts'
 
-export interface OpenPackOptions {
-  /** Shared by several packs; by default 64 MB for this one. */
-  cache?: PackCache
-}
-
-/**
- * Opens a pack. A small one (up to 4 MB) is read whole; of a larger one header and root, the rest on
- * demand.
- *
- * @throws ApiError `service_unavailable` for a source that fails, a file that is damaged or cut short,
- *   that is no pack, or that is of another format version.
- */
-export async function openPack(
-  source: RangeSource | Promise<RangeSource>,
-  { cache = packCache() }: OpenPackOptions = {},
-): Promise<Pack> {
-  return new Pack(await openSource(await source), cache.partition())
-}
-
-/** A pack as a {@link Gazetteer}. */
+/** A pack, or a router with its shards, as a {@link Gazetteer}. */
 export class Pack implements Gazetteer {
   readonly #header: PackHeader
   readonly #root: PackRoot
@@ -61,6 +43,8 @@ export class Pack implements Gazetteer {
   readonly #units: UnitStore
   readonly #dictionary: Dictionary
   readonly #postings: PostingReader
+  readonly #layout: FileLayout
+  readonly #tree: TreeUnits
   readonly #documents: DocumentReader
   readonly #ids: IdReader
   readonly #hotListDecoder: UnitDecoder<HotPrefix>
@@ -74,7 +58,9 @@ export class Pack implements Gazetteer {
     this.#dictionary = new Dictionary(root, spellings, this.#units)
     const { offset } = header.sections.postings
     this.#postings = new PostingReader(this.#dictionary, this.#units, offset)
-    this.#documents = new DocumentReader(header, root, this.#units, cache)
+    this.#layout = layoutOf(header, root, this.#units)
+    this.#tree = new TreeUnits(this.#units, this.#layout)
+    this.#documents = new DocumentReader(header, root, this.#layout.locator, this.#units, cache)
     this.#ids = new IdReader(root.ids, this.#units, this.#documents)
     this.#hotListDecoder = hotListDecoder(root.symbols)
     this.#nearbyLeafDecoder = nearbyLeafDecoder(root.symbols)
@@ -93,11 +79,18 @@ export class Pack implements Gazetteer {
     return this.#header.attribution
   }
 
+  /** Starts to read the directories of all shards, unless they have more bytes together. */
+  readEarly(maxBytes: number): void {
+    this.#layout.readEarly(maxBytes)
+  }
+
   async terms(
     keys: readonly string[],
     { signal }: ReadOptions = {},
   ): Promise<(Term | undefined)[]> {
-    return await this.#dictionary.terms(keys, signal)
+    const terms = await this.#dictionary.terms(keys, signal)
+    this.#layout.expectPlacesOf(terms)
+    return terms
   }
 
   async termsFrom(
@@ -163,7 +156,7 @@ export class Pack implements Gazetteer {
         options,
       ),
       this.#documents.houseLists(
-        ofHouses.map(({ place }) => place.houses!),
+        ofHouses.map(({ place: { docId, houses } }) => ({ docId, span: houses! })),
         options.signal,
       ),
     ])
@@ -187,11 +180,11 @@ export class Pack implements Gazetteer {
   }
 
   #nearestEntries(at: LatLon, options: NearOptions) {
-    return nearestEntries(this.#units, this.#root.nearby, this.#nearbyLeafDecoder, at, options)
+    return nearestEntries(this.#tree, this.#root.nearby, this.#nearbyLeafDecoder, at, options)
   }
 
   async containing(at: LatLon, { signal }: ReadOptions = {}): Promise<Place[]> {
-    const bands = await bandsAt(this.#units, this.#root.areas, at, signal)
+    const bands = await bandsAt(this.#tree, this.#root.areas, at, signal)
     if (bands.length === 0) return []
     const docIds = [...new Set(bands.map(({ docId }) => docId))]
     const shapes = this.#header.sections.shapes.offset

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ByteRange, Storage } from '../../storage/index.ts'
-import { unreadable } from './errors.ts'
+import { damaged, unreadable } from './errors.ts'
 
 /** The bytes of a pack, read by range: a file, a stored object or memory. */
 export interface RangeSource {
@@ -13,6 +13,8 @@ export interface RangeSource {
   read(range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>
   /** The whole pack, if it is in memory. */
   readonly resident?: Uint8Array
+  /** The file that has a byte, where there are several. */
+  fileAt?(offset: number): { name: string; offset: number }
 }
 
 export interface FileSource extends RangeSource {
@@ -64,6 +66,27 @@ export async function storageSource(storage: Storage, key: string): Promise<Rang
     async read(range, signal) {
       const { bytes } = await storage.get(key, { range, etag, ...(signal && { signal }) })
       return bytes
+    },
+  }
+}
+
+/**
+ * A stored object of known size, pinned to the ETag of its first read: that saves the request for its size.
+ */
+export function sizedSource(storage: Storage, key: string, size: number): RangeSource {
+  const name = key.slice(key.lastIndexOf('/') + 1)
+  let pinned: string | undefined
+  return {
+    name,
+    size,
+    async read(range, signal) {
+      const etag = pinned
+      const options = { range, ...(etag !== undefined && { etag }), ...(signal && { signal }) }
+      const got = await storage.get(key, options)
+      pinned ??= got.etag
+      if (got.size !== size) throw damaged(name, `it has ${got.size} of ${size} bytes`)
+      if (got.etag !== pinned) throw damaged(name, 'it was replaced while it was read')
+      return got.bytes
     },
   }
 }

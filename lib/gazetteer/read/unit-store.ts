@@ -1,3 +1,4 @@
+import type { ApiError } from '../../errors/index.ts'
 import type { ByteRange } from '../../storage/index.ts'
 import { type ByteSpan, type UnitDecoder, verifiedBody } from '../format/unit.ts'
 import type { CachePartition } from './cache.ts'
@@ -130,16 +131,21 @@ export class UnitStore {
     { keepsBytes }: { keepsBytes: boolean },
   ): T {
     const body = verifiedBody(bytes, length)
-    if (!body) throw damaged(this.name, `${decoder.name} at byte ${offset}`)
+    if (!body) throw this.#damagedAt(decoder, offset)
     let value: T
     try {
       value = decoder.decode(body)
     } catch (error) {
-      throw damaged(this.name, `${decoder.name} at byte ${offset}`, error)
+      throw this.#damagedAt(decoder, offset, error)
     }
     const keptBytes = keepsBytes && !decoder.detached ? length : 0
     this.#cache.putUnit(offset, value, decoder.memoryBytes(value) + keptBytes)
     return value
+  }
+
+  #damagedAt(decoder: UnitDecoder<unknown>, at: number, cause?: unknown): ApiError {
+    const { name, offset } = this.#source.fileAt?.(at) ?? { name: this.name, offset: at }
+    return damaged(name, `${decoder.name} at byte ${offset}`, cause)
   }
 }
 

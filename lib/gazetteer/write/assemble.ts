@@ -1,16 +1,16 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import type { Bounds } from '../../geo/index.ts'
-import { encodeHeader, type PackHeader } from '../format/header.ts'
+import { encodeHeader, type PackHeader, type PackKind } from '../format/header.ts'
 import { headerBytes, type SectionName, sectionNames } from '../format/layout.ts'
-import { type SectionFile, writeAll } from './section-file.ts'
+import { type StoredSection, writeAll } from './section-file.ts'
 
 const copyBytes = 4 * 1024 * 1024
 
 /** Writes header and sections to one file, which appears whole or not at all. @returns Its size. */
 export function assemble(
   path: string,
-  facts: { count: number; bounds: Bounds; attribution: string },
-  sections: Readonly<Record<SectionName, SectionFile>>,
+  facts: { kind: PackKind; count: number; bounds: Bounds; attribution: string },
+  sections: Readonly<Record<SectionName, StoredSection>>,
 ): number {
   let offset = headerBytes
   const table = {} as PackHeader['sections']

@@ -1,4 +1,9 @@
-import { encodeInlineTerm, encodePagedTerm, encodeSpelling } from '../format/dictionary-value.ts'
+import {
+  encodeInlineTerm,
+  encodePagedTerm,
+  encodeShardsOfTerm,
+  encodeSpelling,
+} from '../format/dictionary-value.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
 import { maxInlineDocIds, packPage, pageCounts } from '../format/postings.ts'
 import type { DictionaryBlockSummary } from '../format/root.ts'
@@ -14,23 +19,32 @@ const wordPrefix = `${namespaces.word}:`
 export class DictionaryWriter {
   readonly #dictionary: SectionFile
   readonly #postings: SectionFile
+  readonly #shardOf: Uint32Array | undefined
   readonly #spellings = new KeyBlockWriter()
   readonly #block = new KeyBlockWriter()
   #namespace = ''
   #firstKey = ''
+  /** Of the block. */
+  #shardBytes = 0
   #minDocId = Number.POSITIVE_INFINITY
   readonly #blocks: DictionaryBlockSummary[] = []
 
-  constructor(dictionary: SectionFile, postings: SectionFile) {
+  /** @param shardOf The shard of each place, by docId, for the dictionary of a router. */
+  constructor(dictionary: SectionFile, postings: SectionFile, shardOf?: Uint32Array) {
     this.#dictionary = dictionary
     this.#postings = postings
+    this.#shardOf = shardOf
   }
 
   /** @param docIds Ascending. */
   add(key: string, docIds: Uint32Array): void {
+    this.#openBlock(key)
     const value =
-      docIds.length <= maxInlineDocIds ? encodeInlineTerm(docIds) : this.#writePages(docIds)
-    this.#addEntry(key, value, docIds[0]!)
+      docIds.length <= maxInlineDocIds
+        ? encodeInlineTerm(docIds)
+        : this.#withShards(this.#writePages(docIds), docIds)
+    this.#block.add(Buffer.from(key), value)
+    this.#minDocId = Math.min(this.#minDocId, docIds[0]!)
     if (key.startsWith(wordPrefix)) {
       this.#spellings.add(Buffer.from(key.slice(wordPrefix.length)), encodeSpelling(docIds[0]!))
     }
@@ -51,13 +65,21 @@ export class DictionaryWriter {
     return encodePagedTerm({ count: docIds.length, offset, lengths, firsts })
   }
 
-  #addEntry(key: string, value: Uint8Array, minDocId: number): void {
+  /** Shards do not count for the size of a block: a router has the same blocks as a whole index. */
+  #withShards(value: Buffer, docIds: Uint32Array): Buffer {
+    if (!this.#shardOf) return value
+    const both = Buffer.concat([value, encodeShardsOfTerm(shardsOf(docIds, this.#shardOf))])
+    const lengthGrows = value.length < 0x80 && both.length >= 0x80
+    this.#shardBytes += both.length - value.length + Number(lengthGrows)
+    return both
+  }
+
+  #openBlock(key: string): void {
     const namespace = key.slice(0, key.indexOf(':'))
-    if (namespace !== this.#namespace || this.#block.size >= targetBlockBytes) this.#endBlock()
+    const size = this.#block.size - this.#shardBytes
+    if (namespace !== this.#namespace || size >= targetBlockBytes) this.#endBlock()
     if (this.#block.count === 0) this.#firstKey = key
     this.#namespace = namespace
-    this.#minDocId = Math.min(this.#minDocId, minDocId)
-    this.#block.add(Buffer.from(key), value)
   }
 
   #endBlock(): void {
@@ -65,6 +87,7 @@ export class DictionaryWriter {
     const { length } = this.#dictionary.appendUnit(this.#block.take())
     this.#blocks.push({ firstKey: this.#firstKey, length, minDocId: this.#minDocId })
     this.#minDocId = Number.POSITIVE_INFINITY
+    this.#shardBytes = 0
   }
 
   /** Ends the last block. @returns All blocks, and the spellings as an encoded key block. */
@@ -72,4 +95,10 @@ export class DictionaryWriter {
     this.#endBlock()
     return { dictionaryBlocks: this.#blocks, spellings: this.#spellings.take() }
   }
+}
+
+function shardsOf(docIds: Uint32Array, shardOf: Uint32Array): number[] {
+  const shards = new Set<number>()
+  for (const docId of docIds) shards.add(shardOf[docId]!)
+  return [...shards].sort((a, b) => a - b)
 }

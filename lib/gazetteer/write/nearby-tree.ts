@@ -25,11 +25,12 @@ const addressBit = 1 << placeTypes.indexOf('address')
 
 /**
  * Writes the R-tree behind `Gazetteer.near`: places, houses and pieces of street lines. Entries wait in
- * typed arrays until `write`.
+ * typed arrays until the leaves are written.
  */
 export class NearbyTreeWriter {
+  // Places by number among those that are added.
   readonly #kinds = uint32Column()
-  readonly #docIds = uint32Column()
+  readonly #numbers = uint32Column()
   /** House: its index among the place's houses. Line: its start in `#lines`. Place: 0. */
   readonly #details = uint32Column()
   /** 1e-7 degrees; for a line its middle vertex. */
@@ -37,52 +38,62 @@ export class NearbyTreeWriter {
   readonly #lons = int32Column()
   /** For each line the number of coordinates, then lat, lon, lat, lon ... in 1e-6 degrees. */
   readonly #lines = int32Column()
-  /** Where each place's houses are in the `houses` section, by docId. */
+  /** Where each place's houses are in the `houses` section. */
   readonly #houses = new LargeMap<number, ByteSpan>()
   readonly #types = uint32Column()
   readonly #categories = new LargeMap<number, readonly string[]>()
   readonly #prefixes = new InternedLists()
+  readonly #docIds: Uint32Array | undefined
 
-  /** Places must come by ascending docId. */
-  add(place: SourcePlace, docId: number, houses: ByteSpan | undefined): void {
+  /** @param docIds Of the places by number, unless they are the numbers. */
+  constructor(docIds?: Uint32Array) {
+    this.#docIds = docIds
+  }
+
+  /** @param number Of the place among those that are added, from 0. */
+  add(place: SourcePlace, number: number, houses: ByteSpan | undefined): void {
     this.#types.push(placeTypes.indexOf(place.type))
     this.#prefixes.push(wordPrefixes(fold(place.name)))
-    if (place.categories.length > 0) this.#categories.set(docId, place.categories)
+    if (place.categories.length > 0) this.#categories.set(number, place.categories)
     if (houses) {
-      this.#houses.set(docId, houses)
+      this.#houses.set(number, houses)
       for (const [i, house] of place.houses!.entries()) {
-        this.#push(entryKind.house, docId, i, house.lat * pointScale, house.lon * pointScale)
+        this.#push(entryKind.house, number, i, house.lat * pointScale, house.lon * pointScale)
       }
     }
     // `near` gives the streets that meet, not their intersection.
     if (place.intersection) return
     const pieces = place.type === 'street' ? linePieces(place.lines ?? []) : []
     if (pieces.length === 0) {
-      this.#push(entryKind.place, docId, 0, place.lat * pointScale, place.lon * pointScale)
+      this.#push(entryKind.place, number, 0, place.lat * pointScale, place.lon * pointScale)
     }
-    for (const piece of pieces) this.#pushLine(docId, piece)
+    for (const piece of pieces) this.#pushLine(number, piece)
   }
 
-  #pushLine(docId: number, line: readonly number[]): void {
+  #pushLine(number: number, line: readonly number[]): void {
     const start = this.#lines.length
     this.#lines.push(line.length)
     for (const value of line) this.#lines.push(value)
     const middle = 2 * Math.floor(line.length / 4)
     const lat = pointUnitsPerLineUnit * line[middle]!
     const lon = pointUnitsPerLineUnit * line[middle + 1]!
-    this.#push(entryKind.line, docId, start, lat, lon)
+    this.#push(entryKind.line, number, start, lat, lon)
   }
 
-  #push(kind: number, docId: number, detail: number, lat: number, lon: number): void {
+  #push(kind: number, number: number, detail: number, lat: number, lon: number): void {
     this.#kinds.push(kind)
-    this.#docIds.push(docId)
+    this.#numbers.push(number)
     this.#details.push(detail)
     this.#lats.push(Math.round(lat))
     this.#lons.push(Math.round(lon))
   }
 
-  /** Writes leaves and inner nodes to the section. @returns The top of the tree, for the root section. */
+  /** Writes leaves and inner nodes. @returns The top of the tree, for the root section. */
   write(section: SectionFile, symbols: SymbolTable): Buffer {
+    return writeTree(this.writeLeaves(section, symbols), section)
+  }
+
+  writeLeaves(section: SectionFile, symbols: SymbolTable): TreeChild[] {
     const lats = this.#lats.values()
     const lons = this.#lons.values()
     const [minLat, maxLat] = rangeOf(lats)
@@ -95,8 +106,8 @@ export class NearbyTreeWriter {
         this.#entry(index),
       )
       const places = this.#placesOf(entries)
-      const indexes = new Map([...places.keys()].map((docId, i) => [docId, i]))
-      const leafEntries = entries.map((entry) => ({ ...entry, place: indexes.get(entry.docId)! }))
+      const indexes = new Map([...places.keys()].map((number, i) => [number, i]))
+      const leafEntries = entries.map((entry) => ({ ...entry, place: indexes.get(entry.number)! }))
       encodeNearbyLeaf(out, [...places.values()], leafEntries, symbols)
       leaves.push({
         ...boxOf(entries),
@@ -104,7 +115,7 @@ export class NearbyTreeWriter {
         ...section.appendUnit(out.take()),
       })
     }
-    return writeTree(leaves, section)
+    return leaves
   }
 
   #entry(index: number): TreeEntry {
@@ -114,7 +125,7 @@ export class NearbyTreeWriter {
     const start = detail + 1
     return {
       kind,
-      docId: this.#docIds.at(index),
+      number: this.#numbers.at(index),
       house: detail,
       lat: this.#lats.at(index),
       lon: this.#lons.at(index),
@@ -122,18 +133,23 @@ export class NearbyTreeWriter {
     }
   }
 
-  /** The places of the entries by docId, in the order of their first entries. */
+  /** The places of the entries by number, in the order of their first entries. */
   #placesOf(entries: readonly TreeEntry[]): Map<number, LeafPlace> {
     const places = new Map<number, LeafPlace>()
-    for (const { docId, kind } of entries) {
-      let place = places.get(docId)
+    for (const { number, kind } of entries) {
+      let place = places.get(number)
       if (!place) {
-        const categories = this.#categories.get(docId) ?? []
-        place = { docId, type: this.#types.at(docId), categories, houses: undefined, prefixes: [] }
-        places.set(docId, place)
+        const categories = this.#categories.get(number) ?? []
+        const facts = {
+          docId: this.#docIds?.[number] ?? number,
+          type: this.#types.at(number),
+          categories,
+        }
+        place = { ...facts, houses: undefined, prefixes: [] }
+        places.set(number, place)
       }
-      if (kind === entryKind.house) place.houses = this.#houses.get(docId)
-      else place.prefixes = this.#prefixes.at(docId)
+      if (kind === entryKind.house) place.houses = this.#houses.get(number)
+      else place.prefixes = this.#prefixes.at(number)
     }
     return places
   }
@@ -142,13 +158,13 @@ export class NearbyTreeWriter {
   #filterBits(entries: readonly TreeEntry[]): Pick<TreeChild, 'types' | 'categories'> {
     let types = 0
     const bits: [number, number] = [0, 0]
-    for (const { docId, kind } of entries) {
+    for (const { number, kind } of entries) {
       if (kind === entryKind.house) {
         types |= addressBit
         continue
       }
-      types |= 1 << this.#types.at(docId)
-      for (const category of this.#categories.get(docId) ?? []) {
+      types |= 1 << this.#types.at(number)
+      for (const category of this.#categories.get(number) ?? []) {
         const bit = categoryBit(category)
         bits[bit >> 5]! |= 1 << (bit & 31)
       }
@@ -157,8 +173,8 @@ export class NearbyTreeWriter {
   }
 }
 
-/** A leaf entry that still names its place by docId. */
-type TreeEntry = Omit<LeafEntry, 'place'> & { docId: number }
+/** A leaf entry that still names its place by number. */
+type TreeEntry = Omit<LeafEntry, 'place'> & { number: number }
 
 function boxOf(entries: readonly TreeEntry[]): NodeBox {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity }

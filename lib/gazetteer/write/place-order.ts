@@ -2,6 +2,7 @@ import { importanceScale } from '../format/layout.ts'
 import { typeCode } from '../format/place-codes.ts'
 import type { SourcePlace } from '../place.ts'
 import { float64Column, uint32Column } from './column.ts'
+import { cutIntoShards, type PlaceGroup } from './shard-cuts.ts'
 import { TextList } from './text-list.ts'
 
 /** Steps of importance from 0 to 1. Less is not worth scattering the places of a town. */
@@ -68,9 +69,53 @@ export class PlaceOrder {
     )
   }
 
+  /**
+   * The shard of each place, by position: those in the same areas are in one, and so are neighbouring areas.
+   * More than `maxPlaces` in the same areas are cut by type and name. So of each step of importance a shard has
+   * consecutive docIds.
+   *
+   * @param areas Positions of the areas by id.
+   */
+  shards(areas: ReadonlyMap<string, number>, maxPlaces: number): Uint32Array {
+    const ranked = this.#rankedLists(areas)
+    const members = this.#membersOf(ranked.map(({ number }) => number))
+    const groups: (PlaceGroup & { members: Uint32Array })[] = []
+    for (const [rank, ofList] of members.entries()) {
+      const pieces = Math.ceil(ofList.length / maxPlaces)
+      if (pieces > 1) {
+        ofList.sort((a, b) => this.#types.at(a) - this.#types.at(b) || this.#compareNamesakes(a, b))
+      }
+      const { ranks } = ranked[rank]!
+      let shared = rank > 0 ? sharedRanks(ranked[rank - 1]!.ranks, ranks) : 0
+      for (let piece = 0; piece < pieces; piece++) {
+        const [start, end] = [piece, piece + 1].map((i) => Math.floor((i * ofList.length) / pieces))
+        const inPiece = ofList.subarray(start, end)
+        groups.push({ size: inPiece.length, shared, members: inPiece })
+        shared = Number.MAX_SAFE_INTEGER
+      }
+    }
+    const shardOfGroup = cutIntoShards(groups, maxPlaces)
+    const shards = new Uint32Array(this.count)
+    for (const [i, { members }] of groups.entries())
+      for (const position of members) shards[position] = shardOfGroup[i]!
+    return shards
+  }
+
+  /** Positions of the places with each of these lists of areas. */
+  #membersOf(numbers: readonly number[]): Uint32Array[] {
+    const counts = new Uint32Array(this.#lists.length)
+    for (const number of this.#areaLists.values()) counts[number]!++
+    const members = Array.from(counts, (count) => new Uint32Array(count))
+    counts.fill(0)
+    for (const [position, number] of this.#areaLists.values().entries())
+      members[number]![counts[number]!++] = position
+    return numbers.map((number) => members[number]!)
+  }
+
   /** Of each place a number for its step of importance, areas and type. */
   #keys(areas: ReadonlyMap<string, number>): Float64Array {
-    const listRanks = this.#listRanks(areas)
+    const listRanks = new Uint32Array(this.#lists.length)
+    for (const [rank, { number }] of this.#rankedLists(areas).entries()) listRanks[number] = rank
     return Float64Array.from({ length: this.count }, (_, i) => {
       const importance = Math.round(this.#importances.at(i) * importanceScale)
       const step = Math.floor((importance * importanceSteps) / importanceScale)
@@ -81,8 +126,8 @@ export class PlaceOrder {
     })
   }
 
-  /** The order of the lists of areas: more important areas first, the widest compared first. */
-  #listRanks(areas: ReadonlyMap<string, number>): Uint32Array {
+  /** The lists of areas in order: more important areas first, the widest compared first. */
+  #rankedLists(areas: ReadonlyMap<string, number>): RankedList[] {
     const byImportance = [...areas].sort(
       ([, a], [, b]) =>
         this.#importances.at(b) - this.#importances.at(a) || this.#ids.compare(a, b),
@@ -92,15 +137,25 @@ export class PlaceOrder {
       number,
       ranks: list.map((id) => rankOfArea.get(id) ?? areas.size),
     }))
-    ranked.sort((a, b) => compareLists(a.ranks, b.ranks))
-    const listRanks = new Uint32Array(ranked.length)
-    for (const [rank, { number }] of ranked.entries()) listRanks[number] = rank
-    return listRanks
+    return ranked.sort((a, b) => compareLists(a.ranks, b.ranks))
   }
 }
 
+interface RankedList {
+  /** In the order in which the lists were met. */
+  number: number
+  /** Of its areas by importance, the widest area first. */
+  ranks: readonly number[]
+}
+
 function compareLists(a: readonly number[], b: readonly number[]): number {
-  const shared = Math.min(a.length, b.length)
-  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!
-  return a.length - b.length
+  const shared = sharedRanks(a, b)
+  return shared < Math.min(a.length, b.length) ? a[shared]! - b[shared]! : a.length - b.length
+}
+
+function sharedRanks(a: readonly number[], b: readonly number[]): number {
+  const max = Math.min(a.length, b.length)
+  let shared = 0
+  while (shared < max && a[shared] === b[shared]) shared++
+  return shared
 }

@@ -30,7 +30,6 @@ export interface Packing {
   order: Uint32Array
   symbols: SymbolTable
   parents: ParentResolver
-  documents: DocumentWriter
   turn: Turn
 }
 
@@ -38,15 +37,10 @@ const placesPerTurn = 1000
 const termsPerTurn = 5000
 const hotListsPerTurn = 100
 
-export async function writeDocuments({
-  sections,
-  spill,
-  order,
-  symbols,
-  parents,
-  documents,
-  turn,
-}: Packing): Promise<Pick<RootContents, 'documentBlocks' | 'nearby' | 'areas'>> {
+export async function writeDocuments(
+  { sections, spill, order, symbols, parents, turn }: Packing,
+  documents: DocumentWriter,
+): Promise<Pick<RootContents, 'documentBlocks' | 'nearby' | 'areas'>> {
   const nearby = new NearbyTreeWriter()
   const areas = new AreaTreeWriter(sections.shapes)
   for (const [docId, position] of order.entries()) {
@@ -67,14 +61,20 @@ export async function writeDocuments({
   return contents
 }
 
+export interface TermOptions {
+  thresholds: HotThresholds
+  turn: Turn
+  /** The shard of each place, by docId, for the dictionary of a router. */
+  shardOf?: Uint32Array
+}
+
 export async function writeTerms(
   { dictionary, postings, spellings }: Sections,
   terms: TermRuns,
   docIdOf: Uint32Array,
-  thresholds: HotThresholds,
-  turn: Turn,
+  { thresholds, turn, shardOf }: TermOptions,
 ): Promise<Pick<RootContents, 'dictionaryBlocks'> & { hotLists: HotList[] }> {
-  const writer = new DictionaryWriter(dictionary, postings)
+  const writer = new DictionaryWriter(dictionary, postings, shardOf)
   const hot = new HotPrefixes(thresholds)
   let done = 0
   for (const { key, places } of terms.sorted()) {
@@ -100,7 +100,15 @@ function isTerm(key: string): boolean {
 /** @returns The directory of the hot prefixes, for the root section. */
 export async function writeHotLists(
   lists: readonly HotList[],
-  { sections, spill, order, symbols, parents, documents, turn }: Packing,
+  {
+    sections,
+    spill,
+    order,
+    symbols,
+    parents,
+    turn,
+    housesOf,
+  }: Packing & { housesOf: DocumentWriter['housesOf'] },
 ): Promise<Buffer> {
   const directory = new KeyBlockWriter()
   const value = new ByteWriter()
@@ -110,7 +118,7 @@ export async function writeHotLists(
   for (const [i, { key, docIds }] of sorted.entries()) {
     const first = Array.from(docIds.subarray(0, hotPlaces), (docId) => {
       const facts = spill.place(order[docId]!)
-      const houses = documents.housesOf(docId)
+      const houses = housesOf(docId)
       return { facts, ...parents.parentsOf(facts), ...(houses && { houses }) }
     })
     const { offset, length } = sections.hot.appendUnit(

@@ -66,6 +66,11 @@ export class PlaceSpill {
     return positions
   }
 
+  /** The shard of each place, by position; see {@link PlaceOrder}. */
+  shards(maxPlaces: number): Uint32Array {
+    return this.#order.shards(this.areas, maxPlaces)
+  }
+
   close(): void {
     this.#file.close()
   }

@@ -153,7 +153,7 @@ function compareRuns(a: Run, b: Run): number {
   return compareKeys(a.current!.key, b.current!.key) || a.index - b.index
 }
 
-function concatenated(parts: readonly Uint32Array[]): Uint32Array {
+export function concatenated(parts: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   for (const part of parts) {

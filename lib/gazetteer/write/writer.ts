@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
@@ -23,6 +21,7 @@ import {
   writeHotLists,
   writeTerms,
 } from './sections.ts'
+import { type WrittenShards, writeShards } from './shards.ts'
 import { type Census, PlaceSpill } from './spill.ts'
 import { TermRuns } from './term-runs.ts'
 
@@ -36,25 +35,39 @@ export interface WritePackOptions {
   onProgress?(fraction: number): void
   /** By default those of docs/places-pack.md. */
   hot?: HotThresholds
+  /** More places are written in shards of at most so many, behind a router ({@link defaultMaxPlaces}). */
+  maxPlaces?: number
 }
 
-type Places = AsyncIterable<IndexedPlace> | Iterable<IndexedPlace>
+/** Of one file: a directory of 2 million places is some 150 kB. */
+export const defaultMaxPlaces = 2_000_000
+
+export interface WrittenPack {
+  /** Places. */
+  count: number
+  /** Bytes of all files. */
+  size: number
+  /** Paths: the pack, or the router and then its shards. */
+  files: string[]
+}
+
+export type Places = AsyncIterable<IndexedPlace> | Iterable<IndexedPlace>
 
 const placesPerTurn = 1000
 
 /**
- * Writes places and the terms they are found by into a pack. The places come in any order; an area
+ * Writes places and the terms they are found by into a pack, or into a router and shards beside it
+ * (`places-1.pack`, `places-2.pack` ...). The places come in any order; an area
  * must be among them when another place has it as a parent. Equal places give equal bytes, whatever
  * their order. Memory is bounded but for some 100 bytes a place and 30 a house.
  *
- * @returns How many places there are and the size in bytes.
  * @throws Error that names the place which cannot be written; the signal's reason.
  */
 export async function writePack(
   path: string,
   places: Places,
   options: WritePackOptions,
-): Promise<{ count: number; size: number }> {
+): Promise<WrittenPack> {
   await mkdir(options.folder, { recursive: true })
   const folder = await mkdtemp(join(options.folder, 'pack-'))
   const files = sectionNames.map((name) => [name, new SectionFile(join(folder, name))] as const)
@@ -69,21 +82,6 @@ export async function writePack(
   }
 }
 
-/** A pack in memory: for small ones, as in tests. */
-export async function packOf(
-  places: Places,
-  options: Partial<WritePackOptions> = {},
-): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'cairn-pack-'))
-  try {
-    const path = join(folder, 'places.pack')
-    await writePack(path, places, { attribution: '', ...options, folder })
-    return readFileSync(path)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 interface Scratch {
   folder: string
   sections: Sections
@@ -93,9 +91,10 @@ interface Scratch {
 async function writeSections(
   path: string,
   places: Places,
-  { attribution, hot = defaultThresholds, signal, onProgress }: WritePackOptions,
+  options: WritePackOptions,
   { folder, sections, spill }: Scratch,
-): Promise<{ count: number; size: number }> {
+): Promise<WrittenPack> {
+  const { attribution, hot = defaultThresholds, signal, onProgress } = options
   const turn: Turn = async (fraction) => {
     await nextTurn()
     signal?.throwIfAborted()
@@ -111,20 +110,51 @@ async function writeSections(
 
   const symbols = symbolsOf(spill.census)
   const symbolTable = new SymbolTable(symbols)
-  const packing: Packing = {
+  const packing = {
     ...{ sections, spill, order, turn, symbols: symbolTable },
     parents: new ParentResolver(spill, docIds),
-    documents: new DocumentWriter(sections.documents, sections.houses, symbolTable),
   }
-  const located = await writeDocuments(packing)
-  const { dictionaryBlocks, hotLists } = await writeTerms(sections, terms, docIds, hot, turn)
-  const hotDirectory = await writeHotLists(hotLists, packing)
+  const shardOf = shardsByDocId(spill, order, options.maxPlaces)
+  const stored = shardOf
+    ? await writeShards(packing, { path, folder, attribution, shardOf })
+    : await writeWhole(packing)
+  const termOptions = { thresholds: hot, turn, ...(shardOf && { shardOf }) }
+  const { dictionaryBlocks, hotLists } = await writeTerms(sections, terms, docIds, termOptions)
+  const hotDirectory = await writeHotLists(hotLists, { ...packing, housesOf: stored.housesOf })
   const idBlocks = await ids.write(sections.ids, docIds, turn)
-  const root = encodeRoot({ symbols, dictionaryBlocks, hotDirectory, ...located, idBlocks })
+  const root = encodeRoot({ symbols, dictionaryBlocks, hotDirectory, ...stored.root, idBlocks })
   sections.root.appendUnit(zstdCompressSync(root))
-  const size = assemble(path, { count: spill.count, bounds, attribution }, sections)
+  const { count } = spill
+  const kind = shardOf ? 'router' : 'whole'
+  const size = assemble(path, { kind, count, bounds, attribution }, sections)
   onProgress?.(1)
-  return { count: spill.count, size }
+  return {
+    count,
+    size: stored.files.reduce((sum, file) => sum + file.size, size),
+    files: [path, ...stored.files.map((file) => file.path)],
+  }
+}
+
+/** The shard of each place, by docId; undefined when one file holds all. */
+function shardsByDocId(
+  spill: PlaceSpill,
+  order: Uint32Array,
+  maxPlaces = defaultMaxPlaces,
+): Uint32Array | undefined {
+  if (spill.count <= maxPlaces) return undefined
+  const shards = spill.shards(maxPlaces)
+  return order.map((position) => shards[position]!)
+}
+
+async function writeWhole(packing: Packing): Promise<
+  Omit<WrittenShards, 'root'> & {
+    root: Awaited<ReturnType<typeof writeDocuments>>
+  }
+> {
+  const { documents, houses } = packing.sections
+  const writer = new DocumentWriter(documents, houses, packing.symbols)
+  const root = await writeDocuments(packing, writer)
+  return { root, housesOf: (docId) => writer.housesOf(docId), files: [] }
 }
 
 interface Taken {

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileSource, openPack, writePack } from '../lib/gazetteer/index.ts'
+import { seeded } from '../test/fixtures/random.ts'
+import { coldQueries } from './geocoding-cold.ts'
+import { madeUpCountry } from './geocoding-corpus.ts'
+import { queryClasses } from './geocoding-queries.ts'
+
+const home = 'node_modules/.cache/cairn-bench/geocoding-shards'
+/** Of the made-up country; `$PLACES` for another size. */
+const places = Number(process.env.PLACES ?? 300_000)
+const shards = Number(process.env.SHARDS ?? 5)
+
+/** The cost of a cold query on a made-up country in one pack, and in shards behind a router. */
+export async function geocodingShardsBenchmark(): Promise<void> {
+  mkdirSync(home, { recursive: true })
+  const whole = await build('whole', Number.POSITIVE_INFINITY)
+  const router = await build('shards', Math.ceil(places / shards))
+  const source = await fileSource(whole)
+  const options = { count: 60, chance: seeded(9) }
+  const classes = await queryClasses(await openPack(source), options)
+  await source.close()
+  await coldQueries(whole, classes)
+  await coldQueries(router, classes)
+  console.log('As before, with no directory of a shard read before it is needed:')
+  await coldQueries(router, classes, { maxEarlyBytes: 0 })
+}
+
+async function build(name: string, maxPlaces: number): Promise<string> {
+  const folder = join(home, `${name}-${places}-${maxPlaces}`)
+  const path = join(folder, 'places.pack')
+  if (process.env.KEEP === '1' && existsSync(path)) return path
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const start = process.cpuUsage()
+  const written = await writePack(path, madeUpCountry(places), {
+    ...{ folder: join(home, 'scratch'), attribution: 'A made-up country.', maxPlaces },
+  })
+  const { user, system } = process.cpuUsage(start)
+  const sizes = written.files.map((file) => (statSync(file).size / 1e6).toFixed(1))
+  console.log(
+    `${name}: ${written.count} places, files of ${sizes.join(', ')} MB in ${dirname(path)}, ` +
+      `${((user + system) / 1e6).toFixed(0)} s of CPU`,
+  )
+  return path
+}

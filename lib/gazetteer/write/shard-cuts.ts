@@ -1,0 +1,41 @@
+/** Neighbouring places that stay in one shard. */
+export interface PlaceGroup {
+  size: number
+  /** How many areas it shares with the group before, from the widest on; a cut is better where they are few. */
+  shared: number
+}
+
+/**
+ * Shards of at most `maxPlaces` places and, but for the last, of at least half as many. Between these the cut
+ * is where the widest area changes.
+ *
+ * @param groups None larger than `maxPlaces`.
+ * @returns The shard of each group, ascending from 0.
+ */
+export function cutIntoShards(groups: readonly PlaceGroup[], maxPlaces: number): Uint32Array {
+  const shards = new Uint32Array(groups.length)
+  let shard = 0
+  for (let start = 0; start < groups.length; shard++) {
+    const end = endOfShard(groups, start, maxPlaces)
+    shards.fill(shard, start, end)
+    start = end
+  }
+  return shards
+}
+
+function endOfShard(groups: readonly PlaceGroup[], start: number, maxPlaces: number): number {
+  let size = 0
+  let best = start + 1
+  let leastShared = Number.POSITIVE_INFINITY
+  for (let end = start; ; end++) {
+    const next = groups[end]
+    if (!next) return end
+    const mayEnd = end > start && 2 * size >= maxPlaces
+    if (mayEnd && next.shared <= leastShared) {
+      best = end
+      leastShared = next.shared
+    }
+    if (size + next.size > maxPlaces) return mayEnd ? best : Math.max(end, start + 1)
+    size += next.size
+  }
+}
