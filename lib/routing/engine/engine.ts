@@ -4,9 +4,10 @@ import type * as Valhalla from '@valhallajs/valhallajs'
 import { Semaphore } from '../../concurrency/index.ts'
 import { ApiError, unavailable } from '../../errors/index.ts'
 import type { Bounds } from '../../geo/index.ts'
-import { openTileSet, type TileSet } from '../tiles/index.ts'
+import type { TileCache } from '../../tile-cache/index.ts'
+import { openTileSet, TileSet } from '../tiles/index.ts'
 import type { EngineRoute } from './answers.ts'
-import { engineConfig } from './config.ts'
+import { type EngineTiles, engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
 import { searchDetoursAgain } from './second-search.ts'
@@ -80,31 +81,81 @@ export function openEngine({
   bounds?: Bounds
 }): Promise<Engine> {
   // The engine has mapped the old content: a replaced file needs a new engine.
-  const identity = `${tileExtract} ${intact?.fingerprint}`
+  return once(`${tileExtract} ${intact?.fingerprint}`, async () => {
+    await access(tileExtract).catch((cause) => {
+      throw unavailable(cause, 'The routing data cannot be read. Please try again.')
+    })
+    const tiles = await openTileSet(tileExtract, intact)
+    return await start(new ValhallaEngine({ tileExtract }, tiles, new FileGuard(intact), bounds))
+  })
+}
+
+/**
+ * Opens the routing engine on tiles that are fetched when they are needed, otherwise as {@link openEngine}:
+ * the same cache gives the same engine. The calls of the first such engine of a process run one at a time.
+ *
+ * @param options.bounds Of the region, degrees: errors tell who is outside.
+ */
+export function openEngineOnCache({
+  cache,
+  bounds,
+}: {
+  cache: TileCache
+  bounds?: Bounds
+}): Promise<Engine> {
+  return once(cache.path, async () => {
+    const { path: tileFolder, url: tileUrl, hasUnconnectedAreas } = cache
+    const sharesMemory = isFirstOnCache
+    isFirstOnCache = false
+    const config = { tileFolder, tileUrl, hasUnconnectedAreas, sharesMemory }
+    return await start(new ValhallaEngine(config, new TileSet(cache), cache, bounds))
+  })
+}
+
+let isFirstOnCache = true
+
+function once(identity: string, open: () => Promise<Engine>): Promise<Engine> {
   const known = engines.get(identity)
   if (known) return known
-  const engine = start(tileExtract, intact, bounds)
+  const engine = open()
   engines.set(identity, engine)
   // No native engine exists yet when the file cannot be read, so another try is possible.
   engine.catch(() => engines.delete(identity))
   return engine
 }
 
-async function start(
-  tileExtract: string,
-  intact: IntactTiles | undefined,
-  bounds: Bounds | undefined,
-): Promise<Engine> {
-  await access(tileExtract).catch((cause) => {
-    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
-  })
-  const tiles = await openTileSet(tileExtract, intact)
-  // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
-  const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
-  const actor = new Actor(JSON.stringify(engineConfig({ tileExtract }))) as unknown as Actor
-  const engine = new ValhallaEngine(actor, tiles, intact, bounds)
+async function start(engine: ValhallaEngine): Promise<Engine> {
   await warm(engine)
   return engine
+}
+
+/** Guards the calls of an engine: provides tiles before, and tells after whether an answer counts. */
+type CallGuard = Pick<TileCache, 'during'>
+
+/** Of a file that the engine has mapped. */
+class FileGuard implements CallGuard {
+  readonly #intact: IntactTiles | undefined
+
+  constructor(intact: IntactTiles | undefined) {
+    this.#intact = intact
+  }
+
+  /** Neither an answer nor an error counts when the tiles have changed under the engine. */
+  async during<T>(
+    _action: string,
+    _query: EngineQuery,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    try {
+      const answer = await work()
+      this.#intact?.assertIntact()
+      return answer
+    } catch (error) {
+      if (!signal?.aborted) this.#intact?.assertIntact()
+      throw error
+    }
+  }
 }
 
 /**
@@ -120,25 +171,26 @@ async function warm(engine: Engine): Promise<void> {
 /** One thread of the pool stays free for files and DNS, or a full pool could wait for itself. */
 const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1)
 
+/** Calls of all engines of the process. */
+const threads = new Semaphore(engineThreads, {
+  // The engine cannot be interrupted: long calls of one account leave a thread to the others.
+  maxPerOwner: Math.max(1, engineThreads - 1),
+})
+
 class ValhallaEngine implements Engine {
   readonly #actor: Actor
   readonly tiles: TileSet
   readonly bounds: Bounds | undefined
-  readonly #intact: IntactTiles | undefined
-  readonly #semaphore = new Semaphore(engineThreads, {
-    // The engine cannot be interrupted: long calls of one account leave a thread to the others.
-    maxPerOwner: Math.max(1, engineThreads - 1),
-  })
+  readonly #guard: CallGuard
+  readonly #oneAtATime: Semaphore | undefined
 
-  constructor(
-    actor: Actor,
-    tiles: TileSet,
-    intact: IntactTiles | undefined,
-    bounds: Bounds | undefined,
-  ) {
-    this.#actor = actor
+  constructor(config: EngineTiles, tiles: TileSet, guard: CallGuard, bounds: Bounds | undefined) {
+    // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
+    const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
+    this.#actor = new Actor(JSON.stringify(engineConfig(config))) as unknown as Actor
     this.tiles = tiles
-    this.#intact = intact
+    this.#guard = guard
+    if ('sharesMemory' in config && config.sharesMemory) this.#oneAtATime = new Semaphore(1)
     this.bounds = bounds
   }
 
@@ -151,15 +203,13 @@ class ValhallaEngine implements Engine {
       throw new Error('traceAttributes with elevation_interval crashes this engine')
     }
     const text = JSON.stringify(query)
-    const answer = this.#semaphore.run(() => this.#actor[action](text), signal)
+    const onThread = () => threads.run(() => this.#actor[action](text), signal)
+    const run = () => this.#oneAtATime?.run(onThread, signal) ?? onThread()
     try {
-      const text = await unlessAborted(answer, signal)
-      this.#intact?.assertIntact()
-      return JSON.parse(text) as Answer
+      const work = () => unlessAborted(run(), signal)
+      return JSON.parse(await this.#guard.during(action, query, work, signal)) as Answer
     } catch (error) {
       if (signal?.aborted) throw error
-      // Neither an answer nor an error counts when the tiles have changed under the engine.
-      this.#intact?.assertIntact()
       throw fromEngineError(error)
     }
   }

@@ -18,7 +18,13 @@ export {
   maxSnapDistanceMeters,
 } from './config.ts'
 export { type Costing, costingFor } from './costing.ts'
-export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
+export {
+  type Engine,
+  type EngineAction,
+  type EngineQuery,
+  openEngine,
+  openEngineOnCache,
+} from './engine.ts'
 export { fromEngineError, isNoPath } from './errors.ts'
 export { engineExclusions, excludingPolygon, hasExclusions } from './exclusions.ts'
 export { nameUnroutableLocation } from './explain.ts'
