@@ -12,8 +12,9 @@ import {
   type TileSummary,
   tileAt,
 } from '../tile-archive/index.ts'
-import { neededTiles, readAhead } from './needed-tiles.ts'
+import { neededTiles } from './needed-tiles.ts'
 import { newProcessFolder } from './process-folders.ts'
+import { ReadAhead } from './read-ahead.ts'
 import { TileFolder } from './tile-folder.ts'
 import { startTileProxy, type TileProxy } from './tile-proxy.ts'
 
@@ -56,12 +57,16 @@ export class TileCache {
   readonly #fetching = new Semaphore(maxFetches)
   readonly #readingAhead = new Semaphore(maxReadAheads)
   readonly #flights = new SingleFlight<Buffer>()
+  readonly #ahead: ReadAhead
+  /** Of the call that began last. */
+  #action = ''
   #proxy: TileProxy | undefined
   #running = 0
 
   private constructor(archive: TileArchive, folder: TileFolder, patienceMs: number) {
     this.archive = archive
     this.#folder = folder
+    this.#ahead = new ReadAhead(archive.directory)
     this.#patienceMs = patienceMs
   }
 
@@ -117,7 +122,10 @@ export class TileCache {
     this.#running++
     const faults = this.statistics.faults
     const outcome = await this.#prepared(action, query, signal)
-      .then(work)
+      .then(() => {
+        this.#action = action
+        return work()
+      })
       .then(
         (value) => ({ value }),
         (error: unknown) => ({ error }),
@@ -193,7 +201,7 @@ export class TileCache {
     const known = this.#folder.read(id)
     if (known) return Promise.resolve(known)
     const tile = this.#fetch(id)
-    for (const next of readAhead(id, directory)) {
+    for (const next of this.#ahead.after(id, this.#action)) {
       if (this.#folder.has(next)) continue
       this.#readingAhead.run(async () => void (await this.#fetch(next))).catch(() => {})
     }
