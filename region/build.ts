@@ -25,7 +25,7 @@ import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { buildMap } from './map/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
 import { buildPlaces } from './places/index.ts'
-import { routingTar } from './routing-tar.ts'
+import { addRoads, type RoadForm } from './roads.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
 
 export interface RegionBuild {
@@ -46,6 +46,8 @@ export interface RegionBuild {
   demAttribution?: string | undefined
   /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
   attribution?: string
+  /** How the roads are stored; by default that which suits their size. */
+  roads?: RoadForm | undefined
 }
 
 /** Absolute paths of existing files. */
@@ -106,7 +108,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
 }
 
 async function writeFiles(
-  { home, demAttribution, attribution, progress = () => {}, signal }: RegionBuild,
+  { home, demAttribution, attribution, roads, progress = () => {}, signal }: RegionBuild,
   { osm, dem, landcover }: Inputs,
   folder: string,
   createdAt: Date,
@@ -198,7 +200,7 @@ async function writeFiles(
   }
   packing(0)
   const onPacked = (fraction: number): void => packing(fraction * 0.99)
-  await writer.add('routing.tar', routingTar(tileFolder, stamp, onPacked))
+  await addRoads(writer, tileFolder, stamp, { form: roads, onProgress: onPacked })
   packing(1)
 
   const indexing = during('Indexing places')

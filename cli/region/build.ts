@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
+import type { RoadForm } from '../../region/index.ts'
 import { addExamples, type JsonOption, jsonOption, print, usageError } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
 import { describeManifest } from './report.ts'
@@ -11,6 +12,7 @@ interface BuildOptions extends JsonOption {
   dem?: string[]
   landcover?: string[]
   demAttribution?: string
+  roads?: RoadForm
 }
 
 export function addBuild(program: Command): void {
@@ -27,6 +29,12 @@ export function addBuild(program: Command): void {
       'land cover where OpenStreetMap has none: ESA WorldCover (GeoTIFF)',
     )
     .option('--dem-attribution <text>', 'source of the elevation, shown with the data')
+    .addOption(
+      new Option(
+        '--roads <form>',
+        'one file that servers copy, or tiles that calls fetch; default: by size, tiles from 300 MB',
+      ).choices(['tar', 'tiles']),
+    )
     .option(...jsonOption)
     .action(build)
   addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
@@ -34,7 +42,7 @@ export function addBuild(program: Command): void {
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution } = options
+  const { osm, dem = [], landcover = [], demAttribution, roads } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
@@ -48,8 +56,8 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   const { buildRegion } = await import('../../region/index.ts')
   const manifest = await untilStopped((running) =>
     osm
-      ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })
-      : buildDemo({ ...place, ...running }),
+      ? buildRegion({ name, osm, dem, landcover, demAttribution, roads, ...place, ...running })
+      : buildDemo({ roads, ...place, ...running }),
   )
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
 }
