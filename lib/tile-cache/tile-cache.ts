@@ -30,7 +30,7 @@ export interface TileCacheOptions {
   folder: string
   /** Of the tiles on disk. */
   budgetBytes: number
-  /** For how long a fetch is tried again, milliseconds (8,000). */
+  /** For how long a fetch is tried again, milliseconds (6,000). */
   patienceMs?: number
 }
 
@@ -73,7 +73,7 @@ export class TileCache {
   /** Makes the folder and starts the proxy. */
   static async open(
     archive: TileArchive,
-    { folder, budgetBytes, patienceMs = 8_000 }: TileCacheOptions,
+    { folder, budgetBytes, patienceMs = 6_000 }: TileCacheOptions,
   ): Promise<TileCache> {
     const { ids } = archive.directory
     const areas = connectedAreas(ids)
@@ -229,7 +229,7 @@ export class TileCache {
     return this.#flights.run(String(id), '', fetch, signal)
   }
 
-  /** Tries again for a while, for a store that is away; damaged data is no such case. */
+  /** Tries again for a while, for a store that is away. */
   async #patiently<T>(
     work: (signal?: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
@@ -240,12 +240,16 @@ export class TileCache {
         return await work(signal)
       } catch (error) {
         signal?.throwIfAborted()
-        if (error instanceof DamagedFrame || performance.now() + pauseMs > until)
-          throw unreadable(error)
+        if (isFinal(error) || performance.now() + pauseMs > until) throw unreadable(error)
       }
       await sleep(pauseMs, undefined, { signal })
     }
   }
+}
+
+/** Damaged or missing data, as opposed to a store that is away. */
+function isFinal(error: unknown): boolean {
+  return error instanceof DamagedFrame || error instanceof RangeError
 }
 
 function unreadable(cause: unknown): ApiError {
