@@ -25,7 +25,7 @@ export interface TileCall {
 const routeKm = [12, 45, 190, 400]
 const randomRoutes = Number(process.env.CAIRN_BENCH_ROUTES ?? 1_000)
 const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 3)
-const warmCalls = 15
+const warmCalls = 7
 const line: Line = {
   latencyMs: Number(process.env.CAIRN_BENCH_LATENCY_MS ?? 25),
   bytesPerSecond: Number(process.env.CAIRN_BENCH_MB_PER_SECOND ?? 80) * 1e6,

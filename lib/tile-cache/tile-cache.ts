@@ -1,19 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Semaphore, SingleFlight } from '../concurrency/index.ts'
-import { type ApiError, unavailable } from '../errors/index.ts'
 import {
   connectedAreas,
-  cornerOf,
-  DamagedFrame,
   levelOf,
   type TileArchive,
   type TileSummary,
-  tileAt,
 } from '../tile-archive/index.ts'
 import { neededTiles } from './needed-tiles.ts'
+import { patiently, unreadable } from './patience.ts'
 import { newProcessFolder } from './process-folders.ts'
+import { quickestFirst } from './quickest-first.ts'
 import { ReadAhead } from './read-ahead.ts'
 import { TileFolder } from './tile-folder.ts'
 import { startTileProxy, type TileProxy } from './tile-proxy.ts'
@@ -22,8 +19,6 @@ import { startTileProxy, type TileProxy } from './tile-proxy.ts'
 const maxFetches = 6
 /** Tiles fetched at a time that nobody has asked for yet: the others come first. */
 const maxReadAheads = 3
-const firstPauseMs = 50
-const longestPauseMs = 800
 
 export interface TileCacheOptions {
   /** For folders of tiles, one for each cache; the folders of ended processes are removed. */
@@ -139,19 +134,12 @@ export class TileCache {
 
   /** Summaries of tiles. Throws `service_unavailable` when they cannot be read. */
   async summaries(ids: readonly number[]): Promise<TileSummary[]> {
-    return await this.#patiently((signal) => this.archive.summaries(ids, signal))
+    return await patiently(() => this.archive.summaries(ids), this.#patienceMs)
   }
 
   /** All tiles, those first that are quickly read with the larger roads around them. */
   ids(): number[] {
-    const { directory } = this.archive
-    const bytes = (id: number) => {
-      const { lat, lon } = cornerOf(id)
-      const around = [0, 1, 2].map((level) => tileAt(level, lat + 0.125, lon + 0.125))
-      return [id, ...around].reduce((sum, tile) => sum + directory.sizeOf(tile), 0)
-    }
-    const sizes = new Map(Array.from(directory.ids, (id) => [id, bytes(id)]))
-    return [...sizes.keys()].sort((a, b) => sizes.get(a)! - sizes.get(b)!)
+    return quickestFirst(this.archive.directory)
   }
 
   has(id: number): boolean {
@@ -217,41 +205,15 @@ export class TileCache {
 
   /** Fetches a tile to disk. Calls at the same time share one fetch. */
   #fetch(id: number, signal?: AbortSignal): Promise<Buffer> {
-    const fetch = (signal: AbortSignal) =>
-      this.#patiently(async (signal) => {
-        const tile = await this.archive.tile(id, signal)
-        await this.#folder.write(id, tile)
-        this.statistics.fetches++
-        const { start, end } = this.archive.directory.tileFrame(id)!
-        this.statistics.fetchedBytes += end - start
-        return tile
-      }, signal)
+    const fetch = async (signal: AbortSignal): Promise<Buffer> => {
+      const read = () => this.archive.tile(id, signal)
+      const tile = await patiently(read, this.#patienceMs, signal)
+      await this.#folder.write(id, tile)
+      this.statistics.fetches++
+      const { start, end } = this.archive.directory.tileFrame(id)!
+      this.statistics.fetchedBytes += end - start
+      return tile
+    }
     return this.#flights.run(String(id), '', fetch, signal)
   }
-
-  /** Tries again for a while, for a store that is away. */
-  async #patiently<T>(
-    work: (signal?: AbortSignal) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T> {
-    const until = performance.now() + this.#patienceMs
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
-      try {
-        return await work(signal)
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (isFinal(error) || performance.now() + pauseMs > until) throw unreadable(error)
-      }
-      await sleep(pauseMs, undefined, { signal })
-    }
-  }
-}
-
-/** Damaged or missing data, as opposed to a store that is away. */
-function isFinal(error: unknown): boolean {
-  return error instanceof DamagedFrame || error instanceof RangeError
-}
-
-function unreadable(cause: unknown): ApiError {
-  return unavailable(cause, 'The routing data cannot be read. Please try again.')
 }

@@ -68,7 +68,7 @@ describe('operations on fetched tiles answer as on the tar', () => {
   test.each(Object.keys(run))('%s', async (id) => {
     const { input } = operations.find((operation) => operation.id === id)!
     const requests = fc
-      .sample(generatedRequests[id]!, { numRuns: 2 * share, seed: 21 })
+      .sample(generatedRequests[id]!, { numRuns: 4 * share, seed: 21 })
       .flatMap((request) => input.safeParse(request).data ?? [])
       .slice(0, share)
     expect(requests).toHaveLength(share)
