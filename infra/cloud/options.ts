@@ -11,7 +11,7 @@ export interface CairnOptions {
   architecture?: LayerArchitecture
   /**
    * MiB of local disk of a function that holds an engine, 512 to 10,240. The published `routing.tar`
-   * must be at most half of it. Default 4096.
+   * must be at most half of it; `routing.tiles` may have any size. Default 4096.
    */
   engineDiskMebibytes?: number
   /** MiB of memory of a function that holds an engine; the processor comes with it. Default 1769, one full processor. */

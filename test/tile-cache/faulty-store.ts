@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadRange } from '../../lib/tile-archive/index.ts'
 import type { ArchiveBytes } from '../fixtures/tile-archives.ts'
 
+export const faults = ['gone', 'truncated', 'flipped', 'slow'] as const
+
+const slowMs = 100
+
 /** An archive in memory whose reads fail on demand. */
 export class FaultyStore {
-  fault: 'gone' | 'truncated' | 'flipped' | undefined
+  fault: (typeof faults)[number] | undefined
   readonly #frames: Buffer
 
   constructor({ frames }: ArchiveBytes) {
@@ -11,10 +16,12 @@ export class FaultyStore {
   }
 
   readonly read: ReadRange = async ({ start, end }) => {
-    if (this.fault === 'gone') throw new Error('503 SlowDown')
+    const { fault } = this
+    if (fault === 'gone') throw new Error('503 SlowDown')
+    if (fault === 'slow') await sleep(slowMs)
     const bytes = Buffer.from(this.#frames.subarray(start, end))
-    if (this.fault === 'truncated') return bytes.subarray(0, bytes.length >> 1)
-    if (this.fault === 'flipped') bytes[bytes.length >> 1]! ^= 16
+    if (fault === 'truncated') return bytes.subarray(0, bytes.length >> 1)
+    if (fault === 'flipped') bytes[bytes.length >> 1]! ^= 16
     return bytes
   }
 }
