@@ -16,7 +16,7 @@ const exclude = { quick: [full, long], full: [long], long: [] }[suite]
 const sharingRooms = [
   ...['address', 'categories', 'concurrency', 'contract', 'dataset', 'elevation', 'gazetteer'],
   ...['geo', 'geocoding', 'jobs', 'landscape', 'prediction', 'progress', 'raster', 'region'],
-  ...['storage', 'terrain', 'text', 'weather'],
+  ...['storage', 'terrain', 'text', 'tile-archive', 'weather'],
 ]
 
 /**

@@ -18,6 +18,7 @@ export const routingBenchmarks: Readonly<Record<string, Benchmark>> = {
 /** All benchmarks, in the order of a full run. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...routingBenchmarks,
+  tiles: async () => (await import('./tiles.ts')).tilesBenchmark(),
   gateway: async () => (await import('./gateway.ts')).gatewayBenchmark(),
   fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
   stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),

@@ -12,7 +12,7 @@ export const demoRegion = 'demo'
  * sources are left in `<home>/sources/demo`.
  */
 export async function buildDemo(
-  options: Pick<RegionBuild, 'storage' | 'home' | 'progress' | 'signal'>,
+  options: Pick<RegionBuild, 'storage' | 'home' | 'roads' | 'progress' | 'signal'>,
 ): Promise<Manifest> {
   const { buildRegion } = await import('../region/index.ts')
   const folder = join(options.home, 'sources', demoRegion)

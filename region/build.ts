@@ -23,7 +23,7 @@ import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
 import { defaultWorkers, neededBytes } from './resources.ts'
-import { routingTar } from './routing-tar.ts'
+import { addRoads, type RoadForm } from './roads.ts'
 import {
   type BackgroundStage,
   type StageName,
@@ -58,6 +58,8 @@ export interface RegionBuild {
   attribution?: string
   /** Of one file of places: more are written in shards. By default 2 million. */
   maxPlaces?: number | undefined
+  /** How the roads are stored; by default that which suits their size. */
+  roads?: RoadForm | undefined
 }
 
 /** Absolute paths of existing files. */
@@ -142,7 +144,7 @@ async function writeFiles(
   writer: DatasetWriter,
   background: Background,
 ): Promise<Omit<Manifest, 'name' | 'build' | 'files'>> {
-  const { home, demAttribution, attribution, progress = () => {}, signal } = request
+  const { home, demAttribution, attribution, roads, progress = () => {}, signal } = request
   const during =
     (stage: string) =>
     (fraction: number): void =>
@@ -260,7 +262,7 @@ async function writeFiles(
   }
   packing(0)
   const onPacked = (fraction: number): void => packing(fraction * 0.99)
-  await writer.add('routing.tar', routingTar(tileFolder, stamp, onPacked))
+  await addRoads(writer, tileFolder, stamp, { form: roads, onProgress: onPacked })
   packing(1)
 
   const indexing = during(stageNames.places)

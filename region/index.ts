@@ -15,6 +15,7 @@ export {
   publishToBucket,
 } from './publish.ts'
 export { makeReproducible } from './reproducible-tile.ts'
-export { routingTar, tileId } from './routing-tar.ts'
+export { addRoads, type RoadForm } from './roads.ts'
+export { routingTar } from './routing-tar.ts'
 export { storageErrorMessage } from './storage-errors.ts'
 export { type RegionUpdate, type UpdatedRegion, updateRegion } from './update/index.ts'

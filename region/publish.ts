@@ -52,8 +52,8 @@ export function assertFitsDisk({ name, build, files }: Manifest, diskMebibytes: 
   const needed = engineDiskMebibytes(size)
   const advice =
     needed <= maxDiskMebibytes
-      ? `deploy with a disk of ${needed} MiB and publish with --engine-disk ${needed}, or build a smaller region`
-      : `the largest disk functions can have is ${maxDiskMebibytes} MiB: build a smaller region`
+      ? `deploy with a disk of ${needed} MiB and publish with --engine-disk ${needed}, or build it with --roads tiles`
+      : `the largest disk functions can have is ${maxDiskMebibytes} MiB: build it with --roads tiles`
   throw new RegionError(
     `routing.tar of build ${build} of region ${name} has ${formatSize(size)}, and functions with ` +
       `${diskMebibytes} MiB of disk take at most ${formatSize(maxRoutingBytes(diskMebibytes))}, since they keep ` +

@@ -1,12 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { type TileInput, tileIdOf } from '../lib/tile-archive/index.ts'
 import { RegionError } from './errors.ts'
 import { makeReproducible, type TileStamp } from './reproducible-tile.ts'
 
 const blockBytes = 512
 const indexEntryBytes = 16
 
-interface TileFile {
+export interface TileFile {
   /** In the archive, for example `2/000/762/485.gph`. */
   name: string
   path: string
@@ -39,23 +40,38 @@ function ustarHeader(name: string, size: number): Buffer {
   return header
 }
 
-/** The engine's id of a tile: level and index, from a path with the index in groups of three digits. */
-export function tileId(name: string): number {
-  const [level = '', ...index] = name.replace(/\.gph$/, '').split('/')
-  return (Number(level) | (Number(index.join('')) << 3)) >>> 0
-}
-
-async function listTiles(folder: string): Promise<TileFile[]> {
+/** The tiles in a folder of the engine, in path order. @throws RegionError when there are none: the extract has no roads. */
+export async function listTiles(folder: string): Promise<TileFile[]> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.gph'))
     .map((name) => name.split(sep).join('/'))
     .sort()
+  if (names.length === 0)
+    throw new RegionError('There are no roads that the routing engine can use.')
   return await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name)
       return { name, path, size: (await stat(path)).size }
     }),
   )
+}
+
+/** The size of the `routing.tar` of these tiles. */
+export function tarBytes(tiles: readonly TileFile[]): number {
+  const index = blockBytes + padded(tiles.length * indexEntryBytes)
+  return tiles.reduce((sum, { size }) => sum + blockBytes + padded(size), index + 2 * blockBytes)
+}
+
+/** A tile for `routing.tiles`, the same as in `routing.tar`. */
+export function tileArchiveInput(tile: TileFile, stamp: TileStamp): TileInput {
+  return { id: tileIdOf(tile.name), read: () => readTile(tile, stamp) }
+}
+
+async function readTile({ name, path, size }: TileFile, stamp: TileStamp): Promise<Buffer> {
+  const tile = await readFile(path)
+  if (tile.length !== size) throw new RegionError(`${name} changed while it was packed.`)
+  makeReproducible(tile, stamp)
+  return tile
 }
 
 /**
@@ -71,25 +87,20 @@ export async function* routingTar(
   onProgress: (fraction: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const tiles = await listTiles(folder)
-  if (tiles.length === 0)
-    throw new RegionError('There are no roads that the routing engine can use.')
   const index = Buffer.alloc(padded(tiles.length * indexEntryBytes))
   let position = blockBytes + index.length
   for (const [i, { name, size }] of tiles.entries()) {
     index.writeBigUInt64LE(BigInt(position + blockBytes), i * indexEntryBytes)
-    index.writeUInt32LE(tileId(name), i * indexEntryBytes + 8)
+    index.writeUInt32LE(tileIdOf(name), i * indexEntryBytes + 8)
     index.writeUInt32LE(size, i * indexEntryBytes + 12)
     position += blockBytes + padded(size)
   }
   yield ustarHeader('index.bin', tiles.length * indexEntryBytes)
   yield index
-  for (const [i, { name, path, size }] of tiles.entries()) {
-    const tile = await readFile(path)
-    if (tile.length !== size) throw new RegionError(`${name} changed while it was packed.`)
-    makeReproducible(tile, stamp)
-    yield ustarHeader(name, size)
-    yield tile
-    yield Buffer.alloc(padded(size) - size)
+  for (const [i, tile] of tiles.entries()) {
+    yield ustarHeader(tile.name, tile.size)
+    yield await readTile(tile, stamp)
+    yield Buffer.alloc(padded(tile.size) - tile.size)
     onProgress((i + 1) / tiles.length)
   }
   yield Buffer.alloc(2 * blockBytes)

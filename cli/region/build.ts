@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
+import type { RoadForm } from '../../region/index.ts'
 import {
   addExamples,
   type JsonOption,
@@ -19,6 +20,7 @@ interface BuildOptions extends JsonOption {
   landcover?: string[]
   demAttribution?: string
   maxPlaces?: number
+  roads?: RoadForm
 }
 
 export function addBuild(program: Command): void {
@@ -40,6 +42,12 @@ export function addBuild(program: Command): void {
       'places in one file: more are written in shards (2000000)',
       wholeNumber,
     )
+    .addOption(
+      new Option(
+        '--roads <form>',
+        'one file that servers copy, or tiles that calls fetch; default: by size, tiles from 300 MB',
+      ).choices(['tar', 'tiles']),
+    )
     .option(...jsonOption)
     .action(build)
   addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
@@ -47,7 +55,7 @@ export function addBuild(program: Command): void {
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution, maxPlaces } = options
+  const { osm, dem = [], landcover = [], demAttribution, maxPlaces, roads } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
@@ -61,8 +69,12 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   const { buildRegion, rememberInputs } = await import('../../region/index.ts')
   const manifest = await untilStopped((running) =>
     osm
-      ? buildRegion({ name, osm, dem, landcover, demAttribution, maxPlaces, ...place, ...running })
-      : buildDemo({ ...place, ...running }),
+      ? buildRegion({
+          ...{ name, osm, dem, landcover, demAttribution, maxPlaces, roads },
+          ...place,
+          ...running,
+        })
+      : buildDemo({ roads, ...place, ...running }),
   )
   if (osm) await rememberInputs(place.home, name, { osm, dem, landcover, demAttribution })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)

@@ -1,26 +1,39 @@
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Dataset, localCopy, type VerifiedFile } from '../../lib/dataset/index.ts'
-import { type Engine, openEngine } from '../../lib/routing/index.ts'
+import {
+  type Dataset,
+  localCopy,
+  readVerified,
+  type VerifiedFile,
+} from '../../lib/dataset/index.ts'
+import { unavailable } from '../../lib/errors/index.ts'
+import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
+import { TileArchive, TileDirectory } from '../../lib/tile-archive/index.ts'
+import { TileCache } from '../../lib/tile-cache/index.ts'
 import { watchRegion } from '../watch-region.ts'
 
 /** The routing engine on one build of the region. */
 export interface RegionEngine {
   build: string
   engine: Engine
-  /** The file that the engine has mapped. */
-  tiles: VerifiedFile
+  /** The file that the engine has mapped; undefined where it has tiles, which are verified one by one. */
+  tiles: VerifiedFile | undefined
 }
 
 const copies = join(tmpdir(), 'cairn')
 
+/** Tiles on disk: at most this much, and half of the free disk, so that the next build has room beside them. */
+const maxTileBytes = 4e9
+
 /** The routing engine on the region's published build, with the build's id; see {@link watchRegion}. */
 export const regionEngineAndBuild = watchRegion<RegionEngine>({
-  // `localCopy` compares the tiles with the manifest: from a bucket they are a copy.
+  // Verified as they are read: `routing.tar` by `localCopy`, the frames of `routing.tiles` by their reader.
   files: [],
-  open,
-  assertIntact: ({ tiles }) => tiles.assertIntact(),
+  open: (dataset, storage) =>
+    dataset.has('routing.tiles') ? openOnTiles(dataset, storage) : openOnTar(dataset, storage),
+  assertIntact: ({ tiles }) => tiles?.assertIntact(),
 })
 
 /** The routing engine on the region's published build. */
@@ -28,7 +41,7 @@ export async function regionEngine(region?: string): Promise<Engine> {
   return (await regionEngineAndBuild(region)).engine
 }
 
-async function open(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
+async function openOnTar(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
   const tiles = await localCopy(storage, dataset, 'routing.tar', { folder: copies })
   const engine = await openEngine({
     tileExtract: tiles.path,
@@ -37,4 +50,31 @@ async function open(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
   })
   tiles.assertIntact()
   return { build: dataset.build, engine, tiles }
+}
+
+async function openOnTiles(dataset: Dataset, storage: Storage): Promise<RegionEngine> {
+  const directory = await openDirectory(dataset, storage)
+  const key = dataset.fileKey('routing.tiles')
+  const archive = new TileArchive(directory, async (range, signal) => {
+    const { bytes } = await storage.get(key, { range, ...(signal && { signal }) })
+    return bytes
+  })
+  const { bavail, bsize } = await statfs(tmpdir())
+  const cache = await TileCache.open(archive, {
+    folder: copies,
+    budgetBytes: Math.min(maxTileBytes, (bavail * bsize) / 2),
+  })
+  const engine = await openEngineOnCache({ cache, bounds: dataset.manifest.bounds })
+  return { build: dataset.build, engine, tiles: undefined }
+}
+
+async function openDirectory(dataset: Dataset, storage: Storage): Promise<TileDirectory> {
+  const bytes = await readVerified(storage, dataset, 'routing.tiles.directory')
+  try {
+    const directory = new TileDirectory(bytes)
+    if (directory.archiveSize === dataset.entry('routing.tiles')!.size) return directory
+  } catch (error) {
+    throw unavailable(error)
+  }
+  throw unavailable(new Error(`routing.tiles and its directory are not of one build`))
 }

@@ -15,7 +15,8 @@ export interface CairnOptions {
   architecture?: LayerArchitecture
   /**
    * MiB of local disk of a function that holds an engine, 512 to 10,240. The published `routing.tar`
-   * must be at most half of it; of several regions those of all and the largest once more must fit. Default 4096.
+   * must be at most half of it; of several regions those of all and the largest once more must fit.
+   * `routing.tiles` may have any size. Default 4096.
    */
   engineDiskMebibytes?: number
   /** MiB of memory of a function that holds an engine; the processor comes with it. Default 1769, one full processor. */

@@ -19,6 +19,7 @@ export {
   maxMatrixPairs,
   maxSnapDistanceMeters,
   openEngine,
+  openEngineOnCache,
   roadClassOf,
   surfaceOf,
 } from './engine/index.ts'

@@ -237,9 +237,9 @@ describe('the disk of functions', () => {
     )
   })
 
-  test('has an end, where only a smaller region helps', async () => {
+  test('has an end, where only tiles help', async () => {
     const huge = await sized(6e9)
-    expect(() => assertFitsDisk(huge, 4096)).toThrow(/10240 MiB: build a smaller region/)
+    expect(() => assertFitsDisk(huge, 4096)).toThrow(/10240 MiB: build it with --roads tiles/)
   })
 
   test('is not asked to hold rasters, which need their checksums in a bucket', async () => {

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeReproducible, routingTar, tileId } from '../../region/index.ts'
+import { tileIdOf } from '../../lib/tile-archive/index.ts'
+import { makeReproducible, routingTar } from '../../region/index.ts'
 import { runs } from '../setup/suite.ts'
 
 let folder: string
@@ -102,7 +103,7 @@ describe('routing.tar', () => {
           const size = index![1].readUInt32LE(16 * i + 12)
           expect(tar.subarray(offset, offset + size).equals(files[name]!)).toBe(true)
           expect(bytes.equals(files[name]!)).toBe(true)
-          expect(index![1].readUInt32LE(16 * i + 8)).toBe(tileId(name))
+          expect(index![1].readUInt32LE(16 * i + 8)).toBe(tileIdOf(name))
         }
       }),
       { numRuns: runs(25) },
@@ -110,9 +111,9 @@ describe('routing.tar', () => {
   })
 
   test('numbers tiles by level and index, as the engine does', () => {
-    expect(tileId('2/000/762/485.gph')).toBe(2 | (762485 << 3))
-    expect(tileId('0/003/015.gph')).toBe(3015 << 3)
-    expect(tileId('1/047/701.gph')).toBe(1 | (47701 << 3))
+    expect(tileIdOf('2/000/762/485.gph')).toBe(2 | (762485 << 3))
+    expect(tileIdOf('0/003/015.gph')).toBe(3015 << 3)
+    expect(tileIdOf('1/047/701.gph')).toBe(1 | (47701 << 3))
   })
 
   test('has the same bytes whichever day the same tiles were built on', async () => {

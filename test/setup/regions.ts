@@ -50,7 +50,7 @@ function stateOfBuildCode(): string {
   const files = [
     'package-lock.json',
     ...globSync(
-      '{region,demo-island,lib/{address,categories,dataset,gazetteer,landscape,raster,storage,text}}/**/*.ts',
+      '{region,demo-island,lib/{address,categories,dataset,gazetteer,landscape,raster,storage,text,tile-archive}}/**/*.ts',
     ).sort(),
     ...globSync('data/**/*.json').sort(),
   ]

@@ -88,10 +88,24 @@ const serviceLimits = {
   },
 }
 
-export interface EngineConfigOptions {
+/** Where the engine finds its tiles. */
+export type EngineTiles =
   /** Path of `routing.tar`, read through a memory map. */
-  tileExtract: string
-}
+  | { tileExtract: string }
+  | {
+      /** A folder of tiles, of which some are listed but missing. */
+      tileFolder: string
+      /** Address of the missing tiles, with `{tilePath}`. */
+      tileUrl: string
+      /** Whether parts of the region are unconnected; the files of the folder then tell which. */
+      hasUnconnectedAreas: boolean
+      /**
+       * Whether the threads of the process share the tiles in memory. Only one engine of a process may,
+       * because the shared cache knows tiles by their ids alone; and only one of its calls may run at a
+       * time, because this build of the engine counts references to tiles without locks.
+       */
+      sharesMemory: boolean
+    }
 
 /**
  * The engine's run-time configuration. Values are its own defaults except: higher limits where an
@@ -99,7 +113,7 @@ export interface EngineConfigOptions {
  * kept between requests (the defaults are meant for continents); hard exclusions allowed; no log, since
  * standard output belongs to the process.
  */
-export function engineConfig({ tileExtract }: EngineConfigOptions) {
+export function engineConfig(tiles: EngineTiles) {
   const logging = { type: '' }
   return {
     additional_data: { elevation: '' },
@@ -126,8 +140,8 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
         street_side_max_distance: 1_000,
         street_side_tolerance: 5,
       },
-      // Works with a local tar only; with `tile_url` every pair would count as unconnected.
-      use_connectivity: true,
+      // Tells by the tiles that the engine can list which parts of the region are unconnected.
+      use_connectivity: 'tileExtract' in tiles || tiles.hasUnconnectedAreas,
     },
     meili: {
       auto: { search_radius: 50, turn_penalty_factor: 200 },
@@ -166,14 +180,11 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       verbose: false,
     },
     mjolnir: {
-      global_synchronized_cache: false,
       hierarchy: true,
       logging,
-      max_cache_size: 100 * megabyte,
       shortcuts: true,
-      tile_dir: '',
-      tile_extract: tileExtract,
       use_lru_mem_cache: true,
+      ...tileSettings(tiles),
     },
     odin: {
       logging,
@@ -208,6 +219,23 @@ export function engineConfig({ tileExtract }: EngineConfigOptions) {
       max_reserved_labels_count_dijkstras: 50_000,
       source_to_target_algorithm: 'select_optimal',
     },
+  }
+}
+
+function tileSettings(tiles: EngineTiles) {
+  if ('tileExtract' in tiles) {
+    return {
+      global_synchronized_cache: false,
+      max_cache_size: 100 * megabyte,
+      tile_dir: '',
+      tile_extract: tiles.tileExtract,
+    }
+  }
+  return {
+    global_synchronized_cache: tiles.sharesMemory,
+    max_cache_size: (tiles.sharesMemory ? 384 : 128) * megabyte,
+    tile_dir: tiles.tileFolder,
+    tile_url: tiles.tileUrl,
   }
 }
 

@@ -18,9 +18,10 @@ export {
   maxSnapDistanceMeters,
 } from './config.ts'
 export { type Costing, costingFor } from './costing.ts'
-export { type Engine, type EngineAction, type EngineQuery, openEngine } from './engine.ts'
+export type { Engine, EngineAction, EngineQuery } from './engine.ts'
 export { fromEngineError, isNoPath } from './errors.ts'
 export { engineExclusions, excludingPolygon, hasExclusions } from './exclusions.ts'
 export { nameUnroutableLocation } from './explain.ts'
+export { openEngine, openEngineOnCache } from './open-engine.ts'
 export { type EngineLocation, movedToRoads, roadLocations, routeOnRoads } from './road-locations.ts'
 export { roadClassOf, surfaceOf } from './road-names.ts'

@@ -1,3 +1,3 @@
-export { connectedAreas } from './areas.ts'
 export { SegmentSet } from './segments.ts'
-export { type LineFeatures, openTileSet, type TileSet } from './tile-set.ts'
+export { openTileSet } from './tar.ts'
+export { type LineFeatures, TileSet, type TileSource } from './tile-set.ts'

@@ -1,7 +1,15 @@
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import { unavailable } from '../../errors/index.ts'
+import {
+  emptySummary,
+  readSomeRoad,
+  summarizeTile,
+  type TileSummary,
+} from '../../tile-archive/index.ts'
+import { TileSet } from './tile-set.ts'
 
 /** Position of a tile within the tar. */
-export interface TileExtent {
+interface TileExtent {
   offset: number
   size: number
 }
@@ -15,7 +23,7 @@ const entryBytes = 16
  *
  * Throws `Error` when the file does not begin with `index.bin`.
  */
-export async function readTileIndex(file: FileHandle): Promise<Map<number, TileExtent>> {
+async function readTileIndex(file: FileHandle): Promise<Map<number, TileExtent>> {
   const header = await readAt(file, 0, blockBytes)
   const text = (from: number, length: number) =>
     header.toString('latin1', from, from + length).split('\0')[0]!
@@ -34,7 +42,7 @@ export async function readTileIndex(file: FileHandle): Promise<Map<number, TileE
 }
 
 /** Reads exactly `size` bytes. Throws `Error` when the file is shorter. */
-export async function readAt(file: FileHandle, offset: number, size: number): Promise<Buffer> {
+async function readAt(file: FileHandle, offset: number, size: number): Promise<Buffer> {
   const buffer = Buffer.alloc(size)
   for (let done = 0; done < size; ) {
     const { bytesRead } = await file.read(buffer, done, size - done, offset + done)
@@ -42,4 +50,44 @@ export async function readAt(file: FileHandle, offset: number, size: number): Pr
     done += bytesRead
   }
   return buffer
+}
+
+/**
+ * Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read.
+ *
+ * @param intact Checked after each read: throws when the file has changed since it was verified.
+ */
+export async function openTileSet(
+  path: string,
+  intact?: { assertIntact(): void },
+): Promise<TileSet> {
+  const file = await open(path).catch((cause) => {
+    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
+  })
+  try {
+    const extents = await readTileIndex(file)
+    const read = async (id: number): Promise<Buffer | undefined> => {
+      const extent = extents.get(id)
+      if (!extent) return undefined
+      const reading = readAt(file, extent.offset, extent.size)
+      return await reading.finally(() => intact?.assertIntact())
+    }
+    const summary = async (id: number): Promise<TileSummary> => {
+      const tile = await read(id)
+      return tile ? summarizeTile(tile) : emptySummary
+    }
+    const road = async (id: number) => {
+      const tile = await read(id)
+      return tile && readSomeRoad(tile)
+    }
+    return new TileSet({
+      ids: () => extents.keys(),
+      has: (id) => extents.has(id),
+      summaries: (ids) => Promise.all(ids.map(summary)),
+      road,
+    })
+  } catch (cause) {
+    await file.close()
+    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
+  }
 }

@@ -1,14 +1,13 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { unavailable } from '../../errors/index.ts'
 import type { LatLon } from '../../geo/index.ts'
-import { connectedAreas } from './areas.ts'
+import {
+  connectedAreas,
+  levelOf,
+  type TileSummary,
+  tileAt,
+  tileDegrees,
+} from '../../tile-archive/index.ts'
 import { SegmentSet } from './segments.ts'
-import { readAt, readTileIndex, type TileExtent } from './tar.ts'
-import { readSomeRoad, readTileFeatures } from './tile.ts'
 import { cellDegrees, Tracks } from './tracks.ts'
-
-/** Degrees of a tile by level: motorways to primary roads, secondary and tertiary, the rest. */
-const tileDegrees = [4, 1, 0.25]
 
 /** Microdegrees of a tile of the finest level. */
 const cell = 0.25e6
@@ -24,15 +23,24 @@ export interface LineFeatures {
   gates: number[]
 }
 
+/** Where a {@link TileSet} reads from. */
+export interface TileSource {
+  /** Of all tiles; for equal ones the first are the quickest to read. */
+  ids(): Iterable<number>
+  has(id: number): boolean
+  /** In the same order; an empty summary where there is no tile. Throws `Error` when they cannot be read. */
+  summaries(ids: readonly number[]): Promise<TileSummary[]>
+  /** The shape of any road of a tile, microdegrees, latitude first. Throws as `summaries`. */
+  road(id: number): Promise<number[] | undefined>
+}
+
 /**
- * Bridges, tunnels, ferries, gates and tracks of a tile set, read directly from the engine's tiles. For a route of
- * 27 km this takes 0.04 ms; the engine's own edge attributes would take a third to a half of the time of
- * the route. A tile is read when the first line crosses it.
+ * Bridges, tunnels, ferries, gates and tracks of a tile set. For a route of 27 km this takes 0.04 ms; the
+ * engine's own edge attributes would take a third to a half of the time of the route. A tile is read when
+ * the first line crosses it.
  */
 export class TileSet {
-  readonly #file: FileHandle
-  readonly #extents: Map<number, TileExtent>
-  readonly #intact: { assertIntact(): void } | undefined
+  readonly #source: TileSource
   readonly #structures = new SegmentSet()
   readonly #gates = new SegmentSet()
   readonly #ferries = new SegmentSet()
@@ -40,14 +48,8 @@ export class TileSet {
   #loaded = new Map<number, Promise<void>>()
   #areas: Map<number, number> | undefined
 
-  constructor(
-    file: FileHandle,
-    extents: Map<number, TileExtent>,
-    intact?: { assertIntact(): void },
-  ) {
-    this.#file = file
-    this.#extents = extents
-    this.#intact = intact
+  constructor(source: TileSource) {
+    this.#source = source
   }
 
   /**
@@ -77,7 +79,7 @@ export class TileSet {
     const east = Math.min(0.25, north / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
     const finest = tileDegrees.length - 1
     return [-north, 0, north].some((dLat) =>
-      [-east, 0, east].some((dLon) => this.#extents.has(tileId(finest, lat + dLat, lon + dLon))),
+      [-east, 0, east].some((dLon) => this.#source.has(tileAt(finest, lat + dLat, lon + dLon))),
     )
   }
 
@@ -92,10 +94,10 @@ export class TileSet {
     const tiles = new Set<number>()
     for (const north of [-cellDegrees, cellDegrees]) {
       for (const east of [-cellDegrees, cellDegrees]) {
-        tiles.add(tileId(finest, lat + north, lon + east))
+        tiles.add(tileAt(finest, lat + north, lon + east))
       }
     }
-    await Promise.all([...tiles].map((id) => this.#tile(id)))
+    await this.#read(tiles)
     return this.#tracks.hasNear(lat * 1e6, lon * 1e6)
   }
 
@@ -106,7 +108,7 @@ export class TileSet {
    */
   async isOnTrack(lat: number, lon: number): Promise<boolean> {
     this.#makeRoom()
-    await this.#tile(tileId(tileDegrees.length - 1, lat / 1e6, lon / 1e6))
+    await this.#read([tileAt(tileDegrees.length - 1, lat / 1e6, lon / 1e6)])
     return this.#tracks.hasAt(lat, lon)
   }
 
@@ -133,13 +135,11 @@ export class TileSet {
    * The ends of any road, degrees, preferably of medium importance; undefined in a set without roads. Throws `Error` when a tile cannot be read.
    */
   async someRoad(): Promise<[LatLon, LatLon] | undefined> {
-    const levelOf = (id: number) => id & 7
-    const ids = [...this.#extents.keys()].sort(
+    const ids = [...this.#source.ids()].sort(
       (a, b) => preferred(levelOf(a)) - preferred(levelOf(b)),
     )
     for (const id of ids.slice(0, 10)) {
-      const { offset, size } = this.#extents.get(id)!
-      const shape = readSomeRoad(await readAt(this.#file, offset, size))
+      const shape = await this.#source.road(id)
       if (!shape) continue
       const at = (i: number) => ({ lat: shape.at(i)! / 1e6, lon: shape.at(i + 1)! / 1e6 })
       return [at(0), at(-2)]
@@ -152,13 +152,13 @@ export class TileSet {
    * one area to another.
    */
   areaOf({ lat, lon }: LatLon): number | undefined {
-    this.#areas ??= connectedAreas(this.#extents.keys())
-    return this.#areas.get(tileId(tileDegrees.length - 1, lat, lon))
+    this.#areas ??= connectedAreas(this.#source.ids())
+    return this.#areas.get(tileAt(tileDegrees.length - 1, lat, lon))
   }
 
   async #load(line: Int32Array): Promise<void> {
     this.#makeRoom()
-    const tiles: Promise<void>[] = []
+    const tiles = new Set<number>()
     // South-west corner of the last loaded cell; a cell of the finest level lies within one of each other level.
     let south = 0
     let west = 0
@@ -169,10 +169,10 @@ export class TileSet {
       south = Math.floor(lat / cell) * cell
       west = Math.floor(lon / cell) * cell
       for (let level = 0; level < tileDegrees.length; level++) {
-        tiles.push(this.#tile(tileId(level, lat / 1e6, lon / 1e6)))
+        tiles.add(tileAt(level, lat / 1e6, lon / 1e6))
       }
     }
-    await Promise.all(tiles)
+    await this.#read(tiles)
   }
 
   #makeRoom(): void {
@@ -184,57 +184,32 @@ export class TileSet {
     this.#loaded = new Map()
   }
 
-  #tile(id: number): Promise<void> {
-    let loading = this.#loaded.get(id)
-    if (!loading) {
-      loading = this.#read(id)
-      this.#loaded.set(id, loading)
-      loading.catch(() => this.#loaded.delete(id))
+  /** Waits for tiles and reads those that nobody has asked for yet. */
+  async #read(ids: Iterable<number>): Promise<void> {
+    const wanted = [...ids].filter((id) => this.#source.has(id))
+    const missing = wanted.filter((id) => !this.#loaded.has(id))
+    if (missing.length > 0) {
+      const loaded = this.#loaded
+      const reading = this.#add(missing)
+      for (const id of missing) loaded.set(id, reading)
+      reading.catch(() => {
+        for (const id of missing) loaded.delete(id)
+      })
     }
-    return loading
+    await Promise.all(new Set(wanted.map((id) => this.#loaded.get(id))))
   }
 
-  async #read(id: number): Promise<void> {
-    const extent = this.#extents.get(id)
-    if (!extent) return
-    const reading = readAt(this.#file, extent.offset, extent.size)
-    const features = readTileFeatures(await reading.finally(() => this.#intact?.assertIntact()))
-    for (const shape of features.structures) this.#structures.addLine(shape)
-    for (const shape of features.ferries) this.#ferries.addLine(shape)
-    for (const [lat, lon] of features.gates) this.#gates.addPoint(lat, lon)
-    for (const shape of features.tracks) this.#tracks.addLine(shape)
+  async #add(ids: readonly number[]): Promise<void> {
+    for (const { structures, ferries, gates, tracks } of await this.#source.summaries(ids)) {
+      for (const shape of structures) this.#structures.addLine(shape)
+      for (const shape of ferries) this.#ferries.addLine(shape)
+      for (const [lat, lon] of gates) this.#gates.addPoint(lat, lon)
+      for (const shape of tracks) this.#tracks.addLine(shape)
+    }
   }
 }
 
 /** Secondary and tertiary roads first: open to all travel types and found nearly everywhere. */
 function preferred(level: number): number {
   return [1, 0, 2][level] ?? 3
-}
-
-function tileId(level: number, lat: number, lon: number): number {
-  const degrees = tileDegrees[level]!
-  const columns = 360 / degrees
-  const column = Math.min(columns - 1, Math.floor((lon + 180) / degrees))
-  const row = Math.min(180 / degrees - 1, Math.floor((lat + 90) / degrees))
-  return level + 8 * (row * columns + column)
-}
-
-/**
- * Opens the tiles of a `routing.tar`. Throws `service_unavailable` when it cannot be read.
- *
- * @param intact Checked after each read: throws when the file has changed since it was verified.
- */
-export async function openTileSet(
-  path: string,
-  intact?: { assertIntact(): void },
-): Promise<TileSet> {
-  const file = await open(path).catch((cause) => {
-    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
-  })
-  try {
-    return new TileSet(file, await readTileIndex(file), intact)
-  } catch (cause) {
-    await file.close()
-    throw unavailable(cause, 'The routing data cannot be read. Please try again.')
-  }
 }

@@ -21,7 +21,7 @@ import {
   OptimizeRequest,
   travelTypes,
 } from '../../../lib/routing/schemas/index.ts'
-import { connectedAreas } from '../../../lib/routing/tiles/index.ts'
+import { connectedAreas } from '../../../lib/tile-archive/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
 import { buildRegion } from '../../../region/index.ts'
 import { plainTiles } from '../../fixtures/tiles.ts'

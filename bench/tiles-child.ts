@@ -1,0 +1,108 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Engine, openEngine, openEngineOnCache } from '../lib/routing/index.ts'
+import { TileCache } from '../lib/tile-cache/index.ts'
+import { type Line, openSlowArchive } from './slow-archive.ts'
+import type { TileCall } from './tiles.ts'
+
+/** A task of a process of its own: engines keep tiles for the life of their process. */
+export interface ChildTask {
+  /** With `routing.tar`, `routing.tiles` and its directory. */
+  folder: string
+  line: Line
+  /** Of the tiles on disk. */
+  budgetBytes: number
+  /** Measures this call on one of the two; else compares routes between the points on both. */
+  measure?: { on: 'tar' | 'tiles'; call: TileCall; warmCalls: number }
+  compare?: TileCall[]
+}
+
+export interface Measured {
+  openedMs: number
+  firstMs: number
+  /** Processor time of the first call, in all threads. */
+  firstCpuMs: number
+  warmMs: number[]
+  residentBytes: number
+  requests: number
+  bytes: number
+  misses: number
+}
+
+export interface Compared {
+  equal: number
+  different: number
+  faults: number
+  maxDiskBytes: number
+  maxResidentBytes: number
+  bytes: number
+}
+
+if (process.argv[2]) {
+  const task = JSON.parse(process.argv[2]) as ChildTask
+  const result = task.measure ? await measure(task, task.measure) : await compare(task)
+  process.stdout.write(JSON.stringify(result), () => process.exit())
+}
+
+async function openBoth({ folder, line, budgetBytes }: ChildTask) {
+  const openTar = () => openEngine({ tileExtract: `${folder}/routing.tar` })
+  const openTiles = async () => {
+    const { archive, reads } = await openSlowArchive(folder, line)
+    const scratch = mkdtempSync(join(tmpdir(), 'cairn-bench-tiles-'))
+    const cache = await TileCache.open(archive, { folder: scratch, budgetBytes })
+    return { engine: await openEngineOnCache({ cache }), cache, reads }
+  }
+  return { openTar, openTiles }
+}
+
+async function measure(
+  task: ChildTask,
+  { on, call, warmCalls }: NonNullable<ChildTask['measure']>,
+): Promise<Measured> {
+  const { openTar, openTiles } = await openBoth(task)
+  const opening = performance.now()
+  const tiles = on === 'tiles' ? await openTiles() : undefined
+  const engine = tiles?.engine ?? (await openTar())
+  const openedMs = performance.now() - opening
+  const before = { ...tiles?.reads, misses: tiles?.cache.statistics.misses ?? 0 }
+  const cpu = process.cpuUsage()
+  const firstMs = await timed(engine, call)
+  const { user, system } = process.cpuUsage(cpu)
+  const reads = {
+    requests: (tiles?.reads.count ?? 0) - (before.count ?? 0),
+    bytes: (tiles?.reads.bytes ?? 0) - (before.bytes ?? 0),
+    misses: (tiles?.cache.statistics.misses ?? 0) - before.misses,
+  }
+  const warmMs: number[] = []
+  for (let i = 0; i < warmCalls; i++) warmMs.push(await timed(engine, call))
+  const residentBytes = process.resourceUsage().maxRSS * 1024
+  tiles?.cache.close()
+  return { openedMs, firstMs, firstCpuMs: (user + system) / 1000, warmMs, residentBytes, ...reads }
+}
+
+async function timed(engine: Engine, { action, query }: TileCall): Promise<number> {
+  const start = performance.now()
+  await engine.call(action, query)
+  return performance.now() - start
+}
+
+async function compare(task: ChildTask): Promise<Compared> {
+  const { openTar, openTiles } = await openBoth(task)
+  const [tar, { engine, cache, reads }] = [await openTar(), await openTiles()]
+  const result = { equal: 0, different: 0, maxDiskBytes: 0 }
+  for (const { action, query } of task.compare!) {
+    const [expected, answer] = await Promise.all(
+      [tar, engine].map((on) =>
+        on.call(action, query).then(JSON.stringify, ({ code, message }) => `${code} ${message}`),
+      ),
+    )
+    if (answer === expected) result.equal++
+    else result.different++
+    result.maxDiskBytes = Math.max(result.maxDiskBytes, cache.diskBytes)
+  }
+  const maxResidentBytes = process.resourceUsage().maxRSS * 1024
+  const { faults } = cache.statistics
+  cache.close()
+  return { ...result, faults, maxResidentBytes, bytes: reads.bytes }
+}

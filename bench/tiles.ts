@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openDataset } from '../lib/dataset/index.ts'
+import { type Bounds, distanceMeters, type LatLon } from '../lib/geo/index.ts'
+import { type EngineAction, type EngineQuery, openEngine } from '../lib/routing/index.ts'
+import { openStorage } from '../lib/storage/index.ts'
+import { cornerOf, levelOf, type TileInput, writeTileArchive } from '../lib/tile-archive/index.ts'
+import { benchHome, benchRegion } from './region.ts'
+import { randomRoadPoints } from './road-points.ts'
+import type { Line } from './slow-archive.ts'
+import { percentile, table } from './statistics.ts'
+import type { ChildTask, Compared, Measured } from './tiles-child.ts'
+
+export interface TileCall {
+  action: EngineAction
+  query: EngineQuery
+}
+
+/** Straight lines of the routes, km; those that the region is too small for are left out. */
+const routeKm = [12, 45, 190, 400]
+const randomRoutes = Number(process.env.CAIRN_BENCH_ROUTES ?? 1_000)
+const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 3)
+const warmCalls = 7
+const line: Line = {
+  latencyMs: Number(process.env.CAIRN_BENCH_LATENCY_MS ?? 25),
+  bytesPerSecond: Number(process.env.CAIRN_BENCH_MB_PER_SECOND ?? 80) * 1e6,
+}
+
+/**
+ * Calls of the engine on `routing.tiles`, fetched over a line of 25 ms and 80 MB/s, against those on a local
+ * `routing.tar`: in new processes, in turn. Then random routes on both at once, with a third of the tiles'
+ * bytes on disk.
+ *
+ * The region is that of the other routing benchmarks, or that of the `routing.tar` that `CAIRN_BENCH_TAR`
+ * names.
+ */
+export async function tilesBenchmark(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-tiles-'))
+  try {
+    const tar = resolve(process.env.CAIRN_BENCH_TAR ?? (await builtTar()))
+    await symlink(tar, join(folder, 'routing.tar'))
+    const { bytes, archiveBytes, bounds } = await writeArchive(tar, folder)
+    const engine = await openEngine({ tileExtract: tar })
+    const points = await randomRoadPoints(engine, bounds, 400)
+    const megabytes = (size: number) => (size / 1e6).toFixed(1)
+    console.log(
+      `tiles: ${megabytes(bytes)} MB of tiles, ${megabytes(archiveBytes)} MB compressed; ` +
+        `${line.latencyMs} ms and ${line.bytesPerSecond / 1e6} MB/s; medians of ${runs} processes; ` +
+        'first calls of a process',
+    )
+    const task = { folder, line, budgetBytes: 4e9 }
+    const rows = [
+      ['', 'tar', 'tiles', 'processor', 'requests', 'asked for', 'MB', 'warm / tar', 'resident'],
+    ]
+    for (const [name, call] of Object.entries(callsAmong(points))) {
+      rows.push([name, ...measuredRow(task, call)])
+    }
+    console.log(`${table(rows)}\n`)
+    printRandomRoutes({ ...task, budgetBytes: bytes / 3 }, points)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function measuredRow(task: ChildTask, call: TileCall): string[] {
+  const results = { tar: [] as Measured[], tiles: [] as Measured[] }
+  for (let run = 0; run < runs; run++) {
+    for (const on of run % 2 ? (['tar', 'tiles'] as const) : (['tiles', 'tar'] as const))
+      results[on].push(child<Measured>({ ...task, measure: { on, call, warmCalls } }))
+  }
+  const median = (of: Measured[], value: (one: Measured) => number) =>
+    percentile(of.map(value), 0.5)
+  const warm = (of: Measured[]) => median(of, ({ warmMs }) => percentile(warmMs, 0.5))
+  const { tar, tiles } = results
+  return [
+    `${median(tar, ({ firstMs }) => firstMs).toFixed(0)} ms`,
+    `${median(tiles, ({ firstMs }) => firstMs).toFixed(0)} ms`,
+    `${median(tiles, ({ firstCpuMs }) => firstCpuMs).toFixed(0)} ms`,
+    `${median(tiles, ({ requests }) => requests)}`,
+    `${median(tiles, ({ misses }) => misses)}`,
+    (median(tiles, ({ bytes }) => bytes) / 1e6).toFixed(1),
+    `${warm(tiles).toFixed(0)} / ${warm(tar).toFixed(0)} ms: ${(warm(tiles) / warm(tar)).toFixed(2)}`,
+    `${(Math.max(...tiles.map(({ residentBytes }) => residentBytes)) / 1e6).toFixed(0)} MB`,
+  ]
+}
+
+function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
+  const calls = Array.from({ length: randomRoutes }, (_, i): TileCall => {
+    const locations = [points[i % points.length]!, points[(i * 7 + 3) % points.length]!]
+    return { action: 'route', query: { locations, costing: 'auto' } }
+  })
+  const result = child<Compared>({ ...task, compare: calls })
+  const megabytes = (size: number) => `${(size / 1e6).toFixed(0)} MB`
+  console.log(
+    `${randomRoutes} random routes on both: ${result.equal} equal, ${result.different} different, ` +
+      `${result.faults} faults; at most ${megabytes(result.maxDiskBytes)} of ` +
+      `${megabytes(task.budgetBytes)} on disk, ${megabytes(result.maxResidentBytes)} resident with both ` +
+      `engines; ${megabytes(result.bytes)} fetched\n`,
+  )
+}
+
+function child<Result>(task: ChildTask): Result {
+  const script = join(import.meta.dirname, 'tiles-child.ts')
+  const argument = JSON.stringify(task)
+  const options = { maxBuffer: 1e8, encoding: 'utf8' } as const
+  return JSON.parse(execFileSync(process.execPath, [script, argument], options))
+}
+
+/** Routes of each length, contours and a matrix among these points. */
+function callsAmong(points: readonly LatLon[]): Record<string, TileCall> {
+  const calls: Record<string, TileCall> = {}
+  for (const km of routeKm) {
+    const locations = pairApart(points, km)
+    if (locations)
+      calls[`route, ${km} km apart`] = { action: 'route', query: { locations, costing: 'auto' } }
+  }
+  const around = (minutes: number, costing: string): TileCall => ({
+    action: 'isochrone',
+    query: { locations: [points[0]], costing, contours: [{ time: minutes }], polygons: true },
+  })
+  calls['isochrone, 15 min by car'] = around(15, 'auto')
+  calls['isochrone, 60 min by car'] = around(60, 'auto')
+  calls['isochrone, 60 min on foot'] = around(60, 'pedestrian')
+  const near = points
+    .toSorted((a, b) => distanceMeters(a, points[0]!) - distanceMeters(b, points[0]!))
+    .filter((point) => distanceMeters(point, points[0]!) < 105_000)
+  const sample = Array.from({ length: 20 }, (_, i) => near[Math.floor((i * near.length) / 20)]!)
+  const query = { sources: sample.slice(0, 10), targets: sample.slice(10), costing: 'auto' }
+  calls['matrix, 10 x 10 within 210 km'] = { action: 'matrix', query }
+  return calls
+}
+
+/** The two points whose distance is nearest to this, if within a tenth. */
+function pairApart(points: readonly LatLon[], km: number): LatLon[] | undefined {
+  let best: LatLon[] | undefined
+  let least = km / 10
+  for (const [i, from] of points.entries()) {
+    for (const to of points.slice(i + 1)) {
+      const error = Math.abs(distanceMeters(from, to) / 1000 - km)
+      if (error >= least) continue
+      least = error
+      best = [from, to]
+    }
+  }
+  return best
+}
+
+async function builtTar(): Promise<string> {
+  const name = await benchRegion()
+  const storage = await openStorage({ CAIRN_HOME: benchHome })
+  return storage.localPath!((await openDataset(storage, name)).fileKey('routing.tar'))
+}
+
+const tarBlock = 512
+const indexEntry = 16
+
+/** The tiles of a tar, by its index: position, id and size of each, behind the first header. */
+async function tilesOf(tar: FileHandle): Promise<(TileInput & { size: number })[]> {
+  const read = async (start: number, size: number) =>
+    (await tar.read(Buffer.alloc(size), 0, size, start)).buffer
+  const header = await read(0, tarBlock)
+  const index = await read(tarBlock, Number.parseInt(header.toString('latin1', 124, 135), 8))
+  return Array.from({ length: index.length / indexEntry }, (_, i) => {
+    const at = i * indexEntry
+    const [start, size] = [Number(index.readBigUInt64LE(at)), index.readUInt32LE(at + 12)]
+    return { id: index.readUInt32LE(at + 8), size, read: () => read(start, size) }
+  })
+}
+
+/** Writes `routing.tiles` and its directory from the tiles of a tar. */
+async function writeArchive(tar: string, folder: string) {
+  await using file = await open(tar)
+  const inputs = await tilesOf(file)
+  const bytes = inputs.reduce((sum, { size }) => sum + size, 0)
+  const writer = writeTileArchive(inputs, { level: 6 })
+  const path = join(folder, 'routing.tiles')
+  await pipeline(Readable.from(writer.frames()), createWriteStream(path))
+  await writeFile(`${path}.directory`, writer.directory())
+  const corners = inputs.filter(({ id }) => levelOf(id) === 2).map(({ id }) => cornerOf(id))
+  const bounds: Bounds = {
+    min_lat: Math.min(...corners.map(({ lat }) => lat)),
+    min_lon: Math.min(...corners.map(({ lon }) => lon)),
+    max_lat: Math.max(...corners.map(({ lat }) => lat)) + 0.25,
+    max_lon: Math.max(...corners.map(({ lon }) => lon)) + 0.25,
+  }
+  return { bytes, archiveBytes: (await stat(path)).size, bounds }
+}

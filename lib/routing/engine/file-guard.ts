@@ -1,0 +1,35 @@
+import type { CallGuard, EngineQuery } from './engine.ts'
+
+/** The verified file of an engine. */
+export interface IntactTiles {
+  /** Differs whenever the content differs. */
+  fingerprint: string
+  /** Throws `service_unavailable` when the file has changed since. */
+  assertIntact(): void
+}
+
+/** Of a file that the engine has mapped. */
+export class FileGuard implements CallGuard {
+  readonly #intact: IntactTiles | undefined
+
+  constructor(intact: IntactTiles | undefined) {
+    this.#intact = intact
+  }
+
+  /** Neither an answer nor an error counts when the tiles have changed under the engine. */
+  async during<T>(
+    _action: string,
+    _query: EngineQuery,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    try {
+      const answer = await work()
+      this.#intact?.assertIntact()
+      return answer
+    } catch (error) {
+      if (!signal?.aborted) this.#intact?.assertIntact()
+      throw error
+    }
+  }
+}

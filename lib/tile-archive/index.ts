@@ -1,0 +1,13 @@
+export { connectedAreas } from './areas.ts'
+export { type ArchivedTile, encodeDirectory, type Frame, TileDirectory } from './directory.ts'
+export { DamagedFrame, type ReadRange, TileArchive } from './read.ts'
+export {
+  decodeSummary,
+  emptySummary,
+  encodeSummary,
+  summarizeTile,
+  type TileSummary,
+} from './summary.ts'
+export { readSomeRoad } from './tile.ts'
+export { cornerOf, levelOf, tileAt, tileDegrees, tileIdOf, tileName, tilesIn } from './tile-id.ts'
+export { type TileInput, writeTileArchive } from './write.ts'

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import type { Frame, TileDirectory } from './directory.ts'
+import { decodeSummary, emptySummary, type TileSummary } from './summary.ts'
+
+const decompress = promisify(zstdDecompress)
+
+/** Summaries with less than this between them are read at once: a request takes as long as 2 MB. */
+const maxGapBytes = 256 * 1024
+const maxReadBytes = 4 * 1024 * 1024
+
+/** Reads a range of an archive: `start` included, `end` not. */
+export type ReadRange = (
+  range: { start: number; end: number },
+  signal?: AbortSignal,
+) => Promise<Uint8Array>
+
+/** A frame that differs from its SHA-256, also when it is read again. */
+export class DamagedFrame extends Error {
+  override readonly name = 'DamagedFrame'
+}
+
+/** Reads tiles and their summaries from an archive; every frame is verified. */
+export class TileArchive {
+  readonly directory: TileDirectory
+  readonly #read: ReadRange
+
+  constructor(directory: TileDirectory, read: ReadRange) {
+    this.directory = directory
+    this.#read = read
+  }
+
+  /**
+   * A tile of the engine. Throws {@link DamagedFrame}, `RangeError` when there is no such tile, and what
+   * `read` throws.
+   */
+  async tile(id: number, signal?: AbortSignal): Promise<Buffer> {
+    const frame = this.directory.tileFrame(id)
+    if (!frame) throw new RangeError(`there is no tile ${id}`)
+    const [bytes] = await this.#frames([frame], signal)
+    const size = this.directory.sizeOf(id)
+    // One chunk: by default the tile would come in steps of 16 KiB.
+    return await decompress(bytes!, { chunkSize: Math.max(64, size), maxOutputLength: size })
+  }
+
+  /**
+   * Summaries of tiles, in the same order; an empty one where there is no tile. Neighbours are read at once.
+   * Throws as {@link tile}.
+   */
+  async summaries(ids: readonly number[], signal?: AbortSignal): Promise<TileSummary[]> {
+    const frames = ids.map((id) => this.directory.summaryFrame(id))
+    const present = frames.filter((frame) => frame !== undefined)
+    const groups = neighbours(present.toSorted((a, b) => a.start - b.start))
+    const bytes = new Map<Frame, Buffer>()
+    await Promise.all(
+      groups.map(async (group) => {
+        const read = await this.#frames(group, signal)
+        for (const [i, frame] of group.entries()) bytes.set(frame, read[i]!)
+      }),
+    )
+    return frames.map((frame) =>
+      frame ? decodeSummary(zstdDecompressSync(bytes.get(frame)!)) : emptySummary,
+    )
+  }
+
+  /** Verified frames of one range. A damaged frame is read once more, in case it was damaged in transit. */
+  async #frames(group: readonly Frame[], signal?: AbortSignal): Promise<Buffer[]> {
+    const range = { start: group[0]!.start, end: group.at(-1)!.end }
+    for (let reads = 0; reads < 2; reads++) {
+      const bytes = await this.#read(range, signal)
+      const frames = group.map(({ start, end }) =>
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(
+          start - range.start,
+          end - range.start,
+        ),
+      )
+      if (frames.every((frame, i) => hash('sha256', frame, 'buffer').equals(group[i]!.hash)))
+        return frames
+    }
+    throw new DamagedFrame(
+      `the archive of tiles is damaged between bytes ${range.start} and ${range.end}`,
+    )
+  }
+}
+
+/** Frames in order, grouped by ranges that are read at once. */
+function neighbours(frames: readonly Frame[]): Frame[][] {
+  const groups: Frame[][] = []
+  for (const frame of frames) {
+    const group = groups.at(-1)
+    const fits =
+      group &&
+      frame.start - group.at(-1)!.end <= maxGapBytes &&
+      frame.end - group[0]!.start <= maxReadBytes
+    if (fits) group.push(frame)
+    else groups.push([frame])
+  }
+  return groups
+}

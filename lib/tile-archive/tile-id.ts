@@ -1,0 +1,60 @@
+import type { Bounds } from '../geo/index.ts'
+
+/** Degrees of a tile by level: motorways to primary roads, secondary and tertiary, the rest. */
+export const tileDegrees = [4, 1, 0.25] as const
+
+/** Digits of a tile's index in its file name, by level. */
+const nameDigits = [6, 6, 9]
+
+/** The level of a tile: 0, 1 or 2. */
+export function levelOf(id: number): number {
+  return id & 7
+}
+
+/** The engine's id of the tile around a position, degrees: the level in three bits, then row by row from the south-west. */
+export function tileAt(level: number, lat: number, lon: number): number {
+  const degrees = tileDegrees[level]!
+  const columns = 360 / degrees
+  const column = Math.min(columns - 1, Math.max(0, Math.floor((lon + 180) / degrees)))
+  const row = Math.min(180 / degrees - 1, Math.max(0, Math.floor((lat + 90) / degrees)))
+  return level + 8 * (row * columns + column)
+}
+
+/** The south-west corner of a tile, degrees. */
+export function cornerOf(id: number): { lat: number; lon: number } {
+  const degrees = tileDegrees[levelOf(id)]!
+  const columns = 360 / degrees
+  const index = id >>> 3
+  return {
+    lat: Math.floor(index / columns) * degrees - 90,
+    lon: (index % columns) * degrees - 180,
+  }
+}
+
+/** The tiles of a level that touch a box; a box may extend past the date line. */
+export function tilesIn(level: number, box: Bounds): number[] {
+  const degrees = tileDegrees[level]!
+  const ids = new Set<number>()
+  const south = Math.floor(box.min_lat / degrees)
+  const west = Math.floor(box.min_lon / degrees)
+  for (let row = south; row <= Math.floor(box.max_lat / degrees); row++) {
+    for (let column = west; column <= Math.floor(box.max_lon / degrees); column++) {
+      const lon = (column + 0.5) * degrees
+      ids.add(tileAt(level, (row + 0.5) * degrees, ((((lon + 180) % 360) + 360) % 360) - 180))
+    }
+  }
+  return [...ids]
+}
+
+/** A tile's file in the engine's folder of tiles, for example `2/000/762/485.gph`. */
+export function tileName(id: number): string {
+  const level = levelOf(id)
+  const digits = String(id >>> 3).padStart(nameDigits[level]!, '0')
+  return `${level}/${digits.replace(/(\d{3})(?=\d)/g, '$1/')}.gph`
+}
+
+/** The id of a tile, from its file name: the index in groups of three digits. */
+export function tileIdOf(name: string): number {
+  const [level = '', ...index] = name.replace(/\.gph$/, '').split('/')
+  return (Number(level) | (Number(index.join('')) << 3)) >>> 0
+}

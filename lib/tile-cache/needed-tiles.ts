@@ -1,0 +1,120 @@
+import { distanceMeters, type LatLon } from '../geo/index.ts'
+import { type TileDirectory, tileAt, tileDegrees, tilesIn } from '../tile-archive/index.ts'
+
+// The distances below are those that the engine went in the routes, contours and matrices of
+// `npm run bench -- tiles`: most tiles are then fetched ahead, and few of them for nothing.
+
+/** Around a location all roads are searched this far, km. */
+const localKm = 4
+/** Secondary and larger roads are searched this far from the ends of a route, km. */
+const largerKm = 45
+/** Up to this length all roads are searched along the whole line, km. */
+const shortKm = 20
+/** Contours of motor vehicles reach this far after an hour, km, and with this power of the time. */
+const motorReach = { km: 60, power: 0.63 }
+const kmh: Record<string, number> = { bicycle: 16, pedestrian: 5 }
+/** Bytes of frames that a call waits for before it begins: 1.2 s at 80 MB/s. The engine asks for the rest. */
+const maxAheadBytes = 96e6
+
+const kmPerDegree = 111.2
+
+type Query = Record<string, unknown>
+
+/**
+ * Tiles that a query to the engine will probably need, the surest first. Too few cost rounds, too many
+ * bytes; the answer is the same.
+ */
+export function neededTiles(action: string, query: Query, directory: TileDirectory): number[] {
+  const needed = new Needed(directory)
+  const costing = String(query.costing ?? 'auto')
+  const [locations, sources, targets] = [query.locations, query.sources, query.targets].map(points)
+  for (const point of [...locations!, ...sources!, ...targets!])
+    for (const level of [2, 1, 0]) needed.around(point, localKm, level)
+  for (const point of points(query.shape))
+    for (const level of [2, 1, 0]) needed.around(point, 0, level)
+
+  const reach = contourKm(query.contours, costing)
+  if (reach > 0) for (const level of [0, 1, 2]) needed.around(locations![0]!, reach, level)
+  if (action === 'route' || action === 'optimizedRoute') {
+    for (const [i, to] of locations!.entries())
+      if (i > 0) needed.between(locations![i - 1]!, to, costing)
+  }
+  if (action === 'matrix')
+    for (const from of sources!) for (const to of targets!) needed.between(from, to, costing)
+  return needed.within(maxAheadBytes)
+}
+
+/** Collects tiles of a directory in the order of need. */
+class Needed {
+  readonly #ids = new Set<number>()
+  readonly #directory: TileDirectory
+
+  constructor(directory: TileDirectory) {
+    this.#directory = directory
+  }
+
+  /** Tiles of a level within a distance of a position. */
+  around({ lat, lon }: LatLon, km: number, level: number): void {
+    const north = km / kmPerDegree
+    const east = Math.min(90, north / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
+    const box = {
+      min_lat: lat - north,
+      max_lat: lat + north,
+      min_lon: lon - east,
+      max_lon: lon + east,
+    }
+    for (const id of tilesIn(level, box)) this.#add(id)
+  }
+
+  /** Tiles of a search from one position to another. */
+  between(from: LatLon, to: LatLon, costing: string): void {
+    const km = distanceMeters(from, to) / 1000
+    this.#along(from, to, 0)
+    for (const end of [from, to]) {
+      this.around(end, Math.min(largerKm, km), 0)
+      this.around(end, Math.min(largerKm, km), 1)
+    }
+    // Bicycles and people on foot search all roads everywhere.
+    if (km <= shortKm || costing in kmh) for (const level of [1, 2]) this.#along(from, to, level)
+  }
+
+  /** The tiles up to a sum of the bytes of their frames. */
+  within(bytes: number): number[] {
+    let sum = 0
+    return [...this.#ids].filter((id) => {
+      const { start, end } = this.#directory.tileFrame(id)!
+      sum += end - start
+      return sum <= bytes
+    })
+  }
+
+  #along(from: LatLon, to: LatLon, level: number): void {
+    const degrees = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lon - from.lon))
+    const steps = Math.ceil((4 * degrees) / tileDegrees[level]!) || 1
+    for (let step = 0; step <= steps; step++) {
+      const share = step / steps
+      const lat = from.lat + (to.lat - from.lat) * share
+      this.#add(tileAt(level, lat, from.lon + (to.lon - from.lon) * share))
+    }
+  }
+
+  #add(id: number): void {
+    if (this.#directory.has(id)) this.#ids.add(id)
+  }
+}
+
+function points(value: unknown): LatLon[] {
+  return Array.isArray(value) ? (value as LatLon[]) : []
+}
+
+/** How far the largest contour probably reaches, km; 0 without contours. */
+function contourKm(contours: unknown, costing: string): number {
+  if (!Array.isArray(contours)) return 0
+  const reaches = (contours as { time?: number; distance?: number }[]).map(({ time, distance }) => {
+    const hours = (time ?? 0) / 60
+    const byTime =
+      costing in kmh ? kmh[costing]! * hours : motorReach.km * hours ** motorReach.power
+    return distance ?? byTime
+  })
+  return Math.max(0, ...reaches)
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { tileName } from '../tile-archive/index.ts'
+
+/** Where placeholders point: nowhere. */
+const nowhere = 'not-fetched'
+
+/**
+ * The engine's folder of tiles (`mjolnir.tile_dir`), with the recently used ones within a budget.
+ *
+ * The engine tells which areas are connected by listing the files of the folder, but opens them only when it
+ * needs them. So a tile that is not here may have a placeholder, a link to nowhere: it is listed, cannot be
+ * opened, and is then asked for at `mjolnir.tile_url`.
+ */
+export class TileFolder {
+  readonly path: string
+  readonly #incoming: string
+  readonly #budgetBytes: number
+  readonly #placeholders: ReadonlySet<number>
+  /** Sizes of the tiles in the folder; the one used longest ago is first. */
+  readonly #sizes = new Map<number, number>()
+  #bytes = 0
+  #writes = 0
+  /** Removed while the engine, which saves what it fetches itself, could still save them. */
+  readonly #late = new Set<number>()
+
+  /**
+   * Makes the folder, which must not exist.
+   *
+   * @param placeholders Tiles that the engine lists.
+   */
+  constructor(path: string, budgetBytes: number, placeholders: Iterable<number>) {
+    this.path = path
+    this.#incoming = join(path, 'incoming')
+    this.#budgetBytes = budgetBytes
+    this.#placeholders = new Set(placeholders)
+    mkdirSync(this.#incoming, { recursive: true, mode: 0o700 })
+    let folder = ''
+    for (const id of this.#placeholders) {
+      const file = this.#pathOf(id)
+      if (dirname(file) !== folder) {
+        folder = dirname(file)
+        mkdirSync(folder, { recursive: true })
+      }
+      symlinkSync(nowhere, file)
+    }
+  }
+
+  /** Bytes of the tiles in the folder. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get hasPlaceholders(): boolean {
+    return this.#placeholders.size > 0
+  }
+
+  has(id: number): boolean {
+    return this.#sizes.has(id)
+  }
+
+  /** Marks a tile as just used. */
+  touch(id: number): void {
+    const size = this.#sizes.get(id)
+    if (size === undefined) return
+    this.#sizes.delete(id)
+    this.#sizes.set(id, size)
+  }
+
+  /** A tile of the folder; undefined when it is not here. */
+  read(id: number): Buffer | undefined {
+    if (!this.#sizes.has(id)) return undefined
+    try {
+      return readFileSync(this.#pathOf(id))
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Puts a tile into the folder, whole or not at all, and removes others to stay within the budget. */
+  async write(id: number, tile: Buffer): Promise<void> {
+    const incoming = join(this.#incoming, String(this.#writes++))
+    await writeFile(incoming, tile, { mode: 0o600 })
+    const file = this.#pathOf(id)
+    mkdirSync(dirname(file), { recursive: true })
+    await rename(incoming, file)
+    this.#bytes += tile.length - (this.#sizes.get(id) ?? 0)
+    this.#sizes.delete(id)
+    this.#sizes.set(id, tile.length)
+    this.#shrinkTo(this.#budgetBytes)
+  }
+
+  /** Removes all tiles. */
+  clear(): void {
+    this.#shrinkTo(0)
+  }
+
+  #shrinkTo(bytes: number): void {
+    for (const [oldest, size] of this.#sizes) {
+      if (this.#bytes <= bytes) return
+      this.#sizes.delete(oldest)
+      this.#bytes -= size
+      this.#late.add(oldest)
+      this.#remove(oldest)
+    }
+  }
+
+  /** Removes what the engine saved after its removal. Called when the engine rests. */
+  sweep(): void {
+    for (const id of this.#late) if (!this.#sizes.has(id)) this.#remove(id)
+    this.#late.clear()
+  }
+
+  /** Removes the folder. */
+  close(): void {
+    rmSync(this.path, { recursive: true, force: true })
+  }
+
+  #remove(id: number): void {
+    const file = this.#pathOf(id)
+    if (this.#placeholders.has(id)) {
+      const link = join(this.#incoming, String(this.#writes++))
+      symlinkSync(nowhere, link)
+      renameSync(link, file)
+      return
+    }
+    try {
+      unlinkSync(file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+
+  #pathOf(id: number): string {
+    return join(this.path, tileName(id))
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
+import { type ReadRange, tileName } from '../../lib/tile-archive/index.ts'
+import { TileCache, type TileCacheOptions } from '../../lib/tile-cache/index.ts'
+import { routingTar } from '../../region/index.ts'
+import { realRegion } from '../fixtures/real-regions.ts'
+import { type ArchiveBytes, builtTiles, openArchive } from '../fixtures/tile-archives.ts'
+
+export const scratch = () => mkdtempSync(join(tmpdir(), 'tile-cache-'))
+
+/** Whether the second region is on this machine. */
+export const hasAndorra = realRegion('andorra/andorra.osm.pbf') !== undefined
+
+/** The tiles of the demo region, and of Andorra: two areas with the sea between them. */
+export async function twoRegions(): Promise<Map<number, Buffer>> {
+  return new Map([
+    ...(await builtTiles('demo')),
+    ...(hasAndorra ? await builtTiles('andorra') : new Map()),
+  ])
+}
+
+/** The engine on a `routing.tar` of these tiles. */
+export async function tarEngine(tiles: ReadonlyMap<number, Buffer>): Promise<Engine> {
+  const folder = scratch()
+  for (const [id, tile] of tiles) {
+    const path = join(folder, tileName(id))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, tile)
+  }
+  const stamp = { dataTimestampSeconds: 0, engineVersion: 'none', builtAt: new Date() }
+  const tileExtract = join(folder, 'routing.tar')
+  await writeFile(tileExtract, routingTar(folder, stamp))
+  return await openEngine({ tileExtract })
+}
+
+/** A new cache on an archive in memory, and an engine on it. */
+export async function openOnCache(
+  bytes: ArchiveBytes,
+  options: Partial<TileCacheOptions> = {},
+  read?: ReadRange,
+): Promise<{ engine: Engine; cache: TileCache }> {
+  const archive = openArchive(bytes, read)
+  const cache = await TileCache.open(archive, { folder: scratch(), budgetBytes: 1e9, ...options })
+  return { engine: await openEngineOnCache({ cache }), cache }
+}
