@@ -22,7 +22,7 @@ let deployment: Deployment
 beforeAll(async () => {
   const regions = andorraIsHere ? ['demo', 'andorra'] : ['demo']
   deployment = await startDeployment(inject('builtHome'), regions)
-}, 300_000)
+}, 1_200_000)
 
 afterAll(() => deployment?.stop())
 
