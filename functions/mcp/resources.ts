@@ -10,7 +10,7 @@ export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolRes
     {
       uri: 'cairn://region',
       name: 'region',
-      title: 'RegionExtent of the data',
+      title: 'Extent of the data',
       description:
         'The region that is served and its bounds: positions outside have no roads and no places.',
       mimeType: 'application/json',

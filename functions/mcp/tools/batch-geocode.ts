@@ -6,6 +6,7 @@ import {
   placeText,
 } from '../../../lib/mcp/index.ts'
 import { batch } from '../../geocoding/batch/contract.ts'
+import { regionArgument } from './fields.ts'
 import { shortPlace } from './place-answers.ts'
 
 /** Items that are put into words. */
@@ -24,22 +25,26 @@ export const batchGeocodeTool: OperationTool = {
   operations: [batch],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(batch, {
-      items: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 1000,
+    argumentsOf(
+      batch,
+      {
         items: {
-          type: 'object',
-          properties: {
-            text: { type: 'string' },
-            country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
+          type: 'array',
+          minItems: 1,
+          maxItems: 1000,
+          items: {
+            type: 'object',
+            properties: {
+              text: { type: 'string' },
+              country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
+            },
+            description: 'Text, or parts: house_number, street, locality, postalcode.',
           },
-          description: 'Text, or parts: house_number, street, locality, postalcode.',
         },
+        lang: 'Of names, such as fr.',
       },
-      lang: 'Of names, such as fr.',
-    }),
+      regionArgument(),
+    ),
   output: () => answerOf(batch),
   call: (fields) => ({ operation: batch, fields }),
   shorten: ({ results, summary }) => ({

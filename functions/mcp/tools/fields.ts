@@ -1,10 +1,18 @@
 import type { JsonSchema } from '../../../lib/mcp/index.ts'
+import { servedRegions } from '../../served-regions.ts'
 
 /** Options of travel types: the contract's schema of them has 20 kB. */
 export const travelOptions: JsonSchema = {
   type: 'object',
   description:
     'By travel type, such as {"truck":{"height":4,"weight":18}} in metres and tonnes, {"auto":{"use_tolls":0,"use_highways":0}}, {"pedestrian":{"use_hills":0}} (0 avoids, 1 prefers).',
+}
+
+/** The region to ask alone, where there are several to choose from. */
+export function regionArgument(): Record<string, JsonSchema> {
+  const regions = servedRegions()
+  if (regions.length === 1) return {}
+  return { region: { type: 'string', enum: [...regions], description: 'Only in this region.' } }
 }
 
 type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { answerOf, argumentsOf, type OperationTool, placeText } from '../../../lib/mcp/index.ts'
 import { findAndRoute } from '../../routing/find-and-route/contract.ts'
-import { travelOptions, withLongitude } from './fields.ts'
+import { regionArgument, travelOptions, withLongitude } from './fields.ts'
 import { shortPlace } from './place-answers.ts'
 import { routeLines, shortRoute } from './route-answers.ts'
 
@@ -12,15 +12,19 @@ export const findAndRouteTool: OperationTool = {
   operations: [findAndRoute],
   details: ['compact', 'steps', 'full'],
   input: () =>
-    argumentsOf(findAndRoute, {
-      origin: 'A position, or a name or address.',
-      destination: 'A name, an address or a category.',
-      country: 'Of the destination, ISO 3166-1 alpha-3.',
-      travel: '',
-      travel_options: travelOptions,
-      language: { type: 'string', description: 'Of the instructions, such as de.' },
-      units: 'Of the text.',
-    }),
+    argumentsOf(
+      findAndRoute,
+      {
+        origin: 'A position, or a name or address.',
+        destination: 'A name, an address or a category.',
+        country: 'Of the destination, ISO 3166-1 alpha-3.',
+        travel: '',
+        travel_options: travelOptions,
+        language: { type: 'string', description: 'Of the instructions, such as de.' },
+        units: 'Of the text.',
+      },
+      regionArgument(),
+    ),
   output: () => answerOf(findAndRoute),
   call: (args) => ({ operation: findAndRoute, fields: withLongitude(args, 'lon') }),
   shorten: ({ route, destination, alternatives, ...rest }, detail) => ({

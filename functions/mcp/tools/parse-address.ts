@@ -7,6 +7,7 @@ import {
 } from '../../../lib/mcp/index.ts'
 import { parse } from '../../geocoding/parse/contract.ts'
 import { operations } from '../../operations.ts'
+import { regionArgument } from './fields.ts'
 
 const partsText = (components: Record<string, string>) =>
   Object.entries(components)
@@ -33,21 +34,25 @@ export function correctingTool(operation: Operation): OperationTool {
     operations: [operation],
     details: ['compact', 'full'],
     input: () =>
-      argumentsOf(operation, {
-        addresses: {
-          type: 'array',
-          minItems: 1,
-          maxItems: 100,
-          items: {
-            type: 'object',
-            properties: {
-              text: { type: 'string' },
-              country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
+      argumentsOf(
+        operation,
+        {
+          addresses: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 100,
+            items: {
+              type: 'object',
+              properties: {
+                text: { type: 'string' },
+                country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
+              },
+              required: ['text'],
             },
-            required: ['text'],
           },
         },
-      }),
+        regionArgument(),
+      ),
     output: () => answerOf(operation),
     call: (fields) => ({ operation, fields }),
     shorten: (answer) => answer,

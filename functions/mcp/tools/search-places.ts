@@ -1,6 +1,7 @@
 import { answerOf, argumentsOf, type OperationTool } from '../../../lib/mcp/index.ts'
 import { places } from '../../geocoding/places/contract.ts'
 import { search } from '../../geocoding/search/contract.ts'
+import { regionArgument } from './fields.ts'
 import { placeLines, shortPlace } from './place-answers.ts'
 
 /** The fields of both operations, under names without dots, which some assistants do not take. */
@@ -19,6 +20,7 @@ const input = () =>
       lon: { type: 'number' },
       country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
       ...argumentsOf(search, { place_types: '' }).properties,
+      ...regionArgument(),
     },
   )
 

@@ -8,6 +8,8 @@ let caller: Awaited<ReturnType<typeof newCaller>>
 beforeAll(async () => {
   caller = await newCaller()
   process.env.REGION = 'demo,andorra'
+  // Where upload forms would be sent.
+  process.env.CAIRN_URL = 'http://127.0.0.1'
 })
 
 async function ask(id: string, request: Record<string, unknown>) {
@@ -133,4 +135,33 @@ describeOnAndorra('with two regions', () => {
       })
     },
   )
+
+  test('a job keeps the build of each, and searches the places of both', async () => {
+    const file = '../../../functions/jobs/pinned-gazetteer.ts'
+    const { currentBuilds, pinnedGazetteers } = await import(/* @vite-ignore */ file)
+    const builds: string = await currentBuilds('demo,andorra')
+    expect(builds.split(',')).toHaveLength(2)
+    const counts = async (builds: string, regions: string) => {
+      const gazetteers: { count: number }[] = await pinnedGazetteers(builds, regions)
+      return gazetteers.map(({ count }) => count)
+    }
+    const [demo, andorra] = builds.split(',') as [string, string]
+    expect(await counts(builds, 'demo,andorra')).toEqual([
+      ...(await counts(demo, 'demo')),
+      ...(await counts(andorra, 'andorra')),
+    ])
+    const created = await ask('geocoding/jobs/create', { options: { region: 'andorra' } })
+    expect(created.status).toBe(201)
+  })
+
+  test('assistants can name a region to the tools that search', async () => {
+    const { tools } = await import('../../../functions/mcp/tools/index.ts')
+    const choosing = tools.filter(({ input }) => input().properties?.region !== undefined)
+    expect(choosing.map(({ name }) => name).toSorted()).toEqual([
+      'batch_geocode',
+      'find_and_route',
+      'parse_address',
+      'search_places',
+    ])
+  })
 })
