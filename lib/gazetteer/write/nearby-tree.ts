@@ -139,13 +139,9 @@ export class NearbyTreeWriter {
     for (const { number, kind } of entries) {
       let place = places.get(number)
       if (!place) {
+        const docId = this.#docIds?.[number] ?? number
         const categories = this.#categories.get(number) ?? []
-        const facts = {
-          docId: this.#docIds?.[number] ?? number,
-          type: this.#types.at(number),
-          categories,
-        }
-        place = { ...facts, houses: undefined, prefixes: [] }
+        place = { docId, type: this.#types.at(number), categories, houses: undefined, prefixes: [] }
         places.set(number, place)
       }
       if (kind === entryKind.house) place.houses = this.#houses.get(number)

@@ -76,23 +76,22 @@ export async function writeShards(packing: Packing, options: ShardOptions): Prom
   const leafBytes = closedSection(leafSection)
   const summaries: ShardSummary[] = []
   const files: WrittenShards['files'] = []
-  for (const [shard, { facts, directory, ...documents }] of stored.entries()) {
+  for (const [shard, { facts, sections, directoryChecksum }] of stored.entries()) {
     const path = shardName(options.path, shard)
     const tree = partOf(leafBytes, stretches[shard]!, stretches[shard + 1]!)
-    const { root, documents: blocks, houses } = documents
-    const empty = Object.fromEntries(sectionNames.map((name) => [name, emptySection]))
-    const all = { ...empty, root, documents: blocks, houses, tree } as Record<
-      SectionName,
-      StoredSection
-    >
     const { attribution } = options
-    files.push({ path, size: assemble(path, { kind: 'shard', ...facts, attribution }, all) })
+    const size = assemble(
+      path,
+      { kind: 'shard', ...facts, attribution },
+      { ...noSections, ...sections, tree },
+    )
+    files.push({ path, size })
     summaries.push({
-      directoryLength: root.length,
-      documentsLength: blocks.length,
-      housesLength: houses.length,
+      directoryLength: sections.root.length,
+      documentsLength: sections.documents.length,
+      housesLength: sections.houses.length,
       treeLength: tree.length,
-      directoryChecksum: crc32(directory),
+      directoryChecksum,
     })
     await turn()
   }
@@ -109,14 +108,16 @@ export async function writeShards(packing: Packing, options: ShardOptions): Prom
 
 type HouseSpans = Map<number, NonNullable<ReturnType<DocumentWriter['housesOf']>>>
 
+const noSections = Object.fromEntries(sectionNames.map((name) => [name, emptySection])) as Record<
+  SectionName,
+  StoredSection
+>
+
 /** The sections of a shard that hold its places. */
 interface StoredDocuments {
   facts: { count: number; bounds: Bounds }
-  /** Compressed. */
-  directory: Buffer
-  root: StoredSection
-  documents: StoredSection
-  houses: StoredSection
+  sections: Record<'root' | 'documents' | 'houses', StoredSection>
+  directoryChecksum: number
 }
 
 interface DocumentsContext extends ShardOptions {
@@ -154,10 +155,12 @@ async function writeDocuments(
   root.appendUnit(directory)
   return {
     facts: { count: docIds.length, bounds: extent.bounds },
-    directory,
-    root: closedSection(root),
-    documents: closedSection(documents),
-    houses: closedSection(houseLists),
+    sections: {
+      root: closedSection(root),
+      documents: closedSection(documents),
+      houses: closedSection(houseLists),
+    },
+    directoryChecksum: crc32(directory),
   }
 }
 
