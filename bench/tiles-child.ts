@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, openEngine, openEngineOnCache } from '../lib/routing/index.ts'
-import { TileCache } from '../lib/tile-cache/index.ts'
+import { EngineTileCache } from '../lib/tile-cache/index.ts'
 import { type Line, openSlowArchive } from './slow-archive.ts'
 import type { TileCall } from './tiles.ts'
 
@@ -50,7 +50,7 @@ async function openBoth({ folder, line, budgetBytes }: ChildTask) {
   const openTiles = async () => {
     const { archive, reads } = await openSlowArchive(folder, line)
     const scratch = mkdtempSync(join(tmpdir(), 'cairn-bench-tiles-'))
-    const cache = await TileCache.open(archive, { folder: scratch, budgetBytes })
+    const cache = await EngineTileCache.open(archive, { folder: scratch, budgetBytes })
     return { engine: await openEngineOnCache({ cache }), cache, reads }
   }
   return { openTar, openTiles }

@@ -11,7 +11,7 @@ import { unavailable } from '../../lib/errors/index.ts'
 import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { TileArchive, TileDirectory } from '../../lib/tile-archive/index.ts'
-import { TileCache } from '../../lib/tile-cache/index.ts'
+import { EngineTileCache } from '../../lib/tile-cache/index.ts'
 import { watchRegion } from '../watch-region.ts'
 
 /** The routing engine on one build of the region. */
@@ -60,7 +60,7 @@ async function openOnTiles(dataset: Dataset, storage: Storage): Promise<RegionEn
     return bytes
   })
   const { bavail, bsize } = await statfs(tmpdir())
-  const cache = await TileCache.open(archive, {
+  const cache = await EngineTileCache.open(archive, {
     folder: copies,
     budgetBytes: Math.min(maxTileBytes, (bavail * bsize) / 2),
   })

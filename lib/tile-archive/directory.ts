@@ -20,7 +20,7 @@ export interface ArchivedTile {
 }
 
 /** A frame of an archive. */
-export interface Frame {
+export interface TileFrame {
   /** In the archive, bytes. */
   start: number
   end: number
@@ -74,15 +74,15 @@ export class TileDirectory {
     return this.#frameStarts.at(-1)!
   }
 
-  tileFrame(id: number): Frame | undefined {
+  tileFrame(id: number): TileFrame | undefined {
     return this.#frame(id, this.#frameStarts, 0)
   }
 
-  summaryFrame(id: number): Frame | undefined {
+  summaryFrame(id: number): TileFrame | undefined {
     return this.#frame(id, this.#summaryStarts, 1)
   }
 
-  #frame(id: number, starts: Float64Array, column: number): Frame | undefined {
+  #frame(id: number, starts: Float64Array, column: number): TileFrame | undefined {
     const at = this.#positions.get(id)
     if (at === undefined) return undefined
     const hash = (column * this.ids.length + at) * hashBytes

@@ -1,5 +1,5 @@
 export { connectedAreas } from './areas.ts'
-export { type ArchivedTile, encodeDirectory, type Frame, TileDirectory } from './directory.ts'
+export { type ArchivedTile, encodeDirectory, TileDirectory, type TileFrame } from './directory.ts'
 export { DamagedFrame, type ReadRange, TileArchive } from './read.ts'
 export {
   decodeSummary,

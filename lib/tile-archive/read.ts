@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
-import type { Frame, TileDirectory } from './directory.ts'
+import type { TileDirectory, TileFrame } from './directory.ts'
 import { decodeSummary, emptySummary, type TileSummary } from './summary.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -52,7 +52,7 @@ export class TileArchive {
     const frames = ids.map((id) => this.directory.summaryFrame(id))
     const present = frames.filter((frame) => frame !== undefined)
     const groups = neighbours(present.toSorted((a, b) => a.start - b.start))
-    const bytes = new Map<Frame, Buffer>()
+    const bytes = new Map<TileFrame, Buffer>()
     await Promise.all(
       groups.map(async (group) => {
         const read = await this.#frames(group, signal)
@@ -65,7 +65,7 @@ export class TileArchive {
   }
 
   /** Verified frames of one range. A damaged frame is read once more, in case it was damaged in transit. */
-  async #frames(group: readonly Frame[], signal?: AbortSignal): Promise<Buffer[]> {
+  async #frames(group: readonly TileFrame[], signal?: AbortSignal): Promise<Buffer[]> {
     const range = { start: group[0]!.start, end: group.at(-1)!.end }
     for (let reads = 0; reads < 2; reads++) {
       const bytes = await this.#read(range, signal)
@@ -85,8 +85,8 @@ export class TileArchive {
 }
 
 /** Frames in order, grouped by ranges that are read at once. */
-function neighbours(frames: readonly Frame[]): Frame[][] {
-  const groups: Frame[][] = []
+function neighbours(frames: readonly TileFrame[]): TileFrame[][] {
+  const groups: TileFrame[][] = []
   for (const frame of frames) {
     const group = groups.at(-1)
     const fits =

@@ -1,2 +1,2 @@
 export { neededTiles } from './needed-tiles.ts'
-export { TileCache, type TileCacheOptions, type TileCacheStatistics } from './tile-cache.ts'
+export { EngineTileCache, type TileCacheOptions, type TileCacheStatistics } from './tile-cache.ts'

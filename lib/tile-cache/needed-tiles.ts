@@ -34,7 +34,8 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
     for (const level of [2, 1, 0]) needed.around(point, 0, level)
 
   const reach = contourKm(query.contours, costing)
-  if (reach > 0) for (const level of [0, 1, 2]) needed.around(locations![0]!, reach, level)
+  for (const point of reach > 0 ? locations! : [])
+    for (const level of [0, 1, 2]) needed.around(point, reach, level)
   if (action === 'route' || action === 'optimizedRoute') {
     for (const [i, to] of locations!.entries())
       if (i > 0) needed.between(locations![i - 1]!, to, costing)

@@ -12,7 +12,7 @@ const searchesAround = new Set(['isochrone', 'expansion', 'matrix'])
 const maxStride = 3
 
 /** Guesses which tiles the engine will ask for next, from those it asked for. */
-export class ReadAhead {
+export class TileReadAhead {
   readonly #directory: TileDirectory
   #last: { lat: number; lon: number } | undefined
 

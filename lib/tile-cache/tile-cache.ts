@@ -11,7 +11,7 @@ import { neededTiles } from './needed-tiles.ts'
 import { patiently, unreadable } from './patience.ts'
 import { newProcessFolder } from './process-folders.ts'
 import { quickestFirst } from './quickest-first.ts'
-import { ReadAhead } from './read-ahead.ts'
+import { TileReadAhead } from './read-ahead.ts'
 import { TileFolder } from './tile-folder.ts'
 import { startTileProxy, type TileProxy } from './tile-proxy.ts'
 
@@ -44,7 +44,7 @@ export interface TileCacheStatistics {
  * Tiles of an archive for an engine of this process: on disk within a budget, the others by a loopback
  * proxy. Tells the engine's `TileSet` about them, too.
  */
-export class TileCache {
+export class EngineTileCache {
   readonly archive: TileArchive
   readonly statistics: TileCacheStatistics = { fetches: 0, fetchedBytes: 0, misses: 0, faults: 0 }
   readonly #folder: TileFolder
@@ -52,7 +52,7 @@ export class TileCache {
   readonly #fetching = new Semaphore(maxFetches)
   readonly #readingAhead = new Semaphore(maxReadAheads)
   readonly #flights = new SingleFlight<Buffer>()
-  readonly #ahead: ReadAhead
+  readonly #ahead: TileReadAhead
   /** Of the call that began last. */
   #action = ''
   #proxy: TileProxy | undefined
@@ -61,7 +61,7 @@ export class TileCache {
   private constructor(archive: TileArchive, folder: TileFolder, patienceMs: number) {
     this.archive = archive
     this.#folder = folder
-    this.#ahead = new ReadAhead(archive.directory)
+    this.#ahead = new TileReadAhead(archive.directory)
     this.#patienceMs = patienceMs
   }
 
@@ -69,14 +69,14 @@ export class TileCache {
   static async open(
     archive: TileArchive,
     { folder, budgetBytes, patienceMs = 6_000 }: TileCacheOptions,
-  ): Promise<TileCache> {
+  ): Promise<EngineTileCache> {
     const { ids } = archive.directory
     const areas = connectedAreas(ids)
     const path = newProcessFolder(folder)
     // With one area all is connected, and the engine needs no list.
     const isOneArea = new Set(areas.values()).size <= 1
     const tiles = new TileFolder(path, budgetBytes, isOneArea ? [] : areas.keys())
-    const cache = new TileCache(archive, tiles, patienceMs)
+    const cache = new EngineTileCache(archive, tiles, patienceMs)
     cache.#proxy = await startTileProxy((id) => cache.#miss(id))
     writeFileSync(join(path, 'id.txt'), cache.#proxy.idFile)
     return cache

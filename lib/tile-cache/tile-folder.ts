@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { tileName } from '../tile-archive/index.ts'
 
@@ -78,17 +78,29 @@ export class TileFolder {
     }
   }
 
-  /** Puts a tile into the folder, whole or not at all, and removes others to stay within the budget. */
+  /**
+   * Puts a tile into the folder, whole or not at all; others are removed before, to stay within the budget.
+   * Without room nothing is written, and the engine asks for the tile.
+   */
   async write(id: number, tile: Buffer): Promise<void> {
+    if (this.#sizes.has(id)) return
+    const size = tile.length
+    if (size > this.#budgetBytes) return void this.#late.add(id)
+    this.#shrinkTo(this.#budgetBytes - size)
+    // Counted from now on, for writes at the same time.
+    this.#bytes += size
     const incoming = join(this.#incoming, String(this.#writes++))
-    await writeFile(incoming, tile, { mode: 0o600 })
-    const file = this.#pathOf(id)
-    mkdirSync(dirname(file), { recursive: true })
-    await rename(incoming, file)
-    this.#bytes += tile.length - (this.#sizes.get(id) ?? 0)
-    this.#sizes.delete(id)
-    this.#sizes.set(id, tile.length)
-    this.#shrinkTo(this.#budgetBytes)
+    try {
+      await writeFile(incoming, tile, { mode: 0o600 })
+      const file = this.#pathOf(id)
+      mkdirSync(dirname(file), { recursive: true })
+      renameSync(incoming, file)
+      this.#sizes.set(id, size)
+    } catch {
+      this.#bytes -= size
+      this.#late.add(id)
+      rmSync(incoming, { force: true })
+    }
   }
 
   /** Removes all tiles. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
 import { type ReadRange, tileName } from '../../lib/tile-archive/index.ts'
-import { TileCache, type TileCacheOptions } from '../../lib/tile-cache/index.ts'
+import { EngineTileCache, type TileCacheOptions } from '../../lib/tile-cache/index.ts'
 import { routingTar } from '../../region/index.ts'
 import { realRegion } from '../fixtures/real-regions.ts'
 import { type ArchiveBytes, builtTiles, openArchive } from '../fixtures/tile-archives.ts'
@@ -41,8 +41,12 @@ export async function openOnCache(
   bytes: ArchiveBytes,
   options: Partial<TileCacheOptions> = {},
   read?: ReadRange,
-): Promise<{ engine: Engine; cache: TileCache }> {
+): Promise<{ engine: Engine; cache: EngineTileCache }> {
   const archive = openArchive(bytes, read)
-  const cache = await TileCache.open(archive, { folder: scratch(), budgetBytes: 1e9, ...options })
+  const cache = await EngineTileCache.open(archive, {
+    folder: scratch(),
+    budgetBytes: 1e9,
+    ...options,
+  })
   return { engine: await openEngineOnCache({ cache }), cache }
 }

@@ -3,7 +3,7 @@ import type * as Valhalla from '@valhallajs/valhallajs'
 import { Semaphore } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import type { Bounds } from '../../geo/index.ts'
-import type { TileCache } from '../../tile-cache/index.ts'
+import type { EngineTileCache } from '../../tile-cache/index.ts'
 import type { TileSet } from '../tiles/index.ts'
 import type { EngineRoute } from './answers.ts'
 import { type EngineTiles, engineConfig } from './config.ts'
@@ -49,7 +49,7 @@ export interface Engine {
 }
 
 /** Guards the calls of an engine: provides tiles before, and tells after whether an answer counts. */
-export type CallGuard = Pick<TileCache, 'during'>
+export type CallGuard = Pick<EngineTileCache, 'during'>
 
 /** One thread of the pool stays free for files and DNS, or a full pool could wait for itself. */
 const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1)

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { unavailable } from '../../errors/index.ts'
 import type { Bounds } from '../../geo/index.ts'
-import type { TileCache } from '../../tile-cache/index.ts'
+import type { EngineTileCache } from '../../tile-cache/index.ts'
 import { openTileSet, TileSet } from '../tiles/index.ts'
 import { type Engine, ValhallaEngine } from './engine.ts'
 import { FileGuard, type IntactTiles } from './file-guard.ts'
@@ -49,7 +49,7 @@ export function openEngineOnCache({
   cache,
   bounds,
 }: {
-  cache: TileCache
+  cache: EngineTileCache
   bounds?: Bounds
 }): Promise<Engine> {
   return once(cache.path, async () => {

@@ -14,7 +14,7 @@ import {
   snapTrace,
 } from '../../lib/routing/index.ts'
 import { searchAlongRoute } from '../../lib/search-along-route/index.ts'
-import type { TileCache } from '../../lib/tile-cache/index.ts'
+import type { EngineTileCache } from '../../lib/tile-cache/index.ts'
 import { builtRegion } from '../find-and-route/ask.ts'
 import { generatedRequests } from '../fixtures/requests/index.ts'
 import { archived } from '../fixtures/tile-archives.ts'
@@ -55,7 +55,7 @@ async function outcome(id: string, engine: Engine, request: unknown): Promise<un
 describe('operations on fetched tiles answer as on the tar', () => {
   let tar: Engine
   let fetched: Engine
-  let cache: TileCache
+  let cache: EngineTileCache
   beforeAll(async () => {
     const tiles = await twoRegions()
     const bytes = await archived(tiles)
