@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
@@ -11,6 +11,7 @@ interface BuildOptions extends JsonOption {
   dem?: string[]
   landcover?: string[]
   demAttribution?: string
+  workers?: number
 }
 
 export function addBuild(program: Command): void {
@@ -27,6 +28,11 @@ export function addBuild(program: Command): void {
       'land cover where OpenStreetMap has none: ESA WorldCover (GeoTIFF)',
     )
     .option('--dem-attribution <text>', 'source of the elevation, shown with the data')
+    .option(
+      '--workers <n>',
+      'stages at once: 2 index places beside the road graph, 3 draw the map too (by cores and memory)',
+      workersOf,
+    )
     .option(...jsonOption)
     .action(build)
   addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
@@ -34,7 +40,7 @@ export function addBuild(program: Command): void {
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution } = options
+  const { osm, dem = [], landcover = [], demAttribution, workers } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
@@ -48,8 +54,16 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   const { buildRegion } = await import('../../region/index.ts')
   const manifest = await untilStopped((running) =>
     osm
-      ? buildRegion({ name, osm, dem, landcover, demAttribution, ...place, ...running })
+      ? buildRegion({
+          ...{ name, osm, dem, landcover, demAttribution, ...place, ...running },
+          ...(workers && { workers }),
+        })
       : buildDemo({ ...place, ...running }),
   )
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
+}
+
+function workersOf(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 99.')
+  return Number(text)
 }
