@@ -19,10 +19,10 @@ export function neededBytes(inputs: {
   return 27 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
 }
 
-/** Memory for a build with so many {@link RegionBuild.workers}: the engine's builder, and each stage at the same time. */
+/** Upper bound of the memory of a build with so many workers: the engine's builder, and each stage at the same time. */
 export function neededMemory(extractBytes: number, workers: number): number {
-  const engine = 550e6 + 26 * extractBytes
-  const stage = 450e6 + 8 * extractBytes
+  const engine = 600e6 + 28 * extractBytes
+  const stage = 700e6 + 8 * extractBytes
   return engine + Math.max(1, workers - 1) * stage
 }
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
@@ -21,6 +21,7 @@ interface BuildOptions extends JsonOption {
   demAttribution?: string
   maxPlaces?: number
   roads?: RoadForm
+  workers?: number
 }
 
 export function addBuild(program: Command): void {
@@ -48,6 +49,11 @@ export function addBuild(program: Command): void {
         'one file that servers copy, or tiles that calls fetch; default: by size, tiles from 300 MB',
       ).choices(['tar', 'tiles']),
     )
+    .option(
+      '--workers <n>',
+      'stages at once: 2 index places beside the road graph, 3 draw the map too (by cores and memory)',
+      workersOf,
+    )
     .option(...jsonOption)
     .action(build)
   addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
@@ -55,7 +61,7 @@ export function addBuild(program: Command): void {
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution, maxPlaces, roads } = options
+  const { osm, dem = [], landcover = [], demAttribution, maxPlaces, roads, workers } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
@@ -73,9 +79,15 @@ async function build(name: string, options: BuildOptions): Promise<void> {
           ...{ name, osm, dem, landcover, demAttribution, maxPlaces, roads },
           ...place,
           ...running,
+          ...(workers && { workers }),
         })
       : buildDemo({ roads, ...place, ...running }),
   )
   if (osm) await rememberInputs(place.home, name, { osm, dem, landcover, demAttribution })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
+}
+
+function workersOf(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 99.')
+  return Number(text)
 }

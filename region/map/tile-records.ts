@@ -5,7 +5,7 @@ import { tileIdOf } from './tile-id.ts'
 import type { ShapeType } from './vector-tile.ts'
 
 /** What all records of a shape share. */
-export interface Drawing {
+export interface TileDrawing {
   /** Index of the layer. */
   layer: number
   /** Within the layer, lowest first. */
@@ -16,10 +16,10 @@ export interface Drawing {
 }
 
 /** A feature of one tile, as it waits for its tile to be written. */
-export interface TileRecord extends Drawing {
+export interface TileRecord extends TileDrawing {
   /** Number of the tile in the archive. */
   tileId: number
-  /** Drawing commands, packed. */
+  /** TileDrawing commands, packed. */
   geometry: Uint8Array
 }
 
@@ -70,7 +70,7 @@ export class TileRecords {
   }
 
   /** Starts a drawing, of which the next records are. */
-  startDrawing({ layer, order, type, attributes }: Drawing): void {
+  startDrawing({ layer, order, type, attributes }: TileDrawing): void {
     this.#drawings++
     const description = new PbfWriter(new Uint8Array(256))
     description.writeVarint(layer)
@@ -140,7 +140,7 @@ export class TileRecords {
 
 function read(bytes: Uint8Array, records: TileRecord[]): void {
   const reader = new PbfReader(bytes)
-  let drawing: Drawing = { layer: 0, order: 0, type: 'point', attributes: '' }
+  let drawing: TileDrawing = { layer: 0, order: 0, type: 'point', attributes: '' }
   while (reader.pos < reader.length) {
     if (reader.readBoolean()) {
       const description = new PbfReader(reader.readBytes())
