@@ -183,19 +183,6 @@ function failureReason(lines: readonly string[]): string {
 
 const keptLines = 50
 
-/**
- * The builders allocate and free small blocks all the time, and glibc by default gives memory back to the kernel and
- * asks for it again. Large pages, and memory kept for reuse, save a sixth of their CPU time for 0.2 GB; other C libraries
- * ignore the settings. https://sourceware.org/glibc/manual/2.36/html_node/Memory-Allocation-Tunables.html
- */
-const allocatorSettings = [
-  'glibc.malloc.hugetlb=1',
-  'glibc.malloc.top_pad=67108864',
-  'glibc.malloc.trim_threshold=4000000000',
-  'glibc.malloc.mmap_threshold=1073741824',
-  'glibc.malloc.tcache_count=2000',
-].join(':')
-
 /** Runs one of the engine's programs to its end. */
 async function runBuilder(
   program: string,
@@ -209,7 +196,6 @@ async function runBuilder(
   const builder = spawn(builderPath(program), args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, GLIBC_TUNABLES: allocatorSettings },
   })
   const lastLines: string[] = []
   for (const output of [builder.stdout, builder.stderr])

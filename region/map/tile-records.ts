@@ -19,7 +19,7 @@ export interface TileDrawing {
 export interface TileRecord extends TileDrawing {
   /** Number of the tile in the archive. */
   tileId: number
-  /** TileDrawing commands, packed. */
+  /** Drawing commands, packed. */
   geometry: Uint8Array
 }
 

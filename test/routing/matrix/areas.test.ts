@@ -21,8 +21,8 @@ import {
   OptimizeRequest,
   travelTypes,
 } from '../../../lib/routing/schemas/index.ts'
-import { connectedAreas } from '../../../lib/tile-archive/index.ts'
 import { openStorage } from '../../../lib/storage/index.ts'
+import { connectedAreas } from '../../../lib/tile-archive/index.ts'
 import { buildRegion } from '../../../region/index.ts'
 import { plainTiles } from '../../fixtures/tiles.ts'
 import { roadNet, tinyOsm } from '../../region/tiny-osm.ts'
