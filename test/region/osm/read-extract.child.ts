@@ -1,4 +1,5 @@
 /** Reads an extract in one way of the build and tells its end and the peak of its memory, as JSON. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
 import { inspectOsm, OsmSource } from '../../../region/osm/index.ts'
@@ -13,5 +14,11 @@ const end = await ways[way]!().then(
   () => 'read',
   (error: Error) => `${error.name}: ${error.message}`,
 )
-// maxRSS is in kilobytes.
-console.log(JSON.stringify({ end, peakBytes: process.resourceUsage().maxRSS * 1024 }))
+console.log(JSON.stringify({ end, peakBytes: peakBytes() }))
+
+/** Of this program alone: after a start `maxRSS` may be that of the parent, with which it shared memory until then. */
+function peakBytes(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))!
+  return Number(kilobytes) * 1024
+}
