@@ -28,7 +28,7 @@ test('the header has count, bounds and attribution', async () => {
   const path = join(folder, 'places.pack')
   const written = await writePack(path, madeTown(100), options())
   const bytes = await readFile(path)
-  expect(written).toEqual({ count: 101, size: bytes.length })
+  expect(written).toEqual({ count: 101, size: bytes.length, files: [path] })
   const pack = await openPack(memorySource(bytes))
   expect(pack.count).toBe(101)
   expect(pack.attribution).toBe('© Somebody')
