@@ -26,14 +26,14 @@ export function cutIntoShards(groups: readonly PlaceGroup[], maxPlaces: number):
 function endOfShard(groups: readonly PlaceGroup[], start: number, maxPlaces: number): number {
   let size = 0
   let best = start + 1
-  let leastShared = Number.POSITIVE_INFINITY
+  let minShared = Number.POSITIVE_INFINITY
   for (let end = start; ; end++) {
     const next = groups[end]
     if (!next) return end
     const mayEnd = end > start && 2 * size >= maxPlaces
-    if (mayEnd && next.shared <= leastShared) {
+    if (mayEnd && next.shared <= minShared) {
       best = end
-      leastShared = next.shared
+      minShared = next.shared
     }
     if (size + next.size > maxPlaces) return mayEnd ? best : Math.max(end, start + 1)
     size += next.size
