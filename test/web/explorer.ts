@@ -106,7 +106,11 @@ export async function expectSound({ page, faults, isForAll }: OpenedPage): Promi
 /** The page as it stands can be used by everybody, in light and in dark colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
-  const theme = () => page.locator('html').getAttribute('data-theme')
+  // A page hears of new colours with its next frame, which a browser without a screen may leave out: a picture is one.
+  const theme = async () => {
+    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
+    return await page.locator('html').getAttribute('data-theme')
+  }
   const before = await theme()
   await page.emulateMedia({ colorScheme: 'dark' })
   await poll(theme).toBe('dark')

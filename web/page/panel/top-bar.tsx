@@ -17,7 +17,6 @@ export function TopBar() {
         <img src="/assets/icon.svg" alt="" width="24" height="24" />
         <span>Cairn</span>
       </a>
-      <SearchBox />
       {region?.regions && (
         <select
           class="regions"
@@ -32,6 +31,7 @@ export function TopBar() {
           ))}
         </select>
       )}
+      <SearchBox />
       <div class="tools" role="toolbar" aria-label="Tools">
         <button
           type="button"
