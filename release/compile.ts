@@ -87,7 +87,7 @@ function declarationsOf(folder: string, entry: string): ReadonlySet<string> {
 function removeOthers(outDir: string, sources: readonly string[]): void {
   const kept = new Set(sources.map((path) => path.replace(/\.ts$/, '')))
   const folders = new Set([...kept].map((path) => dirname(path)))
-  for (const file of globSync('**/*.{js,js.map,d.ts}', { cwd: outDir })) {
+  for (const file of globSync('**/*.{js,js.map,d.ts,json}', { cwd: outDir })) {
     const isKept = file.endsWith('.d.ts')
       ? // Those of modules that have types only are read by others.
         folders.has(dirname(file))

@@ -2,4 +2,4 @@ import { compare } from '../../functions/routing/compare/contract.ts'
 import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { compareRequests } from '../fixtures/requests/compare.ts'
 
-fuzzOperation(compare, compareRequests, { runs: fuzzRuns({ quick: 50, full: 1000 }) })
+fuzzOperation(compare, compareRequests, { runs: fuzzRuns({ quick: 50, full: 500 }) })

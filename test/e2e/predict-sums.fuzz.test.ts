@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
 })
 
-const runs = Math.ceil(fuzzRuns({ quick: 100, full: 1000 }))
+const runs = Math.ceil(fuzzRuns({ quick: 100, full: 500 }))
 
 test(`${runs} generated cases: probabilities and masses add up to 1, also after searches`, async () => {
   let answered = 0

@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
 })
 
-const runs = Math.ceil(fuzzRuns({ quick: 100, full: 1000 }) / 10)
+const runs = Math.ceil(fuzzRuns({ quick: 100, full: 500 }) / 10)
 
 test(`${runs} generated cases: answers are repeatable and do not depend on the wind direction`, async () => {
   let answered = 0

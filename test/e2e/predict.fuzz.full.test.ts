@@ -3,5 +3,5 @@ import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { predictRequests } from '../fixtures/requests/predict.ts'
 
 fuzzOperation(predict, predictRequests, {
-  runs: fuzzRuns({ quick: 100, full: 500 }),
+  runs: fuzzRuns({ quick: 100, full: 250 }),
 })

@@ -3,5 +3,5 @@ import { fuzzOperation, fuzzRuns } from '../fixtures/fuzz.ts'
 import { searchAlongRouteRequests } from '../fixtures/requests/search-along-route.ts'
 
 fuzzOperation(searchAlongRoute, searchAlongRouteRequests, {
-  runs: fuzzRuns({ quick: 30, full: 600 }),
+  runs: fuzzRuns({ quick: 30, full: 300 }),
 })

@@ -11,14 +11,14 @@ export interface Flip {
 
 /** How many flips each file gets: small files and headers far more than chance would give them. */
 const shares: Record<string, number> = {
-  'current.json': 10,
-  'manifest.json': 25,
-  'routing.tar': 40,
-  'terrain.tif': 40,
-  'terrain.tif.checksums': 10,
-  'features.tif': 30,
-  'features.tif.checksums': 10,
-  'places.pack': 35,
+  'current.json': 5,
+  'manifest.json': 12,
+  'routing.tar': 20,
+  'terrain.tif': 20,
+  'terrain.tif.checksums': 5,
+  'features.tif': 15,
+  'features.tif.checksums': 5,
+  'places.pack': 18,
   // Drawn by browsers; no operation reads it.
   'map.pmtiles': 0,
 }
@@ -26,7 +26,7 @@ const shares: Record<string, number> = {
 /** Where headers, directories and indexes are: in rasters what places them on the globe. */
 const headBytes = (file: string): number => (file.endsWith('.tif') ? 700 : 4096)
 
-/** 200 flips over all files of a data set, every other one of a file in its first bytes. */
+/** 100 flips over all files of a data set, every other one of a file in its first bytes. */
 export function flipsOver(sizes: ReadonlyMap<string, number>, seed = 20261122): Flip[] {
   const random = seeded(seed)
   const flips = [...sizes].flatMap(([file, size]) =>
@@ -36,7 +36,7 @@ export function flipsOver(sizes: ReadonlyMap<string, number>, seed = 20261122): 
       mask: 1 + Math.floor(random() * 255),
     })),
   )
-  expect(flips).toHaveLength(200)
+  expect(flips).toHaveLength(100)
   return flips
 }
 
