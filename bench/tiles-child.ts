@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, openEngine, openEngineOnCache } from '../lib/routing/index.ts'
@@ -51,6 +51,7 @@ async function openBoth({ folder, line, budgetBytes }: ChildTask) {
     const { archive, reads } = await openSlowArchive(folder, line)
     const scratch = mkdtempSync(join(tmpdir(), 'cairn-bench-tiles-'))
     const cache = await EngineTileCache.open(archive, { folder: scratch, budgetBytes })
+    process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
     return { engine: await openEngineOnCache({ cache }), cache, reads }
   }
   return { openTar, openTiles }

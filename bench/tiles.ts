@@ -177,7 +177,7 @@ async function writeArchive(tar: string, folder: string) {
   await using file = await open(tar)
   const inputs = await tilesOf(file)
   const bytes = inputs.reduce((sum, { size }) => sum + size, 0)
-  const writer = writeTileArchive(inputs, { level: 6 })
+  const writer = writeTileArchive(inputs)
   const path = join(folder, 'routing.tiles')
   await pipeline(Readable.from(writer.frames()), createWriteStream(path))
   await writeFile(`${path}.directory`, writer.directory())

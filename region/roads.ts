@@ -13,9 +13,6 @@ export type RoadForm = 'tar' | 'tiles'
  */
 const maxCopiedBytes = 300e6
 
-/** Of Zstandard. On tiles of Porto 6 gives 3.1 to 1 at 62 MB/s, 3 gives 3.0 and 12 gives 3.2 at 13 MB/s. */
-const compressionLevel = 6
-
 /**
  * Adds the engine's tiles to a build: as `routing.tar`, which is copied and mapped as a whole, or as
  * `routing.tiles` with its directory, of which calls fetch what they need. Equal tiles make equal bytes.
@@ -36,7 +33,7 @@ export async function addRoads(
     return
   }
   const inputs = tiles.map((tile) => tileArchiveInput(tile, stamp))
-  const archive = writeTileArchive(inputs, { level: compressionLevel, onProgress })
+  const archive = writeTileArchive(inputs, { onProgress })
   await writer.add('routing.tiles', archive.frames())
   await writer.add('routing.tiles.directory', ReadableStream.from([archive.directory()]))
 }

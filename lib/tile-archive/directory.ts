@@ -1,5 +1,5 @@
 const magic = 'CAIRNTLS'
-const version = 1
+const version = 2
 const headerBytes = 16
 const hashBytes = 32
 /** Id, tile, frame and summary sizes as uint32, and two hashes. */

@@ -13,18 +13,24 @@ const shortKm = 20
 /** Contours of motor vehicles reach this far after an hour, km, and with this power of the time. */
 const motorReach = { km: 60, power: 0.63 }
 const kmh: Record<string, number> = { bicycle: 16, pedestrian: 5 }
-/** Bytes of frames that a call waits for before it begins: 1.2 s at 80 MB/s. The engine asks for the rest. */
+/** Bytes of frames that are fetched before the engine asks for them: 1.2 s at 80 MB/s. */
 const maxAheadBytes = 96e6
 
 const kmPerDegree = 111.2
 
 type Query = Record<string, unknown>
 
+export interface NeededTiles {
+  /** Around the positions of the query: where the engine begins. */
+  first: number[]
+  /** Of the search, the surest first. */
+  next: number[]
+}
+
 /**
- * Tiles that a query to the engine will probably need, the surest first. Too few cost rounds, too many
- * bytes; the answer is the same.
+ * Tiles that a query to the engine will probably need. Too few cost rounds, too many bytes; the answer is the same.
  */
-export function neededTiles(action: string, query: Query, directory: TileDirectory): number[] {
+export function neededTiles(action: string, query: Query, directory: TileDirectory): NeededTiles {
   const needed = new Needed(directory)
   const costing = String(query.costing ?? 'auto')
   const [locations, sources, targets] = [query.locations, query.sources, query.targets].map(points)
@@ -33,6 +39,7 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
   for (const point of points(query.shape))
     for (const level of [2, 1, 0]) needed.around(point, 0, level)
 
+  const first = needed.within(maxAheadBytes)
   const reach = contourKm(query.contours, costing)
   for (const point of reach > 0 ? locations! : [])
     for (const level of [0, 1, 2]) needed.around(point, reach, level)
@@ -42,7 +49,7 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
   }
   if (action === 'matrix')
     for (const from of sources!) for (const to of targets!) needed.between(from, to, costing)
-  return needed.within(maxAheadBytes)
+  return { first, next: needed.within(maxAheadBytes).slice(first.length) }
 }
 
 /** Collects tiles of a directory in the order of need. */

@@ -103,7 +103,8 @@ export class EngineTileCache {
   }
 
   /**
-   * Runs a call of the engine with the tiles that it will probably need on disk.
+   * Runs a call of the engine. It begins when the tiles are on disk that it begins with; those that it will
+   * probably need next are fetched meanwhile.
    *
    * @throws ApiError `service_unavailable` when tiles cannot be read; a call that saw a fault does not count,
    * whatever its answer is.
@@ -116,7 +117,8 @@ export class EngineTileCache {
   ): Promise<T> {
     this.#running++
     const faults = this.statistics.faults
-    const outcome = await this.#prepared(action, query, signal)
+    const ended = new AbortController()
+    const outcome = await this.#prepared(action, query, ended.signal, signal)
       .then(() => {
         this.#action = action
         return work()
@@ -125,6 +127,7 @@ export class EngineTileCache {
         (value) => ({ value }),
         (error: unknown) => ({ error }),
       )
+    ended.abort()
     if (--this.#running === 0) this.#folder.sweep()
     // An answer that was found without a tile is none, and neither is an error.
     if (this.statistics.faults > faults) throw unreadable('error' in outcome && outcome.error)
@@ -166,19 +169,22 @@ export class EngineTileCache {
   async #prepared(
     action: string,
     query: Record<string, unknown>,
+    ended: AbortSignal,
     signal?: AbortSignal,
   ): Promise<void> {
-    const ids = neededTiles(action, query, this.archive.directory)
-    const missing: number[] = []
-    for (const id of ids) {
-      if (this.#folder.has(id)) this.#folder.touch(id)
-      else missing.push(id)
+    const { first, next } = neededTiles(action, query, this.archive.directory)
+    const missing = (ids: number[]) => {
+      for (const id of ids) this.#folder.touch(id)
+      return ids.filter((id) => !this.#folder.has(id))
     }
+    const fetched = (id: number, signal?: AbortSignal) =>
+      this.#fetching.run(() => this.#fetch(id, signal), signal)
     // The largest tiles first: they take longest.
-    missing.sort((a, b) => levelOf(a) - levelOf(b))
-    await Promise.all(
-      missing.map((id) => this.#fetching.run(() => this.#fetch(id, signal), signal)),
-    )
+    const awaited = missing(first).sort((a, b) => levelOf(a) - levelOf(b))
+    const fetches = awaited.map((id) => fetched(id, signal))
+    // The engine asks again for what is not there when it needs it, and then hears of a fault.
+    for (const id of missing(next)) fetched(id, ended).catch(() => {})
+    await Promise.all(fetches)
   }
 
   /** The tile for the proxy; undefined where there is none. */
@@ -193,14 +199,10 @@ export class EngineTileCache {
       if (this.#folder.has(next)) continue
       this.#readingAhead.run(async () => void (await this.#fetch(next))).catch(() => {})
     }
-    return tile.then(
-      // The bytes are shared with the write to disk.
-      (bytes) => Buffer.from(bytes),
-      (error) => {
-        this.statistics.faults++
-        throw error
-      },
-    )
+    return tile.catch((error) => {
+      this.statistics.faults++
+      throw error
+    })
   }
 
   /** Fetches a tile to disk. Calls at the same time share one fetch. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { tileName } from '../tile-archive/index.ts'
@@ -9,15 +9,16 @@ const nowhere = 'not-fetched'
 /**
  * The engine's folder of tiles (`mjolnir.tile_dir`), with the recently used ones within a budget.
  *
- * The engine tells which areas are connected by listing the files of the folder, but opens them only when it
- * needs them. So a tile that is not here may have a placeholder, a link to nowhere: it is listed, cannot be
- * opened, and is then asked for at `mjolnir.tile_url`.
+ * A tile is a `.gph.gz` file, which the engine inflates as it reads it. It tells which areas are connected by listing
+ * the `.gph` files of the folder, but opens them only when it needs them. So each tile may have a placeholder, a link
+ * to nowhere: it is listed and cannot be opened; the engine then looks for the `.gph.gz` file, and at last at
+ * `mjolnir.tile_url`.
  */
 export class TileFolder {
   readonly path: string
   readonly #incoming: string
   readonly #budgetBytes: number
-  readonly #placeholders: ReadonlySet<number>
+  readonly hasPlaceholders: boolean
   /** Sizes of the tiles in the folder; the one used longest ago is first. */
   readonly #sizes = new Map<number, number>()
   #bytes = 0
@@ -34,26 +35,22 @@ export class TileFolder {
     this.path = path
     this.#incoming = join(path, 'incoming')
     this.#budgetBytes = budgetBytes
-    this.#placeholders = new Set(placeholders)
     mkdirSync(this.#incoming, { recursive: true, mode: 0o700 })
     let folder = ''
-    for (const id of this.#placeholders) {
-      const file = this.#pathOf(id)
+    for (const id of placeholders) {
+      const file = join(path, tileName(id))
       if (dirname(file) !== folder) {
         folder = dirname(file)
         mkdirSync(folder, { recursive: true })
       }
       symlinkSync(nowhere, file)
     }
+    this.hasPlaceholders = folder !== ''
   }
 
   /** Bytes of the tiles in the folder. */
   get bytes(): number {
     return this.#bytes
-  }
-
-  get hasPlaceholders(): boolean {
-    return this.#placeholders.size > 0
   }
 
   has(id: number): boolean {
@@ -68,7 +65,7 @@ export class TileFolder {
     this.#sizes.set(id, size)
   }
 
-  /** A tile of the folder; undefined when it is not here. */
+  /** A tile of the folder, by gzip; undefined when it is not here. */
   read(id: number): Buffer | undefined {
     if (!this.#sizes.has(id)) return undefined
     try {
@@ -130,21 +127,10 @@ export class TileFolder {
   }
 
   #remove(id: number): void {
-    const file = this.#pathOf(id)
-    if (this.#placeholders.has(id)) {
-      const link = join(this.#incoming, String(this.#writes++))
-      symlinkSync(nowhere, link)
-      renameSync(link, file)
-      return
-    }
-    try {
-      unlinkSync(file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+    rmSync(this.#pathOf(id), { force: true })
   }
 
   #pathOf(id: number): string {
-    return join(this.path, tileName(id))
+    return join(this.path, `${tileName(id)}.gz`)
   }
 }

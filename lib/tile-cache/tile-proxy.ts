@@ -3,21 +3,25 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tileIdOf, tileName } from '../tile-archive/index.ts'
 
-/** In a tile's header (baldr/graphtileheader.h): a hash of the data set, and the header's length. */
+/**
+ * The engine compares the checksum of what it fetches with that of `id.txt`: eight bytes where the header of a tile
+ * has a hash of the data set (baldr/graphtileheader.h), which it also looks for in a compressed tile.
+ */
 const checksumOffset = 88
-const headerBytes = 272
-
-/** The checksum of all tiles of the proxy, and the one of none. */
 const checksum = 1n
 const faultChecksum = 2n
 
+/** Of gzip (RFC 1952): the fixed header, the flag of an extra field in its fourth byte, and the size of that field. */
+const gzipHeaderBytes = 10
+const extraFlag = 4
+const extraSizeBytes = 2
+
 /**
- * An answer that ends the engine's call with "Remote tar file has changed" (446), because its checksum is
- * another than that of `id.txt`. Any answer that is not 2xx would let the engine believe, for as long as it
- * lives, that there is no such tile, and a fault would become "no road".
+ * An answer that ends the engine's call with "Remote tar file has changed" (446), because it has another checksum.
+ * Any answer that is not 2xx would let the engine believe, for as long as it lives, that there is no such tile, and a
+ * fault would become "no road".
  */
-const fault = Buffer.alloc(headerBytes)
-fault.writeBigUInt64LE(faultChecksum, checksumOffset)
+const fault = gzipHeader(Buffer.alloc(gzipHeaderBytes), faultChecksum)
 
 export interface TileProxy {
   /** For `mjolnir.tile_url`. */
@@ -32,7 +36,7 @@ export interface TileProxy {
  * do not exist, and final. A rejection of `tile` ends the engine's call and leaves the tile to be asked for
  * again.
  *
- * @param tile The bytes of a tile, which are changed; undefined where there is none.
+ * @param tile A tile by gzip; undefined where there is none.
  */
 export async function startTileProxy(
   tile: (id: number) => Promise<Buffer> | undefined,
@@ -45,10 +49,7 @@ export async function startTileProxy(
     if (!found) answer(response, 404, Buffer.alloc(0))
     else {
       found.then(
-        (bytes) => {
-          bytes.writeBigUInt64LE(checksum, checksumOffset)
-          answer(response, 200, bytes)
-        },
+        (bytes) => answer(response, 200, withChecksum(bytes)),
         () => answer(response, 200, fault),
       )
     }
@@ -64,6 +65,22 @@ export async function startTileProxy(
 function answer(response: ServerResponse, status: number, body: Buffer): void {
   // A connection kept through a freeze of the function would be found dead.
   response.writeHead(status, { 'content-length': body.length, connection: 'close' }).end(body)
+}
+
+/** A gzip file with the checksum in an extra field of its header, which a reader skips. */
+function withChecksum(file: Buffer): Buffer {
+  const body = file.subarray(gzipHeaderBytes)
+  return Buffer.concat([gzipHeader(file.subarray(0, gzipHeaderBytes), checksum), body])
+}
+
+function gzipHeader(fixed: Buffer, checksum: bigint): Buffer {
+  const header = Buffer.alloc(checksumOffset + 8)
+  fixed.copy(header)
+  header[3]! |= extraFlag
+  const from = gzipHeaderBytes + extraSizeBytes
+  header.writeUInt16LE(header.length - from, gzipHeaderBytes)
+  header.writeBigUInt64LE(checksum, checksumOffset)
+  return header
 }
 
 function tileNameOrNone(id: number): string | undefined {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../demo-island/index.ts'
 import type { Engine, EngineAction, EngineQuery } from '../../lib/routing/index.ts'
@@ -23,7 +24,7 @@ async function outcome(engine: Engine, action: EngineAction, query: EngineQuery)
 /** Bytes of the tiles in a folder, as the file system tells. */
 function bytesIn(path: string): number {
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.gph'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.gph.gz'))
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
@@ -135,7 +136,7 @@ describe('the loopback proxy', () => {
     const get = (path: string) => fetch(cache.url.replace('{tilePath}', path))
     for (const [id, tile] of tiles) {
       const answer = Buffer.from(await (await get(tileName(id))).arrayBuffer())
-      expect(answer.subarray(272).equals(tile.subarray(272))).toBe(true)
+      expect(gunzipSync(answer).equals(tile)).toBe(true)
     }
     const absent = [tileName(tileAt(2, 0, 0)), '', 'id.txt', '7/000/001.gph', '../../etc/passwd']
     for (const path of absent) expect((await get(path)).status, path).toBe(404)

@@ -236,6 +236,7 @@ function tileSettings(tiles: EngineTiles) {
     max_cache_size: (tiles.sharesMemory ? 384 : 128) * megabyte,
     tile_dir: tiles.tileFolder,
     tile_url: tiles.tileUrl,
+    tile_url_gz: true,
   }
 }
 
