@@ -72,7 +72,7 @@ function functionLoad(
   const mean = (of: (member: Operation) => number) =>
     sum(members.map((member) => (member.share / share) * of(member)))
   const slots = isEngine
-    ? functions.engine_disk_bytes / 2 / mean(({ bytes }) => bytes)
+    ? functions.engine_disk_bytes / 2 / (mean(({ bytes }) => bytes) / store.compression)
     : 128e6 / mean(({ bytes }) => bytes)
   const popularity = zipf(scale.towns, figures.popularity_exponent)
 
