@@ -48,7 +48,10 @@ function mappedPlaceOf(frame: NodeJS.CallSite): string | undefined {
 
 /** The name in the source of the function of a frame; minified names stand for those that the map does not have. */
 function nameOf(frame: NodeJS.CallSite, map: SourceMap): string | null {
-  const [line, column] = [frame.getEnclosingLineNumber() ?? 1, frame.getEnclosingColumnNumber() ?? 1]
+  const [line, column] = [
+    frame.getEnclosingLineNumber() ?? 1,
+    frame.getEnclosingColumnNumber() ?? 1,
+  ]
   const enclosing = map.findEntry(line - 1, column - 1)
   const inSource = 'name' in enclosing ? (enclosing.name as string | undefined) : undefined
   return inSource || frame.getFunctionName()
