@@ -82,6 +82,7 @@ export function bundle(id: string, options: BundleOptions = {}): Bundle {
 
 function build(target: DeployedFunction, outdir: string) {
   const { id } = target
+  replacements ??= replacementsIn(root)
   try {
     return buildSync({
       stdin: {
@@ -102,7 +103,7 @@ function build(target: DeployedFunction, outdir: string) {
       target: 'node24',
       mainFields: ['module', 'main'],
       external: ['@valhallajs/valhallajs', ...neverLoaded],
-      alias: (replacements ??= replacementsIn(root)),
+      alias: replacements,
       minify: true,
       charset: 'utf8',
       legalComments: 'none',
