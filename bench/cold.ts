@@ -10,15 +10,21 @@ import { assemble, startOptions } from '../test/fixtures/assembly.ts'
 import { authorized, authorizerEvent, restEvent } from '../test/fixtures/bundle-runner.event.ts'
 import { type FunctionOptions, runFunction } from '../test/fixtures/bundle-runner.ts'
 import { startCloud, type TestCloud } from '../test/fixtures/cloud.ts'
+import { partNames, sharesOf } from './cold-parts.ts'
 import { percentile, table } from './statistics.ts'
 
-const runs = 9
+const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 9)
+/** Ids of the functions to start, separated by commas; all by default. */
+const chosen = process.env.CAIRN_BENCH_FUNCTIONS?.split(',')
 const warmCalls = 30
 const home = 'node_modules/.cache/cairn-bench'
 
 /** One start of a function: milliseconds, and bytes of memory after the first answer. */
 interface Start {
   initialisation: number
+  /** Processor time of the initialisation, and of the start of Node before it. */
+  processor: number
+  bare: number
   first: number
   warm: number
   resident: number
@@ -37,7 +43,9 @@ export async function coldBenchmark(): Promise<void> {
   const assembly = assemble()
   try {
     const rows = [['', 'initialisation', 'first answer', 'warm answer', 'JavaScript', 'resident']]
+    const partRows = [['', 'processor', 'bare Node', 'ratio', ...partNames]]
     for (const target of deployedFunctions) {
+      if (chosen && !chosen.includes(target.id)) continue
       const ours = startOptions(assembly.functions.get(target.id)!, cloud.sdk, {
         ...cloud.names,
         REGION: 'demo',
@@ -54,12 +62,20 @@ export async function coldBenchmark(): Promise<void> {
         }
       }
       rows.push(...rowsOf(target.id, starts, bytes))
+      const profile = join(scratch, `${target.id.replaceAll('/', '-')}.cpuprofile`)
+      await start({ ...ours, env: { ...ours.env, CAIRN_TEST_PROFILE: profile } }, next)
+      partRows.push(partRowOf(target.id, starts.ours, sharesOf(profile, ours.code)))
     }
     console.log(
       `cold: medians of ${runs} starts of each function, in turn; table and bucket on this machine; ` +
         'initialisation without the start of Node itself',
     )
     console.log(`${table(rows)}\n`)
+    console.log(
+      'cold: processor time of an initialisation beside the start of bare Node in the same process, all threads; ' +
+        'its parts by the samples of one more start',
+    )
+    console.log(`${table(partRows)}\n`)
   } finally {
     await cloud.stop()
     assembly.remove()
@@ -75,6 +91,8 @@ async function start(options: FunctionOptions, next: () => unknown): Promise<Sta
     for (let i = 0; i < warmCalls; i++) warm.push((await running.invoke(next())).milliseconds)
     return {
       initialisation: running.initialisedMilliseconds,
+      processor: running.processorMilliseconds,
+      bare: running.startProcessorMilliseconds,
       first: first.milliseconds,
       warm: percentile(warm, 0.5),
       resident: first.residentBytes,
@@ -145,6 +163,23 @@ function bundleEverything({ id, kind }: DeployedFunction, outdir: string): numbe
   mkdirSync(outdir, { recursive: true })
   writeFileSync(join(outdir, 'index.mjs'), file!.contents)
   return file!.contents.length
+}
+
+/** Milliseconds, the ratio, and the milliseconds of each part. */
+function partRowOf(id: string, starts: Start[], shares: Map<string, number>): string[] {
+  const median = (field: 'processor' | 'bare') =>
+    percentile(
+      starts.map((start) => start[field]),
+      0.5,
+    )
+  const [processor, bare] = [median('processor'), median('bare')]
+  return [
+    id,
+    `${processor.toFixed(0)} ms`,
+    `${bare.toFixed(0)} ms`,
+    `${(processor / bare).toFixed(2)} x`,
+    ...partNames.map((part) => (processor * (shares.get(part) ?? 0)).toFixed(0)),
+  ]
 }
 
 function bytesOf(code: string): number {

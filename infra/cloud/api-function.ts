@@ -89,7 +89,7 @@ export class ApiFunction extends Construct {
         : {}),
       tracing: Tracing.ACTIVE,
       environment: {
-        NODE_OPTIONS: ['--enable-source-maps', ...heap].join(' '),
+        NODE_OPTIONS: heap.join(' '),
         POWERTOOLS_LOG_LEVEL: 'INFO',
         POWERTOOLS_METRICS_NAMESPACE: settings.name,
         // One call at a time: one thread for the engine, one for files and names.

@@ -14,13 +14,9 @@ const maxBytes = {
 
 /**
  * Functions with another maximum: a question in words runs any of seven operations, each loaded when it is asked for,
- * and has the words of six languages; find-and-route searches and routes; addresses are parsed and searched for.
+ * and has the words of six languages.
  */
-const maxBytesOf: Readonly<Record<string, number>> = {
-  'ai/query': 2_050_000,
-  'ai/parse-address': 1_520_000,
-  'routing/find-and-route': 1_550_000,
-}
+const maxBytesOf: Readonly<Record<string, number>> = { 'ai/query': 2_000_000 }
 
 /** Inputs that no bundle may contain, with their description. */
 const banned: [RegExp, string][] = [

@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildFailure, buildSync, type Metafile } from 'esbuild'
 import { type DeployedFunction, deployedFunction } from '../../functions/deployed.ts'
+import { addressTemplates } from './bundle-address-templates.ts'
+import { builtins } from './bundle-builtins.ts'
 import { checkBundle } from './bundle-rules.ts'
 import { transliteration } from './bundle-transliteration.ts'
 import { wordTables } from './bundle-word-tables.ts'
@@ -80,6 +82,7 @@ export function bundle(id: string, options: BundleOptions = {}): Bundle {
 
 function build(target: DeployedFunction, outdir: string) {
   const { id } = target
+  replacements ??= replacementsIn(root)
   try {
     return buildSync({
       stdin: {
@@ -100,7 +103,7 @@ function build(target: DeployedFunction, outdir: string) {
       target: 'node24',
       mainFields: ['module', 'main'],
       external: ['@valhallajs/valhallajs', ...neverLoaded],
-      alias: { 'any-ascii': transliteration(root), '#word-tables': wordTables(root) },
+      alias: replacements,
       minify: true,
       charset: 'utf8',
       legalComments: 'none',
@@ -108,7 +111,7 @@ function build(target: DeployedFunction, outdir: string) {
       sourcesContent: false,
       // CommonJS packages load Node's modules with `require`, which ES modules lack.
       banner: {
-        js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+        js: "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);",
       },
       metafile: true,
       write: false,
@@ -122,11 +125,25 @@ function build(target: DeployedFunction, outdir: string) {
   }
 }
 
+/** Modules that bundles have instead of others, by name; made once in a process, since packing takes a second. */
+let replacements: Record<string, string> | undefined
+
+function replacementsIn(root: string): Record<string, string> {
+  return {
+    ...builtins(root),
+    '@fragaria/address-formatter': addressTemplates(root),
+    'any-ascii': transliteration(root),
+    '#word-tables': wordTables(root),
+  }
+}
+
 /** The module the platform loads: warms the handler, then exports it. */
 function entry({ id, kind }: DeployedFunction): string {
   return `
     import { handler } from './functions/${id}/handler.ts'
+    import { mapStacks } from './functions/mapped-stacks.ts'
     import { warm } from './functions/warm.ts'
+    mapStacks()
     await warm('${kind}', handler)
     export { handler }
   `

@@ -78,6 +78,13 @@ describe.each(bundled)('the bundle of $id', ({ id, needs }) => {
     expect(text).not.toContain('AmazonS3')
   })
 
+  test("imports none of Node's modules: an import reads all exports, and those of node:http load fetch", () => {
+    const text = [...filesOf(made().directory).values()].join('\n')
+    expect(text).not.toMatch(/\b(?:from|import)\s*\(?"node:/)
+    expect(text).not.toMatch(/\brequire\("(?:node:|fs|http|crypto|util)/)
+    expect(text).toContain("getBuiltinModule('node:module')")
+  })
+
   test(`holds ${needs.includes('engine') ? 'the code, but not the binary,' : 'nothing'} of the engine`, () => {
     const text = [...filesOf(made().directory).values()].join('\n')
     expect(text.includes('@valhallajs/valhallajs')).toBe(needs.includes('engine'))
