@@ -34,6 +34,22 @@ export function whenAwaited<Name extends StageName>(
   }
 }
 
+/** A stage that runs when it is waited for, on a thread of its own, whose memory suits it. */
+export function startWhenAwaited<Name extends StageName>(
+  name: Name,
+  request: StageRequests[Name],
+): BackgroundStage {
+  let started: BackgroundStage | undefined
+  return {
+    async finished(callbacks) {
+      callbacks.signal?.throwIfAborted()
+      started ??= startStage(name, request, () => {})
+      return await started.finished(callbacks)
+    },
+    stop: async () => await started?.stop(),
+  }
+}
+
 /**
  * Starts a stage on a thread of its own.
  *
