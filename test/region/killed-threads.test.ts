@@ -47,7 +47,7 @@ async function killWhileThreadsWork(): Promise<string> {
   for (;;) {
     expect(child.exitCode).toBe(null)
     for (const build of await readdir(work).catch(() => [])) {
-      const inside = await readdir(join(work, build)).catch(() => [])
+      const inside: string[] = await readdir(join(work, build)).catch(() => [])
       if (!inside.includes('indexing')) continue
       child.kill('SIGKILL')
       expect(await end).toBe('SIGKILL')
