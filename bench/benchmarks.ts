@@ -35,5 +35,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'predict-holdout': async () => (await import('./predict-holdout.ts')).holdoutBenchmark(),
   explorer: async () => (await import('./explorer.ts')).explorerBenchmark(),
   cold: async () => (await import('./cold.ts')).coldBenchmark(),
+  region: async () => (await import('./region-build.ts')).regionBuildBenchmark(),
   planet: async () => (await import('./planet.ts')).planetBenchmark(),
 }

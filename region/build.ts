@@ -22,13 +22,14 @@ import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
-import { defaultWorkers, neededBytes } from './resources.ts'
+import { defaultWorkers, isThreaded, neededBytes } from './resources.ts'
 import { addRoads, type RoadForm } from './roads.ts'
 import {
   type BackgroundStage,
   type StageName,
   type StageRequests,
   startStage,
+  startWhenAwaited,
   whenAwaited,
 } from './threads/index.ts'
 import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
@@ -186,7 +187,7 @@ async function writeFiles(
   ): BackgroundStage => {
     const started = isParallel
       ? startStage(name, stage.request, (error) => background.onFailure(stageNames[name], error))
-      : whenAwaited(name, stage.request)
+      : (isThreaded(extractBytes) ? startWhenAwaited : whenAwaited)(name, stage.request)
     background.threads.push(started)
     return started
   }

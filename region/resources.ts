@@ -31,9 +31,14 @@ const maxWorkers = 3
 /** Loading the code of a thread takes longer than the stages of a smaller extract. */
 const minThreadedBytes = 4e6
 
+/** Whether a stage is worth a thread of its own. */
+export function isThreaded(extractBytes: number): boolean {
+  return extractBytes >= minThreadedBytes
+}
+
 /** As many as there are cores and memory for. */
 export function defaultWorkers(extractBytes: number): number {
-  if (extractBytes < minThreadedBytes) return 1
+  if (!isThreaded(extractBytes)) return 1
   let workers = Math.min(maxWorkers, availableParallelism())
   while (workers > 1 && neededMemory(extractBytes, workers) > process.availableMemory()) workers--
   return workers

@@ -12,4 +12,4 @@ export {
   categoriesOfFolded,
   categoriesOfWords,
 } from './phrases.ts'
-export { categoriesOfTags } from './tags.ts'
+export { categoriesOfTags, hasCategory } from './tags.ts'

@@ -27,22 +27,55 @@ const none: readonly Entry[] = []
  * (`cuisine=pizza;kebab`). An object with a category is worth indexing even without a name.
  */
 export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
-  const found = new Map<number, string>()
+  let found: Entry[] | undefined
+  visitEntries(tags, (entry) => {
+    found ??= []
+    if (found.every(({ order }) => order !== entry.order)) found.push(entry)
+    return false
+  })
+  return found?.sort((a, b) => a.order - b.order).map(({ category }) => category.id) ?? []
+}
+
+/** Whether {@link categoriesOfTags} gives any. */
+export function hasCategory(tags: Readonly<Record<string, string>>): boolean {
+  return visitEntries(tags, () => true)
+}
+
+/** Visits the rules that hold until `visit` returns true; whether it did. */
+function visitEntries(
+  tags: Readonly<Record<string, string>>,
+  visit: (entry: Entry) => boolean,
+): boolean {
   for (const key in tags) {
     const entries = byTag.get(key)
     if (!entries) continue
-    for (const value of valuesOf(tags[key]!)) {
-      for (const entry of entries.get(value) ?? none) note(entry, tags, found)
-      if (isPresent(value)) for (const entry of entries.get('*') ?? none) note(entry, tags, found)
-    }
+    const tagged = tags[key]!
+    if (!tagged.includes(';')) {
+      if (visitValue(entries, tagged, tags, visit)) return true
+    } else
+      for (const value of valuesOf(tagged)) if (visitValue(entries, value, tags, visit)) return true
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, id]) => id)
+  return false
 }
 
-function note(entry: Entry, tags: Readonly<Record<string, string>>, found: Map<number, string>) {
-  const { order, category, rest } = entry
-  if (category.publicOnly && (tags.access === 'private' || tags.access === 'no')) return
-  if (rest.every(([key, value]) => holds(tags[key], value))) found.set(order, category.id)
+function visitValue(
+  entries: ReadonlyMap<string, readonly Entry[]>,
+  value: string,
+  tags: Readonly<Record<string, string>>,
+  visit: (entry: Entry) => boolean,
+): boolean {
+  for (const entry of entries.get(value) ?? none)
+    if (applies(entry, tags) && visit(entry)) return true
+  if (!isPresent(value)) return false
+  for (const entry of entries.get('*') ?? none)
+    if (applies(entry, tags) && visit(entry)) return true
+  return false
+}
+
+function applies({ category, rest }: Entry, tags: Readonly<Record<string, string>>): boolean {
+  if (category.publicOnly && (tags.access === 'private' || tags.access === 'no')) return false
+  for (const [key, value] of rest) if (!holds(tags[key], value)) return false
+  return true
 }
 
 function holds(tagged: string | undefined, value: string): boolean {

@@ -60,7 +60,7 @@ export function termsOf(
   for (const house of place.houses ?? []) {
     if (house.name) for (const term of contextTermsOfText.of(house.name)) terms.add(term)
   }
-  for (const zoom of cellZooms) addCells(terms, place, zoom)
+  addCells(terms, place)
   terms.add(`${namespaces.type}:${place.type}`)
   for (const category of place.categories) terms.add(`${namespaces.category}:${category}`)
   if (place.countryCode) terms.add(`${namespaces.country}:${place.countryCode}`)
@@ -162,37 +162,76 @@ const postcodeTerms = new TermMemo((postcode) => {
   return terms
 })
 
-/** Whole numbers up to 2^28: {@link cellZooms} reach 14. */
-const columnsPerCode = 1 << 14
+/** The finest zoom; a cell of another is the one around it, by whole shifts of its column and row. */
+const finestZoom = cellZooms[2]
+/** A column and a row of {@link finestZoom} in one number, below 2^28. */
+const columnsPerCode = 1 << finestZoom
+
+function codeAt({ lat, lon }: LatLon): number {
+  return rowOf(lat, finestZoom) * columnsPerCode + columnOf(lon, finestZoom)
+}
 
 /** The cells of its position, its lines and its houses. */
-function addCells(terms: Set<string>, place: SourcePlace, zoom: CellZoom): void {
-  const cells = new Set<number>()
-  const add = ({ lat, lon }: LatLon) => {
-    if (cells.size < maxCells) cells.add(rowOf(lat, zoom) * columnsPerCode + columnOf(lon, zoom))
+function addCells(terms: Set<string>, place: SourcePlace): void {
+  const lines = (place.lines ?? []).map((line) => ({ line, codes: line.map(codeAt) }))
+  const at = codeAt(place)
+  const houses = (place.houses ?? []).map(codeAt)
+  for (const zoom of cellZooms) {
+    const shift = finestZoom - zoom
+    const cells = new Set<number>()
+    const add = (code: number) => {
+      if (cells.size < maxCells) cells.add(cellAround(code, shift))
+    }
+    add(at)
+    for (const { line, codes } of lines) addLine(add, line, codes, shift)
+    for (const code of houses) add(code)
+    for (const cell of cells) terms.add(termOfCell(zoom, cell))
   }
-  add(place)
-  for (const line of place.lines ?? []) addLine(add, line, zoom)
-  for (const house of place.houses ?? []) add(house)
-  for (const cell of cells)
-    terms.add(cellTerm(zoom, cell % columnsPerCode, Math.floor(cell / columnsPerCode)))
+}
+
+function cellAround(code: number, shift: number): number {
+  return ((code >>> finestZoom) >>> shift) * columnsPerCode + ((code % columnsPerCode) >>> shift)
 }
 
 /** Samples the line at least twice per cell. */
-function addLine(add: (position: LatLon) => void, line: readonly LatLon[], zoom: CellZoom): void {
-  for (const [i, to] of line.entries()) {
-    const from = line[i - 1] ?? to
-    const columns = Math.abs(columnOf(to.lon, zoom) - columnOf(from.lon, zoom)) + 1
-    const rows = Math.abs(rowOf(to.lat, zoom) - rowOf(from.lat, zoom)) + 1
+function addLine(
+  add: (code: number) => void,
+  line: readonly LatLon[],
+  codes: readonly number[],
+  shift: number,
+): void {
+  for (let i = 0; i < line.length; i++) {
+    const cell = cellAround(codes[i]!, shift)
+    const last = cellAround(codes[i - 1] ?? codes[i]!, shift)
+    if (cell === last) {
+      add(codes[i]!)
+      continue
+    }
+    const [from, to] = [line[i - 1]!, line[i]!]
+    const columns = Math.abs((cell % columnsPerCode) - (last % columnsPerCode)) + 1
+    const rows = Math.abs((cell >>> finestZoom) - (last >>> finestZoom)) + 1
     const steps = Math.min(maxCells, 2 * (columns * rows - 1)) + 1
-    if (steps === 1) add(to)
-    else
-      for (let step = 1; step <= steps; step++) {
-        const share = step / steps
-        add({
+    for (let step = 1; step <= steps; step++) {
+      const share = step / steps
+      add(
+        codeAt({
           lat: from.lat + share * (to.lat - from.lat),
           lon: from.lon + share * (to.lon - from.lon),
-        })
-      }
+        }),
+      )
+    }
   }
+}
+
+const knownCells = cellZooms.map(() => new Map<number, string>())
+
+/** The term of a cell, kept: places in a row share theirs. */
+function termOfCell(zoom: CellZoom, cell: number): string {
+  const known = knownCells[cellZooms.indexOf(zoom)]!
+  const present = known.get(cell)
+  if (present) return present
+  if (known.size === maxKnownTexts) known.clear()
+  const term = cellTerm(zoom, cell % columnsPerCode, cell >>> finestZoom)
+  known.set(cell, term)
+  return term
 }

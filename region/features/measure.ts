@@ -26,7 +26,8 @@ export function lengthMeters(line: Vertices): number {
 /** Area of a ring, in squared coordinate units; positive if counter-clockwise with y up. */
 export function signedArea(ring: Vertices): number {
   // Coordinates relative to the first point keep precision.
-  const [lon = 0, lat = 0] = ring
+  const lon = ring[0] ?? 0
+  const lat = ring[1] ?? 0
   let twice = 0
   for (let i = 2; i < ring.length; i += 2) {
     twice += (ring[i - 2]! - lon) * (ring[i + 1]! - lat) - (ring[i]! - lon) * (ring[i - 1]! - lat)

@@ -6,7 +6,7 @@ import { PmtilesWriter } from './pmtiles-writer.ts'
 import { layerNames, maxZoom } from './schema/index.ts'
 import { type MapShape, scaled } from './shape.ts'
 import { simplifiedLine } from './simplify.ts'
-import { extent, sliced } from './slice.ts'
+import { extent, slice } from './slice.ts'
 import { type TileRecord, TileRecords } from './tile-records.ts'
 import { type Attributes, geometryOf, vectorTile } from './vector-tile.ts'
 
@@ -50,10 +50,11 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
       signal,
       onProgress: (fraction) => onProgress(readingShare * fraction),
     })
-    for await (const drawing of drawings) {
-      noteFields(fields, drawing)
-      addRecords(records, cutter, drawing)
-    }
+    for await (const batch of drawings)
+      for (const drawing of batch) {
+        noteFields(fields, drawing)
+        addRecords(records, cutter, drawing)
+      }
     let [done, tiles] = [0, 0]
     for (const area of records.areas()) {
       signal?.throwIfAborted()
@@ -94,25 +95,28 @@ const maxKeptPieces = 256
 
 /** Cuts shapes into tiles, once for the drawings that share one: a street and its name. */
 class ShapeCutter {
+  #shape: MapShape | undefined
+  readonly #byZoom: (CutPiece[] | undefined)[] = []
+
   /** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
-  *pieces(shape: MapShape, zoom: number): Generator<CutPiece> {
+  cut(shape: MapShape, zoom: number, visit: (piece: CutPiece) => void): void {
     if (shape !== this.#shape) this.#byZoom.length = 0
     this.#shape = shape
     const known = this.#byZoom[zoom]
-    if (known) return yield* known
+    if (known) {
+      for (const piece of known) visit(piece)
+      return
+    }
     const kept: CutPiece[] = []
     const atZoom = shapeAt(shape, zoom)
     if (!atZoom) return
-    for (const { x, y, parts } of sliced(atZoom, zoom)) {
+    slice(atZoom, zoom, ({ x, y, parts }) => {
       const piece = { zoom, x, y, geometry: geometryOf(shape.type, parts) }
       if (kept.length <= maxKeptPieces) kept.push(piece)
-      yield piece
-    }
+      visit(piece)
+    })
     if (kept.length <= maxKeptPieces) this.#byZoom[zoom] = kept
   }
-
-  #shape: MapShape | undefined
-  readonly #byZoom: (CutPiece[] | undefined)[] = []
 }
 
 function addRecords(records: TileRecords, cutter: ShapeCutter, drawing: PlacedShape): void {
@@ -122,8 +126,8 @@ function addRecords(records: TileRecords, cutter: ShapeCutter, drawing: PlacedSh
     ...{ layer: layerNames.indexOf(placement.layer), order, type: shape.type },
     attributes: JSON.stringify(placement.attributes),
   })
-  for (let zoom = minZoom; zoom <= maxZoom; zoom++)
-    for (const piece of cutter.pieces(shape, zoom)) records.add(piece)
+  const add = (piece: CutPiece): void => records.add(piece)
+  for (let zoom = minZoom; zoom <= maxZoom; zoom++) cutter.cut(shape, zoom, add)
 }
 
 /** The shape in tiles of a zoom level, as detailed as that shows. */

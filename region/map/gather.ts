@@ -31,7 +31,7 @@ export interface GatherOptions {
 const passShares = [0.05, 0.2, 0.3, 0.4]
 
 /**
- * The drawings of OpenStreetMap extracts: nodes, ways, multipolygons, boundaries, then the sea. The order
+ * The drawings of OpenStreetMap extracts, in batches: nodes, ways, multipolygons, boundaries, then the sea. The order
  * depends on the files alone. Memory holds the coordinates of needed nodes, as in `region/features`.
  *
  * @param osmPaths `.osm.pbf` files.
@@ -40,7 +40,7 @@ const passShares = [0.05, 0.2, 0.3, 0.4]
 export async function* gatherDrawings(
   osmPaths: readonly string[],
   { signal, onProgress }: GatherOptions = {},
-): AsyncGenerator<PlacedShape> {
+): AsyncGenerator<PlacedShape[]> {
   const source = new OsmSource(osmPaths)
   const during = (pass: number) => {
     const before = passShares.slice(0, pass).reduce((sum, share) => sum + share, 0)
@@ -88,28 +88,28 @@ export async function* gatherDrawings(
     },
     during(2),
   )
-  for await (const _ of reading) yield* made.splice(0)
+  for await (const _ of reading) yield made.splice(0)
 
   const drawing = source.blocks(
     {
       way(id, refs, tags) {
-        made.push(...drawingsOfWay(refs, tags, nodes, multipolygons.isAbsorbed(id)))
+        addDrawingsOfWay(made, { refs, tags, nodes, isAbsorbed: multipolygons.isAbsorbed(id) })
       },
     },
     during(3),
   )
-  for await (const _ of drawing) yield* made.splice(0)
+  for await (const _ of drawing) yield made.splice(0)
 
   for (const { tags, ways } of areas) {
     signal?.throwIfAborted()
     const members = ways.map((way) => multipolygons.nodesOfWays.get(way) ?? [])
     const placements = areaPlacements({ ...tags, type: 'multipolygon' })
-    yield* drawingsOfArea(placements, assembleOutline(members, nodes).rings)
+    yield drawingsOfArea(placements, assembleOutline(members, nodes).rings)
   }
   for (const { placement, lines } of boundaries.lines(nodes))
-    yield { placement, shape: { type: 'line', lines: lines.map(projectedLine) } }
+    yield [{ placement, shape: { type: 'line', lines: lines.map(projectedLine) } }]
   for (const { placement, rings } of boundaries.areas(nodes))
-    yield* drawingsOfArea([placement], rings)
+    yield drawingsOfArea([placement], rings)
   yield* sea(osmPaths, coast, nodes)
   onProgress?.(1)
 }
@@ -122,27 +122,33 @@ function isDrawn(refs: readonly number[], tags: OsmTags): boolean {
   return linePlacements(tags).length > 0 || (isArea(refs, tags) && areaPlacements(tags).length > 0)
 }
 
-function drawingsOfWay(
-  refs: readonly number[],
-  tags: OsmTags,
-  nodes: NodeTable,
-  isAbsorbed: boolean,
-): PlacedShape[] {
+interface DrawnWay {
+  refs: readonly number[]
+  tags: OsmTags
+  nodes: NodeTable
+  /** A relation draws its area. */
+  isAbsorbed: boolean
+}
+
+function addDrawingsOfWay(
+  drawings: PlacedShape[],
+  { refs, tags, nodes, isAbsorbed }: DrawnWay,
+): void {
   const along = linePlacements(tags)
   const area = isArea(refs, tags) ? areaPlacements(tags) : []
-  if (along.length === 0 && area.length === 0) return []
+  if (along.length === 0 && area.length === 0) return
   const stretches = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
-  /** Layers whose area stands for the line. */
-  const filled = new Set(area.map(({ layer }) => layer.replace('_polygons', '_lines')))
-  const shape: MapShape = { type: 'line', lines: stretches.map(projectedLine) }
-  const drawings: PlacedShape[] = []
-  for (const placement of stretches.length > 0 ? along : [])
-    if (!filled.has(placement.layer)) drawings.push({ placement, shape })
+  if (stretches.length > 0 && along.length > 0) {
+    /** Layers whose area stands for the line. */
+    const filled = new Set(area.map(({ layer }) => layer.replace('_polygons', '_lines')))
+    const shape: MapShape = { type: 'line', lines: stretches.map(projectedLine) }
+    for (const placement of along)
+      if (!filled.has(placement.layer)) drawings.push({ placement, shape })
+  }
   const [ring] = stretches
   // A ring with missing nodes is drawn by its relation, or not at all.
   if (!isAbsorbed && area.length > 0 && stretches.length === 1 && isRing(ring!))
     drawings.push(...drawingsOfArea(area, [ring!]))
-  return drawings
 }
 
 /** @param rings Longitudes and latitudes. */
@@ -177,12 +183,12 @@ async function* sea(
   osmPaths: readonly string[],
   coast: readonly (readonly number[])[],
   nodes: NodeTable,
-): AsyncGenerator<PlacedShape> {
+): AsyncGenerator<PlacedShape[]> {
   if (coast.length === 0) return
   const lines = coastLines(coast, nodes)
   for (const path of osmPaths) {
     const { bounds } = await inspectOsm(path)
     const placement = { layer: 'ocean', minZoom: 0, attributes: { kind: 'ocean' } } as const
-    yield* drawingsOfArea([placement], seaIn(bounds, lines).rings)
+    yield drawingsOfArea([placement], seaIn(bounds, lines).rings)
   }
 }

@@ -1,4 +1,4 @@
-import { clippedRing, piecesIn, signedArea, type Vertices } from '../features/index.ts'
+import { clippedRing, piecesIn, type Vertices } from '../features/index.ts'
 import type { MapShape } from './shape.ts'
 
 /** Units of a tile's side. */
@@ -27,20 +27,22 @@ interface TileRange {
  * are also in the margins of neighbouring tiles. Parts that shrink to a point are left out.
  *
  * @param shape In units of tiles at `zoom`.
+ * @param visit Its parts are valid during the call.
  */
-export function* sliced(shape: MapShape, zoom: number): Generator<TilePiece> {
+export function slice(shape: MapShape, zoom: number, visit: (piece: TilePiece) => void): void {
   const count = 2 ** zoom
   if (shape.type === 'point') {
-    const [x, y] = shape.at.map((value) => Math.min(count - 1, Math.max(0, Math.floor(value))))
-    const at = shape.at.map((value, i) => Math.floor((value - [x!, y!][i]!) * extent))
-    yield { x: x!, y: y!, parts: [Int32Array.from(at)] }
-    return
-  }
-  const groups = shape.type === 'line' ? shape.lines.map((line) => [line]) : shape.polygons
-  for (const group of groups) {
+    const [x, y] = shape.at
+    const left = Math.min(count - 1, Math.max(0, Math.floor(x)))
+    const top = Math.min(count - 1, Math.max(0, Math.floor(y)))
+    const at = [Math.floor((x - left) * extent), Math.floor((y - top) * extent)]
+    visit({ x: left, y: top, parts: [Int32Array.from(at)] })
+  } else if (shape.type === 'line') {
+    for (const line of shape.lines) split([line], rangeOf(line, count), 'line', visit)
+  } else {
     // Polygons go one by one, so that holes stay with theirs.
-    if (shape.type === 'line' || group.length > 0)
-      yield* split(group, rangeOf(group[0]!, count), shape.type)
+    for (const rings of shape.polygons)
+      if (rings.length > 0) split(rings, rangeOf(rings[0]!, count), 'polygon', visit)
   }
 }
 
@@ -48,10 +50,12 @@ export function* sliced(shape: MapShape, zoom: number): Generator<TilePiece> {
 function rangeOf(line: Vertices, count: number): TileRange {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let i = 0; i < line.length; i += 2) {
-    left = Math.min(left, line[i]!)
-    right = Math.max(right, line[i]!)
-    top = Math.min(top, line[i + 1]!)
-    bottom = Math.max(bottom, line[i + 1]!)
+    const x = line[i]!
+    const y = line[i + 1]!
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
   }
   const tile = (value: number) => Math.min(count - 1, Math.max(0, Math.floor(value)))
   return {
@@ -63,26 +67,27 @@ function rangeOf(line: Vertices, count: number): TileRange {
 }
 
 /** Halves the range until it is one tile, clipping as it goes: long shapes are not compared with each tile. */
-function* split(
+function split(
   group: readonly Vertices[],
   range: TileRange,
   type: 'line' | 'polygon',
-): Generator<TilePiece> {
+  visit: (piece: TilePiece) => void,
+): void {
   const { left, top, right, bottom } = range
   const isOneTile = left === right && top === bottom
   const inside = isOneTile && isWithin(group, range) ? group : clipped(group, range, type)
   if (inside.length === 0) return
   if (isOneTile) {
     const parts = rounded(inside, left, top, type)
-    if (parts.length > 0) yield { x: left, y: top, parts }
+    if (parts.length > 0) visit({ x: left, y: top, parts })
   } else if (right - left >= bottom - top) {
     const middle = Math.floor((left + right) / 2)
-    yield* split(inside, { ...range, right: middle }, type)
-    yield* split(inside, { ...range, left: middle + 1 }, type)
+    split(inside, { left, top, right: middle, bottom }, type, visit)
+    split(inside, { left: middle + 1, top, right, bottom }, type, visit)
   } else {
     const middle = Math.floor((top + bottom) / 2)
-    yield* split(inside, { ...range, bottom: middle }, type)
-    yield* split(inside, { ...range, top: middle + 1 }, type)
+    split(inside, { left, top, right, bottom: middle }, type, visit)
+    split(inside, { left, top: middle + 1, right, bottom }, type, visit)
   }
 }
 
@@ -117,35 +122,47 @@ function clipped(
   return rings[0]!.length === 0 ? [] : rings.filter(({ length }) => length > 0)
 }
 
-/** Reused for each line. */
+/** Reused for each group. */
 let units = new Int32Array(4096)
 
-/** To whole units of a tile. */
+/** To whole units of a tile. The parts are valid until the next call. */
 function rounded(
   group: readonly Vertices[],
   x: number,
   y: number,
   type: 'line' | 'polygon',
 ): Int32Array[] {
+  let needed = 0
+  for (const line of group) needed += line.length
+  if (needed > units.length) units = new Int32Array(2 * needed)
   const parts: Int32Array[] = []
-  for (const [i, line] of group.entries()) {
-    if (line.length > units.length) units = new Int32Array(2 * line.length)
-    let end = 0
+  let start = 0
+  for (let i = 0; i < group.length; i++) {
+    const line = group[i]!
+    let end = start
     for (let k = 0; k < line.length; k += 2) {
       const right = Math.round((line[k]! - x) * extent)
       const down = Math.round((line[k + 1]! - y) * extent)
-      if (end > 0 && units[end - 2] === right && units[end - 1] === down) continue
+      if (end > start && units[end - 2] === right && units[end - 1] === down) continue
       units[end++] = right
       units[end++] = down
     }
-    const part = units.subarray(0, end)
-    const isLost = type === 'line' ? end < 4 : end < 8 || areaOf(part) === 0
-    if (!isLost) parts.push(part.slice())
-    else if (i === 0 && type === 'polygon') return []
+    const size = end - start
+    const part = units.subarray(start, end)
+    const isLost = type === 'line' ? size < 4 : size < 8 || !hasArea(part)
+    if (!isLost) {
+      parts.push(part)
+      start = end
+    } else if (i === 0 && type === 'polygon') return []
   }
   return parts
 }
 
-function areaOf(ring: Int32Array): number {
-  return signedArea(Float64Array.from(ring))
+function hasArea(ring: Int32Array): boolean {
+  const x = ring[0]!
+  const y = ring[1]!
+  let twice = 0
+  for (let i = 2; i < ring.length; i += 2)
+    twice += (ring[i - 2]! - x) * (ring[i + 1]! - y) - (ring[i]! - x) * (ring[i - 1]! - y)
+  return twice !== 0
 }

@@ -3,20 +3,30 @@
  * levels (PMTiles 3, section 4.1).
  */
 export function tileIdOf(zoom: number, x: number, y: number): number {
-  const size = 2 ** zoom
-  let id = (4 ** zoom - 1) / 3
-  let [column, row] = [x, y]
-  for (let half = size / 2; half >= 1; half /= 2) {
-    const east = column & half ? 1 : 0
-    const south = row & half ? 1 : 0
-    id += half * half * ((3 * east) ^ south)
+  const largest = (1 << zoom) - 1
+  let id = tilesAbove(zoom)
+  let column = x
+  let row = y
+  for (let level = zoom - 1; level >= 0; level--) {
+    const east = (column >>> level) & 1
+    const south = (row >>> level) & 1
+    id += 4 ** level * ((3 * east) ^ south)
     if (south === 0) {
-      if (east === 1) {
-        column = size - 1 - column
-        row = size - 1 - row
-      }
-      ;[column, row] = [row, column]
+      const swapped = east === 1 ? largest - column : column
+      column = east === 1 ? largest - row : row
+      row = swapped
     }
   }
   return id
+}
+
+/** Tiles of all lower zoom levels. */
+function tilesAbove(zoom: number): number {
+  return (4 ** zoom - 1) / 3
+}
+
+/** The number of the tile around another, so many zoom levels above it: the curve goes through all of one tile first. */
+export function tileIdAbove(tileId: number, zoom: number, levels: number): number {
+  const onCurve = tileId - tilesAbove(zoom)
+  return tilesAbove(zoom - levels) + Math.floor(onCurve / 4 ** levels)
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PbfReader, PbfWriter } from 'pbf'
-import { tileIdOf } from './tile-id.ts'
+import { tileIdAbove, tileIdOf } from './tile-id.ts'
 import type { ShapeType } from './vector-tile.ts'
 
 /** What all records of a shape share. */
@@ -33,6 +33,11 @@ const defaultWaitingBytes = 16 * 1024 * 1024
  */
 const bandStarts = [10, 6, 0]
 
+function bandStartOf(zoom: number): number {
+  for (const start of bandStarts) if (start <= zoom) return start
+  return 0
+}
+
 /** The part of the drawing in a tile. */
 export interface TilePart {
   zoom: number
@@ -61,7 +66,10 @@ export class TileRecords {
   #waitingBytes = 0
   #drawings = 0
   /** The current drawing, encoded. */
-  #description: Uint8Array = new Uint8Array()
+  readonly #description = new PbfWriter(new Uint8Array(1024))
+  /** Of the last record: most are near each other. */
+  #lastArea = -1
+  #lastWaiting: Waiting | undefined
 
   /** @param maxWaitingBytes In memory, until they are written to files of the folder. */
   constructor(folder: string, maxWaitingBytes = defaultWaitingBytes) {
@@ -72,35 +80,41 @@ export class TileRecords {
   /** Starts a drawing, of which the next records are. */
   startDrawing({ layer, order, type, attributes }: TileDrawing): void {
     this.#drawings++
-    const description = new PbfWriter(new Uint8Array(256))
+    const description = this.#description
+    description.pos = 0
     description.writeVarint(layer)
     description.writeSVarint(order)
     description.writeVarint(types.indexOf(type))
     description.writeString(attributes)
-    this.#description = description.finish()
   }
 
   /** Adds a record of the tile; the order of the calls is that of the features in it. */
   add({ zoom, x, y, geometry }: TilePart): void {
-    const start = bandStarts.find((first) => first <= zoom)!
-    const shift = zoom - start
-    const area = tileIdOf(start, x >> shift, y >> shift)
+    const tileId = tileIdOf(zoom, x, y)
+    const waiting = this.#waitingOf(tileIdAbove(tileId, zoom, zoom - bandStartOf(zoom)))
+    const { bytes } = waiting
+    const before = bytes.pos
+    const isNew = waiting.lastDrawing !== this.#drawings
+    bytes.writeBoolean(isNew)
+    if (isNew) bytes.writeBytes(this.#description.buf.subarray(0, this.#description.pos))
+    waiting.lastDrawing = this.#drawings
+    bytes.writeVarint(tileId)
+    bytes.writeBytes(geometry)
+    this.#waitingBytes += bytes.pos - before
+    if (this.#waitingBytes > this.#maxWaitingBytes) this.#spill()
+  }
+
+  #waitingOf(area: number): Waiting {
+    if (area === this.#lastArea && this.#lastWaiting) return this.#lastWaiting
     let waiting = this.#waiting.get(area)
     if (!waiting) {
       waiting = new Waiting()
       this.#waiting.set(area, waiting)
       this.#areas.add(area)
     }
-    const { bytes } = waiting
-    const before = bytes.pos
-    const isNew = waiting.lastDrawing !== this.#drawings
-    bytes.writeBoolean(isNew)
-    if (isNew) bytes.writeBytes(this.#description)
-    waiting.lastDrawing = this.#drawings
-    bytes.writeVarint(tileIdOf(zoom, x, y))
-    bytes.writeBytes(geometry)
-    this.#waitingBytes += bytes.pos - before
-    if (this.#waitingBytes > this.#maxWaitingBytes) this.#spill()
+    this.#lastArea = area
+    this.#lastWaiting = waiting
+    return waiting
   }
 
   get areaCount(): number {
@@ -130,6 +144,7 @@ export class TileRecords {
       this.#files.add(area)
     }
     this.#waiting.clear()
+    this.#lastWaiting = undefined
     this.#waitingBytes = 0
   }
 

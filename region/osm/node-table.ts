@@ -67,8 +67,8 @@ export class NodeTable {
   /** The positions of the known nodes, in order. */
   line(nodes: readonly number[]): LatLon[] {
     const line: LatLon[] = []
-    for (const node of nodes) {
-      const position = this.get(node)
+    for (let i = 0; i < nodes.length; i++) {
+      const position = this.get(nodes[i]!)
       if (position) line.push(position)
     }
     return line
@@ -77,23 +77,21 @@ export class NodeTable {
   /** Runs of known nodes as alternating longitude and latitude; an unknown node ends a run. */
   knownRuns(nodes: readonly number[]): Float64Array[] {
     const runs: Float64Array[] = []
-    let run = new Float64Array(2 * nodes.length)
+    const all = new Float64Array(2 * nodes.length)
+    let start = 0
     let filled = 0
-    const end = () => {
-      if (filled > 0) runs.push(run.subarray(0, filled))
-      if (filled > 0) run = new Float64Array(2 * nodes.length)
-      filled = 0
-    }
-    for (const node of nodes) {
-      const at = this.#find(node)
-      if (at < 0 || this.#lats[at] === unknown) {
-        end()
-        continue
+    for (let i = 0; i < nodes.length; i++) {
+      const at = this.#find(nodes[i]!)
+      if (at >= 0 && this.#lats[at] !== unknown) {
+        all[filled++] = this.#lons[at]! / unitsPerDegree
+        all[filled++] = this.#lats[at]! / unitsPerDegree
+      } else {
+        if (filled > start) runs.push(all.subarray(start, filled))
+        start = filled
       }
-      run[filled++] = this.#lons[at]! / unitsPerDegree
-      run[filled++] = this.#lats[at]! / unitsPerDegree
     }
-    end()
+    if (filled > start)
+      runs.push(start === 0 && filled === all.length ? all : all.subarray(start, filled))
     return runs
   }
 

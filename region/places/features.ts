@@ -104,7 +104,7 @@ function featuresOfWay(
   const area = isClosed && line.length > 3 ? new AreaPolygon([line]) : undefined
   const at = area?.innerPoint() ?? vertexNearMiddle(line)
   const isLine = isStreet(tags) || tags.waterway !== undefined || isLongLine(tags)
-  const geometry = isLine ? { at, line, nodes: [...refs] } : { at, ...sizeOf(area) }
+  const geometry = isLine ? { at, line, nodes: refs } : { at, ...sizeOf(area) }
   features.push(locate(collected, osmId, tags, geometry))
   return features
 }

@@ -2,6 +2,7 @@ import type { SourcePlace } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { fold } from '../../lib/text/index.ts'
 import { bases, importanceOf } from './importance.ts'
+import { NodeOwners } from './node-owners.ts'
 import { flatMeters, rounded } from './plane.ts'
 import { hasCrossings } from './selection.ts'
 import type { Street } from './streets.ts'
@@ -17,38 +18,45 @@ interface Intersection {
 }
 
 /** A node of several streets. */
-class Meeting {
-  readonly at: LatLon
-  readonly streets: Street[]
-
-  constructor(at: LatLon, streets: Street[]) {
-    this.at = at
-    this.streets = streets
-  }
+interface Meeting {
+  node: number
+  /** Among all nodes, by the first street with it. */
+  rank: number
+  at: LatLon
+  streets: Street[]
 }
 
-/** Intersections: nodes shared by two streets with different names. */
-export function findIntersections(streets: readonly Street[]): SourcePlace[] {
-  // Most nodes are of one street, which stands alone.
-  const streetsOfNode = new Map<number, Street | Meeting>()
-  for (const street of streets) {
+/** Nodes of several streets, in the order of the pieces. */
+function meetingsOf(streets: readonly Street[]): Meeting[] {
+  const meetings: Meeting[] = []
+  /** The index of a node's only street, or that of its meeting after those of the streets. */
+  const owners = new NodeOwners()
+  for (const [index, street] of streets.entries()) {
     for (const { tags, nodes, line } of street.pieces) {
       if (!hasCrossings(tags) || !nodes || nodes.length !== line?.length) continue
       for (let i = 0; i < nodes.length; i++) {
         const node = nodes[i]!
-        const present = streetsOfNode.get(node)
-        if (present === street) continue
-        if (!present) streetsOfNode.set(node, street)
-        else if (!(present instanceof Meeting))
-          streetsOfNode.set(node, new Meeting(line[i]!, [present, street]))
-        else if (!present.streets.includes(street)) present.streets.push(street)
+        const slot = owners.slotOf(node, index)
+        const owner = owners.ownerAt(slot)
+        if (owner === index) continue
+        const known = meetings[owner - streets.length]
+        if (known) {
+          if (!known.streets.includes(street)) known.streets.push(street)
+          continue
+        }
+        const both = [streets[owner]!, street]
+        meetings.push({ node, rank: owners.rankAt(slot), at: line[i]!, streets: both })
+        owners.setOwner(slot, streets.length + meetings.length - 1)
       }
     }
   }
+  return meetings.sort((a, b) => a.rank - b.rank)
+}
+
+/** Intersections: nodes shared by two streets with different names. */
+export function findIntersections(streets: readonly Street[]): SourcePlace[] {
   const byPair = new Map<string, Intersection[]>()
-  for (const [node, known] of streetsOfNode) {
-    if (!(known instanceof Meeting)) continue
-    const { at, streets: meeting } = known
+  for (const { node, at, streets: meeting } of meetingsOf(streets)) {
     for (const [i, street] of meeting.entries())
       for (const other of meeting.slice(i + 1)) {
         if (fold(street.names.name) === fold(other.names.name)) continue

@@ -30,9 +30,13 @@ export interface Names {
   aliases: string[]
 }
 
+/** Printed Latin letters and single spaces, without the soft hyphen (U+00AD): most names. */
+const isClean = /^[!-~\u00a1-\u00ac\u00ae-\u024f]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f]+)*$/
+
 /** A name without control characters, with single spaces, cut to 255 characters. */
 export function cleanName(value: string | undefined): string {
   if (!value) return ''
+  if (value.length <= maxNameLength && isClean.test(value)) return value
   const text = value
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, (c) => (/[\t\n\r\u200c\u200d]/.test(c) ? c : ''))
     .replace(/\s+/gu, ' ')
@@ -67,10 +71,10 @@ export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names
   const names: Record<string, string> = {}
   const aliases = new Set<string>()
   let name = cleanName(tags.name)
-  for (const [key, value] of Object.entries(tags)) {
+  for (const key in tags) {
     if (!key.startsWith('name:')) continue
     const language = languageOf(key)
-    const text = language && cleanName(value)
+    const text = language && cleanName(tags[key])
     if (text) names[language] = text
   }
   if (!name) name = names.en ?? Object.values(names)[0] ?? ''
@@ -78,9 +82,12 @@ export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names
     const operator = isKnownByOperator(tags) ? cleanName(tags.operator) : ''
     name = cleanName(tags.brand) || operator || listed(tags.official_name)[0] || ''
   }
-  for (const key of aliasKeys)
-    for (const alias of listed(tags[key]))
+  for (const key of aliasKeys) {
+    const value = tags[key]
+    if (value === undefined) continue
+    for (const alias of listed(value))
       if (kind !== 'area' || !onlyDigits.test(alias)) aliases.add(alias)
+  }
   if (kind === 'area')
     for (const key of areaCodes) for (const code of listed(tags[key])) aliases.add(code)
   if (!name && kind === 'street') name = listed(tags.ref)[0] ?? ''

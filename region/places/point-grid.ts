@@ -20,6 +20,11 @@ export class PointGrid<T> {
 
   /** Everything within the distance, and more. */
   around(at: LatLon): readonly { at: LatLon; thing: T }[] {
-    return this.#grid.cellsAround(at).flatMap((cell) => this.#cells.get(cell) ?? [])
+    const found: { at: LatLon; thing: T }[] = []
+    for (const cell of this.#grid.cellsAround(at)) {
+      const things = this.#cells.get(cell)
+      if (things) for (const thing of things) found.push(thing)
+    }
+    return found
   }
 }

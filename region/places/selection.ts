@@ -1,4 +1,4 @@
-import { categoriesOfTags } from '../../lib/categories/index.ts'
+import { hasCategory } from '../../lib/categories/index.ts'
 import type { OsmTags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
 import { settlementClassOf } from './settlement.ts'
@@ -72,8 +72,8 @@ const venueKeys: Readonly<Record<string, string>> = {
   waterway: 'dock_gate|lock_gate',
 }
 
-const excludedValues = Object.entries(venueKeys).map(
-  ([key, values]) => [key, new Set(values.split('|'))] as const,
+const excludedValues: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(venueKeys).map(([key, values]) => [key, new Set(values.split('|'))]),
 )
 
 /** Railways that people know as one thing. Tracks of stations have names too, those of their platforms. */
@@ -102,7 +102,7 @@ const highwayVenues: ReadonlySet<string> = new Set([
 /** Objects with a category, and named objects of the tables above. */
 export function isVenue(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
-  if (categoriesOfTags(tags).length > 0) return true
+  if (hasCategory(tags)) return true
   if (tags.name === undefined) return false
   if (
     isLongLine(tags) ||
@@ -111,10 +111,11 @@ export function isVenue(tags: OsmTags): boolean {
   )
     return true
   if (tags.highway !== undefined) return false
-  return excludedValues.some(([key, excluded]) => {
-    const value = tags[key]
-    return value !== undefined && !excluded.has(value)
-  })
+  for (const key in tags) {
+    const excluded = excludedValues.get(key)
+    if (excluded && !excluded.has(tags[key]!)) return true
+  }
+  return false
 }
 
 /** A line along which house numbers are interpolated. */

@@ -41,6 +41,7 @@ const maxLength = 80
  * alone it stands for the street.
  */
 export function statementsOf(tags: OsmTags): Statement[] {
+  if (!hasAreaKey(tags)) return []
   const statements: Statement[] = []
   const add = (type: StatedType, value: string | undefined) => {
     if (value === undefined) return
@@ -56,6 +57,12 @@ export function statementsOf(tags: OsmTags): Statement[] {
   if (!statements.some(({ type }) => type === 'locality'))
     add('locality', tags.is_in?.split(/[,;]/)[0])
   return statements
+}
+
+/** Most objects state nothing. */
+function hasAreaKey(tags: OsmTags): boolean {
+  for (const key in tags) if (key.startsWith('addr:') || key.startsWith('is_in')) return true
+  return false
 }
 
 /** The names in a value without postcodes: `AD500 Andorra la Vella`, `Helsinki;Helsingfors`, `Springfield, IL`. */

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../lib/geo/index.ts'
 import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
+import { Grid } from './grid.ts'
 import type { OsmFeature } from './osm-feature.ts'
-import { PointGrid } from './point-grid.ts'
 import { metersFrom, type Street, streetKeys } from './streets.ts'
 
 /** Maximum distance between a house and the street of its address. */
@@ -21,7 +21,9 @@ const gridMeters = 2 * maxDoorstepMeters
 export class StreetFinder {
   readonly #byKey = new Map<string, Street[]>()
   readonly #byCore = new Map<string, Street[]>()
-  readonly #near = new PointGrid<Street>(gridMeters)
+  readonly #grid = new Grid(gridMeters)
+  /** The streets with a vertex in a cell; repeats only after another. */
+  readonly #inCell = new Map<number, Street[]>()
 
   constructor(streets: readonly Street[]) {
     for (const street of streets) this.add(street)
@@ -39,7 +41,14 @@ export class StreetFinder {
       if (similar) similar.push(street)
       else this.#byCore.set(core, [street])
     }
-    for (const line of street.lines) for (const point of line) this.#near.add(point, street)
+    for (const line of street.lines) for (const point of line) this.#addVertex(street, point)
+  }
+
+  #addVertex(street: Street, at: LatLon): void {
+    const cell = this.#grid.cellOf(at)
+    const streets = this.#inCell.get(cell)
+    if (!streets) this.#inCell.set(cell, [street])
+    else if (streets.at(-1) !== street) streets.push(street)
   }
 
   /** The nearest street with this name, its own locality preferred; else one with a similar name. */
@@ -77,7 +86,8 @@ export class StreetFinder {
   /** Named streets, nearest first. */
   near(at: LatLon, maxMeters: number): { street: Street; meters: number }[] {
     const near = new Set<Street>()
-    for (const { thing } of this.#near.around(at)) near.add(thing)
+    for (const cell of this.#grid.cellsAround(at))
+      for (const street of this.#inCell.get(cell) ?? []) near.add(street)
     return [...near]
       .filter(({ tags }) => tags.name !== undefined)
       .map((street) => ({ street, meters: metersFrom(street, at) }))
@@ -86,8 +96,20 @@ export class StreetFinder {
   }
 }
 
+const knownCores = new Map<string, string>()
+const maxKnownCores = 1 << 14
+
 /** The words of a name without street types and stop words: `Enclar` of `Avinguda d'Enclar`. */
 function coreOf(name: string): string {
+  const known = knownCores.get(name)
+  if (known !== undefined) return known
+  const core = computedCore(name)
+  if (knownCores.size === maxKnownCores) knownCores.clear()
+  knownCores.set(name, core)
+  return core
+}
+
+function computedCore(name: string): string {
   const words = wordsOf(name).map(({ text }) => text)
   return words.filter((word) => !isStreetTypeWord(word) && !isStopWord(word)).join(' ')
 }

@@ -53,19 +53,13 @@ export function joinStreets(pieces: readonly OsmFeature[]): Street[] {
 function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
   cluster.sort((a, b) => byId(a.piece, b.piece))
   const pieces = cluster.map(({ piece }) => piece)
-  const lengths = new Map(pieces.map((piece) => [piece, lengthMeters(piece.line!)]))
-  // The longest piece decides names and tags.
-  const longestFirst = cluster.toSorted((a, b) => lengths.get(b.piece)! - lengths.get(a.piece)!)
+  const longestFirst = pieces.length === 1 ? cluster : byLength(cluster)
   const names = longestFirst.map(({ names }) => names).reduce(mergeNames)
   const main = longestFirst[0]!.piece
   const lines = joinLines(pieces)
   const at =
     pieces.length === 1 && main.tags.place === 'square' ? main.at : (middleOf(lines) ?? main.at)
-  const nearest = pieces.reduce((best, piece) =>
-    projectOnto(piece.line!, at).distanceMeters < projectOnto(best.line!, at).distanceMeters
-      ? piece
-      : best,
-  )
+  const nearest = pieces.length === 1 ? main : nearestPiece(pieces, at)
   return {
     ...{ id: pieces[0]!.id, names, at, lines, houses: [], pieces, ...areasOf(nearest) },
     tags: Object.assign({}, ...longestFirst.map(({ piece }) => piece.tags).reverse()) as OsmTags,
@@ -73,6 +67,25 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
     ...(main.locality !== undefined && { locality: main.locality }),
     countryCode: main.countryCode,
   }
+}
+
+/** The longest piece decides names and tags. */
+function byLength<T extends { piece: OsmFeature }>(cluster: readonly T[]): T[] {
+  const lengths = new Map(cluster.map(({ piece }) => [piece, lengthMeters(piece.line!)]))
+  return cluster.toSorted((a, b) => lengths.get(b.piece)! - lengths.get(a.piece)!)
+}
+
+/** The first of those nearest. */
+function nearestPiece(pieces: readonly OsmFeature[], at: LatLon): OsmFeature {
+  let nearest = pieces[0]!
+  let meters = Infinity
+  for (const piece of pieces) {
+    const { distanceMeters } = projectOnto(piece.line!, at)
+    if (distanceMeters >= meters) continue
+    nearest = piece
+    meters = distanceMeters
+  }
+  return nearest
 }
 
 function baseOf(tags: OsmTags): number {

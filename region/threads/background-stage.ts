@@ -3,6 +3,12 @@ import { RegionError } from '../errors.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
 import { type StageCallbacks, type StageName, type StageRequests, stages } from './stages.ts'
 
+/**
+ * Of a thread's young generation. With V8's default of 48 MB a fifth of the processor time of places is collecting
+ * what is still in use: objects live as long as a block or a map tile.
+ */
+const youngMegabytes = 192
+
 /** A stage that may be running already. */
 export interface BackgroundStage {
   /**
@@ -28,6 +34,22 @@ export function whenAwaited<Name extends StageName>(
   }
 }
 
+/** A stage that runs when it is waited for, on a thread of its own, whose memory suits it. */
+export function startWhenAwaited<Name extends StageName>(
+  name: Name,
+  request: StageRequests[Name],
+): BackgroundStage {
+  let started: BackgroundStage | undefined
+  return {
+    async finished(callbacks) {
+      callbacks.signal?.throwIfAborted()
+      started ??= startStage(name, request, () => {})
+      return await started.finished(callbacks)
+    },
+    stop: async () => await started?.stop(),
+  }
+}
+
 /**
  * Starts a stage on a thread of its own.
  *
@@ -39,7 +61,10 @@ export function startStage<Name extends StageName>(
   onFailure: (error: unknown) => void,
 ): BackgroundStage {
   const order: StageOrder<Name> = { name, request }
-  const thread = new Worker(new URL('./stage-thread.ts', import.meta.url), { workerData: order })
+  const thread = new Worker(new URL('./stage-thread.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+  })
   const warnings: string[] = []
   let fraction = 0
   let isStopped = false

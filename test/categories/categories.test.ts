@@ -7,6 +7,7 @@ import {
   categoriesOfTags,
   categoryLanguages,
   categoryName,
+  hasCategory,
 } from '../../lib/categories/index.ts'
 import { fold } from '../../lib/text/index.ts'
 
@@ -122,9 +123,10 @@ describe('tags make categories', () => {
     ['a bench', { amenity: 'bench' }, ['bench']],
     ['no crossing', { highway: 'crossing', name: 'X' }, []],
     ['no ordinary house', { building: 'yes', name: 'Casa Rosa' }, []],
-  ])('%s', (_, tags, expected) =>
-    expect(categoriesOfTags(tags as Record<string, string>)).toEqual(expected),
-  )
+  ])('%s', (_, tags, expected) => {
+    expect(categoriesOfTags(tags as Record<string, string>)).toEqual(expected)
+    expect(hasCategory(tags as Record<string, string>)).toBe(expected.length > 0)
+  })
 
   test('whatever the tags are', () => {
     const tags = fc.dictionary(
@@ -134,6 +136,7 @@ describe('tags make categories', () => {
     fc.assert(
       fc.property(tags, (tags) => {
         for (const id of categoriesOfTags(tags)) expect(ids).toContain(id)
+        expect(hasCategory(tags)).toBe(categoriesOfTags(tags).length > 0)
       }),
     )
   })

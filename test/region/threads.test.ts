@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RegionError } from '../../region/index.ts'
-import { type StageRequests, startStage, whenAwaited } from '../../region/threads/index.ts'
+import {
+  type StageRequests,
+  startStage,
+  startWhenAwaited,
+  whenAwaited,
+} from '../../region/threads/index.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
 let folder: string
@@ -34,6 +39,18 @@ describe('a stage on a thread', () => {
     expect(a!.equals(b!)).toBe(true)
     expect(fractions.length).toBeGreaterThan(1)
     expect(fractions).toEqual(fractions.toSorted((x, y) => x - y))
+  })
+
+  test('that starts when it is waited for writes the same, fails by name, and need not start', async () => {
+    await startWhenAwaited('map', request('net.osm.pbf', 'e.pmtiles')).finished(silent)
+    await whenAwaited('map', request('net.osm.pbf', 'f.pmtiles')).finished(silent)
+    const [e, f] = await Promise.all(['e', 'f'].map((f) => readFile(join(folder, `${f}.pmtiles`))))
+    expect(e!.equals(f!)).toBe(true)
+    const failing = startWhenAwaited('map', request('damaged.osm.pbf', 'g.pmtiles'))
+    await expect(failing.finished(silent)).rejects.toThrow(/damaged\.osm\.pbf/)
+    const idle = startWhenAwaited('map', request('net.osm.pbf', 'h.pmtiles'))
+    await idle.stop()
+    await expect(readFile(join(folder, 'h.pmtiles'))).rejects.toThrow('ENOENT')
   })
 
   test('reports its failure at once, and to whoever waits for it, by the name of the extract', async () => {

@@ -20,8 +20,8 @@ export class IdWriter {
 
   /** @param position Of the place in the order of input. */
   add(position: number, { id, houses }: SourcePlace): void {
-    const keys = new Set([sortKey(id, false)])
-    for (const house of houses ?? []) keys.add(sortKey(house.id, true))
+    const keys = [sortKey(id, false)]
+    for (const house of houses ?? []) keys.push(sortKey(house.id, true))
     this.#runs.add(position, keys)
   }
 

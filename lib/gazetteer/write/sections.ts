@@ -3,7 +3,7 @@ import { ByteWriter } from '../format/bytes.ts'
 import { encodeHotList } from '../format/hot-list.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
 import { hotPlaces, type SectionName } from '../format/layout.ts'
-import { encodePlaces } from '../format/place-encoder.ts'
+import { encodePlaces, type StoredPlace } from '../format/place-encoder.ts'
 import type { RootContents } from '../format/root.ts'
 import type { SymbolTable } from '../format/symbols.ts'
 import { namespaces } from '../gazetteer.ts'
@@ -36,6 +36,8 @@ export interface Packing {
 const placesPerTurn = 1000
 const termsPerTurn = 5000
 const hotListsPerTurn = 100
+/** Of hot lists: a place is in those of all prefixes of its words. */
+const maxKnownPlaces = 8_192
 
 export async function writeDocuments(
   { sections, spill, order, symbols, parents, turn }: Packing,
@@ -43,8 +45,9 @@ export async function writeDocuments(
 ): Promise<Pick<RootContents, 'documentBlocks' | 'nearby' | 'areas'>> {
   const nearby = new NearbyTreeWriter()
   const areas = new AreaTreeWriter(sections.shapes)
-  for (const [docId, position] of order.entries()) {
-    const place = spill.place(position)
+  let docId = -1
+  for (const place of spill.places(order)) {
+    docId++
     const houses = sortedHouses(place)
     const houseSpan = documents.add(place, parents.parentsOf(place), houses)
     nearby.add({ ...place, ...(houses && { houses }) }, docId, houseSpan)
@@ -115,12 +118,19 @@ export async function writeHotLists(
   const sorted = lists
     .map(({ prefix, docIds }) => ({ key: Buffer.from(prefix), docIds }))
     .sort((a, b) => a.key.compare(b.key))
+  const known = new Map<number, StoredPlace>()
+  const placeOf = (docId: number): StoredPlace => {
+    const present = known.get(docId)
+    if (present) return present
+    const facts = spill.place(order[docId]!)
+    const houses = housesOf(docId)
+    const place = { facts, ...parents.parentsOf(facts), ...(houses && { houses }) }
+    if (known.size === maxKnownPlaces) known.clear()
+    known.set(docId, place)
+    return place
+  }
   for (const [i, { key, docIds }] of sorted.entries()) {
-    const first = Array.from(docIds.subarray(0, hotPlaces), (docId) => {
-      const facts = spill.place(order[docId]!)
-      const houses = housesOf(docId)
-      return { facts, ...parents.parentsOf(facts), ...(houses && { houses }) }
-    })
+    const first = Array.from(docIds.subarray(0, hotPlaces), placeOf)
     const { offset, length } = sections.hot.appendUnit(
       encodeHotList(docIds, encodePlaces(first, symbols)),
     )

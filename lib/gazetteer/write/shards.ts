@@ -138,8 +138,10 @@ async function writeDocuments(
   ) as [SectionFile, SectionFile, SectionFile]
   const writer = new DocumentWriter(documents, houseLists, symbols)
   const extent = new Extent()
-  for (const [i, docId] of docIds.entries()) {
-    const place = spill.place(order[docId]!)
+  const positions = docIds.map((docId) => order[docId]!)
+  let i = -1
+  for (const place of spill.places(positions)) {
+    const docId = docIds[++i]!
     const sorted = sortedHouses(place)
     const span = writer.add(place, parents.parentsOf(place), sorted)
     if (span) houses.set(docId, span)

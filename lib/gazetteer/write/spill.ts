@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
 import { float64Column } from './column.ts'
+import { readInOrder } from './ordered-reads.ts'
 import { PlaceOrder } from './place-order.ts'
 import { AppendFile } from './section-file.ts'
 
@@ -57,6 +58,17 @@ export class PlaceSpill {
     const start = this.#offsets.at(position)
     const bytes = this.#file.read(start, this.#offsets.at(position + 1) - start)
     return JSON.parse(bytes.toString()) as SourcePlace
+  }
+
+  /** All places, in the order of these positions. */
+  *places(positions: Uint32Array): Generator<SourcePlace> {
+    const stretchOf = (position: number) => {
+      const offset = this.#offsets.at(position)
+      return { offset, length: this.#offsets.at(position + 1) - offset }
+    }
+    const read = (offset: number, length: number) => this.#file.read(offset, length)
+    for (const bytes of readInOrder(positions, stretchOf, read))
+      yield JSON.parse(bytes.toString()) as SourcePlace
   }
 
   /** Positions of the places by docId; see {@link PlaceOrder}. */

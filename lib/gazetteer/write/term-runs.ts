@@ -28,19 +28,23 @@ export class TermRuns {
     this.#folder = folder
   }
 
-  add(place: number, terms: Iterable<string>): void {
-    for (const term of terms) {
-      const key = term.toWellFormed()
-      let number = this.#termNumbers.get(key)
-      if (number === undefined) {
-        number = this.#termNumbers.size
-        this.#termNumbers.set(key, number)
-      }
+  /** Terms of a place, possibly repeated; all of them in one call. */
+  add(place: number, terms: readonly string[]): void {
+    for (let i = 0; i < terms.length; i++) {
+      const number = this.#termNumbers.get(terms[i]!) ?? this.#numbered(terms[i]!.toWellFormed())
       if (this.#filled === this.#terms.length) this.#grow()
       this.#terms[this.#filled] = number
       this.#places[this.#filled++] = place
     }
     if (this.#filled >= maxPairsPerRun || this.#termNumbers.size >= maxTermsPerRun) this.#spill()
+  }
+
+  #numbered(key: string): number {
+    const known = this.#termNumbers.get(key)
+    if (known !== undefined) return known
+    const number = this.#termNumbers.size
+    this.#termNumbers.set(key, number)
+    return number
   }
 
   #grow(): void {
@@ -68,7 +72,7 @@ export class TermRuns {
     const header = Buffer.allocUnsafe(8)
     for (const key of [...this.#termNumbers.keys()].sort(compareKeys)) {
       const number = this.#termNumbers.get(key)!
-      const places = sorted.subarray(starts[number]!, starts[number + 1]!)
+      const places = withoutRepeats(sorted.subarray(starts[number]!, starts[number + 1]!))
       const bytes = Buffer.from(key)
       header.writeUInt32LE(bytes.length)
       header.writeUInt32LE(places.length, 4)
@@ -109,6 +113,14 @@ export class TermRuns {
       for (const path of this.#runPaths) rmSync(path, { force: true })
     }
   }
+}
+
+/** In place: repeats follow each other. */
+function withoutRepeats(places: Uint32Array): Uint32Array {
+  let kept = 0
+  for (let i = 0; i < places.length; i++)
+    if (i === 0 || places[i] !== places[kept - 1]) places[kept++] = places[i]!
+  return places.subarray(0, kept)
 }
 
 /** The runs that have not ended, in a binary heap by next term, then index. */

@@ -166,7 +166,7 @@ interface Taken {
 async function takePlaces(places: Places, { spill, terms: termRuns, ids }: Taken, turn: Turn) {
   const extent = new Extent()
   for await (const { place, terms } of places) {
-    termRuns.add(spill.count, new Set(terms))
+    termRuns.add(spill.count, terms)
     ids.add(spill.count, place)
     spill.add(place)
     extent.add(place)

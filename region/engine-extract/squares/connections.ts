@@ -1,23 +1,11 @@
 import { LargeMap, LargeSet } from '../../../lib/collections/index.ts'
-import type { OsmSource, OsmTags } from '../../osm/index.ts'
 import { Components } from './components.ts'
 import { IdSet } from './id-set.ts'
+import type { NetworkWays } from './network-ways.ts'
 import type { Square } from './square-areas.ts'
 
 /** A square from which no street is reached over so many paths in a row counts as an island. */
 const maxPaths = 6
-
-/** Ways that do not promise to be part of the whole network. */
-const paths = new Set([
-  ...['footway', 'path', 'steps', 'pedestrian', 'corridor', 'platform', 'elevator'],
-  ...['cycleway', 'bridleway', 'via_ferrata'],
-])
-const unusable = new Set(['proposed', 'construction', 'motorway', 'motorway_link', 'raceway'])
-
-function isLine({ highway, route, area }: OsmTags): boolean {
-  if (route === 'ferry') return true
-  return highway !== undefined && area !== 'yes' && !unusable.has(highway)
-}
 
 /** Roads and paths around squares. */
 export class Connections {
@@ -60,39 +48,38 @@ export class Connections {
 }
 
 /**
- * Finds the roads and paths that touch squares, and whether they lead to a road for vehicles. Reads all ways
+ * Finds the roads and paths that touch squares, and whether they lead to a road for vehicles. Goes through all ways
  * once for each path in a row, at most {@link maxPaths} times; keeps the nodes of squares and of the paths
  * reached.
  */
-export async function findConnections(
+export function findConnections(
   squares: readonly Square[],
-  sources: readonly OsmSource[],
+  ways: NetworkWays,
   signal?: AbortSignal,
-): Promise<Connections> {
+): Connections {
   const outlines = new Set(squares.flatMap((square) => square.outlines))
   const network = new Components()
   const componentOf = new LargeMap<number, number>()
   const reached = new LargeSet<number>()
   let front = new IdSet(new Set(squares.flatMap(({ rings }) => rings.flat())))
   for (let step = 0; step < maxPaths && front.size > 0; step++) {
+    signal?.throwIfAborted()
     const next = new Map<number, number>()
-    const way = (id: number, nodes: readonly number[], tags: OsmTags): void => {
-      if (!isLine(tags)) return
-      const touched = nodes.filter((node) => front.has(node))
+    ways.visit(({ id, nodes, isStreet }) => {
+      const isTouching = nodes.some((node) => front.has(node))
+      if (!isTouching || outlines.has(id) || reached.has(id)) return
       reached.add(id)
       const component = network.add()
-      const isStreet = !paths.has(tags.highway ?? '')
       if (isStreet) network.mark(component)
-      for (const node of isStreet ? touched : nodes) {
+      for (const node of nodes) {
+        const isInFront = front.has(node)
+        if (isStreet && !isInFront) continue
         const known = componentOf.get(node)
         if (known === undefined) componentOf.set(node, component)
         else network.join(known, component)
-        if (known === undefined && !front.has(node)) next.set(node, component)
+        if (known === undefined && !isInFront) next.set(node, component)
       }
-    }
-    const wantsWay = (id: number, nodes: readonly number[]): boolean =>
-      nodes.some((node) => front.has(node)) && !outlines.has(id) && !reached.has(id)
-    for (const source of sources) await source.visit({ way, wantsWay }, { signal })
+    })
     front = new IdSet(
       new Set([...next].flatMap(([node, at]) => (network.isMarked(at) ? [] : [node]))),
     )

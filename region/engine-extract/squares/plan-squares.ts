@@ -26,18 +26,18 @@ const maxNodes = 2_000
 
 /**
  * Finds the squares of files that lead from one way to another, and the straight ways across them. Keeps the
- * nodes in and near squares, with their positions. Reads relations once, nodes twice, and ways twice and as
- * often as {@link findConnections} needs them.
+ * nodes in and near squares, with their positions, and the roads and paths, packed. Reads relations once, nodes and
+ * ways twice.
  */
 export async function planSquares(
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<SquarePlan> {
   const sources = paths.map((path) => new OsmSource([path]))
-  const { squares, maxWayId } = await findSquares(sources, signal)
+  const { squares, ways, maxWayId } = await findSquares(sources, signal)
   const small = squares.filter(({ rings }) => rings.flat().length <= maxNodes)
   if (small.length === 0) return { outlines: new Map(), crossings: [] }
-  const connections = await findConnections(small, sources, signal)
+  const connections = findConnections(small, ways, signal)
   const positions = await readPositions(sources, small, signal)
   const planes = new Map(small.map((square) => [square, ringsOnPlane(square.rings, positions)]))
   const isEntrance = (node: number): boolean => connections.isEntrance(node)

@@ -1,4 +1,5 @@
 import { assembleRings, type OsmSource, type OsmTags } from '../../osm/index.ts'
+import { NetworkWays } from './network-ways.ts'
 import { isSquareRelation, isSquareWay } from './square-tags.ts'
 
 /** An area for people on foot. */
@@ -13,6 +14,8 @@ export interface Square {
 /** The squares of files: ways first, then multipolygons, each by id. Incomplete ones are left out. */
 export interface SquareAreas {
   squares: Square[]
+  /** The roads and paths of the files. */
+  ways: NetworkWays
   /** The largest id of a way in the files. */
   maxWayId: number
 }
@@ -26,12 +29,14 @@ export async function findSquares(
   const memberWays = new Map<number, { nodes: readonly number[]; isOutline: boolean } | undefined>()
   for (const { ways } of relations.values()) for (const way of ways) memberWays.set(way, undefined)
   const squareWays = new Map<number, Square>()
+  const networkWays = new NetworkWays()
   let maxWayId = 0
   for (const source of sources)
     await source.visit(
       {
         way(id, nodes, tags) {
           if (id > maxWayId) maxWayId = id
+          networkWays.add(id, nodes, tags)
           if (memberWays.has(id))
             memberWays.set(id, { nodes, isOutline: tags.highway === undefined })
           if (isSquareWay(tags) && isClosed(nodes))
@@ -47,7 +52,8 @@ export async function findSquares(
     const outlines = ways.filter((way) => memberWays.get(way)?.isOutline)
     return isComplete ? [{ tags, outlines, rings: closed }] : []
   })
-  return { squares: [...byId(squareWays).map(([, square]) => square), ...multipolygons], maxWayId }
+  const squares = [...byId(squareWays).map(([, square]) => square), ...multipolygons]
+  return { squares, ways: networkWays, maxWayId }
 }
 
 interface SquareRelation {

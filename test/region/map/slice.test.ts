@@ -6,7 +6,7 @@ import {
   extent,
   type MapShape,
   nestedPolygons,
-  sliced,
+  slice,
   type TilePiece,
 } from '../../../region/map/index.ts'
 import { runs } from '../../setup/suite.ts'
@@ -18,7 +18,13 @@ const ring = (...corners: [x: number, y: number][]): Vertices =>
   Float64Array.from([...corners, corners[0]!].flat())
 const box = (left: number, top: number, right: number, bottom: number): Vertices =>
   ring([left, top], [right, top], [right, bottom], [left, bottom])
-const pieces = (shape: MapShape): TilePiece[] => [...sliced(shape, zoom)]
+const pieces = (shape: MapShape): TilePiece[] => {
+  const all: TilePiece[] = []
+  slice(shape, zoom, ({ x, y, parts }) =>
+    all.push({ x, y, parts: parts.map((part) => part.slice()) }),
+  )
+  return all
+}
 const tiles = (shape: MapShape): string[] => pieces(shape).map(({ x, y }) => `${x}/${y}`)
 
 /** A ring whose corners lie on a star around a point, and the same at half its size. */

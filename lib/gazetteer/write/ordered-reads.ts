@@ -1,0 +1,75 @@
+/** A stretch of a scratch file. */
+export interface Stretch {
+  offset: number
+  length: number
+}
+
+/** Bytes that are in memory at once. */
+const windowBytes = 32 * 1024 * 1024
+/** Stretches less than this apart are read together. */
+const maxGapBytes = 16 * 1024
+const maxReadBytes = 1024 * 1024
+/** A window has fewer stretches, so that one number holds the offset's rank and the index. */
+const maxStretches = 1 << 20
+
+/**
+ * Reads stretches of a file in the order of their numbers, window by window, each window in the order of the file:
+ * many stretches come with one read.
+ *
+ * @param stretchOf The stretch of a number; larger offsets have larger `position`.
+ * @param order Positions in the order wanted.
+ */
+export function* readInOrder(
+  order: Uint32Array,
+  stretchOf: (position: number) => Stretch,
+  read: (offset: number, length: number) => Buffer,
+): Generator<Buffer> {
+  for (let start = 0; start < order.length; ) {
+    let end = start
+    let bytes = 0
+    while (end < order.length && end - start < maxStretches) {
+      const { length } = stretchOf(order[end]!)
+      if (end > start && bytes + length > windowBytes) break
+      bytes += length
+      end++
+    }
+    const window = order.subarray(start, end)
+    const content = Buffer.allocUnsafe(bytes)
+    const starts = new Uint32Array(window.length + 1)
+    for (const [i, position] of window.entries())
+      starts[i + 1] = starts[i]! + stretchOf(position).length
+    fill(content, starts, { window, stretchOf, read })
+    for (let i = 0; i < window.length; i++) yield content.subarray(starts[i], starts[i + 1])
+    start = end
+  }
+}
+
+interface Window {
+  window: Uint32Array
+  stretchOf: (position: number) => Stretch
+  read: (offset: number, length: number) => Buffer
+}
+
+/** Copies each stretch to its start, reading in the order of the file. */
+function fill(content: Buffer, starts: Uint32Array, { window, stretchOf, read }: Window): void {
+  const byPosition = Float64Array.from(window, (position, i) => position * maxStretches + i).sort()
+  const indexOf = (rank: number) => byPosition[rank]! % maxStretches
+  for (let rank = 0; rank < byPosition.length; ) {
+    const { offset, length } = stretchOf(window[indexOf(rank)]!)
+    let end = offset + length
+    let next = rank + 1
+    for (; next < byPosition.length; next++) {
+      const following = stretchOf(window[indexOf(next)]!)
+      const followingEnd = following.offset + following.length
+      if (following.offset - end > maxGapBytes || followingEnd - offset > maxReadBytes) break
+      end = followingEnd
+    }
+    const bytes = read(offset, end - offset)
+    for (; rank < next; rank++) {
+      const i = indexOf(rank)
+      const stretch = stretchOf(window[i]!)
+      const from = stretch.offset - offset
+      bytes.copy(content, starts[i]!, from, from + stretch.length)
+    }
+  }
+}
