@@ -22,6 +22,7 @@ interface BuildOptions extends JsonOption {
   maxPlaces?: number
   roads?: RoadForm
   workers?: number
+  parts?: number
 }
 
 export function addBuild(program: Command): void {
@@ -54,6 +55,11 @@ export function addBuild(program: Command): void {
       'stages at once: 2 index places beside the road graph, 3 draw the map too (by cores and memory)',
       workersOf,
     )
+    .option(
+      '--parts <n>',
+      'parts of the road graph, at most 30, side by side as far as memory allows (by cores and memory)',
+      partsOf,
+    )
     .option(...jsonOption)
     .action(build)
   addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
@@ -61,7 +67,16 @@ export function addBuild(program: Command): void {
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution, maxPlaces, roads, workers } = options
+  const {
+    osm,
+    dem = [],
+    landcover = [],
+    demAttribution,
+    maxPlaces,
+    roads,
+    workers,
+    parts,
+  } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
@@ -76,7 +91,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   const manifest = await untilStopped((running) =>
     osm
       ? buildRegion({
-          ...{ name, osm, dem, landcover, demAttribution, maxPlaces, roads },
+          ...{ name, osm, dem, landcover, demAttribution, maxPlaces, roads, parts },
           ...place,
           ...running,
           ...(workers && { workers }),
@@ -85,6 +100,12 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   )
   if (osm) await rememberInputs(place.home, name, { osm, dem, landcover, demAttribution })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
+}
+
+function partsOf(text: string): number {
+  if (!/^([1-9]|[12]\d|30)$/.test(text))
+    throw new InvalidArgumentError('Expected a number from 1 to 30.')
+  return Number(text)
 }
 
 function workersOf(text: string): number {
