@@ -246,6 +246,7 @@ async function writeFiles(
     ...{ folder, elevationFolder, signal },
     parts: partCount({ extractBytes, parts: request.parts, busyCores: workers - 1 }),
     onProgress: building,
+    onWarning: (warning) => void warnings.push(warning),
   })
   const borders = during('Reading boundaries')
   borders(0)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bounds } from '../lib/geo/index.ts'
 import { engineBuildConfig } from './engine-config.ts'
@@ -37,6 +37,7 @@ export interface EngineBuild extends EngineRun {
   elevationFolder: string | undefined
   /** The tiles are built in so many parts, of which so many at once. By default as one. */
   parts?: PartCount | undefined
+  onWarning?(text: string): void
   /** Receives the fraction of the tile builder's work that is done. */
   onProgress(fraction: number): void
 }
@@ -85,30 +86,44 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
       }
     },
     async tiles() {
-      let hasRoads = true
-      const watch = (line: string): void => {
-        if (line.includes('Finished with 0 routable ways')) hasRoads = false
-        const milestone = milestones.find(([text]) => line.includes(`[INFO] ${text}`))
-        if (milestone) build.onProgress(milestone[1])
-      }
-      let args = osm
       if (parts && parts.parts > 1) {
         const shared = { tileFolder, adminPath, elevationFolder, count: parts }
         const onProgress = (done: number) => build.onProgress(done * firstHierarchy)
         const built = await buildInParts({ ...build, ...shared, onProgress })
         if (built === 0) throw new RegionError(noRoads(namesOf(build)))
-        args = ['--start', 'hierarchy', ...osm]
+        const isBuilt = await runTiles(build, ['-c', config, '--start', 'hierarchy', ...osm]).then(
+          () => true,
+          (error: unknown) => {
+            build.signal?.throwIfAborted()
+            build.onWarning?.(
+              `The parts of the road graph do not fit together, so it was built as a whole: ${(error as Error).message}`,
+            )
+            return false
+          },
+        )
+        if (isBuilt) return tileFolder
+        await rm(tileFolder, { recursive: true })
+        await mkdir(tileFolder)
       }
-      await runBuilder('valhalla_build_tiles', ['-c', config, ...args], build, watch).catch(
-        (error: unknown) => {
-          // The builder crashes when there is no road at all.
-          throw hasRoads ? error : new RegionError(noRoads(namesOf(build)))
-        },
-      )
+      await runTiles(build, ['-c', config, ...osm])
       const files = await readdir(tileFolder, { recursive: true })
       if (!files.some((file) => file.endsWith('.gph')))
         throw new RegionError(noRoads(namesOf(build)))
       return tileFolder
     },
   }
+}
+
+/** Runs the tile builder. @throws RegionError, for an extract without roads with a message of its own. */
+async function runTiles(build: EngineBuild, args: string[]): Promise<void> {
+  let hasRoads = true
+  const watch = (line: string): void => {
+    if (line.includes('Finished with 0 routable ways')) hasRoads = false
+    const milestone = milestones.find(([text]) => line.includes(`[INFO] ${text}`))
+    if (milestone) build.onProgress(milestone[1])
+  }
+  await runBuilder('valhalla_build_tiles', args, build, watch).catch((error: unknown) => {
+    // The builder crashes when there is no road at all.
+    throw hasRoads ? error : new RegionError(noRoads(namesOf(build)))
+  })
 }

@@ -25,7 +25,7 @@ export function filterBlock(
 ): (Uint8Array | undefined)[] {
   const outputs = parts.map(() => new PartBlock())
   const others: Uint8Array[] = []
-  let texts = new Uint8Array()
+  let texts: Uint8Array = new Uint8Array()
   const reader = new PbfReader(block)
   while (reader.pos < reader.length) {
     const from = reader.pos

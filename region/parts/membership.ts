@@ -1,4 +1,5 @@
 import { IdList, OsmSource, type OsmTags } from '../osm/index.ts'
+import { isFerry, Landings, searchArea } from './ferry-areas.ts'
 import { IdMasks } from './id-masks.ts'
 import { planParts } from './plan-parts.ts'
 import {
@@ -32,9 +33,9 @@ export function isRoadCandidate(nodes: readonly number[], tags: OsmTags): boolea
 
 /**
  * Assigns the tiles of extracts to parts, and the objects that the engine needs for them. A part has its own
- * tiles, the ring of tiles around these, and the tiles that its own ways lead to, all with every way in them and
- * every node of such a way: so the nodes of all these tiles are numbered as in a build of the whole, and what
- * the engine looks at around a road is there.
+ * tiles, the ring of tiles around these, the tiles that its own ways lead to, and the areas around ferries that reach
+ * into its own tiles, all with every way in them and every node of such a way: so the nodes of all these tiles are
+ * numbered as in a build of the whole, and what the engine looks at around a road is there.
  */
 export async function assignToParts(
   osm: readonly string[],
@@ -45,11 +46,13 @@ export async function assignToParts(
   const pass = (i: number) => ({ signal, onProgress: (done: number) => onProgress((i + done) / 4) })
   const wayIds = new IdList()
   const nodeIds = new IdList()
+  const landings = new Landings()
   await source.visit(
     {
       way(id, nodes, tags) {
         if (!isRoadCandidate(nodes, tags)) return
         wayIds.add(id)
+        if (isFerry(tags)) landings.addFerry(id, nodes)
         for (const node of nodes) nodeIds.add(node)
       },
     },
@@ -90,11 +93,14 @@ export async function assignToParts(
 
   const own = ownTiles(parts)
   const complete = withRing(own)
-  await visitRoads(2, (_, refs) => {
+  await visitRoads(2, (id, refs) => {
+    landings.addWay(id, refs)
     const owners = maskOf(refs, own, codeOf)
     if (owners === 0) return
     for (const ref of refs) for (const tile of tilesOf(codeOf(ref))) complete[tile]! |= owners
   })
+  for (const node of landings.nodes)
+    for (const tile of tilesOf(codeOf(node))) completeArea(searchArea(tile, weights), own, complete)
   await visitRoads(3, (id, refs) => {
     const mask = maskOf(refs, complete, codeOf)
     ways.add(id, mask)
@@ -114,6 +120,13 @@ function withRing(own: Uint32Array): Uint32Array {
   for (const [tile, mask] of own.entries())
     if (mask !== 0) for (const neighbour of neighboursOf(tile)) masks[neighbour]! |= mask
   return masks
+}
+
+/** Makes an area complete in all parts that own some of it. */
+function completeArea(area: ReadonlySet<number>, own: Uint32Array, complete: Uint32Array): void {
+  let owners = 0
+  for (const tile of area) owners |= own[tile]!
+  for (const tile of area) complete[tile]! |= owners
 }
 
 /** The bits of all tiles that the nodes of a way are in. */
