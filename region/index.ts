@@ -1,9 +1,17 @@
 /** Turning OpenStreetMap extracts and elevation into published data sets. */
 
 export { buildRegion, type RegionBuild } from './build.ts'
+export { type CloudBuildSize, sizeOfCloudBuild } from './cloud-size.ts'
 export { engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
-export { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
+export {
+  assertArea,
+  defaultMaxGigabytes,
+  fetchArea,
+  fetchInputs,
+  isAddress,
+  sizeOfInput,
+} from './fetch/index.ts'
 export { rememberInputs } from './inputs.ts'
 export { frameBlob, packBlob } from './osm/index.ts'
 export {
