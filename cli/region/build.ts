@@ -112,6 +112,12 @@ async function build(name: string, options: BuildOptions): Promise<void> {
     usageError('--landcover needs elevation, too: --dem FILE')
   if (options.inCloud) {
     if (!osm) usageError('name at least one extract: --osm ADDRESS')
+    const ofThisMachine = { demAttribution, maxPlaces, roads, workers, parts, to: options.to }
+    for (const [option, value] of Object.entries(ofThisMachine))
+      if (value !== undefined)
+        usageError(
+          `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} does not go with --in-cloud`,
+        )
     return buildInCloud(name, { ...options, osm, dem, landcover })
   }
   for (const option of ['stack', 'awsRegion'] as const)

@@ -1,6 +1,7 @@
 /** Builds the road graph of a large extract in parts. */
 export { buildInParts } from './build-parts.ts'
 export { cutExtracts } from './cut-extracts.ts'
+export { searchArea } from './ferry-areas.ts'
 export { assignToParts, type Membership } from './membership.ts'
 export { type PartCount, partCount, partMemory } from './part-count.ts'
 export { maxParts, planParts } from './plan-parts.ts'

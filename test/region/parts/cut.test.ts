@@ -19,13 +19,15 @@ let folder: string
 let membership: Membership
 let datasetId: number
 let cuts: MapExtract[]
-const whole = wideNet()
+/** As it is in its file, where positions are rounded. */
+let whole: MapExtract
 const silent = { onProgress: () => {} }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-parts-'))
   const osm = join(folder, 'wide.osm.pbf')
-  await writeExtract(osm, whole)
+  await writeExtract(osm, wideNet({ hasFerry: false }))
+  whole = await readExtract(osm)
   membership = await assignToParts([osm], 3, silent)
   const output = (part: number) => join(folder, `${part}.osm.pbf`)
   const cut = await cutExtracts([osm], membership, output, silent)
@@ -56,10 +58,10 @@ describe('a part', () => {
 
   test('has all roads of the tiles that its own roads lead to', () => {
     const [first] = cuts
-    // The ferry leads to the other end, where the roads of its tile are needed to number the nodes.
-    const ferry = [...whole.ways].find(([, { tags }]) => tags.route === 'ferry')!
-    const far = tilesOfWay(ferry[0]).filter((tile) => !membership.parts[0]!.includes(tile))
-    expect(first!.ways.has(ferry[0])).toBe(true)
+    // The motorway leads to the other end, where the roads of its tile are needed to number the nodes.
+    const [motorway] = [...whole.ways].find(([, { tags }]) => tags.ref === 'A 1')!
+    const far = tilesOfWay(motorway).filter((tile) => !membership.parts[0]!.includes(tile))
+    expect(first!.ways.has(motorway)).toBe(true)
     expect(far.length).toBeGreaterThan(0)
     for (const id of whole.ways.keys()) {
       if (whole.ways.get(id)!.tags.building) continue
@@ -78,6 +80,15 @@ describe('a part', () => {
       const used = new Set([...ways.values()].flatMap((way) => way.nodes))
       expect(new Set(nodes.keys())).toEqual(used)
     }
+  })
+
+  test('has the area around a ferry as a whole where it owns some of it', async () => {
+    const osm = join(folder, 'ferry.osm.pbf')
+    await writeExtract(osm, wideNet())
+    const { ways } = await assignToParts([osm], 3, silent)
+    // The search for a primary road may go anywhere in so thin a net.
+    const roads = [...wideNet().ways].filter(([, { tags }]) => !tags.building)
+    for (const [id] of roads) expect(ways.get(id)).toBe(0b111)
   })
 
   test('of an extract without changesets is told the last node of the whole', () => {

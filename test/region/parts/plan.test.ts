@@ -6,6 +6,7 @@ import {
   partCount,
   partMemory,
   planParts,
+  searchArea,
   tileCodeAt,
   tileOf,
   tilesOf,
@@ -79,6 +80,16 @@ describe('the grid of tiles', () => {
   test('goes around the globe', () => {
     expect(neighboursOf(720 * 700)).toHaveLength(8)
     expect(neighboursOf(540 * 1440)).toContain(540 * 1440 + 1439)
+  })
+})
+
+describe('the area around a ferry', () => {
+  const landing = 540 * 1440 + 700
+
+  test('is the landing and two rings in a town, and ends with the map in a wilderness', () => {
+    const town = new Map([[landing, 50_000]])
+    expect(searchArea(landing, town).size).toBe(25)
+    expect(searchArea(landing, new Map()).size).toBe(17 * 17)
   })
 })
 

@@ -17,7 +17,7 @@ const classes = [
  * borders and corners of tiles, ways over several tiles, a ferry from one end to the other, a road of one edge
  * through tiles without nodes, turn restrictions of all forms, routes for bicycles, gates, and areas.
  */
-export function wideNet(): MapExtract {
+export function wideNet({ hasFerry = true } = {}): MapExtract {
   const random = seeded(20_261_127)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const extract: MapExtract = { nodes: new Map(), ways: new Map(), relations: new Map() }
@@ -56,7 +56,10 @@ export function wideNet(): MapExtract {
         [0, 1, 2, 3].map((i) => nodeAt(row + i, column)),
         `Column ${column}`,
       )
-  addWay([nodeAt(2, 0), nodeAt(20, columns - 1)], { route: 'ferry', duration: '03:00', name: 'F' })
+  if (hasFerry) {
+    const tags = { route: 'ferry', duration: '03:00', name: 'F' }
+    addWay([nodeAt(2, 0), nodeAt(20, columns - 1)], tags)
+  }
   addWay([nodeAt(rows - 1, 0), nodeAt(0, columns - 1)], { highway: 'motorway', ref: 'A 1' })
   addWay([nodeAt(5, 5), nodeAt(5, 6), nodeAt(6, 6), nodeAt(5, 5)], { building: 'yes' })
 
