@@ -2,7 +2,7 @@
 
 export { buildRegion, type RegionBuild } from './build.ts'
 export { type CloudBuildSize, sizeOfCloudBuild } from './cloud-size.ts'
-export { engineVersion } from './engine.ts'
+export { engineBuilder, engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
 export {
   assertArea,
@@ -24,6 +24,6 @@ export {
 } from './publish.ts'
 export { makeReproducible } from './reproducible-tile.ts'
 export { addRoads, type RoadForm } from './roads.ts'
-export { routingTar } from './routing-tar.ts'
+export { listTiles, routingTar } from './routing-tar.ts'
 export { storageErrorMessage } from './storage-errors.ts'
 export { type RegionUpdate, type UpdatedRegion, updateRegion } from './update/index.ts'

@@ -1,15 +1,13 @@
 import { AwsV4Signer } from 'aws4fetch'
 
-export interface AwsKeys {
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken?: string | undefined
-}
-
 export interface AwsAccess {
   region: string
   /** Renewed when they expire. */
-  credentials(): Promise<AwsKeys>
+  credentials(): Promise<{
+    accessKeyId: string
+    secretAccessKey: string
+    sessionToken?: string | undefined
+  }>
   /** Base address of a service; default: AWS's. */
   endpoint?: ((service: AwsService) => string) | undefined
 }

@@ -1,5 +1,5 @@
 /** Builds of regions in the cloud: their input, their machines, and the calls that start and watch them. */
-export { type AwsAccess, type AwsKeys, AwsRefusal, type AwsService } from './aws-calls.ts'
+export { type AwsAccess, AwsRefusal, type AwsService } from './aws-calls.ts'
 export {
   type BuildCallbacks,
   type BuildEnd,
