@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import validate from 'asl-validator'
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { regionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
 import { storageAccess } from '../../../lib/storage/index.ts'
 import cairn from '../../../package.json' with { type: 'json' }
 import { evaluated } from '../../fixtures/states/expression.ts'
@@ -116,7 +117,9 @@ describe('the state machine of region builds', () => {
   }
 
   test('is valid', () => {
-    const { isValid, errors } = validate(definition())
+    const resources = { partition: 'aws', jobQueueArn: 'q', jobDefinitionArn: 'd', bucket: 'b' }
+    const workflow = regionBuildsWorkflow({ ...resources, version: '1.0.0', maxConcurrency: 4 })
+    const { isValid, errors } = validate(workflow as Parameters<typeof validate>[0])
     expect(errors).toEqual([])
     expect(isValid).toBe(true)
   })
