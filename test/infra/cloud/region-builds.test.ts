@@ -119,9 +119,8 @@ describe('the state machine of region builds', () => {
   test('is valid', () => {
     const resources = { partition: 'aws', jobQueueArn: 'q', jobDefinitionArn: 'd', bucket: 'b' }
     const workflow = regionBuildsWorkflow({ ...resources, version: '1.0.0', maxConcurrency: 4 })
-    const { isValid, errors } = validate(workflow as Parameters<typeof validate>[0])
-    expect(errors).toEqual([])
-    expect(isValid).toBe(true)
+    const result = validate(workflow as Parameters<typeof validate>[0])
+    expect(result.isValid, result.errorsText()).toBe(true)
   })
 
   test('maps over builds, each the command of this version with the inputs of the build', async () => {
