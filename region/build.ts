@@ -22,6 +22,7 @@ import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
+import { partCount } from './parts/index.ts'
 import { defaultWorkers, isThreaded, neededBytes } from './resources.ts'
 import { addRoads, type RoadForm } from './roads.ts'
 import {
@@ -59,6 +60,8 @@ export interface RegionBuild {
   attribution?: string
   /** Of one file of places: more are written in shards. By default 2 million. */
   maxPlaces?: number | undefined
+  /** Parts in which the road graph is built, at most 30; the files are the same. Default: by cores and memory. */
+  parts?: number | undefined
   /** How the roads are stored; by default that which suits their size. */
   roads?: RoadForm | undefined
 }
@@ -242,7 +245,9 @@ async function writeFiles(
   const engine = await engineBuilder({
     ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
     ...{ folder, elevationFolder, signal },
+    parts: partCount({ extractBytes, parts: request.parts, busyCores: workers - 1 }),
     onProgress: building,
+    onWarning: (warning) => void warnings.push(warning),
   })
   const borders = during('Reading boundaries')
   borders(0)

@@ -1,9 +1,17 @@
 /** Turning OpenStreetMap extracts and elevation into published data sets. */
 
 export { buildRegion, type RegionBuild } from './build.ts'
-export { engineVersion } from './engine.ts'
+export { type CloudBuildSize, sizeOfCloudBuild } from './cloud-size.ts'
+export { engineBuilder, engineVersion } from './engine.ts'
 export { RegionError } from './errors.ts'
-export { assertArea, defaultMaxGigabytes, fetchArea } from './fetch/index.ts'
+export {
+  assertArea,
+  defaultMaxGigabytes,
+  fetchArea,
+  fetchInputs,
+  isAddress,
+  sizeOfInput,
+} from './fetch/index.ts'
 export { rememberInputs } from './inputs.ts'
 export { frameBlob, packBlob } from './osm/index.ts'
 export {
@@ -16,6 +24,6 @@ export {
 } from './publish.ts'
 export { makeReproducible } from './reproducible-tile.ts'
 export { addRoads, type RoadForm } from './roads.ts'
-export { routingTar } from './routing-tar.ts'
+export { listTiles, routingTar } from './routing-tar.ts'
 export { storageErrorMessage } from './storage-errors.ts'
 export { type RegionUpdate, type UpdatedRegion, updateRegion } from './update/index.ts'

@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
+import { defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
 import { cairnHome } from '../../lib/home/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import type { RoadForm } from '../../region/index.ts'
 import {
   addExamples,
+  checkUsage,
   type JsonOption,
   jsonOption,
   print,
@@ -12,6 +15,8 @@ import {
   wholeNumber,
 } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
+import { buildInCloud } from './in-cloud.ts'
+import { parseDisk } from './options.ts'
 import { describeManifest } from './report.ts'
 
 interface BuildOptions extends JsonOption {
@@ -22,6 +27,12 @@ interface BuildOptions extends JsonOption {
   maxPlaces?: number
   roads?: RoadForm
   workers?: number
+  parts?: number
+  to?: string
+  engineDisk: string
+  inCloud?: true
+  stack?: string
+  awsRegion?: string
 }
 
 export function addBuild(program: Command): void {
@@ -31,7 +42,10 @@ export function addBuild(program: Command): void {
     .description(
       `Builds a region and publishes it on this machine. "${demoRegion}" needs no files.`,
     )
-    .option('--osm <file...>', 'OpenStreetMap extracts (.osm.pbf)')
+    .option(
+      '--osm <file...>',
+      'OpenStreetMap extracts (.osm.pbf); files, https:// or s3:// addresses',
+    )
     .option('--dem <file...>', 'elevation: GeoTIFF or HGT; the first file wins in an overlap')
     .option(
       '--landcover <file...>',
@@ -54,37 +68,116 @@ export function addBuild(program: Command): void {
       'stages at once: 2 index places beside the road graph, 3 draw the map too (by cores and memory)',
       workersOf,
     )
+    .option(
+      '--parts <n>',
+      'parts of the road graph, at most 30, side by side as far as memory allows (by cores and memory)',
+      partsOf,
+    )
+    .option('--to <s3://bucket>', 'publish the build in this bucket, too')
+    .option(
+      '--engine-disk <mib>',
+      'with --to: disk of deployed functions in MiB, which holds two builds',
+      String(defaultEngineDiskMebibytes),
+    )
+    .option(
+      '--in-cloud',
+      'build in the AWS account of a deployment with -c regionBuilds=true, and publish in its bucket',
+    )
+    .option('--stack <name>', 'with --in-cloud: the stack of region builds (default: Cairn-builds)')
+    .option('--aws-region <name>', 'with --in-cloud: AWS region (default: of the environment)')
     .option(...jsonOption)
     .action(build)
-  addExamples(command, 'build andorra --osm andorra.osm.pbf --dem N42E001.hgt')
+  addExamples(
+    command,
+    'build andorra --osm andorra.osm.pbf --dem N42E001.hgt',
+    'build austria --in-cloud --osm https://download.geofabrik.de/europe/austria-latest.osm.pbf',
+  )
 }
 
 async function build(name: string, options: BuildOptions): Promise<void> {
   checkName(name)
-  const { osm, dem = [], landcover = [], demAttribution, maxPlaces, roads, workers } = options
+  const {
+    osm,
+    dem = [],
+    landcover = [],
+    demAttribution,
+    maxPlaces,
+    roads,
+    workers,
+    parts,
+  } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
     usageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
     usageError('--landcover needs elevation, too: --dem FILE')
-  const bucket = bucketInUse()
-  if (bucket)
+  if (options.inCloud) {
+    if (!osm) usageError('name at least one extract: --osm ADDRESS')
+    const ofThisMachine = { demAttribution, maxPlaces, roads, workers, parts, to: options.to }
+    for (const [option, value] of Object.entries(ofThisMachine))
+      if (value !== undefined)
+        usageError(
+          `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} does not go with --in-cloud`,
+        )
+    return buildInCloud(name, { ...options, osm, dem, landcover })
+  }
+  for (const option of ['stack', 'awsRegion'] as const)
+    if (options[option] !== undefined) usageError('--stack and --aws-region go with --in-cloud')
+  const used = bucketInUse()
+  if (used)
     usageError(
-      `CAIRN_BUCKET is set, and regions are built on this machine: unset it, build, then publish ${name} --to s3://${bucket}`,
+      `CAIRN_BUCKET is set, and regions are built on this machine: unset it, and add --to s3://${used}`,
     )
   const place = { storage: await openStorage(), home: cairnHome() }
-  const { buildRegion, rememberInputs } = await import('../../region/index.ts')
-  const manifest = await untilStopped((running) =>
-    osm
-      ? buildRegion({
-          ...{ name, osm, dem, landcover, demAttribution, maxPlaces, roads },
-          ...place,
-          ...running,
-          ...(workers && { workers }),
-        })
-      : buildDemo({ roads, ...place, ...running }),
-  )
-  if (osm) await rememberInputs(place.home, name, { osm, dem, landcover, demAttribution })
+  const cairnRegion = await import('../../region/index.ts')
+  const { bucketOf, buildRegion, defaultMaxGigabytes, fetchInputs, rememberInputs } = cairnRegion
+  const bucket = options.to === undefined ? undefined : checkUsage(() => bucketOf(options.to!))
+  const diskMebibytes = await parseDisk(options.engineDisk)
+  const manifest = await untilStopped(async (running) => {
+    if (!osm) return await buildDemo({ roads, ...place, ...running })
+    const fetched = async (kind: string, inputs: readonly string[]) =>
+      await fetchInputs({
+        ...{ inputs, folder: join(place.home, 'sources', 'addresses', name, kind) },
+        ...{ maxBytes: defaultMaxGigabytes * 1e9, ...running },
+      })
+    const files = {
+      osm: await fetched('osm', osm),
+      dem: await fetched('dem', dem),
+      landcover: await fetched('landcover', landcover),
+    }
+    const built = await buildRegion({
+      ...{ name, ...files, demAttribution, maxPlaces, roads, parts },
+      ...place,
+      ...running,
+      ...(workers && { workers }),
+    })
+    await rememberInputs(place.home, name, { ...files, demAttribution })
+    return built
+  })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
+  if (bucket) await publishIn({ name, bucket, from: place.storage, diskMebibytes })
+}
+
+/** Copies what was built to a bucket and publishes it there. */
+async function publishIn(publication: {
+  name: string
+  bucket: string
+  from: Storage
+  diskMebibytes: number
+}): Promise<void> {
+  const { name, bucket } = publication
+  const { publishToBucket } = await import('../../region/index.ts')
+  const to = await openStorage({ ...process.env, CAIRN_BUCKET: bucket })
+  const { build } = await untilStopped(
+    (running) => publishToBucket({ ...publication, to, ...running }),
+    `the build is on this machine: publish ${name} --to s3://${bucket} goes on.`,
+  )
+  console.error(`Region ${name} is served from build ${build} of bucket ${bucket}.`)
+}
+
+function partsOf(text: string): number {
+  if (!/^([1-9]|[12]\d|30)$/.test(text))
+    throw new InvalidArgumentError('Expected a number from 1 to 30.')
+  return Number(text)
 }
 
 function workersOf(text: string): number {

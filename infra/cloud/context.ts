@@ -37,6 +37,7 @@ export const contextValues = {
   siteDomainName: 'a name of your own for it, for example maps.example.org',
   siteCertificateArn: 'of a certificate in us-east-1; needed with siteDomainName',
   console: 'true: deploys the console of the operator, for calls signed with IAM credentials',
+  regionBuilds: 'true: regions can be built in the account, with region build --in-cloud',
   alarmEmail: 'where alarms are sent',
   serverErrorPercent: 'share of 5xx that raises an alarm; default 1',
   p99Milliseconds: '99th percentile of the time that raises an alarm; default 5000',
@@ -156,6 +157,7 @@ export function optionsFromContext(node: Node): CairnOptions {
       : undefined,
     site: siteOf(reader(node)),
     console: flag('console'),
+    regionBuilds: flag('regionBuilds'),
     alarms: {
       email: text('alarmEmail'),
       serverErrorPercent: number('serverErrorPercent'),

@@ -61,6 +61,11 @@ export interface CairnOptions {
    * Default false.
    */
   console?: boolean
+  /**
+   * Whether regions can be built in the account, by `region build --in-cloud`: a state machine and jobs of AWS Batch
+   * on Fargate, which cost nothing while nothing is built. Default false.
+   */
+  regionBuilds?: boolean
   alarms?: AlarmOptions
   /**
    * Whether the account's one role through which API Gateway writes logs is set up here. Default true;

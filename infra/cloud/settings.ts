@@ -60,6 +60,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     customerKey: false,
     site: false,
     console: false,
+    regionBuilds: false,
     ...definedOf(others),
     jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...definedOf(options.jobs ?? {}) },
     alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },

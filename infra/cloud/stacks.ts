@@ -11,6 +11,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import type { Construct } from 'constructs'
 import { Cairn } from './cairn.ts'
 import type { CairnOptions } from './options.ts'
+import { RegionBuilds } from './region-builds.ts'
 import { settingsOf } from './settings.ts'
 
 export interface DeployedStacks {
@@ -20,7 +21,7 @@ export interface DeployedStacks {
 }
 
 /**
- * One deployment as three stacks: data, API and monitoring. Their outputs are the values that the command
+ * One deployment as three stacks: data, API and monitoring; and one for region builds, where asked for. Their outputs are the values that the command
  * lines need.
  */
 export function addStacks(
@@ -44,6 +45,11 @@ export function addStacks(
     dataScope: data,
     monitoringScope: monitoring,
   })
+  if (cairn.settings.regionBuilds) {
+    const builds = stack('Builds', 'region builds')
+    Tags.of(builds).add('cairn', name)
+    new RegionBuilds(builds, 'RegionBuilds', cairn.settings, cairn.data)
+  }
   const { table, bucket, unwrittenRows } = cairn.data
   new CfnOutput(data, 'TableName', { value: table.tableName })
   new CfnOutput(data, 'BucketName', { value: bucket.bucketName })

@@ -154,4 +154,5 @@ async function matchesMd5(url: string, path: string, request: AreaRequest): Prom
 export { extractContent, md5Content, tiffContent } from './content.ts'
 export { copernicusTileName, copernicusTiles } from './copernicus.ts'
 export { type Download, download } from './download.ts'
+export { fetchInputs, isAddress, sizeOfInput } from './inputs.ts'
 export { redirectedTo } from './request.ts'

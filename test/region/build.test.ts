@@ -245,10 +245,10 @@ describe('a build without elevation', () => {
     ])
   })
 
-  test('a rebuild has equal files with any number of workers, and is served next; the command line can roll back', async () => {
+  test('a rebuild has equal files with any number of workers and parts, and is served next; the command line can roll back', async () => {
     const before = (await readPointer(storage, 'flat'))!.build
     const { files } = (await openDataset(storage, 'flat')).manifest
-    const request = { name: 'flat', osm: [osm], dem: [], storage, home, workers: 3 }
+    const request = { name: 'flat', osm: [osm], dem: [], storage, home, workers: 3, parts: 2 }
     const { build, files: rebuilt } = await buildRegion(request)
     expect(rebuilt).toEqual(files)
     expect(await readPointer(storage, 'flat')).toMatchObject({ build, previous: [before] })

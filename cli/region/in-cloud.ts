@@ -1,0 +1,124 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { cairnCommand } from '../../lib/home/index.ts'
+import {
+  type AwsAccess,
+  type BuildEnd,
+  type RegionBuildInput,
+  sourcesFolder,
+  startBuilds,
+  stopBuilds,
+  watchBuild,
+} from '../../lib/region-builds/index.ts'
+import { type JsonOption, print, usageError } from '../base/index.ts'
+import { untilStopped } from './checks.ts'
+
+interface CloudBuild extends JsonOption {
+  osm: readonly string[]
+  dem: readonly string[]
+  landcover: readonly string[]
+  stack?: string
+  awsRegion?: string
+}
+
+/** Starts a build in the account of a deployment and shows its log until it has ended. */
+export async function buildInCloud(name: string, options: CloudBuild): Promise<void> {
+  const { osm, dem, landcover } = options
+  const { isAddress, RegionError, sizeOfCloudBuild, sizeOfInput } = await import(
+    '../../region/index.ts'
+  )
+  for (const input of [...osm, ...dem, ...landcover])
+    if (!isAddress(input))
+      usageError(`${input} is on this machine: name an https:// or s3:// address for --in-cloud`)
+  const { access, stateMachineArn, logGroup, bucket } = await findBuilds(options)
+  for (const input of [...osm, ...dem, ...landcover])
+    if (input.startsWith('s3://') && !input.startsWith(`s3://${bucket}/${sourcesFolder}/`))
+      usageError(`builds in the cloud read s3://${bucket}/${sourcesFolder}/, not ${input}`)
+  let bytes = 0
+  for (const input of osm) bytes += await sizeOfInput(input)
+  const { vcpus, memoryMebibytes, hours, usd } = sizeOfCloudBuild(bytes)
+  console.error(
+    `${name}: ${vcpus} processors and ${memoryMebibytes / 1024} GB, for about ${hours.toFixed(1)} hours, ` +
+      `about $${usd.toFixed(2)} (list prices of us-east-1).`,
+  )
+  const build: RegionBuildInput = { name, osm, dem, landcover, vcpus, memoryMebibytes }
+  const executionArn = await startBuilds(access, stateMachineArn, { builds: [build] })
+  console.error(`Started ${executionArn}`)
+  const end = await untilStopped(
+    ({ signal }) => follow(access, { executionArn, logGroup }, signal),
+    'the build in the cloud is stopped, and nothing was published.',
+  )
+  if (end.status !== 'SUCCEEDED')
+    throw new RegionError(
+      `The build of ${name} in the cloud ended as ${end.status}: ${end.reason ?? 'the log has no reason'}. ` +
+        `Its log: ${logGroup}; nothing was published.`,
+    )
+  print(
+    options,
+    { name, bucket, executionArn, status: end.status },
+    `Region ${name} is built and published in bucket ${bucket}.`,
+  )
+}
+
+/** Shows states and log; stops the execution when the signal says so. */
+async function follow(
+  access: AwsAccess,
+  execution: { executionArn: string; logGroup: string },
+  signal: AbortSignal,
+): Promise<BuildEnd> {
+  try {
+    return await watchBuild(access, execution, {
+      ...{ signal, pollMs: Number(process.env.CAIRN_POLL_MS) || 5000 },
+      onState: (state) => console.error(`[${state.toLowerCase()}]`),
+      onLine: (line) => console.error(line),
+    })
+  } catch (error) {
+    if (signal.aborted) await stopBuilds(access, execution.executionArn)
+    throw error
+  }
+}
+
+interface DeployedBuilds {
+  access: AwsAccess
+  stateMachineArn: string
+  logGroup: string
+  bucket: string
+}
+
+/** Finds the stack of region builds by its outputs. @throws Error with one sentence that names the remedy. */
+async function findBuilds({
+  stack = 'Cairn-builds',
+  awsRegion,
+}: CloudBuild): Promise<DeployedBuilds> {
+  const client = new CloudFormationClient(awsRegion ? { region: awsRegion } : {})
+  const region = await client.config.region().catch(() => {
+    throw new Error('No AWS region is set: name it with --aws-region, or set AWS_REGION.')
+  })
+  const described = await client
+    .send(new DescribeStacksCommand({ StackName: stack }))
+    .catch((error: Error) => {
+      if (/does not exist/.test(error.message))
+        throw new Error(
+          `There is no stack ${stack} in ${region}: deploy it with "${cairnCommand} deploy -c regionBuilds=true", ` +
+            'or name it with --stack, its AWS region with --aws-region.',
+        )
+      throw new Error(
+        `Stack ${stack} in ${region} cannot be looked up: ${error.message} (${error.name}).`,
+      )
+    })
+  const outputOf = (key: string): string => {
+    const found = described.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)
+    if (found?.OutputValue) return found.OutputValue
+    throw new Error(`Stack ${stack} in ${region} has no output ${key}: deploy it again.`)
+  }
+  const endpoint = process.env.AWS_ENDPOINT_URL
+  return {
+    access: {
+      region,
+      credentials: () => client.config.credentials(),
+      ...(endpoint && { endpoint: () => endpoint }),
+    },
+    stateMachineArn: outputOf('BuildsStateMachineArn'),
+    logGroup: outputOf('BuildsLogGroup'),
+    bucket: outputOf('BuildsBucketName'),
+  }
+}

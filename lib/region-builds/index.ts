@@ -1,0 +1,12 @@
+/** Builds of regions in the cloud: their input, their machines, and the calls that start and watch them. */
+export { type AwsAccess, AwsRefusal, type AwsService } from './aws-calls.ts'
+export {
+  type BuildCallbacks,
+  type BuildEnd,
+  type BuildStatus,
+  startBuilds,
+  stopBuilds,
+  watchBuild,
+} from './client.ts'
+export { fargate, usdPerHour } from './fargate.ts'
+export { type RegionBuildInput, type RegionBuildsInput, sourcesFolder } from './input.ts'

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+/** Plays the services that a build in the cloud calls, and a server of extracts. */
+let server: Server
+let base: string
+let calls: { action: string; input: Record<string, unknown> }[]
+/** How the job ends: as SUCCEEDED or FAILED, or not at all. */
+let end: string
+let looks: number
+
+const outputs = {
+  BuildsStateMachineArn: 'arn:aws:states:eu-central-1:1:stateMachine:CairnRegionBuilds',
+  BuildsLogGroup: 'builds-log',
+  BuildsBucketName: 'bucket-of-cairn',
+}
+const stackXml = `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>Cairn-builds</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-27T00:00:00Z</CreationTime><Outputs>${Object.entries(
+  outputs,
+)
+  .map(
+    ([key, value]) =>
+      `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  )
+  .join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
+
+const answers: Record<string, (input: Record<string, unknown>) => object> = {
+  StartExecution: () => ({ executionArn: 'arn:execution' }),
+  StopExecution: () => ({}),
+  DescribeExecution: () => ({ status: ++looks > 2 && end ? end : 'RUNNING' }),
+  GetExecutionHistory: () => ({
+    events: [{}, { taskSubmittedEventDetails: { output: '{"JobId":"job-1"}' } }],
+  }),
+  '/v1/describejobs': () => ({
+    jobs: [
+      {
+        status: looks > 1 ? 'RUNNING' : 'RUNNABLE',
+        container: {
+          logStreamName: 'stream',
+          ...(end === 'FAILED' && looks > 2 && { exitCode: 1, reason: 'no disk' }),
+        },
+      },
+    ],
+  }),
+  GetLogEvents: ({ nextToken }) =>
+    nextToken
+      ? { events: [], nextForwardToken: 't1' }
+      : { events: [{ message: 'Indexing places 50 %' }], nextForwardToken: 't1' },
+}
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    if (request.method === 'HEAD') return response.setHeader('content-length', 50e6).end()
+    if (body.startsWith('Action=') || body.includes('DescribeStacks')) {
+      const isKnown = body.includes('Cairn-builds')
+      return response
+        .writeHead(isKnown ? 200 : 400, { 'content-type': 'text/xml' })
+        .end(
+          isKnown
+            ? stackXml
+            : '<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id Other does not exist</Message></Error></ErrorResponse>',
+        )
+    }
+    const target = request.headers['x-amz-target'] as string | undefined
+    const action = target?.split('.')[1] ?? request.url!
+    const input = JSON.parse(body)
+    calls.push({ action, input })
+    response.end(JSON.stringify(answers[action]!(input)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+beforeEach(() => {
+  calls = []
+  looks = 0
+  end = 'SUCCEEDED'
+})
+
+/** Runs the command to its end; `onOutput` may send it a signal. */
+async function command(
+  args: string[],
+  onOutput: (text: string, kill: () => void) => void = () => {},
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, ['cli/region.ts', 'build', 'alps', '--in-cloud', ...args], {
+    env: {
+      ...process.env,
+      ...{ AWS_ENDPOINT_URL: base, AWS_REGION: 'eu-central-1', CAIRN_POLL_MS: '20' },
+      ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text
+      onOutput(output[stream], () => child.kill('SIGINT'))
+    })
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { status, ...output }
+}
+
+const osm = () => `${base}/alps.osm.pbf`
+
+describe('region build --in-cloud', { timeout: 60_000 }, () => {
+  test('starts an execution of the stack’s state machine, of a size for the extract, and shows its log', async () => {
+    const { status, stdout, stderr } = await command(['--osm', osm(), '--json'])
+    expect(status, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'alps', status: 'SUCCEEDED' })
+    const { input } = calls.find(({ action }) => action === 'StartExecution')!
+    expect(input.stateMachineArn).toBe(outputs.BuildsStateMachineArn)
+    expect(JSON.parse(input.input as string)).toEqual({
+      builds: [
+        {
+          ...{ name: 'alps', osm: [osm()], dem: [], landcover: [] },
+          ...{ vcpus: 4, memoryMebibytes: 30 * 1024 },
+        },
+      ],
+    })
+    expect(stderr).toMatch(/4 processors and 30 GB, for about 0\.\d hours, about \$0\.\d\d/)
+    expect(stderr).toMatch(/\[runnable\][\s\S]*\[running\]/)
+    expect(stderr.match(/Indexing places 50 %/g)).toHaveLength(1)
+  })
+
+  test('says why a build failed', async () => {
+    end = 'FAILED'
+    const { status, stderr } = await command(['--osm', osm()])
+    expect(status).toBe(1)
+    expect(stderr).toContain('ended as FAILED: no disk, exit code 1')
+    expect(stderr).toContain('nothing was published')
+  })
+
+  test('stops the execution when it is stopped', async () => {
+    end = ''
+    let isKilled = false
+    const { status, stderr } = await command(['--osm', osm()], (text, kill) => {
+      if (isKilled || !text.includes('Indexing')) return
+      isKilled = true
+      kill()
+    })
+    expect(status).toBe(130)
+    const stopped = calls.find(({ action }) => action === 'StopExecution')
+    expect(stopped?.input.executionArn).toBe('arn:execution')
+    expect(stderr).toContain('the build in the cloud is stopped')
+  })
+
+  test.each([
+    ['a file of this machine', ['--osm', 'alps.osm.pbf'], 2, 'is on this machine'],
+    ['an object elsewhere', ['--osm', 's3://other/x.osm.pbf'], 2, 's3://bucket-of-cairn/sources/'],
+    ['an option of local builds', ['--osm', 'https://a/b', '--parts', '2'], 2, '--parts'],
+    ['no stack', ['--osm', 'https://a/b', '--stack', 'Other'], 1, '-c regionBuilds=true'],
+  ])('with %s says what to do and starts nothing', async (_, args, expected, sentence) => {
+    const { status, stderr } = await command(args)
+    expect(stderr).toContain(sentence)
+    expect(status).toBe(expected)
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import validate from 'asl-validator'
+import { Template } from 'aws-cdk-lib/assertions'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { regionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
+import { storageAccess } from '../../../lib/storage/index.ts'
+import cairn from '../../../package.json' with { type: 'json' }
+import { evaluated } from '../../fixtures/states/expression.ts'
+import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
+type Properties = Record<string, any>
+
+let plain: Synthesis
+let builds: Template
+beforeAll(() => {
+  plain = synthesise()
+  // Checked: throws on a finding of the rule packs that has no reason.
+  const { directory } = synthesise({ regionBuilds: true, customerKey: true }, { checked: true })
+  builds = Template.fromJSON(
+    JSON.parse(readFileSync(join(directory, 'CairnBuilds.template.json'), 'utf8')),
+  )
+})
+
+const allOf = (type: string): Properties[] =>
+  Object.values(builds.findResources(type)).map(({ Properties }) => Properties)
+
+/** The text of a value with what is known at the deployment left out. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const [separator, pieces] = (value as { 'Fn::Join': [string, unknown[]] })['Fn::Join']
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : 'REF')).join(separator)
+}
+
+/** The statements of the role whose description begins so. */
+function statementsOf(description: string): Properties[] {
+  const [role] = Object.entries(builds.findResources('AWS::IAM::Role')).find(([, { Properties }]) =>
+    String(Properties.Description).startsWith(description),
+  )!
+  return allOf('AWS::IAM::Policy')
+    .filter(({ Roles }) => Roles.some(({ Ref }: { Ref: string }) => Ref === role))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+}
+
+test('a deployment has no region builds unless it is asked for', () => {
+  expect(plain.cairn.settings.regionBuilds).toBe(false)
+  expect(() => readFileSync(join(plain.directory, 'CairnBuilds.template.json'))).toThrow('ENOENT')
+})
+
+describe('region builds', () => {
+  test('are jobs on Fargate, whose image is public and needs no build', () => {
+    const [{ ContainerProperties: container, ...job }] = allOf('AWS::Batch::JobDefinition') as [
+      Properties,
+    ]
+    expect(job).toMatchObject({ Type: 'container', PlatformCapabilities: ['FARGATE'] })
+    expect(container).toMatchObject({
+      Image: 'public.ecr.aws/docker/library/node:24-bookworm-slim',
+      EphemeralStorage: { SizeInGiB: 200 },
+      RuntimePlatform: { CpuArchitecture: 'X86_64' },
+    })
+    builds.resourceCountIs('AWS::Lambda::Function', 0)
+    builds.resourceCountIs('AWS::EC2::NatGateway', 0)
+  })
+
+  test('let nobody connect to their machines', () => {
+    for (const { SecurityGroupIngress } of allOf('AWS::EC2::SecurityGroup'))
+      expect(SecurityGroupIngress).toBeUndefined()
+    builds.resourceCountIs('AWS::EC2::SecurityGroupIngress', 0)
+  })
+
+  test('read extracts, and read and write data sets, and nothing else', () => {
+    const statements = statementsOf('Builds regions of Cairn')
+    const objects = (action: string) =>
+      statements
+        .filter(({ Action }) => [Action].flat().includes(action))
+        .flatMap(({ Resource }) => [Resource].flat().map((each) => textOf(each).replace('REF', '')))
+        .sort()
+    expect(objects('s3:GetObject')).toEqual(['/.incoming/*', '/datasets/*', '/sources/*'])
+    expect(objects('s3:PutObject')).toEqual(['/.incoming/*', '/datasets/*'])
+    expect(objects('s3:DeleteObject')).toEqual(['/.incoming/*', '/datasets/*'])
+    const actions = new Set(statements.flatMap(({ Action }) => Action))
+    const { read, list, write } = storageAccess
+    expect([...actions].filter((action) => !/^kms:/.test(action)).sort()).toEqual(
+      [...read, ...list, ...write, ...storageAccess.delete].sort(),
+    )
+  })
+
+  test('are submitted to their queue by the state machine, which may do nothing else to others', () => {
+    const statements = statementsOf('Runs the region builds of Cairn')
+    const submitting = statements.find(({ Action }) => Action === 'batch:SubmitJob')!
+    expect(JSON.stringify(submitting.Resource)).not.toContain('*')
+    const actions = statements.flatMap(({ Action }) => Action)
+    expect(actions.filter((action) => /^(batch|events|iam|s3|ecs):/.test(action)).sort()).toEqual([
+      ...['batch:DescribeJobs', 'batch:SubmitJob', 'batch:TerminateJob'],
+      ...['events:DescribeRule', 'events:PutRule', 'events:PutTargets'],
+    ])
+  })
+
+  test('are found by the outputs of the stack', () => {
+    for (const output of ['BuildsStateMachineArn', 'BuildsLogGroup', 'BuildsBucketName'])
+      expect(Object.keys(builds.findOutputs(output)), output).toHaveLength(1)
+  })
+})
+
+describe('the state machine of region builds', () => {
+  const definition = () => {
+    const [{ DefinitionString }] = allOf('AWS::StepFunctions::StateMachine') as [Properties]
+    return JSON.parse(textOf(DefinitionString))
+  }
+  const build = { osm: ['https://a/x.osm.pbf'], dem: [], landcover: [] }
+  const argumentsFor = async (input: object) => {
+    const { Arguments } = definition().States.Builds.ItemProcessor.States.Build
+    return (await evaluated(Arguments, {
+      ...{ variables: {}, now: 0, states: { input, context: {} } },
+    })) as Properties
+  }
+
+  test('is valid', () => {
+    const resources = { partition: 'aws', jobQueueArn: 'q', jobDefinitionArn: 'd', bucket: 'b' }
+    const workflow = regionBuildsWorkflow({ ...resources, version: '1.0.0', maxConcurrency: 4 })
+    const result = validate(workflow as Parameters<typeof validate>[0])
+    expect(result.isValid, result.errorsText()).toBe(true)
+  })
+
+  test('maps over builds, each the command of this version with the inputs of the build', async () => {
+    const input = { name: 'alps', ...build, vcpus: 8, memoryMebibytes: 61_440 }
+    const { ContainerOverrides, ...job } = await argumentsFor({
+      ...input,
+      ...{ osm: ['https://a/x.osm.pbf', 's3://b/sources/y.osm.pbf'], dem: ['https://a/d.tif'] },
+    })
+    expect(job.JobName).toBe('alps')
+    expect(ContainerOverrides.Command).toEqual([
+      ...['npx', '--yes', `cairn-cli@${cairn.version}`, 'region', 'build', 'alps'],
+      ...['--to', 's3://REF', '--osm', 'https://a/x.osm.pbf', 's3://b/sources/y.osm.pbf'],
+      ...['--dem', 'https://a/d.tif'],
+    ])
+    expect(ContainerOverrides.ResourceRequirements).toEqual([
+      { Type: 'VCPU', Value: '8' },
+      { Type: 'MEMORY', Value: '61440' },
+    ])
+    const [heap] = ContainerOverrides.Environment
+    expect(heap).toEqual({ Name: 'NODE_OPTIONS', Value: '--max-old-space-size=15360' })
+  })
+
+  test('leaves out options without files', async () => {
+    const input = { name: 'flat', ...build, vcpus: 4, memoryMebibytes: 30_720 }
+    const { ContainerOverrides } = await argumentsFor(input)
+    expect(ContainerOverrides.Command.slice(6)).toEqual([
+      ...['--to', 's3://REF', '--osm', 'https://a/x.osm.pbf'],
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  assignToParts,
+  buildInParts,
+  cutExtracts,
+  type Membership,
+  neighboursOf,
+  tileCodeAt,
+  tilesOf,
+} from '../../../region/parts/index.ts'
+import { type MapExtract, readExtract, writeExtract } from '../../fixtures/map-extract.ts'
+import { roadNet, tinyOsm } from '../tiny-osm.ts'
+import { wideNet } from './wide-net.ts'
+
+let folder: string
+let membership: Membership
+let datasetId: number
+let cuts: MapExtract[]
+/** As it is in its file, where positions are rounded. */
+let whole: MapExtract
+const silent = { onProgress: () => {} }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-parts-'))
+  const osm = join(folder, 'wide.osm.pbf')
+  await writeExtract(osm, wideNet({ hasFerry: false }))
+  whole = await readExtract(osm)
+  membership = await assignToParts([osm], 3, silent)
+  const output = (part: number) => join(folder, `${part}.osm.pbf`)
+  const cut = await cutExtracts([osm], membership, output, silent)
+  datasetId = cut.datasetId
+  cuts = await Promise.all(cut.paths.map(([path]) => readExtract(path!)))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The tiles that a way has nodes in. */
+const tilesOfWay = (id: number): number[] =>
+  whole.ways.get(id)!.nodes.flatMap((node) => {
+    const { lat, lon } = whole.nodes.get(node)!
+    return tilesOf(tileCodeAt(lat, lon))
+  })
+
+describe('a part', () => {
+  test('has all roads of its own tiles and of those around, with all their nodes as they are', () => {
+    for (const [i, tiles] of membership.parts.entries()) {
+      const { nodes, ways } = cuts[i]!
+      const complete = new Set(tiles.flatMap((tile) => [tile, ...neighboursOf(tile)]))
+      for (const [id, way] of whole.ways) {
+        if (way.tags.building || !tilesOfWay(id).some((tile) => complete.has(tile))) continue
+        expect(ways.get(id)).toEqual(way)
+        for (const node of way.nodes) expect(nodes.get(node)).toEqual(whole.nodes.get(node))
+      }
+    }
+  })
+
+  test('has all roads of the tiles that its own roads lead to', () => {
+    const [first] = cuts
+    // The motorway leads to the other end, where the roads of its tile are needed to number the nodes.
+    const [motorway] = [...whole.ways].find(([, { tags }]) => tags.ref === 'A 1')!
+    const far = tilesOfWay(motorway).filter((tile) => !membership.parts[0]!.includes(tile))
+    expect(first!.ways.has(motorway)).toBe(true)
+    expect(far.length).toBeGreaterThan(0)
+    for (const id of whole.ways.keys()) {
+      if (whole.ways.get(id)!.tags.building) continue
+      if (tilesOfWay(id).some((tile) => far.includes(tile))) expect(first!.ways.has(id)).toBe(true)
+    }
+  })
+
+  test('has the relations of its ways, and nothing that the engine drops or that is far away', () => {
+    for (const { nodes, ways, relations } of cuts) {
+      for (const [id, relation] of whole.relations) {
+        const belongs = relation.members.some(({ ref }) => ways.has(ref))
+        expect(relations.get(id)).toEqual(belongs ? relation : undefined)
+      }
+      expect([...ways.values()].some(({ tags }) => tags.building)).toBe(false)
+      expect(ways.size).toBeLessThan(whole.ways.size * 0.9)
+      const used = new Set([...ways.values()].flatMap((way) => way.nodes))
+      expect(new Set(nodes.keys())).toEqual(used)
+    }
+  })
+
+  test('has the area around a ferry as a whole where it owns some of it', async () => {
+    const osm = join(folder, 'ferry.osm.pbf')
+    await writeExtract(osm, wideNet())
+    const { ways } = await assignToParts([osm], 3, silent)
+    // The search for a primary road may go anywhere in so thin a net.
+    const roads = [...wideNet().ways].filter(([, { tags }]) => !tags.building)
+    for (const [id] of roads) expect(ways.get(id)).toBe(0b111)
+  })
+
+  test('of an extract without changesets is told the last node of the whole', () => {
+    expect(datasetId).toBe(Math.max(...whole.nodes.keys()))
+  })
+
+  test('that the engine cannot build is named in the message, and ends the others', async () => {
+    // A second file behind the first: sorted no more.
+    const net = tinyOsm(roadNet(46, 8, 20, 0.05))
+    const osm = join(folder, 'unsorted.osm.pbf')
+    await writeFile(osm, Buffer.concat([net, net]))
+    const build = join(folder, 'build')
+    const tileFolder = join(build, 'tiles')
+    await mkdir(tileFolder, { recursive: true })
+    const building = buildInParts({
+      ...{ osm: [osm], folder: build, tileFolder, adminPath: join(folder, 'none.sqlite') },
+      ...{ elevationFolder: undefined, count: { parts: 2, atOnce: 2, threads: 1 }, ...silent },
+    })
+    await expect(building).rejects.toThrow(/unsorted\.osm\.pbf \(part [12] of 2\)/)
+  })
+})
