@@ -90,7 +90,7 @@ export function addBuild(program: Command): void {
   addExamples(
     command,
     'build andorra --osm andorra.osm.pbf --dem N42E001.hgt',
-    'build malta --in-cloud --osm s3://maps/malta.osm.pbf',
+    'build m --in-cloud --osm s3://BUCKET/sources/m.osm.pbf',
   )
 }
 
