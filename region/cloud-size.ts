@@ -2,7 +2,7 @@ import { formatSize } from '../lib/progress/index.ts'
 import { fargate, usdPerHour } from '../lib/region-builds/index.ts'
 import { RegionError } from './errors.ts'
 import { partMemory } from './parts/index.ts'
-import { neededBytes } from './resources.ts'
+import { neededBytes, stageMemory } from './resources.ts'
 
 export interface CloudBuildSize {
   vcpus: number
@@ -30,17 +30,13 @@ export function sizeOfCloudBuild(extractBytes: number): CloudBuildSize {
       `An extract of ${formatSize(extractBytes)} needs ${formatSize(needed)} of disk, and a machine in the cloud has ` +
         `${formatSize(diskBytes)}: build it on a machine of your own, or its areas by themselves.`,
     )
-  const memory = partMemory(extractBytes, parts) + stagesMemory(extractBytes)
+  // Places and map are made beside the road graph.
+  const memory = partMemory(extractBytes, parts) + 2 * stageMemory(extractBytes)
   const { vcpus, memoryMebibytes } =
     fargate.sizes.find((size) => memory <= usableShare * size.memoryMebibytes * 2 ** 20) ??
     fargate.sizes.at(-1)!
   const hours = hoursOf(extractBytes, vcpus)
   return { vcpus, memoryMebibytes, hours, usd: hours * usdPerHour({ vcpus, memoryMebibytes }) }
-}
-
-/** Places and map beside the road graph, as in `neededMemory`. */
-function stagesMemory(extractBytes: number): number {
-  return 2 * (700e6 + 8 * extractBytes)
 }
 
 /**

@@ -31,7 +31,7 @@ export function namesOf({ osm, names }: Pick<EngineRun, 'osm' | 'names'>): reado
   return names ?? osm.map((path) => basename(path))
 }
 
-/** The log line that best explains a failure: what was thrown, else the last error, else the last line. */
+/** The log line that best explains a failure: the text of an exception, else the last error, else the last line. */
 function failureReason(lines: readonly string[]): string {
   const said =
     lines.findLast((line) => line.includes('what():')) ??
@@ -45,6 +45,11 @@ function failureReason(lines: readonly string[]): string {
 }
 
 const keptLines = 50
+
+/** Whether a line of the tile builder says that the extracts have no roads; it crashes afterwards. */
+export function saysNoRoads(line: string): boolean {
+  return line.includes('Finished with 0 routable ways')
+}
 
 /** Runs one of the engine's programs to its end. */
 export async function runBuilder(

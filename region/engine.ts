@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bounds } from '../lib/geo/index.ts'
 import { engineBuildConfig } from './engine-config.ts'
-import { builderPath, type EngineRun, namesOf, runBuilder } from './engine-program.ts'
+import { builderPath, type EngineRun, namesOf, runBuilder, saysNoRoads } from './engine-program.ts'
 import { RegionError } from './errors.ts'
 import { buildInParts, type PartCount } from './parts/index.ts'
 import { writeTimeZones } from './time-zones/index.ts'
@@ -118,12 +118,11 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
 async function runTiles(build: EngineBuild, args: string[]): Promise<void> {
   let hasRoads = true
   const watch = (line: string): void => {
-    if (line.includes('Finished with 0 routable ways')) hasRoads = false
+    if (saysNoRoads(line)) hasRoads = false
     const milestone = milestones.find(([text]) => line.includes(`[INFO] ${text}`))
     if (milestone) build.onProgress(milestone[1])
   }
   await runBuilder('valhalla_build_tiles', args, build, watch).catch((error: unknown) => {
-    // The builder crashes when there is no road at all.
     throw hasRoads ? error : new RegionError(noRoads(namesOf(build)))
   })
 }

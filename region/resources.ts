@@ -19,11 +19,19 @@ export function neededBytes(inputs: {
   return 27 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
 }
 
+/** Upper bound of the memory of the engine's builder. */
+export function builderMemory(extractBytes: number): number {
+  return 600e6 + 28 * extractBytes
+}
+
+/** Upper bound of the memory of a stage beside the road graph: places, or the map. */
+export function stageMemory(extractBytes: number): number {
+  return 700e6 + 8 * extractBytes
+}
+
 /** Upper bound of the memory of a build with so many workers: the engine's builder, and each stage at the same time. */
 export function neededMemory(extractBytes: number, workers: number): number {
-  const engine = 600e6 + 28 * extractBytes
-  const stage = 700e6 + 8 * extractBytes
-  return engine + Math.max(1, workers - 1) * stage
+  return builderMemory(extractBytes) + Math.max(1, workers - 1) * stageMemory(extractBytes)
 }
 
 /** Stages that can run beside each other: road graph, places, map. */

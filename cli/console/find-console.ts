@@ -1,5 +1,6 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { cairnCommand } from '../../lib/home/index.ts'
+import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
 import { usageError } from '../base/index.ts'
 
 /** Which console is meant. */
@@ -36,9 +37,7 @@ export async function findConsole({ stack, url, region }: WantedConsole): Promis
   const known = url === undefined ? undefined : addressOf(url)
   const wantedRegion = region ?? (known && regionOf(known))
   const client = new CloudFormationClient(wantedRegion ? { region: wantedRegion } : {})
-  const foundRegion = await client.config.region().catch(() => {
-    throw new Error('No AWS region is set: name it with --region, or set AWS_REGION.')
-  })
+  const foundRegion = await awsRegionOf(client, '--region')
   const credentials = async (): Promise<AwsKeys> => {
     try {
       return await client.config.credentials()
@@ -61,21 +60,15 @@ async function consoleOf(
   stack: string,
   region: string,
 ): Promise<URL> {
-  const described = await client
-    .send(new DescribeStacksCommand({ StackName: stack }))
-    .catch((error: Error) => {
-      if (/does not exist/.test(error.message)) {
-        throw new Error(
-          `There is no stack ${stack} in ${region}: name it with --stack, its AWS region with --region.`,
-        )
-      }
-      throw new Error(
-        `Stack ${stack} in ${region} cannot be looked up: ${error.message} (${error.name}). ` +
-          'With --url the address of the console is enough.',
-      )
-    })
-  const outputs = described.Stacks?.[0]?.Outputs ?? []
-  const address = outputs.find(({ OutputKey }) => OutputKey === 'ConsoleUrl')?.OutputValue
+  const outputs = await stackOutputs(
+    client,
+    { stack, region },
+    {
+      ifAbsent: 'name it with --stack, its AWS region with --region',
+      ifRefused: 'With --url the address of the console is enough.',
+    },
+  )
+  const address = outputs.get('ConsoleUrl')
   if (address) return addressOf(address)
   throw new Error(
     `Stack ${stack} in ${region} has no console: deploy it with "${cairnCommand} deploy -c console=true".`,

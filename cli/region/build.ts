@@ -15,7 +15,6 @@ import {
   wholeNumber,
 } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
-import { buildInCloud } from './in-cloud.ts'
 import { parseDisk } from './options.ts'
 import { describeManifest } from './report.ts'
 
@@ -118,7 +117,9 @@ async function build(name: string, options: BuildOptions): Promise<void> {
         usageError(
           `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} does not go with --in-cloud`,
         )
-    return buildInCloud(name, { ...options, osm, dem, landcover })
+    // Loaded on demand: no other build needs the AWS SDK.
+    const { buildInCloud } = await import('./in-cloud.ts')
+    return await buildInCloud(name, { ...options, osm, dem, landcover })
   }
   for (const option of ['stack', 'awsRegion'] as const)
     if (options[option] !== undefined) usageError('--stack and --aws-region go with --in-cloud')
@@ -157,7 +158,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   if (bucket) await publishIn({ name, bucket, from: place.storage, diskMebibytes })
 }
 
-/** Copies what was built to a bucket and publishes it there. */
+/** Copies the new build from this machine to a bucket, and publishes it there. */
 async function publishIn(publication: {
   name: string
   bucket: string

@@ -1,4 +1,4 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { cairnCommand } from '../../lib/home/index.ts'
 import {
   type AwsAccess,
@@ -9,6 +9,7 @@ import {
   stopBuilds,
   watchBuild,
 } from '../../lib/region-builds/index.ts'
+import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
 import { type JsonOption, print, usageError } from '../base/index.ts'
 import { untilStopped } from './checks.ts'
 
@@ -90,24 +91,19 @@ async function findBuilds({
   awsRegion,
 }: CloudBuild): Promise<DeployedBuilds> {
   const client = new CloudFormationClient(awsRegion ? { region: awsRegion } : {})
-  const region = await client.config.region().catch(() => {
-    throw new Error('No AWS region is set: name it with --aws-region, or set AWS_REGION.')
-  })
-  const described = await client
-    .send(new DescribeStacksCommand({ StackName: stack }))
-    .catch((error: Error) => {
-      if (/does not exist/.test(error.message))
-        throw new Error(
-          `There is no stack ${stack} in ${region}: deploy it with "${cairnCommand} deploy -c regionBuilds=true", ` +
-            'or name it with --stack, its AWS region with --aws-region.',
-        )
-      throw new Error(
-        `Stack ${stack} in ${region} cannot be looked up: ${error.message} (${error.name}).`,
-      )
-    })
+  const region = await awsRegionOf(client, '--aws-region')
+  const outputs = await stackOutputs(
+    client,
+    { stack, region },
+    {
+      ifAbsent:
+        `deploy it with "${cairnCommand} deploy -c regionBuilds=true", ` +
+        'or name it with --stack, its AWS region with --aws-region',
+    },
+  )
   const outputOf = (key: string): string => {
-    const found = described.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)
-    if (found?.OutputValue) return found.OutputValue
+    const found = outputs.get(key)
+    if (found) return found
     throw new Error(`Stack ${stack} in ${region} has no output ${key}: deploy it again.`)
   }
   const endpoint = process.env.AWS_ENDPOINT_URL

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 
 export interface AwsAccess {
@@ -65,7 +66,7 @@ export async function callAws<Answer>(
     } catch (error) {
       if (error instanceof AwsRefusal || attempt === maxTries) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt))
+    await sleep(250 * 2 ** attempt)
   }
 }
 

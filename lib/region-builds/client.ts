@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AwsAccess, callAws } from './aws-calls.ts'
 import type { RegionBuildsInput } from './input.ts'
 
@@ -81,7 +82,8 @@ export async function watchBuild(
       const said = [reason ?? job?.statusReason ?? execution.cause ?? execution.error, code]
       return { status: execution.status, reason: said.filter(Boolean).join(', ') || undefined }
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    // An abort is thrown at the next turn.
+    await sleep(pollMs, undefined, { ...(signal && { signal }) }).catch(() => {})
   }
 }
 

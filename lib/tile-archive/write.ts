@@ -7,6 +7,8 @@ import { encodeSummary, summarizeTile } from './summary.ts'
 import { cornerOf, levelOf } from './tile-id.ts'
 
 const compress = promisify(gzip)
+/** On tiles of Porto level 9 is 0.5 % smaller and takes three times as long. */
+const compression = { level: 6 }
 
 /** A tile to be archived. */
 export interface TileInput {
@@ -26,16 +28,12 @@ export interface TileArchiveWriter {
  * Writes an archive of the engine's tiles: a gzip frame for the summary of each tile, then one for each tile
  * itself. Equal tiles give equal bytes. Each tile is read twice, so that memory does not grow with the archive.
  *
- * @param options.level Of the compression, 1 to 9.
  * @param options.onProgress Receives the fraction that is done.
  * @throws `Error` for tiles of another major version.
  */
 export function writeTileArchive(
   inputs: readonly TileInput[],
-  {
-    level = 6,
-    onProgress = () => {},
-  }: { level?: number; onProgress?(fraction: number): void } = {},
+  { onProgress = () => {} }: { onProgress?(fraction: number): void } = {},
 ): TileArchiveWriter {
   const tiles = inputs
     .map((input) => ({ ...input, order: orderOf(input.id) }))
@@ -48,7 +46,7 @@ export function writeTileArchive(
 
   const summaryFrame = async (i: number) => {
     const summary = encodeSummary(summarizeTile(await tiles[i]!.read()))
-    const frame = await compress(summary, { level })
+    const frame = await compress(summary, compression)
     Object.assign(entries[i]!, {
       summarySize: frame.length,
       summaryHash: hash('sha256', frame, 'buffer'),
@@ -58,7 +56,7 @@ export function writeTileArchive(
   }
   const tileFrame = async (i: number) => {
     const tile = await tiles[i]!.read()
-    const frame = await compress(tile, { level })
+    const frame = await compress(tile, compression)
     const frameHash = hash('sha256', frame, 'buffer')
     Object.assign(entries[i]!, { size: tile.length, frameSize: frame.length, frameHash })
     stepped()

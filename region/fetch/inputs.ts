@@ -30,7 +30,8 @@ const openBucket = (bucket: string) => openStorage({ ...process.env, CAIRN_BUCKE
 const chunkBytes = 8 << 20
 
 /**
- * The paths of inputs, downloaded where they are addresses. A download that was broken off goes on.
+ * The paths of inputs, downloaded where they are addresses. A download from a server that was broken off goes on; one
+ * from a bucket begins anew.
  *
  * @throws RegionError for an address without a file, a bucket that cannot be used, and the reason of the signal.
  */

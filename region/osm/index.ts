@@ -5,4 +5,5 @@ export { type OsmMember, type OsmTags, type OsmVisitor, readList } from './objec
 export { OsmOrder } from './order.ts'
 export { frameBlob, packBlob } from './packing.ts'
 export { type AssembledRings, assembleRings } from './rings.ts'
+export { SortedIds } from './sorted-ids.ts'
 export { OsmSource, type PassOptions } from './source.ts'

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { tileName } from '../../lib/tile-archive/index.ts'
 import { engineBuildConfig } from '../engine-config.ts'
-import { type EngineRun, namesOf, runBuilder } from '../engine-program.ts'
+import { type EngineRun, namesOf, runBuilder, saysNoRoads } from '../engine-program.ts'
 import { cutExtracts } from './cut-extracts.ts'
 import { assignToParts } from './membership.ts'
 import type { PartCount } from './part-count.ts'
@@ -117,7 +117,7 @@ async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Pr
     ['-c', config, '--end', lastStage, ...part.osm],
     { osm: part.osm, names, folder: part.folder, signal },
     (line) => {
-      if (line.includes('Finished with 0 routable ways')) hasRoads = false
+      if (saysNoRoads(line)) hasRoads = false
     },
   ).catch((error: unknown) => {
     if (hasRoads) throw error

@@ -1,30 +1,13 @@
-/** Bits by id, 12 bytes each. Looking ids up in about their order is fast. */
-export class IdMasks {
-  readonly ids: Float64Array
+import { SortedIds } from '../osm/index.ts'
+
+/** Bits by id, 12 bytes each. */
+export class IdMasks extends SortedIds {
   readonly #masks: Uint32Array
-  #last = 0
 
   /** @param ids Distinct and ascending. */
   constructor(ids: Float64Array) {
-    this.ids = ids
+    super(ids)
     this.#masks = new Uint32Array(ids.length)
-  }
-
-  /** The index of an id, or -1. */
-  indexOf(id: number): number {
-    const { ids } = this
-    if (ids[this.#last] === id) return this.#last
-    if (ids[this.#last + 1] === id) return ++this.#last
-    let low = 0
-    let high = ids.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (ids[middle]! < id) low = middle + 1
-      else high = middle
-    }
-    if (ids[low] !== id) return -1
-    this.#last = low
-    return low
   }
 
   /** The bits of an id; none for an unknown one. */

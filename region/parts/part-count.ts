@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { builderMemory } from '../resources.ts'
 import { maxParts } from './plan-parts.ts'
 
 /** How many parts, and how they are built. */
@@ -18,11 +19,6 @@ export interface PartCountInputs {
   busyCores?: number
   cores?: number
   memoryBytes?: number
-}
-
-/** Memory of the engine's builder for a whole extract: measured on 1, 8 and 40 copies of greater Porto, as in `resources.ts`. */
-function builderMemory(extractBytes: number): number {
-  return 600e6 + 28 * extractBytes
 }
 
 /** A part has a ring of tiles around its own, 27 km wide: allowed for here. */
