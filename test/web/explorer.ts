@@ -103,10 +103,7 @@ export async function expectSound({ page, faults, isForAll }: OpenedPage): Promi
   expect(faults).toEqual([])
 }
 
-/**
- * The page as it stands can be used by everybody, in light and in dark colours. It keeps the other colours, since each
- * change draws the map anew.
- */
+/** The page as it stands can be used by everybody, in light and in dark colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
   // A page hears of new colours with its next frame, which a browser without a screen may leave out: a picture is one.
@@ -114,10 +111,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
     return await page.locator('html').getAttribute('data-theme')
   }
-  const other = (await theme()) === 'dark' ? 'light' : 'dark'
-  await page.emulateMedia({ colorScheme: other })
-  await poll(theme).toBe(other)
+  const before = await theme()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await poll(theme).toBe('dark')
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await poll(theme).toBe(before)
 }
 
 /** Expects of a value that it becomes so: an answer is drawn within seconds. */
