@@ -116,7 +116,7 @@ async function engineHeight(storage: Storage, dataset: Dataset, folder: string):
     sources.map(({ grid }) => gridBounds(grid)),
   )
   const { engineFolder } = await buildElevation({ sources, cells, folder, onProgress: () => {} })
-  const config = engineConfig({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
+  const config = engineConfig(storage.localPath!(dataset.fileKey('routing.tar')))
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(
     JSON.stringify({ ...config, additional_data: { elevation: engineFolder } }),

@@ -28,12 +28,13 @@ export interface Measured {
   requests: number
   bytes: number
   misses: number
+  repeats: number
 }
 
 export interface Compared {
   equal: number
   different: number
-  faults: number
+  renewals: number
   maxDiskBytes: number
   maxResidentBytes: number
   bytes: number
@@ -66,19 +67,20 @@ async function measure(
   const tiles = on === 'tiles' ? await openTiles() : undefined
   const engine = tiles?.engine ?? (await openTar())
   const openedMs = performance.now() - opening
-  const before = { ...tiles?.reads, misses: tiles?.cache.statistics.misses ?? 0 }
+  const before = { ...tiles?.reads, ...tiles?.cache.statistics }
   const cpu = process.cpuUsage()
   const firstMs = await timed(engine, call)
   const { user, system } = process.cpuUsage(cpu)
   const reads = {
     requests: (tiles?.reads.count ?? 0) - (before.count ?? 0),
     bytes: (tiles?.reads.bytes ?? 0) - (before.bytes ?? 0),
-    misses: (tiles?.cache.statistics.misses ?? 0) - before.misses,
+    misses: (tiles?.cache.statistics.misses ?? 0) - (before.misses ?? 0),
+    repeats: (tiles?.cache.statistics.repeats ?? 0) - (before.repeats ?? 0),
   }
   const warmMs: number[] = []
   for (let i = 0; i < warmCalls; i++) warmMs.push(await timed(engine, call))
   const residentBytes = process.resourceUsage().maxRSS * 1024
-  tiles?.cache.close()
+  await tiles?.cache.close()
   return { openedMs, firstMs, firstCpuMs: (user + system) / 1000, warmMs, residentBytes, ...reads }
 }
 
@@ -103,7 +105,7 @@ async function compare(task: ChildTask): Promise<Compared> {
     result.maxDiskBytes = Math.max(result.maxDiskBytes, cache.diskBytes)
   }
   const maxResidentBytes = process.resourceUsage().maxRSS * 1024
-  const { faults } = cache.statistics
-  cache.close()
-  return { ...result, faults, maxResidentBytes, bytes: reads.bytes }
+  const { renewals } = cache.statistics
+  await cache.close()
+  return { ...result, renewals, maxResidentBytes, bytes: reads.bytes }
 }

@@ -55,7 +55,18 @@ export async function tilesBenchmark(): Promise<void> {
     )
     const task = { folder, line, budgetBytes: 4e9 }
     const rows = [
-      ['', 'tar', 'tiles', 'processor', 'requests', 'asked for', 'MB', 'warm / tar', 'resident'],
+      [
+        '',
+        'tar',
+        'tiles',
+        'processor',
+        'requests',
+        'missed',
+        'repeated',
+        'MB',
+        'warm / tar',
+        'resident',
+      ],
     ]
     for (const [name, call] of Object.entries(callsAmong(points))) {
       rows.push([name, ...measuredRow(task, call)])
@@ -83,6 +94,7 @@ function measuredRow(task: ChildTask, call: TileCall): string[] {
     `${median(tiles, ({ firstCpuMs }) => firstCpuMs).toFixed(0)} ms`,
     `${median(tiles, ({ requests }) => requests)}`,
     `${median(tiles, ({ misses }) => misses)}`,
+    `${median(tiles, ({ repeats }) => repeats)}`,
     (median(tiles, ({ bytes }) => bytes) / 1e6).toFixed(1),
     `${warm(tiles).toFixed(0)} / ${warm(tar).toFixed(0)} ms: ${(warm(tiles) / warm(tar)).toFixed(2)}`,
     `${(Math.max(...tiles.map(({ residentBytes }) => residentBytes)) / 1e6).toFixed(0)} MB`,
@@ -98,7 +110,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
   const megabytes = (size: number) => `${(size / 1e6).toFixed(0)} MB`
   console.log(
     `${randomRoutes} random routes on both: ${result.equal} equal, ${result.different} different, ` +
-      `${result.faults} faults; at most ${megabytes(result.maxDiskBytes)} of ` +
+      `all tiles replaced ${result.renewals} times; at most ${megabytes(result.maxDiskBytes)} of ` +
       `${megabytes(task.budgetBytes)} on disk, ${megabytes(result.maxResidentBytes)} resident with both ` +
       `engines; ${megabytes(result.bytes)} fetched\n`,
   )

@@ -1,5 +1,5 @@
 const magic = 'CAIRNTLS'
-const version = 2
+const version = 3
 const headerBytes = 16
 const hashBytes = 32
 /** Id, tile, frame and summary sizes as uint32, and two hashes. */

@@ -8,6 +8,7 @@ export {
   summarizeTile,
   type TileSummary,
 } from './summary.ts'
-export { readSomeRoad } from './tile.ts'
+export { type TarTile, tarBlockBytes, tarIndex, tarIndexBytes, ustarHeader } from './tar.ts'
+export { readSomeRoad, tileSizeOffset } from './tile.ts'
 export { cornerOf, levelOf, tileAt, tileDegrees, tileIdOf, tileName, tilesIn } from './tile-id.ts'
 export { type TileInput, writeTileArchive } from './write.ts'

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib'
 import type { TileDirectory, TileFrame } from './directory.ts'
 import { decodeSummary, emptySummary, type TileSummary } from './summary.ts'
 
 /** Summaries with less than this between them are read at once: a request takes as long as 2 MB. */
 const maxGapBytes = 256 * 1024
 const maxReadBytes = 4 * 1024 * 1024
+
+/** Of a decoded tile at a time. */
+const partBytes = 256 * 1024
 
 /** Reads a range of an archive: `start` included, `end` not. */
 export type ReadRange = (
@@ -29,14 +32,14 @@ export class TileArchive {
   }
 
   /**
-   * A tile as the engine reads it from a `.gph.gz` file. Throws {@link DamagedFrame}, `RangeError` when there is no
-   * such tile, and what `read` throws.
+   * A tile, in parts that are valid until the next one. Throws {@link DamagedFrame}, `RangeError` when there is no
+   * such tile, and what `read` throws, all before the first part.
    */
-  async tile(id: number, signal?: AbortSignal): Promise<Buffer> {
+  async *tile(id: number, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const frame = this.directory.tileFrame(id)
     if (!frame) throw new RangeError(`there is no tile ${id}`)
     const [bytes] = await this.#frames([frame], signal)
-    return bytes!
+    yield* decoded(bytes!)
   }
 
   /**
@@ -55,7 +58,7 @@ export class TileArchive {
       }),
     )
     return frames.map((frame) =>
-      frame ? decodeSummary(gunzipSync(bytes.get(frame)!)) : emptySummary,
+      frame ? decodeSummary(zstdDecompressSync(bytes.get(frame)!)) : emptySummary,
     )
   }
 
@@ -76,6 +79,20 @@ export class TileArchive {
     throw new DamagedFrame(
       `the archive of tiles is damaged between bytes ${range.start} and ${range.end}`,
     )
+  }
+}
+
+/**
+ * Decodes a frame in parts, and gives the memory of each back at once: memory that is new to a process is slower than
+ * the decoding (46 MB of tiles: 0.25 s; by parts that the garbage collector frees 0.4 s, as a whole 0.8 s).
+ */
+async function* decoded(frame: Buffer): AsyncGenerator<Buffer> {
+  const decoder = createZstdDecompress({ chunkSize: partBytes })
+  decoder.end(frame)
+  for await (const part of decoder as AsyncIterable<Buffer<ArrayBuffer>>) {
+    yield part
+    // The decoder goes on in the same memory until it is full.
+    if (part.byteOffset + part.length === part.buffer.byteLength) part.buffer.transfer(0)
   }
 }
 

@@ -35,12 +35,14 @@ export function cornerOf(id: number): { lat: number; lon: number } {
 export function tilesIn(level: number, box: Bounds): number[] {
   const degrees = tileDegrees[level]!
   const ids = new Set<number>()
-  const south = Math.floor(box.min_lat / degrees)
-  const west = Math.floor(box.min_lon / degrees)
-  for (let row = south; row <= Math.floor(box.max_lat / degrees); row++) {
-    for (let column = west; column <= Math.floor(box.max_lon / degrees); column++) {
+  // Rows are counted from the pole: 90 is no multiple of the 4 degrees of level 0.
+  const [south, north] = [box.min_lat, box.max_lat].map((lat) => Math.floor((lat + 90) / degrees))
+  const [west, east] = [box.min_lon, box.max_lon].map((lon) => Math.floor(lon / degrees))
+  for (let row = south!; row <= north!; row++) {
+    for (let column = west!; column <= east!; column++) {
       const lon = (column + 0.5) * degrees
-      ids.add(tileAt(level, (row + 0.5) * degrees, ((((lon + 180) % 360) + 360) % 360) - 180))
+      const lat = (row + 0.5) * degrees - 90
+      ids.add(tileAt(level, lat, ((((lon + 180) % 360) + 360) % 360) - 180))
     }
   }
   return [...ids]

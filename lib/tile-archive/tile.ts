@@ -4,6 +4,8 @@
  * bit fields; shapes are varints of microdegrees, exactly equal to the shape of a route.
  */
 const headerBytes = 272
+/** In the header: the size of the tile, uint32, which the engine compares with that of the index. */
+export const tileSizeOffset = 224
 const nodeWords = 32 / 4
 const transitionWords = 8 / 4
 const edgeWords = 48 / 4

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { constants, zstdCompress } from 'node:zlib'
 import { type ArchivedTile, encodeDirectory } from './directory.ts'
 import { encodeSummary, summarizeTile } from './summary.ts'
 import { cornerOf, levelOf } from './tile-id.ts'
 
-const compress = promisify(gzip)
-/** On tiles of Porto level 9 is 0.5 % smaller and takes three times as long. */
-const compression = { level: 6 }
+const compress = promisify(zstdCompress)
+/** On tiles of Porto level 3 is 4 times as fast and makes them 9 % larger, level 12 takes 3 times as long for 1 %. */
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 9 } }
 
 /** A tile to be archived. */
 export interface TileInput {
@@ -25,7 +25,7 @@ export interface TileArchiveWriter {
 }
 
 /**
- * Writes an archive of the engine's tiles: a gzip frame for the summary of each tile, then one for each tile
+ * Writes an archive of the engine's tiles: a Zstandard frame for the summary of each tile, then one for each tile
  * itself. Equal tiles give equal bytes. Each tile is read twice, so that memory does not grow with the archive.
  *
  * @param options.onProgress Receives the fraction that is done.

@@ -1,2 +1,7 @@
 export { neededTiles } from './needed-tiles.ts'
-export { EngineTileCache, type TileCacheOptions, type TileCacheStatistics } from './tile-cache.ts'
+export {
+  EngineTileCache,
+  type RunEngine,
+  type TileCacheOptions,
+  type TileCacheStatistics,
+} from './tile-cache.ts'

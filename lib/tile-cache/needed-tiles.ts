@@ -1,18 +1,22 @@
 import { distanceMeters, type LatLon } from '../geo/index.ts'
-import { type TileDirectory, tileAt, tileDegrees, tilesIn } from '../tile-archive/index.ts'
+import { type TileDirectory, tileDegrees, tilesIn } from '../tile-archive/index.ts'
 
 // The distances below are those that the engine went in the routes, contours and matrices of
 // `npm run bench -- tiles`: most tiles are then fetched ahead, and few of them for nothing.
 
 /** Around a location all roads are searched this far, km. */
-const localKm = 4
-/** Secondary and larger roads are searched this far from the ends of a route, km. */
+const localKm = 8
+/** Secondary and tertiary roads are searched this far from the ends of a route, km. */
 const largerKm = 45
+/** Larger roads are searched this far from the ends of a route, km. */
+const largestKm = 120
 /** Up to this length all roads are searched along the whole line, km. */
-const shortKm = 20
+const shortKm = 60
 /** Contours of motor vehicles reach this far after an hour, km, and with this power of the time. */
-const motorReach = { km: 60, power: 0.63 }
+const motorReach = { km: 90, power: 0.63 }
 const kmh: Record<string, number> = { bicycle: 16, pedestrian: 5 }
+/** Roads that meet a way are in tiles this near to it, km. */
+const besideKm = 2
 /** Bytes of frames that are fetched before the engine asks for them: 1.2 s at 80 MB/s. */
 const maxAheadBytes = 96e6
 
@@ -20,26 +24,19 @@ const kmPerDegree = 111.2
 
 type Query = Record<string, unknown>
 
-export interface NeededTiles {
-  /** Around the positions of the query: where the engine begins. */
-  first: number[]
-  /** Of the search, the surest first. */
-  next: number[]
-}
-
 /**
- * Tiles that a query to the engine will probably need. Too few cost rounds, too many bytes; the answer is the same.
+ * Tiles that a query to the engine will probably need, the surest first. Too few cost rounds, too many bytes; the answer
+ * is the same.
  */
-export function neededTiles(action: string, query: Query, directory: TileDirectory): NeededTiles {
+export function neededTiles(action: string, query: Query, directory: TileDirectory): number[] {
   const needed = new Needed(directory)
   const costing = String(query.costing ?? 'auto')
   const [locations, sources, targets] = [query.locations, query.sources, query.targets].map(points)
   for (const point of [...locations!, ...sources!, ...targets!])
     for (const level of [2, 1, 0]) needed.around(point, localKm, level)
-  for (const point of points(query.shape))
-    for (const level of [2, 1, 0]) needed.around(point, 0, level)
+  for (const point of [...thinned(points(query.shape)), ...points(query.exclude_locations)])
+    for (const level of [2, 1, 0]) needed.around(point, besideKm, level)
 
-  const first = needed.within(maxAheadBytes)
   const reach = contourKm(query.contours, costing)
   for (const point of reach > 0 ? locations! : [])
     for (const level of [0, 1, 2]) needed.around(point, reach, level)
@@ -49,7 +46,32 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
   }
   if (action === 'matrix')
     for (const from of sources!) for (const to of targets!) needed.between(from, to, costing)
-  return { first, next: needed.within(maxAheadBytes).slice(first.length) }
+  return needed.within(maxAheadBytes)
+}
+
+/** The tiles of all levels along a way, with those of the roads that meet it. */
+export function tilesAlong(way: readonly LatLon[], directory: TileDirectory): number[] {
+  const needed = new Needed(directory)
+  for (const [i, to] of way.entries())
+    for (const level of tileDegrees.keys()) needed.along(way[i - 1] ?? to, to, level, besideKm)
+  return needed.within(Infinity)
+}
+
+/** Whether the way of a route is so long that not all roads along it are searched. */
+export function isLongRoute(action: string, query: Query): boolean {
+  return (
+    action === 'route' &&
+    !(String(query.costing) in kmh) &&
+    points(query.locations).some(
+      (to, i, all) => i > 0 && distanceMeters(all[i - 1]!, to) > shortKm * 1000,
+    )
+  )
+}
+
+/** All positions of a query. */
+export function positionsOf(query: Query): LatLon[] {
+  const { locations, sources, targets, shape, exclude_locations } = query
+  return [locations, sources, targets, shape, exclude_locations].flatMap(points)
 }
 
 /** Collects tiles of a directory in the order of need. */
@@ -77,13 +99,14 @@ class Needed {
   /** Tiles of a search from one position to another. */
   between(from: LatLon, to: LatLon, costing: string): void {
     const km = distanceMeters(from, to) / 1000
-    this.#along(from, to, 0)
+    this.along(from, to, 0)
     for (const end of [from, to]) {
-      this.around(end, Math.min(largerKm, km), 0)
+      this.around(end, Math.min(largestKm, km), 0)
       this.around(end, Math.min(largerKm, km), 1)
     }
     // Bicycles and people on foot search all roads everywhere.
-    if (km <= shortKm || costing in kmh) for (const level of [1, 2]) this.#along(from, to, level)
+    if (km <= shortKm || costing in kmh)
+      for (const level of [1, 2]) this.along(from, to, level, localKm)
   }
 
   /** The tiles up to a sum of the bytes of their frames. */
@@ -96,19 +119,28 @@ class Needed {
     })
   }
 
-  #along(from: LatLon, to: LatLon, level: number): void {
+  /** Tiles of a level within a distance of a line. */
+  along(from: LatLon, to: LatLon, level: number, km = 0): void {
     const degrees = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lon - from.lon))
     const steps = Math.ceil((4 * degrees) / tileDegrees[level]!) || 1
     for (let step = 0; step <= steps; step++) {
       const share = step / steps
       const lat = from.lat + (to.lat - from.lat) * share
-      this.#add(tileAt(level, lat, from.lon + (to.lon - from.lon) * share))
+      this.around({ lat, lon: from.lon + (to.lon - from.lon) * share }, km, level)
     }
   }
 
   #add(id: number): void {
     if (this.#directory.has(id)) this.#ids.add(id)
   }
+}
+
+/** Positions of a line so near to each other that what is beside it is beside them. */
+function thinned(line: readonly LatLon[]): LatLon[] {
+  const kept: LatLon[] = []
+  for (const point of line)
+    if (kept.length === 0 || distanceMeters(kept.at(-1)!, point) > besideKm * 500) kept.push(point)
+  return kept
 }
 
 function points(value: unknown): LatLon[] {

@@ -1,29 +1,27 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Semaphore, SingleFlight } from '../concurrency/index.ts'
-import {
-  connectedAreas,
-  levelOf,
-  type TileArchive,
-  type TileSummary,
-} from '../tile-archive/index.ts'
-import { neededTiles } from './needed-tiles.ts'
+import { Semaphore, SharedLock, SingleFlight } from '../concurrency/index.ts'
+import { levelOf, type TileArchive, type TileSummary } from '../tile-archive/index.ts'
+import { mayHideMisses, missedByError } from './missed-tiles.ts'
+import { isLongRoute, neededTiles, tilesAlong } from './needed-tiles.ts'
 import { patiently, unreadable } from './patience.ts'
 import { newProcessFolder } from './process-folders.ts'
 import { quickestFirst } from './quickest-first.ts'
-import { TileReadAhead } from './read-ahead.ts'
-import { TileFolder } from './tile-folder.ts'
-import { startTileProxy, type TileProxy } from './tile-proxy.ts'
+import { tilesAhead } from './read-ahead.ts'
+import { SparseTar } from './sparse-tar.ts'
+import { wayIn, wayQueries } from './way.ts'
 
-/** Tiles fetched at a time before a call: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
+/** Tiles fetched at a time: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
 const maxFetches = 6
-/** Tiles fetched at a time that nobody has asked for yet: the others come first. */
-const maxReadAheads = 3
+/** Of the budget: for the tiles used last, which are copied when the others make room. */
+const keptShare = 0.25
+/** Repeats of a call beside others, for tiles of the others, until it is done alone. */
+const maxDisturbances = 3
 
 export interface TileCacheOptions {
   /** For folders of tiles, one for each cache; the folders of ended processes are removed. */
   folder: string
-  /** Of the tiles on disk. */
+  /** Of the tiles on disk, a quarter of it for the while in which tiles make room for others. */
   budgetBytes: number
   /** For how long a fetch is tried again, milliseconds (6,000). */
   patienceMs?: number
@@ -34,105 +32,103 @@ export interface TileCacheStatistics {
   fetches: number
   /** Of their frames. */
   fetchedBytes: number
-  /** Tiles that the engine asked for because they were not on disk. */
+  /** Tiles that the engine needed and that were not there. */
   misses: number
-  /** Misses that ended in a fault. */
-  faults: number
+  /** Calls of the engine that were done again because of them. */
+  repeats: number
+  /** How often tiles on disk made room for others. */
+  renewals: number
 }
 
+/** Runs an action of the engine on a `routing.tar`. */
+export type RunEngine = (action: string, query: Query, tar: string) => Promise<string>
+
+/** A call of the engine. */
+interface Call {
+  action: string
+  query: Query
+  run: RunEngine
+  signal: AbortSignal | undefined
+  /** Tiles that it probably needs, and those that it was found to need. */
+  needs: Set<number>
+}
+
+type Query = Record<string, unknown>
+type Outcome = { answer: string } | { error: unknown }
+
 /**
- * Tiles of an archive for an engine of this process: on disk within a budget, the others by a loopback
- * proxy. Tells the engine's `TileSet` about them, too.
+ * Tiles of an archive for an engine of this process: on disk within a budget, as the `routing.tar` that the engine
+ * maps. Tells the engine's `TileSet` about them, too.
  */
 export class EngineTileCache {
   readonly archive: TileArchive
-  readonly statistics: TileCacheStatistics = { fetches: 0, fetchedBytes: 0, misses: 0, faults: 0 }
-  readonly #folder: TileFolder
+  readonly statistics: TileCacheStatistics = {
+    fetches: 0,
+    fetchedBytes: 0,
+    misses: 0,
+    repeats: 0,
+    renewals: 0,
+  }
+  readonly path: string
+  /** Of the tiles in one tar, and of those that a new one takes over. */
+  readonly #maxBytes: number
+  readonly #keptBytes: number
   readonly #patienceMs: number
   readonly #fetching = new Semaphore(maxFetches)
-  readonly #readingAhead = new Semaphore(maxReadAheads)
-  readonly #flights = new SingleFlight<Buffer>()
-  readonly #ahead: TileReadAhead
-  /** Of the call that began last. */
-  #action = ''
-  #proxy: TileProxy | undefined
-  #running = 0
+  readonly #flights = new SingleFlight<void>()
+  /** Calls run side by side; the tar is replaced when none does. */
+  readonly #lock = new SharedLock()
+  #tar!: SparseTar
+  /** Tiles by their last use. */
+  readonly #used = new Set<number>()
+  /** Tiles that are being fetched, and by how many calls. */
+  readonly #incoming = new Map<number, number>()
 
-  private constructor(archive: TileArchive, folder: TileFolder, patienceMs: number) {
+  private constructor(archive: TileArchive, options: TileCacheOptions) {
     this.archive = archive
-    this.#folder = folder
-    this.#ahead = new TileReadAhead(archive.directory)
-    this.#patienceMs = patienceMs
+    this.path = newProcessFolder(options.folder)
+    this.#keptBytes = keptShare * options.budgetBytes
+    this.#maxBytes = options.budgetBytes - this.#keptBytes
+    this.#patienceMs = options.patienceMs ?? 6_000
   }
 
-  /** Makes the folder and starts the proxy. */
-  static async open(
-    archive: TileArchive,
-    { folder, budgetBytes, patienceMs = 6_000 }: TileCacheOptions,
-  ): Promise<EngineTileCache> {
-    const { ids } = archive.directory
-    const areas = connectedAreas(ids)
-    const path = newProcessFolder(folder)
-    // With one area all is connected, and the engine needs no list.
-    const isOneArea = new Set(areas.values()).size <= 1
-    const tiles = new TileFolder(path, budgetBytes, isOneArea ? [] : areas.keys())
-    const cache = new EngineTileCache(archive, tiles, patienceMs)
-    cache.#proxy = await startTileProxy((id) => cache.#miss(id))
-    writeFileSync(join(path, 'id.txt'), cache.#proxy.idFile)
+  /** Makes the folder and an empty tar in it. */
+  static async open(archive: TileArchive, options: TileCacheOptions): Promise<EngineTileCache> {
+    const cache = new EngineTileCache(archive, options)
+    mkdirSync(cache.path, { recursive: true, mode: 0o700 })
+    cache.#tar = await cache.#newTar()
     return cache
-  }
-
-  /** Whether parts of the region are unconnected, and the engine finds them by the files of {@link path}. */
-  get hasUnconnectedAreas(): boolean {
-    return this.#folder.hasPlaceholders
-  }
-
-  /** Of the tiles, for `mjolnir.tile_dir`. */
-  get path(): string {
-    return this.#folder.path
-  }
-
-  /** For `mjolnir.tile_url`. */
-  get url(): string {
-    return this.#proxy!.url
   }
 
   /** Bytes of the tiles on disk. */
   get diskBytes(): number {
-    return this.#folder.bytes
+    return this.#tar.bytes
   }
 
   /**
-   * Runs a call of the engine. It begins when the tiles are on disk that it begins with; those that it will
-   * probably need next are fetched meanwhile.
+   * Runs a call of the engine when the tiles are on disk that it probably needs, and again with those that it missed.
    *
-   * @throws ApiError `service_unavailable` when tiles cannot be read; a call that saw a fault does not count,
-   * whatever its answer is.
+   * @throws ApiError `service_unavailable` when tiles cannot be read, or are more than the budget.
    */
-  async during<T>(
+  async during(
     action: string,
-    query: Record<string, unknown>,
-    work: () => Promise<T>,
+    query: Query,
+    run: RunEngine,
     signal?: AbortSignal,
-  ): Promise<T> {
-    this.#running++
-    const faults = this.statistics.faults
-    const ended = new AbortController()
-    const outcome = await this.#prepared(action, query, ended.signal, signal)
-      .then(() => {
-        this.#action = action
-        return work()
-      })
-      .then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      )
-    ended.abort()
-    if (--this.#running === 0) this.#folder.sweep()
-    // An answer that was found without a tile is none, and neither is an error.
-    if (this.statistics.faults > faults) throw unreadable('error' in outcome && outcome.error)
+  ): Promise<string> {
+    const needs = new Set(neededTiles(action, query, this.archive.directory))
+    const call = { action, query, run, signal, needs }
+    let outcome = await this.#lock.shared(() => this.#outcome(call))
+    outcome ??= await this.#lock.alone(async () => {
+      const alone = await this.#outcome(call)
+      if (alone) return alone
+      await this.#renew(needs)
+      return await this.#outcome(call)
+    })
+    if (!outcome)
+      throw unreadable(new Error('one call needs more tiles than the budget has room for'))
     if ('error' in outcome) throw outcome.error
-    return outcome.value
+    return outcome.answer
   }
 
   /** Summaries of tiles. Throws `service_unavailable` when they cannot be read. */
@@ -155,67 +151,163 @@ export class EngineTileCache {
     return summary?.road
   }
 
-  /** Removes the tiles on disk; what the engine has in memory stays. */
-  clear(): void {
-    this.#folder.clear()
+  /** Removes the tiles on disk. */
+  async clear(): Promise<void> {
+    this.#used.clear()
+    await this.#lock.alone(() => this.#renew(new Set()))
   }
 
-  /** Removes the tiles on disk and ends the proxy. Not while an engine uses them. */
-  close(): void {
-    this.#proxy?.close()
-    this.#folder.close()
-  }
-
-  async #prepared(
-    action: string,
-    query: Record<string, unknown>,
-    ended: AbortSignal,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    const { first, next } = neededTiles(action, query, this.archive.directory)
-    const missing = (ids: number[]) => {
-      for (const id of ids) this.#folder.touch(id)
-      return ids.filter((id) => !this.#folder.has(id))
-    }
-    const fetched = (id: number, signal?: AbortSignal) =>
-      this.#fetching.run(() => this.#fetch(id, signal), signal)
-    // The largest tiles first: they take longest.
-    const awaited = missing(first).sort((a, b) => levelOf(a) - levelOf(b))
-    const fetches = awaited.map((id) => fetched(id, signal))
-    // The engine asks again for what is not there when it needs it, and then hears of a fault.
-    for (const id of missing(next)) fetched(id, ended).catch(() => {})
-    await Promise.all(fetches)
-  }
-
-  /** The tile for the proxy; undefined where there is none. */
-  #miss(id: number): Promise<Buffer> | undefined {
-    const { directory } = this.archive
-    if (!directory.has(id)) return undefined
-    this.statistics.misses++
-    const known = this.#folder.read(id)
-    if (known) return Promise.resolve(known)
-    const tile = this.#fetch(id)
-    for (const next of this.#ahead.after(id, this.#action)) {
-      if (this.#folder.has(next)) continue
-      this.#readingAhead.run(async () => void (await this.#fetch(next))).catch(() => {})
-    }
-    return tile.catch((error) => {
-      this.statistics.faults++
-      throw error
+  /** Removes the folder. The engine must not be called any more. */
+  async close(): Promise<void> {
+    await this.#lock.alone(async () => {
+      await this.#tar.close()
+      rmSync(this.path, { recursive: true, force: true })
     })
   }
 
-  /** Fetches a tile to disk. Calls at the same time share one fetch. */
-  #fetch(id: number, signal?: AbortSignal): Promise<Buffer> {
-    const fetch = async (signal: AbortSignal): Promise<Buffer> => {
-      const read = () => this.archive.tile(id, signal)
-      const tile = await patiently(read, this.#patienceMs, signal)
-      await this.#folder.write(id, tile)
-      this.statistics.fetches++
-      const { start, end } = this.archive.directory.tileFrame(id)!
-      this.statistics.fetchedBytes += end - start
-      return tile
+  /**
+   * What came of a call; undefined when it has to be alone: its tiles do not fit beside those on disk, or tiles of
+   * other calls come all the time, so that it cannot be told what it missed.
+   */
+  async #outcome(call: Call): Promise<Outcome | undefined> {
+    let isWayKnown = !isLongRoute(call.action, call.query)
+    for (let disturbances = 0; disturbances < maxDisturbances; ) {
+      call.signal?.throwIfAborted()
+      const tar = this.#tar
+      const fetched = await this.#fetchAll(call)
+      if (fetched === undefined) return undefined
+      if (fetched > 0 && !isWayKnown) {
+        isWayKnown = true
+        await this.#addWay(call)
+        continue
+      }
+      const { count } = tar
+      const outcome = await settled(call.run(call.action, call.query, tar.path))
+      if ('answer' in outcome && !mayHideMisses(call.action, call.query)) return outcome
+      const missed = this.#missed(call, outcome)
+      if (missed.length === 0 && tar.count === count) return outcome
+      // A tile that came meanwhile may have come too late for this call.
+      if (missed.length === 0) disturbances++
+      this.#addMissed(call, missed)
     }
-    return this.#flights.run(String(id), '', fetch, signal)
+    return undefined
+  }
+
+  #addMissed({ needs, action }: Call, missed: readonly number[]): void {
+    this.statistics.misses += missed.length
+    this.statistics.repeats++
+    for (const id of missed) {
+      needs.add(id)
+      for (const ahead of tilesAhead(id, action, this.archive.directory)) needs.add(ahead)
+    }
+  }
+
+  /** Adds the tiles along a route to its needs. */
+  async #addWay(route: Call): Promise<void> {
+    const { directory } = this.archive
+    for (const query of wayQueries(route.query)) {
+      const needs = new Set(neededTiles('matrix', query, directory))
+      const outcome = await this.#outcome({ ...route, action: 'matrix', query, needs })
+      // Without a way the route itself will tell why.
+      if (!outcome || 'error' in outcome) continue
+      for (const id of tilesAlong(wayIn(outcome.answer), directory)) route.needs.add(id)
+    }
+  }
+
+  /** Tiles that a call missed. */
+  #missed({ query, needs }: Call, outcome: Outcome): number[] {
+    const tar = this.#tar
+    const known = tar.missed()
+    if (known || 'answer' in outcome) return known ?? []
+    return missedByError(outcome.error, query, needs, this.archive.directory).filter(
+      (id) => !tar.has(id),
+    )
+  }
+
+  /** Fetches what a call needs to disk: how many tiles; undefined, at once, when there is no room for them. */
+  async #fetchAll({ needs, signal }: Call): Promise<number | undefined> {
+    for (const id of needs) this.#touch(id)
+    const missing = [...needs].filter((id) => !this.#tar.has(id))
+    const coming = new Set([...missing, ...this.#incoming.keys()])
+    if (this.#tar.bytes + this.#bytesOf(coming) > this.#maxBytes) return undefined
+    // The largest tiles first: they take longest.
+    missing.sort((a, b) => levelOf(a) - levelOf(b))
+    for (const id of missing) this.#incoming.set(id, (this.#incoming.get(id) ?? 0) + 1)
+    const fetches = await Promise.allSettled(
+      missing.map((id) => this.#fetching.run(() => this.#fetch(id, signal), signal)),
+    )
+    for (const id of missing) {
+      const others = this.#incoming.get(id)! - 1
+      if (others > 0) this.#incoming.set(id, others)
+      else this.#incoming.delete(id)
+    }
+    const failed = fetches.find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    return missing.length
+  }
+
+  /** Fetches a tile to disk. Calls at the same time share one fetch. */
+  async #fetch(id: number, signal?: AbortSignal): Promise<void> {
+    const tar = this.#tar
+    if (tar.has(id)) return
+    const fetch = async (signal: AbortSignal): Promise<void> => {
+      const write = () => tar.write(id, this.archive.tile(id, signal))
+      await patiently(write, this.#patienceMs, signal)
+      const { start, end } = this.archive.directory.tileFrame(id)!
+      this.statistics.fetches++
+      this.statistics.fetchedBytes += end - start
+    }
+    await this.#flights.run(`${tar.path} ${id}`, '', fetch, signal)
+  }
+
+  #bytesOf(ids: Iterable<number>): number {
+    let bytes = 0
+    for (const id of ids) bytes += this.archive.directory.sizeOf(id)
+    return bytes
+  }
+
+  #touch(id: number): void {
+    this.#used.delete(id)
+    this.#used.add(id)
+  }
+
+  /**
+   * Replaces the tar by one with the tiles used last, as far as they leave room for `needs`. Nothing else may run.
+   *
+   * @throws ApiError `service_unavailable` when they cannot be copied; the tar then stays.
+   */
+  async #renew(needs: ReadonlySet<number>): Promise<void> {
+    this.statistics.renewals++
+    const [old, next] = [this.#tar, await this.#newTar()]
+    try {
+      let bytes = this.#bytesOf(needs)
+      for (const id of [...this.#used].reverse()) {
+        const size = this.archive.directory.sizeOf(id)
+        const more = needs.has(id) ? 0 : size
+        if (!old.has(id)) this.#used.delete(id)
+        else if (next.bytes + size <= this.#keptBytes && bytes + more <= this.#maxBytes) {
+          await next.write(id, old.read(id))
+          bytes += more
+        }
+      }
+    } catch (error) {
+      await next.close()
+      throw unreadable(error)
+    }
+    this.#tar = next
+    await old.close()
+  }
+
+  #newTar(): Promise<SparseTar> {
+    const path = join(this.path, `routing-${this.statistics.renewals}.tar`)
+    return SparseTar.create(path, this.archive.directory)
+  }
+}
+
+async function settled(answer: Promise<string>): Promise<Outcome> {
+  try {
+    return { answer: await answer }
+  } catch (error) {
+    return { error }
   }
 }

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -14,7 +13,13 @@ import {
   tileName,
   tilesIn,
 } from '../../lib/tile-archive/index.ts'
-import { type ArchiveBytes, archived, builtTiles, openArchive } from '../fixtures/tile-archives.ts'
+import {
+  type ArchiveBytes,
+  archived,
+  builtTiles,
+  openArchive,
+  wholeTile,
+} from '../fixtures/tile-archives.ts'
 import { runs } from '../setup/suite.ts'
 
 const level = fc.constantFrom(0, 1, 2)
@@ -48,6 +53,21 @@ describe('the id of a tile', () => {
   test('is found on both sides of the date line', () => {
     const box = { min_lat: 0.1, max_lat: 0.2, min_lon: 179.9, max_lon: 180.1 }
     expect(tilesIn(2, box).sort()).toEqual([tileAt(2, 0.1, 179.9), tileAt(2, 0.1, -179.9)].sort())
+  })
+
+  test('is among the tiles of every box around the position', () => {
+    const reach = fc.double({ min: 0, max: 9, noNaN: true })
+    fc.assert(
+      fc.property(level, lat, lon, reach, (level, lat, lon, reach) => {
+        const box = {
+          min_lat: Math.max(-90, lat - reach),
+          max_lat: Math.min(90, lat + reach),
+          min_lon: lon - reach,
+          max_lon: lon + reach,
+        }
+        expect(tilesIn(level, box)).toContain(tileAt(level, lat, lon))
+      }),
+    )
   })
 })
 
@@ -132,8 +152,7 @@ describe('an archive of the demo region', () => {
     const ids = [...tiles.keys()]
     expect([...archive.directory.ids].sort()).toEqual(ids.toSorted())
     expect(archive.directory.archiveSize).toBe(bytes.frames.length)
-    for (const [id, tile] of tiles)
-      expect(gunzipSync(await archive.tile(id)).equals(tile)).toBe(true)
+    for (const [id, tile] of tiles) expect((await wholeTile(archive, id)).equals(tile)).toBe(true)
     expect(await archive.summaries(ids)).toEqual([...tiles.values()].map(summarizeTile))
   })
 
@@ -147,7 +166,7 @@ describe('an archive of the demo region', () => {
     const archive = openArchive(bytes)
     const [summary] = await archive.summaries([tileAt(2, 0, 0)])
     expect(summary).toEqual({ structures: [], ferries: [], tracks: [], gates: [], road: undefined })
-    await expect(archive.tile(tileAt(2, 0, 0))).rejects.toThrow(RangeError)
+    await expect(wholeTile(archive, tileAt(2, 0, 0))).rejects.toThrow(RangeError)
   })
 
   test('reads the summaries of a route in few ranges', async () => {
@@ -176,9 +195,8 @@ describe('an archive of the demo region', () => {
             return read
           })
           const id = ids[which]!
-          if (inTransit)
-            expect(gunzipSync(await archive.tile(id)).equals(tiles.get(id)!)).toBe(true)
-          else await expect(archive.tile(id)).rejects.toThrow(DamagedFrame)
+          if (inTransit) expect((await wholeTile(archive, id)).equals(tiles.get(id)!)).toBe(true)
+          else await expect(wholeTile(archive, id)).rejects.toThrow(DamagedFrame)
           expect(reads).toBe(2)
         },
       ),
@@ -190,7 +208,7 @@ describe('an archive of the demo region', () => {
     const archive = openArchive(bytes, async ({ start, end }) =>
       bytes.frames.subarray(start, end - 1),
     )
-    await expect(archive.tile([...tiles.keys()][0]!)).rejects.toThrow(DamagedFrame)
+    await expect(wholeTile(archive, [...tiles.keys()][0]!)).rejects.toThrow(DamagedFrame)
     await expect(archive.summaries([...tiles.keys()])).rejects.toThrow(DamagedFrame)
   })
 })

@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
+import { Actor } from '@valhallajs/valhallajs'
+import {
+  type Engine,
+  type EngineAction,
+  engineConfig,
+  openEngine,
+  openEngineOnCache,
+} from '../../lib/routing/index.ts'
 import { type ReadRange, tileName } from '../../lib/tile-archive/index.ts'
 import { EngineTileCache, type TileCacheOptions } from '../../lib/tile-cache/index.ts'
 import { routingTar } from '../../region/index.ts'
@@ -22,8 +29,8 @@ export async function twoRegions(): Promise<Map<number, Buffer>> {
   ])
 }
 
-/** The engine on a `routing.tar` of these tiles. */
-export async function tarEngine(tiles: ReadonlyMap<number, Buffer>): Promise<Engine> {
+/** Writes a `routing.tar` of these tiles. */
+export async function writeTar(tiles: ReadonlyMap<number, Buffer>): Promise<string> {
   const folder = scratch()
   for (const [id, tile] of tiles) {
     const path = join(folder, tileName(id))
@@ -31,9 +38,26 @@ export async function tarEngine(tiles: ReadonlyMap<number, Buffer>): Promise<Eng
     writeFileSync(path, tile)
   }
   const stamp = { dataTimestampSeconds: 0, engineVersion: 'none', builtAt: new Date() }
-  const tileExtract = join(folder, 'routing.tar')
-  await writeFile(tileExtract, routingTar(folder, stamp))
-  return await openEngine({ tileExtract })
+  const tar = join(folder, 'routing.tar')
+  await writeFile(tar, routingTar(folder, stamp))
+  return tar
+}
+
+/** The engine on a `routing.tar` of these tiles. */
+export async function tarEngine(tiles: ReadonlyMap<number, Buffer>): Promise<Engine> {
+  return await openEngine({ tileExtract: await writeTar(tiles) })
+}
+
+type BareEngine = Record<EngineAction, (query: string) => Promise<string>>
+const bareEngines = new Map<string, BareEngine>()
+
+/** The engine's binding on a `routing.tar`; kept, as it frees none. */
+export function bareEngine(tar: string): BareEngine {
+  const known = bareEngines.get(tar)
+  if (known) return known
+  const engine = new Actor(JSON.stringify(engineConfig(tar))) as unknown as BareEngine
+  bareEngines.set(tar, engine)
+  return engine
 }
 
 /** A new cache on an archive in memory, and an engine on it. */

@@ -88,32 +88,15 @@ const serviceLimits = {
   },
 }
 
-/** Where the engine finds its tiles. */
-export type EngineTiles =
-  /** Path of `routing.tar`, read through a memory map. */
-  | { tileExtract: string }
-  | {
-      /** A folder of tiles, of which some are listed but missing. */
-      tileFolder: string
-      /** Address of the missing tiles, with `{tilePath}`. */
-      tileUrl: string
-      /** Whether parts of the region are unconnected; the files of the folder then tell which. */
-      hasUnconnectedAreas: boolean
-      /**
-       * Whether the threads of the process share the tiles in memory. Only one engine of a process may,
-       * because the shared cache knows tiles by their ids alone; and only one of its calls may run at a
-       * time, because this build of the engine counts references to tiles without locks.
-       */
-      sharesMemory: boolean
-    }
-
 /**
  * The engine's run-time configuration. Values are its own defaults except: higher limits where an
  * operation needs them; a search that gives up after {@link maxSnapDistanceMeters} instead of 35 km; less memory
  * kept between requests (the defaults are meant for continents); hard exclusions allowed; no log, since
  * standard output belongs to the process.
+ *
+ * @param tileExtract Path of a `routing.tar`, read through a memory map.
  */
-export function engineConfig(tiles: EngineTiles) {
+export function engineConfig(tileExtract: string) {
   const logging = { type: '' }
   return {
     additional_data: { elevation: '' },
@@ -140,8 +123,7 @@ export function engineConfig(tiles: EngineTiles) {
         street_side_max_distance: 1_000,
         street_side_tolerance: 5,
       },
-      // Tells by the tiles that the engine can list which parts of the region are unconnected.
-      use_connectivity: 'tileExtract' in tiles || tiles.hasUnconnectedAreas,
+      use_connectivity: true,
     },
     meili: {
       auto: { search_radius: 50, turn_penalty_factor: 200 },
@@ -180,11 +162,14 @@ export function engineConfig(tiles: EngineTiles) {
       verbose: false,
     },
     mjolnir: {
+      global_synchronized_cache: false,
       hierarchy: true,
       logging,
+      max_cache_size: 100 * megabyte,
       shortcuts: true,
+      tile_dir: '',
+      tile_extract: tileExtract,
       use_lru_mem_cache: true,
-      ...tileSettings(tiles),
     },
     odin: {
       logging,
@@ -219,24 +204,6 @@ export function engineConfig(tiles: EngineTiles) {
       max_reserved_labels_count_dijkstras: 50_000,
       source_to_target_algorithm: 'select_optimal',
     },
-  }
-}
-
-function tileSettings(tiles: EngineTiles) {
-  if ('tileExtract' in tiles) {
-    return {
-      global_synchronized_cache: false,
-      max_cache_size: 100 * megabyte,
-      tile_dir: '',
-      tile_extract: tiles.tileExtract,
-    }
-  }
-  return {
-    global_synchronized_cache: tiles.sharesMemory,
-    max_cache_size: (tiles.sharesMemory ? 384 : 128) * megabyte,
-    tile_dir: tiles.tileFolder,
-    tile_url: tiles.tileUrl,
-    tile_url_gz: true,
   }
 }
 

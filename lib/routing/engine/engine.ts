@@ -6,7 +6,7 @@ import type { Bounds } from '../../geo/index.ts'
 import type { EngineTileCache } from '../../tile-cache/index.ts'
 import type { TileSet } from '../tiles/index.ts'
 import type { EngineRoute } from './answers.ts'
-import { type EngineTiles, engineConfig } from './config.ts'
+import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
 import { searchDetoursAgain } from './second-search.ts'
@@ -48,7 +48,7 @@ export interface Engine {
   readonly bounds?: Bounds | undefined
 }
 
-/** Guards the calls of an engine: provides tiles before, and tells after whether an answer counts. */
+/** Guards the calls of an engine: runs them on a `routing.tar`, and tells whether an answer counts. */
 export type CallGuard = Pick<EngineTileCache, 'during'>
 
 /** One thread of the pool stays free for files and DNS, or a full pool could wait for itself. */
@@ -61,19 +61,15 @@ const threads = new Semaphore(engineThreads, {
 })
 
 export class ValhallaEngine implements Engine {
-  readonly #actor: Actor
+  /** By `routing.tar`; those of earlier ones are never freed (see `open-engine.ts`). */
+  readonly #actors = new Map<string, Actor>()
   readonly tiles: TileSet
   readonly bounds: Bounds | undefined
   readonly #guard: CallGuard
-  readonly #oneAtATime: Semaphore | undefined
 
-  constructor(config: EngineTiles, tiles: TileSet, guard: CallGuard, bounds: Bounds | undefined) {
-    // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
-    const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
-    this.#actor = new Actor(JSON.stringify(engineConfig(config))) as unknown as Actor
+  constructor(tiles: TileSet, guard: CallGuard, bounds: Bounds | undefined) {
     this.tiles = tiles
     this.#guard = guard
-    if ('sharesMemory' in config && config.sharesMemory) this.#oneAtATime = new Semaphore(1)
     this.bounds = bounds
   }
 
@@ -85,16 +81,26 @@ export class ValhallaEngine implements Engine {
     if (action === 'traceAttributes' && 'elevation_interval' in query) {
       throw new Error('traceAttributes with elevation_interval crashes this engine')
     }
-    const text = JSON.stringify(query)
-    const onThread = () => threads.run(() => this.#actor[action](text), signal)
-    const run = () => this.#oneAtATime?.run(onThread, signal) ?? onThread()
+    const run = (action: string, query: EngineQuery, tar: string) =>
+      threads.run(() => this.#actorOn(tar)[action as EngineAction](JSON.stringify(query)), signal)
     try {
-      const work = () => unlessAborted(run(), signal)
-      return JSON.parse(await this.#guard.during(action, query, work, signal)) as Answer
+      // The guard sees the engine end, which the caller does not wait for.
+      const answer = this.#guard.during(action, query, run, signal)
+      return JSON.parse(await unlessAborted(answer, signal)) as Answer
     } catch (error) {
       if (signal?.aborted) throw error
       throw fromEngineError(error)
     }
+  }
+
+  #actorOn(tar: string): Actor {
+    const known = this.#actors.get(tar)
+    if (known) return known
+    // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
+    const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
+    const actor = new Actor(JSON.stringify(engineConfig(tar))) as unknown as Actor
+    this.#actors.set(tar, actor)
+    return actor
   }
 
   async route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute> {

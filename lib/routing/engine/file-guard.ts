@@ -1,3 +1,4 @@
+import type { RunEngine } from '../../tile-cache/index.ts'
 import type { CallGuard, EngineQuery } from './engine.ts'
 
 /** The verified file of an engine. */
@@ -8,23 +9,25 @@ export interface IntactTiles {
   assertIntact(): void
 }
 
-/** Of a file that the engine has mapped. */
+/** For a file that the engine has mapped. */
 export class FileGuard implements CallGuard {
+  readonly #path: string
   readonly #intact: IntactTiles | undefined
 
-  constructor(intact: IntactTiles | undefined) {
+  constructor(path: string, intact: IntactTiles | undefined) {
+    this.#path = path
     this.#intact = intact
   }
 
   /** Neither an answer nor an error counts when the tiles have changed under the engine. */
-  async during<T>(
-    _action: string,
-    _query: EngineQuery,
-    work: () => Promise<T>,
+  async during(
+    action: string,
+    query: EngineQuery,
+    run: RunEngine,
     signal?: AbortSignal,
-  ): Promise<T> {
+  ): Promise<string> {
     try {
-      const answer = await work()
+      const answer = await run(action, query, this.#path)
       this.#intact?.assertIntact()
       return answer
     } catch (error) {

@@ -35,13 +35,13 @@ export function openEngine({
       throw unavailable(cause, 'The routing data cannot be read. Please try again.')
     })
     const tiles = await openTileSet(tileExtract, intact)
-    return await start(new ValhallaEngine({ tileExtract }, tiles, new FileGuard(intact), bounds))
+    return await start(new ValhallaEngine(tiles, new FileGuard(tileExtract, intact), bounds))
   })
 }
 
 /**
  * Opens the routing engine on tiles that are fetched when they are needed, otherwise as {@link openEngine}:
- * the same cache gives the same engine. The calls of the first such engine of a process run one at a time.
+ * the same cache gives the same engine.
  *
  * @param options.bounds Of the region, degrees: errors tell who is outside.
  */
@@ -53,15 +53,9 @@ export function openEngineOnCache({
   bounds?: Bounds
 }): Promise<Engine> {
   return once(cache.path, async () => {
-    const { path: tileFolder, url: tileUrl, hasUnconnectedAreas } = cache
-    const sharesMemory = isFirstOnCache
-    isFirstOnCache = false
-    const config = { tileFolder, tileUrl, hasUnconnectedAreas, sharesMemory }
-    return await start(new ValhallaEngine(config, new TileSet(cache), cache, bounds))
+    return await start(new ValhallaEngine(new TileSet(cache), cache, bounds))
   })
 }
-
-let isFirstOnCache = true
 
 function once(identity: string, open: () => Promise<Engine>): Promise<Engine> {
   const known = engines.get(identity)

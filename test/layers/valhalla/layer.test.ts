@@ -226,7 +226,7 @@ describe('on this machine', () => {
       script,
       `import { createRequire } from 'node:module'
       const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs')
-      console.log(await new Actor(${JSON.stringify(JSON.stringify(engineConfig({ tileExtract })))}).status('{}'))`,
+      console.log(await new Actor(${JSON.stringify(JSON.stringify(engineConfig(tileExtract)))}).status('{}'))`,
     )
     const answer = execFileSync(process.execPath, [script], {
       cwd: scratch,

@@ -1,0 +1,35 @@
+/**
+ * Work side by side, but for some that has to be alone: it waits for what runs to end, and what comes meanwhile waits
+ * for it.
+ */
+export class SharedLock {
+  #running = 0
+  #alone: Promise<void> | undefined
+  #onIdle = () => {}
+
+  /** Runs `work` beside other work. */
+  async shared<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#alone) await this.#alone
+    this.#running++
+    try {
+      return await work()
+    } finally {
+      if (--this.#running === 0) this.#onIdle()
+    }
+  }
+
+  /** Runs `work` when nothing else runs. Not within other work of the same lock. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#alone) await this.#alone
+    const ended = Promise.withResolvers<void>()
+    this.#alone = ended.promise
+    try {
+      if (this.#running > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
+      return await work()
+    } finally {
+      this.#onIdle = () => {}
+      this.#alone = undefined
+      ended.resolve()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+export const tarBlockBytes = 512
+const indexEntryBytes = 16
+
+/** Where a tile is in a `routing.tar`, bytes. */
+export interface TarTile {
+  id: number
+  start: number
+  size: number
+}
+
+/**
+ * The header of a plain file in a ustar archive, equal on every machine and day. Fields: POSIX.1-1988,
+ * `pax` interchange format, ustar.
+ */
+export function ustarHeader(name: string, size: number): Buffer {
+  const header = Buffer.alloc(tarBlockBytes)
+  const octal = (value: number, digits: number): string =>
+    `${value.toString(8).padStart(digits, '0')}\0`
+  header.write(name, 0, 100, 'ascii')
+  header.write(octal(0o644, 7), 100)
+  header.write(octal(0, 7), 108)
+  header.write(octal(0, 7), 116)
+  header.write(octal(size, 11), 124)
+  header.write(octal(0, 11), 136)
+  header.write('        ', 148)
+  header.write('0', 156)
+  header.write('ustar\x0000', 257)
+  const sum = header.reduce((sum, byte) => sum + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+/** The size of {@link tarIndex}, bytes. */
+export function tarIndexBytes(tiles: number): number {
+  return tarBlockBytes + Math.ceil((tiles * indexEntryBytes) / tarBlockBytes) * tarBlockBytes
+}
+
+/**
+ * The begin of a `routing.tar`: `index.bin` with the start, id and size of every tile (uint64, uint32, uint32, little
+ * endian). The engine reads nothing else to find them.
+ */
+export function tarIndex(tiles: readonly TarTile[]): Buffer {
+  const bytes = Buffer.alloc(tarIndexBytes(tiles.length))
+  ustarHeader('index.bin', tiles.length * indexEntryBytes).copy(bytes)
+  for (const [i, { id, start, size }] of tiles.entries()) {
+    const at = tarBlockBytes + i * indexEntryBytes
+    bytes.writeBigUInt64LE(BigInt(start), at)
+    bytes.writeUInt32LE(id, at + 8)
+    bytes.writeUInt32LE(size, at + 12)
+  }
+  return bytes
+}

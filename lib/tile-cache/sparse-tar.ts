@@ -1,0 +1,139 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import {
+  type TarTile,
+  type TileDirectory,
+  tarIndex,
+  tarIndexBytes,
+  tileSizeOffset,
+} from '../tile-archive/index.ts'
+import { PageTable } from './page-table.ts'
+
+/** Tiles begin at multiples of this, so that pages of two never come into memory together (see `PageTable`). */
+const alignment = 65_536
+
+/** Of a tile that is copied at a time. */
+const partBytes = 1_048_576
+
+/**
+ * The `routing.tar` of all tiles of an archive, on disk as far as they have been written: the rest of the file is a
+ * hole, of zeros and without room on disk. The engine maps the file, so a tile is there as soon as it is written.
+ *
+ * A call of the engine that needs another tile ends with an error: zeros are no tile (baldr/graphtile.cc,
+ * "Mismatch in end offset"). Most of its errors look as if there were no road, so the page table of the process tells
+ * whether a call has looked at a tile that is not there.
+ */
+export class SparseTar {
+  readonly path: string
+  readonly #file: FileHandle
+  readonly #tiles: ReadonlyMap<number, TarTile>
+  readonly #pages: PageTable | undefined
+  readonly #written = new Set<number>()
+  #bytes = 0
+
+  private constructor(path: string, file: FileHandle, tiles: ReadonlyMap<number, TarTile>) {
+    this.path = path
+    this.#file = file
+    this.#tiles = tiles
+    this.#pages = pageTableOf(path)
+  }
+
+  /** Makes the file, which must not exist, without tiles. */
+  static async create(path: string, directory: TileDirectory): Promise<SparseTar> {
+    let end = aligned(tarIndexBytes(directory.ids.length))
+    const tiles = Array.from(directory.ids, (id): TarTile => {
+      const start = end
+      const size = directory.sizeOf(id)
+      end = aligned(start + size)
+      return { id, start, size }
+    })
+    const file = await open(path, 'wx+', 0o600)
+    await file.write(tarIndex(tiles), 0, undefined, 0)
+    await file.truncate(end)
+    return new SparseTar(path, file, new Map(tiles.map((tile) => [tile.id, tile])))
+  }
+
+  /** Bytes of the tiles on disk. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Number of tiles on disk. */
+  get count(): number {
+    return this.#written.size
+  }
+
+  has(id: number): boolean {
+    return this.#written.has(id)
+  }
+
+  /**
+   * Writes a tile, also while the engine runs: its size comes last, and without it the engine sees no tile.
+   *
+   * @param parts Of the tile; the first has the whole header.
+   * @throws `Error` when there is no room on disk, and what `parts` throws.
+   */
+  async write(id: number, parts: AsyncIterable<Buffer>): Promise<void> {
+    const { start, size } = this.#tiles.get(id)!
+    let at = start
+    for await (const part of parts) {
+      if (at === start) part.writeUInt32LE(0, tileSizeOffset)
+      await this.#write(part, at)
+      at += part.length
+    }
+    if (at !== start + size) throw new Error(`tile ${id} has ${at - start} bytes, not ${size}`)
+    const tileSize = Buffer.alloc(4)
+    tileSize.writeUInt32LE(size)
+    await this.#write(tileSize, start + tileSizeOffset)
+    this.#written.add(id)
+    this.#bytes += size
+  }
+
+  /** The parts of a tile that is there, each valid until the next one. */
+  async *read(id: number): AsyncGenerator<Buffer> {
+    const { start, size } = this.#tiles.get(id)!
+    const buffer = Buffer.allocUnsafe(partBytes)
+    for (let done = 0; done < size; ) {
+      const wanted = Math.min(partBytes, size - done)
+      const { bytesRead } = await this.#file.read(buffer, 0, wanted, start + done)
+      if (bytesRead === 0) throw new Error('the file of tiles ends before its content does')
+      yield buffer.subarray(0, bytesRead)
+      done += bytesRead
+    }
+  }
+
+  /**
+   * Tiles that are not there and that the engine has looked at, since the file was made; undefined where the system
+   * does not tell.
+   */
+  missed(): number[] | undefined {
+    if (!this.#pages) return undefined
+    const absent = [...this.#tiles.values()].filter(({ id }) => !this.#written.has(id))
+    const lookedAt = this.#pages.lookedAt(absent.map(({ start }) => start))
+    return absent.filter(({ start }) => lookedAt.has(start)).map(({ id }) => id)
+  }
+
+  async #write(bytes: Buffer, start: number): Promise<void> {
+    for (let done = 0; done < bytes.length; )
+      done += (await this.#file.write(bytes, done, undefined, start + done)).bytesWritten
+  }
+
+  /** Removes the file. Not while an engine runs on it, nor before it runs on it again: its map ends with the file. */
+  async close(): Promise<void> {
+    // Engines are never freed, and their maps would keep the file on disk.
+    await this.#file.truncate(0)
+    await this.#file.close()
+    await rm(this.path, { force: true })
+  }
+}
+
+function aligned(position: number): number {
+  return Math.ceil(position / alignment) * alignment
+}
+
+function pageTableOf(path: string): PageTable | undefined {
+  try {
+    return new PageTable(path)
+  } catch {
+    return undefined
+  }
+}
