@@ -1,18 +1,17 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import {
+  levelOf,
   type TarTile,
   type TileDirectory,
   tarIndex,
   tarIndexBytes,
+  tileDegrees,
   tileSizeOffset,
 } from '../tile-archive/index.ts'
 import { PageTable } from './page-table.ts'
 
 /** Tiles begin at multiples of this, so that pages of two never come into memory together (see `PageTable`). */
 const alignment = 65_536
-
-/** Of a tile that is copied at a time. */
-const partBytes = 1_048_576
 
 /**
  * The `routing.tar` of all tiles of an archive, on disk as far as they have been written: the rest of the file is a
@@ -26,35 +25,38 @@ export class SparseTar {
   readonly path: string
   readonly #file: FileHandle
   readonly #tiles: ReadonlyMap<number, TarTile>
+  readonly #levelStarts: readonly number[]
+  readonly #end: number
   readonly #pages: PageTable | undefined
   readonly #written = new Set<number>()
   #bytes = 0
 
-  private constructor(path: string, file: FileHandle, tiles: ReadonlyMap<number, TarTile>) {
+  private constructor(path: string, file: FileHandle, { tiles, levelStarts, end }: Layout) {
     this.path = path
     this.#file = file
-    this.#tiles = tiles
+    this.#tiles = new Map(tiles.map((tile) => [tile.id, tile]))
+    this.#levelStarts = levelStarts
+    this.#end = end
     this.#pages = pageTableOf(path)
   }
 
   /** Makes the file, which must not exist, without tiles. */
   static async create(path: string, directory: TileDirectory): Promise<SparseTar> {
-    let end = aligned(tarIndexBytes(directory.ids.length))
-    const tiles = Array.from(directory.ids, (id): TarTile => {
-      const start = end
-      const size = directory.sizeOf(id)
-      end = aligned(start + size)
-      return { id, start, size }
-    })
-    const file = await open(path, 'wx+', 0o600)
-    await file.write(tarIndex(tiles), 0, undefined, 0)
-    await file.truncate(end)
-    return new SparseTar(path, file, new Map(tiles.map((tile) => [tile.id, tile])))
+    const layout = layoutOf(directory)
+    const file = await open(path, 'wx', 0o600)
+    await file.write(tarIndex(layout.tiles), 0, undefined, 0)
+    await file.truncate(layout.end)
+    return new SparseTar(path, file, layout)
   }
 
   /** Bytes of the tiles on disk. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** Tiles on disk. */
+  get ids(): number[] {
+    return [...this.#written]
   }
 
   /** Number of tiles on disk. */
@@ -88,16 +90,17 @@ export class SparseTar {
     this.#bytes += size
   }
 
-  /** The parts of a tile that is there, each valid until the next one. */
-  async *read(id: number): AsyncGenerator<Buffer> {
-    const { start, size } = this.#tiles.get(id)!
-    const buffer = Buffer.allocUnsafe(partBytes)
-    for (let done = 0; done < size; ) {
-      const wanted = Math.min(partBytes, size - done)
-      const { bytesRead } = await this.#file.read(buffer, 0, wanted, start + done)
-      if (bytesRead === 0) throw new Error('the file of tiles ends before its content does')
-      yield buffer.subarray(0, bytesRead)
-      done += bytesRead
+  /**
+   * Removes the tiles of a level and of those of smaller roads. Not while an engine runs: it sees holes then, so it must
+   * not have kept tiles of an earlier call.
+   */
+  async drop(level: number): Promise<void> {
+    await this.#file.truncate(this.#levelStarts[level]!)
+    await this.#file.truncate(this.#end)
+    for (const id of this.#written) {
+      if (levelOf(id) < level) continue
+      this.#written.delete(id)
+      this.#bytes -= this.#tiles.get(id)!.size
     }
   }
 
@@ -117,13 +120,37 @@ export class SparseTar {
       done += (await this.#file.write(bytes, done, undefined, start + done)).bytesWritten
   }
 
-  /** Removes the file. Not while an engine runs on it, nor before it runs on it again: its map ends with the file. */
+  /** Removes the file. No engine may run on it any more: its map ends with the file. */
   async close(): Promise<void> {
     // Engines are never freed, and their maps would keep the file on disk.
     await this.#file.truncate(0)
     await this.#file.close()
     await rm(this.path, { force: true })
   }
+}
+
+interface Layout {
+  tiles: TarTile[]
+  /** Where the tiles of each level begin. */
+  levelStarts: number[]
+  end: number
+}
+
+/** Larger roads first: a file loses only what is behind a position. */
+function layoutOf(directory: TileDirectory): Layout {
+  const tiles: TarTile[] = []
+  const levelStarts: number[] = []
+  let end = aligned(tarIndexBytes(directory.ids.length))
+  for (const level of tileDegrees.keys()) {
+    levelStarts.push(end)
+    for (const id of directory.ids) {
+      if (levelOf(id) !== level) continue
+      const size = directory.sizeOf(id)
+      tiles.push({ id, start: end, size })
+      end = aligned(end + size)
+    }
+  }
+  return { tiles, levelStarts, end }
 }
 
 function aligned(position: number): number {

@@ -13,15 +13,13 @@ import { wayIn, wayQueries } from './way.ts'
 
 /** Tiles fetched at a time: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
 const maxFetches = 6
-/** Of the budget: for the tiles used last, which are copied when the others make room. */
-const keptShare = 0.25
 /** Repeats of a call beside others, for tiles of the others, until it is done alone. */
 const maxDisturbances = 3
 
 export interface TileCacheOptions {
   /** For folders of tiles, one for each cache; the folders of ended processes are removed. */
   folder: string
-  /** Of the tiles on disk, a quarter of it for the while in which tiles make room for others. */
+  /** Of the tiles on disk. */
   budgetBytes: number
   /** For how long a fetch is tried again, milliseconds (6,000). */
   patienceMs?: number
@@ -40,8 +38,8 @@ export interface TileCacheStatistics {
   renewals: number
 }
 
-/** Runs an action of the engine on a `routing.tar`. */
-export type RunEngine = (action: string, query: Query, tar: string) => Promise<string>
+/** Runs an action of the engine. */
+export type RunEngine = (action: string, query: Query) => Promise<string>
 
 /** A call of the engine. */
 interface Call {
@@ -69,35 +67,44 @@ export class EngineTileCache {
     repeats: 0,
     renewals: 0,
   }
+  /** The folder. */
   readonly path: string
-  /** Of the tiles in one tar, and of those that a new one takes over. */
-  readonly #maxBytes: number
-  readonly #keptBytes: number
+  readonly #budgetBytes: number
   readonly #patienceMs: number
   readonly #fetching = new Semaphore(maxFetches)
   readonly #flights = new SingleFlight<void>()
-  /** Calls run side by side; the tar is replaced when none does. */
+  /** Calls run side by side; tiles are removed when none does. */
   readonly #lock = new SharedLock()
-  #tar!: SparseTar
-  /** Tiles by their last use. */
-  readonly #used = new Set<number>()
+  readonly #tar: SparseTar
   /** Tiles that are being fetched, and by how many calls. */
   readonly #incoming = new Map<number, number>()
 
-  private constructor(archive: TileArchive, options: TileCacheOptions) {
+  private constructor(
+    archive: TileArchive,
+    tar: SparseTar,
+    options: { path: string; budgetBytes: number; patienceMs: number },
+  ) {
     this.archive = archive
-    this.path = newProcessFolder(options.folder)
-    this.#keptBytes = keptShare * options.budgetBytes
-    this.#maxBytes = options.budgetBytes - this.#keptBytes
-    this.#patienceMs = options.patienceMs ?? 6_000
+    this.path = options.path
+    this.#tar = tar
+    this.#budgetBytes = options.budgetBytes
+    this.#patienceMs = options.patienceMs
   }
 
   /** Makes the folder and an empty tar in it. */
-  static async open(archive: TileArchive, options: TileCacheOptions): Promise<EngineTileCache> {
-    const cache = new EngineTileCache(archive, options)
-    mkdirSync(cache.path, { recursive: true, mode: 0o700 })
-    cache.#tar = await cache.#newTar()
-    return cache
+  static async open(
+    archive: TileArchive,
+    { folder, budgetBytes, patienceMs = 6_000 }: TileCacheOptions,
+  ): Promise<EngineTileCache> {
+    const path = newProcessFolder(folder)
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const tar = await SparseTar.create(join(path, 'routing.tar'), archive.directory)
+    return new EngineTileCache(archive, tar, { path, budgetBytes, patienceMs })
+  }
+
+  /** For the engine: the path of its `routing.tar`. */
+  get tileExtract(): string {
+    return this.#tar.path
   }
 
   /** Bytes of the tiles on disk. */
@@ -120,9 +127,7 @@ export class EngineTileCache {
     const call = { action, query, run, signal, needs }
     let outcome = await this.#lock.shared(() => this.#outcome(call))
     outcome ??= await this.#lock.alone(async () => {
-      const alone = await this.#outcome(call)
-      if (alone) return alone
-      await this.#renew(needs)
+      await this.#makeRoom(needs)
       return await this.#outcome(call)
     })
     if (!outcome)
@@ -153,8 +158,7 @@ export class EngineTileCache {
 
   /** Removes the tiles on disk. */
   async clear(): Promise<void> {
-    this.#used.clear()
-    await this.#lock.alone(() => this.#renew(new Set()))
+    await this.#lock.alone(() => this.#tar.drop(0))
   }
 
   /** Removes the folder. The engine must not be called any more. */
@@ -173,7 +177,6 @@ export class EngineTileCache {
     let isWayKnown = !isLongRoute(call.action, call.query)
     for (let disturbances = 0; disturbances < maxDisturbances; ) {
       call.signal?.throwIfAborted()
-      const tar = this.#tar
       const fetched = await this.#fetchAll(call)
       if (fetched === undefined) return undefined
       if (fetched > 0 && !isWayKnown) {
@@ -181,11 +184,11 @@ export class EngineTileCache {
         await this.#addWay(call)
         continue
       }
-      const { count } = tar
-      const outcome = await settled(call.run(call.action, call.query, tar.path))
+      const { count } = this.#tar
+      const outcome = await settled(call.run(call.action, call.query))
       if ('answer' in outcome && !mayHideMisses(call.action, call.query)) return outcome
       const missed = this.#missed(call, outcome)
-      if (missed.length === 0 && tar.count === count) return outcome
+      if (missed.length === 0 && this.#tar.count === count) return outcome
       // A tile that came meanwhile may have come too late for this call.
       if (missed.length === 0) disturbances++
       this.#addMissed(call, missed)
@@ -226,10 +229,9 @@ export class EngineTileCache {
 
   /** Fetches what a call needs to disk: how many tiles; undefined, at once, when there is no room for them. */
   async #fetchAll({ needs, signal }: Call): Promise<number | undefined> {
-    for (const id of needs) this.#touch(id)
     const missing = [...needs].filter((id) => !this.#tar.has(id))
     const coming = new Set([...missing, ...this.#incoming.keys()])
-    if (this.#tar.bytes + this.#bytesOf(coming) > this.#maxBytes) return undefined
+    if (this.#tar.bytes + this.#bytesOf(coming) > this.#budgetBytes) return undefined
     // The largest tiles first: they take longest.
     missing.sort((a, b) => levelOf(a) - levelOf(b))
     for (const id of missing) this.#incoming.set(id, (this.#incoming.get(id) ?? 0) + 1)
@@ -248,16 +250,15 @@ export class EngineTileCache {
 
   /** Fetches a tile to disk. Calls at the same time share one fetch. */
   async #fetch(id: number, signal?: AbortSignal): Promise<void> {
-    const tar = this.#tar
-    if (tar.has(id)) return
+    if (this.#tar.has(id)) return
     const fetch = async (signal: AbortSignal): Promise<void> => {
-      const write = () => tar.write(id, this.archive.tile(id, signal))
+      const write = () => this.#tar.write(id, this.archive.tile(id, signal))
       await patiently(write, this.#patienceMs, signal)
       const { start, end } = this.archive.directory.tileFrame(id)!
       this.statistics.fetches++
       this.statistics.fetchedBytes += end - start
     }
-    await this.#flights.run(`${tar.path} ${id}`, '', fetch, signal)
+    await this.#flights.run(String(id), '', fetch, signal)
   }
 
   #bytesOf(ids: Iterable<number>): number {
@@ -266,41 +267,16 @@ export class EngineTileCache {
     return bytes
   }
 
-  #touch(id: number): void {
-    this.#used.delete(id)
-    this.#used.add(id)
-  }
-
-  /**
-   * Replaces the tar by one with the tiles used last, as far as they leave room for `needs`. Nothing else may run.
-   *
-   * @throws ApiError `service_unavailable` when they cannot be copied; the tar then stays.
-   */
-  async #renew(needs: ReadonlySet<number>): Promise<void> {
+  /** Removes tiles until those of a call have room: first those of all roads, which few calls share. */
+  async #makeRoom(needs: ReadonlySet<number>): Promise<void> {
+    const level = [2, 1, 0].find((level) => {
+      const kept = this.#tar.ids.filter((id) => levelOf(id) < level)
+      return this.#bytesOf(new Set([...kept, ...needs])) <= this.#budgetBytes
+    })
+    // Without room for the call alone nothing needs to go.
+    if (level === undefined) return
     this.statistics.renewals++
-    const [old, next] = [this.#tar, await this.#newTar()]
-    try {
-      let bytes = this.#bytesOf(needs)
-      for (const id of [...this.#used].reverse()) {
-        const size = this.archive.directory.sizeOf(id)
-        const more = needs.has(id) ? 0 : size
-        if (!old.has(id)) this.#used.delete(id)
-        else if (next.bytes + size <= this.#keptBytes && bytes + more <= this.#maxBytes) {
-          await next.write(id, old.read(id))
-          bytes += more
-        }
-      }
-    } catch (error) {
-      await next.close()
-      throw unreadable(error)
-    }
-    this.#tar = next
-    await old.close()
-  }
-
-  #newTar(): Promise<SparseTar> {
-    const path = join(this.path, `routing-${this.statistics.renewals}.tar`)
-    return SparseTar.create(path, this.archive.directory)
+    await this.#tar.drop(level)
   }
 }
 

@@ -22,8 +22,8 @@ import { openOnCache, tarEngine, twoRegions } from './engines.ts'
 
 /** Of all operations together. */
 const calls = 504
-/** Three quarters of it are for tiles at rest: less than the two regions have. */
-const budgetBytes = 2_600_000
+/** Less than the two regions have. */
+const budgetBytes = 1_950_000
 
 type Run = (engine: Engine, request: never, warn: (text: string) => void) => Promise<unknown>
 

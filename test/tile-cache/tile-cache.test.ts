@@ -82,6 +82,20 @@ describe('an engine on fetched tiles', () => {
       expect(answers[3]).toMatchObject({ cause: expect.stringContaining('unconnected regions') })
   })
 
+  test('keeps no tile of an earlier call, on any thread, also after errors', async () => {
+    const { engine, cache } = await openOnCache(bytes)
+    for (let round = 0; round < 8; round++) {
+      await Promise.all(
+        [...calls, ...calls].map(async ([name, action, query]) => {
+          expect(await outcome(engine, action, query), name).toEqual(
+            await outcome(tar, action, query),
+          )
+        }),
+      )
+      await cache.clear()
+    }
+  })
+
   test('knows bridges, ferries and gates as the tar does', async () => {
     const { engine } = await openOnCache(bytes)
     const line = [start, end].flatMap(({ lat, lon }) => [lat * 1e6, lon * 1e6])
@@ -97,8 +111,7 @@ describe('an engine on fetched tiles', () => {
 
   test.runIf(hasAndorra)('has room for one region at a time, and stays within it', async () => {
     const all = [...tiles.values()].reduce((sum, { length }) => sum + length, 0)
-    // A quarter of it is for copies.
-    const budgetBytes = (4 / 3) * (all - 100_000)
+    const budgetBytes = all - 100_000
     const { engine, cache } = await openOnCache(bytes, { budgetBytes })
     const there = { ...route, locations: [andorra, { lat: 42.5663, lon: 1.5958 }] }
     for (let round = 0; round < 3; round++) {
@@ -138,7 +151,7 @@ describe('an engine on fetched tiles', () => {
       const before = { ...cache.statistics }
       // Without positions nothing is fetched ahead.
       const unknown = 'exclude_locations' in query ? { exclude_locations: [] } : {}
-      const run = (_: string, __: object, tar: string) => bareCall(tar, action, query)
+      const run = () => bareCall(cache.tileExtract, action, query)
       const answer = await cache.during(action, unknown, run).catch(String)
       expect(answer, name).toEqual(await bareCall(tarPath, action, query).catch(String))
       const { fetches, misses } = cache.statistics

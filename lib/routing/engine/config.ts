@@ -27,8 +27,6 @@ export const maxMatrixDistanceMeters = {
 /** Maximum pairs of a source and a target of a matrix; 50 stops to optimise make 50 x 50. */
 export const maxMatrixPairs = 2_500
 
-const megabyte = 1_000_000
-
 /** Costings that no operation offers; the engine requires limits for them too. */
 const unusedCostings = ['bikeshare', 'motor_scooter', 'motorcycle', 'multimodal', 'taxi', 'transit']
 
@@ -165,11 +163,12 @@ export function engineConfig(tileExtract: string) {
       global_synchronized_cache: false,
       hierarchy: true,
       logging,
-      max_cache_size: 100 * megabyte,
+      // Tiles are kept for one call: on a tar that costs nothing, and a cache of tiles changes it between calls.
+      max_cache_size: 1,
       shortcuts: true,
       tile_dir: '',
       tile_extract: tileExtract,
-      use_lru_mem_cache: true,
+      use_simple_mem_cache: true,
     },
     odin: {
       logging,

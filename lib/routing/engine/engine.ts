@@ -48,7 +48,7 @@ export interface Engine {
   readonly bounds?: Bounds | undefined
 }
 
-/** Guards the calls of an engine: runs them on a `routing.tar`, and tells whether an answer counts. */
+/** Guards the calls of an engine: provides tiles, and tells whether an answer counts. */
 export type CallGuard = Pick<EngineTileCache, 'during'>
 
 /** One thread of the pool stays free for files and DNS, or a full pool could wait for itself. */
@@ -61,13 +61,15 @@ const threads = new Semaphore(engineThreads, {
 })
 
 export class ValhallaEngine implements Engine {
-  /** By `routing.tar`; those of earlier ones are never freed (see `open-engine.ts`). */
-  readonly #actors = new Map<string, Actor>()
+  readonly #actor: Actor
   readonly tiles: TileSet
   readonly bounds: Bounds | undefined
   readonly #guard: CallGuard
 
-  constructor(tiles: TileSet, guard: CallGuard, bounds: Bounds | undefined) {
+  constructor(tileExtract: string, tiles: TileSet, guard: CallGuard, bounds: Bounds | undefined) {
+    // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
+    const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
+    this.#actor = new Actor(JSON.stringify(engineConfig(tileExtract))) as unknown as Actor
     this.tiles = tiles
     this.#guard = guard
     this.bounds = bounds
@@ -81,8 +83,8 @@ export class ValhallaEngine implements Engine {
     if (action === 'traceAttributes' && 'elevation_interval' in query) {
       throw new Error('traceAttributes with elevation_interval crashes this engine')
     }
-    const run = (action: string, query: EngineQuery, tar: string) =>
-      threads.run(() => this.#actorOn(tar)[action as EngineAction](JSON.stringify(query)), signal)
+    const run = (action: string, query: EngineQuery) =>
+      threads.run(() => this.#actor[action as EngineAction](JSON.stringify(query)), signal)
     try {
       // The guard sees the engine end, which the caller does not wait for.
       const answer = this.#guard.during(action, query, run, signal)
@@ -91,16 +93,6 @@ export class ValhallaEngine implements Engine {
       if (signal?.aborted) throw error
       throw fromEngineError(error)
     }
-  }
-
-  #actorOn(tar: string): Actor {
-    const known = this.#actors.get(tar)
-    if (known) return known
-    // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
-    const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
-    const actor = new Actor(JSON.stringify(engineConfig(tar))) as unknown as Actor
-    this.#actors.set(tar, actor)
-    return actor
   }
 
   async route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute> {

@@ -9,13 +9,11 @@ export interface IntactTiles {
   assertIntact(): void
 }
 
-/** For a file that the engine has mapped. */
+/** Of a file that the engine has mapped. */
 export class FileGuard implements CallGuard {
-  readonly #path: string
   readonly #intact: IntactTiles | undefined
 
-  constructor(path: string, intact: IntactTiles | undefined) {
-    this.#path = path
+  constructor(intact: IntactTiles | undefined) {
     this.#intact = intact
   }
 
@@ -27,7 +25,7 @@ export class FileGuard implements CallGuard {
     signal?: AbortSignal,
   ): Promise<string> {
     try {
-      const answer = await run(action, query, this.#path)
+      const answer = await run(action, query)
       this.#intact?.assertIntact()
       return answer
     } catch (error) {

@@ -35,7 +35,7 @@ export function openEngine({
       throw unavailable(cause, 'The routing data cannot be read. Please try again.')
     })
     const tiles = await openTileSet(tileExtract, intact)
-    return await start(new ValhallaEngine(tiles, new FileGuard(tileExtract, intact), bounds))
+    return await start(new ValhallaEngine(tileExtract, tiles, new FileGuard(intact), bounds))
   })
 }
 
@@ -52,8 +52,8 @@ export function openEngineOnCache({
   cache: EngineTileCache
   bounds?: Bounds
 }): Promise<Engine> {
-  return once(cache.path, async () => {
-    return await start(new ValhallaEngine(new TileSet(cache), cache, bounds))
+  return once(cache.tileExtract, async () => {
+    return await start(new ValhallaEngine(cache.tileExtract, new TileSet(cache), cache, bounds))
   })
 }
 
