@@ -33,7 +33,7 @@ const line: Line = {
 
 /**
  * Calls of the engine on `routing.tiles`, fetched over a line of 25 ms and 80 MB/s, against those on a local
- * `routing.tar`: in new processes, in turn. Then random routes on both at once, with a third of the tiles'
+ * `routing.tar`: in new processes, in turn. Then random routes on both at once, with half of the tiles'
  * bytes on disk.
  *
  * The region is that of the other routing benchmarks, or that of the `routing.tar` that `CAIRN_BENCH_TAR`
@@ -72,7 +72,7 @@ export async function tilesBenchmark(): Promise<void> {
       rows.push([name, ...measuredRow(task, call)])
     }
     console.log(`${table(rows)}\n`)
-    printRandomRoutes({ ...task, budgetBytes: bytes / 3 }, points)
+    printRandomRoutes({ ...task, budgetBytes: bytes / 2 }, points)
   } finally {
     await rm(folder, { recursive: true })
   }

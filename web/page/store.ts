@@ -68,6 +68,8 @@ class Store {
   #past: Undoable[] = []
   #future: Undoable[] = []
   #isWriting = false
+  /** Of the address, as it was last read or written here. */
+  #hash = location.hash
 
   get(): Snapshot {
     return this.#snapshot
@@ -128,15 +130,24 @@ class Store {
     this.#isWriting = true
     setTimeout(() => {
       this.#isWriting = false
-      const fragment = fragmentOf(this.#snapshot)
-      if (`#${fragment}` !== location.hash) history.replaceState(null, '', `#${fragment}`)
+      // Another address has been entered, and `hashchange` is on its way: it counts.
+      if (location.hash !== this.#hash) return
+      const hash = `#${fragmentOf(this.#snapshot)}`
+      if (hash !== this.#hash) history.replaceState(null, '', hash)
+      this.#hash = location.hash
     }, 150)
+  }
+
+  /** Shows what the address tells. */
+  readUrl(): void {
+    this.#hash = location.hash
+    this.set(stateOf(location.hash))
   }
 }
 
 export const store = new Store()
 
-window.addEventListener('hashchange', () => store.set(stateOf(location.hash)))
+window.addEventListener('hashchange', () => store.readUrl())
 
 /** A part of the state; the component is drawn again when that changes. */
 export function useStore<T>(select: (snapshot: Snapshot) => T): T {
