@@ -21,36 +21,57 @@ export class PageTable {
   constructor(path: string) {
     this.#path = realpathSync(path)
     this.#pageBytes = readPageBytes()
-    closeSync(openSync('/proc/self/pagemap', 'r'))
+    // The end of the stack has been looked at in any process: a sandbox may show a page table that is empty.
+    const [stack] = mapsOf('[stack]')
+    if (!stack || this.#present([stack.end - this.#pageBytes])[0] !== true)
+      throw new Error('the system does not show the page table')
   }
 
-  /** Those of these offsets in the file whose pages have been looked at. */
+  /**
+   * Those of these offsets in the file whose pages have been looked at.
+   *
+   * @throws `Error` when nothing has mapped the file.
+   */
   lookedAt(offsets: readonly number[]): Set<number> {
+    // Each thread of the engine maps the whole file; somebody may have removed it meanwhile.
+    const maps = [...mapsOf(this.#path), ...mapsOf(`${this.#path} (deleted)`)]
+    if (maps.length === 0) throw new Error(`no thread has mapped ${this.#path}`)
     const found = new Set<number>()
-    const starts = this.#mapStarts()
-    const table = openSync('/proc/self/pagemap', 'r')
-    try {
-      const entry = Buffer.alloc(entryBytes)
-      for (const start of starts) {
-        for (const offset of offsets) {
-          const page = Math.floor((start + offset) / this.#pageBytes)
-          readSync(table, entry, 0, entryBytes, page * entryBytes)
-          if (entry[presentByte]! & presentMask) found.add(offset)
-        }
-      }
-    } finally {
-      closeSync(table)
+    for (const { start } of maps) {
+      const present = this.#present(offsets.map((offset) => start + offset))
+      for (const [i, offset] of offsets.entries()) if (present[i]) found.add(offset)
     }
     return found
   }
 
-  /** Addresses of the maps of the file: each thread of the engine has one of the whole file. */
-  #mapStarts(): number[] {
-    return readFileSync('/proc/self/maps', 'utf8')
-      .split('\n')
-      .filter((line) => line.endsWith(` ${this.#path}`))
-      .map((line) => Number.parseInt(line.split('-')[0]!, 16))
+  /** Whether the pages of these addresses are mapped. */
+  #present(addresses: readonly number[]): boolean[] {
+    const table = openSync('/proc/self/pagemap', 'r')
+    try {
+      const entry = Buffer.alloc(entryBytes)
+      return addresses.map((address) => {
+        const page = Math.floor(address / this.#pageBytes)
+        readSync(table, entry, 0, entryBytes, page * entryBytes)
+        return (entry[presentByte]! & presentMask) !== 0
+      })
+    } finally {
+      closeSync(table)
+    }
   }
+}
+
+/** Memory maps of this process with a name: addresses of the first byte and behind the last. */
+function mapsOf(name: string): { start: number; end: number }[] {
+  return readFileSync('/proc/self/maps', 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith(` ${name}`))
+    .map((line) => {
+      const [start, end] = line
+        .split(' ', 1)[0]!
+        .split('-')
+        .map((at) => Number.parseInt(at, 16))
+      return { start: start!, end: end! }
+    })
 }
 
 function readPageBytes(): number {

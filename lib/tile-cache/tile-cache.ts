@@ -217,13 +217,17 @@ export class EngineTileCache {
     }
   }
 
-  /** Tiles that a call missed. */
+  /** Tiles that a call missed. Throws `service_unavailable` when that cannot be told. */
   #missed({ query, needs }: Call, outcome: Outcome): number[] {
-    const tar = this.#tar
-    const known = tar.missed()
+    let known: number[] | undefined
+    try {
+      known = this.#tar.missed()
+    } catch (error) {
+      throw unreadable(error)
+    }
     if (known || 'answer' in outcome) return known ?? []
     return missedByError(outcome.error, query, needs, this.archive.directory).filter(
-      (id) => !tar.has(id),
+      (id) => !this.#tar.has(id),
     )
   }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../demo-island/index.ts'
@@ -58,7 +58,7 @@ describe('a sparse tar', () => {
 
   test('tells which tiles the engine looked for, and no others', async () => {
     const tar = await newTar()
-    expect(tar.missed()).toEqual([])
+    expect(() => tar.missed()).toThrow('no thread has mapped')
     const looked: number[] = []
     while (looked.length < ids.length) {
       await outcomes(tar)
@@ -73,12 +73,20 @@ describe('a sparse tar', () => {
     expect(looked.length).toBeLessThan(ids.length)
   })
 
+  test('tells it also when somebody has removed the file', async () => {
+    const tar = await newTar()
+    await outcomes(tar)
+    const missed = tar.missed()
+    expect(missed).toHaveLength(1)
+    rmSync(tar.path)
+    expect(tar.missed()).toEqual(missed)
+  })
+
   test('keeps larger roads when the smaller ones go', async () => {
     const tar = await newTar()
     await write(tar, ids)
     await tar.drop(2)
     expect(tar.ids.sort()).toEqual(ids.filter((id) => (id & 7) < 2).sort())
-    expect(tar.missed()).toEqual([])
   })
 
   test('has no tile whose parts are not all there', async () => {
