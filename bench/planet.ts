@@ -73,7 +73,7 @@ const sizeHeading = [
 function comparisons(): string[][] {
   return figures.operations.flatMap((operation) => {
     if (!operation.measured_cold_ms) return []
-    const simulated = figures.functions.engine_open_ms + coldMs(operation, () => 0.5)
+    const simulated = coldMs(operation, () => 0.5)
     return [
       [
         operation.name,

@@ -8,18 +8,16 @@ type Operation = (typeof figures.operations)[number]
 const { store, functions, operations } = figures
 const latency = logNormal(store.latency_ms.median, store.latency_ms.p99)
 
-/** Milliseconds of a call whose tiles are all in the store: rounds of parallel reads, transfer, inflation, work. */
-export function coldMs(
-  { tiles, rounds, bytes, compute_ms, kind }: Operation,
-  random: Random,
-): number {
+/** Milliseconds of a call whose tiles are all in the store: rounds of parallel reads, transfer, decoding, work. */
+export function coldMs(operation: Operation, random: Random): number {
+  const { tiles, rounds, bytes, compute_ms, cold_compute_ms, kind } = operation
   let waited = 0
   for (let round = 0; round < rounds; round++)
     waited += slowestOf(Math.ceil(tiles / rounds), latency, random)
   const compression = kind === 'engine' ? store.compression : 1
   const transfer = bytes / compression / store.bytes_per_second
-  const inflation = kind === 'engine' ? bytes / store.inflate_bytes_per_second : 0
-  return waited + (transfer + inflation) * 1000 + compute_ms
+  const decoding = kind === 'engine' ? bytes / store.decode_bytes_per_second : 0
+  return waited + (transfer + decoding) * 1000 + (cold_compute_ms ?? compute_ms)
 }
 
 /** Bytes of roads and number of places that a region's extract makes. */
@@ -72,7 +70,7 @@ function functionLoad(
   const mean = (of: (member: Operation) => number) =>
     sum(members.map((member) => (member.share / share) * of(member)))
   const slots = isEngine
-    ? functions.engine_disk_bytes / 2 / (mean(({ bytes }) => bytes) / store.compression)
+    ? functions.engine_disk_bytes / 2 / mean(({ bytes }) => bytes)
     : 128e6 / mean(({ bytes }) => bytes)
   const popularity = zipf(scale.towns, figures.popularity_exponent)
 

@@ -1,4 +1,5 @@
 export { neededTiles } from './needed-tiles.ts'
+export { SparseTar } from './sparse-tar.ts'
 export {
   EngineTileCache,
   type RunEngine,

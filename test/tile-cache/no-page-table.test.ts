@@ -12,8 +12,8 @@ vi.mock('../../lib/tile-cache/page-table.ts', () => ({
     }
   },
 }))
-vi.mock(import('../../lib/tile-cache/needed-tiles.ts'), async (original) => ({
-  ...(await original()),
+vi.mock('../../lib/tile-cache/needed-tiles.ts', async (original) => ({
+  ...(await original<object>()),
   neededTiles: () => [],
 }))
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../demo-island/index.ts'
 import type { TileArchive } from '../../lib/tile-archive/index.ts'
-import { SparseTar } from '../../lib/tile-cache/sparse-tar.ts'
+import { SparseTar } from '../../lib/tile-cache/index.ts'
 import { archived, builtTiles, openArchive, wholeTile } from '../fixtures/tile-archives.ts'
 import { bareEngine, scratch } from './engines.ts'
 
