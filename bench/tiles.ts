@@ -65,7 +65,7 @@ export async function tilesBenchmark(): Promise<void> {
         'repeated',
         'MB',
         'warm / tar',
-        'resident',
+        'memory',
       ],
     ]
     for (const [name, call] of Object.entries(callsAmong(points))) {
@@ -97,7 +97,7 @@ function measuredRow(task: ChildTask, call: TileCall): string[] {
     `${median(tiles, ({ repeats }) => repeats)}`,
     (median(tiles, ({ bytes }) => bytes) / 1e6).toFixed(1),
     `${warm(tiles).toFixed(0)} / ${warm(tar).toFixed(0)} ms: ${(warm(tiles) / warm(tar)).toFixed(2)}`,
-    `${(Math.max(...tiles.map(({ residentBytes }) => residentBytes)) / 1e6).toFixed(0)} MB`,
+    `${(Math.max(...tiles.map(({ memoryBytes }) => memoryBytes)) / 1e6).toFixed(0)} MB`,
   ]
 }
 
@@ -111,7 +111,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
   console.log(
     `${randomRoutes} random routes on both: ${result.equal} equal, ${result.different} different, ` +
       `all tiles replaced ${result.renewals} times; at most ${megabytes(result.maxDiskBytes)} of ` +
-      `${megabytes(task.budgetBytes)} on disk, ${megabytes(result.maxResidentBytes)} resident with both ` +
+      `${megabytes(task.budgetBytes)} on disk, ${megabytes(result.maxMemoryBytes)} memory with both ` +
       `engines; ${megabytes(result.bytes)} fetched\n`,
   )
 }
