@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import {
   assertRegionName,
   DatasetWriter,
@@ -25,6 +25,7 @@ import { inspectOsm, unionBounds } from './osm/index.ts'
 import { partCount } from './parts/index.ts'
 import { defaultWorkers, isThreaded, neededBytes } from './resources.ts'
 import { addRoads, type RoadForm } from './roads.ts'
+import { once } from './steps.ts'
 import {
   type BackgroundStage,
   type StageName,
@@ -33,7 +34,7 @@ import {
   startWhenAwaited,
   whenAwaited,
 } from './threads/index.ts'
-import { assertDiskSpace, openWorkspace, sweepWorkspaces } from './workspace.ts'
+import { assertDiskSpace, openWorkspace } from './workspace.ts'
 
 export interface RegionBuild {
   /** Lower-case letters, digits and hyphens. */
@@ -45,7 +46,7 @@ export interface RegionBuild {
   /** Paths of ESA WorldCover GeoTIFFs, for ground that OpenStreetMap does not describe. */
   landcover?: readonly string[] | undefined
   storage: Storage
-  /** Folder for temporary files; nothing is left in it. */
+  /** Folder for temporary files. A killed build leaves some, which the next one takes over or removes. */
   home: string
   progress?: Progress
   signal?: AbortSignal
@@ -99,10 +100,10 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const landcover = await Promise.all((request.landcover ?? []).map(existingFile))
   if (landcover.length > 0 && dem.length === 0)
     throw new RegionError('Land cover needs elevation: give elevation files as well.')
-  await sweepWorkspaces(home, storage)
   const createdAt = new Date()
   const build = newBuildId(createdAt)
-  const workspace = await openWorkspace(home, name, build)
+  const inputs = await identityOf(request, [...osm, ...dem, ...landcover])
+  const workspace = await openWorkspace(home, storage, { name, build, inputs })
   const writer = new DatasetWriter(storage, name, build)
   const threads: BackgroundStage[] = []
   const failure = new AbortController()
@@ -114,6 +115,7 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     request.progress?.(event)
   }
   try {
+    if (workspace.isResumed) progress({ stage: 'Resuming a killed build', fraction: 1 })
     const facts = await writeFiles(
       {
         ...request,
@@ -180,8 +182,6 @@ async function writeFiles(
     attribution ??
     attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
   const bounds = unionBounds(boxes)
-  const packPath = join(folder, 'places.pack')
-  const mapPath = join(folder, 'map.pmtiles')
   const workers = request.workers ?? defaultWorkers(extractBytes)
   const stageNames = { places: 'Indexing places', map: 'Drawing the map' }
   const begin = <Name extends StageName>(
@@ -197,13 +197,13 @@ async function writeFiles(
   const places = begin('places', {
     isParallel: workers > 1,
     request: {
-      ...{ osm, path: packPath, folder: join(folder, 'indexing'), attribution: credits },
+      ...{ osm, folder: join(folder, 'places'), attribution: credits },
       maxPlaces: request.maxPlaces,
     },
   })
   const map = begin('map', {
     isParallel: workers > 2,
-    request: { osm, path: mapPath, folder: join(folder, 'map'), bounds, attribution: credits },
+    request: { osm, folder: join(folder, 'map'), bounds, attribution: credits },
   })
 
   let elevationFolder: string | undefined
@@ -234,41 +234,49 @@ async function writeFiles(
     mapping(1)
   }
 
-  const preparing = during('Preparing the extract')
-  preparing(0)
-  const extractPaths = await writeEngineExtracts(osm, (i) => join(folder, `extract-${i}.osm.pbf`), {
-    ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
-  })
-  preparing(1)
+  const roadGraph = await once(join(folder, 'roads'), async (folder) => {
+    const warnings: string[] = []
+    const warn = (warning: string | undefined) => void (warning && warnings.push(warning))
+    const preparing = during('Preparing the extract')
+    preparing(0)
+    const extractOf = (i: number) => join(folder, `extract-${i}.osm.pbf`)
+    const extractPaths = await writeEngineExtracts(osm, extractOf, {
+      ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
+    })
+    preparing(1)
 
-  const building = during('Building the road graph')
-  const engine = await engineBuilder({
-    ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
-    ...{ folder, elevationFolder, signal },
-    parts: partCount({ extractBytes, parts: request.parts, busyCores: workers - 1 }),
-    onProgress: building,
-    onWarning: (warning) => void warnings.push(warning),
+    const building = during('Building the road graph')
+    const engine = await engineBuilder({
+      ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
+      ...{ folder, elevationFolder, signal },
+      parts: partCount({ extractBytes, parts: request.parts, busyCores: workers - 1 }),
+      onProgress: building,
+      onWarning: warn,
+    })
+    const borders = during('Reading boundaries')
+    borders(0)
+    warn(await engine.admins())
+    warn(engine.timeZones(boxes))
+    borders(1)
+    building(0)
+    const tiles = relative(folder, await engine.tiles())
+    building(1)
+    return { tiles, warnings, builtAt: createdAt.toISOString() }
   })
-  const borders = during('Reading boundaries')
-  borders(0)
-  const missingBorders = await engine.admins()
-  if (missingBorders) warnings.push(missingBorders)
-  const missingZones = engine.timeZones(boxes)
-  if (missingZones) warnings.push(missingZones)
-  borders(1)
-  building(0)
-  const tileFolder = await engine.tiles()
-  building(1)
+  warnings.push(...roadGraph.warnings)
 
   const packing = during('Packing')
   const stamp = {
     dataTimestampSeconds: Math.max(0, ...extracts.map((extract) => extract.timestampSeconds ?? 0)),
     engineVersion,
-    builtAt: createdAt,
+    builtAt: new Date(roadGraph.builtAt),
   }
   packing(0)
   const onPacked = (fraction: number): void => packing(fraction * 0.99)
-  await addRoads(writer, tileFolder, stamp, { form: roads, onProgress: onPacked })
+  await addRoads(writer, join(folder, 'roads', roadGraph.tiles), stamp, {
+    form: roads,
+    onProgress: onPacked,
+  })
   packing(1)
 
   const indexing = during(stageNames.places)
@@ -283,8 +291,11 @@ async function writeFiles(
 
   const drawing = during(stageNames.map)
   drawing(0)
-  await map.finished({ ...callbacks, onProgress: (fraction) => drawing(fraction * 0.99) })
-  await writer.add('map.pmtiles', createReadStream(mapPath))
+  const [drawn] = await map.finished({
+    ...callbacks,
+    onProgress: (fraction) => drawing(fraction * 0.99),
+  })
+  await writer.add('map.pmtiles', createReadStream(drawn!))
   drawing(1)
 
   return {
@@ -303,6 +314,21 @@ async function writeFiles(
 async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
   await writer.add(name, createReadStream(path))
   await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
+}
+
+/** What the steps of a build depend on: its files by path, size and time, and options. */
+async function identityOf(
+  { attribution, demAttribution, maxPlaces }: RegionBuild,
+  paths: readonly string[],
+): Promise<string> {
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(path)
+      return { path, size, mtimeMs }
+    }),
+  )
+  const versions = { cairn: cairn.version, engineVersion }
+  return JSON.stringify({ files, versions, attribution, demAttribution, maxPlaces })
 }
 
 /** The absolute path of an existing file. */

@@ -1,27 +1,77 @@
-import { mkdir, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { listBuilds, removeBuild } from '../lib/dataset/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { RegionError } from './errors.ts'
+import { keepFinishedSteps } from './steps.ts'
 
 /** The process that works in a folder, to tell a running build from the remains of a killed one. */
-const Owner = z.object({ pid: z.int(), name: z.string(), build: z.string() })
+const Owner = z.object({
+  pid: z.int(),
+  name: z.string(),
+  build: z.string(),
+  /** What it builds from, and how: builds with equal ones have equal steps. */
+  inputs: z.string(),
+})
+type Owner = z.output<typeof Owner>
 
 const orphanAgeMs = 3_600_000
 
 export interface Workspace {
   /** Absolute, without links. */
   folder: string
+  /** Whether a killed build of the same inputs had finished steps of this one. */
+  isResumed: boolean
   remove(): Promise<void>
 }
 
-/** Makes the folder of a build: `<home>/work/<build id>`. */
-export async function openWorkspace(home: string, name: string, build: string): Promise<Workspace> {
-  await mkdir(resolve(home, 'work', build), { recursive: true })
-  const folder = await realpath(resolve(home, 'work', build))
-  await writeFile(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, name, build }))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
+/**
+ * Makes the folder of a build, `<home>/work/<build id>`; the finished steps of a killed build of the same region and
+ * inputs are taken over. Removes the remains of all other killed builds: their folders and unfinished data sets.
+ */
+export async function openWorkspace(
+  home: string,
+  storage: Storage,
+  { name, build, inputs }: Omit<Owner, 'pid'>,
+): Promise<Workspace> {
+  const path = resolve(home, 'work', build)
+  let steps = 0
+  for (const { folder, owner } of await remainsIn(resolve(home, 'work'))) {
+    if (owner && !(await listBuilds(storage, owner.name)).includes(owner.build))
+      await removeBuild(storage, owner.name, owner.build)
+    const isSame = owner?.name === name && owner.inputs === inputs
+    // Another build may take it over at the same time: one of them can.
+    if (
+      isSame &&
+      steps === 0 &&
+      (await rename(folder, path).then(
+        () => true,
+        () => false,
+      ))
+    )
+      steps = await keepFinishedSteps(path)
+    else await rm(folder, { recursive: true, force: true })
+  }
+  await mkdir(path, { recursive: true })
+  const folder = await realpath(path)
+  const owner: Owner = { pid: process.pid, name, build, inputs }
+  await writeFile(join(folder, 'owner.json'), JSON.stringify(owner))
+  return {
+    folder,
+    isResumed: steps > 0,
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -33,19 +83,17 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes the remains of killed builds: their folders and unfinished data sets. */
-export async function sweepWorkspaces(home: string, storage: Storage): Promise<void> {
-  const work = resolve(home, 'work')
-  for (const entry of await readdir(work).catch(() => [])) {
+/** The folders of killed builds, the newest first. */
+async function remainsIn(work: string): Promise<{ folder: string; owner: Owner | undefined }[]> {
+  const remains = []
+  for (const entry of (await readdir(work).catch(() => [])).sort().reverse()) {
     const folder = join(work, entry)
     const owner = await readFile(join(folder, 'owner.json'), 'utf8')
       .then((text) => Owner.parse(JSON.parse(text)))
       .catch(() => undefined)
-    if (owner ? isRunning(owner.pid) : !(await isOld(folder))) continue
-    if (owner && !(await listBuilds(storage, owner.name)).includes(owner.build))
-      await removeBuild(storage, owner.name, owner.build)
-    await rm(folder, { recursive: true, force: true })
+    if (owner ? !isRunning(owner.pid) : await isOld(folder)) remains.push({ folder, owner })
   }
+  return remains
 }
 
 /** A young folder without an owner file may belong to a build that is just starting. */

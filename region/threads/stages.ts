@@ -1,5 +1,7 @@
+import { basename, join } from 'node:path'
 import { buildMap, type MapRequest } from '../map/index.ts'
 import { type BuildPlacesOptions, buildPlaces } from '../places/index.ts'
+import { once } from '../steps.ts'
 
 /** Callbacks of a stage. */
 export interface StageCallbacks {
@@ -12,29 +14,56 @@ export interface StageCallbacks {
 export interface StageRequests {
   places: {
     osm: readonly string[]
-    path: string
+    /** Of the step: nothing else is in it. */
     folder: string
     attribution: string
     maxPlaces: number | undefined
   }
-  map: Pick<MapRequest, 'osm' | 'path' | 'folder' | 'bounds' | 'attribution'>
+  map: { folder: string } & Pick<MapRequest, 'osm' | 'bounds' | 'attribution'>
 }
 
 export type StageName = keyof StageRequests
 
-/** The stages that need nothing of the others. Each gives the files it wrote, which depend on its request alone. */
-export const stages: {
+type Stages = {
   [Name in StageName]: (
     request: StageRequests[Name],
     callbacks: StageCallbacks,
   ) => Promise<readonly string[]>
-} = {
-  places: async ({ osm, path, ...request }, callbacks) => {
-    const options = { ...request, ...callbacks } satisfies BuildPlacesOptions
-    return (await buildPlaces(osm, path, options)).files
+}
+
+/** Each gives the paths of the files it wrote. */
+const work: Stages = {
+  places: async ({ osm, folder, ...request }, callbacks) => {
+    const scratch = { folder: join(folder, 'indexing') }
+    const options = { ...request, ...scratch, ...callbacks } satisfies BuildPlacesOptions
+    return (await buildPlaces(osm, join(folder, 'places.pack'), options)).files
   },
-  map: async (request, { onProgress, signal }) => {
-    await buildMap({ ...request, onProgress, signal })
-    return [request.path]
+  map: async ({ folder, ...request }, { onProgress, signal }) => {
+    const path = join(folder, 'map.pmtiles')
+    await buildMap({ ...request, path, folder: join(folder, 'drawing'), onProgress, signal })
+    return [path]
   },
+}
+
+/** The stages that need nothing of the others. Their files depend on the request alone; see {@link once}. */
+export const stages: Stages = {
+  places: (request, callbacks) =>
+    resumable(request.folder, callbacks, (seen) => work.places(request, seen)),
+  map: (request, callbacks) =>
+    resumable(request.folder, callbacks, (seen) => work.map(request, seen)),
+}
+
+/** A stage whose files and warnings are kept when it is finished. */
+async function resumable(
+  folder: string,
+  callbacks: StageCallbacks,
+  run: (callbacks: StageCallbacks) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const { files, warnings } = await once(folder, async () => {
+    const warnings: string[] = []
+    const paths = await run({ ...callbacks, onWarning: (text) => void warnings.push(text) })
+    return { files: paths.map((path) => basename(path)), warnings }
+  })
+  for (const warning of warnings) callbacks.onWarning(warning)
+  return files.map((file) => join(folder, file))
 }

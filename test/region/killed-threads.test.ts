@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,62 +38,85 @@ async function expectPublishedUnchanged(): Promise<void> {
   await verify(storage, name, published.build)
 }
 
-/** Starts a build on threads in a process of its own and kills it while the threads work. */
-async function killWhileThreadsWork(): Promise<string> {
-  const args = ['cli/region.ts', 'build', name, '--osm', osm, '--workers', '3']
+/** Starts a build in a process of its own and kills it when its folder has these files. */
+async function killWhenThere(files: readonly string[], args: readonly string[]): Promise<string> {
+  const command = ['cli/region.ts', 'build', name, '--osm', osm, ...args]
   const env = { ...process.env, CAIRN_HOME: home }
-  const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, command, { env, stdio: 'ignore' })
   const end = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))
   for (;;) {
     expect(child.exitCode).toBe(null)
     for (const build of await readdir(work).catch(() => [])) {
-      const inside: string[] = await readdir(join(work, build)).catch(() => [])
-      if (!inside.includes('indexing')) continue
+      if (!files.every((file) => existsSync(join(work, build, file)))) continue
       child.kill('SIGKILL')
       expect(await end).toBe('SIGKILL')
       return build
     }
-    await sleep(5)
+    await sleep(1)
   }
 }
 
-describe('a build on threads', { timeout }, () => {
-  test('that is killed leaves the published build, and scratch that the next build sweeps', async () => {
-    const killed = await killWhileThreadsWork()
+/** Builds again: the stages that ran, and the steps that were there when it began. */
+async function buildAgain(request: { workers: number; parts?: number }) {
+  const stages = new Set<string>()
+  let found: string[] = []
+  const manifest = await buildRegion({
+    ...{ name, osm: [osm], dem: [], storage, home, ...request },
+    progress: ({ stage }) => {
+      stages.add(stage)
+      const [build] = readdirSync(work)
+      if (stage === 'Resuming a killed build') found = readdirSync(join(work, build!))
+    },
+  })
+  return { manifest, stages, found }
+}
+
+describe('a build that is killed', { timeout }, () => {
+  test('while threads work leaves the published build, and nothing once the next is done', async () => {
+    const killed = await killWhenThere(['places/indexing'], ['--workers', '3'])
     expect(await readdir(work)).toEqual([killed])
     await expectPublishedUnchanged()
-
-    let left: string[] = []
-    const again = await buildRegion({
-      ...{ name, osm: [osm], dem: [], storage, home, workers: 3 },
-      progress: ({ stage, fraction }) => {
-        if (stage === 'Checking the inputs' && fraction === 0) left = readdirSync(work)
-      },
-    })
-    expect(left).toEqual([again.build])
-    expect(hashes(again)).toEqual(hashes(published))
+    const { manifest } = await buildAgain({ workers: 3 })
+    expect(hashes(manifest)).toEqual(hashes(published))
     expect(await readdir(work)).toEqual([])
     expect(await readdir(join(home, 'data/datasets', name))).not.toContain(killed)
-    published = again
+    published = manifest
   })
 
+  test('after its road graph is resumed with it, and gives the same files', async () => {
+    await killWhenThere(['roads.done.json'], ['--workers', '1'])
+    const { manifest, stages, found } = await buildAgain({ workers: 1 })
+    expect(found).toEqual(expect.arrayContaining(['roads', 'roads.done.json', 'owner.json']))
+    expect(stages).toContain('Resuming a killed build')
+    expect(stages).not.toContain('Building the road graph')
+    expect(hashes(manifest)).toEqual(hashes(published))
+    expect(manifest.warnings).toEqual(published.warnings)
+    expect(await readdir(work)).toEqual([])
+    published = manifest
+  })
+
+  test('is not resumed with other inputs', async () => {
+    await killWhenThere(['roads.done.json'], ['--workers', '1'])
+    await utimes(osm, new Date(), new Date())
+    const { manifest, stages } = await buildAgain({ workers: 1 })
+    expect(stages).not.toContain('Resuming a killed build')
+    expect(hashes(manifest)).toEqual(hashes(published))
+    published = manifest
+  })
+})
+
+describe('a build on threads', { timeout }, () => {
   test.each([
-    {
-      stage: 'Indexing places',
-      block: (folder: string) => writeFileSync(join(folder, 'indexing'), ''),
-    },
-    {
-      stage: 'Drawing the map',
-      block: (folder: string) => mkdirSync(join(folder, 'map.pmtiles.spool')),
-    },
-  ])('says that $stage failed and leaves nothing', async ({ stage, block }) => {
+    { stage: 'Indexing places', step: 'places' },
+    { stage: 'Drawing the map', step: 'map' },
+  ])('says that $stage failed and leaves nothing', async ({ stage, step }) => {
     const before = await listBuilds(storage, name)
     const build = buildRegion({
       ...{ name, osm: [osm], dem: [], storage, home, workers: 3 },
-      // Something stands where the thread will write.
+      // A folder stands where the thread will write.
       progress: ({ stage, fraction }) => {
         if (stage !== 'Checking the inputs' || fraction < 1) return
-        for (const build of readdirSync(work)) block(join(work, build))
+        for (const build of readdirSync(work)) mkdirSync(join(work, build, `${step}.new`))
       },
     })
     await expect(build).rejects.toThrow(`The build of net.osm.pbf failed at "${stage}"`)

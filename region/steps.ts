@@ -1,0 +1,37 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const doneSuffix = '.done.json'
+
+/**
+ * Runs a step of a build in a folder of its own, which is empty, unless an earlier process has finished it there: then
+ * the result of that one is given.
+ *
+ * @param work Its result is plain data, without the path of the folder: a build that is resumed has another one.
+ */
+export async function once<Result>(
+  folder: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const done = `${folder}${doneSuffix}`
+  const known = await readFile(done, 'utf8').catch(() => undefined)
+  if (known !== undefined) return JSON.parse(known) as Result
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const result = await work(folder)
+  // A result that is there is whole.
+  await writeFile(`${folder}.new`, JSON.stringify(result ?? null))
+  await rename(`${folder}.new`, done)
+  return result
+}
+
+/** Removes all from the folder of a build but the steps that are finished. Returns their number. */
+export async function keepFinishedSteps(folder: string): Promise<number> {
+  const names = await readdir(folder)
+  const finished = names.filter((name) => names.includes(`${name}${doneSuffix}`))
+  for (const name of names) {
+    if (finished.some((step) => name === step || name === `${step}${doneSuffix}`)) continue
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+  return finished.length
+}
