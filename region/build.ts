@@ -234,6 +234,7 @@ async function writeFiles(
     mapping(1)
   }
 
+  const partsFolder = folder
   const roadGraph = await once(join(folder, 'roads'), async (folder) => {
     const warnings: string[] = []
     const warn = (warning: string | undefined) => void (warning && warnings.push(warning))
@@ -248,7 +249,7 @@ async function writeFiles(
     const building = during('Building the road graph')
     const engine = await engineBuilder({
       ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
-      ...{ folder, elevationFolder, signal },
+      ...{ folder, partsFolder, elevationFolder, signal },
       parts: partCount({ extractBytes, parts: request.parts, busyCores: workers - 1 }),
       onProgress: building,
       onWarning: warn,

@@ -5,7 +5,7 @@ import type { Bounds } from '../lib/geo/index.ts'
 import { engineBuildConfig } from './engine-config.ts'
 import { builderPath, type EngineRun, namesOf, runBuilder, saysNoRoads } from './engine-program.ts'
 import { RegionError } from './errors.ts'
-import { buildInParts, type PartCount } from './parts/index.ts'
+import { buildInParts, type PartCount, removeParts } from './parts/index.ts'
 import { writeTimeZones } from './time-zones/index.ts'
 
 export { engineVersion } from './engine-program.ts'
@@ -37,6 +37,8 @@ export interface EngineBuild extends EngineRun {
   elevationFolder: string | undefined
   /** The tiles are built in so many parts, of which so many at once. By default as one. */
   parts?: PartCount | undefined
+  /** For finished parts while the tiles are built, so that a killed build can be resumed. By default the folder. */
+  partsFolder?: string
   onWarning?(text: string): void
   /** Receives the fraction of the tile builder's work that is done. */
   onProgress(fraction: number): void
@@ -54,7 +56,7 @@ export interface EngineBuilder {
 
 /** Prepares a build with the engine's programs, which log to `engine.log` in the folder. */
 export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> {
-  const { osm, folder, elevationFolder, parts } = build
+  const { osm, folder, elevationFolder, parts, partsFolder = folder } = build
   const tileFolder = join(folder, 'tiles')
   const adminPath = join(folder, 'admin.sqlite')
   const config = join(folder, 'engine.json')
@@ -87,7 +89,7 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
     },
     async tiles() {
       if (parts && parts.parts > 1) {
-        const shared = { tileFolder, adminPath, elevationFolder, count: parts }
+        const shared = { tileFolder, partsFolder, adminPath, elevationFolder, count: parts }
         const onProgress = (done: number) => build.onProgress(done * firstHierarchy)
         const built = await buildInParts({ ...build, ...shared, onProgress })
         if (built === 0) throw new RegionError(noRoads(namesOf(build)))
@@ -101,6 +103,7 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
             return false
           },
         )
+        await removeParts(partsFolder)
         if (isBuilt) return tileFolder
         await rm(tileFolder, { recursive: true })
         await mkdir(tileFolder)

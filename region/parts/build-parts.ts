@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { tileName } from '../../lib/tile-archive/index.ts'
 import { engineBuildConfig } from '../engine-config.ts'
 import { type EngineRun, namesOf, runBuilder, saysNoRoads } from '../engine-program.ts'
+import { once } from '../steps.ts'
 import { cutExtracts } from './cut-extracts.ts'
 import { assignToParts } from './membership.ts'
 import type { PartCount } from './part-count.ts'
@@ -13,6 +14,8 @@ import { checksumOf, readDatasetId, writeNumbers } from './tile-header.ts'
 export interface PartsBuild extends EngineRun {
   /** The tiles of the whole. */
   tileFolder: string
+  /** For the finished parts, each a step of its own (see `steps.ts`): to be removed when the whole is finished. */
+  partsFolder: string
   adminPath: string
   elevationFolder: string | undefined
   count: PartCount
@@ -22,6 +25,7 @@ export interface PartsBuild extends EngineRun {
 /** One part on its way through the builder. */
 interface Part {
   name: string
+  /** Of its step. */
   folder: string
   osm: readonly string[]
   /** Its tiles, as in the engine's folder. */
@@ -44,16 +48,17 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
   const { osm, folder, tileFolder, count, onProgress } = build
   const failure = new AbortController()
   const signal = AbortSignal.any([failure.signal, ...(build.signal ? [build.signal] : [])])
-  const partsFolder = join(folder, 'parts')
-  const { parts, datasetId } = await cutParts(build, partsFolder)
+  const cutFolder = join(folder, 'cut')
+  const { parts, datasetId } = await cutParts(build, cutFolder)
 
   let finished = 0
   const waiting = [...parts]
-  const moved: string[] = []
+  const paths: string[] = []
   const work = async (): Promise<void> => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      await buildPart(build, part, signal)
-      moved.push(...(await keepResults(part, tileFolder)))
+      const tiles = await once(part.folder, () => buildPart(build, part, signal))
+      paths.push(...(await addTiles(tiles, part.folder, tileFolder)))
+      for (const extract of part.osm) await rm(extract)
       onProgress(done.cut + (++finished / parts.length) * (1 - done.cut))
     }
   }
@@ -64,28 +69,28 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
   signal.throwIfAborted()
 
   let largest = BigInt(datasetId)
-  for (const tile of moved) {
+  for (const tile of paths) {
     const id = await readDatasetId(tile)
     if (id > largest) largest = id
   }
   const numbers = { datasetId: largest, checksum: await checksumOf(osm) }
-  for (const tile of moved) await writeNumbers(tile, numbers)
+  for (const tile of paths) await writeNumbers(tile, numbers)
   const folders = parts.map((part) => part.folder)
   await mergeRestrictions(folders, tileFolder)
-  await rm(partsFolder, { recursive: true })
-  return moved.length
+  await rm(cutFolder, { recursive: true })
+  return paths.length
 }
 
 /** Plans the parts and writes their extracts. */
 async function cutParts(
-  { osm, count, signal, onProgress }: PartsBuild,
-  partsFolder: string,
+  { osm, count, partsFolder, signal, onProgress }: PartsBuild,
+  cutFolder: string,
 ): Promise<{ parts: Part[]; datasetId: number }> {
   const membership = await assignToParts(osm, count.parts, {
     signal,
     onProgress: (fraction) => onProgress(fraction * done.assigned),
   })
-  const folders = membership.parts.map((_, i) => join(partsFolder, `${i + 1}`))
+  const folders = membership.parts.map((_, i) => join(cutFolder, `${i + 1}`))
   for (const each of folders) await mkdir(each, { recursive: true })
   const output = (part: number, i: number): string => join(folders[part]!, `extract-${i}.osm.pbf`)
   const { paths, datasetId } = await cutExtracts(osm, membership, output, {
@@ -95,7 +100,7 @@ async function cutParts(
   const parts = membership.parts.map(
     (tiles, i): Part => ({
       name: `part ${i + 1} of ${folders.length}`,
-      folder: folders[i]!,
+      folder: join(partsFolder, `part-${i + 1}-of-${folders.length}`),
       osm: paths[i]!,
       tiles: tiles.map((tile) => tileName(2 + 8 * tile)),
     }),
@@ -103,8 +108,8 @@ async function cutParts(
   return { parts, datasetId }
 }
 
-/** Runs the builder over one part. A part without roads has no tiles. */
-async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Promise<void> {
+/** Runs the builder over one part. Gives the names of its own tiles; a part without roads has none. */
+async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Promise<string[]> {
   const { adminPath, elevationFolder, count } = build
   const config = join(part.folder, 'engine.json')
   const paths = { tileFolder: join(part.folder, 'tiles'), adminPath, elevationFolder }
@@ -122,21 +127,37 @@ async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Pr
   ).catch((error: unknown) => {
     if (hasRoads) throw error
   })
+  return await keepResults(part)
 }
 
-/** Moves the part's own tiles to the whole and its restrictions out of the way, and removes all else. */
-async function keepResults(part: Part, tileFolder: string): Promise<string[]> {
-  const from = join(part.folder, 'tiles')
-  const moved: string[] = []
-  for (const tile of part.tiles) {
+/** Keeps the part's own tiles and its restrictions, and removes all else. */
+async function keepResults({ folder, tiles }: Part): Promise<string[]> {
+  const from = join(folder, 'tiles')
+  const kept: string[] = []
+  for (const tile of tiles) {
     if (!existsSync(join(from, tile))) continue
-    const path = join(tileFolder, tile)
+    const path = join(folder, tile)
     await mkdir(dirname(path), { recursive: true })
     await rename(join(from, tile), path)
-    moved.push(path)
+    kept.push(tile)
   }
-  await keepRestrictions(from, part.folder)
+  await keepRestrictions(from, folder)
   await rm(from, { recursive: true })
-  for (const extract of part.osm) await rm(extract)
-  return moved
+  return kept
+}
+
+/** Copies tiles, which the builder goes on to change, to the whole. Returns their paths there. */
+async function addTiles(tiles: readonly string[], from: string, to: string): Promise<string[]> {
+  const paths = tiles.map((tile) => join(to, tile))
+  for (const [i, path] of paths.entries()) {
+    await mkdir(dirname(path), { recursive: true })
+    await copyFile(join(from, tiles[i]!), path, constants.COPYFILE_FICLONE)
+  }
+  return paths
+}
+
+/** Removes finished parts. */
+export async function removeParts(partsFolder: string): Promise<void> {
+  for (const name of await readdir(partsFolder))
+    if (/^part-\d+-of-\d+/.test(name)) await rm(join(partsFolder, name), { recursive: true })
 }

@@ -1,5 +1,5 @@
 /** Builds the road graph of a large extract in parts. */
-export { buildInParts } from './build-parts.ts'
+export { buildInParts, removeParts } from './build-parts.ts'
 export { cutExtracts } from './cut-extracts.ts'
 export { searchArea } from './ferry-areas.ts'
 export { assignToParts, type Membership } from './membership.ts'

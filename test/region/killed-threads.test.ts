@@ -39,8 +39,12 @@ async function expectPublishedUnchanged(): Promise<void> {
 }
 
 /** Starts a build in a process of its own and kills it when its folder has these files. */
-async function killWhenThere(files: readonly string[], args: readonly string[]): Promise<string> {
-  const command = ['cli/region.ts', 'build', name, '--osm', osm, ...args]
+async function killWhenThere(
+  files: readonly string[],
+  args: readonly string[],
+  extract = osm,
+): Promise<string> {
+  const command = ['cli/region.ts', 'build', name, '--osm', extract, ...args]
   const env = { ...process.env, CAIRN_HOME: home }
   const child = spawn(process.execPath, command, { env, stdio: 'ignore' })
   const end = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))
@@ -57,7 +61,7 @@ async function killWhenThere(files: readonly string[], args: readonly string[]):
 }
 
 /** Builds again: the stages that ran, and the steps that were there when it began. */
-async function buildAgain(request: { workers: number; parts?: number }) {
+async function buildAgain(request: { workers: number; parts?: number; osm?: string[] }) {
   const stages = new Set<string>()
   let found: string[] = []
   const manifest = await buildRegion({
@@ -101,6 +105,19 @@ describe('a build that is killed', { timeout }, () => {
     const { manifest, stages } = await buildAgain({ workers: 1 })
     expect(stages).not.toContain('Resuming a killed build')
     expect(hashes(manifest)).toEqual(hashes(published))
+    published = manifest
+  })
+
+  test('between parts is resumed with those that are finished', async () => {
+    const wide = join(home, 'inputs', 'wide.osm.pbf')
+    const bounds = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.42, max_lon: 9.42 }
+    await writeFile(wide, tinyOsm({ ...roadNet(46.02, 9.02, 30, 0.01), bounds }))
+    const whole = await buildRegion({ name, osm: [wide], dem: [], storage, home, workers: 1 })
+    await killWhenThere(['part-1-of-2.done.json'], ['--workers', '1', '--parts', '2'], wide)
+    const { manifest, found } = await buildAgain({ osm: [wide], workers: 1, parts: 2 })
+    expect(found).toContain('part-1-of-2.done.json')
+    expect(hashes(manifest)).toEqual(hashes(whole))
+    expect(await readdir(work)).toEqual([])
     published = manifest
   })
 })
