@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import {
   assertRegionName,
   DatasetWriter,
@@ -25,6 +24,7 @@ import { inspectOsm, unionBounds } from './osm/index.ts'
 import { partCount } from './parts/index.ts'
 import { defaultWorkers, isThreaded, neededBytes } from './resources.ts'
 import { addRoads, type RoadForm } from './roads.ts'
+import { describeSources, existingFile, type Inputs, identityOf } from './source-files.ts'
 import { once } from './steps.ts'
 import {
   type BackgroundStage,
@@ -67,15 +67,6 @@ export interface RegionBuild {
   roads?: RoadForm | undefined
 }
 
-/** Absolute paths of existing files. */
-interface Inputs {
-  osm: readonly string[]
-  dem: readonly string[]
-  landcover: readonly string[]
-}
-
-type Source = Manifest['sources'][number]
-
 /** Stages beside the main thread. */
 interface Background {
   threads: BackgroundStage[]
@@ -102,7 +93,9 @@ export async function buildRegion(request: RegionBuild): Promise<Manifest> {
     throw new RegionError('Land cover needs elevation: give elevation files as well.')
   const createdAt = new Date()
   const build = newBuildId(createdAt)
-  const inputs = await identityOf(request, [...osm, ...dem, ...landcover])
+  const { attribution, demAttribution, maxPlaces } = request
+  const options = { attribution, demAttribution, maxPlaces }
+  const inputs = await identityOf({ osm, dem, landcover }, options)
   const workspace = await openWorkspace(home, storage, { name, build, inputs })
   const writer = new DatasetWriter(storage, name, build)
   const threads: BackgroundStage[] = []
@@ -315,53 +308,4 @@ async function writeFiles(
 async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
   await writer.add(name, createReadStream(path))
   await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
-}
-
-/** What the steps of a build depend on: its files by path, size and time, and options. */
-async function identityOf(
-  { attribution, demAttribution, maxPlaces }: RegionBuild,
-  paths: readonly string[],
-): Promise<string> {
-  const files = await Promise.all(
-    paths.map(async (path) => {
-      const { size, mtimeMs } = await stat(path)
-      return { path, size, mtimeMs }
-    }),
-  )
-  const versions = { cairn: cairn.version, engineVersion }
-  return JSON.stringify({ files, versions, attribution, demAttribution, maxPlaces })
-}
-
-/** The absolute path of an existing file. */
-async function existingFile(path: string): Promise<string> {
-  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new RegionError(`There is no file ${path}.`)
-    throw new RegionError(`${path} cannot be read: ${error.message}`)
-  })
-  if (!facts.isFile()) throw new RegionError(`${path} is not a file.`)
-  return resolve(path)
-}
-
-async function describeSources(
-  { osm, dem, landcover }: Inputs,
-  signal: AbortSignal | undefined,
-  onProgress: (fraction: number) => void,
-): Promise<Source[]> {
-  const files = [
-    ...osm.map((path) => ({ kind: 'osm' as const, path })),
-    ...dem.map((path) => ({ kind: 'dem' as const, path })),
-    ...landcover.map((path) => ({ kind: 'landcover' as const, path })),
-  ]
-  const sources: Source[] = []
-  for (const [i, { kind, path }] of files.entries()) {
-    const hash = createHash('sha256')
-    let size = 0
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
-      hash.update(chunk)
-      size += chunk.length
-    }
-    sources.push({ kind, name: basename(path), size, sha256: hash.digest('hex') })
-    onProgress(((i + 1) / files.length) * 0.99)
-  }
-  return sources
 }
