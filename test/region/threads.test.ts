@@ -23,39 +23,48 @@ beforeAll(async () => {
   await writeFile(join(folder, 'damaged.osm.pbf'), net.subarray(0, net.length - 20))
 })
 
-const request = (file: string, path: string): StageRequests['map'] => ({
-  ...{ osm: [join(folder, file)], path: join(folder, path), folder: join(folder, `${path}.d`) },
+/** Each has a folder of its own. */
+const request = (file: string, name: string): StageRequests['map'] => ({
+  ...{ osm: [join(folder, file)], folder: join(folder, name) },
   ...{ bounds, attribution: 'nobody' },
 })
+const mapOf = (name: string) => readFile(join(folder, name, 'map.pmtiles'))
 
 describe('a stage on a thread', () => {
   test('writes what it writes without one, and tells its progress', async () => {
     const fractions: number[] = []
-    const stage = startStage('map', request('net.osm.pbf', 'a.pmtiles'), never)
+    const stage = startStage('map', request('net.osm.pbf', 'a'), never)
     await stage.finished({ ...silent, onProgress: (fraction) => fractions.push(fraction) })
     await stage.stop()
-    await whenAwaited('map', request('net.osm.pbf', 'b.pmtiles')).finished(silent)
-    const [a, b] = await Promise.all(['a', 'b'].map((f) => readFile(join(folder, `${f}.pmtiles`))))
+    await whenAwaited('map', request('net.osm.pbf', 'b')).finished(silent)
+    const [a, b] = await Promise.all(['a', 'b'].map(mapOf))
     expect(a!.equals(b!)).toBe(true)
     expect(fractions.length).toBeGreaterThan(1)
     expect(fractions).toEqual(fractions.toSorted((x, y) => x - y))
   })
 
   test('that starts when it is waited for writes the same, fails by name, and need not start', async () => {
-    await startWhenAwaited('map', request('net.osm.pbf', 'e.pmtiles')).finished(silent)
-    await whenAwaited('map', request('net.osm.pbf', 'f.pmtiles')).finished(silent)
-    const [e, f] = await Promise.all(['e', 'f'].map((f) => readFile(join(folder, `${f}.pmtiles`))))
+    await startWhenAwaited('map', request('net.osm.pbf', 'e')).finished(silent)
+    await whenAwaited('map', request('net.osm.pbf', 'f')).finished(silent)
+    const [e, f] = await Promise.all(['e', 'f'].map(mapOf))
     expect(e!.equals(f!)).toBe(true)
-    const failing = startWhenAwaited('map', request('damaged.osm.pbf', 'g.pmtiles'))
+    const failing = startWhenAwaited('map', request('damaged.osm.pbf', 'g'))
     await expect(failing.finished(silent)).rejects.toThrow(/damaged\.osm\.pbf/)
-    const idle = startWhenAwaited('map', request('net.osm.pbf', 'h.pmtiles'))
+    const idle = startWhenAwaited('map', request('net.osm.pbf', 'h'))
     await idle.stop()
-    await expect(readFile(join(folder, 'h.pmtiles'))).rejects.toThrow('ENOENT')
+    await expect(readFile(join(folder, 'h'))).rejects.toThrow('ENOENT')
+  })
+
+  test('that has been finished gives its files again, and does not run', async () => {
+    const paths = await whenAwaited('map', request('net.osm.pbf', 'i')).finished(silent)
+    expect(paths).toEqual([join(folder, 'i', 'map.pmtiles')])
+    const again = startWhenAwaited('map', request('removed.osm.pbf', 'i'))
+    expect(await again.finished(silent)).toEqual(paths)
   })
 
   test('reports its failure at once, and to whoever waits for it, by the name of the extract', async () => {
     const failed = Promise.withResolvers<unknown>()
-    const stage = startStage('map', request('damaged.osm.pbf', 'c.pmtiles'), failed.resolve)
+    const stage = startStage('map', request('damaged.osm.pbf', 'c'), failed.resolve)
     expect(await failed.promise).toBeInstanceOf(RegionError)
     await expect(stage.finished(silent)).rejects.toThrow(/damaged\.osm\.pbf/)
     await stage.stop()
@@ -63,7 +72,7 @@ describe('a stage on a thread', () => {
 
   test('ends with the reason of the signal', async () => {
     const controller = new AbortController()
-    const stage = startStage('map', request('net.osm.pbf', 'd.pmtiles'), never)
+    const stage = startStage('map', request('net.osm.pbf', 'd'), never)
     const finished = stage.finished({ ...silent, signal: controller.signal })
     controller.abort(new Error('enough'))
     await expect(finished).rejects.toThrow('enough')
