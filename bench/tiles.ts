@@ -110,7 +110,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
   const megabytes = (size: number) => `${(size / 1e6).toFixed(0)} MB`
   console.log(
     `${randomRoutes} random routes on both: ${result.equal} equal, ${result.different} different, ` +
-      `all tiles replaced ${result.renewals} times; at most ${megabytes(result.maxDiskBytes)} of ` +
+      `tiles made room ${result.renewals} times; at most ${megabytes(result.maxDiskBytes)} of ` +
       `${megabytes(task.budgetBytes)} on disk, ${megabytes(result.maxMemoryBytes)} memory with both ` +
       `engines; ${megabytes(result.bytes)} fetched\n`,
   )

@@ -20,7 +20,7 @@ export async function once<Result>(
   await mkdir(folder, { recursive: true })
   const result = await work(folder)
   // A result that is there is whole.
-  await writeFile(`${folder}.new`, JSON.stringify(result ?? null))
+  await writeFile(`${folder}.new`, JSON.stringify(result))
   await rename(`${folder}.new`, done)
   return result
 }

@@ -52,14 +52,7 @@ export async function openWorkspace(
       await removeBuild(storage, owner.name, owner.build)
     const isSame = owner?.name === name && owner.inputs === inputs
     // Another build may take it over at the same time: one of them can.
-    if (
-      isSame &&
-      steps === 0 &&
-      (await rename(folder, path).then(
-        () => true,
-        () => false,
-      ))
-    )
+    if (isSame && steps === 0 && (await isMoved(folder, path)))
       steps = await keepFinishedSteps(path)
     else await rm(folder, { recursive: true, force: true })
   }
@@ -72,6 +65,13 @@ export async function openWorkspace(
     isResumed: steps > 0,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
+}
+
+function isMoved(from: string, to: string): Promise<boolean> {
+  return rename(from, to).then(
+    () => true,
+    () => false,
+  )
 }
 
 function isRunning(pid: number): boolean {

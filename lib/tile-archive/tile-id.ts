@@ -1,4 +1,4 @@
-import type { Bounds } from '../geo/index.ts'
+import { type Bounds, wrapDegrees } from '../geo/index.ts'
 
 /** Degrees of a tile by level: motorways to primary roads, secondary and tertiary, the rest. */
 export const tileDegrees = [4, 1, 0.25] as const
@@ -42,7 +42,7 @@ export function tilesIn(level: number, box: Bounds): number[] {
     for (let column = west!; column <= east!; column++) {
       const lon = (column + 0.5) * degrees
       const lat = (row + 0.5) * degrees - 90
-      ids.add(tileAt(level, lat, ((((lon + 180) % 360) + 360) % 360) - 180))
+      ids.add(tileAt(level, lat, wrapDegrees(lon)))
     }
   }
   return [...ids]

@@ -1,3 +1,4 @@
+import { wrapDegrees } from '../geo/index.ts'
 import {
   cornerOf,
   levelOf,
@@ -25,13 +26,9 @@ export function tilesAhead(id: number, action: string, directory: TileDirectory)
   const degrees = tileDegrees[level]!
   const { lat, lon } = cornerOf(id)
   const at = (level: number, north: number, east: number) =>
-    tileAt(level, lat + (north + 0.5) * degrees, wrapped(lon + (east + 0.5) * degrees))
+    tileAt(level, lat + (north + 0.5) * degrees, wrapDegrees(lon + (east + 0.5) * degrees))
   const ahead = [0, 1].filter((larger) => larger < level).map((larger) => at(larger, 0, 0))
   if (level === 2 && searchesAround.has(action))
     for (const [north, east] of neighbours) ahead.push(at(level, north, east))
   return ahead.filter((tile) => directory.has(tile))
-}
-
-function wrapped(lon: number): number {
-  return ((((lon + 180) % 360) + 360) % 360) - 180
 }

@@ -44,9 +44,10 @@ export class SparseTar {
   static async create(path: string, directory: TileDirectory): Promise<SparseTar> {
     const layout = layoutOf(directory)
     const file = await open(path, 'wx', 0o600)
-    await file.write(tarIndex(layout.tiles), 0, undefined, 0)
+    const tar = new SparseTar(path, file, layout)
+    await tar.#write(tarIndex(layout.tiles), 0)
     await file.truncate(layout.end)
-    return new SparseTar(path, file, layout)
+    return tar
   }
 
   /** Bytes of the tiles on disk. */
@@ -136,7 +137,7 @@ interface Layout {
   end: number
 }
 
-/** Larger roads first: a file loses only what is behind a position. */
+/** Tiles of larger roads come first: a file can be cut only at its end, and they are to stay longest. */
 function layoutOf(directory: TileDirectory): Layout {
   const tiles: TarTile[] = []
   const levelStarts: number[] = []

@@ -127,8 +127,10 @@ export class EngineTileCache {
     const call = { action, query, run, signal, needs }
     let outcome = await this.#lock.shared(() => this.#outcome(call))
     outcome ??= await this.#lock.alone(async () => {
-      await this.#makeRoom(needs)
-      return await this.#outcome(call)
+      let alone = await this.#outcome(call)
+      // What it missed meanwhile may need more room than before.
+      while (!alone && (await this.#makeRoom(needs))) alone = await this.#outcome(call)
+      return alone
     })
     if (!outcome)
       throw unreadable(new Error('one call needs more tiles than the budget has room for'))
@@ -271,16 +273,19 @@ export class EngineTileCache {
     return bytes
   }
 
-  /** Removes tiles until those of a call have room: first those of all roads, which few calls share. */
-  async #makeRoom(needs: ReadonlySet<number>): Promise<void> {
+  /**
+   * Removes tiles until those of a call have room: first those of all roads, which few calls share. False when there
+   * is none for the call alone.
+   */
+  async #makeRoom(needs: ReadonlySet<number>): Promise<boolean> {
     const level = [2, 1, 0].find((level) => {
       const kept = this.#tar.ids.filter((id) => levelOf(id) < level)
       return this.#bytesOf(new Set([...kept, ...needs])) <= this.#budgetBytes
     })
-    // Without room for the call alone nothing needs to go.
-    if (level === undefined) return
+    if (level === undefined) return false
     this.statistics.renewals++
     await this.#tar.drop(level)
+    return true
   }
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { RegionError } from '../errors.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
-import { type StageCallbacks, type StageName, type StageRequests, stages } from './stages.ts'
+import { runStage, type StageCallbacks, type StageName, type StageRequests } from './stages.ts'
 
 /**
  * Of a thread's young generation. With V8's default of 48 MB a fifth of the processor time of places is collecting
@@ -28,7 +28,7 @@ export function whenAwaited<Name extends StageName>(
 ): BackgroundStage {
   return {
     async finished(callbacks) {
-      return await stages[name](request, callbacks)
+      return await runStage(name, request, callbacks)
     },
     stop: async () => {},
   }

@@ -1,17 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RegionError } from '../errors.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
-import { type StageCallbacks, stages } from './stages.ts'
+import { runStage } from './stages.ts'
 
 // The thread of a stage: runs it and ends.
 const say = (message: StageMessage): void => parentPort!.postMessage(message)
 const { name, request } = workerData as StageOrder
-const run = stages[name] as (
-  request: unknown,
-  callbacks: StageCallbacks,
-) => Promise<readonly string[]>
 try {
-  const files = await run(request, {
+  const files = await runStage(name, request, {
     onProgress: (fraction) => say({ kind: 'progress', fraction }),
     onWarning: (text) => say({ kind: 'warning', text }),
   })

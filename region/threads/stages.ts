@@ -31,8 +31,8 @@ type Stages = {
   ) => Promise<readonly string[]>
 }
 
-/** Each gives the paths of the files it wrote. */
-const work: Stages = {
+/** The stages that need nothing of the others. Each gives the paths of the files it wrote. */
+const stages: Stages = {
   places: async ({ osm, folder, ...request }, callbacks) => {
     const scratch = { folder: join(folder, 'indexing') }
     const options = { ...request, ...scratch, ...callbacks } satisfies BuildPlacesOptions
@@ -45,23 +45,20 @@ const work: Stages = {
   },
 }
 
-/** The stages that need nothing of the others. Their files depend on the request alone; see {@link once}. */
-export const stages: Stages = {
-  places: (request, callbacks) =>
-    resumable(request.folder, callbacks, (seen) => work.places(request, seen)),
-  map: (request, callbacks) =>
-    resumable(request.folder, callbacks, (seen) => work.map(request, seen)),
-}
-
-/** A stage whose files and warnings are kept when it is finished. */
-async function resumable(
-  folder: string,
+/**
+ * Runs a stage, whose files depend on the request alone; once it is finished, its files and warnings are kept (see
+ * {@link once}).
+ */
+export async function runStage<Name extends StageName>(
+  name: Name,
+  request: StageRequests[Name],
   callbacks: StageCallbacks,
-  run: (callbacks: StageCallbacks) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
+  const { folder } = request
   const { files, warnings } = await once(folder, async () => {
     const warnings: string[] = []
-    const paths = await run({ ...callbacks, onWarning: (text) => void warnings.push(text) })
+    const onWarning = (text: string) => void warnings.push(text)
+    const paths = await stages[name](request, { ...callbacks, onWarning })
     return { files: paths.map((path) => basename(path)), warnings }
   })
   for (const warning of warnings) callbacks.onWarning(warning)

@@ -5,11 +5,11 @@ import { SharedLock } from '../../lib/concurrency/index.ts'
 test('work runs side by side, and work that has to be alone runs alone', async () => {
   const lock = new SharedLock()
   let shared = 0
-  let mostShared = 0
+  let maxShared = 0
   let alone = 0
   const beside = () =>
     lock.shared(async () => {
-      mostShared = Math.max(mostShared, ++shared)
+      maxShared = Math.max(maxShared, ++shared)
       expect(alone).toBe(0)
       await turn()
       shared--
@@ -22,7 +22,7 @@ test('work runs side by side, and work that has to be alone runs alone', async (
     })
   const all = Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? apart() : beside()))
   await Promise.all(all)
-  expect(mostShared).toBeGreaterThan(1)
+  expect(maxShared).toBeGreaterThan(1)
 })
 
 test('work that is alone does not wait for what comes after it', async () => {
