@@ -1,3 +1,5 @@
+import { headerBytes, headerOffsets, tileVersion } from '../lib/tile-archive/index.ts'
+
 /** What {@link makeReproducible} needs to know of a build. */
 export interface TileStamp {
   /** Age of the map data, in seconds since 1970; 0 if unknown. */
@@ -11,14 +13,6 @@ export interface TileStamp {
 const secondsPerDay = 86_400
 /** Day 0 of the engine (baldr/datetime.h, `kPivotDate`). */
 const pivotSeconds = Date.UTC(2014, 0, 1) / 1000
-
-// Offsets and sizes in a tile of Valhalla 3.6 (baldr/graphtileheader.h), in bytes.
-const headerBytes = 272
-const versionOffset = 16
-const versionBytes = 16
-const forwardRestrictionsOffset = 96
-const edgeInfoOffset = 104
-const createdOffset = 112
 
 // A turn restriction (baldr/complexrestriction.h): three words of 8 bytes, then its via edges.
 const restrictionBytes = 24
@@ -49,10 +43,7 @@ function dayOf(seconds: number): number {
  */
 export function makeReproducible(tile: Buffer, stamp: TileStamp): boolean {
   if (tile.length < headerBytes) return false
-  const [version] = tile
-    .toString('latin1', versionOffset, versionOffset + versionBytes)
-    .split('\0', 1)
-  if (version !== stamp.engineVersion) return false
+  if (tileVersion(tile) !== stamp.engineVersion) return false
   const isStamped = stampDay(tile, stamp)
   return clearUnusedTimes(tile) && isStamped
 }
@@ -60,19 +51,19 @@ export function makeReproducible(tile: Buffer, stamp: TileStamp): boolean {
 function stampDay(tile: Buffer, { builtAt, dataTimestampSeconds }: TileStamp): boolean {
   // The builder writes the day in New York, which may be the day before the one in UTC.
   const today = dayOf(builtAt.getTime() / 1000)
-  const created = tile.readUInt32LE(createdOffset)
+  const created = tile.readUInt32LE(headerOffsets.created)
   // Only tiles of the lowest level have a day.
   if (created === 0) return true
   if (Math.abs(created - today) > 1) return false
-  tile.writeUInt32LE(Math.max(0, dayOf(dataTimestampSeconds)), createdOffset)
+  tile.writeUInt32LE(Math.max(0, dayOf(dataTimestampSeconds)), headerOffsets.created)
   return true
 }
 
 /** Restrictions are contiguous up to the edge information, forward ones first, then reverse ones. */
 function clearUnusedTimes(tile: Buffer): boolean {
-  const end = tile.readUInt32LE(edgeInfoOffset)
+  const end = tile.readUInt32LE(headerOffsets.edgeInfos)
   const wordsToClear: number[] = []
-  let position = tile.readUInt32LE(forwardRestrictionsOffset)
+  let position = tile.readUInt32LE(headerOffsets.restrictions)
   while (position + restrictionBytes <= end && end <= tile.length) {
     const word = position + thirdWordOffset
     if (!(tile[position + hasTimeByte]! & hasTimeMask)) wordsToClear.push(word)

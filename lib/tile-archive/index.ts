@@ -9,6 +9,8 @@ export {
   type TileSummary,
 } from './summary.ts'
 export { type TarTile, tarBlockBytes, tarIndex, tarIndexBytes, ustarHeader } from './tar.ts'
-export { readSomeRoad, tileSizeOffset } from './tile.ts'
+export { readSomeRoad } from './tile.ts'
 export { cornerOf, levelOf, tileAt, tileDegrees, tileIdOf, tileName, tilesIn } from './tile-id.ts'
+export { headerBytes, headerOffsets, tileVersion } from './tile-layout.ts'
+export { linkedTiles } from './tile-links.ts'
 export { type TileInput, writeTileArchive } from './write.ts'

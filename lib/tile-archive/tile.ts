@@ -1,14 +1,6 @@
-/**
- * The part of the engine's graph tile format, version 3, that holds bridges, tunnels, ferries, tracks and gates.
- * Specified by its sources (graphtileheader.h, nodeinfo.h, directededge.h, edgeinfo.h) as little-endian
- * bit fields; shapes are varints of microdegrees, exactly equal to the shape of a route.
- */
-const headerBytes = 272
-/** In the header: the size of the tile, uint32, which the engine compares with that of the index. */
-export const tileSizeOffset = 224
-const nodeWords = 32 / 4
-const transitionWords = 8 / 4
-const edgeWords = 48 / 4
+import { edgeBytes, isShortcut, nodeBytes, tileLayout } from './tile-layout.ts'
+
+/** Of a node and of an edge (baldr/graphconstants.h, `NodeType` and `Use`). */
 const gateNode = 1
 const trackUse = 3
 const ferryUses = [41, 42]
@@ -29,7 +21,7 @@ export interface TileFeatures {
  * directions of an edge share one shape. Throws `Error` for tiles of another major version.
  */
 export function readTileFeatures(tile: Buffer): TileFeatures {
-  const { words, nodeCount, edgeCount, firstNode, edgeAt, infoOf } = layoutOf(tile)
+  const { words, nodeCount, edgeCount, nodeAt, edgeAt, infoOf } = layoutOf(tile)
   const structures = new Map<number, number[]>()
   const tracks = new Map<number, number[]>()
   const ferries = new Map<number, number[]>()
@@ -47,7 +39,7 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
 
   const gates: [number, number][] = []
   for (let index = 0; index < nodeCount; index++) {
-    const node = firstNode + index * nodeWords
+    const node = nodeAt(index)
     if (((words[node + 3]! >>> 21) & 0xf) !== gateNode) continue
     const edge = edgeAt(words[node + 2]! & 0x1fffff)
     // The node's position has seven digits; the end of an edge is rounded like a route.
@@ -77,29 +69,16 @@ export function readSomeRoad(tile: Buffer): number[] | undefined {
   return undefined
 }
 
-/** Offsets of the parts of a tile. */
+/** Where the parts of a tile are, in words of four bytes. */
 function layoutOf(tile: Buffer) {
+  const { nodeCount, edgeCount, firstNode, firstEdge, edgeInfos } = tileLayout(tile)
   const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
-  const version = tile.toString('latin1', 16, 32).split('\0')[0]!
-  if (!version.startsWith('3.')) throw new Error(`tiles are of version ${version}, not 3`)
-  const nodeCount = bits(words, 10, 0, 21)
-  const edgeCount = bits(words, 10, 21, 21)
-  const transitionCount = words[12]! & 0x3fffff
-  const edgeInfos = words[26]!
-  const firstNode = headerBytes / 4
-  const firstEdge = firstNode + nodeCount * nodeWords + transitionCount * transitionWords
   return {
-    words,
-    nodeCount,
-    edgeCount,
-    firstNode,
-    edgeAt: (index: number) => firstEdge + index * edgeWords,
+    ...{ words, nodeCount, edgeCount },
+    nodeAt: (index: number) => (firstNode + index * nodeBytes) / 4,
+    edgeAt: (index: number) => (firstEdge + index * edgeBytes) / 4,
     infoOf: (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff),
   }
-}
-
-function isShortcut(words: Uint32Array, edge: number): boolean {
-  return ((words[edge + 11]! >>> 28) & 1) === 1
 }
 
 function useOf(words: Uint32Array, edge: number): number {
@@ -114,12 +93,6 @@ function isStructure(words: Uint32Array, edge: number): boolean {
 
 function isFerry(words: Uint32Array, edge: number): boolean {
   return ferryUses.includes(useOf(words, edge))
-}
-
-/** Bits of a 64-bit field whose low word is at `word`. */
-function bits(words: Uint32Array, word: number, from: number, count: number): number {
-  const value = (BigInt(words[word + 1]!) << 32n) | BigInt(words[word]!)
-  return Number((value >> BigInt(from)) & ((1n << BigInt(count)) - 1n))
 }
 
 function readShape(tile: Buffer, info: number): number[] {

@@ -1,5 +1,5 @@
 import { distanceMeters, type LatLon } from '../geo/index.ts'
-import { type TileDirectory, tileDegrees, tilesIn } from '../tile-archive/index.ts'
+import { type TileDirectory, tileAt, tileDegrees, tilesIn } from '../tile-archive/index.ts'
 
 // The distances below are those that the engine went in the routes, contours and matrices of
 // `npm run bench -- tiles`: most tiles are then fetched ahead, and few of them for nothing.
@@ -14,8 +14,10 @@ const largestKm = 120
 const shortKm = 60
 /** Contours of motor vehicles reach this far after an hour, km, and with this power of the time. */
 const motorReach = { km: 90, power: 0.63 }
+/** An edge of a larger road, from one junction to the next, may reach this far out of a contour, km. */
+const largerEdgeKm = 15
 const kmh: Record<string, number> = { bicycle: 16, pedestrian: 5 }
-/** Roads that meet a way are in tiles this near to it, km. */
+/** Around a position of a trace roads are searched this far, km. */
 const besideKm = 2
 /** Bytes of frames that are fetched before the engine asks for them: 1.2 s at 80 MB/s. */
 const maxAheadBytes = 96e6
@@ -39,7 +41,8 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
 
   const reach = contourKm(query.contours, costing)
   for (const point of reach > 0 ? locations! : [])
-    for (const level of [0, 1, 2]) needed.around(point, reach, level)
+    for (const level of [0, 1, 2])
+      needed.around(point, level === 2 ? reach : reach + largerEdgeKm, level)
   if (action === 'route' || action === 'optimizedRoute') {
     for (const [i, to] of locations!.entries())
       if (i > 0) needed.between(locations![i - 1]!, to, costing)
@@ -49,12 +52,13 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
   return needed.within(maxAheadBytes)
 }
 
-/** The tiles of all levels along a way, with those of the roads that meet it. */
-export function tilesAlong(way: readonly LatLon[], directory: TileDirectory): number[] {
-  const needed = new Needed(directory)
-  for (const [i, to] of way.entries())
-    for (const level of tileDegrees.keys()) needed.along(way[i - 1] ?? to, to, level, besideKm)
-  return needed.within(Infinity)
+/** The tiles of all levels with a position of a way. */
+export function tilesAlong(way: readonly LatLon[], directory: TileDirectory): Set<number> {
+  const along = new Set<number>()
+  for (const level of tileDegrees.keys())
+    for (const { lat, lon } of way) along.add(tileAt(level, lat, lon))
+  for (const id of along) if (!directory.has(id)) along.delete(id)
+  return along
 }
 
 /** Whether the way of a route is so long that not all roads along it are searched. */

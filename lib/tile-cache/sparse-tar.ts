@@ -1,12 +1,13 @@
+import { readSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import {
+  headerOffsets,
   levelOf,
   type TarTile,
   type TileDirectory,
   tarIndex,
   tarIndexBytes,
   tileDegrees,
-  tileSizeOffset,
 } from '../tile-archive/index.ts'
 import { PageTable } from './page-table.ts'
 
@@ -43,7 +44,7 @@ export class SparseTar {
   /** Makes the file, which must not exist, without tiles. */
   static async create(path: string, directory: TileDirectory): Promise<SparseTar> {
     const layout = layoutOf(directory)
-    const file = await open(path, 'wx', 0o600)
+    const file = await open(path, 'wx+', 0o600)
     const tar = new SparseTar(path, file, layout)
     await tar.#write(tarIndex(layout.tiles), 0)
     await file.truncate(layout.end)
@@ -79,16 +80,26 @@ export class SparseTar {
     const { start, size } = this.#tiles.get(id)!
     let at = start
     for await (const part of parts) {
-      if (at === start) part.writeUInt32LE(0, tileSizeOffset)
+      if (at === start) part.writeUInt32LE(0, headerOffsets.tileSize)
       await this.#write(part, at)
       at += part.length
     }
     if (at !== start + size) throw new Error(`tile ${id} has ${at - start} bytes, not ${size}`)
     const tileSize = Buffer.alloc(4)
     tileSize.writeUInt32LE(size)
-    await this.#write(tileSize, start + tileSizeOffset)
+    await this.#write(tileSize, start + headerOffsets.tileSize)
     this.#written.add(id)
     this.#bytes += size
+  }
+
+  /** Fills `into` from an offset in a tile on disk, at once: it is in the system's memory as a rule. */
+  read(id: number, offset: number, into: Buffer): void {
+    const start = this.#tiles.get(id)!.start + offset
+    for (let done = 0; done < into.length; ) {
+      const bytes = readSync(this.#file.fd, into, done, into.length - done, start + done)
+      if (bytes === 0) throw new Error(`tile ${id} ends before byte ${offset + into.length}`)
+      done += bytes
+    }
   }
 
   /**

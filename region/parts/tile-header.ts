@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { headerOffsets } from '../../lib/tile-archive/index.ts'
 
 /** Numbers of the whole build that are in the header of every tile. */
 export interface BuildNumbers {
@@ -8,15 +9,11 @@ export interface BuildNumbers {
   checksum: bigint
 }
 
-// Offsets in a tile of Valhalla 3.6 (baldr/graphtileheader.h), in bytes.
-const datasetIdOffset = 32
-const checksumOffset = 88
-
 /** The data set's number in a tile: the largest changeset that its builder met. */
 export async function readDatasetId(path: string): Promise<bigint> {
   const file = await open(path)
   try {
-    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, datasetIdOffset)
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, headerOffsets.datasetId)
     return buffer.readBigUInt64LE()
   } finally {
     await file.close()
@@ -30,8 +27,8 @@ export async function writeNumbers(path: string, { datasetId, checksum }: BuildN
     const numbers = Buffer.alloc(16)
     numbers.writeBigUInt64LE(datasetId)
     numbers.writeBigUInt64LE(checksum, 8)
-    await file.write(numbers, 0, 8, datasetIdOffset)
-    await file.write(numbers, 8, 8, checksumOffset)
+    await file.write(numbers, 0, 8, headerOffsets.datasetId)
+    await file.write(numbers, 8, 8, headerOffsets.checksum)
   } finally {
     await file.close()
   }
