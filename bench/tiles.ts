@@ -119,7 +119,9 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
 function child<Result>(task: ChildTask): Result {
   const script = join(import.meta.dirname, 'tiles-child.ts')
   const argument = JSON.stringify(task)
-  const options = { maxBuffer: 1e8, encoding: 'utf8' } as const
+  // The threads of a function with an engine (infra/cloud/api-function.ts).
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '2' }
+  const options = { env, maxBuffer: 1e8, encoding: 'utf8' } as const
   return JSON.parse(execFileSync(process.execPath, [script, argument], options))
 }
 

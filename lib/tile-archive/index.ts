@@ -12,5 +12,5 @@ export { type TarTile, tarBlockBytes, tarIndex, tarIndexBytes, ustarHeader } fro
 export { readSomeRoad } from './tile.ts'
 export { cornerOf, levelOf, tileAt, tileDegrees, tileIdOf, tileName, tilesIn } from './tile-id.ts'
 export { headerBytes, headerOffsets, tileVersion } from './tile-layout.ts'
-export { linkedTiles } from './tile-links.ts'
+export { linkedTiles, nodesOn } from './tile-links.ts'
 export { type TileInput, writeTileArchive } from './write.ts'

@@ -1,16 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Semaphore, SharedLock, SingleFlight } from '../concurrency/index.ts'
-import type { LatLon } from '../geo/index.ts'
-import { levelOf, linkedTiles, type TileArchive, type TileSummary } from '../tile-archive/index.ts'
+import { levelOf, type TileArchive, type TileSummary } from '../tile-archive/index.ts'
 import { mayHideMisses, missedByError } from './missed-tiles.ts'
-import { isLongRoute, neededTiles, tilesAlong } from './needed-tiles.ts'
+import { isLongRoute, neededTiles } from './needed-tiles.ts'
 import { patiently, unreadable } from './patience.ts'
 import { newProcessFolder } from './process-folders.ts'
 import { quickestFirst } from './quickest-first.ts'
 import { tilesAhead } from './read-ahead.ts'
 import { SparseTar } from './sparse-tar.ts'
-import { nodesOn, wayIn, wayQueries } from './way.ts'
+import { TilesOfWay, wayIn, wayQueries } from './way.ts'
 
 /** Tiles fetched at a time: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
 const maxFetches = 6
@@ -213,29 +212,14 @@ export class EngineTileCache {
     for (const query of wayQueries(route.query)) {
       const needs = new Set(neededTiles('matrix', query, this.archive.directory))
       const outcome = await this.#outcome({ ...route, action: 'matrix', query, needs })
+      const way = outcome && 'answer' in outcome ? wayIn(outcome.answer) : []
       // Without a way the route itself will tell why.
-      if (outcome && 'answer' in outcome) await this.#addTilesOfWay(wayIn(outcome.answer), route)
-    }
-  }
-
-  /**
-   * Adds the tiles that the nodes on a way lead to: the engine looks at each road that meets it. Tiles of smaller roads
-   * are known by those of larger roads, and are looked through when they have come.
-   */
-  async #addTilesOfWay(way: readonly LatLon[], route: Call): Promise<void> {
-    if (way.length === 0) return
-    const along = tilesAlong(way, this.archive.directory)
-    const isOnWay = nodesOn(way)
-    for (;;) {
-      const present = [...along].filter((id) => this.#tar.has(id))
-      if (present.length === 0) return
-      for (const id of present) {
-        along.delete(id)
-        const read = (offset: number, into: Buffer) => this.#tar.read(id, offset, into)
-        for (const linked of linkedTiles(id, read, isOnWay))
-          if (this.archive.directory.has(linked)) route.needs.add(linked)
+      if (way.length === 0) continue
+      const tiles = new TilesOfWay(way, this.archive.directory)
+      for (let linked = tiles.linked(this.#tar); linked; linked = tiles.linked(this.#tar)) {
+        for (const id of linked) route.needs.add(id)
+        if ((await this.#fetchAll(route)) === undefined) return
       }
-      if ((await this.#fetchAll(route)) === undefined) return
     }
   }
 

@@ -1,4 +1,7 @@
-import { boundsOf, decodePolyline, type LatLon } from '../geo/index.ts'
+import { decodePolyline, type LatLon } from '../geo/index.ts'
+import { linkedTiles, nodesOn, type TileDirectory } from '../tile-archive/index.ts'
+import { tilesAlong } from './needed-tiles.ts'
+import type { SparseTar } from './sparse-tar.ts'
 
 type Query = Record<string, unknown>
 
@@ -28,51 +31,6 @@ export function wayQueries(query: Query): Query[] {
   }))
 }
 
-/** Coarse cells of a way: most nodes are in none of them, which is quickly told. */
-const maxCoarseCells = 1e6
-
-/**
- * Tells whether a node is on a way. Nodes have seven digits and ways six, so nodes within 2e-6 degrees of one of its
- * positions count, and some up to 1e-5 away.
- */
-export function nodesOn(way: readonly LatLon[]): (lat: number, lon: number) => boolean {
-  const { min_lat, min_lon, max_lat, max_lon } = boundsOf(way)
-  const degrees = Math.max(
-    0.001,
-    Math.sqrt(((max_lat - min_lat) * (max_lon - min_lon)) / maxCoarseCells),
-  )
-  const [south, west] = [min_lat - degrees, min_lon - degrees]
-  const columns = Math.ceil((max_lon - west) / degrees) + 1
-  const rows = Math.ceil((max_lat - south) / degrees) + 1
-  const coarse = new Uint8Array(rows * columns)
-  const fine = new Set<number>()
-  for (const { lat, lon } of way) {
-    for (let corner = 0; corner < 4; corner++) {
-      const north = lat + (corner & 1 ? rounding : -rounding)
-      const east = lon + (corner & 2 ? rounding : -rounding)
-      coarse[
-        Math.floor((north - south) / degrees) * columns + Math.floor((east - west) / degrees)
-      ] = 1
-      fine.add(cellOf(north, east))
-    }
-  }
-  return (lat, lon) => {
-    const column = Math.floor((lon - west) / degrees)
-    if (column < 0 || column >= columns) return false
-    // Other rows are outside of the array.
-    if (coarse[Math.floor((lat - south) / degrees) * columns + column] !== 1) return false
-    return fine.has(cellOf(lat, lon))
-  }
-}
-
-const rounding = 2e-6
-const cellsPerDegree = 1e5
-
-function cellOf(lat: number, lon: number): number {
-  const row = Math.floor((lat + 90) * cellsPerDegree)
-  return row * 361 * cellsPerDegree + Math.floor((lon + 180) * cellsPerDegree)
-}
-
 /** The positions of the way that a matrix of one cell found; none without a way. */
 export function wayIn(answer: string): LatLon[] {
   const { sources_to_targets } = JSON.parse(answer) as {
@@ -80,4 +38,35 @@ export function wayIn(answer: string): LatLon[] {
   }
   const shape = sources_to_targets[0]?.[0]?.shape
   return shape ? decodePolyline(shape) : []
+}
+
+/**
+ * The tiles that the nodes on a way lead to: the engine looks at each road that meets the way. They are found in the
+ * tiles with these nodes; those of smaller roads are known by larger ones, and are looked through when they have come.
+ */
+export class TilesOfWay {
+  readonly #unread: Set<number>
+  readonly #isOnWay: (lat: number, lon: number) => boolean
+  readonly #directory: TileDirectory
+
+  /** @param way At least one position. */
+  constructor(way: readonly LatLon[], directory: TileDirectory) {
+    this.#unread = tilesAlong(way, directory)
+    this.#isOnWay = nodesOn(way)
+    this.#directory = directory
+  }
+
+  /** By the tiles that have come to disk since the last time; undefined when none has. */
+  linked(tar: SparseTar): Set<number> | undefined {
+    const come = [...this.#unread].filter((id) => tar.has(id))
+    if (come.length === 0) return undefined
+    const linked = new Set<number>()
+    for (const id of come) {
+      this.#unread.delete(id)
+      const read = (offset: number, into: Buffer) => tar.read(id, offset, into)
+      for (const tile of linkedTiles(id, read, this.#isOnWay))
+        if (this.#directory.has(tile)) linked.add(tile)
+    }
+    return linked
+  }
 }

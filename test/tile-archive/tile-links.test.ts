@@ -4,10 +4,10 @@ import {
   cornerOf,
   levelOf,
   linkedTiles,
+  nodesOn,
   summarizeTile,
   tileDegrees,
 } from '../../lib/tile-archive/index.ts'
-import { nodesOn } from '../../lib/tile-cache/way.ts'
 import { realRegion } from '../fixtures/real-regions.ts'
 import { builtTiles } from '../fixtures/tile-archives.ts'
 
