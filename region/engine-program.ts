@@ -48,8 +48,8 @@ const keptLines = 50
 
 /**
  * The builders ask for the memory of each tile and give it back at once, and glibc hands large blocks to the kernel
- * every time. Kept, and in large pages, it saves a quarter of their processor time on 19 MB of extract and a twentieth
- * on 128 MB, for 0.2 GB of memory. Other C libraries ignore this.
+ * every time. Kept, and in large pages, it saves a quarter of their processor time on 3 to 26 MB of extract and a
+ * twentieth on 128 MB, for 0.3 GB of memory. Other C libraries ignore this.
  * https://sourceware.org/glibc/manual/2.36/html_node/Memory-Allocation-Tunables.html
  */
 const allocatorSettings = [

@@ -21,7 +21,7 @@ export function neededBytes(inputs: {
 
 /** Upper bound of the memory of the engine's builder. */
 export function builderMemory(extractBytes: number): number {
-  return 600e6 + 28 * extractBytes
+  return 800e6 + 28 * extractBytes
 }
 
 /** Upper bound of the memory of a stage beside the road graph: places, or the map. */
