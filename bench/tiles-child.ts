@@ -1,10 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, openEngine, openEngineOnCache } from '../lib/routing/index.ts'
+import {
+  type Engine,
+  type EngineAction,
+  type EngineQuery,
+  openEngine,
+  openEngineOnCache,
+} from '../lib/routing/index.ts'
 import { EngineTileCache } from '../lib/tile-cache/index.ts'
 import { type Line, openSlowArchive } from './slow-archive.ts'
-import type { TileCall } from './tiles.ts'
+
+export interface TileCall {
+  action: EngineAction
+  query: EngineQuery
+}
 
 /** A task of a process of its own: engines keep tiles for the life of their process. */
 export interface ChildTask {

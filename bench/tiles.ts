@@ -7,19 +7,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openDataset } from '../lib/dataset/index.ts'
 import { type Bounds, distanceMeters, type LatLon } from '../lib/geo/index.ts'
-import { type EngineAction, type EngineQuery, openEngine } from '../lib/routing/index.ts'
+import { openEngine } from '../lib/routing/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
 import { cornerOf, levelOf, type TileInput, writeTileArchive } from '../lib/tile-archive/index.ts'
 import { benchHome, benchRegion } from './region.ts'
 import { randomRoadPoints } from './road-points.ts'
 import type { Line } from './slow-archive.ts'
 import { percentile, table } from './statistics.ts'
-import type { ChildTask, Compared, Measured } from './tiles-child.ts'
-
-export interface TileCall {
-  action: EngineAction
-  query: EngineQuery
-}
+import type { ChildTask, Compared, Measured, TileCall } from './tiles-child.ts'
 
 /** Straight lines of the routes, km; those that the region is too small for are left out. */
 const routeKm = [12, 45, 190, 400]
