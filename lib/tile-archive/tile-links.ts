@@ -1,4 +1,4 @@
-import { boundsOf, type LatLon } from '../geo/index.ts'
+import type { LatLon } from '../geo/index.ts'
 import { cornerOf } from './tile-id.ts'
 import {
   edgeBytes,
@@ -66,7 +66,7 @@ export function linkedTiles(
 function isWantedNode(
   nodes: Uint32Array,
   at: number,
-  corner: { lat: number; lon: number },
+  corner: LatLon,
   isWanted: (lat: number, lon: number) => boolean,
 ): boolean {
   const low = nodes[at]!
@@ -77,45 +77,21 @@ function isWantedNode(
   return isWanted(corner.lat + north * 1e-6, corner.lon + east * 1e-6)
 }
 
-/** Coarse cells of a way: most nodes are in none of them, which is quickly told. */
-const maxCoarseCells = 1e6
+/** The digits of nodes that ways do not have, degrees, and a little more. */
+const rounding = 2e-6
+const cellsPerDegree = 1e5
 
 /**
- * Tells whether a node is on a way of at least one position. Nodes have seven digits and ways six, so nodes within 2e-6 degrees of one of its
+ * Tells whether a node is on a way. Nodes have seven digits and ways six, so nodes within 2e-6 degrees of one of its
  * positions count, and some up to 1e-5 away.
  */
 export function nodesOn(way: readonly LatLon[]): (lat: number, lon: number) => boolean {
-  const { min_lat, min_lon, max_lat, max_lon } = boundsOf(way)
-  const degrees = Math.max(
-    0.001,
-    Math.sqrt(((max_lat - min_lat) * (max_lon - min_lon)) / maxCoarseCells),
-  )
-  const [south, west] = [min_lat - degrees, min_lon - degrees]
-  const columns = Math.ceil((max_lon - west) / degrees) + 1
-  const rows = Math.ceil((max_lat - south) / degrees) + 1
-  const coarse = new Uint8Array(rows * columns)
-  const fine = new Set<number>()
-  for (const { lat, lon } of way) {
-    for (let corner = 0; corner < 4; corner++) {
-      const north = lat + (corner & 1 ? rounding : -rounding)
-      const east = lon + (corner & 2 ? rounding : -rounding)
-      coarse[
-        Math.floor((north - south) / degrees) * columns + Math.floor((east - west) / degrees)
-      ] = 1
-      fine.add(cellOf(north, east))
-    }
-  }
-  return (lat, lon) => {
-    const column = Math.floor((lon - west) / degrees)
-    if (column < 0 || column >= columns) return false
-    // Other rows are outside of the array.
-    if (coarse[Math.floor((lat - south) / degrees) * columns + column] !== 1) return false
-    return fine.has(cellOf(lat, lon))
-  }
+  const cells = new Set<number>()
+  for (const { lat, lon } of way)
+    for (const north of [-rounding, rounding])
+      for (const east of [-rounding, rounding]) cells.add(cellOf(lat + north, lon + east))
+  return (lat, lon) => cells.has(cellOf(lat, lon))
 }
-
-const rounding = 2e-6
-const cellsPerDegree = 1e5
 
 function cellOf(lat: number, lon: number): number {
   const row = Math.floor((lat + 90) * cellsPerDegree)

@@ -213,8 +213,7 @@ export class EngineTileCache {
       const needs = new Set(neededTiles('matrix', query, this.archive.directory))
       const outcome = await this.#outcome({ ...route, action: 'matrix', query, needs })
       const way = outcome && 'answer' in outcome ? wayIn(outcome.answer) : []
-      // Without a way the route itself will tell why.
-      if (way.length === 0) continue
+      // Without a way there are no such tiles, and the route itself will tell why.
       const tiles = new TilesOfWay(way, this.archive.directory)
       for (let linked = tiles.linked(this.#tar); linked; linked = tiles.linked(this.#tar)) {
         for (const id of linked) route.needs.add(id)

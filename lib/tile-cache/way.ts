@@ -49,7 +49,6 @@ export class TilesOfWay {
   readonly #isOnWay: (lat: number, lon: number) => boolean
   readonly #directory: TileDirectory
 
-  /** @param way At least one position. */
   constructor(way: readonly LatLon[], directory: TileDirectory) {
     this.#unread = tilesAlong(way, directory)
     this.#isOnWay = nodesOn(way)
