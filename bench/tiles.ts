@@ -7,20 +7,23 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openDataset } from '../lib/dataset/index.ts'
 import { type Bounds, distanceMeters, type LatLon } from '../lib/geo/index.ts'
-import { openEngine } from '../lib/routing/index.ts'
+import { type Engine, type EngineRoute, openEngine } from '../lib/routing/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
 import { cornerOf, levelOf, type TileInput, writeTileArchive } from '../lib/tile-archive/index.ts'
+import { seeded } from '../test/fixtures/random.ts'
 import { benchHome, benchRegion } from './region.ts'
 import { randomRoadPoints } from './road-points.ts'
 import type { Line } from './slow-archive.ts'
 import { percentile, table } from './statistics.ts'
 import type { ChildTask, Compared, Measured, TileCall } from './tiles-child.ts'
 
-/** Straight lines of the routes, km; those that the region is too small for are left out. */
-const routeKm = [12, 45, 190, 400]
+/** Lengths of the routes, km; those that the region is too small for are left out. */
+const routeKm = [14, 55, 232, 515]
 const randomRoutes = Number(process.env.CAIRN_BENCH_ROUTES ?? 1_000)
 const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 3)
 const warmCalls = 7
+/** Pairs of points that are looked at for the routes of a length. */
+const maxTries = 20_000
 const line: Line = {
   latencyMs: Number(process.env.CAIRN_BENCH_LATENCY_MS ?? 25),
   bytesPerSecond: Number(process.env.CAIRN_BENCH_MB_PER_SECOND ?? 80) * 1e6,
@@ -45,8 +48,8 @@ export async function tilesBenchmark(): Promise<void> {
     const megabytes = (size: number) => (size / 1e6).toFixed(1)
     console.log(
       `tiles: ${megabytes(bytes)} MB of tiles, ${megabytes(archiveBytes)} MB compressed; ` +
-        `${line.latencyMs} ms and ${line.bytesPerSecond / 1e6} MB/s; medians of ${runs} processes; ` +
-        'first calls of a process',
+        `${line.latencyMs} ms and ${line.bytesPerSecond / 1e6} MB/s; medians of ${runs} processes, ` +
+        'routes: another in each; first calls of a process',
     )
     const task = { folder, line, budgetBytes: 4e9 }
     const rows = [
@@ -54,6 +57,7 @@ export async function tilesBenchmark(): Promise<void> {
         '',
         'tar',
         'tiles',
+        'longest',
         'processor',
         'requests',
         'missed',
@@ -63,9 +67,8 @@ export async function tilesBenchmark(): Promise<void> {
         'memory',
       ],
     ]
-    for (const [name, call] of Object.entries(callsAmong(points))) {
-      rows.push([name, ...measuredRow(task, call)])
-    }
+    for (const [name, calls] of Object.entries(await callsAmong(engine, points)))
+      rows.push([name, ...measuredRow(task, calls)])
     console.log(`${table(rows)}\n`)
     printRandomRoutes({ ...task, budgetBytes: bytes / 2 }, points)
   } finally {
@@ -73,9 +76,10 @@ export async function tilesBenchmark(): Promise<void> {
   }
 }
 
-function measuredRow(task: ChildTask, call: TileCall): string[] {
+/** Of calls of one kind, each in processes of its own. */
+function measuredRow(task: ChildTask, calls: readonly TileCall[]): string[] {
   const results = { tar: [] as Measured[], tiles: [] as Measured[] }
-  for (let run = 0; run < runs; run++) {
+  for (const [run, call] of calls.entries()) {
     for (const on of run % 2 ? (['tar', 'tiles'] as const) : (['tiles', 'tar'] as const))
       results[on].push(child<Measured>({ ...task, measure: { on, call, warmCalls } }))
   }
@@ -86,6 +90,7 @@ function measuredRow(task: ChildTask, call: TileCall): string[] {
   return [
     `${median(tar, ({ firstMs }) => firstMs).toFixed(0)} ms`,
     `${median(tiles, ({ firstMs }) => firstMs).toFixed(0)} ms`,
+    `${Math.max(...tiles.map(({ firstMs }) => firstMs)).toFixed(0)} ms`,
     `${median(tiles, ({ firstCpuMs }) => firstCpuMs).toFixed(0)} ms`,
     `${median(tiles, ({ requests }) => requests)}`,
     `${median(tiles, ({ misses }) => misses)}`,
@@ -120,18 +125,22 @@ function child<Result>(task: ChildTask): Result {
   return JSON.parse(execFileSync(process.execPath, [script, argument], options))
 }
 
-/** Routes of each length, contours and a matrix among these points. */
-function callsAmong(points: readonly LatLon[]): Record<string, TileCall> {
-  const calls: Record<string, TileCall> = {}
+/** Other routes of each length, and contours and a matrix, the same each time, among these points. */
+async function callsAmong(
+  engine: Engine,
+  points: readonly LatLon[],
+): Promise<Record<string, TileCall[]>> {
+  const calls: Record<string, TileCall[]> = {}
   for (const km of routeKm) {
-    const locations = pairApart(points, km)
-    if (locations)
-      calls[`route, ${km} km apart`] = { action: 'route', query: { locations, costing: 'auto' } }
+    const routes = await routesOf(km, engine, points)
+    if (routes.length > 0) calls[`route, ${km} km`] = routes
   }
-  const around = (minutes: number, costing: string): TileCall => ({
-    action: 'isochrone',
-    query: { locations: [points[0]], costing, contours: [{ time: minutes }], polygons: true },
-  })
+  const eachTime = (call: TileCall) => Array.from({ length: runs }, () => call)
+  const around = (minutes: number, costing: string) =>
+    eachTime({
+      action: 'isochrone',
+      query: { locations: [points[0]], costing, contours: [{ time: minutes }], polygons: true },
+    })
   calls['isochrone, 15 min by car'] = around(15, 'auto')
   calls['isochrone, 60 min by car'] = around(60, 'auto')
   calls['isochrone, 60 min on foot'] = around(60, 'pedestrian')
@@ -140,23 +149,29 @@ function callsAmong(points: readonly LatLon[]): Record<string, TileCall> {
     .filter((point) => distanceMeters(point, points[0]!) < 105_000)
   const sample = Array.from({ length: 20 }, (_, i) => near[Math.floor((i * near.length) / 20)]!)
   const query = { sources: sample.slice(0, 10), targets: sample.slice(10), costing: 'auto' }
-  calls['matrix, 10 x 10 within 210 km'] = { action: 'matrix', query }
+  calls['matrix, 10 x 10 within 210 km'] = eachTime({ action: 'matrix', query })
   return calls
 }
 
-/** The two points whose distance is nearest to this, if within a tenth. */
-function pairApart(points: readonly LatLon[], km: number): LatLon[] | undefined {
-  let best: LatLon[] | undefined
-  let least = km / 10
-  for (const [i, from] of points.entries()) {
-    for (const to of points.slice(i + 1)) {
-      const error = Math.abs(distanceMeters(from, to) / 1000 - km)
-      if (error >= least) continue
-      least = error
-      best = [from, to]
-    }
+/** Random routes of about this length, one for each run; fewer where the region has none. */
+async function routesOf(
+  km: number,
+  engine: Engine,
+  points: readonly LatLon[],
+): Promise<TileCall[]> {
+  const random = seeded(km)
+  const anyPoint = () => points[Math.floor(random() * points.length)]!
+  const routes: TileCall[] = []
+  for (let tries = 0; tries < maxTries && routes.length < runs; tries++) {
+    const locations = [anyPoint(), anyPoint()]
+    const straightKm = distanceMeters(locations[0]!, locations[1]!) / 1000
+    if (straightKm > km || straightKm < km / 2) continue
+    const query = { locations, costing: 'auto' }
+    const route = await engine.call<EngineRoute>('route', query).catch(() => undefined)
+    if (route && Math.abs(route.trip.summary.length - km) < km / 20)
+      routes.push({ action: 'route', query })
   }
-  return best
+  return routes
 }
 
 async function builtTar(): Promise<string> {

@@ -1,4 +1,5 @@
 export { connectedAreas } from './areas.ts'
+export { blankHeader } from './blank-tile.ts'
 export { type ArchivedTile, encodeDirectory, TileDirectory, type TileFrame } from './directory.ts'
 export { DamagedFrame, type ReadRange, TileArchive } from './read.ts'
 export {
@@ -12,5 +13,4 @@ export { type TarTile, tarBlockBytes, tarIndex, tarIndexBytes, ustarHeader } fro
 export { readSomeRoad } from './tile.ts'
 export { cornerOf, levelOf, tileAt, tileDegrees, tileIdOf, tileName, tilesIn } from './tile-id.ts'
 export { headerBytes, headerOffsets, tileVersion } from './tile-layout.ts'
-export { linkedTiles, nodesOn } from './tile-links.ts'
 export { type TileInput, writeTileArchive } from './write.ts'

@@ -4,7 +4,7 @@
  */
 export const headerBytes = 272
 export const nodeBytes = 32
-export const transitionBytes = 8
+const transitionBytes = 8
 export const edgeBytes = 48
 
 /** Fields of the header, bytes from its start. */
@@ -21,13 +21,25 @@ export const headerOffsets = {
   checksum: 88,
   /** uint32: where restrictions begin, forward ones first. */
   restrictions: 96,
+  /** uint32 */
+  backwardRestrictions: 100,
   /** uint32: where the information of edges begins, right after the restrictions. */
   edgeInfos: 104,
+  /** uint32: where names begin. */
+  texts: 108,
   /** uint32: the day of the build. */
   created: 112,
+  /** uint32: where lanes and their connections begin. */
+  lanes: 216,
+  /** uint32: where speeds by the time of the week begin. */
+  speeds: 220,
   /** uint32: the size of the tile, which the engine compares with that of the index. */
   tileSize: 224,
 } as const
+
+/** Of nodes and of edges in the header. */
+const countBits = 21n
+const maxCount = (1n << countBits) - 1n
 
 /** The version of the builder in the header of a tile, for example `3.6.1`. */
 export function tileVersion(header: Buffer): string {
@@ -40,7 +52,6 @@ export interface TileLayout {
   edgeCount: number
   // Offsets in the tile, bytes.
   firstNode: number
-  firstTransition: number
   firstEdge: number
   edgeInfos: number
 }
@@ -50,17 +61,25 @@ export function tileLayout(header: Buffer): TileLayout {
   const version = tileVersion(header)
   if (!version.startsWith('3.')) throw new Error(`tiles are of version ${version}, not 3`)
   const counts = header.readBigUInt64LE(headerOffsets.counts)
-  const nodeCount = Number(counts & 0x1fffffn)
-  const edgeCount = Number((counts >> 21n) & 0x1fffffn)
+  const nodeCount = Number(counts & maxCount)
+  const edgeCount = Number((counts >> countBits) & maxCount)
   const transitionCount = header.readUInt32LE(headerOffsets.transitions) & 0x3fffff
   const firstTransition = headerBytes + nodeCount * nodeBytes
   return {
     ...{ nodeCount, edgeCount },
     firstNode: headerBytes,
-    firstTransition,
     firstEdge: firstTransition + transitionCount * transitionBytes,
     edgeInfos: header.readUInt32LE(headerOffsets.edgeInfos),
   }
+}
+
+/** Writes how many nodes, up to 2^21 - 1, and edges a tile has into its header. */
+export function setCounts(
+  header: Buffer,
+  { nodeCount, edgeCount }: Pick<TileLayout, 'nodeCount' | 'edgeCount'>,
+): void {
+  const nodes = BigInt(nodeCount) < maxCount ? BigInt(nodeCount) : maxCount
+  header.writeBigUInt64LE(nodes | (BigInt(edgeCount) << countBits), headerOffsets.counts)
 }
 
 /** Whether an edge stands for several others, by its words of four bytes. */

@@ -1,5 +1,5 @@
 import { distanceMeters, type LatLon } from '../geo/index.ts'
-import { type TileDirectory, tileAt, tileDegrees, tilesIn } from '../tile-archive/index.ts'
+import { type TileDirectory, tileDegrees, tilesIn } from '../tile-archive/index.ts'
 
 // The distances below are those that the engine went in the routes, contours and matrices of
 // `npm run bench -- tiles`: most tiles are then fetched ahead, and few of them for nothing.
@@ -19,6 +19,10 @@ const largerEdgeKm = 15
 const kmh: Record<string, number> = { bicycle: 16, pedestrian: 5 }
 /** Around a position of a trace roads are searched this far, km. */
 const besideKm = 2
+/** How far a route may lead away from the line, as a share of its length, and at least and most, km. */
+const detourShare = 0.35
+const minDetourKm = 60
+const maxDetourKm = 200
 /** Bytes of frames that are fetched before the engine asks for them: 1.2 s at 80 MB/s. */
 const maxAheadBytes = 96e6
 
@@ -52,24 +56,20 @@ export function neededTiles(action: string, query: Query, directory: TileDirecto
   return needed.within(maxAheadBytes)
 }
 
-/** The tiles of all levels with a position of a way. */
-export function tilesAlong(way: readonly LatLon[], directory: TileDirectory): Set<number> {
-  const along = new Set<number>()
-  for (const level of tileDegrees.keys())
-    for (const { lat, lon } of way) along.add(tileAt(level, lat, lon))
-  for (const id of along) if (!directory.has(id)) along.delete(id)
-  return along
-}
-
-/** Whether the way of a route is so long that not all roads along it are searched. */
-export function isLongRoute(action: string, query: Query): boolean {
-  return (
-    action === 'route' &&
-    !(String(query.costing) in kmh) &&
-    points(query.locations).some(
-      (to, i, all) => i > 0 && distanceMeters(all[i - 1]!, to) > shortKm * 1000,
-    )
-  )
+/**
+ * Tiles that a route may lead through or pass by: so wide around the lines of its legs that few routes leave them. Those
+ * that the engine asks for beside them cost a round each.
+ */
+export function tilesBesideRoute(query: Query, directory: TileDirectory): number[] {
+  const beside = new Needed(directory)
+  for (const [i, to] of points(query.locations).entries()) {
+    if (i === 0) continue
+    const from = points(query.locations)[i - 1]!
+    const km = (distanceMeters(from, to) / 1000) * detourShare
+    for (const level of tileDegrees.keys())
+      beside.along(from, to, level, Math.min(maxDetourKm, Math.max(minDetourKm, km)))
+  }
+  return beside.within(Number.POSITIVE_INFINITY)
 }
 
 /** All positions of a query. */

@@ -4,6 +4,8 @@ import { closeSync, openSync, readFileSync, readSync, realpathSync } from 'node:
 const entryBytes = 8
 const presentByte = 7
 const presentMask = 0x80
+/** Pages whose entries are read at once: 16 MB of a file. */
+const entriesAtOnce = 4096
 
 /** In `/proc/self/auxv`, pairs of uint64: the page size (elf.h, AT_PAGESZ). */
 const pageSizeKey = 6n
@@ -28,7 +30,7 @@ export class PageTable {
   }
 
   /**
-   * Those of these offsets in the file whose pages have been looked at.
+   * Those of these offsets in the file, in ascending order, whose pages have been looked at.
    *
    * @throws `Error` when nothing has mapped the file.
    */
@@ -44,15 +46,20 @@ export class PageTable {
     return found
   }
 
-  /** Whether the pages of these addresses are mapped. */
+  /** Whether the pages of these addresses, in ascending order, are mapped. */
   #present(addresses: readonly number[]): boolean[] {
     const table = openSync('/proc/self/pagemap', 'r')
     try {
-      const entry = Buffer.alloc(entryBytes)
+      const entries = Buffer.alloc(entryBytes * entriesAtOnce)
+      let first = Number.NEGATIVE_INFINITY
       return addresses.map((address) => {
         const page = Math.floor(address / this.#pageBytes)
-        readSync(table, entry, 0, entryBytes, page * entryBytes)
-        return (entry[presentByte]! & presentMask) !== 0
+        if (page >= first + entriesAtOnce) {
+          first = page
+          const bytes = readSync(table, entries, 0, entries.length, first * entryBytes)
+          entries.fill(0, bytes)
+        }
+        return (entries[(page - first) * entryBytes + presentByte]! & presentMask) !== 0
       })
     } finally {
       closeSync(table)

@@ -1,6 +1,9 @@
-import { readSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { SharedLock } from '../concurrency/index.ts'
 import {
+  blankHeader,
+  headerBytes,
   headerOffsets,
   levelOf,
   type TarTile,
@@ -13,6 +16,9 @@ import { PageTable } from './page-table.ts'
 
 /** Tiles begin at multiples of this, so that pages of two never come into memory together (see `PageTable`). */
 const alignment = 65_536
+/** What a blank tile takes on disk, also afterwards. */
+export const blankBytes = 4096
+const noHeader = Buffer.alloc(headerBytes)
 
 /**
  * The `routing.tar` of all tiles of an archive, on disk as far as they have been written: the rest of the file is a
@@ -21,6 +27,9 @@ const alignment = 65_536
  * A call of the engine that needs another tile ends with an error: zeros are no tile (baldr/graphtile.cc,
  * "Mismatch in end offset"). Most of its errors look as if there were no road, so the page table of the process tells
  * whether a call has looked at a tile that is not there.
+ *
+ * At the first of them such a call ends. One that sees blank tiles in their place goes on to its end, and then it is
+ * known of all tiles at once that it needs them.
  */
 export class SparseTar {
   readonly path: string
@@ -30,7 +39,13 @@ export class SparseTar {
   readonly #end: number
   readonly #pages: PageTable | undefined
   readonly #written = new Set<number>()
-  #bytes = 0
+  readonly #beingWritten = new Set<number>()
+  /** Tiles that are blank now. */
+  readonly #blank = new Set<number>()
+  /** Tiles not on disk whose header has been there. */
+  readonly #onceBlank = new Set<number>()
+  /** Calls and writing go on side by side; blank tiles are for one call alone. */
+  readonly #lock = new SharedLock()
 
   private constructor(path: string, file: FileHandle, { tiles, levelStarts, end }: Layout) {
     this.path = path
@@ -51,9 +66,17 @@ export class SparseTar {
     return tar
   }
 
-  /** Bytes of the tiles on disk. */
+  /** Bytes of the tiles on disk, and what is left of blank ones. */
   get bytes(): number {
-    return this.#bytes
+    return this.bytesWithout(tileDegrees.length)
+  }
+
+  /** What {@link drop} leaves of them. */
+  bytesWithout(level: number): number {
+    let bytes = 0
+    for (const id of this.#written) if (levelOf(id) < level) bytes += this.#tiles.get(id)!.size
+    for (const id of this.#onceBlank) if (levelOf(id) < level) bytes += blankBytes
+    return bytes
   }
 
   /** Tiles on disk. */
@@ -78,27 +101,67 @@ export class SparseTar {
    */
   async write(id: number, parts: AsyncIterable<Buffer>): Promise<void> {
     const { start, size } = this.#tiles.get(id)!
-    let at = start
-    for await (const part of parts) {
-      if (at === start) part.writeUInt32LE(0, headerOffsets.tileSize)
-      await this.#write(part, at)
-      at += part.length
+    this.#beingWritten.add(id)
+    try {
+      let at = start
+      for await (const part of parts) {
+        if (at === start) part.writeUInt32LE(0, headerOffsets.tileSize)
+        await this.#write(part, at)
+        at += part.length
+      }
+      if (at !== start + size) throw new Error(`tile ${id} has ${at - start} bytes, not ${size}`)
+      const tileSize = Buffer.alloc(4)
+      tileSize.writeUInt32LE(size)
+      await this.#write(tileSize, start + headerOffsets.tileSize)
+      this.#written.add(id)
+      this.#onceBlank.delete(id)
+    } finally {
+      this.#beingWritten.delete(id)
     }
-    if (at !== start + size) throw new Error(`tile ${id} has ${at - start} bytes, not ${size}`)
-    const tileSize = Buffer.alloc(4)
-    tileSize.writeUInt32LE(size)
-    await this.#write(tileSize, start + headerOffsets.tileSize)
-    this.#written.add(id)
-    this.#bytes += size
   }
 
-  /** Fills `into` from an offset in a tile on disk, at once: it is in the system's memory as a rule. */
-  read(id: number, offset: number, into: Buffer): void {
-    const start = this.#tiles.get(id)!.start + offset
-    for (let done = 0; done < into.length; ) {
-      const bytes = readSync(this.#file.fd, into, done, into.length - done, start + done)
-      if (bytes === 0) throw new Error(`tile ${id} ends before byte ${offset + into.length}`)
-      done += bytes
+  /** Runs a call of the engine. Throws `Error` when blank tiles of an earlier call cannot be removed. */
+  async run<T>(call: () => Promise<T>): Promise<T> {
+    return await this.#lock.shared(async () => {
+      this.#removeBlanks()
+      return await call()
+    })
+  }
+
+  /**
+   * Runs a call of the engine, alone, to which some tiles are blank that are not on disk.
+   *
+   * @returns What {@link missed} says after it: its answer counts if nothing was missed.
+   * @throws `Error` when there is no room on disk, and what `call` throws.
+   */
+  async runWithBlanks(
+    ids: Iterable<number>,
+    call: () => Promise<void>,
+  ): Promise<number[] | undefined> {
+    return await this.#lock.alone(async () => {
+      try {
+        for (const id of ids)
+          if (!this.#written.has(id) && !this.#beingWritten.has(id)) this.#makeBlank(id)
+        await call()
+        return this.missed()
+      } finally {
+        this.#removeBlanks()
+      }
+    })
+  }
+
+  /** At once: that is quicker for so few bytes. */
+  #makeBlank(id: number): void {
+    const { start, size } = this.#tiles.get(id)!
+    this.#blank.add(id)
+    this.#onceBlank.add(id)
+    writeSync(this.#file.fd, blankHeader(id, size), 0, headerBytes, start)
+  }
+
+  #removeBlanks(): void {
+    for (const id of this.#blank) {
+      writeSync(this.#file.fd, noHeader, 0, headerBytes, this.#tiles.get(id)!.start)
+      this.#blank.delete(id)
     }
   }
 
@@ -109,11 +172,13 @@ export class SparseTar {
   async drop(level: number): Promise<void> {
     await this.#file.truncate(this.#levelStarts[level]!)
     await this.#file.truncate(this.#end)
-    for (const id of this.#written) {
-      if (levelOf(id) < level) continue
-      this.#written.delete(id)
-      this.#bytes -= this.#tiles.get(id)!.size
-    }
+    for (const ids of [this.#written, this.#onceBlank])
+      for (const id of ids) if (levelOf(id) >= level) ids.delete(id)
+  }
+
+  /** Whether {@link missed} can tell. */
+  get tellsMissed(): boolean {
+    return this.#pages !== undefined
   }
 
   /**
@@ -127,9 +192,12 @@ export class SparseTar {
     return absent.filter(({ start }) => lookedAt.has(start)).map(({ id }) => id)
   }
 
+  /** Not during a call to which tiles are blank: it takes them for what they were when it looked first. */
   async #write(bytes: Buffer, start: number): Promise<void> {
-    for (let done = 0; done < bytes.length; )
-      done += (await this.#file.write(bytes, done, undefined, start + done)).bytesWritten
+    await this.#lock.shared(async () => {
+      for (let done = 0; done < bytes.length; )
+        done += (await this.#file.write(bytes, done, undefined, start + done)).bytesWritten
+    })
   }
 
   /** Removes the file. No engine may run on it any more: its map ends with the file. */

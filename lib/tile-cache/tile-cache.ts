@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { Semaphore, SharedLock, SingleFlight } from '../concurrency/index.ts'
 import { levelOf, type TileArchive, type TileSummary } from '../tile-archive/index.ts'
 import { mayHideMisses, missedByError } from './missed-tiles.ts'
-import { isLongRoute, neededTiles } from './needed-tiles.ts'
+import { neededTiles, tilesBesideRoute } from './needed-tiles.ts'
 import { patiently, unreadable } from './patience.ts'
 import { newProcessFolder } from './process-folders.ts'
 import { quickestFirst } from './quickest-first.ts'
 import { tilesAhead } from './read-ahead.ts'
-import { SparseTar } from './sparse-tar.ts'
-import { TilesOfWay, wayIn, wayQueries } from './way.ts'
+import { blankBytes, SparseTar } from './sparse-tar.ts'
 
 /** Tiles fetched at a time: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
 const maxFetches = 6
@@ -176,49 +175,55 @@ export class EngineTileCache {
    * other calls come all the time, so that it cannot be told what it missed.
    */
   async #outcome(call: Call): Promise<Outcome | undefined> {
-    let isWayKnown = !isLongRoute(call.action, call.query)
     for (let disturbances = 0; disturbances < maxDisturbances; ) {
       call.signal?.throwIfAborted()
       const fetched = await this.#fetchAll(call)
       if (fetched === undefined) return undefined
-      if (fetched > 0 && !isWayKnown) {
-        isWayKnown = true
-        await this.#addWay(call)
+      if (fetched > 0 && call.action === 'route' && this.#tar.tellsMissed) {
+        const found = await this.#missedAtOnce(call)
+        if (found.missed.length === 0) return found.outcome
+        this.#addMissed(call, found.missed)
         continue
       }
       const { count } = this.#tar
-      const outcome = await settled(call.run(call.action, call.query))
+      const outcome = await this.#tar.run(() => settled(call.run(call.action, call.query)))
       if ('answer' in outcome && !mayHideMisses(call.action, call.query)) return outcome
       const missed = this.#missed(call, outcome)
       if (missed.length === 0 && this.#tar.count === count) return outcome
       // A tile that came meanwhile may have come too late for this call.
       if (missed.length === 0) disturbances++
       this.#addMissed(call, missed)
+      // It has not come to those behind them.
+      for (const id of missed)
+        for (const ahead of tilesAhead(id, call.action, this.archive.directory))
+          call.needs.add(ahead)
     }
     return undefined
   }
 
-  #addMissed({ needs, action }: Call, missed: readonly number[]): void {
+  /** Adds tiles to the needs of a call, which is then done again. */
+  #addMissed({ needs }: Call, missed: readonly number[]): void {
     this.statistics.misses += missed.length
     this.statistics.repeats++
-    for (const id of missed) {
-      needs.add(id)
-      for (const ahead of tilesAhead(id, action, this.archive.directory)) needs.add(ahead)
-    }
+    for (const id of missed) needs.add(id)
   }
 
-  /** Adds the tiles along a route to its needs, and fetches them as far as there is room. */
-  async #addWay(route: Call): Promise<void> {
-    for (const query of wayQueries(route.query)) {
-      const needs = new Set(neededTiles('matrix', query, this.archive.directory))
-      const outcome = await this.#outcome({ ...route, action: 'matrix', query, needs })
-      const way = outcome && 'answer' in outcome ? wayIn(outcome.answer) : []
-      // Without a way there are no such tiles, and the route itself will tell why.
-      const tiles = new TilesOfWay(way, this.archive.directory)
-      for (let linked = tiles.linked(this.#tar); linked; linked = tiles.linked(this.#tar)) {
-        for (const id of linked) route.needs.add(id)
-        if ((await this.#fetchAll(route)) === undefined) return
-      }
+  /**
+   * Runs a route to which absent tiles are blank, and tells all that it missed. On its way it meets a tile of smaller
+   * roads every few kilometers: one after the other would take a run for each.
+   */
+  async #missedAtOnce(route: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
+    const room = this.#budgetBytes - this.#tar.bytes - this.#bytesOf(this.#incoming.keys())
+    const beside = tilesBesideRoute(route.query, this.archive.directory)
+    const blank = beside.slice(0, Math.floor(room / blankBytes))
+    let outcome!: Outcome
+    try {
+      const missed = await this.#tar.runWithBlanks(blank, async () => {
+        outcome = await settled(route.run(route.action, route.query))
+      })
+      return { outcome, missed: missed! }
+    } catch (error) {
+      throw unreadable(error)
     }
   }
 
@@ -282,8 +287,8 @@ export class EngineTileCache {
    */
   async #makeRoom(needs: ReadonlySet<number>): Promise<boolean> {
     const level = [2, 1, 0].find((level) => {
-      const kept = this.#tar.ids.filter((id) => levelOf(id) < level)
-      return this.#bytesOf(new Set([...kept, ...needs])) <= this.#budgetBytes
+      const missing = [...needs].filter((id) => levelOf(id) >= level || !this.#tar.has(id))
+      return this.#tar.bytesWithout(level) + this.#bytesOf(missing) <= this.#budgetBytes
     })
     if (level === undefined) return false
     this.statistics.renewals++

@@ -73,6 +73,106 @@ describe('a sparse tar', () => {
     expect(looked.length).toBeLessThan(ids.length)
   })
 
+  describe('with blank tiles', () => {
+    const [start, end] = [truth.routable[0]!, truth.routable[3]!]
+    const route = JSON.stringify({ locations: [start, end], costing: 'auto' })
+    const run = (tar: SparseTar) => bareEngine(tar.path).route(route).catch(String)
+    /** What a call said to which tiles were blank, and what it missed. */
+    const runWithBlanks = async (tar: SparseTar, blank: readonly number[]) => {
+      let said = ''
+      const missed = await tar.runWithBlanks(blank, async () => {
+        said = await run(tar)
+      })
+      return { said, missed: missed! }
+    }
+
+    test('a call meets all that it needs in fewer runs than tiles, and its last answer is right', async () => {
+      const [whole, tar] = [await newTar(), await newTar()]
+      await write(whole, ids)
+      let runs = 0
+      let needed = 0
+      for (;;) {
+        const { said, missed } = await runWithBlanks(tar, ids)
+        if (missed.length === 0) {
+          expect(said).toBe(await run(whole))
+          break
+        }
+        runs++
+        needed += missed.length
+        await write(tar, missed)
+      }
+      expect(needed).toBeGreaterThan(runs)
+    })
+
+    test('others see holes again afterwards, whatever the call did', async () => {
+      const tar = await newTar()
+      const failing = tar.runWithBlanks(ids, async () => {
+        throw new Error('no answer')
+      })
+      await expect(failing).rejects.toThrow('no answer')
+      for (const said of await outcomes(tar)) expect(said).toContain(noTile)
+      await write(tar, ids)
+      expect(await outcomes(tar)).toHaveLength(1)
+      expect(tar.missed()).toEqual([])
+    })
+
+    test('those on disk are not blank, nor those that are coming', async () => {
+      const [whole, tar] = [await newTar(), await newTar()]
+      await write(whole, ids)
+      const [coming, ...others] = ids.toSorted((a, b) => (b & 7) - (a & 7))
+      await write(tar, others)
+      const half = Promise.withResolvers<void>()
+      const rest = Promise.withResolvers<void>()
+      const tile = await wholeTile(archive, coming!)
+      const parts = async function* () {
+        yield Buffer.from(tile.subarray(0, 1024))
+        half.resolve()
+        await rest.promise
+        yield Buffer.from(tile.subarray(1024))
+      }
+      const writing = tar.write(coming!, parts())
+      await half.promise
+      await runWithBlanks(tar, ids)
+      rest.resolve()
+      await writing
+      expect(await run(tar)).toBe(await run(whole))
+    })
+
+    test('it is alone: nothing is written and no other call runs', async () => {
+      const tar = await newTar()
+      const ended: string[] = []
+      const release = Promise.withResolvers<void>()
+      const blank = tar.runWithBlanks(ids, async () => {
+        await release.promise
+        ended.push('with blanks')
+      })
+      const others = [
+        write(tar, [ids[0]!]).then(() => ended.push('write')),
+        tar.run(() => run(tar)).then(() => ended.push('run')),
+      ]
+      setTimeout(release.resolve, 50)
+      await expect(blank).rejects.toThrow('no thread has mapped')
+      await Promise.all(others)
+      expect(ended[0]).toBe('with blanks')
+      expect(ended.toSorted()).toEqual(['run', 'with blanks', 'write'])
+    })
+
+    test('what is left of them counts as room on disk, until the tiles come or go', async () => {
+      const tar = await newTar()
+      const blocks = () => statSync(tar.path).blocks * 512
+      const empty = blocks()
+      await runWithBlanks(tar, ids)
+      expect(tar.bytes).toBe(ids.length * 4096)
+      expect(blocks() - empty).toBeLessThanOrEqual(tar.bytes)
+      await write(tar, ids)
+      expect(tar.bytes).toBe(ids.reduce((sum, id) => sum + archive.directory.sizeOf(id), 0))
+      await tar.drop(0)
+      await runWithBlanks(tar, ids)
+      await tar.drop(2)
+      expect(tar.bytes).toBe(ids.filter((id) => (id & 7) < 2).length * 4096)
+    })
+  })
+
   test('tells it also when somebody has removed the file', async () => {
     const tar = await newTar()
     await outcomes(tar)
