@@ -39,7 +39,8 @@ export class SparseTar {
   readonly #end: number
   readonly #pages: PageTable | undefined
   readonly #written = new Set<number>()
-  readonly #beingWritten = new Set<number>()
+  /** Tiles that are on disk in part: they are being written, or that has failed. */
+  readonly #begun = new Set<number>()
   /** Tiles that are blank now. */
   readonly #blank = new Set<number>()
   /** Tiles not on disk whose header has been there. */
@@ -89,6 +90,11 @@ export class SparseTar {
     return this.#written.size
   }
 
+  /** Whether {@link missed} can tell. */
+  get tellsMissed(): boolean {
+    return this.#pages !== undefined
+  }
+
   has(id: number): boolean {
     return this.#written.has(id)
   }
@@ -101,23 +107,20 @@ export class SparseTar {
    */
   async write(id: number, parts: AsyncIterable<Buffer>): Promise<void> {
     const { start, size } = this.#tiles.get(id)!
-    this.#beingWritten.add(id)
-    try {
-      let at = start
-      for await (const part of parts) {
-        if (at === start) part.writeUInt32LE(0, headerOffsets.tileSize)
-        await this.#write(part, at)
-        at += part.length
-      }
-      if (at !== start + size) throw new Error(`tile ${id} has ${at - start} bytes, not ${size}`)
-      const tileSize = Buffer.alloc(4)
-      tileSize.writeUInt32LE(size)
-      await this.#write(tileSize, start + headerOffsets.tileSize)
-      this.#written.add(id)
-      this.#onceBlank.delete(id)
-    } finally {
-      this.#beingWritten.delete(id)
+    this.#begun.add(id)
+    let at = start
+    for await (const part of parts) {
+      if (at === start) part.writeUInt32LE(0, headerOffsets.tileSize)
+      await this.#write(part, at)
+      at += part.length
     }
+    if (at !== start + size) throw new Error(`tile ${id} has ${at - start} bytes, not ${size}`)
+    const tileSize = Buffer.alloc(4)
+    tileSize.writeUInt32LE(size)
+    await this.#write(tileSize, start + headerOffsets.tileSize)
+    this.#written.add(id)
+    this.#begun.delete(id)
+    this.#onceBlank.delete(id)
   }
 
   /** Runs a call of the engine. Throws `Error` when blank tiles of an earlier call cannot be removed. */
@@ -129,7 +132,7 @@ export class SparseTar {
   }
 
   /**
-   * Runs a call of the engine, alone, to which some tiles are blank that are not on disk.
+   * Runs a call of the engine, alone, to which those of these tiles are blank of which nothing is on disk.
    *
    * @returns What {@link missed} says after it: its answer counts if nothing was missed.
    * @throws `Error` when there is no room on disk, and what `call` throws.
@@ -141,7 +144,7 @@ export class SparseTar {
     return await this.#lock.alone(async () => {
       try {
         for (const id of ids)
-          if (!this.#written.has(id) && !this.#beingWritten.has(id)) this.#makeBlank(id)
+          if (!this.#written.has(id) && !this.#begun.has(id)) this.#makeBlank(id)
         await call()
         return this.missed()
       } finally {
@@ -166,19 +169,14 @@ export class SparseTar {
   }
 
   /**
-   * Removes the tiles of a level and of those of smaller roads. Not while an engine runs: it sees holes then, so it must
-   * not have kept tiles of an earlier call.
+   * Removes the tiles of a level and of those of smaller roads. Not while tiles are written or an engine runs: it sees
+   * holes then, so it must not have kept tiles of an earlier call.
    */
   async drop(level: number): Promise<void> {
     await this.#file.truncate(this.#levelStarts[level]!)
     await this.#file.truncate(this.#end)
-    for (const ids of [this.#written, this.#onceBlank])
+    for (const ids of [this.#written, this.#begun, this.#onceBlank])
       for (const id of ids) if (levelOf(id) >= level) ids.delete(id)
-  }
-
-  /** Whether {@link missed} can tell. */
-  get tellsMissed(): boolean {
-    return this.#pages !== undefined
   }
 
   /**

@@ -116,11 +116,17 @@ describe('a sparse tar', () => {
       expect(tar.missed()).toEqual([])
     })
 
-    test('those on disk are not blank, nor those that are coming', async () => {
+    test('those on disk are not blank, nor those that are there in part', async () => {
       const [whole, tar] = [await newTar(), await newTar()]
       await write(whole, ids)
-      const [coming, ...others] = ids.toSorted((a, b) => (b & 7) - (a & 7))
+      const [coming, failed, ...others] = ids.toSorted((a, b) => (b & 7) - (a & 7))
       await write(tar, others)
+      const begun = Buffer.from((await wholeTile(archive, failed!)).subarray(0, 1024))
+      const broken = async function* () {
+        yield begun
+        throw new Error('the line broke')
+      }
+      await expect(tar.write(failed!, broken())).rejects.toThrow('the line broke')
       const half = Promise.withResolvers<void>()
       const rest = Promise.withResolvers<void>()
       const tile = await wholeTile(archive, coming!)
@@ -133,8 +139,10 @@ describe('a sparse tar', () => {
       const writing = tar.write(coming!, parts())
       await half.promise
       await runWithBlanks(tar, ids)
+      expect(tar.bytes).toBe(others.reduce((sum, id) => sum + archive.directory.sizeOf(id), 0))
       rest.resolve()
       await writing
+      await write(tar, [failed!])
       expect(await run(tar)).toBe(await run(whole))
     })
 
