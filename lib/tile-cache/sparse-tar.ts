@@ -80,11 +80,6 @@ export class SparseTar {
     return bytes
   }
 
-  /** Tiles on disk. */
-  get ids(): number[] {
-    return [...this.#written]
-  }
-
   /** Number of tiles on disk. */
   get count(): number {
     return this.#written.size

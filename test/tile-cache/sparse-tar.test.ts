@@ -40,7 +40,7 @@ describe('a sparse tar', () => {
     await write(tar, ids)
     expect(blocks()).toBeGreaterThanOrEqual(tar.bytes)
     await tar.drop(0)
-    expect([tar.bytes, tar.ids, blocks()]).toEqual([0, [], empty])
+    expect([tar.bytes, tar.count, blocks()]).toEqual([0, 0, empty])
   })
 
   test('shows the engine each tile when it is written, and no tile any more when it is removed', async () => {
@@ -194,7 +194,7 @@ describe('a sparse tar', () => {
     const tar = await newTar()
     await write(tar, ids)
     await tar.drop(2)
-    expect(tar.ids.sort()).toEqual(ids.filter((id) => (id & 7) < 2).sort())
+    expect(ids.filter((id) => tar.has(id))).toEqual(ids.filter((id) => (id & 7) < 2))
   })
 
   test('has no tile whose parts are not all there', async () => {
