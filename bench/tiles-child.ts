@@ -23,7 +23,7 @@ export interface ChildTask {
   line: Line
   /** Of the tiles on disk. */
   budgetBytes: number
-  /** Measures this call on one of the two; else compares routes between the points on both. */
+  /** Measures this call on one of the two; else compares calls on both. */
   measure?: { on: 'tar' | 'tiles'; call: TileCall; warmCalls: number }
   compare?: TileCall[]
 }

@@ -9,6 +9,8 @@ export const edgeBytes = 48
 
 /** Fields of the header, bytes from its start. */
 export const headerOffsets = {
+  /** Two floats: longitude and latitude of the south-west corner. */
+  corner: 8,
   /** Text of 16 bytes, ended by a 0. */
   version: 16,
   /** uint64: the largest changeset that the builder met. */

@@ -69,7 +69,7 @@ export function tilesBesideRoute(query: Query, directory: TileDirectory): number
     for (const level of tileDegrees.keys())
       beside.along(from, to, level, Math.min(maxDetourKm, Math.max(minDetourKm, km)))
   }
-  return beside.within(Number.POSITIVE_INFINITY)
+  return beside.all()
 }
 
 /** All positions of a query. */
@@ -111,6 +111,10 @@ class Needed {
     // Bicycles and people on foot search all roads everywhere.
     if (km <= shortKm || costing in kmh)
       for (const level of [1, 2]) this.along(from, to, level, localKm)
+  }
+
+  all(): number[] {
+    return [...this.#ids]
   }
 
   /** The tiles up to a sum of the bytes of their frames. */

@@ -29,14 +29,18 @@ export class PageTable {
       throw new Error('the system does not show the page table')
   }
 
+  /** Whether a thread has mapped the file. */
+  get isMapped(): boolean {
+    return this.#maps().length > 0
+  }
+
   /**
    * Those of these offsets in the file, in ascending order, whose pages have been looked at.
    *
    * @throws `Error` when nothing has mapped the file.
    */
   lookedAt(offsets: readonly number[]): Set<number> {
-    // Each thread of the engine maps the whole file; somebody may have removed it meanwhile.
-    const maps = [...mapsOf(this.#path), ...mapsOf(`${this.#path} (deleted)`)]
+    const maps = this.#maps()
     if (maps.length === 0) throw new Error(`no thread has mapped ${this.#path}`)
     const found = new Set<number>()
     for (const { start } of maps) {
@@ -44,6 +48,11 @@ export class PageTable {
       for (const [i, offset] of offsets.entries()) if (present[i]) found.add(offset)
     }
     return found
+  }
+
+  /** Each thread of the engine maps the whole file; somebody may have removed it meanwhile. */
+  #maps() {
+    return [...mapsOf(this.#path), ...mapsOf(`${this.#path} (deleted)`)]
   }
 
   /** Whether the pages of these addresses, in ascending order, are mapped. */

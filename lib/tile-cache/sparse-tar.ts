@@ -16,7 +16,7 @@ import { PageTable } from './page-table.ts'
 
 /** Tiles begin at multiples of this, so that pages of two never come into memory together (see `PageTable`). */
 const alignment = 65_536
-/** What a blank tile takes on disk, also afterwards. */
+/** What a tile takes on disk when it is blank, and when it has been: the block of its header. */
 export const blankBytes = 4096
 const noHeader = Buffer.alloc(headerBytes)
 
@@ -28,8 +28,8 @@ const noHeader = Buffer.alloc(headerBytes)
  * "Mismatch in end offset"). Most of its errors look as if there were no road, so the page table of the process tells
  * whether a call has looked at a tile that is not there.
  *
- * At the first of them such a call ends. One that sees blank tiles in their place goes on to its end, and then it is
- * known of all tiles at once that it needs them.
+ * Such a call ends at the first tile that is not there. To one that meets blank tiles in their place, see
+ * {@link runWithBlanks}, it goes on, and then all that it needs is known at once.
  */
 export class SparseTar {
   readonly path: string
@@ -39,6 +39,7 @@ export class SparseTar {
   readonly #end: number
   readonly #pages: PageTable | undefined
   readonly #written = new Set<number>()
+  readonly #writing = new Map<number, Promise<void>>()
   /** Tiles that are on disk in part: they are being written, or that has failed. */
   readonly #begun = new Set<number>()
   /** Tiles that are blank now. */
@@ -95,12 +96,27 @@ export class SparseTar {
   }
 
   /**
-   * Writes a tile, also while the engine runs: its size comes last, and without it the engine sees no tile.
+   * Writes a tile, also while the engine runs: its size comes last, and without it the engine sees no tile. What is on
+   * disk is not written again.
    *
    * @param parts Of the tile; the first has the whole header.
    * @throws `Error` when there is no room on disk, and what `parts` throws.
    */
   async write(id: number, parts: AsyncIterable<Buffer>): Promise<void> {
+    const earlier = this.#writing.get(id)
+    const writing = (async () => {
+      await earlier?.catch(() => {})
+      if (!this.#written.has(id)) await this.#writeParts(id, parts)
+    })()
+    this.#writing.set(id, writing)
+    try {
+      await writing
+    } finally {
+      if (this.#writing.get(id) === writing) this.#writing.delete(id)
+    }
+  }
+
+  async #writeParts(id: number, parts: AsyncIterable<Buffer>): Promise<void> {
     const { start, size } = this.#tiles.get(id)!
     this.#begun.add(id)
     let at = start
@@ -127,21 +143,24 @@ export class SparseTar {
   }
 
   /**
-   * Runs a call of the engine, alone, to which those of these tiles are blank of which nothing is on disk.
+   * Runs a call of the engine, alone, and shows it blank tiles in place of those that are not on disk. Calls that run
+   * and parts that are written end before; those that come meanwhile wait.
    *
-   * @returns What {@link missed} says after it: its answer counts if nothing was missed.
-   * @throws `Error` when there is no room on disk, and what `call` throws.
+   * A tile that an earlier call has looked at stays a hole: it could not be told whether this one does, too.
+   *
+   * @returns Tiles that it missed, but those that an earlier call missed: an answer counts if there are none, since
+   * with one of the others it would be an error.
+   * @throws `Error` when there is no room on disk or {@link missed} cannot tell, and what `call` throws.
    */
-  async runWithBlanks(
-    ids: Iterable<number>,
-    call: () => Promise<void>,
-  ): Promise<number[] | undefined> {
+  async runWithBlanks(ids: Iterable<number>, call: () => Promise<void>): Promise<number[]> {
     return await this.#lock.alone(async () => {
+      this.#removeBlanks()
+      const before = new Set(this.#pages?.isMapped ? this.missed() : [])
       try {
         for (const id of ids)
-          if (!this.#written.has(id) && !this.#begun.has(id)) this.#makeBlank(id)
+          if (!this.#written.has(id) && !this.#begun.has(id) && !before.has(id)) this.#makeBlank(id)
         await call()
-        return this.missed()
+        return (this.missed() ?? []).filter((id) => !before.has(id))
       } finally {
         this.#removeBlanks()
       }
@@ -164,10 +183,12 @@ export class SparseTar {
   }
 
   /**
-   * Removes the tiles of a level and of those of smaller roads. Not while tiles are written or an engine runs: it sees
-   * holes then, so it must not have kept tiles of an earlier call.
+   * Removes the tiles of a level and of those of smaller roads. Not while an engine runs: it sees holes then, so it must
+   * not have kept tiles of an earlier call.
    */
   async drop(level: number): Promise<void> {
+    // Of calls that were cancelled.
+    await Promise.allSettled(this.#writing.values())
     await this.#file.truncate(this.#levelStarts[level]!)
     await this.#file.truncate(this.#end)
     for (const ids of [this.#written, this.#begun, this.#onceBlank])
@@ -185,7 +206,7 @@ export class SparseTar {
     return absent.filter(({ start }) => lookedAt.has(start)).map(({ id }) => id)
   }
 
-  /** Not during a call to which tiles are blank: it takes them for what they were when it looked first. */
+  /** Not during a call with blank tiles: it reads the header of a tile once, and would read the rest by that. */
   async #write(bytes: Buffer, start: number): Promise<void> {
     await this.#lock.shared(async () => {
       for (let done = 0; done < bytes.length; )
@@ -195,6 +216,7 @@ export class SparseTar {
 
   /** Removes the file. No engine may run on it any more: its map ends with the file. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.#writing.values())
     // Engines are never freed, and their maps would keep the file on disk.
     await this.#file.truncate(0)
     await this.#file.close()

@@ -179,49 +179,48 @@ export class EngineTileCache {
       call.signal?.throwIfAborted()
       const fetched = await this.#fetchAll(call)
       if (fetched === undefined) return undefined
-      if (fetched > 0 && call.action === 'route' && this.#tar.tellsMissed) {
-        const found = await this.#missedAtOnce(call)
-        if (found.missed.length === 0) return found.outcome
-        this.#addMissed(call, found.missed)
-        continue
-      }
       const { count } = this.#tar
-      const outcome = await this.#tar.run(() => settled(call.run(call.action, call.query)))
-      if ('answer' in outcome && !mayHideMisses(call.action, call.query)) return outcome
-      const missed = this.#missed(call, outcome)
-      if (missed.length === 0 && this.#tar.count === count) return outcome
+      const isBlankBeside = fetched > 0 && call.action === 'route' && this.#tar.tellsMissed
+      const { outcome, missed } = isBlankBeside
+        ? await this.#runWithBlanks(call)
+        : await this.#run(call)
       // A tile that came meanwhile may have come too late for this call.
+      const isDisturbed = !isSure(call, outcome) && this.#tar.count !== count
+      if (missed.length === 0 && !isDisturbed) return outcome
       if (missed.length === 0) disturbances++
-      this.#addMissed(call, missed)
-      // It has not come to those behind them.
-      for (const id of missed)
+      this.statistics.misses += missed.length
+      this.statistics.repeats++
+      for (const id of missed) call.needs.add(id)
+      // A call without blank tiles has ended at the first that it missed.
+      for (const id of isBlankBeside ? [] : missed)
         for (const ahead of tilesAhead(id, call.action, this.archive.directory))
           call.needs.add(ahead)
     }
     return undefined
   }
 
-  /** Adds tiles to the needs of a call, which is then done again. */
-  #addMissed({ needs }: Call, missed: readonly number[]): void {
-    this.statistics.misses += missed.length
-    this.statistics.repeats++
-    for (const id of missed) needs.add(id)
+  /** What comes of one run, and which tiles it missed. */
+  async #run(call: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
+    const run = this.#tar.run(() => settled(call.run(call.action, call.query)))
+    const outcome = await run.catch((error: unknown) => Promise.reject(unreadable(error)))
+    return { outcome, missed: isSure(call, outcome) ? [] : this.#missed(call, outcome) }
   }
 
   /**
-   * Runs a route to which absent tiles are blank, and tells all that it missed. On its way it meets a tile of smaller
-   * roads every few kilometers: one after the other would take a run for each.
+   * The same of a route to which absent tiles are blank. On its way it meets a tile of smaller roads every few
+   * kilometers: one after the other would take a run for each.
    */
-  async #missedAtOnce(route: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
+  async #runWithBlanks(route: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
     const room = this.#budgetBytes - this.#tar.bytes - this.#bytesOf(this.#incoming.keys())
     const beside = tilesBesideRoute(route.query, this.archive.directory)
-    const blank = beside.slice(0, Math.floor(room / blankBytes))
+    const absent = beside.filter((id) => !this.#tar.has(id))
+    const blank = absent.slice(0, Math.max(0, Math.floor(room / blankBytes)))
     let outcome!: Outcome
     try {
       const missed = await this.#tar.runWithBlanks(blank, async () => {
         outcome = await settled(route.run(route.action, route.query))
       })
-      return { outcome, missed: missed! }
+      return { outcome, missed: isSure(route, outcome) ? missed : this.#missed(route, outcome) }
     } catch (error) {
       throw unreadable(error)
     }
@@ -295,6 +294,11 @@ export class EngineTileCache {
     await this.#tar.drop(level)
     return true
   }
+}
+
+/** Whether a call would have ended with an error if it had met a hole. */
+function isSure({ action, query }: Call, outcome: Outcome): boolean {
+  return 'answer' in outcome && !mayHideMisses(action, query)
 }
 
 async function settled(answer: Promise<string>): Promise<Outcome> {

@@ -143,6 +143,20 @@ describe('an engine on fetched tiles', () => {
     expect(Math.abs(bytesIn(cache.path) - cache.diskBytes)).toBeLessThan(overheadBytes)
   })
 
+  test.runIf(hasAndorra)('does not fetch for a route what a call elsewhere missed', async () => {
+    const fresh = await openOnCache(bytes)
+    await fresh.engine.call('route', route)
+    const store = new FaultyStore(bytes)
+    const { engine, cache } = await openOnCache(bytes, { patienceMs: 40 }, store.read)
+    store.fault = 'gone'
+    const there = { locations: [andorra], costing: 'auto' }
+    const failing = cache.during('locate', {}, () => bareCall(cache.tileExtract, 'locate', there))
+    await expect(failing).rejects.toMatchObject({ code: 'service_unavailable' })
+    store.fault = undefined
+    expect(await engine.call('route', route)).toEqual(await tar.call('route', route))
+    expect(cache.statistics.fetches).toBe(fresh.cache.statistics.fetches)
+  })
+
   test('is called again for every tile that it missed, whatever it made of that', async () => {
     const { cache } = await openOnCache(bytes)
     const excluding = { ...route, exclude_locations: [truth.routable[1]] }
