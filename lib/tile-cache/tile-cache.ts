@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Semaphore, SharedLock, SingleFlight } from '../concurrency/index.ts'
-import { levelOf, type TileArchive, type TileSummary } from '../tile-archive/index.ts'
+import { SharedLock } from '../concurrency/index.ts'
+import type { TileArchive, TileSummary } from '../tile-archive/index.ts'
 import { mayHideMisses, missedByError } from './missed-tiles.ts'
 import { neededTiles, tilesBesideRoute } from './needed-tiles.ts'
 import { patiently, unreadable } from './patience.ts'
@@ -9,9 +9,8 @@ import { newProcessFolder } from './process-folders.ts'
 import { quickestFirst } from './quickest-first.ts'
 import { tilesAhead } from './read-ahead.ts'
 import { blankBytes, SparseTar } from './sparse-tar.ts'
+import { type FetchStatistics, TilesOnDisk } from './tiles-on-disk.ts'
 
-/** Tiles fetched at a time: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
-const maxFetches = 6
 /** Repeats of a call beside others, for tiles of the others, until it is done alone. */
 const maxDisturbances = 3
 
@@ -24,17 +23,11 @@ export interface TileCacheOptions {
   patienceMs?: number
 }
 
-export interface TileCacheStatistics {
-  /** Tiles fetched from the archive. */
-  fetches: number
-  /** Of their frames. */
-  fetchedBytes: number
+export interface TileCacheStatistics extends FetchStatistics {
   /** Tiles that the engine needed and that were not there. */
   misses: number
   /** Calls of the engine that were done again because of them. */
   repeats: number
-  /** How often tiles on disk made room for others. */
-  renewals: number
 }
 
 /** Runs an action of the engine. */
@@ -59,24 +52,14 @@ type Outcome = { answer: string } | { error: unknown }
  */
 export class EngineTileCache {
   readonly archive: TileArchive
-  readonly statistics: TileCacheStatistics = {
-    fetches: 0,
-    fetchedBytes: 0,
-    misses: 0,
-    repeats: 0,
-    renewals: 0,
-  }
   /** The folder. */
   readonly path: string
-  readonly #budgetBytes: number
   readonly #patienceMs: number
-  readonly #fetching = new Semaphore(maxFetches)
-  readonly #flights = new SingleFlight<void>()
   /** Calls run side by side; tiles are removed when none does. */
   readonly #lock = new SharedLock()
   readonly #tar: SparseTar
-  /** Tiles that are being fetched, and by how many calls. */
-  readonly #incoming = new Map<number, number>()
+  readonly #tiles: TilesOnDisk
+  readonly #missed = { misses: 0, repeats: 0 }
 
   private constructor(
     archive: TileArchive,
@@ -86,8 +69,12 @@ export class EngineTileCache {
     this.archive = archive
     this.path = options.path
     this.#tar = tar
-    this.#budgetBytes = options.budgetBytes
+    this.#tiles = new TilesOnDisk(archive, tar, options)
     this.#patienceMs = options.patienceMs
+  }
+
+  get statistics(): Readonly<TileCacheStatistics> {
+    return { ...this.#tiles.statistics, ...this.#missed }
   }
 
   /** Makes the folder and an empty tar in it. */
@@ -128,7 +115,7 @@ export class EngineTileCache {
     outcome ??= await this.#lock.alone(async () => {
       let alone = await this.#outcome(call)
       // What it missed meanwhile may need more room than before.
-      while (!alone && (await this.#makeRoom(needs))) alone = await this.#outcome(call)
+      while (!alone && (await this.#tiles.makeRoom(needs))) alone = await this.#outcome(call)
       return alone
     })
     if (!outcome)
@@ -177,7 +164,7 @@ export class EngineTileCache {
   async #outcome(call: Call): Promise<Outcome | undefined> {
     for (let disturbances = 0; disturbances < maxDisturbances; ) {
       call.signal?.throwIfAborted()
-      const fetched = await this.#fetchAll(call)
+      const fetched = await this.#tiles.fetch(call.needs, call.signal)
       if (fetched === undefined) return undefined
       const { count } = this.#tar
       const isBlankBeside = fetched > 0 && call.action === 'route' && this.#tar.tellsMissed
@@ -188,8 +175,8 @@ export class EngineTileCache {
       const isDisturbed = !isSure(call, outcome) && this.#tar.count !== count
       if (missed.length === 0 && !isDisturbed) return outcome
       if (missed.length === 0) disturbances++
-      this.statistics.misses += missed.length
-      this.statistics.repeats++
+      this.#missed.misses += missed.length
+      this.#missed.repeats++
       for (const id of missed) call.needs.add(id)
       // A call without blank tiles has ended at the first that it missed.
       for (const id of isBlankBeside ? [] : missed)
@@ -203,7 +190,7 @@ export class EngineTileCache {
   async #run(call: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
     const run = this.#tar.run(() => settled(call.run(call.action, call.query)))
     const outcome = await run.catch((error: unknown) => Promise.reject(unreadable(error)))
-    return { outcome, missed: isSure(call, outcome) ? [] : this.#missed(call, outcome) }
+    return { outcome, missed: isSure(call, outcome) ? [] : this.#missedBy(call, outcome) }
   }
 
   /**
@@ -211,23 +198,22 @@ export class EngineTileCache {
    * kilometers: one after the other would take a run for each.
    */
   async #runWithBlanks(route: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
-    const room = this.#budgetBytes - this.#tar.bytes - this.#bytesOf(this.#incoming.keys())
     const beside = tilesBesideRoute(route.query, this.archive.directory)
     const absent = beside.filter((id) => !this.#tar.has(id))
-    const blank = absent.slice(0, Math.max(0, Math.floor(room / blankBytes)))
+    const blank = absent.slice(0, Math.max(0, Math.floor(this.#tiles.roomBytes / blankBytes)))
     let outcome!: Outcome
     try {
       const missed = await this.#tar.runWithBlanks(blank, async () => {
         outcome = await settled(route.run(route.action, route.query))
       })
-      return { outcome, missed: isSure(route, outcome) ? missed : this.#missed(route, outcome) }
+      return { outcome, missed: isSure(route, outcome) ? missed : this.#missedBy(route, outcome) }
     } catch (error) {
       throw unreadable(error)
     }
   }
 
   /** Tiles that a call missed. Throws `service_unavailable` when that cannot be told. */
-  #missed({ query, needs }: Call, outcome: Outcome): number[] {
+  #missedBy({ query, needs }: Call, outcome: Outcome): number[] {
     let known: number[] | undefined
     try {
       known = this.#tar.missed()
@@ -238,61 +224,6 @@ export class EngineTileCache {
     return missedByError(outcome.error, query, needs, this.archive.directory).filter(
       (id) => !this.#tar.has(id),
     )
-  }
-
-  /** Fetches what a call needs to disk: how many tiles; undefined, at once, when there is no room for them. */
-  async #fetchAll({ needs, signal }: Call): Promise<number | undefined> {
-    const missing = [...needs].filter((id) => !this.#tar.has(id))
-    const coming = new Set([...missing, ...this.#incoming.keys()])
-    if (this.#tar.bytes + this.#bytesOf(coming) > this.#budgetBytes) return undefined
-    // The largest tiles first: they take longest.
-    missing.sort((a, b) => levelOf(a) - levelOf(b))
-    for (const id of missing) this.#incoming.set(id, (this.#incoming.get(id) ?? 0) + 1)
-    const fetches = await Promise.allSettled(
-      missing.map((id) => this.#fetching.run(() => this.#fetch(id, signal), signal)),
-    )
-    for (const id of missing) {
-      const others = this.#incoming.get(id)! - 1
-      if (others > 0) this.#incoming.set(id, others)
-      else this.#incoming.delete(id)
-    }
-    const failed = fetches.find(({ status }) => status === 'rejected')
-    if (failed) throw (failed as PromiseRejectedResult).reason
-    return missing.length
-  }
-
-  /** Fetches a tile to disk. Calls at the same time share one fetch. */
-  async #fetch(id: number, signal?: AbortSignal): Promise<void> {
-    if (this.#tar.has(id)) return
-    const fetch = async (signal: AbortSignal): Promise<void> => {
-      const write = () => this.#tar.write(id, this.archive.tile(id, signal))
-      await patiently(write, this.#patienceMs, signal)
-      const { start, end } = this.archive.directory.tileFrame(id)!
-      this.statistics.fetches++
-      this.statistics.fetchedBytes += end - start
-    }
-    await this.#flights.run(String(id), '', fetch, signal)
-  }
-
-  #bytesOf(ids: Iterable<number>): number {
-    let bytes = 0
-    for (const id of ids) bytes += this.archive.directory.sizeOf(id)
-    return bytes
-  }
-
-  /**
-   * Removes tiles until those of a call have room: first those of all roads, which few calls share. False when there
-   * is none for the call alone.
-   */
-  async #makeRoom(needs: ReadonlySet<number>): Promise<boolean> {
-    const level = [2, 1, 0].find((level) => {
-      const missing = [...needs].filter((id) => levelOf(id) >= level || !this.#tar.has(id))
-      return this.#tar.bytesWithout(level) + this.#bytesOf(missing) <= this.#budgetBytes
-    })
-    if (level === undefined) return false
-    this.statistics.renewals++
-    await this.#tar.drop(level)
-    return true
   }
 }
 
