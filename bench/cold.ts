@@ -19,14 +19,15 @@ const chosen = process.env.CAIRN_BENCH_FUNCTIONS?.split(',')
 const warmCalls = 30
 const home = 'node_modules/.cache/cairn-bench'
 
-/** One start of a function: milliseconds, and bytes of memory after the first answer. */
+/** One start of a function: milliseconds, and bytes of memory after the first answer, or without one. */
 interface Start {
   initialisation: number
   /** Processor time of the initialisation, and of the start of Node before it. */
   processor: number
   bare: number
-  first: number
-  warm: number
+  /** Only of a function that is called, see {@link callsOf}. */
+  first?: number
+  warm?: number
   resident: number
 }
 
@@ -48,6 +49,8 @@ export async function coldBenchmark(): Promise<void> {
       if (chosen && !chosen.includes(target.id)) continue
       const ours = startOptions(assembly.functions.get(target.id)!, cloud.sdk, {
         ...cloud.names,
+        // Of the tool server, which calls none while it starts.
+        CAIRN_FUNCTIONS: '{}',
         REGION: 'demo',
       })
       const peer = { ...ours, code: join(scratch, target.id) }
@@ -83,27 +86,33 @@ export async function coldBenchmark(): Promise<void> {
   }
 }
 
-async function start(options: FunctionOptions, next: () => unknown): Promise<Start> {
+async function start(options: FunctionOptions, next?: () => unknown): Promise<Start> {
   const running = await runFunction(options)
   try {
-    const first = await running.invoke(next())
-    const warm: number[] = []
-    for (let i = 0; i < warmCalls; i++) warm.push((await running.invoke(next())).milliseconds)
-    return {
+    const ready = {
       initialisation: running.initialisedMilliseconds,
       processor: running.processorMilliseconds,
       bare: running.startProcessorMilliseconds,
-      first: first.milliseconds,
-      warm: percentile(warm, 0.5),
-      resident: first.residentBytes,
+      resident: running.residentBytes,
     }
+    if (!next) return ready
+    const { milliseconds: first, residentBytes: resident } = await running.invoke(next())
+    const warm: number[] = []
+    for (let i = 0; i < warmCalls; i++) warm.push((await running.invoke(next())).milliseconds)
+    return { ...ready, first, warm: percentile(warm, 0.5), resident }
   } finally {
     await running.stop()
   }
 }
 
-/** Makes calls that the function answers well, each with a request id of its own. */
-async function callsOf({ id, kind }: DeployedFunction, cloud: TestCloud): Promise<() => unknown> {
+/**
+ * Makes calls that the function answers well, each with a request id of its own; undefined where that takes what other
+ * calls have made, as a job.
+ */
+async function callsOf(
+  { id, kind }: DeployedFunction,
+  cloud: TestCloud,
+): Promise<(() => unknown) | undefined> {
   const { key, keyId, accountId } = await cloud.newKey(1_000_000_000)
   if (kind === 'ledger') {
     // The first credit: the key that was added after it moved no balance and makes no row.
@@ -117,8 +126,10 @@ async function callsOf({ id, kind }: DeployedFunction, cloud: TestCloud): Promis
   }
   const operation = operations.find((operation) => operation.id === id) ?? operations[0]!
   const { examples, grant = '' } = operation
-  const { request } = examples[0]!
+  const request = examples[0]?.request
+  if (!request) return undefined
   if (kind === 'authorizer') return () => authorizerEvent(restEvent({ operation, request, key }))
+  if (kind !== 'operation') return undefined
   const context = { accountId, keyId, balance: '1000000000', grants: grant }
   return () => authorized(restEvent({ operation, request }), { principalId: accountId, context })
 }
@@ -195,7 +206,7 @@ function rowsOf(
   const medians = (name: 'ours' | 'peer') => {
     const of = (field: keyof Start) =>
       percentile(
-        starts[name].map((start) => start[field]),
+        starts[name].map((start) => start[field] ?? Number.NaN),
         0.5,
       )
     return [of('initialisation'), of('first'), of('warm'), bytes[name], of('resident')] as const
@@ -203,13 +214,22 @@ function rowsOf(
   const [ours, peer] = [medians('ours'), medians('peer')]
   const row = (label: string, [initialisation, first, warm, size, resident]: typeof ours) => [
     label,
-    ...[initialisation, first, warm].map((ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`),
+    ...[initialisation, first, warm].map((value) =>
+      ifMeasured(value, (ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`),
+    ),
     `${Math.round(size / 1000)} kB`,
     `${Math.round(resident / 1e6)} MB`,
   ]
   return [
     row(id, ours),
     row('  all in one', peer),
-    ['  ratio', ...ours.map((value, i) => `${(value / peer[i]!).toFixed(2)} x`)],
+    [
+      '  ratio',
+      ...ours.map((value, i) => ifMeasured(value / peer[i]!, (ratio) => `${ratio.toFixed(2)} x`)),
+    ],
   ]
+}
+
+function ifMeasured(value: number, text: (value: number) => string): string {
+  return Number.isNaN(value) ? '' : text(value)
 }
