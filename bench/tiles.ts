@@ -17,7 +17,7 @@ import type { Line } from './slow-archive.ts'
 import { percentile, table } from './statistics.ts'
 import type { ChildTask, Compared, Measured, TileCall } from './tiles-child.ts'
 
-/** Lengths of the routes, km; those that the region is too small for are left out. */
+/** Lengths of the routes, km. A length for which the region is too small has no row. */
 const routeKm = [14, 55, 232, 515]
 const randomRoutes = Number(process.env.CAIRN_BENCH_ROUTES ?? 1_000)
 const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 3)

@@ -148,8 +148,8 @@ export class SparseTar {
    *
    * A tile that an earlier call has looked at stays a hole: it could not be told whether this one does, too.
    *
-   * @returns Tiles that it missed, but those that an earlier call missed: an answer counts if there are none, since
-   * with one of the others it would be an error.
+   * @returns Tiles that this call was the first to miss. Its answer counts if there are none: had it needed another
+   * one, it would be an error.
    * @throws `Error` when there is no room on disk or {@link missed} cannot tell, and what `call` throws.
    */
   async runWithBlanks(ids: Iterable<number>, call: () => Promise<void>): Promise<number[]> {

@@ -202,14 +202,11 @@ export class EngineTileCache {
     const absent = beside.filter((id) => !this.#tar.has(id))
     const blank = absent.slice(0, Math.max(0, Math.floor(this.#tiles.roomBytes / blankBytes)))
     let outcome!: Outcome
-    try {
-      const missed = await this.#tar.runWithBlanks(blank, async () => {
-        outcome = await settled(route.run(route.action, route.query))
-      })
-      return { outcome, missed: isSure(route, outcome) ? missed : this.#missedBy(route, outcome) }
-    } catch (error) {
-      throw unreadable(error)
-    }
+    const run = this.#tar.runWithBlanks(blank, async () => {
+      outcome = await settled(route.run(route.action, route.query))
+    })
+    const missed = await run.catch((error: unknown) => Promise.reject(unreadable(error)))
+    return { outcome, missed: isSure(route, outcome) ? missed : this.#missedBy(route, outcome) }
   }
 
   /** Tiles that a call missed. Throws `service_unavailable` when that cannot be told. */
