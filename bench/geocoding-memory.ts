@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { heapOptions } from '../functions/heap-options.ts'
+import { heapOptions } from '../functions/process-options.ts'
 import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { queryClasses } from './geocoding-queries.ts'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { engineVariables } from '../functions/process-options.ts'
 import { openDataset } from '../lib/dataset/index.ts'
 import { type Bounds, distanceMeters, type LatLon } from '../lib/geo/index.ts'
 import { type Engine, type EngineRoute, openEngine } from '../lib/routing/index.ts'
@@ -119,8 +120,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
 function child<Result>(task: ChildTask): Result {
   const script = join(import.meta.dirname, 'tiles-child.ts')
   const argument = JSON.stringify(task)
-  // The threads of a function with an engine (infra/cloud/api-function.ts).
-  const env = { ...process.env, UV_THREADPOOL_SIZE: '2' }
+  const env = { ...process.env, ...engineVariables }
   const options = { env, maxBuffer: 1e8, encoding: 'utf8' } as const
   return JSON.parse(execFileSync(process.execPath, [script, argument], options))
 }

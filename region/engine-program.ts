@@ -3,6 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { builderAllocator } from '../lib/allocator/index.ts'
 import { RegionError } from './errors.ts'
 
 /** Only resolved, not loaded: loading the package would load the engine. */
@@ -46,19 +47,6 @@ function failureReason(lines: readonly string[]): string {
 
 const keptLines = 50
 
-/**
- * The builders ask for the memory of each tile and give it back at once, and glibc hands large blocks to the kernel
- * every time. Kept, and in large pages, it saves a quarter of their processor time on 3 to 26 MB of extract and a
- * twentieth on 128 MB, for 0.3 GB of memory. Other C libraries ignore this.
- * https://sourceware.org/glibc/manual/2.36/html_node/Memory-Allocation-Tunables.html
- */
-const allocatorSettings = [
-  'glibc.malloc.hugetlb=1',
-  'glibc.malloc.top_pad=67108864',
-  'glibc.malloc.trim_threshold=4000000000',
-  'glibc.malloc.mmap_threshold=33554432',
-].join(':')
-
 /** Whether a line of the tile builder says that the extracts have no roads; it crashes afterwards. */
 export function saysNoRoads(line: string): boolean {
   return line.includes('Finished with 0 routable ways')
@@ -77,7 +65,7 @@ export async function runBuilder(
   const builder = spawn(builderPath(program), args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, GLIBC_TUNABLES: allocatorSettings },
+    env: { ...process.env, GLIBC_TUNABLES: builderAllocator },
   })
   const lastLines: string[] = []
   for (const output of [builder.stdout, builder.stderr])

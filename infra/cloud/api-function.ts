@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { heapOptions } from '../../functions/heap-options.ts'
+import { engineVariables, heapOptions } from '../../functions/process-options.ts'
 import { acknowledge } from './acknowledge.ts'
 import { bundle, bundleHandler } from './bundle.ts'
 import type { CairnSettings } from './settings.ts'
@@ -92,8 +92,7 @@ export class ApiFunction extends Construct {
         NODE_OPTIONS: heap.join(' '),
         POWERTOOLS_LOG_LEVEL: 'INFO',
         POWERTOOLS_METRICS_NAMESPACE: settings.name,
-        // One call at a time: one thread for the engine, one for files and names.
-        ...(engine ? { UV_THREADPOOL_SIZE: '2' } : {}),
+        ...(engine ? engineVariables : {}),
       },
       ...(engine
         ? {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { heapOptions, localOldSpaceMebibytes } from '../../functions/heap-options.ts'
+import { localProcess } from '../../functions/process-options.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
 import {
@@ -209,8 +209,7 @@ export class WorkerPool {
 
   #spawn(): Promise<void> {
     const child = fork(new URL('./worker.ts', import.meta.url), {
-      env: this.#environment,
-      execArgv: [...heapOptions(localOldSpaceMebibytes), ...process.execArgv],
+      ...localProcess(this.#environment),
       // Bodies go as bytes, not as text inside JSON.
       serialization: 'advanced',
     })

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { heapOptions, localOldSpaceMebibytes } from '../../../functions/heap-options.ts'
+import { localProcess } from '../../../functions/process-options.ts'
 import { Semaphore } from '../../../lib/concurrency/index.ts'
 import type { Steps } from './run-job.ts'
 import type { StepCall, StepName, StepReply } from './step-process.ts'
@@ -73,10 +73,8 @@ export class StepPool implements Steps {
   }
 
   #start(): StepProcess {
-    const child = fork(new URL('./step-process.ts', import.meta.url), {
-      env: this.#environment,
-      execArgv: [...heapOptions(localOldSpaceMebibytes), ...globalThis.process.execArgv],
-    })
+    const program = new URL('./step-process.ts', import.meta.url)
+    const child = fork(program, localProcess(this.#environment))
     const process: StepProcess = { child, calls: new Map() }
     this.#all.add(process)
     try {

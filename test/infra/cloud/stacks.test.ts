@@ -4,6 +4,7 @@ import { CfnFunction } from 'aws-cdk-lib/aws-lambda'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../functions/operations.ts'
+import { engineVariables } from '../../../functions/process-options.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
 import { settingsOf } from '../../../infra/cloud/settings.ts'
@@ -139,12 +140,15 @@ describe('the functions', () => {
     expect(withEngine).toHaveLength(
       plainFunctions.filter(({ needs }) => needs.includes('engine')).length,
     )
-    for (const { EphemeralStorage, MemorySize } of withEngine) {
+    for (const { EphemeralStorage, MemorySize, Environment } of withEngine) {
       expect(EphemeralStorage.Size).toBe(4096)
       expect(MemorySize).toBe(1769)
+      expect(Environment.Variables).toMatchObject(engineVariables)
     }
     for (const properties of functions().filter(({ Layers }) => !Layers)) {
       expect(properties.EphemeralStorage).toBeUndefined()
+      for (const name of Object.keys(engineVariables))
+        expect(properties.Environment?.Variables).not.toHaveProperty([name])
     }
   })
 
