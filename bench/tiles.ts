@@ -120,7 +120,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
 function child<Result>(task: ChildTask): Result {
   const script = join(import.meta.dirname, 'tiles-child.ts')
   const argument = JSON.stringify(task)
-  const env = { ...process.env, ...engineVariables }
+  const env = { ...engineVariables, ...process.env }
   const options = { env, maxBuffer: 1e8, encoding: 'utf8' } as const
   return JSON.parse(execFileSync(process.execPath, [script, argument], options))
 }
