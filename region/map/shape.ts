@@ -1,4 +1,5 @@
 import type { Vertices } from '../features/index.ts'
+import { newLine } from './lines-in-chunks.ts'
 
 /**
  * A shape in units of tiles at some zoom level, x eastwards and y southwards in turn; at zoom level 0 the
@@ -29,7 +30,7 @@ function projectedY(lat: number): number {
 
 /** Longitudes and latitudes to the world of zoom level 0. */
 export function projectedLine(line: Vertices): Vertices {
-  const result = new Float64Array(line.length)
+  const result = newLine(line.length)
   for (let i = 0; i < line.length; i += 2) {
     result[i] = projectedX(line[i]!)
     result[i + 1] = projectedY(line[i + 1]!)
@@ -38,7 +39,7 @@ export function projectedLine(line: Vertices): Vertices {
 }
 
 export function scaled(line: Vertices, factor: number): Vertices {
-  const result = new Float64Array(line.length)
+  const result = newLine(line.length)
   for (let i = 0; i < line.length; i++) result[i] = line[i]! * factor
   return result
 }

@@ -1,4 +1,5 @@
 import type { Vertices } from '../features/index.ts'
+import { newLine } from './lines-in-chunks.ts'
 import { scaled } from './shape.ts'
 
 /** Reused for each line. */
@@ -35,7 +36,7 @@ export function simplifiedLine(line: Vertices, tolerance: number, scale = 1): Ve
     kept++
     spans.push(from, split, split, to)
   }
-  const result = new Float64Array(2 * kept)
+  const result = newLine(2 * kept)
   let at = 0
   for (let i = 0; i <= last; i++) {
     if (keep[i] === 0) continue

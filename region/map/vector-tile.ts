@@ -32,8 +32,9 @@ export function vectorTile(layers: readonly TileLayer[]): Uint8Array {
   return tile.finish()
 }
 
-/** Reused for each shape. */
-const commands = new PbfWriter(new Uint8Array(4096))
+const chunkBytes = 65_536
+/** Of many shapes, one after the other: see {@link newLine}. */
+let commands = new PbfWriter(new Uint8Array(chunkBytes))
 
 /**
  * The drawing commands of a shape as packed varints: zigzag differences between points, from the corner of
@@ -42,7 +43,8 @@ const commands = new PbfWriter(new Uint8Array(4096))
  * @param parts Whole units; rings end with their first point.
  */
 export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8Array {
-  commands.pos = 0
+  if (commands.pos > chunkBytes / 2) commands = new PbfWriter(new Uint8Array(chunkBytes))
+  const start = commands.pos
   let x = 0
   let y = 0
   const step = (part: Int32Array, i: number) => {
@@ -59,7 +61,7 @@ export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8
     for (let i = 2; i < end; i += 2) step(part, i)
     if (type === 'polygon') commands.writeVarint((1 << 3) | closePath)
   }
-  return commands.buf.slice(0, commands.pos)
+  return commands.buf.subarray(start, commands.pos)
 }
 
 /** Numbers the values it is asked for, in the order of their first use. */
