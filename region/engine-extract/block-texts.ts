@@ -6,7 +6,7 @@ const textField = 1
 
 /** The text table of a block, to which texts can be added. */
 export class BlockTexts {
-  readonly #block: Uint8Array
+  readonly #block: Buffer
   /** Start and end of each text in the block. */
   #ranges = new Uint32Array(2048)
   #count = 0
@@ -15,7 +15,7 @@ export class BlockTexts {
   #indices: Map<string, number> | undefined
 
   constructor(block: Uint8Array) {
-    this.#block = block
+    this.#block = Buffer.from(block.buffer, block.byteOffset, block.length)
     new PbfReader(block).readFields((tag, _, pbf) => {
       if (tag === textTableField)
         pbf.readMessage((tag, _, pbf) => this.#addRange(tag, pbf), undefined)
@@ -34,8 +34,8 @@ export class BlockTexts {
     pbf.pos += length
   }
 
-  #bytes(index: number): Uint8Array {
-    return this.#block.subarray(this.#ranges[2 * index], this.#ranges[2 * index + 1])
+  #decode(index: number, encoding: BufferEncoding): string {
+    return this.#block.toString(encoding, this.#ranges[2 * index], this.#ranges[2 * index + 1])
   }
 
   /** The indices of those words that are in the table. Words are ASCII. */
@@ -45,14 +45,14 @@ export class BlockTexts {
     for (let i = 0; i < this.#count; i++) {
       if (this.#ranges[2 * i + 1]! - this.#ranges[2 * i]! > longest) continue
       // Latin-1 compares byte for byte, which suffices for ASCII words.
-      if (words.has(Buffer.from(this.#bytes(i)).toString('latin1'))) indices.add(i)
+      if (words.has(this.#decode(i, 'latin1'))) indices.add(i)
     }
     return indices
   }
 
   at(index: number): string {
     if (!(index < this.#count)) throw new RangeError(`no text ${index} in the block`)
-    this.#decoded[index] ??= Buffer.from(this.#bytes(index)).toString('utf8')
+    this.#decoded[index] ??= this.#decode(index, 'utf8')
     return this.#decoded[index]
   }
 

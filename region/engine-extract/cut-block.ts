@@ -17,7 +17,8 @@ export function cutBeforeRelations(block: Uint8Array): CutBlock {
   const before = new GrowingBytes(block.length)
   const relations = new GrowingBytes(1024)
   const groups = { before: 0, relations: 0 }
-  eachField(block, (tag, group, encoded) => {
+  eachField(block, (tag, group, from, to) => {
+    const encoded = block.subarray(from, to)
     if (tag !== groupField || !group) {
       before.add(encoded)
       relations.add(encoded)

@@ -3,12 +3,12 @@ import { PbfReader, PbfWriter } from 'pbf'
 /**
  * Visits the fields of a message in order.
  *
- * @param visit Receives the value of a length-delimited field, and the field as it is encoded.
+ * @param visit Receives the value of a length-delimited field, and where the field begins and ends.
  * @throws RangeError for a message that ends within a field.
  */
 export function eachField(
   message: Uint8Array,
-  visit: (tag: number, value: Uint8Array | undefined, encoded: Uint8Array) => void,
+  visit: (tag: number, value: Uint8Array | undefined, from: number, to: number) => void,
 ): void {
   const reader = new PbfReader(message)
   while (reader.pos < reader.length) {
@@ -18,7 +18,7 @@ export function eachField(
     if ((key & 7) === 2) value = reader.readBytes()
     else reader.skip(key)
     if (reader.pos > reader.length) throw new RangeError('a field reaches beyond its message')
-    visit(key >>> 3, value, message.subarray(from, reader.pos))
+    visit(key >>> 3, value, from, reader.pos)
   }
 }
 
@@ -32,16 +32,13 @@ export function replaceFields(
 ): Uint8Array | undefined {
   let replaced: GrowingBytes | undefined
   let copied = 0
-  let position = 0
-  eachField(message, (tag, value, encoded) => {
-    const from = position
-    position += encoded.length
+  eachField(message, (tag, value, from, to) => {
     const replacement = value && replace(tag, value)
     if (!replacement) return
     replaced ??= new GrowingBytes(message.length + 64)
     replaced.add(message.subarray(copied, from))
     replaced.add(bytesField(tag, replacement))
-    copied = position
+    copied = to
   })
   replaced?.add(message.subarray(copied))
   return replaced?.bytes()

@@ -118,9 +118,9 @@ class ObjectRewriter {
     const column = (texts: readonly string[]): Uint8Array =>
       packedVarints(texts.map((text) => this.#texts.indexOf(text)))
     const rewritten = new GrowingBytes(object.length + 64)
-    eachField(object, (tag, _, encoded) => {
+    eachField(object, (tag, _, from, to) => {
       if (tag === keysField || tag === valuesField) return
-      rewritten.add(encoded)
+      rewritten.add(object.subarray(from, to))
       if (tag !== idField) return
       rewritten.add(bytesField(keysField, column(entries.map(([key]) => key))))
       rewritten.add(bytesField(valuesField, column(entries.map(([, value]) => value))))

@@ -158,13 +158,16 @@ function read(bytes: Uint8Array, records: TileRecord[]): void {
   let drawing: TileDrawing = { layer: 0, order: 0, type: 'point', attributes: '' }
   while (reader.pos < reader.length) {
     if (reader.readBoolean()) {
-      const description = new PbfReader(reader.readBytes())
-      const [layer, order] = [description.readVarint(), description.readSVarint()]
-      const type = types[description.readVarint()]!
-      drawing = { layer, order, type, attributes: description.readString() }
+      // The length of the description.
+      reader.readVarint()
+      const layer = reader.readVarint()
+      const order = reader.readSVarint()
+      const type = types[reader.readVarint()]!
+      drawing = { layer, order, type, attributes: reader.readString() }
     }
     const { layer, order, type, attributes } = drawing
-    const [tileId, geometry] = [reader.readVarint(), reader.readBytes()]
+    const tileId = reader.readVarint()
+    const geometry = reader.readBytes()
     records.push({ tileId, layer, order, type, attributes, geometry })
   }
 }

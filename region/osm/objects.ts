@@ -41,14 +41,16 @@ const max = { texts: 2_000_000, textBytes: 65_536, listEntries: 1_000_000 }
 
 /** The text table of a block, decoded on demand. */
 class Texts {
-  readonly #block: Uint8Array
+  readonly #block: Buffer
+  readonly #reader: PbfReader
   /** Offset of each text, at its length prefix. */
   #starts = new Uint32Array(1024)
   #count = 0
   readonly #decoded: (string | undefined)[] = []
 
   constructor(block: Uint8Array) {
-    this.#block = block
+    this.#block = Buffer.from(block.buffer, block.byteOffset, block.length)
+    this.#reader = new PbfReader(block)
   }
 
   /** Adds the text at the reader's position. */
@@ -69,9 +71,10 @@ class Texts {
     const known = this.#decoded[index]
     if (known !== undefined) return known
     if (!(index < this.#count)) throw new RangeError(`no text ${index} in the block`)
-    const reader = new PbfReader(this.#block)
+    const reader = this.#reader
     reader.pos = this.#starts[index]!
-    const text = Buffer.from(reader.readBytes()).toString('utf8')
+    const length = reader.readVarint()
+    const text = this.#block.toString('utf8', reader.pos, reader.pos + length)
     this.#decoded[index] = text
     return text
   }

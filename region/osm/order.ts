@@ -28,7 +28,7 @@ export class OsmOrder {
     if (tag < plainNodes || tag > relations) return
     const kind = tag === denseNodes ? plainNodes : tag
     if (tag === denseNodes) this.#column(pbf.readBytes())
-    else this.#next(kind, readId(pbf.readBytes(), kind))
+    else this.#next(kind, readId(pbf, kind))
   }
 
   #column(dense: Uint8Array): void {
@@ -55,12 +55,11 @@ export class OsmOrder {
   }
 }
 
-/** Ids of nodes are signed. */
-function readId(object: Uint8Array, kind: number): number {
-  return new PbfReader(object).readFields(
-    (tag, into, pbf) => {
-      if (tag === idField) into.id = kind === plainNodes ? pbf.readSVarint() : pbf.readVarint()
-    },
-    { id: 0 },
-  ).id
+/** The id of the object at the reader. Those of nodes are signed. */
+function readId(reader: PbfReader, kind: number): number {
+  const end = reader.readVarint() + reader.pos
+  let id = 0
+  for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end))
+    if (tag === idField) id = kind === plainNodes ? reader.readSVarint() : reader.readVarint()
+  return id
 }
