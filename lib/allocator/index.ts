@@ -15,7 +15,7 @@ const largePages = 1
  * pays for new pages. With one heap that keeps 256 MiB, and grows by 8, a matrix 10 x 10 within 210 km takes 0.58 s in
  * place of 0.71, its first call on a local tar 0.64 in place of 1.28, and the process 290 MB in place of 447
  * (`npm run bench -- tiles`, 40 copies of Porto; without large pages 0.62 s, 1.29 s and 255 MB). Three threads at once are
- * as fast as with a heap each. Other C libraries ignore it.
+ * as fast as with a heap each.
  * https://sourceware.org/glibc/manual/2.36/html_node/Memory-Allocation-Tunables.html
  */
 export const engineAllocator = tunables({

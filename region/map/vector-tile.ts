@@ -33,7 +33,7 @@ export function vectorTile(layers: readonly TileLayer[]): Uint8Array {
 }
 
 const chunkBytes = 65_536
-/** Of many shapes, one after the other: see {@link newLine}. */
+/** Shared by many shapes: a buffer for each would cost more processor time than its bytes. */
 let commands = new PbfWriter(new Uint8Array(chunkBytes))
 
 /**

@@ -56,13 +56,13 @@ test('a running server follows publish and rollback without losing a call', asyn
     while (calling) statuses.push((await route()).status)
   })()
   await region('publish', 'demo', second)
-  await expect.poll(servedBuild, { timeout: 60_000, interval: 100 }).toBe(second)
+  await expect.poll(servedBuild, { timeout: 20_000, interval: 100 }).toBe(second)
   await region('rollback', 'demo')
-  await expect.poll(servedBuild, { timeout: 60_000, interval: 100 }).toBe(first)
+  await expect.poll(servedBuild, { timeout: 20_000, interval: 100 }).toBe(first)
   calling = false
   await caller
   expect(new Set(statuses)).toEqual(new Set([200]))
-}, 150_000)
+}, 60_000)
 
 describe.runIf(withCampaigns)('publishing under faults', () => {
   test.skipIf(process.platform !== 'linux')(
@@ -84,16 +84,16 @@ describe.runIf(withCampaigns)('publishing under faults', () => {
       for (const pid of workers) process.kill(pid, 'SIGSTOP')
       const call = server.post('/v1/predict', request, { 'x-api-key': own.key })
       await region('publish', 'demo', second)
-      await expect.poll(() => server.output(), { timeout: 60_000 }).toContain(`build ${second}`)
+      await expect.poll(() => server.output(), { timeout: 25_000 }).toContain(`build ${second}`)
       for (const pid of workers) process.kill(pid, 'SIGCONT')
       const answer = await call
       expect(answer.status).toBe(200)
       expect(answer.text.length).toBeGreaterThan(400_000)
       await region('rollback', 'demo')
       // The next test starts from a settled server: it must not see this switch happen.
-      await expect.poll(servedBuild, { timeout: 60_000, interval: 100 }).toBe(first)
+      await expect.poll(servedBuild, { timeout: 25_000, interval: 100 }).toBe(first)
     },
-    150_000,
+    60_000,
   )
 
   test('a build that cannot be served leaves the earlier one serving', async () => {
@@ -103,12 +103,12 @@ describe.runIf(withCampaigns)('publishing under faults', () => {
     await region('publish', 'demo', broken)
     // Before the server looks, and after the command has.
     writeFileSync(tar, Buffer.alloc(statSync(tar).size, 'x'))
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('Still serving')
+    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('Still serving')
     expect(server.output()).toContain(`routing.tar of build ${broken} of region demo is damaged`)
     expect(await servedBuild()).toBe(first)
     expect((await route()).status).toBe(200)
     await region('rollback', 'demo')
-  }, 150_000)
+  }, 60_000)
 
   test('a region build killed by SIGKILL leaves the published build serving', async () => {
     const before = await servedBuild()
