@@ -1,23 +1,41 @@
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { engineRules } from './engine-rules.ts'
 
-/**
- * Configuration of the engine's builders: the defaults of Valhalla 3.6.1, complete because the builders
- * require every value.
- */
-export function engineBuildConfig(paths: {
+export interface EngineConfig {
   tileFolder: string
   adminPath: string
   elevationFolder: string | undefined
   /** Threads of a builder; default: one a core. */
   threads?: number
-}): Record<string, unknown> {
+}
+
+/** Writes the configuration of the engine's builders into a folder. @returns The path of it. */
+export async function writeEngineConfig(folder: string, config: EngineConfig): Promise<string> {
+  const rules = await engineRules()
+  const rulesPath = join(folder, 'rules.lua')
+  if (rules !== undefined) await writeFile(rulesPath, rules)
+  const path = join(folder, 'engine.json')
+  const options = engineBuildConfig(config, rules === undefined ? undefined : rulesPath)
+  await writeFile(path, JSON.stringify(options))
+  return path
+}
+
+/** The defaults of Valhalla 3.6.1, complete because the builders require every value. */
+function engineBuildConfig(
+  paths: EngineConfig,
+  rulesPath: string | undefined,
+): Record<string, unknown> {
   return {
     mjolnir: {
       tile_dir: paths.tileFolder,
       admin: paths.adminPath,
       timezone: paths.adminPath,
       concurrency: paths.threads ?? availableParallelism(),
-      id_table_size: 1_300_000_000,
+      // A guess at the ids that are kept of boundaries. The default, a thousand times as many, takes 0.5 GB and 1 s.
+      id_table_size: 1_000_000,
+      ...(rulesPath !== undefined && { graph_lua_name: rulesPath }),
       max_cache_size: 1_000_000_000,
       hierarchy: true,
       shortcuts: true,

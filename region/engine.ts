@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bounds } from '../lib/geo/index.ts'
-import { engineBuildConfig } from './engine-config.ts'
+import { writeEngineConfig } from './engine-config.ts'
 import { builderPath, type EngineRun, namesOf, runBuilder, saysNoRoads } from './engine-program.ts'
 import { RegionError } from './errors.ts'
 import { buildInParts, type PartCount, removeParts } from './parts/index.ts'
@@ -59,12 +59,8 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
   const { osm, folder, elevationFolder, parts, partsFolder = folder } = build
   const tileFolder = join(folder, 'tiles')
   const adminPath = join(folder, 'admin.sqlite')
-  const config = join(folder, 'engine.json')
   await mkdir(tileFolder, { recursive: true })
-  await writeFile(
-    config,
-    JSON.stringify(engineBuildConfig({ tileFolder, adminPath, elevationFolder })),
-  )
+  const config = await writeEngineConfig(folder, { tileFolder, adminPath, elevationFolder })
   return {
     async admins() {
       if (!existsSync(builderPath('valhalla_build_admins')))

@@ -4,8 +4,8 @@ import { bands } from '../lib/landscape/index.ts'
 // Measured on 1, 8 and 40 copies of greater Porto (3, 26 and 128 MB; 0.35, 2.8 and 13.9 million nodes), without elevation.
 
 /**
- * Disk space for a build. The road graph takes 23 to 27 times its extract, by how well that is packed: the
- * engine's copy of it, sorted nodes, ways and edges, and the tiles. All else needs less once these are gone. An engine
+ * Disk space for a build. The road graph takes 23 to 28 times its extract, by how well that is packed: the
+ * engine's copy of it, unpacked, sorted nodes, ways and edges, and the tiles. All else needs less once these are gone. An engine
  * tile of elevation is 26 MB; the ground raster is uncompressed at first.
  */
 export function neededBytes(inputs: {
@@ -16,7 +16,7 @@ export function neededBytes(inputs: {
 }): number {
   const { extractBytes, rasterBytes, cells, featurePixels } = inputs
   const ground = featurePixels * bands.length
-  return 27 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
+  return 28 * extractBytes + 6 * rasterBytes + cells * 60e6 + 1.5 * ground + 200e6
 }
 
 /** Upper bound of the memory of the engine's builder. */

@@ -10,7 +10,7 @@ import {
   OsmOrder,
   OsmPbfFile,
   type OsmTags,
-  packBlob,
+  quickBlob,
 } from '../osm/index.ts'
 import { blocksOfWays } from './added-ways.ts'
 import { cutBeforeRelations } from './cut-block.ts'
@@ -83,7 +83,7 @@ async function rewriteFile(
 
   async function* addedBlobs(): AsyncGenerator<Uint8Array> {
     isAdded = true
-    for (const block of blocksOfWays(added)) yield frameBlob('OSMData', packBlob(block, 1))
+    for (const block of blocksOfWays(added)) yield frameBlob('OSMData', quickBlob(block))
   }
 
   async function* blobs(): AsyncGenerator<Uint8Array> {
@@ -100,14 +100,13 @@ async function rewriteFile(
       if (rewritten) changes++
       const cut = isAdded ? undefined : understood(file, blob, () => cutBeforeRelations(content))
       if (!cut?.relations) {
-        const packed = rewritten ? packBlob(rewritten, 1) : await file.readPacked(blob)
-        yield frameBlob('OSMData', packed)
+        yield frameBlob('OSMData', quickBlob(rewritten ?? content))
         continue
       }
       const { before, relations } = rewritten ? cutBeforeRelations(rewritten) : cut
-      if (before) yield frameBlob('OSMData', packBlob(before, 1))
+      if (before) yield frameBlob('OSMData', quickBlob(before))
       yield* addedBlobs()
-      if (relations) yield frameBlob('OSMData', packBlob(relations, 1))
+      if (relations) yield frameBlob('OSMData', quickBlob(relations))
     }
     if (!isAdded) yield* addedBlobs()
   }

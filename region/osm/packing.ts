@@ -1,5 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
+import { maxBlobBytes } from './blobs.ts'
+
+/** At most, the key of a field and its length. */
+const fieldBytes = 16
 
 /**
  * The content of a block in its packed form: its size, then zlib data.
@@ -10,6 +14,17 @@ export function packBlob(content: Uint8Array, level = 6): Uint8Array {
   const pbf = new PbfWriter()
   pbf.writeVarintField(2, content.length)
   pbf.writeBytesField(3, deflateSync(content, { level }))
+  return pbf.finish()
+}
+
+/**
+ * A block for a file that is read several times and then removed: as it is, where the limit of the format leaves room
+ * for that.
+ */
+export function quickBlob(content: Uint8Array): Uint8Array {
+  if (content.length + fieldBytes > maxBlobBytes) return packBlob(content, 1)
+  const pbf = new PbfWriter(new Uint8Array(content.length + fieldBytes))
+  pbf.writeBytesField(1, content)
   return pbf.finish()
 }
 

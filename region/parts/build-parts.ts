@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { tileName } from '../../lib/tile-archive/index.ts'
-import { engineBuildConfig } from '../engine-config.ts'
+import { writeEngineConfig } from '../engine-config.ts'
 import { type EngineRun, namesOf, runBuilder, saysNoRoads } from '../engine-program.ts'
 import { once } from '../steps.ts'
 import { cutExtracts } from './cut-extracts.ts'
@@ -111,10 +111,9 @@ async function cutParts(
 /** Runs the builder over one part. Gives the names of its own tiles; a part without roads has none. */
 async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Promise<string[]> {
   const { adminPath, elevationFolder, count } = build
-  const config = join(part.folder, 'engine.json')
   const paths = { tileFolder: join(part.folder, 'tiles'), adminPath, elevationFolder }
   await mkdir(paths.tileFolder)
-  await writeFile(config, JSON.stringify(engineBuildConfig({ ...paths, threads: count.threads })))
+  const config = await writeEngineConfig(part.folder, { ...paths, threads: count.threads })
   const names = namesOf(build).map((name) => `${name} (${part.name})`)
   let hasRoads = true
   await runBuilder(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { frameBlob, OsmPbfFile, packBlob } from '../osm/index.ts'
+import { frameBlob, OsmPbfFile, quickBlob } from '../osm/index.ts'
 import { type BlockFacts, filterBlock } from './filter-block.ts'
 import type { Membership } from './membership.ts'
 
@@ -40,7 +40,7 @@ export async function cutExtracts(
         if (blob.type === 'OSMData') {
           const content = await source.read(blob)
           for (const [part, block] of filterBlock(content, membership, facts).entries())
-            if (block) await write(files[part]!, frameBlob('OSMData', packBlob(block, 1)))
+            if (block) await write(files[part]!, frameBlob('OSMData', quickBlob(block)))
         } else {
           const header = frameBlob(blob.type, await source.readPacked(blob))
           for (const file of files) await write(file, header)

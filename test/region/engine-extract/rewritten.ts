@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOSMStream } from 'osm-pbf-parser-node'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
+import { frameBlob, OsmPbfFile, packBlob } from '../../../region/osm/index.ts'
 
 export interface OsmItem {
   type?: string
@@ -42,8 +43,20 @@ export async function rewritten(...files: Uint8Array[]): Promise<Rewritten> {
 }
 
 async function read(path: string): Promise<OsmItem[]> {
+  const packed = `${path}.packed`
+  await pack(path, packed)
   const items: OsmItem[] = []
-  for await (const item of createOSMStream(path, { withTags: true, withInfo: false }))
+  for await (const item of createOSMStream(packed, { withTags: true, withInfo: false }))
     items.push(item as OsmItem)
   return items
+}
+
+/** Packs all blocks: the independent parser does not know those that are not. */
+async function pack(path: string, to: string): Promise<void> {
+  const file = await OsmPbfFile.open(path)
+  const blobs: Buffer[] = []
+  for await (const blob of file.blobs())
+    blobs.push(frameBlob(blob.type, packBlob(await file.read(blob))))
+  await file.close()
+  writeFileSync(to, Buffer.concat(blobs))
 }

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { builderPath } from './engine-program.ts'
+
+/** The script in the tile builder of Valhalla 3.6.1 (its `lua/graph.lua`) that tells what the tags of a way mean. */
+const script = {
+  begin: '--TODO: check if you can use lua type boolean',
+  bytes: 83_745,
+  sha256: '3cfc6c571472898a9df643e92b5cdee6b4e13980d7b8a8b5dff8078f0cca48e8',
+}
+
+const travellers = 'auto truck bus bike emergency hov taxi moped motorcycle pedestrian'
+
+/** Keys of which the builder stores whether the value is `true`: that they are `false` need not be said. */
+const flags = [
+  ...travellers.split(' ').flatMap((each) => [`${each}_forward`, `${each}_backward`]),
+  ...'oneway oneway_reverse roundabout link ferry rail tunnel bridge toll lit'.split(' '),
+  ...'private private_hgv truck_route no_thru_traffic shoulder_left shoulder_right'.split(' '),
+  ...'cycle_lane_left_opposite cycle_lane_right_opposite'.split(' '),
+]
+
+/**
+ * What is said of a way is filled into the same table each time, which has room for all; and without the flags that are
+ * `false`, half of all that the builder copies.
+ */
+const withLessWork = `
+local has_new, new_table = pcall(require, 'table.new')
+local has_clear, clear_table = pcall(require, 'table.clear')
+if has_new and has_clear then
+  local rules_of_way = ways_proc
+  local said = new_table(0, 128)
+  local flags = { ${flags.map((flag) => `'${flag}'`).join(', ')} }
+  function ways_proc(tags, count)
+    clear_table(said)
+    for key, value in pairs(tags) do said[key] = value end
+    local is_left_out = rules_of_way(said, count)
+    for i = 1, #flags do
+      if said[flags[i]] == 'false' then said[flags[i]] = nil end
+    end
+    return is_left_out, said, 0, 0
+  end
+end
+`
+
+/**
+ * The engine's own rules for the tags of ways, as a script for the option `graph_lua_name`, with less work around each
+ * way: reading the ways takes a third less processor time, for the same tiles (6 copies of Porto). Undefined where the
+ * builder has other rules: it then applies them itself.
+ */
+export async function engineRules(): Promise<string | undefined> {
+  const program = await readFile(builderPath('valhalla_build_tiles'))
+  const begin = program.indexOf(script.begin)
+  const rules = program.subarray(Math.max(0, begin), begin + script.bytes)
+  const isKnown = createHash('sha256').update(rules).digest('hex') === script.sha256
+  return isKnown ? `${rules.toString()}${withLessWork}` : undefined
+}
