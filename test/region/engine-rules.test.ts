@@ -94,6 +94,8 @@ const values = {
   private: 'true false',
   impassable: 'yes',
   'hgv:national_network': 'yes terminal_access',
+  source: 'survey',
+  note: 'x',
 }
 
 /** A net whose 1,104 roads have one to nine tags more, drawn by lot. */
