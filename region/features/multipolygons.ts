@@ -50,9 +50,14 @@ export class Multipolygons {
     for (const way of ways) this.nodesOfWays.set(way, [])
   }
 
+  /** Whether a way is a member. */
+  hasWay(id: number): boolean {
+    return this.nodesOfWays.has(id)
+  }
+
   /** Adds a way if it is a member; returns whether it is. */
   addWay(id: number, nodes: readonly number[], tags: OsmTags): boolean {
-    if (!this.nodesOfWays.has(id)) return false
+    if (!this.hasWay(id)) return false
     this.nodesOfWays.set(id, [...nodes])
     if (this.#outers.has(id) && kindsOfArea(tags).length > 0) this.#outers.set(id, tags)
     return true

@@ -39,14 +39,18 @@ export class Boundaries {
     }
   }
 
-  /** Adds a way if it is a part of a border; returns whether it is. */
-  addWay(id: number, nodes: readonly number[], tags: OsmTags): boolean {
+  /** Whether a way is a part of a border. */
+  hasWay(id: number): boolean {
+    return this.#ways.has(id)
+  }
+
+  /** Adds a way if it is a part of a border. */
+  addWay(id: number, nodes: readonly number[], tags: OsmTags): void {
     const border = this.#ways.get(id)
-    if (!border) return false
+    if (!border) return
     border.nodes = [...nodes]
     border.isMaritime = tags.maritime === 'yes' || tags.natural === 'coastline'
     border.isDisputed = tags.disputed === 'yes' || tags.boundary === 'disputed'
-    return true
   }
 
   /** Each border once, with the lowest level of those that share it. */

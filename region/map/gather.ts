@@ -8,7 +8,7 @@ import {
   seaIn,
   type Vertices,
 } from '../features/index.ts'
-import { IdList, inspectOsm, NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
+import { AllNodes, inspectOsm, type NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from '../places/index.ts'
 import { Boundaries } from './boundaries.ts'
 import { nestedPolygons } from './polygons.ts'
@@ -28,11 +28,11 @@ export interface GatherOptions {
 }
 
 /** Shares of the work of the four passes: relations, ways, nodes, ways again. */
-const passShares = [0.05, 0.2, 0.3, 0.4]
+const passShares = [0.05, 0.1, 0.35, 0.45]
 
 /**
  * The drawings of OpenStreetMap extracts, in batches: nodes, ways, multipolygons, boundaries, then the sea. The order
- * depends on the files alone. Memory holds the coordinates of needed nodes, as in `region/features`.
+ * depends on the files alone. Memory holds the coordinates of all nodes, most of which are drawn.
  *
  * @param osmPaths `.osm.pbf` files.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -58,16 +58,12 @@ export async function* gatherDrawings(
     during(0),
   )
 
-  const needed = new IdList()
-  const coast: number[][] = []
   await source.visit(
     {
+      wantsWay: (id) => multipolygons.hasWay(id) || boundaries.hasWay(id),
       way(id, refs, tags) {
-        const isPart = multipolygons.addWay(id, refs, tags)
-        const isBorder = boundaries.addWay(id, refs, tags)
-        if (isCoast(tags)) coast.push([...refs])
-        else if (!isPart && !isBorder && !isDrawn(refs, tags)) return
-        for (const node of refs) needed.add(node)
+        multipolygons.addWay(id, refs, tags)
+        boundaries.addWay(id, refs, tags)
       },
     },
     during(1),
@@ -76,11 +72,11 @@ export async function* gatherDrawings(
 
   /** Drawings of the current block. */
   const made: PlacedShape[] = []
-  const nodes = new NodeTable(needed.sorted())
+  const allNodes = new AllNodes()
   const reading = source.blocks(
     {
       node(id, lat, lon, tags) {
-        nodes.set(id, lat, lon)
+        allNodes.add(id, lat, lon)
         if (!tags) return
         const shape = { type: 'point', at: projected(lon, lat) } as const
         for (const placement of pointPlacements(tags)) made.push({ placement, shape })
@@ -90,9 +86,12 @@ export async function* gatherDrawings(
   )
   for await (const _ of reading) yield made.splice(0)
 
+  const nodes = allNodes.table()
+  const coast: (readonly number[])[] = []
   const drawing = source.blocks(
     {
       way(id, refs, tags) {
+        if (isCoast(tags)) coast.push(refs)
         addDrawingsOfWay(made, { refs, tags, nodes, isAbsorbed: multipolygons.isAbsorbed(id) })
       },
     },
@@ -116,10 +115,6 @@ export async function* gatherDrawings(
 
 function isArea(refs: readonly number[], tags: OsmTags): boolean {
   return refs.length > 3 && refs[0] === refs[refs.length - 1] && tags.area !== 'no'
-}
-
-function isDrawn(refs: readonly number[], tags: OsmTags): boolean {
-  return linePlacements(tags).length > 0 || (isArea(refs, tags) && areaPlacements(tags).length > 0)
 }
 
 interface DrawnWay {

@@ -1,7 +1,13 @@
 export { maxBlobBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
 export { inspectOsm, type OsmExtract, unionBounds } from './inspect.ts'
-export { IdList, NodeTable } from './node-table.ts'
-export { type OsmMember, type OsmTags, type OsmVisitor, readList } from './objects.ts'
+export { AllNodes, IdList, NodeTable } from './node-table.ts'
+export {
+  type OsmMember,
+  type OsmTags,
+  type OsmVisitor,
+  readDifferences,
+  readList,
+} from './objects.ts'
 export { OsmOrder } from './order.ts'
 export { frameBlob, packBlob, quickBlob } from './packing.ts'
 export { type AssembledRings, assembleRings } from './rings.ts'

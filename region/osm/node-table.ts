@@ -17,13 +17,16 @@ export class IdList {
 
   /** The distinct ids, ascending. Nothing may be added afterwards. */
   sorted(): Float64Array {
-    const ids = this.#ids.subarray(0, this.#count).sort()
-    let kept = 0
-    for (let i = 0; i < ids.length; i++) {
-      if (i === 0 || ids[i] !== ids[kept - 1]) ids[kept++] = ids[i]!
-    }
-    return ids.slice(0, kept)
+    return distinct(this.#ids.subarray(0, this.#count).sort())
   }
+}
+
+function distinct(ids: Float64Array): Float64Array {
+  let kept = 0
+  for (let i = 0; i < ids.length; i++) {
+    if (i === 0 || ids[i] !== ids[kept - 1]) ids[kept++] = ids[i]!
+  }
+  return ids.slice(0, kept)
 }
 
 /** Coordinates are stored in the unit of OSM PBF files, 100 nanodegrees. */
@@ -31,25 +34,32 @@ const unitsPerDegree = 1e7
 /** The latitude of a node that was not read yet. */
 const unknown = -(2 ** 31)
 
-/** Coordinates of required nodes, 16 bytes each. */
+function toUnits(degrees: number): number {
+  return Math.round(degrees * unitsPerDegree)
+}
+
+/** Coordinates of nodes, 16 bytes each. */
 export class NodeTable {
   readonly #ids: SortedIds
   readonly #lats: Int32Array
   readonly #lons: Int32Array
 
-  /** @param ids Ids of the required nodes, distinct and ascending. */
-  constructor(ids: Float64Array) {
+  /**
+   * @param ids Ids of the required nodes, distinct and ascending.
+   * @param positions Where they are, in the unit of OSM PBF files; by default not known yet.
+   */
+  constructor(ids: Float64Array, positions?: { lats: Int32Array; lons: Int32Array }) {
     this.#ids = new SortedIds(ids)
-    this.#lats = new Int32Array(ids.length).fill(unknown)
-    this.#lons = new Int32Array(ids.length)
+    this.#lats = positions?.lats ?? new Int32Array(ids.length).fill(unknown)
+    this.#lons = positions?.lons ?? new Int32Array(ids.length)
   }
 
   /** Stores the position of a node if it is required. */
   set(id: number, lat: number, lon: number): void {
     const at = this.#ids.indexOf(id)
     if (at < 0) return
-    this.#lats[at] = Math.round(lat * unitsPerDegree)
-    this.#lons[at] = Math.round(lon * unitsPerDegree)
+    this.#lats[at] = toUnits(lat)
+    this.#lons[at] = toUnits(lon)
   }
 
   has(id: number): boolean {
@@ -92,5 +102,46 @@ export class NodeTable {
     if (filled > start)
       runs.push(start === 0 && filled === all.length ? all : all.subarray(start, filled))
     return runs
+  }
+}
+
+/** Collects all nodes, for a stage that needs most of them. */
+export class AllNodes {
+  #ids = new Float64Array(1024)
+  #lats = new Int32Array(1024)
+  #lons = new Int32Array(1024)
+  #count = 0
+  #isAscending = true
+
+  /** Of a node that was added before, the later position counts. */
+  add(id: number, lat: number, lon: number): void {
+    const at = this.#count
+    if (at === this.#ids.length) this.#grow()
+    if (at > 0 && id <= this.#ids[at - 1]!) this.#isAscending = false
+    this.#ids[at] = id
+    this.#lats[at] = toUnits(lat)
+    this.#lons[at] = toUnits(lon)
+    this.#count++
+  }
+
+  #grow(): void {
+    const size = 2 * this.#ids.length
+    const [ids, lats, lons] = [new Float64Array(size), new Int32Array(size), new Int32Array(size)]
+    ids.set(this.#ids)
+    lats.set(this.#lats)
+    lons.set(this.#lons)
+    ;[this.#ids, this.#lats, this.#lons] = [ids, lats, lons]
+  }
+
+  /** Nothing may be added afterwards. */
+  table(): NodeTable {
+    const ids = this.#ids.subarray(0, this.#count)
+    const [lats, lons] = [this.#lats, this.#lons]
+    if (this.#isAscending) return new NodeTable(ids, { lats, lons })
+    // Several files.
+    const table = new NodeTable(distinct(ids.slice().sort()))
+    for (let i = 0; i < ids.length; i++)
+      table.set(ids[i]!, lats[i]! / unitsPerDegree, lons[i]! / unitsPerDegree)
+    return table
   }
 }

@@ -251,10 +251,18 @@ function readWay(
   visit(id, refs.slice(), tagsOf(block, keys, values))
 }
 
-/** Adds the ids of a column of differences. Most fit in four bytes, which are read without a call each. */
+/** Adds the ids of a column of differences, of which there may be several parts. */
 function readRefs(reader: PbfReader, into: number[]): void {
-  const { buf } = reader
   const end = reader.type === 2 ? endOf(reader) : reader.pos + 1
+  readDifferences(reader, end, into)
+}
+
+/**
+ * Adds the numbers whose differences the reader has up to `end`, the first from the last of the list. Most fit in four
+ * bytes, which are read without a call each.
+ */
+export function readDifferences(reader: PbfReader, end: number, into: number[]): void {
+  const { buf } = reader
   let ref = into.at(-1) ?? 0
   let pos = reader.pos
   while (pos < end) {

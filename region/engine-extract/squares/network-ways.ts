@@ -1,5 +1,5 @@
 import { PbfReader, PbfWriter } from 'pbf'
-import type { OsmTags } from '../../osm/index.ts'
+import { type OsmTags, readDifferences } from '../../osm/index.ts'
 
 /** Ways that do not promise to be part of the whole network. */
 const paths = new Set([
@@ -28,18 +28,22 @@ export interface NetworkWay {
  */
 export class NetworkWays {
   readonly #packed = new PbfWriter(new Uint8Array(64 * 1024))
+  /** The nodes of the way that is added. */
+  readonly #column = new PbfWriter()
 
   /** Adds a way unless it is no road or path. */
   add(id: number, nodes: readonly number[], tags: OsmTags): void {
     if (!isLine(tags)) return
     this.#packed.writeVarint(id)
     this.#packed.writeBoolean(!paths.has(tags.highway ?? ''))
-    this.#packed.writeVarint(nodes.length)
+    const column = this.#column
+    column.pos = 0
     let last = 0
     for (let i = 0; i < nodes.length; i++) {
-      this.#packed.writeSVarint(nodes[i]! - last)
+      column.writeSVarint(nodes[i]! - last)
       last = nodes[i]!
     }
+    this.#packed.writeBytes(column.buf.subarray(0, column.pos))
   }
 
   /** Visits the ways in the order in which they were added. */
@@ -48,12 +52,9 @@ export class NetworkWays {
     const nodes: number[] = []
     while (reader.pos < reader.length) {
       const [id, isStreet] = [reader.readVarint(), reader.readBoolean()]
-      nodes.length = reader.readVarint()
-      let last = 0
-      for (let i = 0; i < nodes.length; i++) {
-        last += reader.readSVarint()
-        nodes[i] = last
-      }
+      const end = reader.readVarint() + reader.pos
+      nodes.length = 0
+      readDifferences(reader, end, nodes)
       visitor({ id, nodes, isStreet })
     }
   }
