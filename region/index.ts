@@ -2,7 +2,7 @@
 
 export { buildRegion, type RegionBuild } from './build.ts'
 export { type CloudBuildSize, sizeOfCloudBuild } from './cloud-size.ts'
-export { engineBuilder, engineVersion } from './engine.ts'
+export { engineVersion } from './engine/index.ts'
 export { RegionError } from './errors.ts'
 export {
   assertArea,
@@ -23,6 +23,7 @@ export {
   publishToBucket,
 } from './publish.ts'
 export { makeReproducible } from './reproducible-tile.ts'
+export { engineBuilder } from './road-graph.ts'
 export { addRoads, type RoadForm } from './roads.ts'
 export { listTiles, routingTar } from './routing-tar.ts'
 export { storageErrorMessage } from './storage-errors.ts'

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Manifest } from '../lib/dataset/index.ts'
 import cairn from '../package.json' with { type: 'json' }
-import { engineVersion } from './engine.ts'
+import { engineVersion } from './engine/index.ts'
 import { RegionError } from './errors.ts'
 
 /** Absolute paths of existing files. */

@@ -14,6 +14,7 @@ import * as z from 'zod'
 import { listBuilds, removeBuild } from '../lib/dataset/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { RegionError } from './errors.ts'
+import { endBuildersIn } from './orphans.ts'
 import { keepFinishedSteps } from './steps.ts'
 
 /** The process that works in a folder, to tell a running build from the remains of a killed one. */
@@ -48,6 +49,7 @@ export async function openWorkspace(
   const path = resolve(home, 'work', build)
   let steps = 0
   for (const { folder, owner } of await remainsIn(resolve(home, 'work'))) {
+    await endBuildersIn(await realpath(folder).catch(() => folder))
     if (owner && !(await listBuilds(storage, owner.name)).includes(owner.build))
       await removeBuild(storage, owner.name, owner.build)
     const isSame = owner?.name === name && owner.inputs === inputs

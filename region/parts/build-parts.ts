@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { tileName } from '../../lib/tile-archive/index.ts'
-import { writeEngineConfig } from '../engine-config.ts'
-import { type EngineRun, namesOf, runBuilder, saysNoRoads } from '../engine-program.ts'
+import {
+  type EngineRun,
+  namesOf,
+  runBuilder,
+  saysNoRoads,
+  writeBuilderConfig,
+} from '../engine/index.ts'
 import { once } from '../steps.ts'
 import { cutExtracts } from './cut-extracts.ts'
 import { assignToParts } from './membership.ts'
@@ -113,7 +118,7 @@ async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Pr
   const { adminPath, elevationFolder, count } = build
   const paths = { tileFolder: join(part.folder, 'tiles'), adminPath, elevationFolder }
   await mkdir(paths.tileFolder)
-  const config = await writeEngineConfig(part.folder, { ...paths, threads: count.threads })
+  const config = await writeBuilderConfig(part.folder, { ...paths, threads: count.threads })
   const names = namesOf(build).map((name) => `${name} (${part.name})`)
   let hasRoads = true
   await runBuilder(

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/errors/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import cairn from '../../package.json' with { type: 'json' }
 import { buildRegion } from '../build.ts'
-import { engineVersion } from '../engine.ts'
+import { engineVersion } from '../engine/index.ts'
 import { RegionError } from '../errors.ts'
 import { type RegionInputs, rememberInputs } from '../inputs.ts'
 import { publishToBucket } from '../publish.ts'

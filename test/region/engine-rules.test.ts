@@ -2,9 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeEngineConfig } from '../../region/engine-config.ts'
-import { runBuilder } from '../../region/engine-program.ts'
-import { engineRules } from '../../region/engine-rules.ts'
+import { engineRules, runBuilder, writeBuilderConfig } from '../../region/engine/index.ts'
 import { engineVersion, listTiles, makeReproducible } from '../../region/index.ts'
 import { seeded } from '../fixtures/random.ts'
 import { realRegion } from '../fixtures/real-regions.ts'
@@ -22,7 +20,7 @@ async function tilesOf(osm: string, hasScript: boolean): Promise<Map<string, Buf
   const tileFolder = join(work, 'tiles')
   await mkdir(tileFolder)
   const paths = { tileFolder, adminPath: join(work, 'admin.sqlite'), elevationFolder: undefined }
-  const path = await writeEngineConfig(work, paths)
+  const path = await writeBuilderConfig(work, paths)
   const config = JSON.parse(await readFile(path, 'utf8'))
   expect(config.mjolnir.graph_lua_name).toBeDefined()
   if (!hasScript) {

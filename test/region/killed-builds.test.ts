@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +60,30 @@ async function killWhenThere(
   }
 }
 
+/** The ids of the engine's builders that run in a folder or below. */
+function buildersIn(folder: string): number[] {
+  const told = (pid: string, what: string): string => {
+    try {
+      return readlinkSync(`/proc/${pid}/${what}`)
+    } catch {
+      return ''
+    }
+  }
+  return readdirSync('/proc')
+    .filter((name) => told(name, 'cwd').startsWith(folder) && /valhalla/.test(told(name, 'exe')))
+    .map(Number)
+}
+
+/** Stops them, so that they do not end by themselves; whether there was one. */
+function areStopped(pids: readonly number[]): boolean {
+  try {
+    for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    return pids.length > 0
+  } catch {
+    return false
+  }
+}
+
 /** Builds again: the stages that ran, and the steps that were there when it began. */
 async function buildAgain(request: { workers: number; parts?: number; osm?: string[] }) {
   const stages = new Set<string>()
@@ -107,6 +131,30 @@ describe('a build that is killed', { timeout }, () => {
     expect(hashes(manifest)).toEqual(hashes(published))
     published = manifest
   })
+
+  test.runIf(process.platform === 'linux')(
+    'while the engine builds leaves a builder, which the next one ends',
+    async () => {
+      do {
+        await rm(work, { recursive: true })
+        await killWhenThere(['roads/tiles/tile_manifest.json'], ['--workers', '1'])
+      } while (!areStopped(buildersIn(work)))
+      const shell = spawn('sleep', ['60'], { cwd: join(work, (await readdir(work))[0]!) })
+      let running: number[] | undefined
+      const manifest = await buildRegion({
+        ...{ name, osm: [osm], dem: [], storage, home, workers: 1 },
+        progress: () => {
+          running ??= buildersIn(work)
+        },
+      })
+      expect(running).toEqual([])
+      expect(shell.exitCode).toBe(null)
+      expect(shell.kill()).toBe(true)
+      expect(hashes(manifest)).toEqual(hashes(published))
+      expect(await readdir(work)).toEqual([])
+      published = manifest
+    },
+  )
 
   test('between parts is resumed with those that are finished', async () => {
     const wide = join(home, 'inputs', 'wide.osm.pbf')

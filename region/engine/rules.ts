@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { builderPath } from './engine-program.ts'
+import { builderPath } from './program.ts'
 
 /** The script in the tile builder of Valhalla 3.6.1 (its `lua/graph.lua`) that tells what the tags of a way mean. */
 const script = {

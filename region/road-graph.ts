@@ -2,13 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bounds } from '../lib/geo/index.ts'
-import { writeEngineConfig } from './engine-config.ts'
-import { builderPath, type EngineRun, namesOf, runBuilder, saysNoRoads } from './engine-program.ts'
+import {
+  builderPath,
+  type EngineRun,
+  namesOf,
+  runBuilder,
+  saysNoRoads,
+  writeBuilderConfig,
+} from './engine/index.ts'
 import { RegionError } from './errors.ts'
 import { buildInParts, type PartCount, removeParts } from './parts/index.ts'
 import { writeTimeZones } from './time-zones/index.ts'
-
-export { engineVersion } from './engine-program.ts'
 
 /** Log lines at which the tile builder starts a step, and the fraction of its work done by then. */
 const milestones: [text: string, fraction: number][] = [
@@ -60,7 +64,7 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
   const tileFolder = join(folder, 'tiles')
   const adminPath = join(folder, 'admin.sqlite')
   await mkdir(tileFolder, { recursive: true })
-  const config = await writeEngineConfig(folder, { tileFolder, adminPath, elevationFolder })
+  const config = await writeBuilderConfig(folder, { tileFolder, adminPath, elevationFolder })
   return {
     async admins() {
       if (!existsSync(builderPath('valhalla_build_admins')))

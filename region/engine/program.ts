@@ -3,8 +3,8 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { builderAllocator } from '../lib/allocator/index.ts'
-import { RegionError } from './errors.ts'
+import { builderAllocator } from '../../lib/allocator/index.ts'
+import { RegionError } from '../errors.ts'
 
 /** Only resolved, not loaded: loading the package would load the engine. */
 const enginePackage = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { engineRules } from './engine-rules.ts'
+import { engineRules } from './rules.ts'
 
-export interface EngineConfig {
+export interface BuilderConfig {
   tileFolder: string
   adminPath: string
   elevationFolder: string | undefined
@@ -12,7 +12,7 @@ export interface EngineConfig {
 }
 
 /** Writes the configuration of the engine's builders into a folder. @returns The path of it. */
-export async function writeEngineConfig(folder: string, config: EngineConfig): Promise<string> {
+export async function writeBuilderConfig(folder: string, config: BuilderConfig): Promise<string> {
   const rules = await engineRules()
   const rulesPath = join(folder, 'rules.lua')
   if (rules !== undefined) await writeFile(rulesPath, rules)
@@ -24,7 +24,7 @@ export async function writeEngineConfig(folder: string, config: EngineConfig): P
 
 /** The defaults of Valhalla 3.6.1, complete because the builders require every value. */
 function engineBuildConfig(
-  paths: EngineConfig,
+  paths: BuilderConfig,
   rulesPath: string | undefined,
 ): Record<string, unknown> {
   return {
