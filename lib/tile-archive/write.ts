@@ -8,7 +8,7 @@ import { cornerOf, levelOf } from './tile-id.ts'
 
 const compress = promisify(zstdCompress)
 /**
- * On copies of Porto level 3 takes two fifths of the time and makes them 5 % larger, level 9 half as long again for 1 %
+ * On copies of Porto level 3 takes two fifths of the time and makes them 5 % larger, level 9 two thirds more time for 1 %
  * less. Most frames are smaller than a chunk, each of which is a turn of the thread pool.
  */
 const compression = {

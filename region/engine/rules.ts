@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { builderPath } from './program.ts'
 
 /** The script in the tile builder of Valhalla 3.6.1 (its `lua/graph.lua`) that tells what the tags of a way mean. */
 const script = {
+  /** Its first words. */
   begin: '--TODO: check if you can use lua type boolean',
   bytes: 83_745,
   sha256: '3cfc6c571472898a9df643e92b5cdee6b4e13980d7b8a8b5dff8078f0cca48e8',
@@ -82,12 +83,12 @@ function luaLists(lists: Record<'flags' | 'numbers' | 'unread', readonly string[
 /**
  * The engine's own rules for the tags of ways, as a script for the option `graph_lua_name`, with less work around each
  * way: reading the ways takes a third less processor time, for the same tiles (6 copies of Porto). Undefined where the
- * builder has other rules: it then applies them itself.
+ * builder has other rules, which it then applies itself, or is missing, which running it says.
  */
 export async function engineRules(): Promise<string | undefined> {
-  const program = await readFile(builderPath('valhalla_build_tiles'))
+  const program = await readFile(builderPath('valhalla_build_tiles')).catch(() => undefined)
+  if (!program) return undefined
   const begin = program.indexOf(script.begin)
   const rules = program.subarray(Math.max(0, begin), begin + script.bytes)
-  const isKnown = createHash('sha256').update(rules).digest('hex') === script.sha256
-  return isKnown ? `${rules.toString()}${withLessWork}` : undefined
+  return hash('sha256', rules) === script.sha256 ? `${rules.toString()}${withLessWork}` : undefined
 }
