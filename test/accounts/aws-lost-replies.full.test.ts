@@ -95,6 +95,22 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     ])
   })
 
+  // The client itself sends what may be repeated three times.
+  test.each([4, 8])(
+    'charges once when the replies to %i updates in a row are lost, while others charge',
+    async (count) => {
+      const account = await payer()
+      const { store, lose } = losing(count, true, async () => {
+        for (let i = 0; i < 40; i++) await charge(others, account, 1)
+      })
+      await charge(store, account)
+      lose()
+      await charge(store, account)
+      const rows = await expectBalancedLedger(others, account.accountId)
+      expect(rows.filter(({ amount }) => amount === -price)).toHaveLength(2)
+    },
+  )
+
   test('does not apply an abandoned request that arrives late', async () => {
     const account = await payer()
     const client = dynalite.connect()

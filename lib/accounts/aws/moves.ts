@@ -25,8 +25,10 @@ export interface Move {
 
 /** Updates tried for one move; most retries follow another change of the account. */
 const maxAttempts = 5
-/** Delays between reads of the ledger, whose rows follow the balance by about a second. */
-const ledgerDelaysMs = [0, 50, 100, 200, 400, 800, 1500]
+/** Delays before each try to settle an outcome: ledger rows follow the balance by about a second. */
+const settleDelaysMs = [0, 50, 100, 200, 400, 800, 1500]
+/** Time after which no other try is begun: each may take seconds itself, and a caller waits. */
+const maxSettleMs = 5000
 /** Maximum difference between the clocks of two machines. */
 const maxClockSkewMs = 60_000
 /** Marks of voided attempts that an account keeps before old ones are removed. */
@@ -86,29 +88,37 @@ export class Moves {
     )
   }
 
-  /** Voids an attempt; gives its outcome when it was applied before. */
+  /**
+   * Voids an attempt; gives its outcome when it was applied before. Tries again while the store is at fault
+   * or the ledger is behind, for some seconds.
+   */
   async #settle(move: Move, mark: string, movesBefore: number): Promise<Moved | undefined> {
     const { accountId, id, at } = move
-    try {
-      const snapshot = await this.#void(accountId, id, mark)
-      if (!snapshot) return undefined
-      const { balance, moves } = snapshot
-      if (snapshot.hasMoved(id)) return { balance }
-      if (moves - movesBefore <= idempotencyWindowMoves + 1) return undefined
-      const since = new Date(Date.parse(at) - maxClockSkewMs).toISOString()
-      for (const ms of ledgerDelaysMs) {
-        await delay(ms)
+    const since = new Date(Date.parse(at) - maxClockSkewMs).toISOString()
+    const start = performance.now()
+    // Kept once it succeeds: the rows to wait for must not become more with each try.
+    let voiding: { snapshot: AccountSnapshot | undefined } | undefined
+    let cause: unknown
+    for (const ms of settleDelaysMs) {
+      if (performance.now() - start > maxSettleMs) break
+      await delay(ms)
+      try {
+        voiding ??= { snapshot: await this.#void(accountId, id, mark) }
+        const { snapshot } = voiding
+        if (!snapshot) return undefined
+        const { balance, moves } = snapshot
+        if (snapshot.hasMoved(id)) return { balance }
+        if (moves - movesBefore <= idempotencyWindowMoves + 1) return undefined
         const found = await this.#ledger.has(accountId, id, { after: movesBefore, moves, since })
         if (found !== undefined) return found ? { balance } : undefined
+        cause = new Error('the ledger is behind')
+      } catch (error) {
+        cause = error
       }
-      throw new Error('the ledger is behind')
-    } catch (error) {
-      throw unavailable(
-        new Error(`not known whether the move ${id} of account ${accountId} was applied`, {
-          cause: error,
-        }),
-      )
     }
+    throw unavailable(
+      new Error(`not known whether the move ${id} of account ${accountId} was applied`, { cause }),
+    )
   }
 
   /** The account after voiding the attempt, or unchanged when the move is among the recent ones. */
