@@ -13,7 +13,9 @@ export interface OsmVisitor {
   /** `tags` is undefined for a node without any. */
   node?(id: number, lat: number, lon: number, tags: OsmTags | undefined): void
   way?(id: number, nodes: readonly number[], tags: OsmTags): void
-  /** Whether a way is visited: others cost neither tags nor a list. `nodes` is valid during the call. */
+  /** Ways without any of these keys are not visited, and cost next to nothing. */
+  wayKeys?: ReadonlySet<string>
+  /** Whether a way is visited: others do not cost their tags. */
   wantsWay?(id: number, nodes: readonly number[]): boolean
   relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void
 }
@@ -47,10 +49,19 @@ class Texts {
   #starts = new Uint32Array(1024)
   #count = 0
   readonly #decoded: (string | undefined)[] = []
+  /** Whether the text of an index is a wanted key of ways; empty where it was not asked for yet. */
+  readonly #isWanted: boolean[] = []
 
   constructor(block: Uint8Array) {
     this.#block = Buffer.from(block.buffer, block.byteOffset, block.length)
     this.#reader = new PbfReader(block)
+  }
+
+  /** Whether one of the texts is in the set, which is the same for the whole block. */
+  hasAny(indices: readonly number[], wanted: ReadonlySet<string>): boolean {
+    for (let i = 0; i < indices.length; i++)
+      if ((this.#isWanted[indices[i]!] ??= wanted.has(this.at(indices[i]!)))) return true
+    return false
   }
 
   /** Adds the text at the reader's position. */
@@ -108,15 +119,16 @@ function readMember(
   kind: number,
   reader: PbfReader,
   block: Block,
-  { node, way, relation, wantsWay }: OsmVisitor,
+  visitor: OsmVisitor,
 ): number {
+  const { node, way, relation } = visitor
   if (kind === 1 || kind === 2) {
     if (node && kind === 1) readNode(reader.readBytes(), block, node)
     else if (node) readDense(reader.readBytes(), block, node)
     return nodes
   }
   if (kind === 3) {
-    if (way) readWay(reader, block, way, wantsWay)
+    if (way) readWay(reader, block, way, visitor)
     return ways
   }
   if (kind !== 4) return 0
@@ -218,9 +230,10 @@ function none(): PbfReader {
   return new PbfReader(new Uint8Array())
 }
 
-/** The way that is read, and where its tags are in the block. */
+/** Where the tags of the way that is read are in the block. */
 const keys: number[] = []
 const values: number[] = []
+/** Its nodes, and after them what is left of longer ways: a list that is emptied would have to grow again. */
 const refs: number[] = []
 
 /** Reads the way in place: a file has more ways than anything else that is worth a message of its own. */
@@ -228,18 +241,24 @@ function readWay(
   reader: PbfReader,
   block: Block,
   visit: NonNullable<OsmVisitor['way']>,
-  wants: OsmVisitor['wantsWay'],
+  { wayKeys, wantsWay }: OsmVisitor,
 ): void {
   const end = endOf(reader)
   const start = reader.pos
+  if (wayKeys) {
+    readKeys(reader, end)
+    if (!block.texts.hasAny(keys, wayKeys)) return
+    reader.pos = start
+  }
   let id = 0
-  refs.length = 0
+  let count = 0
   for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end)) {
     if (tag === 1) id = reader.readVarint()
-    else if (tag === 8) readRefs(reader, refs)
+    else if (tag === 8) count = readRefs(reader, refs, count)
   }
   assertEnd(reader, end)
-  if (wants && !wants(id, refs)) return
+  const nodes = refs.slice(0, count)
+  if (wantsWay && !wantsWay(id, nodes)) return
   keys.length = 0
   values.length = 0
   reader.pos = start
@@ -248,22 +267,38 @@ function readWay(
     else if (tag === 3) readList(reader, values)
   }
   assertEnd(reader, end)
-  visit(id, refs.slice(), tagsOf(block, keys, values))
+  visit(id, nodes, tagsOf(block, keys, values))
 }
 
-/** Adds the ids of a column of differences, of which there may be several parts. */
-function readRefs(reader: PbfReader, into: number[]): void {
+/** Reads the keys of a way alone. */
+function readKeys(reader: PbfReader, end: number): void {
+  keys.length = 0
+  for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end))
+    if (tag === 2) readList(reader, keys)
+  assertEnd(reader, end)
+}
+
+/** Reads the ids of a column of differences, of which there may be several parts. @returns Their number. */
+function readRefs(reader: PbfReader, into: number[], count: number): number {
   const end = reader.type === 2 ? endOf(reader) : reader.pos + 1
-  readDifferences(reader, end, into)
+  return readDifferences(reader, end, into, count)
 }
 
 /**
- * Adds the numbers whose differences the reader has up to `end`, the first from the last of the list. Most fit in four
- * bytes, which are read without a call each.
+ * Writes the numbers whose differences the reader has up to `end` into a list, after the first `count`; what was there
+ * is overwritten. Most differences fit in four bytes, which are read without a call each.
+ *
+ * @returns The count with these numbers.
  */
-export function readDifferences(reader: PbfReader, end: number, into: number[]): void {
+export function readDifferences(
+  reader: PbfReader,
+  end: number,
+  into: number[],
+  count = 0,
+): number {
   const { buf } = reader
-  let ref = into.at(-1) ?? 0
+  let at = count
+  let ref = at > 0 ? into[at - 1]! : 0
   let pos = reader.pos
   while (pos < end) {
     const start = pos
@@ -278,9 +313,11 @@ export function readDifferences(reader: PbfReader, end: number, into: number[]):
       ref += reader.readSVarint()
       pos = reader.pos
     } else ref += (value >>> 1) ^ -(value & 1)
-    if (into.push(ref) > max.listEntries) throw new RangeError(`over ${max.listEntries} in a list`)
+    if (at === max.listEntries) throw new RangeError(`over ${max.listEntries} in a list`)
+    into[at++] = ref
   }
   reader.pos = pos
+  return at
 }
 
 /** Turns differences into values, in place. */

@@ -85,16 +85,49 @@ export class OsmSource {
 }
 
 async function listBlobs(files: ReadonlyMap<string, OsmPbfFile>): Promise<DataBlob[]> {
-  const dataBlobs: DataBlob[] = []
+  const all: DataBlob[][] = []
   for (const [path, file] of files) {
+    const dataBlobs: DataBlob[] = []
     for await (const blob of file.blobs())
       if (blob.type === 'OSMData') dataBlobs.push({ path, blob })
+    await findKinds(file, dataBlobs)
+    all.push(dataBlobs)
   }
-  return dataBlobs
+  return all.flat()
+}
+
+/**
+ * Finds the kinds of objects in each block from a few of them, so that no pass unpacks blocks in vain: extracts are
+ * sorted, nodes, ways, relations. A block without objects could mislead the search; the kinds stay unknown then.
+ */
+async function findKinds(file: OsmPbfFile, blobs: readonly DataBlob[]): Promise<void> {
+  const found = new Map<DataBlob, number>()
+  const kindsOf = async (dataBlob: DataBlob): Promise<number> => {
+    const known = found.get(dataBlob)
+    if (known !== undefined) return known
+    const kinds = visitBlock(await file.read(dataBlob.blob), {}, dataBlob, file)
+    found.set(dataBlob, kinds)
+    return kinds
+  }
+  let start = 0
+  for (const kind of [nodes, ways]) {
+    let [low, high] = [start, blobs.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const kinds = await kindsOf(blobs[middle]!)
+      if (kinds === 0) return
+      // Bits of later kinds are higher.
+      if (kinds >= 2 * kind) high = middle
+      else low = middle + 1
+    }
+    for (const blob of blobs.slice(start, low)) if (!found.has(blob)) found.set(blob, kind)
+    start = low
+  }
+  for (const blob of blobs) blob.kinds = found.get(blob) ?? relations
 }
 
 /** A visitor that skips objects of an id it has seen. */
-function skippingRepeats({ node, way, relation, wantsWay }: OsmVisitor): OsmVisitor {
+function skippingRepeats({ node, way, relation, ...wanted }: OsmVisitor): OsmVisitor {
   const newIds = () => {
     const seen = new LargeSet<number>()
     return (id: number): boolean => seen.add(id)
@@ -106,7 +139,7 @@ function skippingRepeats({ node, way, relation, wantsWay }: OsmVisitor): OsmVisi
         if (!tags || isNewNode(id)) node(id, lat, lon, tags)
       },
     }),
-    ...(wantsWay && { wantsWay }),
+    ...wanted,
     ...(way && { way: (id, refs, tags) => void (isNewWay(id) && way(id, refs, tags)) }),
     ...(relation && {
       relation: (id, members, tags) => void (isNewRelation(id) && relation(id, members, tags)),

@@ -65,9 +65,8 @@ export function findConnections(
   for (let step = 0; step < maxPaths && front.size > 0; step++) {
     signal?.throwIfAborted()
     const next = new Map<number, number>()
-    ways.visit(({ id, nodes, isStreet }) => {
-      const isTouching = nodes.some((node) => front.has(node))
-      if (!isTouching || outlines.has(id) || reached.has(id)) return
+    ways.visit(front, ({ id, nodes, isStreet }) => {
+      if (outlines.has(id) || reached.has(id)) return
       reached.add(id)
       const component = network.add()
       if (isStreet) network.mark(component)

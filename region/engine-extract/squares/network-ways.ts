@@ -1,5 +1,6 @@
 import { PbfReader, PbfWriter } from 'pbf'
 import { type OsmTags, readDifferences } from '../../osm/index.ts'
+import type { IdSet } from './id-set.ts'
 
 /** Ways that do not promise to be part of the whole network. */
 const paths = new Set([
@@ -16,7 +17,6 @@ function isLine({ highway, route, area }: OsmTags): boolean {
 /** A road or path. */
 export interface NetworkWay {
   id: number
-  /** Valid during the visit. */
   nodes: readonly number[]
   /** For vehicles. */
   isStreet: boolean
@@ -46,16 +46,21 @@ export class NetworkWays {
     this.#packed.writeBytes(column.buf.subarray(0, column.pos))
   }
 
-  /** Visits the ways in the order in which they were added. */
-  visit(visitor: (way: NetworkWay) => void): void {
+  /** Visits the ways with one of these nodes, in the order in which they were added. */
+  visit(nodes: IdSet, visitor: (way: NetworkWay) => void): void {
     const reader = new PbfReader(this.#packed.buf.subarray(0, this.#packed.pos))
-    const nodes: number[] = []
+    const read: number[] = []
     while (reader.pos < reader.length) {
       const [id, isStreet] = [reader.readVarint(), reader.readBoolean()]
       const end = reader.readVarint() + reader.pos
-      nodes.length = 0
-      readDifferences(reader, end, nodes)
-      visitor({ id, nodes, isStreet })
+      const count = readDifferences(reader, end, read)
+      if (hasAny(nodes, read, count)) visitor({ id, nodes: read.slice(0, count), isStreet })
     }
   }
+}
+
+/** Whether one of the first `count` nodes is in the set. */
+function hasAny(set: IdSet, nodes: readonly number[], count: number): boolean {
+  for (let i = 0; i < count; i++) if (set.has(nodes[i]!)) return true
+  return false
 }

@@ -6,6 +6,7 @@ import { IdSet } from './id-set.ts'
 /** About 110 m from south to north. */
 const cellDegrees = 0.001
 const columns = 400_000
+const obstacleKeys = new Set(['building', 'barrier', 'natural', 'waterway', 'amenity'])
 const barriers = new Set(['wall', 'city_wall', 'retaining_wall', 'fence', 'hedge'])
 
 function isObstacle(tags: OsmTags): boolean {
@@ -71,7 +72,7 @@ export async function findObstacles(
   const nearIds = new IdSet(near)
   const wantsWay = (_: number, nodes: readonly number[]): boolean =>
     nodes.some((node) => nearIds.has(node))
-  for (const source of sources) await source.visit({ way, wantsWay }, { signal })
+  for (const source of sources) await source.visit({ way, wayKeys: obstacleKeys, wantsWay }, { signal })
   return obstacles
 }
 
