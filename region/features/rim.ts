@@ -50,7 +50,7 @@ export class Rim {
     const end = from + this.onward(from, to)
     const found: number[] = []
     for (let corner = Math.floor(from) + 1; corner < end; corner++) found.push(...this.at(corner))
-    return Float64Array.from(found)
+    return new Float64Array(found)
   }
 
   /** The whole rim as a ring. */
@@ -68,7 +68,7 @@ export function piecesIn(
   const piece: number[] = []
   const end = () => {
     // A line that only touches the box has no piece.
-    if (piece.some((value, i) => value !== piece[i % 2])) pieces.push(Float64Array.from(piece))
+    if (piece.some((value, i) => value !== piece[i % 2])) pieces.push(new Float64Array(piece))
     piece.length = 0
   }
   for (let i = 2; i < line.length; i += 2) {

@@ -7,8 +7,9 @@ import { layerNames, maxZoom } from './schema/index.ts'
 import { type MapShape, scaled } from './shape.ts'
 import { simplifiedLine } from './simplify.ts'
 import { extent, slice } from './slice.ts'
-import { type TileRecord, TileRecords } from './tile-records.ts'
-import { type Attributes, geometryOf, vectorTile } from './vector-tile.ts'
+import { tileIdOf } from './tile-id.ts'
+import { type TilePart, type TileRecord, TileRecords } from './tile-records.ts'
+import { geometryOf, vectorTile } from './vector-tile.ts'
 
 export interface MapRequest {
   /** Paths of `.osm.pbf` files. */
@@ -82,24 +83,16 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
   }
 }
 
-/** The part of a shape in a tile, as drawing commands. */
-interface CutPiece {
-  zoom: number
-  x: number
-  y: number
-  geometry: Uint8Array
-}
-
 /** Shapes in more tiles than this are cut for each of their drawings. */
 const maxKeptPieces = 256
 
 /** Cuts shapes into tiles, once for the drawings that share one: a street and its name. */
 class ShapeCutter {
   #shape: MapShape | undefined
-  readonly #byZoom: (CutPiece[] | undefined)[] = []
+  readonly #byZoom: (TilePart[] | undefined)[] = []
 
   /** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
-  cut(shape: MapShape, zoom: number, visit: (piece: CutPiece) => void): void {
+  cut(shape: MapShape, zoom: number, visit: (piece: TilePart) => void): void {
     if (shape !== this.#shape) this.#byZoom.length = 0
     this.#shape = shape
     const known = this.#byZoom[zoom]
@@ -107,11 +100,11 @@ class ShapeCutter {
       for (const piece of known) visit(piece)
       return
     }
-    const kept: CutPiece[] = []
+    const kept: TilePart[] = []
     const atZoom = shapeAt(shape, zoom)
     if (!atZoom) return
     slice(atZoom, zoom, ({ x, y, parts }) => {
-      const piece = { zoom, x, y, geometry: geometryOf(shape.type, parts) }
+      const piece = { zoom, tileId: tileIdOf(zoom, x, y), geometry: geometryOf(shape.type, parts) }
       if (kept.length <= maxKeptPieces) kept.push(piece)
       visit(piece)
     })
@@ -124,9 +117,9 @@ function addRecords(records: TileRecords, cutter: ShapeCutter, drawing: PlacedSh
   const { order = 0, minZoom } = placement
   records.startDrawing({
     ...{ layer: layerNames.indexOf(placement.layer), order, type: shape.type },
-    attributes: JSON.stringify(placement.attributes),
+    attributes: placement.attributes,
   })
-  const add = (piece: CutPiece): void => records.add(piece)
+  const add = (piece: TilePart): void => records.add(piece)
   for (let zoom = minZoom; zoom <= maxZoom; zoom++) cutter.cut(shape, zoom, add)
 }
 
@@ -151,22 +144,16 @@ function shapeAt(shape: MapShape, zoom: number): MapShape | undefined {
 }
 
 async function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[]): Promise<number> {
-  const parsed = new Map<string, Attributes>()
-  const attributesOf = (json: string): Attributes => {
-    const known = parsed.get(json) ?? (JSON.parse(json) as Attributes)
-    parsed.set(json, known)
-    return known
-  }
   let tiles = 0
   for (let start = 0; start < records.length; tiles++) {
     const { tileId } = records[start]!
     const layers = []
     while (records[start]?.tileId === tileId) {
-      const { layer } = records[start]!
+      const { layer } = records[start]!.drawing
       const features = []
-      while (records[start]?.tileId === tileId && records[start]!.layer === layer) {
-        const { type, attributes, geometry } = records[start++]!
-        features.push({ type, attributes: attributesOf(attributes), geometry })
+      while (records[start]?.tileId === tileId && records[start]!.drawing.layer === layer) {
+        const { drawing, geometry } = records[start++]!
+        features.push({ type: drawing.type, attributes: drawing.attributes, geometry })
       }
       layers.push({ name: layerNames[layer]!, features })
     }

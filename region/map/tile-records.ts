@@ -1,24 +1,29 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PbfReader, PbfWriter } from 'pbf'
-import { tileIdAbove, tileIdOf } from './tile-id.ts'
-import type { ShapeType } from './vector-tile.ts'
+import { tileIdAbove } from './tile-id.ts'
+import type { Attributes, AttributeValue, ShapeType } from './vector-tile.ts'
 
 /** What all records of a shape share. */
-export interface TileDrawing {
+interface TileDrawing {
   /** Index of the layer. */
   layer: number
   /** Within the layer, lowest first. */
   order: number
   type: ShapeType
-  /** Attributes as JSON. */
-  attributes: string
+  attributes: Attributes
+}
+
+/** A drawing to be recorded; attributes without a value are left out. */
+export interface DrawingInput extends Omit<TileDrawing, 'attributes'> {
+  attributes: Readonly<Record<string, AttributeValue | undefined>>
 }
 
 /** A feature of one tile, as it waits for its tile to be written. */
-export interface TileRecord extends TileDrawing {
+export interface TileRecord {
   /** Number of the tile in the archive. */
   tileId: number
+  drawing: TileDrawing
   /** Drawing commands, packed. */
   geometry: Uint8Array
 }
@@ -41,8 +46,7 @@ function bandStartOf(zoom: number): number {
 /** The part of the drawing in a tile. */
 export interface TilePart {
   zoom: number
-  x: number
-  y: number
+  tileId: number
   geometry: Uint8Array
 }
 
@@ -78,19 +82,18 @@ export class TileRecords {
   }
 
   /** Starts a drawing, of which the next records are. */
-  startDrawing({ layer, order, type, attributes }: TileDrawing): void {
+  startDrawing({ layer, order, type, attributes }: DrawingInput): void {
     this.#drawings++
     const description = this.#description
     description.pos = 0
     description.writeVarint(layer)
     description.writeSVarint(order)
     description.writeVarint(types.indexOf(type))
-    description.writeString(attributes)
+    description.writeString(JSON.stringify(attributes))
   }
 
   /** Adds a record of the tile; the order of the calls is that of the features in it. */
-  add({ zoom, x, y, geometry }: TilePart): void {
-    const tileId = tileIdOf(zoom, x, y)
+  add({ zoom, tileId, geometry }: TilePart): void {
     const waiting = this.#waitingOf(tileIdAbove(tileId, zoom, zoom - bandStartOf(zoom)))
     const { bytes } = waiting
     const before = bytes.pos
@@ -121,19 +124,22 @@ export class TileRecords {
     return this.#areas.size
   }
 
-  /** The records of each area, ascending by tile, layer and order. An area can be read once. */
+  /**
+   * The records of each area, ascending by tile, layer and order. Equal attributes in an area are the same object. An
+   * area can be read once.
+   */
   *areas(): Generator<TileRecord[]> {
     for (const area of [...this.#areas].sort((a, b) => a - b)) {
       const records: TileRecord[] = []
+      const parsed = new Map<string, Attributes>()
       if (this.#files.has(area)) {
-        read(readFileSync(this.#path(area)), records)
+        read(readFileSync(this.#path(area)), records, parsed)
         rmSync(this.#path(area))
       }
       const waiting = this.#waiting.get(area)
-      if (waiting) read(waiting.bytes.finish(), records)
+      if (waiting) read(waiting.bytes.finish(), records, parsed)
       this.#waiting.delete(area)
-      // Sorting is stable: equal ones stay in the order they came in.
-      yield records.sort((a, b) => a.tileId - b.tileId || a.layer - b.layer || a.order - b.order)
+      yield records.sort(compareRecords)
     }
   }
 
@@ -153,9 +159,22 @@ export class TileRecords {
   }
 }
 
-function read(bytes: Uint8Array, records: TileRecord[]): void {
+/** Sorting is stable: equal ones stay in the order they came in. */
+function compareRecords(a: TileRecord, b: TileRecord): number {
+  if (a.tileId !== b.tileId) return a.tileId - b.tileId
+  const [first, second] = [a.drawing, b.drawing]
+  return first.layer - second.layer || first.order - second.order
+}
+
+/** @param parsed Attributes by their JSON, which are added to. */
+function read(bytes: Uint8Array, records: TileRecord[], parsed: Map<string, Attributes>): void {
+  const attributesOf = (json: string): Attributes => {
+    const known = parsed.get(json) ?? (JSON.parse(json) as Attributes)
+    parsed.set(json, known)
+    return known
+  }
   const reader = new PbfReader(bytes)
-  let drawing: TileDrawing = { layer: 0, order: 0, type: 'point', attributes: '' }
+  let drawing: TileDrawing = { layer: 0, order: 0, type: 'point', attributes: {} }
   while (reader.pos < reader.length) {
     if (reader.readBoolean()) {
       // The length of the description.
@@ -163,11 +182,8 @@ function read(bytes: Uint8Array, records: TileRecord[]): void {
       const layer = reader.readVarint()
       const order = reader.readSVarint()
       const type = types[reader.readVarint()]!
-      drawing = { layer, order, type, attributes: reader.readString() }
+      drawing = { layer, order, type, attributes: attributesOf(reader.readString()) }
     }
-    const { layer, order, type, attributes } = drawing
-    const tileId = reader.readVarint()
-    const geometry = reader.readBytes()
-    records.push({ tileId, layer, order, type, attributes, geometry })
+    records.push({ tileId: reader.readVarint(), drawing, geometry: reader.readBytes() })
   }
 }

@@ -115,12 +115,7 @@ export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
 }
 
 /** Visits a member of a group. @returns The bit of its kind. */
-function readMember(
-  kind: number,
-  reader: PbfReader,
-  block: Block,
-  visitor: OsmVisitor,
-): number {
+function readMember(kind: number, reader: PbfReader, block: Block, visitor: OsmVisitor): number {
   const { node, way, relation } = visitor
   if (kind === 1 || kind === 2) {
     if (node && kind === 1) readNode(reader.readBytes(), block, node)
@@ -290,12 +285,7 @@ function readRefs(reader: PbfReader, into: number[], count: number): number {
  *
  * @returns The count with these numbers.
  */
-export function readDifferences(
-  reader: PbfReader,
-  end: number,
-  into: number[],
-  count = 0,
-): number {
+export function readDifferences(reader: PbfReader, end: number, into: number[], count = 0): number {
   const { buf } = reader
   let at = count
   let ref = at > 0 ? into[at - 1]! : 0

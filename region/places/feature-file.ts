@@ -1,8 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs'
+import type { LatLon } from '../../lib/geo/index.ts'
 import type { OsmFeature } from './osm-feature.ts'
 
 // A feature: how many positions and nodes it has and the bytes of its JSON, as uint32; then positions (latitude and
-// longitude in turn) and ids of nodes as doubles, which are most of it; then the JSON of all else.
+// longitude in turn) and ids of nodes as doubles of this machine, which are most of it; then the JSON of all else.
 const headerBytes = 12
 const doubleBytes = 8
 
@@ -11,18 +12,29 @@ export function appendFeatures(path: string, features: readonly OsmFeature[]): v
   appendFileSync(path, Buffer.concat(features.map(encoded)))
 }
 
+/** Numbers of a feature, aligned as they have to be. Reused. */
+let numbers = new Float64Array(4096)
+
+/** The bytes of the first `count` numbers. */
+function bytesOfNumbers(count: number): Uint8Array {
+  if (count > numbers.length) numbers = new Float64Array(2 * count)
+  return new Uint8Array(numbers.buffer, 0, count * doubleBytes)
+}
+
 function encoded({ line = [], nodes = [], ...rest }: OsmFeature): Buffer {
   const json = Buffer.from(JSON.stringify(rest))
-  const numbersBytes = (2 * line.length + nodes.length) * doubleBytes
-  const bytes = Buffer.allocUnsafe(headerBytes + numbersBytes + json.length)
+  const encodedNumbers = bytesOfNumbers(2 * line.length + nodes.length)
+  let filled = 0
+  for (let i = 0; i < line.length; i++) {
+    numbers[filled++] = line[i]!.lat
+    numbers[filled++] = line[i]!.lon
+  }
+  for (let i = 0; i < nodes.length; i++) numbers[filled++] = nodes[i]!
+  const bytes = Buffer.allocUnsafe(headerBytes + encodedNumbers.length + json.length)
   let at = 0
   for (const count of [line.length, nodes.length, json.length]) at = bytes.writeUInt32LE(count, at)
-  for (const { lat, lon } of line) {
-    at = bytes.writeDoubleLE(lat, at)
-    at = bytes.writeDoubleLE(lon, at)
-  }
-  for (const node of nodes) at = bytes.writeDoubleLE(node, at)
-  bytes.set(json, at)
+  bytes.set(encodedNumbers, at)
+  bytes.set(json, at + encodedNumbers.length)
   return bytes
 }
 
@@ -31,17 +43,33 @@ export function readFeatures(path: string): OsmFeature[] {
   const bytes = readFileSync(path)
   const features: OsmFeature[] = []
   for (let at = 0; at < bytes.length; ) {
-    const [positions, nodes, size] = [0, 4, 8].map((offset) => bytes.readUInt32LE(at + offset))
+    const positions = bytes.readUInt32LE(at)
+    const nodes = bytes.readUInt32LE(at + 4)
+    const size = bytes.readUInt32LE(at + 8)
     at += headerBytes
-    const double = (i: number): number => bytes.readDoubleLE(at + i * doubleBytes)
-    const line = Array.from({ length: positions! }, (_, i) => {
-      return { lat: double(2 * i), lon: double(2 * i + 1) }
-    })
-    const ids = Array.from({ length: nodes! }, (_, i) => double(2 * positions! + i))
-    at += (2 * positions! + nodes!) * doubleBytes
-    const rest = JSON.parse(bytes.toString('utf8', at, at + size!)) as OsmFeature
-    at += size!
-    features.push({ ...rest, ...(positions! > 0 && { line }), ...(nodes! > 0 && { nodes: ids }) })
+    const encodedNumbers = bytesOfNumbers(2 * positions + nodes)
+    encodedNumbers.set(bytes.subarray(at, at + encodedNumbers.length))
+    at += encodedNumbers.length
+    const feature = JSON.parse(bytes.toString('utf8', at, at + size)) as Mutable<OsmFeature>
+    at += size
+    if (positions > 0) feature.line = lineOf(positions)
+    if (nodes > 0) feature.nodes = idsAfter(2 * positions, nodes)
+    features.push(feature)
   }
   return features
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** The positions that the numbers begin with. */
+function lineOf(positions: number): LatLon[] {
+  const line: LatLon[] = []
+  for (let i = 0; i < positions; i++) line.push({ lat: numbers[2 * i]!, lon: numbers[2 * i + 1]! })
+  return line
+}
+
+function idsAfter(start: number, count: number): number[] {
+  const ids: number[] = []
+  for (let i = start; i < start + count; i++) ids.push(numbers[i]!)
+  return ids
 }

@@ -72,7 +72,8 @@ export async function findObstacles(
   const nearIds = new IdSet(near)
   const wantsWay = (_: number, nodes: readonly number[]): boolean =>
     nodes.some((node) => nearIds.has(node))
-  for (const source of sources) await source.visit({ way, wayKeys: obstacleKeys, wantsWay }, { signal })
+  for (const source of sources)
+    await source.visit({ way, wayKeys: obstacleKeys, wantsWay }, { signal })
   return obstacles
 }
 

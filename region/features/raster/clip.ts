@@ -78,5 +78,5 @@ function beyond(ring: Float64Array, axis: 0 | 1, limit: number, side: 1 | -1): F
   }
   if (kept.length === 0) return new Float64Array(0)
   kept.push(kept[0]!, kept[1]!)
-  return Float64Array.from(kept)
+  return new Float64Array(kept)
 }
