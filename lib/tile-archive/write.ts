@@ -6,21 +6,14 @@ import { type ArchivedTile, encodeDirectory } from './directory.ts'
 import { encodeSummary, summarizeTile } from './summary.ts'
 import { cornerOf, levelOf } from './tile-id.ts'
 
-const zstd = promisify(zstdCompress)
-/** On copies of Porto level 6 takes more than twice the time and makes them 5 % smaller, level 3 saves a tenth of it. */
-const level = 4
-
-/** One frame, made in one step: in smaller pieces each is searched in the piece before as well, which takes longer. */
-async function compress(content: Buffer): Promise<Buffer> {
-  return await zstd(content, {
-    chunkSize: largestFrame(content.length),
-    params: { [constants.ZSTD_c_compressionLevel]: level },
-  })
-}
-
-/** More than a frame can have for this content (zstd.h, `ZSTD_COMPRESSBOUND`). */
-function largestFrame(size: number): number {
-  return size + (size >> 8) + 1024
+const compress = promisify(zstdCompress)
+/**
+ * On copies of Porto level 3 takes two fifths of the time and makes them 5 % larger, level 9 two thirds more time for 1 %
+ * less. Most frames are smaller than a chunk, each of which is a turn of the thread pool.
+ */
+const compression = {
+  chunkSize: 2 ** 20,
+  params: { [constants.ZSTD_c_compressionLevel]: 6 },
 }
 
 /** A tile to be archived. */
@@ -59,7 +52,7 @@ export function writeTileArchive(
 
   const summaryFrame = async (i: number) => {
     const summary = encodeSummary(summarizeTile(await tiles[i]!.read()))
-    const frame = await compress(summary)
+    const frame = await compress(summary, compression)
     Object.assign(entries[i]!, {
       summarySize: frame.length,
       summaryHash: hash('sha256', frame, 'buffer'),
@@ -69,7 +62,7 @@ export function writeTileArchive(
   }
   const tileFrame = async (i: number) => {
     const tile = await tiles[i]!.read()
-    const frame = await compress(tile)
+    const frame = await compress(tile, compression)
     const frameHash = hash('sha256', frame, 'buffer')
     Object.assign(entries[i]!, { size: tile.length, frameSize: frame.length, frameHash })
     stepped()

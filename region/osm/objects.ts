@@ -59,8 +59,12 @@ class Texts {
 
   /** Whether one of the texts is in the set, which is the same for the whole block. */
   hasAny(indices: readonly number[], wanted: ReadonlySet<string>): boolean {
-    for (let i = 0; i < indices.length; i++)
-      if ((this.#isWanted[indices[i]!] ??= wanted.has(this.at(indices[i]!)))) return true
+    for (let i = 0; i < indices.length; i++) {
+      const index = indices[i]!
+      const isWanted = this.#isWanted[index] ?? wanted.has(this.at(index))
+      this.#isWanted[index] = isWanted
+      if (isWanted) return true
+    }
     return false
   }
 
