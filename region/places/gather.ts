@@ -102,6 +102,7 @@ export async function* gatherPlaces(
       yield* tilePlaces(features, { areas, context, postcodes, borderStreets })
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
+    signal?.throwIfAborted()
     yield* borderStreets.joined()
     yield* makeVenues(longLines)
     for (const postcode of postcodes.places(areas)) yield context.withPostalTown(postcode)
