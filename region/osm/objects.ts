@@ -49,23 +49,10 @@ class Texts {
   #starts = new Uint32Array(1024)
   #count = 0
   readonly #decoded: (string | undefined)[] = []
-  /** Whether the text of an index is a wanted key of ways; empty where it was not asked for yet. */
-  readonly #isWanted: boolean[] = []
 
   constructor(block: Uint8Array) {
     this.#block = Buffer.from(block.buffer, block.byteOffset, block.length)
     this.#reader = new PbfReader(block)
-  }
-
-  /** Whether one of the texts is in the set, which is the same for the whole block. */
-  hasAny(indices: readonly number[], wanted: ReadonlySet<string>): boolean {
-    for (let i = 0; i < indices.length; i++) {
-      const index = indices[i]!
-      const isWanted = this.#isWanted[index] ?? wanted.has(this.at(index))
-      this.#isWanted[index] = isWanted
-      if (isWanted) return true
-    }
-    return false
   }
 
   /** Adds the text at the reader's position. */
@@ -232,7 +219,7 @@ function none(): PbfReader {
 /** Where the tags of the way that is read are in the block. */
 const keys: number[] = []
 const values: number[] = []
-/** Its nodes, and after them what is left of longer ways: a list that is emptied would have to grow again. */
+/** Its node ids, then those of longer ways before it: the list is never emptied, or it would have to grow again. */
 const refs: number[] = []
 
 /** Reads the way in place: a file has more ways than anything else that is worth a message of its own. */
@@ -246,7 +233,7 @@ function readWay(
   const start = reader.pos
   if (wayKeys) {
     readKeys(reader, end)
-    if (!block.texts.hasAny(keys, wayKeys)) return
+    if (!keys.some((key) => wayKeys.has(block.texts.at(key)))) return
     reader.pos = start
   }
   let id = 0

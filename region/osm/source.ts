@@ -17,7 +17,7 @@ export interface PassOptions {
 interface DataBlob {
   path: string
   blob: OsmBlob
-  /** Bits of the kinds of objects in it; undefined until its first visit. */
+  /** Bits of the kinds of objects in it; undefined until they are found, at the latest by its first visit. */
   kinds?: number
 }
 

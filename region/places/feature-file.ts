@@ -12,10 +12,10 @@ export function appendFeatures(path: string, features: readonly OsmFeature[]): v
   appendFileSync(path, Buffer.concat(features.map(encoded)))
 }
 
-/** Numbers of a feature, aligned as they have to be. Reused. */
+/** The numbers of one feature at a time: in a file they do not begin at multiples of 8 bytes, as an array has to. */
 let numbers = new Float64Array(4096)
 
-/** The bytes of the first `count` numbers. */
+/** The bytes of the first `count` numbers, for which it makes room. */
 function bytesOfNumbers(count: number): Uint8Array {
   if (count > numbers.length) numbers = new Float64Array(2 * count)
   return new Uint8Array(numbers.buffer, 0, count * doubleBytes)
