@@ -23,30 +23,35 @@ export function clustered<T>(
   }
   const grid = new Grid(gapMeters)
   const cells = new Map<number, number>()
-  for (const [i, thing] of things.entries()) {
-    for (const at of dense(lineOf(thing), gapMeters / 2)) {
+  for (let i = 0; i < things.length; i++) {
+    visitDense(lineOf(things[i]!), gapMeters / 2, (at) => {
       for (const cell of grid.cellsAround(at)) {
         const other = cells.get(cell)
-        if (other !== undefined) root[find(i)] = find(other)
+        if (other !== undefined && other !== i) root[find(i)] = find(other)
       }
       cells.set(grid.cellOf(at), i)
-    }
+    })
   }
   const clusters = Map.groupBy(things.keys(), (i) => find(i))
   return [...clusters.values()].map((cluster) => cluster.map((i) => things[i]!))
 }
 
-/** Points of the line at most this far apart. */
-function* dense(line: readonly LatLon[], meters: number): Generator<LatLon> {
-  for (const [i, to] of line.entries()) {
+/** Visits points of the line that are at most so far apart. The point is another one at the next. */
+function visitDense(
+  line: readonly LatLon[],
+  meters: number,
+  visit: (point: Readonly<LatLon>) => void,
+): void {
+  const point = { lat: 0, lon: 0 }
+  for (let i = 0; i < line.length; i++) {
+    const to = line[i]!
     const from = line[i - 1] ?? to
     const steps = Math.min(10_000, Math.ceil(flatMeters(from, to) / meters)) || 1
     for (let s = 1; s <= steps; s++) {
       const share = s / steps
-      yield {
-        lat: from.lat + share * (to.lat - from.lat),
-        lon: from.lon + share * (to.lon - from.lon),
-      }
+      point.lat = from.lat + share * (to.lat - from.lat)
+      point.lon = from.lon + share * (to.lon - from.lon)
+      visit(point)
     }
   }
 }

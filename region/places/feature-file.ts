@@ -6,10 +6,24 @@ import type { OsmFeature } from './osm-feature.ts'
 // longitude in turn) and ids of nodes as doubles of this machine, which are most of it; then the JSON of all else.
 const headerBytes = 12
 const doubleBytes = 8
+/** Of UTF-8, for one unit of a string. */
+const maxBytesPerCharacter = 3
 
 /** Appends features to a file. */
 export function appendFeatures(path: string, features: readonly OsmFeature[]): void {
-  appendFileSync(path, Buffer.concat(features.map(encoded)))
+  let filled = 0
+  for (const feature of features) filled = encode(feature, filled)
+  appendFileSync(path, encoded.subarray(0, filled))
+}
+
+/** Features on their way to a file. */
+let encoded: Buffer = Buffer.allocUnsafe(1024 * 1024)
+
+function makeRoom(end: number): void {
+  if (end <= encoded.length) return
+  const grown = Buffer.allocUnsafe(2 * end)
+  encoded.copy(grown)
+  encoded = grown
 }
 
 /** The numbers of one feature at a time: in a file they do not begin at multiples of 8 bytes, as an array has to. */
@@ -21,21 +35,23 @@ function bytesOfNumbers(count: number): Uint8Array {
   return new Uint8Array(numbers.buffer, 0, count * doubleBytes)
 }
 
-function encoded({ line = [], nodes = [], ...rest }: OsmFeature): Buffer {
-  const json = Buffer.from(JSON.stringify(rest))
-  const encodedNumbers = bytesOfNumbers(2 * line.length + nodes.length)
+/** Writes a feature from this byte on. @returns Its end. */
+function encode({ line = [], nodes = [], ...rest }: OsmFeature, start: number): number {
+  const json = JSON.stringify(rest)
+  const bytes = bytesOfNumbers(2 * line.length + nodes.length)
   let filled = 0
   for (let i = 0; i < line.length; i++) {
     numbers[filled++] = line[i]!.lat
     numbers[filled++] = line[i]!.lon
   }
   for (let i = 0; i < nodes.length; i++) numbers[filled++] = nodes[i]!
-  const bytes = Buffer.allocUnsafe(headerBytes + encodedNumbers.length + json.length)
-  let at = 0
-  for (const count of [line.length, nodes.length, json.length]) at = bytes.writeUInt32LE(count, at)
-  bytes.set(encodedNumbers, at)
-  bytes.set(json, at + encodedNumbers.length)
-  return bytes
+  makeRoom(start + headerBytes + bytes.length + maxBytesPerCharacter * json.length)
+  const jsonStart = start + headerBytes + bytes.length
+  const jsonBytes = encoded.write(json, jsonStart)
+  let at = start
+  for (const count of [line.length, nodes.length, jsonBytes]) at = encoded.writeUInt32LE(count, at)
+  encoded.set(bytes, at)
+  return jsonStart + jsonBytes
 }
 
 /** The features of a file, in their order. */

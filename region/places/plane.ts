@@ -28,27 +28,30 @@ export interface LineProjection {
 /** The point of a line that is nearest to `point`; `distanceMeters` is infinite for an empty line. */
 export function projectOnto(line: readonly LatLon[], point: LatLon): LineProjection {
   const lonScale = cosine(point.lat)
-  let best: LineProjection = { at: point, distanceMeters: Infinity, alongMeters: 0 }
+  const at = { lat: point.lat, lon: point.lon }
+  const nearest: LineProjection = { at, distanceMeters: Infinity, alongMeters: 0 }
   let along = 0
-  for (const [i, to] of line.entries()) {
+  for (let i = 0; i < line.length; i++) {
+    const to = line[i]!
     const from = line[i - 1] ?? to
     const east = (to.lon - from.lon) * lonScale
     const north = to.lat - from.lat
     const squaredLength = east * east + north * north
     const dot = (point.lon - from.lon) * lonScale * east + (point.lat - from.lat) * north
     const share = squaredLength > 0 ? Math.min(1, Math.max(0, dot / squaredLength)) : 0
-    const at = {
-      lat: from.lat + share * north,
-      lon: from.lon + share * (to.lon - from.lon),
-    }
-    const distance =
-      Math.hypot((point.lon - at.lon) * lonScale, point.lat - at.lat) * metersPerDegree
+    const lat = from.lat + share * north
+    const lon = from.lon + share * (to.lon - from.lon)
+    const distance = Math.hypot((point.lon - lon) * lonScale, point.lat - lat) * metersPerDegree
     const length = Math.sqrt(squaredLength) * metersPerDegree
-    if (distance < best.distanceMeters)
-      best = { at, distanceMeters: distance, alongMeters: along + share * length }
+    if (distance < nearest.distanceMeters) {
+      nearest.distanceMeters = distance
+      nearest.alongMeters = along + share * length
+      at.lat = lat
+      at.lon = lon
+    }
     along += length
   }
-  return best
+  return nearest
 }
 
 export function lengthMeters(line: readonly LatLon[]): number {

@@ -8,7 +8,8 @@ export interface Stretch {
 const windowBytes = 32 * 1024 * 1024
 /** Stretches less than this apart are read together. */
 const maxGapBytes = 16 * 1024
-const maxReadBytes = 1024 * 1024
+/** Of one read, except of a larger stretch. */
+export const maxReadBytes = 1024 * 1024
 /** A window has fewer stretches, so that one number holds the offset's rank and the index. */
 const maxStretches = 1 << 20
 
@@ -18,12 +19,16 @@ const maxStretches = 1 << 20
  *
  * @param stretchOf The stretch of a number; larger offsets have larger `position`.
  * @param order Positions in the order wanted.
+ * @param read Its bytes have to be valid until it is called again.
+ * @returns Bytes that are valid until the next: the windows share their memory, whose pages would be new each time.
  */
 export function* readInOrder(
   order: Uint32Array,
   stretchOf: (position: number) => Stretch,
   read: (offset: number, length: number) => Buffer,
 ): Generator<Buffer> {
+  let content = Buffer.alloc(0)
+  const starts = new Uint32Array(Math.min(order.length, maxStretches) + 1)
   for (let start = 0; start < order.length; ) {
     let end = start
     let bytes = 0
@@ -34,10 +39,10 @@ export function* readInOrder(
       end++
     }
     const window = order.subarray(start, end)
-    const content = Buffer.allocUnsafe(bytes)
-    const starts = new Uint32Array(window.length + 1)
-    for (const [i, position] of window.entries())
-      starts[i + 1] = starts[i]! + stretchOf(position).length
+    if (bytes > content.length)
+      content = Buffer.allocUnsafe(end < order.length ? Math.max(bytes, windowBytes) : bytes)
+    for (let i = 0; i < window.length; i++)
+      starts[i + 1] = starts[i]! + stretchOf(window[i]!).length
     fill(content, starts, { window, stretchOf, read })
     for (let i = 0; i < window.length; i++) yield content.subarray(starts[i], starts[i + 1])
     start = end

@@ -34,9 +34,10 @@ export class AppendFile {
     this.#filled = 0
   }
 
-  read(offset: number, length: number): Buffer {
+  /** @param into Takes the bytes if it is large enough. */
+  read(offset: number, length: number, into?: Buffer): Buffer {
     if (this.#filled > 0) this.flush()
-    return readExactly(this.#file, offset, length)
+    return readExactly(this.#file, offset, length, into)
   }
 
   close(): void {
@@ -95,8 +96,9 @@ export function partOf(section: StoredSection, start: number, end: number): Stor
   return { length: end - start, crc32: checksum, read }
 }
 
-export function readExactly(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length)
+export function readExactly(file: number, offset: number, length: number, into?: Buffer): Buffer {
+  const bytes =
+    into && length <= into.length ? into.subarray(0, length) : Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < length) {
     const read = readSync(file, bytes, filled, length - filled, offset + filled)
