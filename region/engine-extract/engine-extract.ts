@@ -10,7 +10,7 @@ import {
   OsmOrder,
   OsmPbfFile,
   type OsmTags,
-  quickBlob,
+  quickBlock,
 } from '../osm/index.ts'
 import { blocksOfWays } from './added-ways.ts'
 import { cutBeforeRelations } from './cut-block.ts'
@@ -83,7 +83,7 @@ async function rewriteFile(
 
   async function* addedBlobs(): AsyncGenerator<Uint8Array> {
     isAdded = true
-    for (const block of blocksOfWays(added)) yield frameBlob('OSMData', quickBlob(block))
+    for (const block of blocksOfWays(added)) yield* quickBlock(block)
   }
 
   async function* blobs(): AsyncGenerator<Uint8Array> {
@@ -100,13 +100,13 @@ async function rewriteFile(
       if (rewritten) changes++
       const cut = isAdded ? undefined : understood(file, blob, () => cutBeforeRelations(content))
       if (!cut?.relations) {
-        yield frameBlob('OSMData', quickBlob(rewritten ?? content))
+        yield* quickBlock(rewritten ?? content)
         continue
       }
       const { before, relations } = rewritten ? cutBeforeRelations(rewritten) : cut
-      if (before) yield frameBlob('OSMData', quickBlob(before))
+      if (before) yield* quickBlock(before)
       yield* addedBlobs()
-      if (relations) yield frameBlob('OSMData', quickBlob(relations))
+      if (relations) yield* quickBlock(relations)
     }
     if (!isAdded) yield* addedBlobs()
   }

@@ -148,6 +148,15 @@ export class OsmPbfFile {
   }
 }
 
+/**
+ * Gives the memory of bytes back that nobody reads any more. The garbage collector would do so much later, and collects
+ * everything each time some tens of megabytes of such memory are new.
+ */
+export function freeBytes({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength <= byteLength + spareBytes)
+    buffer.transfer(0)
+}
+
 interface PackedBlob {
   raw?: Uint8Array
   zlib?: Uint8Array

@@ -9,7 +9,7 @@ export {
   readList,
 } from './objects.ts'
 export { OsmOrder } from './order.ts'
-export { frameBlob, packBlob, quickBlob } from './packing.ts'
+export { frameBlob, packBlob, quickBlock } from './packing.ts'
 export { type AssembledRings, assembleRings } from './rings.ts'
 export { SortedIds } from './sorted-ids.ts'
 export { OsmSource, type PassOptions } from './source.ts'

@@ -1,5 +1,5 @@
 import { LargeSet } from '../../lib/collections/index.ts'
-import { type OsmBlob, OsmPbfFile } from './blobs.ts'
+import { freeBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 
 export type { OsmMember, OsmTags, OsmVisitor } from './objects.ts'
@@ -74,6 +74,7 @@ export class OsmSource {
         const next = wantedBlobs[i + 1]
         nextBytes = next && open(next)
         dataBlob.kinds = visitBlock(bytes, uniqueVisitor, dataBlob, files.get(dataBlob.path)!)
+        freeBytes(bytes)
         yield
         doneBytes += dataBlob.blob.size
         onProgress?.(doneBytes / totalBytes)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { frameBlob, OsmPbfFile, quickBlob } from '../osm/index.ts'
+import { frameBlob, OsmPbfFile, quickBlock } from '../osm/index.ts'
 import { type BlockFacts, filterBlock } from './filter-block.ts'
 import type { Membership } from './membership.ts'
 
@@ -40,7 +40,7 @@ export async function cutExtracts(
         if (blob.type === 'OSMData') {
           const content = await source.read(blob)
           for (const [part, block] of filterBlock(content, membership, facts).entries())
-            if (block) await write(files[part]!, frameBlob('OSMData', quickBlob(block)))
+            if (block) for (const piece of quickBlock(block)) await write(files[part]!, piece)
         } else {
           const header = frameBlob(blob.type, await source.readPacked(blob))
           for (const file of files) await write(file, header)
@@ -60,7 +60,7 @@ export async function cutExtracts(
   return { paths, datasetId: maxChangeset > 0 ? maxChangeset : lastNode }
 }
 
-async function write(file: WriteStream, bytes: Buffer): Promise<void> {
+async function write(file: WriteStream, bytes: Uint8Array): Promise<void> {
   if (file.errored) throw file.errored
   if (!file.write(bytes)) await once(file, 'drain')
 }
