@@ -3,12 +3,6 @@ import { RegionError } from '../errors.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
 import { runStage, type StageCallbacks, type StageName, type StageRequests } from './stages.ts'
 
-/**
- * Of a thread's young generation. With V8's default of 48 MB a fifth of the processor time of places is collecting
- * what is still in use: objects live as long as a block or a map tile.
- */
-const youngMegabytes = 192
-
 /** A stage that may be running already. */
 export interface BackgroundStage {
   /**
@@ -34,7 +28,7 @@ export function whenAwaited<Name extends StageName>(
   }
 }
 
-/** A stage that runs when it is waited for, on a thread of its own, whose memory suits it. */
+/** A stage that runs when it is waited for, on a thread of its own, which can be ended at any time. */
 export function startWhenAwaited<Name extends StageName>(
   name: Name,
   request: StageRequests[Name],
@@ -63,7 +57,6 @@ export function startStage<Name extends StageName>(
   const order: StageOrder<Name> = { name, request }
   const thread = new Worker(new URL('./stage-thread.ts', import.meta.url), {
     workerData: order,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
   })
   const warnings: string[] = []
   let fraction = 0
