@@ -26,7 +26,7 @@ export class TextList {
     const sizeOfA = this.#ends.at(a) - atA
     const sizeOfB = this.#ends.at(b) - atB
     const end = atA + Math.min(sizeOfA, sizeOfB)
-    // A call of Buffer.compare takes longer than the first bytes of most texts, which differ in them.
+    // Most texts differ within their first bytes: a call of Buffer.compare takes longer than comparing these.
     while (atA < end) {
       const difference = bytes[atA++]! - bytes[atB++]!
       if (difference !== 0) return difference
