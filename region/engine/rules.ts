@@ -10,17 +10,17 @@ const script = {
   sha256: '3cfc6c571472898a9df643e92b5cdee6b4e13980d7b8a8b5dff8078f0cca48e8',
 }
 
-const keysOf = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '))
+const keysIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '))
 
 /** Keys of ways in OpenStreetMap that change nothing in what the rules say with keys of their own. */
 const ofWays = {
   /** The builder reads them as they are. Only of `unsigned_ref` do the rules ask whether there are such names. */
-  texts: keysOf(
+  texts: keysIn(
     'name name:en alt_name official_name ref int_ref',
     'destination destination:ref destination:street',
   ),
   /** The builder does not read them either. */
-  unread: keysOf(
+  unread: keysIn(
     'source source:name source:maxspeed source:ref note fixme FIXME description created_by',
     'start_date check_date check_date:surface wikidata wikipedia website owner postal_code',
     'addr:postcode addr:city addr:street old_name old_ref loc_name short_name noname',
@@ -28,7 +28,7 @@ const ofWays = {
   ),
 }
 
-const travellers = keysOf('auto truck bus bike emergency hov taxi moped motorcycle pedestrian')
+const travellers = keysIn('auto truck bus bike emergency hov taxi moped motorcycle pedestrian')
 
 /** What need not be said to the builder (mjolnir/pbfgraphparser.cc), which begins with zeros for each way and node. */
 const silent = {
@@ -36,21 +36,21 @@ const silent = {
     /** Of these it stores whether they are `true`. */
     flags: [
       ...travellers.flatMap((each) => [`${each}_forward`, `${each}_backward`]),
-      ...keysOf(
+      ...keysIn(
         'oneway oneway_reverse roundabout link ferry rail tunnel bridge toll lit',
         'private private_hgv truck_route no_thru_traffic shoulder_left',
         'shoulder_right cycle_lane_left_opposite cycle_lane_right_opposite',
       ),
     ],
-    numbers: keysOf('use bike_network_mask cycle_lane_left cycle_lane_right'),
+    numbers: keysIn('use bike_network_mask cycle_lane_left cycle_lane_right'),
     /** These it does not read: the rules have said it with keys of their own. */
-    unread: keysOf(
+    unread: keysIn(
       'highway maxspeed access foot motor_vehicle cycleway segregated motorroad proposed',
     ),
   },
   nodes: {
-    flags: keysOf('gate bollard sump_buster private'),
-    numbers: keysOf('tagged_access'),
+    flags: keysIn('gate bollard sump_buster private'),
+    numbers: keysIn('tagged_access'),
     unread: [],
   },
 }
@@ -59,8 +59,9 @@ const silent = {
 const maxKinds = 20_000
 
 /**
- * Half of what is said of ways is left out, which would say nothing; so is most of what is said of each node without tags. And
- * the rules are asked once for all ways whose tags differ in texts only.
+ * Replaces the script's functions for nodes and ways. The new ones call them and drop the values that the builder would
+ * assume anyway: half of those of a way, most of those of a node without tags. The result for a way is kept for all ways
+ * whose tags differ in texts only.
  */
 const withLessWork = `
 local function silencer(flags, numbers, unread)

@@ -9,9 +9,12 @@ const windowBytes = 32 * 1024 * 1024
 /** Stretches less than this apart are read together. */
 const maxGapBytes = 16 * 1024
 /** Of one read, except of a larger stretch. */
-export const maxReadBytes = 1024 * 1024
+const maxReadBytes = 1024 * 1024
 /** A window has fewer stretches, so that one number holds the offset's rank and the index. */
 const maxStretches = 1 << 20
+
+/** Reads bytes of the file, into the memory if that is large enough. */
+type ReadBytes = (offset: number, length: number, memory: Buffer) => Buffer
 
 /**
  * Reads stretches of a file in the order of their numbers, window by window, each window in the order of the file:
@@ -19,14 +22,14 @@ const maxStretches = 1 << 20
  *
  * @param stretchOf The stretch of a number; larger offsets have larger `position`.
  * @param order Positions in the order wanted.
- * @param read Its bytes have to be valid until it is called again.
- * @returns Bytes that are valid until the next: the windows share their memory, whose pages would be new each time.
+ * @returns Bytes that are valid until the next ones: all windows and reads use the same memory, since new memory is slow.
  */
 export function* readInOrder(
   order: Uint32Array,
   stretchOf: (position: number) => Stretch,
-  read: (offset: number, length: number) => Buffer,
+  read: ReadBytes,
 ): Generator<Buffer> {
+  const memory = Buffer.allocUnsafe(maxReadBytes)
   let content = Buffer.alloc(0)
   const starts = new Uint32Array(Math.min(order.length, maxStretches) + 1)
   for (let start = 0; start < order.length; ) {
@@ -39,11 +42,10 @@ export function* readInOrder(
       end++
     }
     const window = order.subarray(start, end)
-    if (bytes > content.length)
-      content = Buffer.allocUnsafe(end < order.length ? Math.max(bytes, windowBytes) : bytes)
+    if (bytes > content.length) content = Buffer.allocUnsafe(bytes)
     for (let i = 0; i < window.length; i++)
       starts[i + 1] = starts[i]! + stretchOf(window[i]!).length
-    fill(content, starts, { window, stretchOf, read })
+    fill(content, starts, { window, stretchOf, read, memory })
     for (let i = 0; i < window.length; i++) yield content.subarray(starts[i], starts[i + 1])
     start = end
   }
@@ -52,11 +54,16 @@ export function* readInOrder(
 interface Window {
   window: Uint32Array
   stretchOf: (position: number) => Stretch
-  read: (offset: number, length: number) => Buffer
+  read: ReadBytes
+  memory: Buffer
 }
 
 /** Copies each stretch to its start, reading in the order of the file. */
-function fill(content: Buffer, starts: Uint32Array, { window, stretchOf, read }: Window): void {
+function fill(
+  content: Buffer,
+  starts: Uint32Array,
+  { window, stretchOf, read, memory }: Window,
+): void {
   const byPosition = Float64Array.from(window, (position, i) => position * maxStretches + i).sort()
   const indexOf = (rank: number) => byPosition[rank]! % maxStretches
   for (let rank = 0; rank < byPosition.length; ) {
@@ -69,7 +76,7 @@ function fill(content: Buffer, starts: Uint32Array, { window, stretchOf, read }:
       if (following.offset - end > maxGapBytes || followingEnd - offset > maxReadBytes) break
       end = followingEnd
     }
-    const bytes = read(offset, end - offset)
+    const bytes = read(offset, end - offset, memory)
     for (; rank < next; rank++) {
       const i = indexOf(rank)
       const stretch = stretchOf(window[i]!)

@@ -34,10 +34,10 @@ export class AppendFile {
     this.#filled = 0
   }
 
-  /** @param into Takes the bytes if it is large enough. */
-  read(offset: number, length: number, into?: Buffer): Buffer {
+  /** @param memory Takes the bytes if it is large enough. */
+  read(offset: number, length: number, memory?: Buffer): Buffer {
     if (this.#filled > 0) this.flush()
-    return readExactly(this.#file, offset, length, into)
+    return readExactly(this.#file, offset, length, memory)
   }
 
   close(): void {
@@ -96,9 +96,9 @@ export function partOf(section: StoredSection, start: number, end: number): Stor
   return { length: end - start, crc32: checksum, read }
 }
 
-export function readExactly(file: number, offset: number, length: number, into?: Buffer): Buffer {
+export function readExactly(file: number, offset: number, length: number, memory?: Buffer): Buffer {
   const bytes =
-    into && length <= into.length ? into.subarray(0, length) : Buffer.allocUnsafe(length)
+    memory && length <= memory.length ? memory.subarray(0, length) : Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < length) {
     const read = readSync(file, bytes, filled, length - filled, offset + filled)

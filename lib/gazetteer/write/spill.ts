@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
 import { float64Column } from './column.ts'
-import { maxReadBytes, readInOrder } from './ordered-reads.ts'
+import { readInOrder } from './ordered-reads.ts'
 import { PlaceOrder } from './place-order.ts'
 import { AppendFile } from './section-file.ts'
 
@@ -66,8 +66,8 @@ export class PlaceSpill {
       const offset = this.#offsets.at(position)
       return { offset, length: this.#offsets.at(position + 1) - offset }
     }
-    const shared = Buffer.allocUnsafe(maxReadBytes)
-    const read = (offset: number, length: number) => this.#file.read(offset, length, shared)
+    const read = (offset: number, length: number, memory: Buffer) =>
+      this.#file.read(offset, length, memory)
     for (const bytes of readInOrder(positions, stretchOf, read))
       yield JSON.parse(bytes.toString()) as SourcePlace
   }
