@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 /** Another process with the same bucket: nothing is shared in memory. */
-const open = (): S3Storage => {
+const open = (parallelParts = 2): S3Storage => {
   const retryPolicy = { attempts: 3, backoffMilliseconds: 1, responseTimeoutMilliseconds: 60_000 }
-  const settings = { partBytes, parallelParts: 2, read: retryPolicy, write: retryPolicy }
+  const settings = { partBytes, parallelParts, read: retryPolicy, write: retryPolicy }
   return new S3Storage({ bucket: s3.bucket, client: clientOf(s3), settings })
 }
 
@@ -53,17 +53,18 @@ const isPart =
   ({ operation, partNumber }: LoggedRequest): boolean =>
     operation === 'UploadPart' && partNumber === number
 
-/** An attempt that breaks off at part 4 and leaves some of the parts before it. */
-async function interrupted(content: Buffer, promised: string): Promise<number[]> {
+/**
+ * An attempt that breaks off at part 4 and leaves those before it. It sends one part at a time: of two at once, the
+ * store may keep the other one although its answer never came.
+ */
+async function interrupted(content: Buffer, promised: string): Promise<void> {
   s3.faults.next(3, 'unavailable', isPart(4))
   await expect(
-    storage.upload('big', sourceOf(content), { sha256: promised }),
+    open(1).upload('big', sourceOf(content), { sha256: promised }),
   ).rejects.toMatchObject({ code: 'service_unavailable' })
-  const sent = partsSent()
-  expect(sent).toEqual(expect.arrayContaining([1, 2]))
+  expect(partsSent()).toEqual([1, 2, 3])
   s3.faults.clear()
   s3.requests.length = 0
-  return sent
 }
 
 describe('an upload in parts', () => {
@@ -77,13 +78,13 @@ describe('an upload in parts', () => {
   })
 
   test('that broke off goes on in another process with the parts that are missing', async () => {
-    const left = await interrupted(body, sha256)
+    await interrupted(body, sha256)
     // What the store remembers of it is no object of the caller's.
     expect(s3.keys()).toHaveLength(1)
     expect(await storage.list('')[Symbol.asyncIterator]().next()).toMatchObject({ done: true })
     const told: number[] = []
     await open().upload('big', sourceOf(body), { sha256, onProgress: (bytes) => told.push(bytes) })
-    expect(partsSent()).toEqual([1, 2, 3, 4, 5, 6].filter((number) => !left.includes(number)))
+    expect(partsSent()).toEqual([4, 5, 6])
     expect(operations()).not.toContain('CreateMultipartUpload')
     expect(told).toHaveLength(6)
     expect(told.at(-1)).toBe(size)
@@ -123,7 +124,7 @@ describe('an upload in parts', () => {
     await interrupted(body, sha256)
     s3.spoilPart(s3.unfinished()[0]!, 2)
     await open().upload('big', sourceOf(body), { sha256 })
-    expect(partsSent()).toContain(2)
+    expect(partsSent()).toEqual([2, 4, 5, 6])
     expect(Buffer.compare(s3.peek('big')!, body)).toBe(0)
   })
 
