@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { pause } from '../../lib/concurrency/index.ts'
 import type { Bounds } from '../../lib/geo/index.ts'
 import { signedArea } from '../features/index.ts'
 import { gatherDrawings, type PlacedShape } from './gather.ts'
@@ -58,8 +59,8 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
       }
     let [done, tiles] = [0, 0]
     for (const area of records.areas()) {
-      signal?.throwIfAborted()
-      tiles += await writeTiles(writer, area)
+      await pause(signal)
+      tiles += writeTiles(writer, area)
       onProgress(readingShare + (1 - readingShare) * (++done / records.areaCount))
     }
     const metadata = {
@@ -75,10 +76,10 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
         return [{ id, fields: Object.fromEntries([...known].sort()), minzoom: 0, maxzoom: maxZoom }]
       }),
     }
-    await writer.finish({ bounds: request.bounds, minZoom: 0, maxZoom, metadata })
+    writer.finish({ bounds: request.bounds, minZoom: 0, maxZoom, metadata })
     return { tiles }
   } finally {
-    await writer.discard()
+    writer.discard()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -143,7 +144,7 @@ function shapeAt(shape: MapShape, zoom: number): MapShape | undefined {
   return polygons.length > 0 ? { type: 'polygon', polygons } : undefined
 }
 
-async function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[]): Promise<number> {
+function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[]): number {
   let tiles = 0
   for (let start = 0; start < records.length; tiles++) {
     const { tileId } = records[start]!
@@ -157,7 +158,7 @@ async function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[])
       }
       layers.push({ name: layerNames[layer]!, features })
     }
-    await writer.add(tileId, vectorTile(layers))
+    writer.add(tileId, vectorTile(layers))
   }
   return tiles
 }

@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { writeAll } from '../../append-file/index.ts'
 import type { Bounds } from '../../geo/index.ts'
 import { encodeHeader, type PackHeader, type PackKind } from '../format/header.ts'
 import { headerBytes, type SectionName, sectionNames } from '../format/layout.ts'
-import { type StoredSection, writeAll } from './section-file.ts'
+import type { StoredSection } from './section-file.ts'
 
 const copyBytes = 4 * 1024 * 1024
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { AppendFile } from '../../append-file/index.ts'
 import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
 import { float64Column } from './column.ts'
 import { readInOrder } from './ordered-reads.ts'
 import { PlaceOrder } from './place-order.ts'
-import { AppendFile } from './section-file.ts'
 
 /** Counts of the texts that places share. */
 export class Census {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppendFile, readExactly } from '../../append-file/index.ts'
 import { compareKeys } from '../format/keys.ts'
-import { AppendFile, readExactly } from './section-file.ts'
 
 /** Pairs sorted in memory at once: two 4-byte columns, 32 MB. */
 const maxPairsPerRun = 4_000_000

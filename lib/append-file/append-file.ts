@@ -1,0 +1,77 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+
+/** Of appends that wait to be written. */
+const bufferBytes = 1024 * 1024
+
+/** A file that grows at its end, by buffered writes on the caller's thread; what was appended can be read back. */
+export class AppendFile {
+  readonly path: string
+  readonly #file: number
+  readonly #buffer: Buffer = Buffer.allocUnsafe(bufferBytes)
+  #filled = 0
+  /** Bytes appended. */
+  length = 0
+
+  constructor(path: string) {
+    this.path = path
+    this.#file = openSync(path, 'w+')
+  }
+
+  append(bytes: Uint8Array): void {
+    if (bytes.length > bufferBytes - this.#filled) this.flush()
+    if (bytes.length > bufferBytes) writeAll(this.#file, bytes)
+    else {
+      this.#buffer.set(bytes, this.#filled)
+      this.#filled += bytes.length
+    }
+    this.length += bytes.length
+  }
+
+  flush(): void {
+    writeAll(this.#file, this.#buffer.subarray(0, this.#filled))
+    this.#filled = 0
+  }
+
+  /** Reads appended bytes: see {@link readExactly}. */
+  read(offset: number, length: number, memory?: Buffer): Buffer {
+    if (this.#filled > 0) this.flush()
+    return readExactly(this.#file, offset, length, memory)
+  }
+
+  close(): void {
+    try {
+      this.flush()
+    } finally {
+      closeSync(this.#file)
+    }
+  }
+
+  /** Closes and removes it. */
+  remove(): void {
+    closeSync(this.#file)
+    rmSync(this.path, { force: true })
+  }
+}
+
+/**
+ * Reads so many bytes of an open file.
+ *
+ * @param memory Takes the bytes if it is large enough.
+ * @throws RangeError when the file ends before.
+ */
+export function readExactly(file: number, offset: number, length: number, memory?: Buffer): Buffer {
+  const bytes =
+    memory && length <= memory.length ? memory.subarray(0, length) : Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const read = readSync(file, bytes, filled, length - filled, offset + filled)
+    if (read === 0) throw new RangeError('a file has been truncated while it was read')
+    filled += read
+  }
+  return bytes
+}
+
+/** Writes all bytes at the current position of an open file. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}

@@ -1,0 +1,1 @@
+export { AppendFile, readExactly, writeAll } from './append-file.ts'
