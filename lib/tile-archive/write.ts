@@ -8,12 +8,17 @@ import { cornerOf, levelOf } from './tile-id.ts'
 
 const compress = promisify(zstdCompress)
 /**
- * On copies of Porto level 3 takes two fifths of the time and makes them 5 % larger, level 9 two thirds more time for 1 %
- * less. Most frames are smaller than a chunk, each of which is a turn of the thread pool.
+ * Matches of at least 6 bytes, found at the second try or not at all: on tiles of Porto 1 % fewer bytes than level 6 by
+ * itself in three quarters of the time; level 3 takes less than half of that for 6 % more. Most frames are smaller than
+ * a chunk, each of which is a turn of the thread pool.
  */
 const compression = {
   chunkSize: 2 ** 20,
-  params: { [constants.ZSTD_c_compressionLevel]: 6 },
+  params: {
+    [constants.ZSTD_c_compressionLevel]: 6,
+    [constants.ZSTD_c_minMatch]: 6,
+    [constants.ZSTD_c_searchLog]: 1,
+  },
 }
 
 /** A tile to be archived. */
