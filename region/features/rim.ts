@@ -59,17 +59,29 @@ export class Rim {
   }
 }
 
+/** The piece that is clipped; reused for each. */
+let piece = new Float64Array(1024)
+
+/** Whether the first `count` numbers are one position only, or none. */
+function isPoint(positions: Vertices, count: number): boolean {
+  for (let i = 2; i < count; i += 2)
+    if (positions[i] !== positions[0] || positions[i + 1] !== positions[1]) return false
+  return true
+}
+
 /** Clips a line to a box (Liang and Barsky 1984); the pieces keep its direction. */
 export function piecesIn(
   { min_lat, min_lon, max_lat, max_lon }: Bounds,
   line: Vertices,
 ): Vertices[] {
   const pieces: Vertices[] = []
-  const piece: number[] = []
+  // A segment adds two positions at most.
+  if (piece.length < 2 * line.length) piece = new Float64Array(4 * line.length)
+  let filled = 0
   const end = () => {
     // A line that only touches the box has no piece.
-    if (piece.some((value, i) => value !== piece[i % 2])) pieces.push(new Float64Array(piece))
-    piece.length = 0
+    if (!isPoint(piece, filled)) pieces.push(piece.slice(0, filled))
+    filled = 0
   }
   for (let i = 2; i < line.length; i += 2) {
     const x = line[i - 2]!
@@ -93,8 +105,12 @@ export function piecesIn(
       end()
       continue
     }
-    if (piece.length === 0) piece.push(x + enter * east, y + enter * north)
-    piece.push(x + leave * east, y + leave * north)
+    if (filled === 0) {
+      piece[filled++] = x + enter * east
+      piece[filled++] = y + enter * north
+    }
+    piece[filled++] = x + leave * east
+    piece[filled++] = y + leave * north
     if (leave < 1) end()
   }
   end()

@@ -75,7 +75,7 @@ function split(
 ): void {
   const { left, top, right, bottom } = range
   const isOneTile = left === right && top === bottom
-  const inside = isOneTile && isWithin(group, range) ? group : clipped(group, range, type)
+  const inside = isWithin(group, range) ? group : clipped(group, range, type)
   if (inside.length === 0) return
   if (isOneTile) {
     const parts = rounded(inside, left, top, type)
@@ -91,7 +91,7 @@ function split(
   }
 }
 
-/** Whether a tile has all of the lines with its margins: most shapes are small, and need no clipping. */
+/** Whether the tiles have all of the lines with their margins: most shapes are small, and need no clipping. */
 function isWithin(group: readonly Vertices[], { left, top, right, bottom }: TileRange): boolean {
   for (const line of group) {
     for (let i = 0; i < line.length; i += 2) {
