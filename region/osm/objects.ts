@@ -175,7 +175,14 @@ function degrees(offset: number, granularity: number, value: number, limit: numb
   return degrees
 }
 
-/** Reads all columns in parallel, without collecting their values. */
+/** Nodes of a dense group that are read at a time: memory does not grow with the group. */
+const denseNodes = 4096
+/** Their columns, after the last number of those before, to which the first difference is added. */
+const denseIds = [0]
+const denseLats = [0]
+const denseLons = [0]
+
+/** Reads all columns side by side. */
 function readDense(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor['node']>): void {
   const { texts, granularity, latOffset, lonOffset } = block
   const columns: PbfReader[] = []
@@ -188,25 +195,32 @@ function readDense(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisito
   const lats = columns[8] ?? none()
   const lons = columns[9] ?? none()
   const tagged = columns[10] ?? none()
-  let [id, lat, lon] = [0, 0, 0]
+  const read = (column: PbfReader, into: number[], limit: number): number =>
+    readDifferences(column, column.length, into, 1, limit)
+  denseIds[0] = denseLats[0] = denseLons[0] = 0
   while (ids.pos < ids.length) {
-    id += ids.readSVarint()
-    lat += lats.readSVarint()
-    lon += lons.readSVarint()
-    let tags: Record<string, string> | undefined
-    // A 0 ends the tags of a node; in an empty column no node has tags.
-    while (tagged.pos < tagged.length) {
-      const key = tagged.readVarint()
-      if (key === 0) break
-      tags ??= {}
-      tags[texts.at(key)] = texts.at(tagged.readVarint())
+    const end = read(ids, denseIds, 1 + denseNodes)
+    if (read(lats, denseLats, end) < end || read(lons, denseLons, end) < end)
+      throw new RangeError('more nodes than positions')
+    for (let i = 1; i < end; i++) {
+      let tags: Record<string, string> | undefined
+      // A 0 ends the tags of a node; in an empty column no node has tags.
+      while (tagged.pos < tagged.length) {
+        const key = tagged.readVarint()
+        if (key === 0) break
+        tags ??= {}
+        tags[texts.at(key)] = texts.at(tagged.readVarint())
+      }
+      visit(
+        denseIds[i]!,
+        degrees(latOffset, granularity, denseLats[i]!, 90),
+        degrees(lonOffset, granularity, denseLons[i]!, 180),
+        tags,
+      )
     }
-    visit(
-      id,
-      degrees(latOffset, granularity, lat, 90),
-      degrees(lonOffset, granularity, lon, 180),
-      tags,
-    )
+    denseIds[0] = denseIds[end - 1]!
+    denseLats[0] = denseLats[end - 1]!
+    denseLons[0] = denseLons[end - 1]!
   }
   if (lats.pos < lats.length || lons.pos < lons.length)
     throw new RangeError('more positions than nodes')
@@ -267,21 +281,29 @@ function readKeys(reader: PbfReader, end: number): void {
 /** Reads the ids of a column of differences, of which there may be several parts. @returns Their number. */
 function readRefs(reader: PbfReader, into: number[], count: number): number {
   const end = reader.type === 2 ? endOf(reader) : reader.pos + 1
-  return readDifferences(reader, end, into, count)
+  const read = readDifferences(reader, end, into, count, max.listEntries)
+  if (reader.pos < end) throw new RangeError(`over ${max.listEntries} in a list`)
+  return read
 }
 
 /**
- * Writes the numbers whose differences the reader has up to `end` into a list, after the first `count`; what was there
- * is overwritten. Most differences fit in four bytes, which are read without a call each.
+ * Writes the numbers whose differences the reader has up to `end` into a list, after the first `count` and up to
+ * `limit`; what was there is overwritten. Most differences fit in four bytes, which are read without a call each.
  *
  * @returns The count with these numbers.
  */
-export function readDifferences(reader: PbfReader, end: number, into: number[], count = 0): number {
+export function readDifferences(
+  reader: PbfReader,
+  end: number,
+  into: number[],
+  count = 0,
+  limit = Number.POSITIVE_INFINITY,
+): number {
   const { buf } = reader
   let at = count
   let ref = at > 0 ? into[at - 1]! : 0
   let pos = reader.pos
-  while (pos < end) {
+  while (pos < end && at < limit) {
     const start = pos
     let byte = buf[pos++]!
     let value = byte & 0x7f
@@ -294,7 +316,6 @@ export function readDifferences(reader: PbfReader, end: number, into: number[], 
       ref += reader.readSVarint()
       pos = reader.pos
     } else ref += (value >>> 1) ^ -(value & 1)
-    if (at === max.listEntries) throw new RangeError(`over ${max.listEntries} in a list`)
     into[at++] = ref
   }
   reader.pos = pos
