@@ -14,9 +14,18 @@ const exclude = { quick: [full, long], full: [long], long: [] }[suite]
  * what these have loaded, which takes a third of the time of a file.
  */
 const sharingRooms = [
-  ...['address', 'categories', 'collections', 'concurrency', 'contract', 'dataset', 'elevation'],
-  ...['gazetteer', 'geo', 'geocoding', 'jobs', 'landscape', 'prediction', 'progress', 'raster'],
-  ...['region', 'storage', 'terrain', 'text', 'tile-archive', 'weather'],
+  ...['address', 'append-file', 'categories', 'collections', 'concurrency', 'contract', 'dataset'],
+  ...['elevation', 'gazetteer', 'geo', 'geocoding', 'jobs', 'landscape', 'prediction', 'progress'],
+  ...[
+    'raster',
+    'region',
+    'scratch-records',
+    'storage',
+    'terrain',
+    'text',
+    'tile-archive',
+    'weather',
+  ],
 ]
 
 /**

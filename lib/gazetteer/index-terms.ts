@@ -2,7 +2,7 @@ import type { LatLon } from '../geo/index.ts'
 import { fold, nameKeysOfWords, type Word, wordsOf } from '../text/index.ts'
 import { type CellZoom, cellTerm, cellZooms, columnOf, rowOf } from './cells.ts'
 import { namespaces } from './gazetteer.ts'
-import { allNamesOf, type SourcePlace } from './place.ts'
+import { allNamesOf, type IndexedPlace, type SourcePlace } from './place.ts'
 
 /** Context words come from the local names of areas and from those in these languages, at least. */
 const fixedLanguages: ReadonlySet<string> = new Set(
@@ -37,26 +37,39 @@ const maxCells = 96
 const maxTermLength = 96
 
 /**
- * The terms of a place in all `namespaces`, without duplicates.
+ * The terms of a place in all `namespaces`: its own, without duplicates, and lists of those that it shares with its
+ * neighbours, of which some may be its own as well.
  *
  * @param parents The areas around it. Their words become context words, except the country's: nearly every
  * place of a pack would have them, so a search checks the country of the place instead.
  * @param languages Of the context words, the same for all places of a pack: see {@link contextLanguagesOf}.
  */
+export function termListsOf(
+  place: SourcePlace,
+  parents: readonly SourcePlace[],
+  languages = fixedLanguages,
+): Required<Omit<IndexedPlace, 'place'>> {
+  const sharedTerms: (readonly string[])[] = []
+  for (const parent of parents)
+    if (parent.type !== 'country') sharedTerms.push(contextTermsOf(parent, languages))
+  if (place.street) sharedTerms.push(contextTermsOfText.of(place.street))
+  for (const postcode of postcodesOf(place)) sharedTerms.push(postcodeTerms.of(postcode))
+  return { terms: [...ownTerms(place)], sharedTerms }
+}
+
+/** All terms of a place, without duplicates: see {@link termListsOf}. */
 export function termsOf(
   place: SourcePlace,
   parents: readonly SourcePlace[],
   languages = fixedLanguages,
 ): string[] {
+  const { terms, sharedTerms } = termListsOf(place, parents, languages)
+  return [...new Set([...terms, ...sharedTerms.flat()])]
+}
+
+function ownTerms(place: SourcePlace): Set<string> {
   const terms = new Set<string>()
   for (const name of namesOf(place)) for (const term of nameTerms.of(name)) terms.add(term)
-  for (const parent of parents) {
-    if (parent.type !== 'country')
-      for (const term of contextTermsOf(parent, languages)) terms.add(term)
-  }
-  if (place.street) for (const term of contextTermsOfText.of(place.street)) terms.add(term)
-  for (const postcode of postcodesOf(place))
-    for (const term of postcodeTerms.of(postcode)) terms.add(term)
   for (const house of place.houses ?? []) {
     if (house.name) for (const term of contextTermsOfText.of(house.name)) terms.add(term)
   }
@@ -64,7 +77,7 @@ export function termsOf(
   terms.add(`${namespaces.type}:${place.type}`)
   for (const category of place.categories) terms.add(`${namespaces.category}:${category}`)
   if (place.countryCode) terms.add(`${namespaces.country}:${place.countryCode}`)
-  return [...terms]
+  return terms
 }
 
 /** Every name once, the local name first. */

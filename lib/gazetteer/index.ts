@@ -17,7 +17,7 @@ export {
   type SimilarWord,
   type Term,
 } from './gazetteer.ts'
-export { contextLanguagesOf, termsOf } from './index-terms.ts'
+export { contextLanguagesOf, termListsOf, termsOf } from './index-terms.ts'
 export {
   type AreaShape,
   type AreaType,

@@ -107,6 +107,8 @@ export interface SourcePlace extends PlaceFacts {
 export interface IndexedPlace {
   place: SourcePlace
   terms: readonly string[]
+  /** Further lists, each the same object for all places that have it: so they are looked up once. */
+  sharedTerms?: readonly (readonly string[])[]
 }
 
 /** An area around a place. */

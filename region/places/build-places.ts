@@ -3,7 +3,7 @@ import {
   type IndexedPlace,
   isAreaType,
   type SourcePlace,
-  termsOf,
+  termListsOf,
   type WrittenPack,
   writePack,
 } from '../../lib/gazetteer/index.ts'
@@ -44,34 +44,39 @@ export async function buildPlaces(
   })
 }
 
-/** The places of OpenStreetMap extracts, each with its terms. */
+/** The places of OpenStreetMap extracts, each with its terms, in batches to be read one after the other. */
 export function indexedPlaces(
   osmPaths: readonly string[],
   options: GatherPlacesOptions,
-): AsyncGenerator<IndexedPlace> {
+): AsyncGenerator<Iterable<IndexedPlace>> {
   return withTerms(gatherPlaces(osmPaths, options))
 }
 
 /** Areas must come before the places in them; areas may refer to each other. */
-async function* withTerms(places: AsyncIterable<SourcePlace>): AsyncGenerator<IndexedPlace> {
+async function* withTerms(
+  batches: AsyncIterable<Iterable<SourcePlace>>,
+): AsyncGenerator<Iterable<IndexedPlace>> {
   const areas = new Map<string, SourcePlace>()
   let languages: ReadonlySet<string> | undefined
   const indexed = (place: SourcePlace) => ({
     place,
-    terms: termsOf(place, ancestorsOf(place, areas), languages),
+    ...termListsOf(place, ancestorsOf(place, areas), languages),
   })
   const completed = () => {
     languages = contextLanguagesOf(areas.values())
     return [...areas.values()].map(indexed)
   }
-  for await (const place of places) {
-    if (isAreaType(place.type)) areas.set(place.id, place)
-    else {
-      if (!languages) yield* completed()
-      yield indexed(place)
+  function* withTermsOf(places: Iterable<SourcePlace>): Generator<IndexedPlace> {
+    for (const place of places) {
+      if (isAreaType(place.type)) areas.set(place.id, place)
+      else {
+        if (!languages) yield* completed()
+        yield indexed(place)
+      }
     }
   }
-  if (!languages) yield* completed()
+  for await (const places of batches) yield withTermsOf(places)
+  if (!languages) yield completed()
 }
 
 /** The areas of a place and their parents: of a village also the municipality. */

@@ -1,5 +1,4 @@
 import { LargeMap } from '../../lib/collections/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
 import { IdList, NodeTable, type OsmMember, type OsmSource, type OsmTags } from '../osm/index.ts'
 import {
   type AreaSource,
@@ -9,15 +8,19 @@ import {
   type PlaceNode,
 } from './area-sources.ts'
 import { type Areas, buildAreas } from './areas.ts'
-import { type CollectOptions, type FeatureRelation, visitFeatures } from './features.ts'
-import type { OsmFeature } from './osm-feature.ts'
+import {
+  type CollectOptions,
+  type FeatureRelation,
+  type VisitFeature,
+  visitFeatures,
+} from './features.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
 import { settlementClassOf } from './settlement.ts'
 
 export interface Collection {
   areas: Areas
   /** Visits every feature except areas, in the order of the files. May be called once. */
-  visitFeatures(visit: (feature: OsmFeature, localityAt: LatLon) => Promise<void>): Promise<void>
+  visitFeatures(visit: VisitFeature): Promise<void>
 }
 
 /** Share of the progress for each of the four passes over the files. */

@@ -41,7 +41,8 @@ export interface Collected {
   numbered: LargeMap<number, OsmTags>
 }
 
-type VisitFeature = (feature: OsmFeature, localityAt: LatLon) => Promise<void>
+/** @param localityAt Position of the feature's locality, or its own outside all localities. */
+export type VisitFeature = (feature: OsmFeature, localityAt: LatLon) => void
 
 /** Visits streets, addresses and venues. */
 export async function visitFeatures(
@@ -50,35 +51,28 @@ export async function visitFeatures(
   visit: VisitFeature,
   options: CollectOptions,
 ): Promise<void> {
-  // Visitors of the source cannot wait, so the features of a block are queued.
-  const queue: LocatedFeature[] = []
-  const drain = async () => {
-    for (const { feature, localityAt } of queue) await visit(feature, localityAt)
-    queue.length = 0
-  }
+  const visitLocated = ({ feature, localityAt }: LocatedFeature) => visit(feature, localityAt)
   await source.visit(
     {
       node(id, lat, lon, tags) {
         if (!tags || !(hasAddress(tags) || isVenue(tags))) return
-        queue.push(locate(collected, `osm:node/${id}`, tags, { at: rounded({ lat, lon }) }))
+        visitLocated(locate(collected, `osm:node/${id}`, tags, { at: rounded({ lat, lon }) }))
       },
       way(id, refs, tags) {
-        if (isWanted(tags)) queue.push(...featuresOfWay(collected, id, refs, tags))
+        if (isWanted(tags)) featuresOfWay(collected, id, refs, tags).forEach(visitLocated)
       },
     },
-    { ...options, afterBlock: drain },
+    options,
   )
   for (const relation of collected.featureRelations) {
     options.signal?.throwIfAborted()
     const located = featureOfRelation(collected, relation)
-    if (located) queue.push(located)
+    if (located) visitLocated(located)
   }
-  await drain()
 }
 
 interface LocatedFeature {
   feature: OsmFeature
-  /** Position of its locality, or its own outside all localities. */
   localityAt: LatLon
 }
 

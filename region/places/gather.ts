@@ -36,7 +36,7 @@ const lineToleranceMeters = 50
 const readingShare = 0.6
 
 /**
- * The places of OpenStreetMap extracts: areas, widest first; then, one map tile after another, streets,
+ * The places of OpenStreetMap extracts, in batches that are made as they are read, each before the next: areas, widest first; then, one map tile after another, streets,
  * intersections, addresses and venues; then rivers, railways and postcodes. Equal files give equal places in equal
  * order. Memory holds about 16 bytes for each needed node, all areas, and one tile at a time.
  *
@@ -46,7 +46,7 @@ const readingShare = 0.6
 export async function* gatherPlaces(
   osmPaths: readonly string[],
   options: GatherPlacesOptions,
-): AsyncGenerator<SourcePlace> {
+): AsyncGenerator<Iterable<SourcePlace>> {
   const { folder, signal, onProgress, onWarning } = options
   const partitions = new Partitions(folder)
   try {
@@ -69,7 +69,7 @@ export async function* gatherPlaces(
     const postalTowns = new PostalTowns(statedTowns)
     const townsAround = new TownsAround()
     let interpolatedWay: string | undefined
-    await visitFeatures(async (feature, localityAt) => {
+    await visitFeatures((feature, localityAt) => {
       // All houses of an interpolation way are one statement.
       const isRepeated = feature.interpolated && feature.id === interpolatedWay
       if (feature.interpolated) interpolatedWay = feature.id
@@ -83,7 +83,7 @@ export async function* gatherPlaces(
       if (numbered.take(feature)) return
       const line = longLineOf(feature)
       if (line) longLines.push(line)
-      else await partitions.add(localityAt, feature)
+      else partitions.add(localityAt, feature)
     })
     statedTowns.finish(areas)
     townsAround.finish(areas, statedTowns)
@@ -93,19 +93,19 @@ export async function* gatherPlaces(
     for (const line of longLines) context.settle(line)
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
-    yield* areaPlaces(areas)
+    yield areaPlaces(areas)
     const borderStreets = new BorderStreets()
     let done = 0
     const total = partitions.count
     for await (const features of partitions.all()) {
       signal?.throwIfAborted()
-      yield* tilePlaces(features, { areas, context, postcodes, borderStreets })
+      yield tilePlaces(features, { areas, context, postcodes, borderStreets })
       onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
     }
     signal?.throwIfAborted()
-    yield* borderStreets.joined()
-    yield* makeVenues(longLines)
-    for (const postcode of postcodes.places(areas)) yield context.withPostalTown(postcode)
+    yield borderStreets.joined()
+    yield makeVenues(longLines)
+    yield postcodes.places(areas).map((postcode) => context.withPostalTown(postcode))
     onProgress?.(1)
   } finally {
     await partitions.remove()

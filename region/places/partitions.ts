@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bounds, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
 import { appendFeatures, readFeatures } from './feature-file.ts'
@@ -27,13 +28,13 @@ export class Partitions {
   }
 
   /** @param at Position of the feature's locality: so all features of a locality are in one tile. */
-  async add(at: LatLon, feature: OsmFeature): Promise<void> {
+  add(at: LatLon, feature: OsmFeature): void {
     const [row, column] = [rowOf(at.lat), columnOf(at.lon)]
     const key = `${String(row).padStart(4, '0')}-${String(column).padStart(4, '0')}`
     const features = this.#waiting.get(key)
     if (features) features.push(feature)
     else this.#waiting.set(key, [feature])
-    if (++this.#count > this.#limit) await this.#spill()
+    if (++this.#count > this.#limit) this.#spill()
   }
 
   /** The features of each tile, by row and column. A tile can be read once. */
@@ -59,8 +60,8 @@ export class Partitions {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async #spill(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
+  #spill(): void {
+    mkdirSync(this.#folder, { recursive: true })
     for (const [key, features] of this.#waiting) {
       appendFeatures(this.#path(key), features)
       this.#files.add(key)

@@ -53,10 +53,10 @@ test('an abort leaves the previous file', async () => {
   const path = join(folder, 'kept.pack')
   await writeFile(path, 'previous file')
   const controller = new AbortController()
-  async function* places(): AsyncIterable<IndexedPlace> {
+  async function* places(): AsyncIterable<IndexedPlace[]> {
     for (const [i, place] of madeTown(5000).entries()) {
       if (i === 2500) controller.abort(new Error('enough'))
-      yield place
+      yield [place]
     }
   }
   const writing = writePack(path, places(), { ...options(), signal: controller.signal })
@@ -66,8 +66,8 @@ test('an abort leaves the previous file', async () => {
 })
 
 test('an error of the source of places ends the build', async () => {
-  async function* places(): AsyncIterable<IndexedPlace> {
-    yield* madeTown(10)
+  async function* places(): AsyncIterable<IndexedPlace[]> {
+    yield madeTown(10)
     throw new Error('the extract is broken')
   }
   await expect(writePack(join(folder, 'b.pack'), places(), options())).rejects.toThrow(

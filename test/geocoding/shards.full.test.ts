@@ -140,7 +140,8 @@ test.for(regions)(
     const osm = await extractOf(region)
     if (!osm) return skip('the extract is not on this machine')
     const folder = mkdtempSync(join(tmpdir(), 'cairn-shards-'))
-    const indexed: IndexedPlace[] = await listOf(indexedPlaces([osm], { folder }))
+    const indexed: IndexedPlace[] = []
+    for await (const batch of indexedPlaces([osm], { folder })) indexed.push(...batch)
     const { whole, sharded, files } = await bothOf(indexed, { count })
     expect(files.size).toBeGreaterThan(count)
     const places = await allPlaces(whole)

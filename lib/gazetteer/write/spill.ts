@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { AppendFile } from '../../append-file/index.ts'
+import type { LatLon } from '../../geo/index.ts'
+import { RecordReader, RecordWriter } from '../../scratch-records/index.ts'
 import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
 import { float64Column } from './column.ts'
@@ -31,6 +33,8 @@ function increment(counts: Map<string, number>, key: string): void {
 export class PlaceSpill {
   readonly #file: AppendFile
   readonly #offsets = float64Column()
+  readonly #writer = new RecordWriter()
+  readonly #reader = new RecordReader()
   readonly #order = new PlaceOrder()
   readonly census = new Census()
   /** Positions of the areas by id. */
@@ -50,14 +54,15 @@ export class PlaceSpill {
     if (isAreaType(place.type)) this.areas.set(place.id, this.count)
     this.census.add(place)
     this.#order.add(place)
-    this.#file.append(Buffer.from(JSON.stringify(place)))
+    writePlace(this.#writer, place)
+    this.#file.append(this.#writer.take())
     this.#offsets.push(this.#file.length)
   }
 
   place(position: number): SourcePlace {
     const start = this.#offsets.at(position)
     const bytes = this.#file.read(start, this.#offsets.at(position + 1) - start)
-    return JSON.parse(bytes.toString()) as SourcePlace
+    return readPlace(this.#reader, bytes)
   }
 
   /** All places, in the order of these positions. */
@@ -69,7 +74,7 @@ export class PlaceSpill {
     const read = (offset: number, length: number, memory: Buffer) =>
       this.#file.read(offset, length, memory)
     for (const bytes of readInOrder(positions, stretchOf, read))
-      yield JSON.parse(bytes.toString()) as SourcePlace
+      yield readPlace(this.#reader, bytes)
   }
 
   /** Positions of the places by docId; see {@link PlaceOrder}. */
@@ -87,6 +92,34 @@ export class PlaceSpill {
   close(): void {
     this.#file.close()
   }
+}
+
+/** The numbers of its record: of its lines, or -1 without any; of each the positions, then latitude and longitude in turn. */
+function writePlace(writer: RecordWriter, { lines, ...rest }: SourcePlace): void {
+  writer.add(lines?.length ?? -1)
+  for (const line of lines ?? []) {
+    writer.add(line.length)
+    for (let i = 0; i < line.length; i++) {
+      writer.add(line[i]!.lat)
+      writer.add(line[i]!.lon)
+    }
+  }
+  writer.end(rest)
+}
+
+function readPlace(reader: RecordReader, bytes: Buffer): SourcePlace {
+  reader.open(bytes)
+  const place = reader.read() as SourcePlace
+  const count = reader.number()
+  if (count >= 0) place.lines = Array.from({ length: count }, () => readLine(reader))
+  return place
+}
+
+function readLine(reader: RecordReader): LatLon[] {
+  const line: LatLon[] = []
+  for (let left = reader.number(); left > 0; left--)
+    line.push({ lat: reader.number(), lon: reader.number() })
+  return line
 }
 
 /** Undefined for a shape without any ring. */

@@ -19,6 +19,8 @@ export class TermRuns {
   readonly #runPaths: string[] = []
   /** Numbers of the terms in the current run. */
   #termNumbers = new Map<string, number>()
+  /** Numbers of the terms of shared lists. */
+  readonly #listNumbers = new Map<readonly string[], readonly number[]>()
   /** The pairs of the current run, as two columns. */
   #terms = new Uint32Array(1024)
   #places = new Uint32Array(1024)
@@ -28,15 +30,32 @@ export class TermRuns {
     this.#folder = folder
   }
 
-  /** Terms of a place, possibly repeated; all of them in one call. */
-  add(place: number, terms: readonly string[]): void {
-    for (let i = 0; i < terms.length; i++) {
-      const number = this.#termNumbers.get(terms[i]!) ?? this.#numbered(terms[i]!.toWellFormed())
-      if (this.#filled === this.#terms.length) this.#grow()
-      this.#terms[this.#filled] = number
-      this.#places[this.#filled++] = place
+  /** Terms of a place, possibly repeated; all of them in one call. @param shared Lists that other places have, too. */
+  add(place: number, terms: readonly string[], shared: readonly (readonly string[])[] = []): void {
+    for (let i = 0; i < terms.length; i++) this.#addPair(this.#numberOf(terms[i]!), place)
+    for (const list of shared) {
+      const numbers = this.#numbersOf(list)
+      for (let i = 0; i < numbers.length; i++) this.#addPair(numbers[i]!, place)
     }
     if (this.#filled >= maxPairsPerRun || this.#termNumbers.size >= maxTermsPerRun) this.#spill()
+  }
+
+  #addPair(term: number, place: number): void {
+    if (this.#filled === this.#terms.length) this.#grow()
+    this.#terms[this.#filled] = term
+    this.#places[this.#filled++] = place
+  }
+
+  #numbersOf(list: readonly string[]): readonly number[] {
+    const known = this.#listNumbers.get(list)
+    if (known) return known
+    const numbers = list.map((term) => this.#numberOf(term))
+    this.#listNumbers.set(list, numbers)
+    return numbers
+  }
+
+  #numberOf(term: string): number {
+    return this.#termNumbers.get(term) ?? this.#numbered(term.toWellFormed())
   }
 
   #numbered(key: string): number {
@@ -83,6 +102,7 @@ export class TermRuns {
     file.close()
     this.#runPaths.push(file.path)
     this.#termNumbers = new Map()
+    this.#listNumbers.clear()
     this.#filled = 0
   }
 

@@ -51,7 +51,8 @@ export interface WrittenPack {
   files: string[]
 }
 
-export type Places = AsyncIterable<IndexedPlace> | Iterable<IndexedPlace>
+/** Places, or batches of them, each of which is read before the next is asked for. */
+export type Places = Iterable<IndexedPlace> | AsyncIterable<Iterable<IndexedPlace>>
 
 const placesPerTurn = 1000
 
@@ -165,12 +166,15 @@ interface Taken {
 
 async function takePlaces(places: Places, { spill, terms: termRuns, ids }: Taken, turn: Turn) {
   const extent = new Extent()
-  for await (const { place, terms } of places) {
-    termRuns.add(spill.count, terms)
-    ids.add(spill.count, place)
-    spill.add(place)
-    extent.add(place)
-    if (spill.count % placesPerTurn === 0) await turn()
+  const batches = Symbol.asyncIterator in places ? places : [places]
+  for await (const batch of batches) {
+    for (const { place, terms, sharedTerms } of batch) {
+      termRuns.add(spill.count, terms, sharedTerms)
+      ids.add(spill.count, place)
+      spill.add(place)
+      extent.add(place)
+      if (spill.count % placesPerTurn === 0) await turn()
+    }
   }
   return extent.bounds
 }

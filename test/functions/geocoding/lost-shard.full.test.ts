@@ -32,8 +32,8 @@ let caller: { accountId: string; keyId: string }
 
 beforeAll(async () => {
   const indexed: IndexedPlace[] = []
-  for await (const place of indexedPlaces([(await extractOf('demo'))!], { folder: home }))
-    indexed.push(place)
+  for await (const batch of indexedPlaces([(await extractOf('demo'))!], { folder: home }))
+    for (const place of batch) indexed.push(place)
   files = await filesOf(indexed, { maxPlaces: Math.ceil(indexed.length / 4) })
   s3 = await startS3()
   Object.assign(process.env, s3.env)

@@ -15,7 +15,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cairn-demo-places-'))
   const osm = join(folder, 'demo.osm.pbf')
   await writeFile(osm, encodePbf(island().osmMap))
-  for await (const place of gatherPlaces([osm], { folder })) places.push(place)
+  for await (const batch of gatherPlaces([osm], { folder }))
+    for (const place of batch) places.push(place)
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -144,7 +144,7 @@ describe('partitions', () => {
     const results = []
     for (const limit of [7, 1_000]) {
       const partitions = new Partitions(join(folder, `limit-${limit}`), limit)
-      for (const feature of features) await partitions.add(feature.at, feature)
+      for (const feature of features) partitions.add(feature.at, feature)
       const tiles: OsmFeature[][] = []
       for await (const tile of partitions.all()) tiles.push(tile)
       await partitions.remove()

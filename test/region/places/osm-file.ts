@@ -18,7 +18,8 @@ export async function placesOfDrawings(
     const paths = drawings.map((_, i) => join(folder, `${i}.osm.pbf`))
     for (const [i, drawing] of drawings.entries()) await writeFile(paths[i]!, drawing.bytes())
     const places: SourcePlace[] = []
-    for await (const place of gatherPlaces(paths, { folder, ...options })) places.push(place)
+    for await (const batch of gatherPlaces(paths, { folder, ...options }))
+      for (const place of batch) places.push(place)
     return places
   } finally {
     await rm(folder, { recursive: true })

@@ -18,7 +18,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function placesOf(path: string): Promise<SourcePlace[]> {
   const places: SourcePlace[] = []
-  for await (const place of gatherPlaces([path], { folder })) places.push(place)
+  for await (const batch of gatherPlaces([path], { folder }))
+    for (const place of batch) places.push(place)
   return places
 }
 

@@ -1,0 +1,1 @@
+export { RecordReader, RecordWriter } from './records.ts'
