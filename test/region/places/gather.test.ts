@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SourcePlace } from '../../../lib/gazetteer/index.ts'
 import { RegionError } from '../../../region/index.ts'
 import type { OsmFeature } from '../../../region/places/index.ts'
 import { gatherPlaces, Partitions } from '../../../region/places/index.ts'
@@ -39,6 +40,13 @@ async function write(name: string, drawing: OsmDrawing): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, drawing.bytes())
   return path
+}
+
+/** Reads all places. @returns Their number. */
+async function countOf(batches: AsyncIterable<Iterable<SourcePlace>>): Promise<number> {
+  let count = 0
+  for await (const places of batches) for (const _ of places) count++
+  return count
 }
 
 describe('gathering', () => {
@@ -80,9 +88,7 @@ describe('gathering', () => {
     const work = mkdtempSync(join(folder, 'work-'))
     const fractions: number[] = []
     const options = { folder: work, onProgress: (f: number) => fractions.push(f) }
-    let count = 0
-    for await (const _ of gatherPlaces([path], options)) count++
-    expect(count).toBeGreaterThan(20)
+    expect(await countOf(gatherPlaces([path], options))).toBeGreaterThan(20)
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBe(1)
     expect(readdirSync(work)).toEqual([])
@@ -91,7 +97,7 @@ describe('gathering', () => {
   test('can be aborted at any time', async () => {
     const path = await write('abort.osm.pbf', villages(0, 4))
     let steps = 0
-    for await (const _ of gatherPlaces([path], { folder, onProgress: () => void steps++ }));
+    await countOf(gatherPlaces([path], { folder, onProgress: () => void steps++ }))
     expect(steps).toBeGreaterThan(3)
     // With the last step all is done.
     for (let atStep = 0; atStep < steps - 1; atStep++) {
@@ -102,9 +108,7 @@ describe('gathering', () => {
         if (step++ === atStep) control.abort(reason)
       }
       const all = gatherPlaces([path], { folder, signal: control.signal, onProgress })
-      await expect(async () => {
-        for await (const _ of all);
-      }).rejects.toBe(reason)
+      await expect(countOf(all)).rejects.toBe(reason)
     }
   })
 
@@ -115,9 +119,7 @@ describe('gathering', () => {
       const damaged = Buffer.from(bytes)
       damaged[at]! ^= 0xff
       await writeFile(path, damaged)
-      const error = await (async () => {
-        for await (const _ of gatherPlaces([path], { folder }));
-      })().catch((e: unknown) => e)
+      const error = await countOf(gatherPlaces([path], { folder })).catch((e: unknown) => e)
       expect(error).toBeInstanceOf(RegionError)
       expect((error as Error).message).toMatch(/damaged\.osm\.pbf is damaged/)
     }
