@@ -1,4 +1,5 @@
 import type { NodeBox } from '../format/tree.ts'
+import { orderByKey } from './order-by-key.ts'
 
 /** Bits of each coordinate on the curve. */
 const curveBits = 16
@@ -42,19 +43,4 @@ function hilbertIndex(x: number, y: number): number {
     }
   }
   return index
-}
-
-/** The indexes of the keys, sorted by key; stable. */
-function orderByKey(keys: Uint32Array): Uint32Array {
-  // Key and index in one 64-bit value: sorting needs no comparison in JavaScript.
-  const pairs = new BigUint64Array(keys.length)
-  const halves = new Uint32Array(pairs.buffer)
-  for (let i = 0; i < keys.length; i++) {
-    halves[2 * i] = i
-    halves[2 * i + 1] = keys[i]!
-  }
-  pairs.sort()
-  const order = new Uint32Array(keys.length)
-  for (let i = 0; i < keys.length; i++) order[i] = halves[2 * i]!
-  return order
 }

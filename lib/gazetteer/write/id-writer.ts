@@ -1,28 +1,25 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type IdBlockSummary, IdBlockWriter, idKey, idsPerBlock } from '../format/id-block.ts'
 import type { SourcePlace } from '../place.ts'
+import { float64Column, uint32Column } from './column.ts'
+import { orderByWideKey } from './order-by-key.ts'
 import type { SectionFile } from './section-file.ts'
-import { TermRuns } from './term-runs.ts'
 
-/** Digits of a key in base 36: enough for 53 bits. */
-const keyDigits = 11
-
-/** Sorts the ids of places and of their houses on disk, and writes them in blocks. */
+/** Sorts the ids of places and of their houses, and writes them in blocks. Holds 12 bytes of each, and 36 while it writes. */
 export class IdWriter {
-  readonly #runs: TermRuns
-
-  constructor(folder: string) {
-    const ownFolder = join(folder, 'id-runs')
-    mkdirSync(ownFolder)
-    this.#runs = new TermRuns(ownFolder)
-  }
+  /** Twice the key of each id, plus 1 for a place: of one key houses come first. Keys are below 2^52. */
+  readonly #sortKeys = float64Column()
+  /** Of the places, in the order of input. */
+  readonly #positions = uint32Column()
 
   /** @param position Of the place in the order of input. */
   add(position: number, { id, houses }: SourcePlace): void {
-    const keys = [sortKey(id, false)]
-    for (const house of houses ?? []) keys.push(sortKey(house.id, true))
-    this.#runs.add(position, keys)
+    this.#push(2 * idKey(id) + 1, position)
+    for (const house of houses ?? []) this.#push(2 * idKey(house.id), position)
+  }
+
+  #push(sortKey: number, position: number): void {
+    this.#sortKeys.push(sortKey)
+    this.#positions.push(position)
   }
 
   /** Writes the blocks. `turn` is called after each. */
@@ -37,22 +34,23 @@ export class IdWriter {
       const { firstKey } = block
       blocks.push({ firstKey, length: section.appendUnit(block.take()).length })
     }
-    for (const { key: text, places } of this.#runs.sorted()) {
-      const key = Number.parseInt(text.slice(0, keyDigits), 36)
+    const sortKeys = this.#sortKeys.values()
+    const order = orderByWideKey(sortKeys)
+    for (let start = 0, end = 0; start < order.length; start = end) {
+      const sortKey = sortKeys[order[start]!]!
+      while (end < order.length && sortKeys[order[end]!] === sortKey) end++
+      const key = Math.floor(sortKey / 2)
       if (block.count >= idsPerBlock && key !== block.lastKey) {
         endBlock()
         await turn()
       }
-      const isHouse = text.endsWith('h')
-      const docIds = places.map((position) => docIdOf[position]!).sort()
-      for (const docId of docIds) block.add(key, { docId, isHouse })
+      const isHouse = sortKey % 2 === 0
+      // A set, for several houses of a place may have the same id.
+      const docIds = new Set<number>()
+      for (let i = start; i < end; i++) docIds.add(docIdOf[this.#positions.at(order[i]!)]!)
+      for (const docId of [...docIds].sort((a, b) => a - b)) block.add(key, { docId, isHouse })
     }
     if (block.count > 0) endBlock()
     return blocks
   }
-}
-
-/** Sorts as the keys do, and of one key places after houses. */
-function sortKey(id: string, isHouse: boolean): string {
-  return `${idKey(id).toString(36).padStart(keyDigits, '0')}${isHouse ? 'h' : 'p'}`
 }

@@ -60,7 +60,7 @@ const placesPerTurn = 1000
  * Writes places and the terms they are found by into a pack, or into a router and shards beside it
  * (`places-1.pack`, `places-2.pack` ...). The places come in any order; an area
  * must be among them when another place has it as a parent. Equal places give equal bytes, whatever
- * their order. Memory is bounded but for some 100 bytes a place and 30 a house.
+ * their order. Memory is bounded but for some 130 bytes a place and 60 a house.
  *
  * @throws Error that names the place which cannot be written; the signal's reason.
  */
@@ -102,7 +102,7 @@ async function writeSections(
     if (fraction !== undefined) onProgress?.(fraction)
   }
   const terms = new TermRuns(folder)
-  const ids = new IdWriter(folder)
+  const ids = new IdWriter()
   const bounds = await takePlaces(places, { spill, terms, ids }, turn)
   const order = spill.order()
   const docIds = new Uint32Array(order.length)
