@@ -4,6 +4,11 @@ export function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)
 }
 
+/** `Math.hypot` takes several times as long, for numbers too large or small to be squared. */
+function hypotenuse(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y)
+}
+
 /**
  * Distance on a plane at the mean latitude: the error is below 1 % up to 100 km, good enough to group
  * places and to assign houses to streets.
@@ -13,7 +18,7 @@ export function flatMeters(a: LatLon, b: LatLon): number {
   const apart = Math.abs(a.lon - b.lon)
   // Not around the globe for points on both sides of the antimeridian.
   const east = Math.min(apart, 360 - apart) * cosine((a.lat + b.lat) / 2)
-  return Math.sqrt(north * north + east * east) * metersPerDegree
+  return hypotenuse(north, east) * metersPerDegree
 }
 
 export interface LineProjection {
@@ -41,7 +46,8 @@ export function projectOnto(line: readonly LatLon[], point: LatLon): LineProject
     const share = squaredLength > 0 ? Math.min(1, Math.max(0, dot / squaredLength)) : 0
     const lat = from.lat + share * north
     const lon = from.lon + share * (to.lon - from.lon)
-    const distance = Math.hypot((point.lon - lon) * lonScale, point.lat - lat) * metersPerDegree
+    const away = hypotenuse((point.lon - lon) * lonScale, point.lat - lat)
+    const distance = away * metersPerDegree
     const length = Math.sqrt(squaredLength) * metersPerDegree
     if (distance < nearest.distanceMeters) {
       nearest.distanceMeters = distance
@@ -90,12 +96,13 @@ export function simplified(line: readonly LatLon[], toleranceMeters: number): La
   keep[0] = keep[last] = 1
   const lonScale = cosine(line[0]!.lat)
   const tolerance = toleranceMeters / metersPerDegree
-  const spans: [number, number][] = [[0, last]]
+  const spans = [0, last]
   const isClosed = line[0]!.lat === line[last]!.lat && line[0]!.lon === line[last]!.lon
   // Both ends and two splits make the four points of a closed line.
   let forcedSplits = isClosed ? 2 : 0
   while (spans.length > 0) {
-    const [from, to] = spans.pop()!
+    const to = spans.pop()!
+    const from = spans.pop()!
     let farthest = 0
     let split = -1
     for (let i = from + 1; i < to; i++) {
@@ -108,7 +115,7 @@ export function simplified(line: readonly LatLon[], toleranceMeters: number): La
     if (split < 0 || (farthest <= tolerance && forcedSplits === 0)) continue
     if (forcedSplits > 0) forcedSplits--
     keep[split] = 1
-    spans.push([from, split], [split, to])
+    spans.push(from, split, split, to)
   }
   return line.filter((_, i) => keep[i] === 1)
 }
@@ -122,7 +129,7 @@ function distanceDegrees(point: LatLon, from: LatLon, to: LatLon, lonScale: numb
   const squaredLength = east * east + north * north
   const dot = x * east + y * north
   const share = squaredLength > 0 ? Math.min(1, Math.max(0, dot / squaredLength)) : 0
-  return Math.hypot(x - share * east, y - share * north)
+  return hypotenuse(x - share * east, y - share * north)
 }
 
 /** A position rounded to 7 decimals (1 cm), the precision of OpenStreetMap. */
