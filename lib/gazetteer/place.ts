@@ -107,7 +107,7 @@ export interface SourcePlace extends PlaceFacts {
 export interface IndexedPlace {
   place: SourcePlace
   terms: readonly string[]
-  /** Further lists, each the same object for all places that have it: so they are looked up once. */
+  /** Terms that it has in common with others: a list that is the same object for several places is looked up once. */
   sharedTerms?: readonly (readonly string[])[]
 }
 

@@ -59,7 +59,7 @@ export class Rim {
   }
 }
 
-/** The piece that is clipped; reused for each. */
+/** Positions of the piece under way; one buffer for all calls. */
 let piece = new Float64Array(1024)
 
 /** Whether the first `count` numbers are one position only, or none. */

@@ -76,7 +76,7 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
         return [{ id, fields: Object.fromEntries([...known].sort()), minzoom: 0, maxzoom: maxZoom }]
       }),
     }
-    writer.finish({ bounds: request.bounds, minZoom: 0, maxZoom, metadata })
+    await writer.finish({ bounds: request.bounds, minZoom: 0, maxZoom, metadata }, signal)
     return { tiles }
   } finally {
     writer.discard()

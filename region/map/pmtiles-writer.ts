@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 import { AppendFile } from '../../lib/append-file/index.ts'
 import { LargeMap } from '../../lib/collections/index.ts'
+import { pause } from '../../lib/concurrency/index.ts'
 import type { Bounds } from '../../lib/geo/index.ts'
 
 /** A tile, or a run of equal tiles, and its bytes. */
@@ -26,7 +27,7 @@ const headerBytes = 127
 const maxRootBytes = 16_384 - headerBytes
 /** Larger tiles are hardly ever equal; smaller ones often, such as those of open sea. */
 const maxSharedBytes = 4096
-/** More than gzip adds to what it cannot compress: header, trailer and 5 bytes for each 16 KiB. */
+/** More than gzip adds to a tile that it cannot compress: header, trailer and 5 bytes for each 16 KiB, up to 3 MB. */
 const maxGzipOverhead = 1024
 const gzipCompression = 2
 const vectorTileType = 1
@@ -62,8 +63,8 @@ export class PmtilesWriter {
     this.#entries.push({ tileId, ...place, runLength: 1 })
   }
 
-  /** Writes the archive, its tiles in the order of their numbers. */
-  finish(facts: PmtilesFacts): void {
+  /** Writes the archive, its tiles in the order of their numbers. Throws the reason of the signal. */
+  async finish(facts: PmtilesFacts, signal?: AbortSignal): Promise<void> {
     const tiles = this.#entries.length
     const entries = this.#entries.sort((a, b) => a.tileId - b.tileId)
     /** From places in the spool to places in the archive. */
@@ -90,7 +91,10 @@ export class PmtilesWriter {
     const archive = new AppendFile(this.#path)
     try {
       for (const section of [header, root, metadata, leaves]) archive.append(section)
-      for (const { offset, length } of spooled) archive.append(this.#spool!.read(offset, length))
+      for (const { offset, length } of spooled) {
+        await pause(signal)
+        archive.append(this.#spool!.read(offset, length))
+      }
     } finally {
       archive.close()
     }

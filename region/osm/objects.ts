@@ -177,7 +177,7 @@ function degrees(offset: number, granularity: number, value: number, limit: numb
 
 /** Nodes of a dense group that are read at a time: memory does not grow with the group. */
 const denseNodes = 4096
-/** Their columns, after the last number of those before, to which the first difference is added. */
+/** Their columns from index 1 on; at index 0 the last value of the nodes before, to which the first difference is added. */
 const denseIds = [0]
 const denseLats = [0]
 const denseLons = [0]
@@ -222,8 +222,9 @@ function readDense(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisito
     denseLats[0] = denseLats[end - 1]!
     denseLons[0] = denseLons[end - 1]!
   }
-  if (lats.pos < lats.length || lons.pos < lons.length)
-    throw new RangeError('more positions than nodes')
+  for (const column of [ids, lats, lons])
+    if (column.pos !== column.length)
+      throw new RangeError('columns of different lengths, or one that ends within a number')
 }
 
 function none(): PbfReader {

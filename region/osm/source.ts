@@ -9,8 +9,6 @@ export interface PassOptions {
   signal?: AbortSignal | undefined
   /** Receives the fraction of the bytes read so far. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Awaited after each block. */
-  afterBlock?: () => Promise<void>
 }
 
 /** A blob with objects, and the file it is in. */
@@ -34,8 +32,8 @@ export class OsmSource {
   }
 
   /** @throws RegionError for damaged files, and the reason of the signal. */
-  async visit(visitor: OsmVisitor, { afterBlock, ...pass }: PassOptions = {}): Promise<void> {
-    for await (const _ of this.blocks(visitor, pass)) await afterBlock?.()
+  async visit(visitor: OsmVisitor, options: PassOptions = {}): Promise<void> {
+    for await (const _ of this.blocks(visitor, options));
   }
 
   /**
@@ -46,7 +44,7 @@ export class OsmSource {
    */
   async *blocks(
     visitor: OsmVisitor,
-    { signal, onProgress }: Omit<PassOptions, 'afterBlock'> = {},
+    { signal, onProgress }: PassOptions = {},
   ): AsyncGenerator<void> {
     const wantedKinds =
       (visitor.node ? nodes : 0) | (visitor.way ? ways : 0) | (visitor.relation ? relations : 0)

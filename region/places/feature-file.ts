@@ -5,16 +5,14 @@ import type { OsmFeature } from './osm-feature.ts'
 
 // The numbers of a feature's record: how many positions and nodes it has; latitude and longitude in turn; ids of nodes.
 
-const writer = new RecordWriter()
-const reader = new RecordReader()
-
 /** Appends features to a file. */
 export function appendFeatures(path: string, features: readonly OsmFeature[]): void {
-  for (const feature of features) write(feature)
+  const writer = new RecordWriter()
+  for (const feature of features) write(writer, feature)
   appendFileSync(path, writer.take())
 }
 
-function write({ line = [], nodes = [], ...rest }: OsmFeature): void {
+function write(writer: RecordWriter, { line = [], nodes = [], ...rest }: OsmFeature): void {
   writer.add(line.length)
   writer.add(nodes.length)
   for (let i = 0; i < line.length; i++) {
@@ -28,13 +26,14 @@ function write({ line = [], nodes = [], ...rest }: OsmFeature): void {
 /** The features of a file, in their order. */
 export function readFeatures(path: string): OsmFeature[] {
   const features: OsmFeature[] = []
+  const reader = new RecordReader()
   reader.open(readFileSync(path))
   while (!reader.isAtEnd) {
     const feature = reader.read() as Mutable<OsmFeature>
     const positions = reader.number()
     const nodes = reader.number()
-    if (positions > 0) feature.line = lineOf(positions)
-    if (nodes > 0) feature.nodes = idsOf(nodes)
+    if (positions > 0) feature.line = lineOf(reader, positions)
+    if (nodes > 0) feature.nodes = idsOf(reader, nodes)
     features.push(feature)
   }
   return features
@@ -42,13 +41,13 @@ export function readFeatures(path: string): OsmFeature[] {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-function lineOf(positions: number): LatLon[] {
+function lineOf(reader: RecordReader, positions: number): LatLon[] {
   const line: LatLon[] = []
   for (let i = 0; i < positions; i++) line.push({ lat: reader.number(), lon: reader.number() })
   return line
 }
 
-function idsOf(nodes: number): number[] {
+function idsOf(reader: RecordReader, nodes: number): number[] {
   const ids: number[] = []
   for (let i = 0; i < nodes; i++) ids.push(reader.number())
   return ids

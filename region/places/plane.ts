@@ -4,7 +4,7 @@ export function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)
 }
 
-/** `Math.hypot` takes several times as long, for numbers too large or small to be squared. */
+/** `Math.hypot` takes several times as long, to guard against an overflow that no distance here comes near. */
 function hypotenuse(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }

@@ -89,8 +89,8 @@ export class PlaceSpill {
     return this.#order.shards(this.areas, maxPlaces)
   }
 
-  close(): void {
-    this.#file.close()
+  remove(): void {
+    this.#file.remove()
   }
 }
 

@@ -88,18 +88,21 @@ export class TermRuns {
     for (let i = 0; i < this.#filled; i++) sorted[next[this.#terms[i]!]!++] = this.#places[i]!
 
     const file = new AppendFile(join(this.#folder, `terms-${this.#runPaths.length}.run`))
-    const header = Buffer.allocUnsafe(8)
-    for (const key of [...this.#termNumbers.keys()].sort(compareKeys)) {
-      const number = this.#termNumbers.get(key)!
-      const places = withoutRepeats(sorted.subarray(starts[number]!, starts[number + 1]!))
-      const bytes = Buffer.from(key)
-      header.writeUInt32LE(bytes.length)
-      header.writeUInt32LE(places.length, 4)
-      file.append(header)
-      file.append(bytes)
-      file.append(new Uint8Array(places.buffer, places.byteOffset, places.byteLength))
+    try {
+      const header = Buffer.allocUnsafe(8)
+      for (const key of [...this.#termNumbers.keys()].sort(compareKeys)) {
+        const number = this.#termNumbers.get(key)!
+        const places = withoutRepeats(sorted.subarray(starts[number]!, starts[number + 1]!))
+        const bytes = Buffer.from(key)
+        header.writeUInt32LE(bytes.length)
+        header.writeUInt32LE(places.length, 4)
+        file.append(header)
+        file.append(bytes)
+        file.append(new Uint8Array(places.buffer, places.byteOffset, places.byteLength))
+      }
+    } finally {
+      file.close()
     }
-    file.close()
     this.#runPaths.push(file.path)
     this.#termNumbers = new Map()
     this.#listNumbers.clear()

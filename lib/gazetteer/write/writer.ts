@@ -60,7 +60,7 @@ const placesPerTurn = 1000
  * Writes places and the terms they are found by into a pack, or into a router and shards beside it
  * (`places-1.pack`, `places-2.pack` ...). The places come in any order; an area
  * must be among them when another place has it as a parent. Equal places give equal bytes, whatever
- * their order. Memory is bounded but for some 130 bytes a place and 60 a house.
+ * their order. Memory is bounded but for some 150 bytes a place and 80 a house.
  *
  * @throws Error that names the place which cannot be written; the signal's reason.
  */
@@ -77,8 +77,8 @@ export async function writePack(
   try {
     return await writeSections(path, places, options, { folder, sections, spill })
   } finally {
-    spill.close()
-    for (const name of sectionNames) sections[name].close()
+    spill.remove()
+    for (const name of sectionNames) sections[name].remove()
     await rm(folder, { recursive: true, force: true })
   }
 }

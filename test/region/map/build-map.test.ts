@@ -104,7 +104,7 @@ test('an archive of very many tiles has leaves, and gives each tile back', async
   for (let x = 0; x < side; x++)
     for (let y = 0; y < side; y++)
       writer.add(tileIdOf(9, x, y), Buffer.from(`tile ${x % 7} ${(x * y) % 1009}`))
-  writer.finish({ bounds, minZoom: 9, maxZoom: 9, metadata: {} })
+  await writer.finish({ bounds, minZoom: 9, maxZoom: 9, metadata: {} })
   const archive = await openArchive(path)
   const header = await archive.getHeader()
   expect(header).toMatchObject({ numAddressedTiles: side * side })

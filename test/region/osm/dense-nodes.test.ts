@@ -57,6 +57,19 @@ describe('nodes in columns', () => {
     ])
   })
 
+  test.each([0, 1, 2])('are damage where column %i ends within a number', async (column) => {
+    const columns = [
+      [1, 2],
+      [10, 20],
+      [30, 40],
+    ] as const
+    const block = denseBlock(...columns)
+    // Each last difference is one byte; the columns follow each other, each after its tag and its length.
+    const ends = [...columns.keys()].map((i) => block.length - 4 * (columns.length - 1 - i) - 1)
+    block[ends[column]!]! |= 0x80
+    await expect(read(block)).rejects.toThrow(/is damaged in the block at byte \d+/)
+  })
+
   test.each([100, 4096, 5000])(
     'of columns that differ in length are damage, %i nodes',
     async (count) => {
