@@ -40,11 +40,11 @@ export function sizeOfCloudBuild(extractBytes: number): CloudBuildSize {
 }
 
 /**
- * Processor seconds for a megabyte of extract without elevation, measured on 40 copies of greater Porto: 1.8 for what
- * Node does, places and map for the most part, reckoned as one thread; 1.3 for the engine's builder, of which a sixth on
+ * Processor seconds for a megabyte of extract without elevation, measured on 40 copies of greater Porto: 1.5 for what
+ * Node does, places and map for the most part, reckoned as one thread; 1.1 for the engine's builder, of which a sixth on
  * the whole.
  */
-const perMegabyte = { node: 1.8, builder: 1.3, ofWhole: 1 / 6 }
+const perMegabyte = { node: 1.5, builder: 1.1, ofWhole: 1 / 6 }
 /** For elevation, the ground, slower processors, and the rings of parts. */
 const margin = 1.5
 /** Download, start of the machine and upload. */
