@@ -16,16 +16,8 @@ const exclude = { quick: [full, long], full: [long], long: [] }[suite]
 const sharingRooms = [
   ...['address', 'append-file', 'categories', 'collections', 'concurrency', 'contract', 'dataset'],
   ...['elevation', 'gazetteer', 'geo', 'geocoding', 'jobs', 'landscape', 'prediction', 'progress'],
-  ...[
-    'raster',
-    'region',
-    'scratch-records',
-    'storage',
-    'terrain',
-    'text',
-    'tile-archive',
-    'weather',
-  ],
+  ...['raster', 'region', 'scratch-records', 'storage', 'terrain', 'text', 'tile-archive'],
+  'weather',
 ]
 
 /**

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 /** Of appends that wait to be written. */
 const bufferBytes = 1024 * 1024
 
-/** A file that grows at its end, by buffered writes on the caller's thread; what was appended can be read back. */
+/** A file that is only appended to. Writes are buffered and synchronous; appended bytes can be read back at any time. */
 export class AppendFile {
   readonly path: string
   readonly #file: number

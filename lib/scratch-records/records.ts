@@ -1,3 +1,5 @@
+import type { LatLon } from '../geo/index.ts'
+
 // A record: how many numbers it has and the bytes of its JSON, as uint32; its numbers as doubles of this machine; its JSON.
 const headerBytes = 8
 const doubleBytes = 8
@@ -20,6 +22,14 @@ export class RecordWriter {
       this.#numbers = grown
     }
     this.#numbers[this.#count++] = number
+  }
+
+  /** Adds the positions of a line, latitude and longitude in turn. */
+  addLine(line: readonly LatLon[]): void {
+    for (let i = 0; i < line.length; i++) {
+      this.add(line[i]!.lat)
+      this.add(line[i]!.lon)
+    }
   }
 
   /** Ends a record. */
@@ -86,5 +96,12 @@ export class RecordReader {
   /** The next number of the record. */
   number(): number {
     return this.#numbers[this.#next++]!
+  }
+
+  /** The next so many positions of the record. */
+  line(positions: number): LatLon[] {
+    const line: LatLon[] = []
+    for (let i = 0; i < positions; i++) line.push({ lat: this.number(), lon: this.number() })
+    return line
   }
 }

@@ -1,5 +1,4 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { LatLon } from '../../lib/geo/index.ts'
 import { RecordReader, RecordWriter } from '../../lib/scratch-records/index.ts'
 import type { OsmFeature } from './osm-feature.ts'
 
@@ -15,10 +14,7 @@ export function appendFeatures(path: string, features: readonly OsmFeature[]): v
 function write(writer: RecordWriter, { line = [], nodes = [], ...rest }: OsmFeature): void {
   writer.add(line.length)
   writer.add(nodes.length)
-  for (let i = 0; i < line.length; i++) {
-    writer.add(line[i]!.lat)
-    writer.add(line[i]!.lon)
-  }
+  writer.addLine(line)
   for (let i = 0; i < nodes.length; i++) writer.add(nodes[i]!)
   writer.end(rest)
 }
@@ -32,7 +28,7 @@ export function readFeatures(path: string): OsmFeature[] {
     const feature = reader.read() as Mutable<OsmFeature>
     const positions = reader.number()
     const nodes = reader.number()
-    if (positions > 0) feature.line = lineOf(reader, positions)
+    if (positions > 0) feature.line = reader.line(positions)
     if (nodes > 0) feature.nodes = idsOf(reader, nodes)
     features.push(feature)
   }
@@ -40,12 +36,6 @@ export function readFeatures(path: string): OsmFeature[] {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-function lineOf(reader: RecordReader, positions: number): LatLon[] {
-  const line: LatLon[] = []
-  for (let i = 0; i < positions; i++) line.push({ lat: reader.number(), lon: reader.number() })
-  return line
-}
 
 function idsOf(reader: RecordReader, nodes: number): number[] {
   const ids: number[] = []

@@ -36,8 +36,8 @@ const lineToleranceMeters = 50
 const readingShare = 0.6
 
 /**
- * The places of OpenStreetMap extracts, in batches that are made as they are read; each is read before the next is asked for. Areas, widest first; then, one map tile after another, streets,
- * intersections, addresses and venues; then rivers, railways and postcodes. Equal files give equal places in equal
+ * The places of OpenStreetMap extracts, in batches that are made as they are read; each is read before the next is asked
+ * for. Areas, widest first; then, one map tile after another, streets, intersections, addresses and venues; then rivers, railways and postcodes. Equal files give equal places in equal
  * order. Memory holds about 16 bytes for each needed node, all areas, and one tile at a time.
  *
  * @param osmPaths `.osm.pbf` files; objects in several files are used once.

@@ -21,7 +21,7 @@ export interface TinyOsm {
 }
 
 const units = (degrees: number): number => Math.round(degrees * 1e7)
-const differences = (values: number[]): number[] =>
+export const differences = (values: readonly number[]): number[] =>
   values.map((value, i) => value - (values[i - 1] ?? 0))
 
 function blob(type: string, content: Uint8Array, compression: TinyOsm['compression']): Buffer {

@@ -4,7 +4,10 @@ import { float64Column, uint32Column } from './column.ts'
 import { orderByWideKey } from './order-by-key.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** Sorts the ids of places and of their houses, and writes them in blocks. Holds 12 to 24 bytes for each, and 24 more while it sorts. */
+/**
+ * Sorts the ids of places and of their houses, and writes them in blocks. Holds 12 to 24 bytes for each, and 24 more while
+ * it sorts.
+ */
 export class IdWriter {
   /** Twice the key of each id, plus 1 for a place: of one key houses sort before places. Keys are below 2^52. */
   readonly #sortKeys = float64Column()

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { AppendFile } from '../../append-file/index.ts'
-import type { LatLon } from '../../geo/index.ts'
 import { RecordReader, RecordWriter } from '../../scratch-records/index.ts'
 import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
@@ -99,10 +98,7 @@ function writePlace(writer: RecordWriter, { lines, ...rest }: SourcePlace): void
   writer.add(lines?.length ?? -1)
   for (const line of lines ?? []) {
     writer.add(line.length)
-    for (let i = 0; i < line.length; i++) {
-      writer.add(line[i]!.lat)
-      writer.add(line[i]!.lon)
-    }
+    writer.addLine(line)
   }
   writer.end(rest)
 }
@@ -111,15 +107,8 @@ function readPlace(reader: RecordReader, bytes: Buffer): SourcePlace {
   reader.open(bytes)
   const place = reader.read() as SourcePlace
   const count = reader.number()
-  if (count >= 0) place.lines = Array.from({ length: count }, () => readLine(reader))
+  if (count >= 0) place.lines = Array.from({ length: count }, () => reader.line(reader.number()))
   return place
-}
-
-function readLine(reader: RecordReader): LatLon[] {
-  const line: LatLon[] = []
-  for (let left = reader.number(); left > 0; left--)
-    line.push({ lat: reader.number(), lon: reader.number() })
-  return line
 }
 
 /** Undefined for a shape without any ring. */

@@ -5,9 +5,7 @@ import { PbfWriter } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OsmSource, quickBlock } from '../../../region/osm/index.ts'
 import { drawMap } from '../osm-order.ts'
-
-const differences = (values: readonly number[]): number[] =>
-  values.map((value, i) => value - (values[i - 1] ?? 0))
+import { differences } from '../tiny-osm.ts'
 
 /** A block with one group of nodes in columns, in units of 100 nanodegrees. */
 function denseBlock(ids: readonly number[], lats: readonly number[], lons: readonly number[]) {
