@@ -19,6 +19,7 @@ const table: (string | undefined)[] = new Array(tableSize)
  */
 export function fold(text: string): string {
   if (isFolded(text)) return text
+  if (plainWords.test(text)) return text.toLowerCase()
   let folded = ''
   let gap = false
   for (let at = 0; at < text.length; at++) {
@@ -56,6 +57,8 @@ function isSmallOrDigit(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 }
 
+/** Need nothing but small letters, as most names. */
+const plainWords = /^[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*$/
 const dot = 0x2e
 const fraction = '/'
 

@@ -1,6 +1,6 @@
 /** Folding, words and house numbers: how names and queries are compared. */
 export { directionals, isAbbreviation, isStreetTypeWord, streetTypes } from './abbreviations.ts'
-export { fold } from './fold.ts'
+export { fold, type TextRange } from './fold.ts'
 export {
   type HouseNumber,
   houseNumberMatches,

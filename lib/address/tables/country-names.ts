@@ -1,67 +1,37 @@
+import { exonymTables } from '#exonym-tables'
+import englishNames from '../../../data/address/country-names.json' with { type: 'json' }
 import { fold } from '../../text/index.ts'
 import { countries } from './countries.ts'
 import { knownName } from './known-names.ts'
 import { countriesWithPostcodes } from './postcodes.ts'
 
-/** Languages of exonyms besides English, by script. */
-const exonymLanguages = {
-  latin: 'fr de es it pt ca nl da sv nb fi pl cs sk hu ro hr sl et lv lt tr'.split(' '),
-  cyrillic: 'ru uk bg be sr mk kk'.split(' '),
-  arabic: 'ar fa ur'.split(' '),
-  other: 'el he ka hy th hi bn ta'.split(' '),
-} as const
-
-type Script = keyof typeof exonymLanguages
+type Script = keyof ReturnType<typeof exonymTables>
 
 /** Folded name to alpha-2. */
 type CountryNames = Map<string, string>
 
 let commonNames: CountryNames | undefined
 const exonyms: Partial<Record<Script, CountryNames>> = {}
-let codes: readonly string[] | undefined
 let alpha2ByCode: ReadonlyMap<string, string> | undefined
 
-/** English, native and short names, which nearly all addresses use. */
+/** English, native and short names, which nearly all addresses use. The first country of a name keeps it. */
 function loadCommonNames(): CountryNames {
-  const names: CountryNames = new Map()
-  addLanguage(names, 'en')
+  const names = namesOf(englishNames)
   for (const [country, entry] of countries) {
-    for (const name of entry.names ?? []) addName(names, name, country)
+    for (const name of entry.names ?? []) {
+      const folded = fold(name)
+      if (!names.has(folded)) names.set(folded, country)
+    }
   }
   return names
 }
 
-function loadExonyms(script: Script): CountryNames {
+function namesOf(table: Readonly<Record<string, string>>): CountryNames {
   const names: CountryNames = new Map()
-  for (const language of exonymLanguages[script]) addLanguage(names, language)
+  for (const [country, list] of Object.entries(table)) {
+    for (const name of list.split('|')) names.set(name, country)
+  }
   return names
-}
-
-function addLanguage(table: CountryNames, language: string): void {
-  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-  codes ??= regionCodes()
-  for (const code of codes) addName(table, names.of(code)?.replace('&', 'and'), code)
-}
-
-/** The first country of a name keeps it. */
-function addName(table: CountryNames, name: string | undefined, code: string): void {
-  const folded = fold(name ?? '')
-  if (folded !== '' && !table.has(folded)) table.set(folded, code)
-}
-
-/**
- * Codes that are named in the locale data and are no country: unions, former states, aliases, regions of
- * France overseas.
- */
-const notCountries =
-  /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EU|EZ|UN|DD|SU|YU|FX|BU|CS|TP|ZR|UK|NT|AN|DY|HV|NH|RH|VD|YD|PZ|CT|FQ|JT|MI|NQ|PC|PU|WK|GF|GP|MQ|RE|YT)$/
-
-function regionCodes(): string[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i))
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => !notCountries.test(code) && names.of(code))
 }
 
 function scriptOf(text: string): Script {
@@ -71,15 +41,15 @@ function scriptOf(text: string): Script {
 }
 
 /**
- * ISO 3166-1 alpha-2 of a folded country name, native or English; with `exonym` in any of thirty
- * languages, whose tables take 50 ms to load and are loaded on first use.
+ * ISO 3166-1 alpha-2 of a folded country name, native or English; with `exonym` in any of forty
+ * languages, by the names of the Unicode CLDR.
  */
 export function countryNamed(folded: string, exonym: boolean): string | undefined {
   commonNames ??= loadCommonNames()
   const code = commonNames.get(folded)
   if (code || !exonym) return code
   const script = scriptOf(folded)
-  exonyms[script] ??= loadExonyms(script)
+  exonyms[script] ??= namesOf(exonymTables()[script])
   return exonyms[script].get(folded)
 }
 

@@ -41,9 +41,10 @@ function load(): NameIndex {
 }
 
 function add(names: NameIndex, folded: string, kind: KnownKind, country: string): void {
-  const known = names.get(folded) ?? {}
-  known[kind] = [...(known[kind] ?? []), country]
-  names.set(folded, known)
+  const known = names.get(folded)
+  if (!known) names.set(folded, { [kind]: [country] })
+  else if (known[kind]) known[kind].push(country)
+  else known[kind] = [country]
 }
 
 export function knownName(folded: string): KnownName | undefined {

@@ -1,9 +1,10 @@
-import { fold, SortedTexts } from '../../text/index.ts'
+import namesByAlpha2 from '../../../data/countries/names.json' with { type: 'json' }
+import { SortedTexts } from '../../text/index.ts'
 import { allAlpha2, alpha2Of, assignedAlpha3Of } from '../country-codes.ts'
 import countryNames from './country-names.json' with { type: 'json' }
 
-/** Countries are recognised in these languages and in their own main language. */
-const languages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
+/** By alpha-2: folded names of the Unicode CLDR in eight languages and the country's own, the English one first. */
+const knownNames: Readonly<Record<string, string>> = namesByAlpha2
 
 /** Country names of more words are not recognised in a text. */
 export const maxCountryNameWords = 10
@@ -63,9 +64,8 @@ function firstWordOf(text: string): string {
 export function plainCountryName(folded: string): string | undefined {
   if (!folded.includes(' ')) return undefined
   const alpha2 = alpha2Of(countryNamed(folded) ?? '')
-  const plain = alpha2 && displayOf('en').of(alpha2)
-  if (!plain) return undefined
-  return namesOf(alpha2).has(folded) ? undefined : fold(plain)
+  const names = alpha2 ? namesOf(alpha2) : []
+  return names.includes(folded) ? undefined : names[0]
 }
 
 const maxCompletions = 8
@@ -97,25 +97,8 @@ function nameTable(): Map<string, string> {
   return table
 }
 
-const displayNames = new Map<string, Intl.DisplayNames>()
-
-function displayOf(language: string): Intl.DisplayNames {
-  let display = displayNames.get(language)
-  if (!display) {
-    display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-    displayNames.set(language, display)
-  }
-  return display
-}
-
-function namesOf(alpha2: string): Set<string> {
-  const mainLanguage = new Intl.Locale('und', { region: alpha2 }).maximize().language
-  const names = new Set<string>()
-  for (const language of mainLanguage ? [...languages, mainLanguage] : languages) {
-    const name = displayOf(language).of(alpha2)
-    if (name) names.add(fold(name))
-  }
-  return names
+function namesOf(alpha2: string): readonly string[] {
+  return knownNames[alpha2]?.split('|') ?? []
 }
 
 const wordsByCountry = new Map<string, ReadonlySet<string>>()
