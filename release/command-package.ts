@@ -11,6 +11,7 @@ const entries = [
   'infra/local/worker.ts',
   'infra/local/jobs/step-process.ts',
   'region/elevation/gdal-child.ts',
+  'region/places/tile-thread.ts',
   'region/threads/stage-thread.ts',
 ]
 

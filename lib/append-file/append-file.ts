@@ -27,6 +27,23 @@ export class AppendFile {
     this.length += bytes.length
   }
 
+  /** Appends all bytes of another file, and removes that. */
+  appendFile(path: string): void {
+    this.flush()
+    const file = openSync(path, 'r')
+    try {
+      for (;;) {
+        const read = readSync(file, this.#buffer, 0, bufferBytes, null)
+        if (read === 0) break
+        writeAll(this.#file, this.#buffer.subarray(0, read))
+        this.length += read
+      }
+    } finally {
+      closeSync(file)
+    }
+    rmSync(path, { force: true })
+  }
+
   flush(): void {
     writeAll(this.#file, this.#buffer.subarray(0, this.#filled))
     this.#filled = 0

@@ -48,6 +48,7 @@ export {
 } from './read/source.ts'
 export { maxStepsPerText, WorkBudget } from './work-budget.ts'
 export { filesOf, packOf } from './write/in-memory.ts'
+export { type PackPart, writePart } from './write/pack-part.ts'
 export { cutIntoShards } from './write/shard-cuts.ts'
 export {
   type WritePackOptions,

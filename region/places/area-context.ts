@@ -20,9 +20,9 @@ const minLabelAddresses = 3
 
 /** What addresses state, finished. */
 export interface TownSources {
-  stated: StatedTowns
-  postal: PostalTowns
-  around: TownsAround
+  stated: Pick<StatedTowns, 'areaOf'>
+  postal: Pick<PostalTowns, 'townOf'>
+  around: Pick<TownsAround, 'of'>
 }
 
 /**
@@ -31,11 +31,11 @@ export interface TownSources {
  */
 export class AreaContext {
   readonly #byId: ReadonlyMap<string, AdminArea>
-  readonly #statedTowns: StatedTowns
-  readonly #postalTowns: PostalTowns
-  readonly #townsAround: TownsAround
+  readonly #statedTowns: TownSources['stated']
+  readonly #postalTowns: TownSources['postal']
+  readonly #townsAround: TownSources['around']
 
-  constructor({ list }: Areas, { stated, postal, around }: TownSources) {
+  constructor({ list }: Pick<Areas, 'list'>, { stated, postal, around }: TownSources) {
     this.#byId = new Map(list.map((area) => [area.id, area]))
     this.#statedTowns = stated
     this.#postalTowns = postal

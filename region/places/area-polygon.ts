@@ -16,14 +16,14 @@ export class AreaPolygon {
   readonly box: Bounds
   /** Without holes. */
   readonly areaSquareMeters: number
-  readonly #rings: readonly (readonly LatLon[])[]
+  readonly rings: readonly (readonly LatLon[])[]
   readonly #edges: Float64Array
   readonly #bands: Int32Array[]
   readonly #bandHeight: number
 
   /** @param rings Closed, at least one. A ring inside another is a hole. */
   constructor(rings: readonly (readonly LatLon[])[]) {
-    this.#rings = rings
+    this.rings = rings
     this.box = boundsOf(rings.flat())
     const count = rings.reduce((sum, ring) => sum + ring.length - 1, 0)
     this.#edges = new Float64Array(4 * count)
@@ -57,7 +57,7 @@ export class AreaPolygon {
 
   /** A point inside: the centroid of the largest ring, if that is inside. */
   innerPoint(): LatLon {
-    const [largest] = this.#rings.toSorted((a, b) => areaOf(b) - areaOf(a))
+    const [largest] = this.rings.toSorted((a, b) => areaOf(b) - areaOf(a))
     const center = centroid(largest!)
     if (this.contains(center)) return center
     const { min_lat, max_lat } = boundsOf(largest!)
@@ -77,7 +77,7 @@ export class AreaPolygon {
 
   /** As polygons with holes, simplified to 5 m. */
   toArea(): AreaShape {
-    const rings = nested(this.#rings)
+    const rings = nested(this.rings)
     return rings
       .filter(({ depth }) => depth % 2 === 0)
       .map((outer) => [

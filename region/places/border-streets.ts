@@ -19,7 +19,7 @@ export class BorderStreets {
 
   /** Keeps a street for {@link joined} if it may go on in another tile. */
   take(street: SourcePlace): boolean {
-    if (!street.box || !isNearTileBorder(street.box, streetGapMeters)) return false
+    if (!isNearBorder(street)) return false
     const { name, countryCode, parents } = street
     const key = [countryCode, parents[0] ?? '', fold(name) || name].join('|')
     const streets = this.#byName.get(key)
@@ -33,6 +33,11 @@ export class BorderStreets {
       for (const pieces of clustered(streets, pointsOf, streetGapMeters)) yield joinedStreet(pieces)
     }
   }
+}
+
+/** Whether a street may go on in another tile. */
+export function isNearBorder({ box }: SourcePlace): boolean {
+  return box !== undefined && isNearTileBorder(box, streetGapMeters)
 }
 
 function pointsOf({ lines = [], lat, lon }: SourcePlace) {

@@ -1,19 +1,23 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
-  contextLanguagesOf,
   type IndexedPlace,
   isAreaType,
   type SourcePlace,
-  termListsOf,
   type WrittenPack,
   writePack,
 } from '../../lib/gazetteer/index.ts'
 import { type GatherPlacesOptions, gatherPlaces } from './gather.ts'
+import { PlaceTerms } from './place-terms.ts'
+import { TileThreads } from './tile-threads.ts'
 
-export interface BuildPlacesOptions extends GatherPlacesOptions {
+export interface BuildPlacesOptions extends Omit<GatherPlacesOptions, 'threads'> {
   /** Who made the data; stands in the index. */
   attribution?: string
   /** More places are written in shards of at most so many; by default 2 million. */
   maxPlaces?: number | undefined
+  /** Threads that make places, the caller's among them; by default that alone. The files are the same. */
+  workers?: number | undefined
 }
 
 /** Of the work; the rest is sorting and packing. */
@@ -30,15 +34,34 @@ export async function buildPlaces(
   packPath: string,
   options: BuildPlacesOptions,
 ): Promise<WrittenPack> {
-  const { folder, signal, onProgress, onWarning, attribution = '', maxPlaces } = options
+  const { folder, workers = 1, signal } = options
+  if (workers === 1) return await writePlaces(osmPaths, packPath, options)
+  await mkdir(folder, { recursive: true })
+  const scratch = await mkdtemp(join(folder, 'threads-'))
+  const threads = new TileThreads({ count: workers - 1, folder: scratch, signal })
+  try {
+    return await writePlaces(osmPaths, packPath, { ...options, threads })
+  } finally {
+    await threads.stop()
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function writePlaces(
+  osmPaths: readonly string[],
+  packPath: string,
+  options: BuildPlacesOptions & { threads?: TileThreads },
+): Promise<WrittenPack> {
+  const { folder, signal, onProgress, onWarning, attribution = '', maxPlaces, threads } = options
   const places = indexedPlaces(osmPaths, {
-    ...{ folder, signal, onWarning },
+    ...{ folder, signal, onWarning, threads },
     onProgress: (fraction) => onProgress?.(fraction * gatheringShare),
   })
   return await writePack(packPath, places, {
     ...{ folder, attribution },
     ...(maxPlaces !== undefined && { maxPlaces }),
     ...(signal && { signal }),
+    ...(threads && { parts: () => threads.parts() }),
     // The writer's progress includes taking the places, which is reported above.
     onProgress: (fraction) => onProgress?.(Math.max(gatheringShare, fraction)),
   })
@@ -57,37 +80,20 @@ async function* withTerms(
   batches: AsyncIterable<Iterable<SourcePlace>>,
 ): AsyncGenerator<Iterable<IndexedPlace>> {
   const areas = new Map<string, SourcePlace>()
-  let languages: ReadonlySet<string> | undefined
-  const indexed = (place: SourcePlace) => ({
-    place,
-    ...termListsOf(place, ancestorsOf(place, areas), languages),
-  })
+  let terms: PlaceTerms | undefined
   const completed = () => {
-    languages = contextLanguagesOf(areas.values())
-    return [...areas.values()].map(indexed)
+    terms = new PlaceTerms(areas)
+    return terms.ofAll(areas.values())
   }
   function* withTermsOf(places: Iterable<SourcePlace>): Generator<IndexedPlace> {
     for (const place of places) {
       if (isAreaType(place.type)) areas.set(place.id, place)
       else {
-        if (!languages) yield* completed()
-        yield indexed(place)
+        if (!terms) yield* completed()
+        yield terms!.of(place)
       }
     }
   }
   for await (const places of batches) yield withTermsOf(places)
-  if (!languages) yield completed()
-}
-
-/** The areas of a place and their parents: of a village also the municipality. */
-function ancestorsOf(place: SourcePlace, areas: ReadonlyMap<string, SourcePlace>): SourcePlace[] {
-  const all = new Set<SourcePlace>()
-  const queue = [...place.parents, ...(place.otherAreas ?? [])]
-  for (const id of queue) {
-    const area = areas.get(id)
-    if (!area || all.has(area)) continue
-    all.add(area)
-    queue.push(...area.parents)
-  }
-  return [...all]
+  if (!terms) yield completed()
 }

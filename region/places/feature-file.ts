@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { RecordReader, RecordWriter } from '../../lib/scratch-records/index.ts'
 import type { OsmFeature } from './osm-feature.ts'
 
@@ -20,7 +20,7 @@ function write(writer: RecordWriter, { line = [], nodes = [], ...rest }: OsmFeat
 }
 
 /** The features of a file, in their order. */
-export function readFeatures(path: string): OsmFeature[] {
+function readFeatures(path: string): OsmFeature[] {
   const features: OsmFeature[] = []
   const reader = new RecordReader()
   reader.open(readFileSync(path))
@@ -32,6 +32,13 @@ export function readFeatures(path: string): OsmFeature[] {
     if (nodes > 0) feature.nodes = idsOf(reader, nodes)
     features.push(feature)
   }
+  return features
+}
+
+/** The features of a file, which is removed. */
+export function takeFeatures(path: string): OsmFeature[] {
+  const features = readFeatures(path)
+  rmSync(path)
   return features
 }
 

@@ -16,7 +16,9 @@ import { PostcodeList } from './postcodes.ts'
 import { isLongLine, isStreet, isVenue } from './selection.ts'
 import { StatedTowns } from './stated-towns.ts'
 import { StreetFinder } from './street-finder.ts'
+import { tileFactsOf } from './tile-facts.ts'
 import { tilePlaces } from './tile-places.ts'
+import type { TileThreads } from './tile-threads.ts'
 import { TownsAround } from './towns-around.ts'
 import { makeVenues } from './venues.ts'
 
@@ -28,6 +30,8 @@ export interface GatherPlacesOptions {
   onProgress?: ((fraction: number) => void) | undefined
   /** Called with a sentence about missing data. */
   onWarning?: ((text: string) => void) | undefined
+  /** Take tiles, too: their places are not among those given. */
+  threads?: TileThreads | undefined
 }
 
 /** Simplifies rivers and railways: only their position and bounding box are used. */
@@ -47,7 +51,7 @@ export async function* gatherPlaces(
   osmPaths: readonly string[],
   options: GatherPlacesOptions,
 ): AsyncGenerator<Iterable<SourcePlace>> {
-  const { folder, signal, onProgress, onWarning } = options
+  const { folder, signal, onProgress, onWarning, threads } = options
   const partitions = new Partitions(folder)
   try {
     const { areas, visitFeatures } = await collect(new OsmSource(osmPaths), {
@@ -93,14 +97,27 @@ export async function* gatherPlaces(
     for (const line of longLines) context.settle(line)
     const warning = cutOffWarning(areas.withoutShape)
     if (warning) onWarning?.(warning)
-    yield areaPlaces(areas)
     const borderStreets = new BorderStreets()
-    let done = 0
-    const total = partitions.count
-    for await (const features of partitions.all()) {
-      signal?.throwIfAborted()
-      yield tilePlaces(features, { areas, context, postcodes, borderStreets })
-      onProgress?.(readingShare + (1 - readingShare) * (++done / (total + 1)))
+    const tiles = { areas, context, postcodes, borderStreets }
+    const onTiles = (done: number) => onProgress?.(readingShare + (1 - readingShare) * done)
+    if (threads) {
+      const areaList = [...areaPlaces(areas)]
+      yield areaList
+      const facts = tileFactsOf(areas, sources)
+      const paths = partitions.written()
+      yield* threads.places({
+        ...{ ...tiles, facts, paths, areaPlaces: areaList },
+        onProgress: onTiles,
+      })
+    } else {
+      yield areaPlaces(areas)
+      let done = 0
+      const total = partitions.count
+      for await (const features of partitions.all()) {
+        signal?.throwIfAborted()
+        yield tilePlaces(features, tiles)
+        onTiles(++done / (total + 1))
+      }
     }
     signal?.throwIfAborted()
     yield borderStreets.joined()

@@ -36,6 +36,7 @@ export class Hierarchy {
   readonly #settlements = new PointGrid<AdminArea>(maxSettlementMeters)
   readonly #quarters = new PointGrid<AdminArea>(maxSettlementMeters)
   readonly #named = new NamedAreas()
+  readonly #areas: AdminArea[] = []
   readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
   /** @param countryAt The country of points without a mapped one. */
@@ -43,8 +44,14 @@ export class Hierarchy {
     this.#countryAt = countryAt
   }
 
+  /** In the order in which they were added. */
+  get areas(): readonly AdminArea[] {
+    return this.#areas
+  }
+
   /** The area's own parents must be set. */
   add(area: AdminArea): void {
+    this.#areas.push(area)
     this.#named.add(area)
     if (area.shape) this.#shapes.add(area.shape, area)
     if (area.radiusMeters === 0) return

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bounds, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
-import { appendFeatures, readFeatures } from './feature-file.ts'
+import { appendFeatures, takeFeatures } from './feature-file.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { cosine } from './plane.ts'
 
@@ -43,13 +43,18 @@ export class Partitions {
     for (const key of [...keys].sort()) {
       const features: OsmFeature[] = []
       if (this.#files.has(key)) {
-        for (const feature of readFeatures(this.#path(key))) features.push(feature)
-        await rm(this.#path(key))
+        for (const feature of takeFeatures(this.#path(key))) features.push(feature)
       }
       for (const feature of this.#waiting.get(key) ?? []) features.push(feature)
       this.#waiting.delete(key)
       yield features
     }
+  }
+
+  /** Writes the features of all tiles to files. @returns Their paths, by row and column. */
+  written(): string[] {
+    this.#spill()
+    return [...this.#files].sort().map((key) => this.#path(key))
   }
 
   get count(): number {

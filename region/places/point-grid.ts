@@ -18,6 +18,11 @@ export class PointGrid<T> {
     else this.#cells.set(key, [{ at, thing }])
   }
 
+  /** Everything. */
+  *all(): Generator<{ at: LatLon; thing: T }> {
+    for (const things of this.#cells.values()) yield* things
+  }
+
   /** Everything within the distance, and more. */
   around(at: LatLon): readonly { at: LatLon; thing: T }[] {
     const found: { at: LatLon; thing: T }[] = []

@@ -7,6 +7,8 @@ import { cleanPostcode } from './postcode.ts'
 /** Postcodes whose areas are mapped. */
 export interface PostalAreas {
   grid: PolygonGrid<string>
+  /** Those of the grid, in the order in which they were added. */
+  mapped: readonly { shape: AreaPolygon; code: string }[]
   shapes: ReadonlyMap<string, AreaPolygon>
 }
 
@@ -15,13 +17,15 @@ export function postalAreasOf(
   countries: CountryList,
 ): PostalAreas {
   const grid = new PolygonGrid<string>()
+  const mapped: { shape: AreaPolygon; code: string }[] = []
   const shapes = new Map<string, AreaPolygon>()
   for (const [{ tags }, { shape, isCut, at }] of outlines) {
     if (!isPostalArea(tags) || !shape || isCut || !at) continue
     const code = cleanPostcode(tags.postal_code, countries.codeAt(at, tags).alpha3)
     if (!code) continue
     grid.add(shape, code)
+    mapped.push({ shape, code })
     shapes.set(code, shape)
   }
-  return { grid, shapes }
+  return { grid, mapped, shapes }
 }

@@ -35,6 +35,17 @@ export class PostalTowns {
     else if (counts.size < maxTowns) counts.set(town, { statement, at, count: 1 })
   }
 
+  /** The ids that {@link townOf} gives, by country code, colon and postcode. */
+  towns(): Map<string, string> {
+    const towns = new Map<string, string>()
+    for (const key of this.#byPostcode.keys()) {
+      const colon = key.indexOf(':')
+      const town = this.townOf(key.slice(colon + 1), key.slice(0, colon))
+      if (town !== undefined) towns.set(key, town)
+    }
+    return towns
+  }
+
   /** Id of the area. */
   townOf(postcode: string, countryCode: string): string | undefined {
     const counts = this.#byPostcode.get(`${countryCode}:${postcode}`)

@@ -38,6 +38,30 @@ interface LocatedTown extends StatedTown {
   area?: AdminArea
 }
 
+/** The towns that addresses mean by one name, as plain data. */
+export interface LocatedName {
+  towns: readonly { at: LatLon; area?: AdminArea }[]
+  /** The town of each cell of {@link CellCounts}. */
+  townOfCell: ReadonlyMap<number, { area?: AdminArea }>
+}
+
+/** The names that addresses state, by their key. */
+export type LocatedNames = ReadonlyMap<string, LocatedName>
+
+/** The area of a statement; of one that was not counted the nearest of the name. */
+export function statedAreaOf(
+  names: LocatedNames,
+  { type, name }: Statement,
+  countryCode: string,
+  at: LatLon,
+): AdminArea | undefined {
+  const stated = names.get(keyOf(type, name, countryCode))
+  const counted = stated?.townOfCell.get(countedCellOf(at))
+  if (counted) return counted.area
+  const metersOf = ({ at: town }: { at: LatLon }) => flatMeters(town, at)
+  return stated?.towns.toSorted((a, b) => metersOf(a) - metersOf(b))[0]?.area
+}
+
 /**
  * Makes areas of the towns, quarters, counties and regions that addresses state and nothing maps. Memory
  * holds about 200 bytes for each square kilometre of each name.
@@ -108,13 +132,25 @@ export class StatedTowns {
       for (const { area, cells } of towns) if (area) for (const { at } of cells) yield { area, at }
   }
 
-  /** The area of a statement; of one that was not counted the nearest of the name. */
-  areaOf({ type, name }: Statement, countryCode: string, at: LatLon): AdminArea | undefined {
-    const stated = this.#byKey.get(keyOf(type, name, countryCode))
-    const counted = stated?.townOfCell.get(countedCellOf(at))
-    if (counted) return counted.area
-    const metersOf = ({ at: town }: LocatedTown) => flatMeters(town, at)
-    return stated?.towns.toSorted((a, b) => metersOf(a) - metersOf(b))[0]?.area
+  /** See {@link statedAreaOf}. */
+  areaOf(statement: Statement, countryCode: string, at: LatLon): AdminArea | undefined {
+    return statedAreaOf(this.#byKey, statement, countryCode, at)
+  }
+
+  /** What {@link statedAreaOf} needs. @param replaced Of each area, what stands for it there. */
+  located(replaced: (area: AdminArea) => AdminArea | undefined): LocatedNames {
+    const names = new Map<string, LocatedName>()
+    for (const [key, { towns, townOfCell }] of this.#byKey) {
+      const copies = new Map(
+        towns.map((town) => {
+          const area = town.area && replaced(town.area)
+          return [town, { at: town.at, ...(area && { area }) }]
+        }),
+      )
+      const cells = [...townOfCell].map(([cell, town]) => [cell, copies.get(town)!] as const)
+      names.set(key, { towns: [...copies.values()], townOfCell: new Map(cells) })
+    }
+    return names
   }
 }
 

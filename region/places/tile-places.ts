@@ -20,10 +20,18 @@ import { makeVenues } from './venues.ts'
 
 /** What the places of all tiles share. */
 export interface TileContext {
-  areas: Areas
+  areas: TileAreas
   context: AreaContext
-  postcodes: PostcodeList
-  borderStreets: BorderStreets
+  /** Takes the postcodes of the addresses. */
+  postcodes: Pick<PostcodeList, 'add'>
+  /** Takes the streets that may go on in another tile. */
+  borderStreets: Pick<BorderStreets, 'take'>
+}
+
+/** What tiles ask of the areas. */
+export interface TileAreas {
+  hierarchy: Pick<Areas['hierarchy'], 'called'>
+  postal: Pick<Areas['postal'], 'grid'>
 }
 
 /** The places of one map tile: streets, intersections, named houses and venues. */
@@ -95,7 +103,7 @@ function commonPostcode(
 }
 
 /** Features with a house number, without those of places that have numbers without streets. */
-function addressesOf(features: readonly OsmFeature[], { hierarchy }: Areas): OsmFeature[] {
+function addressesOf(features: readonly OsmFeature[], { hierarchy }: TileAreas): OsmFeature[] {
   return features.filter((feature) => {
     const { tags, at } = feature
     if (tags['addr:housenumber'] === undefined) return false
@@ -105,7 +113,7 @@ function addressesOf(features: readonly OsmFeature[], { hierarchy }: Areas): Osm
 }
 
 /** Whether a land use area only repeats the name of its settlement, so that it is no place of its own. */
-function isLandOfSettlement({ hierarchy }: Areas, { tags, at }: OsmFeature): boolean {
+function isLandOfSettlement({ hierarchy }: TileAreas, { tags, at }: OsmFeature): boolean {
   const { landuse, name } = tags
   if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
   return hierarchy.called(cleanName(name), at) !== undefined

@@ -19,6 +19,16 @@ export class TownsAround {
   readonly #cells = new Map<string, CellCounts>()
   readonly #towns = new PointGrid<AdminArea>(maxMeters)
 
+  /** @param towns Where they are. */
+  constructor(towns: Iterable<{ at: LatLon; thing: AdminArea }> = []) {
+    for (const { at, thing } of towns) this.#towns.add(at, thing)
+  }
+
+  /** Where the towns are, after the last address. */
+  all(): Iterable<{ at: LatLon; thing: AdminArea }> {
+    return this.#towns.all()
+  }
+
   /** Counts an address that states a mapped town. */
   add(town: string, at: LatLon): void {
     const cells = this.#cells.get(town) ?? new CellCounts()

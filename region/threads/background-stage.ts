@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { RegionError } from '../errors.ts'
+import { errorOfFailure } from '../thread-failure.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
 import { runStage, type StageCallbacks, type StageName, type StageRequests } from './stages.ts'
 
@@ -71,7 +71,7 @@ export function startStage<Name extends StageName>(
         if (listener) listener.onWarning(message.text)
         else warnings.push(message.text)
       } else if (message.kind === 'done') resolve(message.files)
-      else reject(errorOf(message))
+      else reject(errorOfFailure(message))
     })
     thread.once('error', reject)
     thread.once('exit', () => reject(new Error('the thread of the stage ended')))
@@ -102,9 +102,4 @@ export function startStage<Name extends StageName>(
       await thread.terminate()
     },
   }
-}
-
-function errorOf({ message, isForUsers, code }: StageMessage & { kind: 'failed' }): Error {
-  const error = isForUsers ? new RegionError(message) : new Error(message)
-  return code === undefined ? error : Object.assign(error, { code })
 }

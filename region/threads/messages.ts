@@ -1,3 +1,4 @@
+import type { ThreadFailure } from '../thread-failure.ts'
 import type { StageName, StageRequests } from './stages.ts'
 
 /** What a thread is started with. */
@@ -6,9 +7,9 @@ export interface StageOrder<Name extends StageName = StageName> {
   request: StageRequests[Name]
 }
 
-/** What a thread says of its stage. An error keeps the properties that messages for users depend on. */
+/** What a thread says of its stage. */
 export type StageMessage =
   | { kind: 'progress'; fraction: number }
   | { kind: 'warning'; text: string }
   | { kind: 'done'; files: readonly string[] }
-  | { kind: 'failed'; message: string; isForUsers: boolean; code: string | undefined }
+  | ({ kind: 'failed' } & ThreadFailure)

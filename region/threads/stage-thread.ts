@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { RegionError } from '../errors.ts'
+import { failureOf } from '../thread-failure.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
 import { runStage } from './stages.ts'
 
@@ -13,6 +13,5 @@ try {
   })
   say({ kind: 'done', files })
 } catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException
-  say({ kind: 'failed', message, code, isForUsers: error instanceof RegionError })
+  say({ kind: 'failed', ...failureOf(error) })
 }

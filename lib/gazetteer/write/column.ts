@@ -18,6 +18,11 @@ export class Column<T extends Float64Array | Uint32Array | Int32Array> {
     this.#values[this.length++] = value
   }
 
+  /** @param added To each of the values. */
+  pushAll(values: ArrayLike<number>, added = 0): void {
+    for (let i = 0; i < values.length; i++) this.push(values[i]! + added)
+  }
+
   at(index: number): number {
     return this.#values[index]!
   }

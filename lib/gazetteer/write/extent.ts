@@ -18,6 +18,12 @@ export class Extent {
     for (const house of houses ?? []) this.#include(house.lat, house.lon)
   }
 
+  /** Grows to all of another extent, unless that has no place. */
+  addBounds({ min_lat, min_lon, max_lat, max_lon }: Bounds): void {
+    this.#include(min_lat, min_lon)
+    this.#include(max_lat, max_lon)
+  }
+
   #include(lat: number, lon: number): void {
     this.#minLat = Math.min(this.#minLat, lat)
     this.#minLon = Math.min(this.#minLon, lon)

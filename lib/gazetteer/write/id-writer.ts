@@ -4,6 +4,12 @@ import { float64Column, uint32Column } from './column.ts'
 import { orderByWideKey } from './order-by-key.ts'
 import type { SectionFile } from './section-file.ts'
 
+/** The ids of the places of a part, as plain data. */
+export interface StoredIds {
+  sortKeys: Float64Array
+  positions: Uint32Array
+}
+
 /**
  * Sorts the ids of places and of their houses, and writes them in blocks. Holds 12 to 24 bytes for each, and 24 more while
  * it sorts.
@@ -23,6 +29,19 @@ export class IdWriter {
   #push(sortKey: number, position: number): void {
     this.#sortKeys.push(sortKey)
     this.#positions.push(position)
+  }
+
+  stored(): StoredIds {
+    return {
+      sortKeys: this.#sortKeys.values().slice(),
+      positions: this.#positions.values().slice(),
+    }
+  }
+
+  /** @param base Number of places before those of the part. */
+  append({ sortKeys, positions }: StoredIds, base: number): void {
+    this.#sortKeys.pushAll(sortKeys)
+    this.#positions.pushAll(positions, base)
   }
 
   /** Writes the blocks. `turn` is called after each. */

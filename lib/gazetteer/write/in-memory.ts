@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type Places, type WritePackOptions, writePack } from './writer.ts'
+import type { Places } from './pack-part.ts'
+import { type WritePackOptions, writePack } from './writer.ts'
 
 /** A pack in memory: for small ones, as in tests. */
 export async function packOf(

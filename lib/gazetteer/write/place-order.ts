@@ -3,11 +3,22 @@ import { typeCode } from '../format/place-codes.ts'
 import type { SourcePlace } from '../place.ts'
 import { float64Column, uint32Column } from './column.ts'
 import { cutIntoShards, type PlaceGroup } from './shard-cuts.ts'
-import { TextList } from './text-list.ts'
+import { type StoredTexts, TextList } from './text-list.ts'
 
 /** Steps of importance from 0 to 1. Less is not worth scattering the places of a town. */
 const importanceSteps = 100
 const typesInKey = 16
+
+/** What decides the docIds of the places of a part, as plain data. */
+export interface StoredOrder {
+  importances: Float64Array
+  areaLists: Uint32Array
+  types: Uint32Array
+  names: StoredTexts
+  ids: StoredTexts
+  /** Widest area first. */
+  lists: string[][]
+}
 
 /**
  * Decides the docIds: by importance in steps of 0.01, then by the areas around a place, then by type, name,
@@ -36,13 +47,39 @@ export class PlaceOrder {
     this.#types.push(typeCode(type))
     this.#names.push(name)
     this.#ids.push(id)
+    this.#areaLists.push(this.#numberOf(parents))
+  }
+
+  /** @param parents Narrowest first. */
+  #numberOf(parents: readonly string[]): number {
     const key = parents.join('\n')
     let number = this.#listNumbers.get(key)
     if (number === undefined) {
       number = this.#lists.push(parents.toReversed()) - 1
       this.#listNumbers.set(key, number)
     }
-    this.#areaLists.push(number)
+    return number
+  }
+
+  stored(): StoredOrder {
+    return {
+      importances: this.#importances.values().slice(),
+      areaLists: this.#areaLists.values().slice(),
+      types: this.#types.values().slice(),
+      names: this.#names.stored(),
+      ids: this.#ids.stored(),
+      lists: this.#lists,
+    }
+  }
+
+  /** Adds the places of a part after the others. */
+  append({ importances, areaLists, types, names, ids, lists }: StoredOrder): void {
+    const numbers = lists.map((list) => this.#numberOf(list.toReversed()))
+    this.#importances.pushAll(importances)
+    this.#types.pushAll(types)
+    this.#names.append(names)
+    this.#ids.append(ids)
+    this.#areaLists.pushAll(areaLists.map((number) => numbers[number]!))
   }
 
   /**

@@ -5,7 +5,7 @@ import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
 import { float64Column } from './column.ts'
 import { readInOrder } from './ordered-reads.ts'
-import { PlaceOrder } from './place-order.ts'
+import { PlaceOrder, type StoredOrder } from './place-order.ts'
 
 /** Counts of the texts that places share. */
 export class Census {
@@ -22,10 +22,28 @@ export class Census {
     for (const category of categories) increment(this.symbols, category)
     if (countryCode) increment(this.symbols, countryCode)
   }
+
+  append({ named, languages, symbols }: StoredCensus): void {
+    this.named += named
+    for (const [language, count] of languages) increment(this.languages, language, count)
+    for (const [symbol, count] of symbols) increment(this.symbols, symbol, count)
+  }
 }
 
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function increment(counts: Map<string, number>, key: string, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
+export type StoredCensus = Pick<Census, 'named' | 'languages' | 'symbols'>
+
+/** Places in a closed scratch file, and plain data about them. */
+export interface StoredSpill {
+  path: string
+  /** Of each place, and of the end. */
+  offsets: Float64Array
+  order: StoredOrder
+  census: StoredCensus
+  areas: ReadonlyMap<string, number>
 }
 
 /** Places in a scratch file, in the order they were added; what decides their docIds in memory. */
@@ -56,6 +74,29 @@ export class PlaceSpill {
     writePlace(this.#writer, place)
     this.#file.append(this.#writer.take())
     this.#offsets.push(this.#file.length)
+  }
+
+  /** Closes the file. */
+  stored(): StoredSpill {
+    this.#file.close()
+    const { named, languages, symbols } = this.census
+    return {
+      path: this.#file.path,
+      offsets: this.#offsets.values().slice(),
+      order: this.#order.stored(),
+      census: { named, languages, symbols },
+      areas: this.areas,
+    }
+  }
+
+  /** Adds places of another thread after the others. Removes their file. */
+  append({ path, offsets, order, census, areas }: StoredSpill): void {
+    const [base, start] = [this.count, this.#file.length]
+    this.#file.appendFile(path)
+    this.#offsets.pushAll(offsets.subarray(1), start)
+    this.#order.append(order)
+    this.census.append(census)
+    for (const [id, position] of areas) this.areas.set(id, base + position)
   }
 
   place(position: number): SourcePlace {

@@ -13,10 +13,17 @@ export interface TermPlaces {
   places: Uint32Array
 }
 
+/** A file of sorted terms with their places. */
+export interface StoredRun {
+  path: string
+  /** Added to the numbers of its places. */
+  base: number
+}
+
 /** External merge sort of (term, place) pairs: sorts runs that fit in memory, then merges all runs. */
 export class TermRuns {
   readonly #folder: string
-  readonly #runPaths: string[] = []
+  readonly #runs: StoredRun[] = []
   /** Numbers of the terms in the current run. */
   #termNumbers = new Map<string, number>()
   /** Numbers of the terms of shared lists. */
@@ -87,7 +94,7 @@ export class TermRuns {
     const sorted = new Uint32Array(this.#filled)
     for (let i = 0; i < this.#filled; i++) sorted[next[this.#terms[i]!]!++] = this.#places[i]!
 
-    const file = new AppendFile(join(this.#folder, `terms-${this.#runPaths.length}.run`))
+    const file = new AppendFile(join(this.#folder, `terms-${this.#runs.length}.run`))
     try {
       const header = Buffer.allocUnsafe(8)
       for (const key of [...this.#termNumbers.keys()].sort(compareKeys)) {
@@ -103,10 +110,21 @@ export class TermRuns {
     } finally {
       file.close()
     }
-    this.#runPaths.push(file.path)
+    this.#runs.push({ path: file.path, base: 0 })
     this.#termNumbers = new Map()
     this.#listNumbers.clear()
     this.#filled = 0
+  }
+
+  /** The runs, after the last term. */
+  stored(): readonly StoredRun[] {
+    this.#spill()
+    return this.#runs
+  }
+
+  /** Adds runs of another thread. @param base Number of places before theirs. */
+  append(runs: readonly StoredRun[], base: number): void {
+    for (const run of runs) this.#runs.push({ path: run.path, base: run.base + base })
   }
 
   /** All terms in ascending order, each once. Deletes the run files at the end. */
@@ -114,7 +132,7 @@ export class TermRuns {
     this.#spill()
     this.#terms = new Uint32Array(0)
     this.#places = new Uint32Array(0)
-    const runs = this.#runPaths.map((path, index) => new Run(path, index))
+    const runs = this.#runs.map((run, index) => new Run(run, index))
     try {
       const heap = new RunHeap(runs.filter(({ current }) => current))
       while (heap.size > 0) {
@@ -133,7 +151,7 @@ export class TermRuns {
       }
     } finally {
       for (const run of runs) run.close()
-      for (const path of this.#runPaths) rmSync(path, { force: true })
+      for (const { path } of this.#runs) rmSync(path, { force: true })
     }
   }
 }
@@ -207,13 +225,15 @@ class Run {
   #bufferOffset = 0
   #fileOffset = 0
   readonly #size: number
+  readonly #base: number
   readonly index: number
   /** Undefined after the last term. */
   current: TermPlaces | undefined
 
   /** @param index In the order of input. */
-  constructor(path: string, index: number) {
+  constructor({ path, base }: StoredRun, index: number) {
     this.index = index
+    this.#base = base
     this.#file = openSync(path, 'r')
     this.#size = fstatSync(this.#file).size
     this.next()
@@ -230,6 +250,7 @@ class Run {
     const key = this.#take(keyBytes).toString()
     const places = new Uint32Array(count)
     new Uint8Array(places.buffer).set(this.#take(4 * count))
+    if (this.#base > 0) for (let i = 0; i < count; i++) places[i]! += this.#base
     this.current = { key, places }
   }
 

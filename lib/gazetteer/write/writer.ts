@@ -5,12 +5,10 @@ import { zstdCompressSync } from 'node:zlib'
 import { sectionNames } from '../format/layout.ts'
 import { encodeRoot } from '../format/root.ts'
 import { SymbolTable } from '../format/symbols.ts'
-import type { IndexedPlace } from '../place.ts'
 import { assemble } from './assemble.ts'
 import { DocumentWriter } from './document-writer.ts'
-import { Extent } from './extent.ts'
 import { defaultThresholds, type HotThresholds } from './hot-prefixes.ts'
-import { IdWriter } from './id-writer.ts'
+import { type PackPart, PlaceIntake, type Places } from './pack-part.ts'
 import { ParentResolver } from './parent-resolver.ts'
 import { SectionFile } from './section-file.ts'
 import {
@@ -22,8 +20,7 @@ import {
   writeTerms,
 } from './sections.ts'
 import { type WrittenShards, writeShards } from './shards.ts'
-import { type Census, PlaceSpill } from './spill.ts'
-import { TermRuns } from './term-runs.ts'
+import type { Census, PlaceSpill } from './spill.ts'
 
 export interface WritePackOptions {
   /** For scratch files, which are deleted afterwards; made when it is missing. */
@@ -37,6 +34,8 @@ export interface WritePackOptions {
   hot?: HotThresholds
   /** More places are written in shards of at most so many, behind a router ({@link defaultMaxPlaces}). */
   maxPlaces?: number
+  /** Called after the last of the places: others, which {@link writePart} has taken on other threads. */
+  parts?: (() => Promise<readonly PackPart[]>) | undefined
 }
 
 /** Of one file: a directory of 2 million places is some 150 kB. */
@@ -50,11 +49,6 @@ export interface WrittenPack {
   /** Paths: the pack, or the router and then its shards. */
   files: string[]
 }
-
-/** Places, or batches of them, each of which is read before the next is asked for. */
-export type Places = Iterable<IndexedPlace> | AsyncIterable<Iterable<IndexedPlace>>
-
-const placesPerTurn = 1000
 
 /**
  * Writes places and the terms they are found by into a pack, or into a router and shards beside it
@@ -73,11 +67,11 @@ export async function writePack(
   const folder = await mkdtemp(join(options.folder, 'pack-'))
   const files = sectionNames.map((name) => [name, new SectionFile(join(folder, name))] as const)
   const sections = Object.fromEntries(files) as Sections
-  const spill = new PlaceSpill(folder)
+  const intake = new PlaceIntake(folder)
   try {
-    return await writeSections(path, places, options, { folder, sections, spill })
+    return await writeSections(path, places, options, { folder, sections, intake })
   } finally {
-    spill.remove()
+    intake.spill.remove()
     for (const name of sectionNames) sections[name].remove()
     await rm(folder, { recursive: true, force: true })
   }
@@ -86,14 +80,14 @@ export async function writePack(
 interface Scratch {
   folder: string
   sections: Sections
-  spill: PlaceSpill
+  intake: PlaceIntake
 }
 
 async function writeSections(
   path: string,
   places: Places,
   options: WritePackOptions,
-  { folder, sections, spill }: Scratch,
+  { folder, sections, intake }: Scratch,
 ): Promise<WrittenPack> {
   const { attribution, hot = defaultThresholds, signal, onProgress } = options
   const turn: Turn = async (fraction) => {
@@ -101,9 +95,12 @@ async function writeSections(
     signal?.throwIfAborted()
     if (fraction !== undefined) onProgress?.(fraction)
   }
-  const terms = new TermRuns(folder)
-  const ids = new IdWriter()
-  const bounds = await takePlaces(places, { spill, terms, ids }, turn)
+  const { spill, terms, ids } = intake
+  await intake.take(places, turn)
+  for (const part of (await options.parts?.()) ?? []) {
+    intake.append(part)
+    await turn()
+  }
   const order = spill.order()
   const docIds = new Uint32Array(order.length)
   for (const [docId, position] of order.entries()) docIds[position] = docId
@@ -127,6 +124,7 @@ async function writeSections(
   sections.root.appendUnit(zstdCompressSync(root))
   const { count } = spill
   const kind = shardOf ? 'router' : 'whole'
+  const { bounds } = intake
   const size = assemble(path, { kind, count, bounds, attribution }, sections)
   onProgress?.(1)
   return {
@@ -156,27 +154,6 @@ async function writeWhole(packing: Packing): Promise<
   const writer = new DocumentWriter(documents, houses, packing.symbols)
   const root = await writeDocuments(packing, writer)
   return { root, housesOf: (docId) => writer.housesOf(docId), files: [] }
-}
-
-interface Taken {
-  spill: PlaceSpill
-  terms: TermRuns
-  ids: IdWriter
-}
-
-async function takePlaces(places: Places, { spill, terms: termRuns, ids }: Taken, turn: Turn) {
-  const extent = new Extent()
-  const batches = Symbol.asyncIterator in places ? places : [places]
-  for await (const batch of batches) {
-    for (const { place, terms, sharedTerms } of batch) {
-      termRuns.add(spill.count, terms, sharedTerms)
-      ids.add(spill.count, place)
-      spill.add(place)
-      extent.add(place)
-      if (spill.count % placesPerTurn === 0) await turn()
-    }
-  }
-  return extent.bounds
 }
 
 /** Texts that occur more than once, the most frequent first. */

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { PackPart, SourcePlace } from '../../lib/gazetteer/index.ts'
+import { errorOfFailure } from '../thread-failure.ts'
+import type { BorderStreets } from './border-streets.ts'
+import { takeFeatures } from './feature-file.ts'
+import type { PostcodeList } from './postcodes.ts'
+import type { TileFacts } from './tile-facts.ts'
+import { addFindings, TileFinder, type TileFindings } from './tile-findings.ts'
+import { type TileJob, type TileMessage, takeTile } from './tile-messages.ts'
+import { type TileContext, tilePlaces } from './tile-places.ts'
+
+export interface TileThreadsOptions {
+  /** Threads beside the caller's. */
+  count: number
+  /** For scratch files, which the caller removes after {@link TileThreads.stop}. */
+  folder: string
+  signal?: AbortSignal | undefined
+}
+
+/** What the tiles need, here and on the threads. */
+export interface SharedTiles extends TileContext {
+  facts: TileFacts
+  /** Places of all areas. */
+  areaPlaces: readonly SourcePlace[]
+  /** Files of the features of each tile, by row and column. */
+  paths: readonly string[]
+  postcodes: PostcodeList
+  borderStreets: BorderStreets
+  /** Called with the share of the tiles taken, 0 to 1. */
+  onProgress(fraction: number): void
+}
+
+/**
+ * Threads that make places of tiles beside the caller's, and give them their terms. They load their code while the
+ * caller reads the extracts. Each, and the caller, takes the next tile when it has finished one; the places of a
+ * thread stay in its scratch files. Which thread took a tile does not count for the result.
+ */
+export class TileThreads {
+  readonly #threads: readonly Worker[]
+  readonly #folder: string
+  readonly #signal: AbortSignal | undefined
+  readonly #parts: Promise<PackPart[]>
+  #failure: unknown
+  #hasFailed = false
+  #found: (tile: number, findings: TileFindings) => void = () => {}
+
+  constructor({ count, folder, signal }: TileThreadsOptions) {
+    const url = new URL('./tile-thread.ts', import.meta.url)
+    this.#threads = Array.from({ length: count }, () => new Worker(url))
+    this.#folder = folder
+    this.#signal = signal
+    this.#parts = Promise.all(this.#threads.map((thread) => this.#partOf(thread)))
+    // Told when the next tile is taken, or by `parts`.
+    this.#parts.catch((error: unknown) => {
+      this.#failure = error
+      this.#hasFailed = true
+    })
+  }
+
+  /**
+   * The places of the tiles that the caller takes, tile by tile, while the threads take others. Ends when all tiles are
+   * finished, those of the threads too; then postcodes and border streets have what all tiles found, in their order.
+   *
+   * @throws What a thread failed with, and the reason of the signal.
+   */
+  async *places({ onProgress, ...shared }: SharedTiles): AsyncGenerator<Iterable<SourcePlace>> {
+    const { paths, areaPlaces, facts, areas, context } = shared
+    const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    this.#found = inOrder((findings) => addFindings(findings, shared))
+    for (const [i, thread] of this.#threads.entries()) {
+      const folder = join(this.#folder, String(i))
+      thread.postMessage({
+        ...{ facts, paths, taken, folder },
+        areas: areaPlaces.map(({ shape: _, houses: __, ...area }) => area),
+      } satisfies TileJob)
+    }
+    for (
+      let tile = takeTile({ taken, paths });
+      tile !== undefined;
+      tile = takeTile({ taken, paths })
+    ) {
+      this.#throwIfEnded()
+      const finder = new TileFinder()
+      const features = takeFeatures(paths[tile]!)
+      yield tilePlaces(features, { areas, context, postcodes: finder, borderStreets: finder })
+      this.#found(tile, finder.findings())
+      onProgress(Math.min(taken[0]!, paths.length) / paths.length)
+    }
+    await this.parts()
+  }
+
+  /** The places of the threads, when all tiles are finished. */
+  async parts(): Promise<readonly PackPart[]> {
+    this.#throwIfEnded()
+    const stop = (): void => void this.stop()
+    this.#signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return await this.#parts
+    } catch (error) {
+      this.#signal?.throwIfAborted()
+      throw error
+    } finally {
+      this.#signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  /** Ends the threads, finished or not. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.terminate()))
+  }
+
+  #throwIfEnded(): void {
+    this.#signal?.throwIfAborted()
+    if (this.#hasFailed) throw this.#failure
+  }
+
+  #partOf(thread: Worker): Promise<PackPart> {
+    return new Promise((resolve, reject) => {
+      thread.on('message', (message: TileMessage) => {
+        if (message.kind === 'tile') this.#found(message.tile, message.findings)
+        else if (message.kind === 'done') resolve(message.part)
+        else reject(errorOfFailure(message))
+      })
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('a thread of the places ended')))
+    })
+  }
+}
+
+/** Passes on what tiles found in the order of the tiles, whatever the order in which they are finished. */
+function inOrder(
+  pass: (findings: TileFindings) => void,
+): (tile: number, findings: TileFindings) => void {
+  const waiting = new Map<number, TileFindings>()
+  let next = 0
+  return (tile, findings) => {
+    waiting.set(tile, findings)
+    for (let found = waiting.get(next); found; found = waiting.get(next)) {
+      waiting.delete(next++)
+      pass(found)
+    }
+  }
+}
