@@ -22,7 +22,7 @@ import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
 import { partCount } from './parts/index.ts'
-import { defaultWorkers, isThreaded, neededBytes } from './resources.ts'
+import { defaultWorkers, isThreaded, maxWorkers, neededBytes, placeWorkers } from './resources.ts'
 import { engineBuilder } from './road-graph.ts'
 import { addRoads, type RoadForm } from './roads.ts'
 import { describeSources, existingFile, type Inputs, identityOf } from './source-files.ts'
@@ -52,8 +52,9 @@ export interface RegionBuild {
   progress?: Progress
   signal?: AbortSignal
   /**
-   * Stages that run at once: 2 index the places beside the road graph, 3 draw the map beside both. The files are the
-   * same with any number. Default: one a core, as far as memory allows.
+   * Threads at once: 2 index the places beside the road graph, 3 draw the map beside both, and each further one makes
+   * places, too. The files are the same with any number. Default: one a core up to 3, and one for every four cores that
+   * makes places, as far as memory allows.
    */
   workers?: number
   /** Credit for the elevation, when the file names do not tell its source. */
@@ -177,6 +178,7 @@ async function writeFiles(
     attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
   const bounds = unionBounds(boxes)
   const workers = request.workers ?? defaultWorkers(extractBytes)
+  const placeThreads = placeWorkers(extractBytes, { workers: request.workers })
   const stageNames = { places: 'Indexing places', map: 'Drawing the map' }
   const begin = <Name extends StageName>(
     name: Name,
@@ -192,7 +194,7 @@ async function writeFiles(
     isParallel: workers > 1,
     request: {
       ...{ osm, folder: join(folder, 'places'), attribution: credits },
-      maxPlaces: request.maxPlaces,
+      ...{ maxPlaces: request.maxPlaces, workers: placeThreads },
     },
   })
   const map = begin('map', {
@@ -241,10 +243,11 @@ async function writeFiles(
     preparing(1)
 
     const building = during('Building the road graph')
+    const busyCores = Math.min(maxWorkers, workers) + placeThreads - 2
     const engine = await engineBuilder({
       ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
       ...{ folder, partsFolder, elevationFolder, signal },
-      parts: partCount({ extractBytes, parts: request.parts, busyCores: workers - 1 }),
+      parts: partCount({ extractBytes, parts: request.parts, busyCores }),
       onProgress: building,
       onWarning: warn,
     })

@@ -23,6 +23,7 @@ export {
   publishToBucket,
 } from './publish.ts'
 export { makeReproducible } from './reproducible-tile.ts'
+export { placeWorkers } from './resources.ts'
 export { engineBuilder } from './road-graph.ts'
 export { addRoads, type RoadForm } from './roads.ts'
 export { listTiles, routingTar } from './routing-tar.ts'

@@ -34,8 +34,17 @@ export function neededMemory(extractBytes: number, workers: number): number {
   return builderMemory(extractBytes) + Math.max(1, workers - 1) * stageMemory(extractBytes)
 }
 
+/** Upper bound of the memory of each thread that makes places beside the first. */
+export function placeThreadMemory(extractBytes: number): number {
+  return 500e6 + 2 * extractBytes
+}
+
 /** Stages that can run beside each other: road graph, places, map. */
-const maxWorkers = 3
+export const maxWorkers = 3
+/** Half of the places' work is on one thread: more threads than this gain less than a tenth each. */
+const maxPlaceWorkers = 4
+/** By default a thread of the places for so many cores: the others are the road graph's. */
+const coresPerPlaceWorker = 4
 /** Loading the code of a thread takes longer than the stages of a smaller extract. */
 const minThreadedBytes = 4e6
 
@@ -50,4 +59,26 @@ export function defaultWorkers(extractBytes: number): number {
   let workers = Math.min(maxWorkers, availableParallelism())
   while (workers > 1 && neededMemory(extractBytes, workers) > process.availableMemory()) workers--
   return workers
+}
+
+/**
+ * Threads that make places. Of a number of workers those that the road graph and the map leave; by default one for four
+ * cores, as far as memory allows beside the workers.
+ *
+ * @param workers What the caller wants.
+ */
+export function placeWorkers(
+  extractBytes: number,
+  {
+    workers,
+    cores = availableParallelism(),
+    memoryBytes = process.availableMemory(),
+  }: { workers?: number | undefined; cores?: number; memoryBytes?: number },
+): number {
+  if (workers !== undefined) return Math.max(1, workers - (maxWorkers - 1))
+  if (!isThreaded(extractBytes)) return 1
+  const free = memoryBytes - neededMemory(extractBytes, Math.min(maxWorkers, cores))
+  const fitting = 1 + Math.max(0, Math.floor(free / placeThreadMemory(extractBytes)))
+  const forCores = Math.floor(cores / coresPerPlaceWorker)
+  return Math.max(1, Math.min(maxPlaceWorkers, forCores, fitting))
 }

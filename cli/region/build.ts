@@ -64,7 +64,7 @@ export function addBuild(program: Command): void {
     )
     .option(
       '--workers <n>',
-      'stages at once: 2 index places beside the road graph, 3 draw the map too (by cores and memory)',
+      'threads at once: 2 index places beside the road graph, 3 draw the map too, more make places (by cores and memory)',
       workersOf,
     )
     .option(

@@ -18,6 +18,8 @@ export interface StageRequests {
     folder: string
     attribution: string
     maxPlaces: number | undefined
+    /** Threads that make places; the files are the same with any number. */
+    workers: number
   }
   map: { folder: string } & Pick<MapRequest, 'osm' | 'bounds' | 'attribution'>
 }
