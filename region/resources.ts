@@ -34,15 +34,20 @@ export function neededMemory(extractBytes: number, workers: number): number {
   return builderMemory(extractBytes) + Math.max(1, workers - 1) * stageMemory(extractBytes)
 }
 
-/** Upper bound of the memory of each thread that makes places beside the first. */
+/**
+ * Upper bound of the memory of each thread that makes places beside the first: the code with 100 MB of terms to be
+ * sorted, and the features of a tile with the areas.
+ */
 export function placeThreadMemory(extractBytes: number): number {
   return 500e6 + 2 * extractBytes
 }
 
 /** Stages that can run beside each other: road graph, places, map. */
 export const maxWorkers = 3
-/** Half of the places' work is on one thread: more threads than this gain less than a tenth each. */
+/** Half of the places' work is on one thread: more threads than this gain less than a twentieth each. */
 const maxPlaceWorkers = 4
+/** A thread of the places takes 3 s of processor time to load and warm its code. */
+const minPlaceThreadsBytes = 20e6
 /** By default a thread of the places for so many cores: the others are the road graph's. */
 const coresPerPlaceWorker = 4
 /** Loading the code of a thread takes longer than the stages of a smaller extract. */
@@ -76,7 +81,7 @@ export function placeWorkers(
   }: { workers?: number | undefined; cores?: number; memoryBytes?: number },
 ): number {
   if (workers !== undefined) return Math.max(1, workers - (maxWorkers - 1))
-  if (!isThreaded(extractBytes)) return 1
+  if (extractBytes < minPlaceThreadsBytes) return 1
   const free = memoryBytes - neededMemory(extractBytes, Math.min(maxWorkers, cores))
   const fitting = 1 + Math.max(0, Math.floor(free / placeThreadMemory(extractBytes)))
   const forCores = Math.floor(cores / coresPerPlaceWorker)
