@@ -4,8 +4,9 @@ import type { Bounds } from '../../geo/index.ts'
 import type { IndexedPlace } from '../place.ts'
 import { Extent } from './extent.ts'
 import { IdWriter, type StoredIds } from './id-writer.ts'
+import type { StoredRun } from './run-files.ts'
 import { PlaceSpill, type StoredSpill } from './spill.ts'
-import { type StoredRun, TermRuns } from './term-runs.ts'
+import { TermRuns } from './term-runs.ts'
 
 /** Places, or batches of them, each of which is read before the next is asked for. */
 export type Places = Iterable<IndexedPlace> | AsyncIterable<Iterable<IndexedPlace>>
