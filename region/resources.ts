@@ -46,8 +46,8 @@ export function placeThreadMemory(extractBytes: number): number {
 export const maxWorkers = 3
 /** Half of the places' work is on one thread: more threads than this gain less than a twentieth each. */
 const maxPlaceWorkers = 4
-/** A thread of the places takes 3 s of processor time to load and warm its code. */
-const minPlaceThreadsBytes = 20e6
+/** A thread of the places takes 4 s of processor time to load and warm its code: as much as it saves of 20 MB. */
+const minPlaceThreadsBytes = 50e6
 /** By default a thread of the places for so many cores: the others are the road graph's. */
 const coresPerPlaceWorker = 4
 /** Loading the code of a thread takes longer than the stages of a smaller extract. */

@@ -186,6 +186,6 @@ describe('threads of the places', () => {
     const of = (cores: number, memoryBytes: number) => placeWorkers(large, { cores, memoryBytes })
     expect([2, 4, 8, 16, 64].map((cores) => of(cores, 500e9))).toEqual([1, 1, 2, 4, 4])
     expect([20e9, 47e9, 49e9, 52e9].map((memoryBytes) => of(64, memoryBytes))).toEqual([1, 1, 2, 3])
-    expect(placeWorkers(19e6, { cores: 64, memoryBytes: 500e9 })).toBe(1)
+    expect(placeWorkers(49e6, { cores: 64, memoryBytes: 500e9 })).toBe(1)
   })
 })
