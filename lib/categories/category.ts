@@ -27,15 +27,32 @@ export interface CategoryRecord extends Readonly<Record<CategoryLanguage, string
   publicOnly?: boolean
 }
 
+/** The category of a record, whose names and tags are parsed when they are first read. */
 export function categoryOf(id: string, record: CategoryRecord): Category {
-  const { tags = [], members = [], publicOnly = false } = record
-  const names = Object.fromEntries(
-    categoryLanguages.map((language) => [
-      language,
-      record[language].split(', ').flatMap(withPlurals),
-    ]),
-  ) as Record<CategoryLanguage, string[]>
-  return { id, tags: tags.map(tagRule), members, publicOnly, names }
+  const { members = [], publicOnly = false } = record
+  let names: Category['names'] | undefined
+  let tags: Category['tags'] | undefined
+  return {
+    id,
+    members,
+    publicOnly,
+    get names() {
+      names ??= namesOf(record)
+      return names
+    },
+    get tags() {
+      tags ??= (record.tags ?? []).map(tagRule)
+      return tags
+    },
+  }
+}
+
+/** Expanded in one text, which V8 does a few times faster than name by name. */
+function namesOf(record: CategoryRecord): Category['names'] {
+  const lists = withPlurals(categoryLanguages.map((language) => record[language]).join('\n'))
+  return Object.fromEntries(
+    lists.split('\n').map((list, i) => [categoryLanguages[i], list.split(', ')]),
+  ) as Category['names']
 }
 
 function tagRule(rule: string): TagRule {
@@ -45,9 +62,7 @@ function tagRule(rule: string): TagRule {
   })
 }
 
-/** Names of an entry: `bakery/bakeries` has the plural after a slash, `bar+s` its ending after a plus. */
-function withPlurals(entry: string): string[] {
-  const [singular = '', ...plurals] = entry.split('/')
-  const [stem = '', ...endings] = singular.split('+')
-  return [stem, ...endings.map((ending) => stem + ending), ...plurals]
+/** Lists of names: `bakery/bakeries` has the plural after a slash, `bar+s` its ending after a plus. */
+function withPlurals(lists: string): string {
+  return lists.replaceAll('/', ', ').replace(/([^,+\s][^,+\n]*)\+([^,\n]*)/g, '$1, $1$2')
 }

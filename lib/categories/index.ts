@@ -11,5 +11,7 @@ export {
   categoriesNamed,
   categoriesOfFolded,
   categoriesOfWords,
+  foldedNames,
+  languagesOfName,
 } from './phrases.ts'
 export { categoriesOfTags, hasCategory } from './tags.ts'

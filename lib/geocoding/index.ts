@@ -19,6 +19,7 @@ export { type BatchContext, type BatchSearch, searchBatch, searchItem } from './
 export type { SearchContext } from './context.ts'
 export { alpha2Of, alpha3Of } from './country-codes.ts'
 export { editDistance } from './fallback/edit-distance.ts'
+export { SimilarTexts } from './fallback/similar-texts.ts'
 export { partsOf, splitsOf } from './fallback/word-splits.ts'
 export type { PlacesAlong, PlacesAlongQuery } from './find-places-along.ts'
 export { geocodeFailed, namedPlaces, type TextToGeocode } from './geocode-failed.ts'

@@ -7,7 +7,9 @@ import {
   categoriesOfTags,
   categoryLanguages,
   categoryName,
+  foldedNames,
   hasCategory,
+  languagesOfName,
 } from '../../lib/categories/index.ts'
 import { fold } from '../../lib/text/index.ts'
 
@@ -95,6 +97,29 @@ describe('a phrase names categories', () => {
         for (const id of categoriesNamed(phrase)) expect(ids).toContain(id)
       }),
     )
+  })
+})
+
+describe('a folded name', () => {
+  const languagesByName = new Map<string, Set<string>>()
+  for (const { names } of categories) {
+    for (const language of categoryLanguages) {
+      for (const name of names[language].map(fold)) {
+        const languages = languagesByName.get(name) ?? new Set()
+        languagesByName.set(name, languages.add(language))
+      }
+    }
+  }
+
+  test('has the languages of all categories of that name', () => {
+    for (const [name, languages] of languagesByName) {
+      expect(languagesOfName(name).toSorted(), name).toEqual([...languages].toSorted())
+    }
+    for (const text of ['', 'xyzzy', 'constructor']) expect(languagesOfName(text)).toEqual([])
+  })
+
+  test('is listed once', () => {
+    expect(foldedNames().toSorted()).toEqual([...languagesByName.keys()].toSorted())
   })
 })
 

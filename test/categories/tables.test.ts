@@ -8,7 +8,7 @@ import { distinct, readTable } from '../fixtures/tables.ts'
 /** A name, perhaps with plurals: `bakery/bakeries`, `bar+s`. */
 const name = z
   .string()
-  .regex(/^[^+/:,]+(?:\+[^+/:, ]+|\/[^+/:,]+)*$/)
+  .regex(/^[^+/:,]+(?:\+[^+/:, ]+)?(?:\/[^+/:,]+)*$/)
   .refine((text) => text.trim() === text && fold(text) !== '')
 
 const names = z

@@ -1,7 +1,7 @@
-import { categories } from '../../categories/index.ts'
+import { languagesOfName } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
 import type { Phrases } from './phrases.ts'
-import type { ReaderLanguage } from './reading.ts'
+import { type ReaderLanguage, readerLanguages } from './reading.ts'
 import { allRules, isKnown } from './tables.ts'
 import { type TextToken, tokensOf } from './tokens.ts'
 
@@ -23,20 +23,18 @@ export function languageOf(text: string): ReaderLanguage {
       const own = isNoun ? weightOfNoun : weight
       scores[i]! += (own * (isCommon ? 1 : 0.8)) / holders.length
     }
-    const languages = categoryWords().get(word)
-    for (const [i, { language }] of rules.entries()) {
-      if (languages?.has(language)) scores[i]! += (weight * 0.8) / languages.size
-    }
+    const named = readersOfName(word)
+    for (const i of named) scores[i]! += (weight * 0.8) / named.length
   }
   rules.forEach(({ table }, i) => {
     for (const letter of table.letters) {
-      if (!/\p{L}/u.test(letter)) {
-        if (text.includes(letter)) scores[i]! += 2
-        continue
+      if (!text.includes(letter)) continue
+      if (!/\p{L}/u.test(letter)) scores[i]! += 2
+      else {
+        // A letter of the language in a small-letter word; names have foreign letters.
+        const words = text.match(smallWord)?.filter((word) => word.includes(letter)) ?? []
+        scores[i]! += 0.3 * Math.min(3, words.length)
       }
-      // A letter of the language in a small-letter word; names have foreign letters.
-      const inWord = new RegExp(`(?<![\\p{L}])\\p{Ll}*${letter}\\p{Ll}*(?!\\p{L})`, 'gu')
-      scores[i]! += 0.3 * Math.min(3, text.match(inWord)?.length ?? 0)
     }
   })
   const best = Math.max(...scores)
@@ -90,6 +88,8 @@ function evidenceIn(text: string): { word: string; weight: number; isInner: bool
   }
 }
 
+const smallWord = /(?<!\p{L})\p{Ll}+(?!\p{L})/gu
+
 /** What stands behind the first place of a way, or inside it: `Ordino - Arans`, `Monte-Carlo`. */
 const leadsOn = /^(?:-\p{Lu}| *(?:[-–—] |[-=]*>|→))/u
 
@@ -100,22 +100,10 @@ const weightOfPhrase = 0.5
 /** A consonant alone is a short form in most languages: `d oodi`. */
 const weightOfLetter = 0.4
 
-let ofCategories: ReadonlyMap<string, ReadonlySet<string>> | undefined
-
-/** Words for kinds of places with the languages that have them: `Apotheke`, `bakeries`. */
-function categoryWords(): ReadonlyMap<string, ReadonlySet<string>> {
-  if (ofCategories) return ofCategories
-  const words = new Map<string, Set<string>>()
-  for (const { names } of categories) {
-    for (const { language } of allRules()) {
-      for (const name of names[language]) {
-        const word = fold(name)
-        words.set(word, (words.get(word) ?? new Set()).add(language))
-      }
-    }
-  }
-  ofCategories = words
-  return words
+/** Which of the languages have a word for a kind of places: `Apotheke`, `bakeries`. */
+function readersOfName(word: string): number[] {
+  const languages: readonly string[] = languagesOfName(word)
+  return readerLanguages.flatMap((language, i) => (languages.includes(language) ? [i] : []))
 }
 
 let smallWords: ReadonlySet<string> | undefined

@@ -13,7 +13,16 @@ interface Step {
 
 interface Phrase {
   name: string
-  steps: readonly Step[]
+  text: string
+  /** Parsed when a token first begins the phrase: few of a table's phrases are ever tried. */
+  steps?: readonly Step[]
+}
+
+/** Phrases by what they begin with. */
+interface PhraseIndex {
+  byWord: ReadonlyMap<string, readonly Phrase[]>
+  /** Phrases that begin with a number or the beginning of a word. */
+  others: readonly Phrase[]
 }
 
 export interface PhraseMatch {
@@ -32,41 +41,32 @@ export interface PhraseMatch {
  * phrase, a line does.
  */
 export class Phrases {
-  private readonly byWord = new Map<string, Phrase[]>()
-  private readonly others: Phrase[] = []
+  readonly #groups: Readonly<Record<string, readonly string[]>>
+  #index: PhraseIndex | undefined
 
   constructor(groups: Readonly<Record<string, readonly string[]>>) {
-    for (const [name, phrases] of Object.entries(groups)) {
-      for (const phrase of phrases) this.add({ name, steps: phrase.split(' ').map(stepOf) })
-    }
-  }
-
-  private add(phrase: Phrase): void {
-    const first = phrase.steps[0]!
-    if (first.prefixes.length > 0 || first.isNumber) this.others.push(phrase)
-    else {
-      for (const word of first.words) {
-        const list = this.byWord.get(word)
-        if (list) list.push(phrase)
-        else this.byWord.set(word, [phrase])
-      }
-    }
+    this.#groups = groups
   }
 
   /** All matches that begin at a token, the longest of each name. */
-  at(tokens: readonly TextToken[], start: number): PhraseMatch[] {
-    const longest = new Map<string, PhraseMatch>()
+  at(tokens: readonly TextToken[], start: number): readonly PhraseMatch[] {
+    this.#index ??= indexOf(this.#groups)
+    const { byWord, others } = this.#index
     const { text, raw } = tokens[start]!
     const marked = raw.toLowerCase()
-    const candidates = [
-      ...(this.byWord.get(text) ?? []),
-      ...(marked === text ? [] : (this.byWord.get(marked) ?? [])),
-    ]
-    for (const { name, steps } of [...candidates, ...this.others]) {
-      const inGaps: number[] = []
-      const end = endOf(steps, 0, tokens, start, inGaps)
-      if (end === undefined || end <= (longest.get(name)?.end ?? start)) continue
-      longest.set(name, { name, start, end, inGaps })
+    const candidates = byWord.get(text) ?? noPhrases
+    const withMarks = marked === text ? noPhrases : (byWord.get(marked) ?? noPhrases)
+    if (candidates.length + withMarks.length + others.length === 0) return noMatches
+    const longest = new Map<string, PhraseMatch>()
+    for (const phrases of [candidates, withMarks, others]) {
+      for (const phrase of phrases) {
+        phrase.steps ??= phrase.text.split(' ').map(stepOf)
+        const inGaps: number[] = []
+        const end = endOf(phrase.steps, 0, tokens, start, inGaps)
+        const { name } = phrase
+        if (end === undefined || end <= (longest.get(name)?.end ?? start)) continue
+        longest.set(name, { name, start, end, inGaps })
+      }
     }
     return [...longest.values()]
   }
@@ -75,6 +75,29 @@ export class Phrases {
   in(tokens: readonly TextToken[]): PhraseMatch[] {
     return tokens.flatMap((_, start) => this.at(tokens, start))
   }
+}
+
+const noPhrases: readonly Phrase[] = []
+const noMatches: readonly PhraseMatch[] = []
+
+function indexOf(groups: Readonly<Record<string, readonly string[]>>): PhraseIndex {
+  const byWord = new Map<string, Phrase[]>()
+  const others: Phrase[] = []
+  for (const [name, texts] of Object.entries(groups)) {
+    for (const text of texts) {
+      const phrase = { name, text }
+      const [first = ''] = text.split(' ', 1)
+      if (first.includes('~') || first === '#') others.push(phrase)
+      else {
+        for (const word of first.split('|')) {
+          const list = byWord.get(word)
+          if (!list) byWord.set(word, [phrase])
+          else if (list.at(-1) !== phrase) list.push(phrase)
+        }
+      }
+    }
+  }
+  return { byWord, others }
 }
 
 function stepOf(step: string): Step {

@@ -14,6 +14,12 @@ export interface TextPosition {
 const candidate =
   /(?:(?<!\p{L})[NSEWO] ?)?[-+]?\d{1,3}(?:[.,]\d{2,}|\s?[°º])[\d\s.,;/°º'"′″NSEWO+-]*|(?:https?:\/\/|geo:)\S+|[2-9CFGHJMPQRVWX]{8}\+[2-9CFGHJMPQRVWX]{2,3}/gu
 
+/** Every text that {@link candidate} may match, in characters of ASCII and few others: most texts are none. */
+const mayBeCandidate = /\d[.,]\d\d|\d\s?[°º]|https?:|geo:|\+/
+
+/** The same for coordinates with words. */
+const mayHaveWords = /\d[.,]\d|lat|breite/i
+
 const angle = '([-+]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?'
 /** `lat 41.1456, lon -8.6107`, `Breite: 47,1 Länge: 8,5`. */
 const labelled = new RegExp(
@@ -46,14 +52,33 @@ const inWords = new RegExp(
  */
 export function positionsIn(typed: string, { east }: { east?: string } = {}): TextPosition[] {
   const found: TextPosition[] = []
-  // Blanks in their place, so that nothing moves.
+  // Patterns with letters of all alphabets take V8 milliseconds to compile.
+  const text = mayHaveWords.test(typed) ? withoutWorded(typed, found) : typed
+  if (mayBeCandidate.test(text)) addCandidates(text, east, found)
+  return found.sort((a, b) => a.start - b.start)
+}
+
+function addCandidates(text: string, east: string | undefined, found: TextPosition[]): void {
+  candidate.lastIndex = 0
+  for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
+    const run = east ? match[0].replaceAll(east, 'E') : match[0]
+    const position = longestIn(run)
+    const start = match.index
+    if (!position) continue
+    found.push({ start, end: start + position.length, position: position.position })
+    candidate.lastIndex = start + position.length
+  }
+}
+
+/** Adds the coordinates that have words to `found`; returns the text with blanks in their place, so that nothing moves. */
+function withoutWorded(typed: string, found: TextPosition[]): string {
   const take = (all: string, lat: string, lon: string, start: number) => {
     const position = coordinatesIn(`${lat.replace(',', '.')}, ${lon.replace(',', '.')}`)
     if (!position) return all
     found.push({ start, end: start + all.length, position })
     return ' '.repeat(all.length)
   }
-  const text = typed
+  return typed
     .replace(labelled, (all: string, lat: string, lon: string, start: number) =>
       take(all, lat, lon, start),
     )
@@ -71,16 +96,6 @@ export function positionsIn(typed: string, { east }: { east?: string } = {}): Te
         return take(all, isSouth ? `-${lat}` : lat, isWest ? `-${lon}` : lon, start)
       },
     )
-  candidate.lastIndex = 0
-  for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
-    const run = east ? match[0].replaceAll(east, 'E') : match[0]
-    const position = longestIn(run)
-    const start = match.index
-    if (!position) continue
-    found.push({ start, end: start + position.length, position: position.position })
-    candidate.lastIndex = start + position.length
-  }
-  return found.sort((a, b) => a.start - b.start)
 }
 
 /** Characters of two angles in degrees, minutes and seconds, with room. Without it a list of figures takes seconds. */

@@ -1,5 +1,5 @@
 import { categoriesOfWords } from '../../categories/index.ts'
-import { editDistance } from '../../geocoding/index.ts'
+import { SimilarTexts } from '../../geocoding/index.ts'
 import { isInitial } from './letter-case.ts'
 import { type IsName, knownSpans } from './name-candidates.ts'
 import { isKnownAnywhere, type LanguageRules } from './tables.ts'
@@ -92,50 +92,44 @@ function endsName(tokens: readonly TextToken[], at: number): boolean {
 }
 
 function nearestWord(word: string, rules: LanguageRules): string | undefined {
-  const found = new Set<string>()
-  for (const form of formsOf(word))
-    for (const known of wordsByForm(rules).get(form) ?? []) {
-      // A letter for another one makes other words too often: `tiles`, `times`.
-      const isLikely =
+  const isGlue = (known: string) => rules.glue.has(known)
+  const found = wordsOf(rules)
+    .within(word, 1)
+    .filter(
+      (known) =>
+        // A letter for another one makes other words too often: `tiles`, `times`.
         isGlue(known) ||
         (word.length > minLetters && (known.length !== word.length || isSwap(word, known))) ||
-        word.length >= longWord
-      if (isLikely && editDistance(word, known, 1) !== undefined) found.add(known)
-    }
-  const [first] = [...found].sort((a, b) => Number(rank(b)) - Number(rank(a)))
+        word.length >= longWord,
+    )
+  const rank = (known: string) => Number(isGlue(known) || known.length > word.length)
+  const [first] = found.sort((a, b) => rank(b) - rank(a) || firstSlip(word, a) - firstSlip(word, b))
   return first
+}
 
-  function rank(known: string): boolean {
-    return isGlue(known) || known.length > word.length
-  }
-  function isGlue(known: string): boolean {
-    return rules.glue.has(known)
-  }
+/** The first letter of a word without which it is another one, or that one is without a letter; -1 for none. */
+function firstSlip(word: string, known: string): number {
+  if (known.length > word.length) return -1
+  let at = 0
+  while (at < known.length && word[at] === known[at]) at++
+  // Of two letters that are the same either may be the one too many.
+  while (at > 0 && word[at - 1] === word[at]) at--
+  return at
 }
 
 /** The same letters in another order. */
 const isSwap = (a: string, b: string) => [...a].sort().join() === [...b].sort().join()
 
-/** A word and all that it is without one letter: two words one edit apart share one of these. */
-function formsOf(word: string): string[] {
-  return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]
-}
+const ready = new Map<LanguageRules, SimilarTexts>()
 
-const forms = new Map<LanguageRules, Map<string, string[]>>()
-
-function wordsByForm(rules: LanguageRules): Map<string, string[]> {
-  let index = forms.get(rules)
-  if (!index) {
-    index = new Map()
-    for (const word of rules.vocabulary) {
-      if (word.length < minLetters) continue
-      for (const form of formsOf(word)) {
-        const list = index.get(form)
-        if (list) list.push(word)
-        else index.set(form, [word])
-      }
-    }
-    forms.set(rules, index)
+/** Words of a table that others may be slips of. */
+function wordsOf(rules: LanguageRules): SimilarTexts {
+  let words = ready.get(rules)
+  if (!words) {
+    words = new SimilarTexts(
+      Array.from(rules.vocabulary).filter(({ length }) => length >= minLetters),
+    )
+    ready.set(rules, words)
   }
-  return index
+  return words
 }

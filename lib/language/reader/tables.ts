@@ -1,5 +1,5 @@
 import { de, en, es, fr, it, pt } from '#word-tables'
-import { categoriesOfWords } from '../../categories/index.ts'
+import { categoriesOfFolded } from '../../categories/index.ts'
 import { Phrases } from './phrases.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
 
@@ -79,8 +79,8 @@ function makeRules(language: ReaderLanguage): LanguageRules {
   ) as Record<keyof LanguageTable['words'], Set<string>>
   const { connectors: _, endings: __, ...known } = sets
   const { presence, ...roles } = table.roles
-  const { from_there, asks_way, tells, ...cues } = table.cues
-  const phrases = [
+  const { from_there = [], asks_way = [], tells = [], ...cues } = table.cues
+  const groups = [
     table.intents,
     roles,
     table.travel,
@@ -89,14 +89,16 @@ function makeRules(language: ReaderLanguage): LanguageRules {
     cues,
     table.units,
   ]
-  const ofPlaces = [...Object.values(table.refusals).flat(), ...presence, ...(from_there ?? [])]
-  const vocabulary = new Set([
-    ...phrases.flatMap((group) => Object.values(group).flat().flatMap(plainWords)),
-    ...ofPlaces.flatMap(plainWords).filter(isNoKind),
-    ...Object.values(known).flatMap((set) => [...set]),
-    ...Object.keys(table.numbers),
-    ...Object.keys(table.short).filter((word) => word.length > 1),
-  ])
+  const parts = partsOf(groups.flatMap((group) => Object.values(group).flat()))
+  const ofPlaces = partsOf([...Object.values(table.refusals).flat(), ...presence, ...from_there])
+  const { short, numbers, durations, distances } = table
+  const vocabulary = new Set(parts.filter(isPlain))
+  for (const word of ofPlaces) {
+    if (!vocabulary.has(word) && isPlain(word) && isNoKind(word)) vocabulary.add(word)
+  }
+  for (const set of Object.values(known)) for (const word of set) vocabulary.add(word)
+  for (const word in numbers) vocabulary.add(word)
+  for (const word in short) if (word.length > 1) vocabulary.add(word)
   return {
     language,
     table,
@@ -109,49 +111,49 @@ function makeRules(language: ReaderLanguage): LanguageRules {
     cues: new Phrases(table.cues),
     units: new Phrases(table.units),
     vocabulary,
-    beginnings: phrases.flatMap((group) => Object.values(group).flat().flatMap(beginnings)),
+    beginnings: parts.filter(isLongBeginning).map((part) => part.slice(0, -1)),
     words: sets,
     means: new Set(
-      Object.values(table.travel)
-        .flat()
-        .filter((phrase) => phrase.includes(' '))
-        .flatMap((phrase) => plainWords(phrase.split(' ')[0]!))
-        .filter((word) => word.length < 5 && !sets.articles.has(word)),
+      plainWords(
+        Object.values(table.travel)
+          .flat()
+          .filter((phrase) => phrase.includes(' '))
+          .map((phrase) => phrase.split(' ', 1)[0]!),
+      ).filter((word) => word.length < 5 && !sets.articles.has(word)),
     ),
     timeWords: new Set(
       [
         ...Object.values(table.clock).flat(),
-        ...Object.keys(table.durations),
-        ...Object.keys(table.distances),
+        ...Object.keys(durations),
+        ...Object.keys(distances),
       ].flatMap((phrase) => phrase.split(' ')),
     ),
-    glue: new Set(
-      [roles.from, roles.to, roles.between].flatMap((list) => (list ?? []).flatMap(plainWords)),
-    ),
-    numbers: new Map(Object.entries(table.numbers)),
+    glue: new Set(plainWords([roles.from, roles.to, roles.between].flatMap((list) => list ?? []))),
+    numbers: new Map(Object.entries(numbers)),
     measures: new Set(
       [sets.minutes, sets.hours, sets.kilometers, sets.meters, sets.miles].flatMap((set) => [
         ...set,
       ]),
     ),
-    asking: new Set([...(asks_way ?? []), ...(tells ?? [])].flatMap(plainWords)),
+    asking: new Set(plainWords([...asks_way, ...tells])),
   }
 }
 
 /** Kinds of places are parts of names: `hotel`, `museum`. */
-const isNoKind = (word: string) => categoriesOfWords([word]).length === 0
+const isNoKind = (word: string) => categoriesOfFolded(word).length === 0
 
-/** Words of a phrase without gaps and beginnings of words. */
-function plainWords(phrase: string): string[] {
-  return phrase.split(/[ |]/).filter((word) => /^\p{L}+$/u.test(word))
+/** The words, gaps and beginnings of words of phrases, each once: a table has a tenth as many as its phrases. */
+function partsOf(phrases: readonly string[]): string[] {
+  return [...new Set(phrases.join(' ').replaceAll('|', ' ').split(' '))]
 }
 
-/** Beginnings long enough to tell a word from a name. */
-function beginnings(phrase: string): string[] {
-  return phrase
-    .split(/[ |]/)
-    .flatMap((word) => (/^\p{L}{4,}~$/u.test(word) ? [word.slice(0, -1)] : []))
-}
+const plainWords = (phrases: readonly string[]) => partsOf(phrases).filter(isPlain)
+
+/** Whether a part of a phrase is no gap, number or beginning of a word. */
+const isPlain = (part: string) => /^\p{L}+$/u.test(part)
+
+/** Whether a part is a beginning that is long enough to tell a word from a name. */
+const isLongBeginning = (part: string) => part.endsWith('~') && /^\p{L}{4,}~$/u.test(part)
 
 /** Whether a folded word is one of the language's table. */
 export function isKnown(word: string, rules: LanguageRules): boolean {
