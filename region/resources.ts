@@ -48,7 +48,7 @@ export const maxWorkers = 3
 const maxPlaceWorkers = 4
 /** A thread of the places takes 4 s of processor time to load and warm its code: as much as it saves of 20 MB. */
 const minPlaceThreadsBytes = 50e6
-/** By default a thread of the places for so many cores: the others are the road graph's. */
+/** Cores for each thread of the places by default; the road graph uses the others. */
 const coresPerPlaceWorker = 4
 /** Loading the code of a thread takes longer than the stages of a smaller extract. */
 const minThreadedBytes = 4e6
@@ -67,7 +67,7 @@ export function defaultWorkers(extractBytes: number): number {
 }
 
 /**
- * Threads that make places. Of a number of workers those that the road graph and the map leave; by default one for four
+ * Threads that make places, at most 4. Of a number of workers those that the road graph and the map leave; by default one for four
  * cores, as far as memory allows beside the workers.
  *
  * @param workers What the caller wants.
@@ -80,7 +80,8 @@ export function placeWorkers(
     memoryBytes = process.availableMemory(),
   }: { workers?: number | undefined; cores?: number; memoryBytes?: number },
 ): number {
-  if (workers !== undefined) return Math.max(1, workers - (maxWorkers - 1))
+  if (workers !== undefined)
+    return Math.min(maxPlaceWorkers, Math.max(1, workers - (maxWorkers - 1)))
   if (extractBytes < minPlaceThreadsBytes) return 1
   const free = memoryBytes - neededMemory(extractBytes, Math.min(maxWorkers, cores))
   const fitting = 1 + Math.max(0, Math.floor(free / placeThreadMemory(extractBytes)))

@@ -64,7 +64,7 @@ export function addBuild(program: Command): void {
     )
     .option(
       '--workers <n>',
-      'threads at once: 2 index places beside the road graph, 3 draw the map too, more make places (by cores and memory)',
+      'threads at once: 2 index places beside the road graph, 3 draw the map too, up to 3 more make places (by cores and memory)',
       workersOf,
     )
     .option(

@@ -56,14 +56,15 @@ export interface AdminArea {
   statedBy?: number
 }
 
-const keysOf = new WeakMap<AdminArea, ReadonlySet<string>>()
+/** By the names, since an area gets others when it is merged with a node. */
+const keysOf = new WeakMap<Names, ReadonlySet<string>>()
 
 /** Folded names by which addresses can mean an area. */
-export function nameKeysOf(area: AdminArea): ReadonlySet<string> {
-  const known = keysOf.get(area)
+export function nameKeysOf({ names }: AdminArea): ReadonlySet<string> {
+  const known = keysOf.get(names)
   if (known) return known
-  const keys = new Set(allNamesOf(area.names).flatMap((name) => nameKeys(name)))
-  keysOf.set(area, keys)
+  const keys = new Set(allNamesOf(names).flatMap((name) => nameKeys(name)))
+  keysOf.set(names, keys)
   return keys
 }
 

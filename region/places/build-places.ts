@@ -38,11 +38,12 @@ export async function buildPlaces(
   if (workers === 1) return await writePlaces(osmPaths, packPath, options)
   await mkdir(folder, { recursive: true })
   const scratch = await mkdtemp(join(folder, 'threads-'))
-  const threads = new TileThreads({ count: workers - 1, folder: scratch, signal })
+  let threads: TileThreads | undefined
   try {
-    return await writePlaces(osmPaths, packPath, { ...options, threads })
+    threads = new TileThreads({ count: workers - 1, folder: scratch, signal })
+    return await writePlaces(osmPaths, packPath, { ...options, threads, signal: threads.signal })
   } finally {
-    await threads.stop()
+    await threads?.stop()
     await rm(scratch, { recursive: true, force: true })
   }
 }

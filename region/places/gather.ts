@@ -30,7 +30,7 @@ export interface GatherPlacesOptions {
   onProgress?: ((fraction: number) => void) | undefined
   /** Called with a sentence about missing data. */
   onWarning?: ((text: string) => void) | undefined
-  /** Take tiles, too: their places are not among those given. */
+  /** Take tiles, too, and keep their places: those are not among the places given. */
   threads?: TileThreads | undefined
 }
 
@@ -104,7 +104,7 @@ export async function* gatherPlaces(
       const areaList = [...areaPlaces(areas)]
       yield areaList
       const facts = tileFactsOf(areas, sources)
-      const paths = partitions.written()
+      const paths = partitions.writeAll()
       yield* threads.places({
         ...{ ...tiles, facts, paths, areaPlaces: areaList },
         onProgress: onTiles,

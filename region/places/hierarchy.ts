@@ -107,12 +107,9 @@ export class Hierarchy {
     return { lineage, others: withoutLineage(others, lineage) }
   }
 
-  /** A settlement or a part of one with this name, around the point or at most 5 km away. */
+  /** See {@link NamedAreas.settlement}. */
   called(name: string, at: LatLon): AdminArea | undefined {
-    return (
-      this.#named.find(name, 'neighbourhood', at, { maxMeters: 5_000 }) ??
-      this.#named.find(name, 'locality', at, { maxMeters: 5_000 })
-    )
+    return this.#named.settlement(name, at)
   }
 
   /**

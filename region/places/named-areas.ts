@@ -7,6 +7,8 @@ import { PointGrid } from './point-grid.ts'
 
 /** Maximum distance of a town from an address that names it. */
 const maxTownMeters = 10_000
+/** The same for a settlement where the address has no street. */
+const maxSettlementNameMeters = 5_000
 /** The same for a county or region. */
 const maxRegionMeters = 150_000
 
@@ -51,6 +53,12 @@ export class NamedAreas {
       bestMeters = meters
     }
     return best
+  }
+
+  /** A settlement or a part of one with this name, around the point or at most 5 km away. */
+  settlement(name: string, at: LatLon): AdminArea | undefined {
+    const options = { maxMeters: maxSettlementNameMeters }
+    return this.find(name, 'neighbourhood', at, options) ?? this.find(name, 'locality', at, options)
   }
 
   /** Localities and neighbourhoods within 10 km. */

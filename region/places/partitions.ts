@@ -52,7 +52,7 @@ export class Partitions {
   }
 
   /** Writes the features of all tiles to files. @returns Their paths, by row and column. */
-  written(): string[] {
+  writeAll(): string[] {
     this.#spill()
     return [...this.#files].sort().map((key) => this.#path(key))
   }

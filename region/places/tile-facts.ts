@@ -3,7 +3,7 @@ import { type AdminArea, isSettlementType } from './admin-area.ts'
 import { AreaContext, type TownSources } from './area-context.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Areas } from './areas.ts'
-import { Hierarchy } from './hierarchy.ts'
+import { NamedAreas } from './named-areas.ts'
 import { PolygonGrid } from './polygon-grid.ts'
 import type { PostalTowns } from './postal-towns.ts'
 import { type LocatedNames, type StatedTowns, statedAreaOf } from './stated-towns.ts'
@@ -12,7 +12,7 @@ import { TownsAround } from './towns-around.ts'
 
 type Rings = readonly (readonly LatLon[])[]
 
-/** What the tiles of a region ask, as plain data that can be sent to a thread. */
+/** What the look-ups of the tiles are made of, as plain data that can be sent to a thread. */
 export interface TileFacts {
   /** Without shapes and without each other. */
   areas: readonly AdminArea[]
@@ -57,11 +57,11 @@ export function tileFactsOf(
   }
 }
 
-/** What {@link tilePlaces} asks of the areas, which answers there as it does where the facts are from. */
+/** The look-ups that {@link tilePlaces} needs, made anew on a thread. */
 export function tileContextOf(facts: TileFacts): Pick<TileContext, 'areas' | 'context'> {
   for (const [area, rings] of facts.shapes) area.shape = new AreaPolygon(rings)
-  const hierarchy = new Hierarchy(() => undefined)
-  for (const area of facts.entered) hierarchy.add(area)
+  const named = new NamedAreas()
+  for (const area of facts.entered) named.add(area)
   const grid = new PolygonGrid<string>()
   for (const { code, rings } of facts.postal) grid.add(new AreaPolygon(rings), code)
   const sources: TownSources = {
@@ -75,7 +75,7 @@ export function tileContextOf(facts: TileFacts): Pick<TileContext, 'areas' | 'co
     around: new TownsAround(facts.townsAround),
   }
   return {
-    areas: { hierarchy, postal: { grid } },
+    areas: { hierarchy: { called: (name, at) => named.settlement(name, at) }, postal: { grid } },
     context: new AreaContext({ list: [...facts.areas] }, sources),
   }
 }

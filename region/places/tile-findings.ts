@@ -50,10 +50,7 @@ export class TileFinder {
   }
 }
 
-/**
- * Adds what a tile found to that of the tiles before it: sums of positions are rounded, so the order of the tiles
- * counts.
- */
+/** Adds what a tile found to that of the tiles before it. To be called in the order of the tiles: sums of positions are rounded. */
 export function addFindings(
   { borderStreets, codes, codeOf, positions }: TileFindings,
   all: { borderStreets: BorderStreets; postcodes: PostcodeList },

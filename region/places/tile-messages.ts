@@ -16,7 +16,7 @@ export interface TileJob {
   folder: string
 }
 
-/** What a thread says: of each of its tiles, then of all of them. */
+/** The messages of a thread: one for each of its tiles, then its part of the pack. */
 export type TileMessage =
   | { kind: 'tile'; tile: number; findings: TileFindings }
   | { kind: 'done'; part: PackPart }

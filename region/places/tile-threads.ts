@@ -37,34 +37,37 @@ export interface SharedTiles extends TileContext {
  * thread stay in its scratch files. Which thread took a tile does not count for the result.
  */
 export class TileThreads {
-  readonly #threads: readonly Worker[]
+  /** Aborted with the caller's signal, and with the reason of a thread that fails. */
+  readonly signal: AbortSignal
+  readonly #threads: Worker[] = []
   readonly #folder: string
-  readonly #signal: AbortSignal | undefined
-  readonly #parts: Promise<PackPart[]>
-  #failure: unknown
-  #hasFailed = false
+  readonly #failure = new AbortController()
+  readonly #finished: Promise<unknown>
+  readonly #parts: PackPart[] = []
   #found: (tile: number, findings: TileFindings) => void = () => {}
 
   constructor({ count, folder, signal }: TileThreadsOptions) {
-    const url = new URL('./tile-thread.ts', import.meta.url)
-    this.#threads = Array.from({ length: count }, () => new Worker(url))
     this.#folder = folder
-    this.#signal = signal
-    this.#parts = Promise.all(this.#threads.map((thread) => this.#partOf(thread)))
-    // Told when the next tile is taken, or by `parts`.
-    this.#parts.catch((error: unknown) => {
-      this.#failure = error
-      this.#hasFailed = true
-    })
+    this.signal = AbortSignal.any([this.#failure.signal, ...(signal ? [signal] : [])])
+    const url = new URL('./tile-thread.ts', import.meta.url)
+    try {
+      while (this.#threads.length < count) this.#threads.push(new Worker(url))
+    } catch (error) {
+      void this.stop()
+      throw error
+    }
+    this.#finished = Promise.all(this.#threads.map((thread) => this.#endOf(thread)))
+    this.#finished.catch((error: unknown) => this.#failure.abort(error))
   }
 
   /**
    * The places of the tiles that the caller takes, tile by tile, while the threads take others. Ends when all tiles are
    * finished, those of the threads too; then postcodes and border streets have what all tiles found, in their order.
    *
-   * @throws What a thread failed with, and the reason of the signal.
+   * @throws What a thread failed with, and the reason of the caller's signal.
    */
   async *places({ onProgress, ...shared }: SharedTiles): AsyncGenerator<Iterable<SourcePlace>> {
+    this.signal.throwIfAborted()
     const { paths, areaPlaces, facts, areas, context } = shared
     const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     this.#found = inOrder((findings) => addFindings(findings, shared))
@@ -80,29 +83,35 @@ export class TileThreads {
       tile !== undefined;
       tile = takeTile({ taken, paths })
     ) {
-      this.#throwIfEnded()
+      this.signal.throwIfAborted()
       const finder = new TileFinder()
       const features = takeFeatures(paths[tile]!)
       yield tilePlaces(features, { areas, context, postcodes: finder, borderStreets: finder })
       this.#found(tile, finder.findings())
       onProgress(Math.min(taken[0]!, paths.length) / paths.length)
     }
-    await this.parts()
+    await this.finished()
   }
 
-  /** The places of the threads, when all tiles are finished. */
-  async parts(): Promise<readonly PackPart[]> {
-    this.#throwIfEnded()
+  /** Waits for the threads to finish. @throws As {@link places}. */
+  async finished(): Promise<void> {
     const stop = (): void => void this.stop()
-    this.#signal?.addEventListener('abort', stop, { once: true })
+    this.signal.addEventListener('abort', stop, { once: true })
     try {
-      return await this.#parts
+      this.signal.throwIfAborted()
+      await this.#finished
     } catch (error) {
-      this.#signal?.throwIfAborted()
+      this.signal.throwIfAborted()
       throw error
     } finally {
-      this.#signal?.removeEventListener('abort', stop)
+      this.signal.removeEventListener('abort', stop)
     }
+  }
+
+  /** The places of the threads, when they have finished. The caller owns the list: the threads keep no part. */
+  async parts(): Promise<PackPart[]> {
+    await this.finished()
+    return this.#parts.splice(0)
   }
 
   /** Ends the threads, finished or not. */
@@ -110,17 +119,19 @@ export class TileThreads {
     await Promise.all(this.#threads.map((thread) => thread.terminate()))
   }
 
-  #throwIfEnded(): void {
-    this.#signal?.throwIfAborted()
-    if (this.#hasFailed) throw this.#failure
-  }
-
-  #partOf(thread: Worker): Promise<PackPart> {
+  #endOf(thread: Worker): Promise<void> {
     return new Promise((resolve, reject) => {
       thread.on('message', (message: TileMessage) => {
-        if (message.kind === 'tile') this.#found(message.tile, message.findings)
-        else if (message.kind === 'done') resolve(message.part)
-        else reject(errorOfFailure(message))
+        try {
+          if (message.kind === 'tile') this.#found(message.tile, message.findings)
+          else if (message.kind === 'failed') reject(errorOfFailure(message))
+          else {
+            this.#parts.push(message.part)
+            resolve()
+          }
+        } catch (error) {
+          reject(error)
+        }
       })
       thread.once('error', reject)
       thread.once('exit', () => reject(new Error('a thread of the places ended')))

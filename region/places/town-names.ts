@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isStopWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
 import { type AdminArea, nameKeysOf } from './admin-area.ts'
+import type { Names } from './names.ts'
 
 /** Shorter names differ by a letter without being misspelt. */
 const minMisspeltLength = 6
@@ -45,16 +46,16 @@ export function matchTownName(
 export function similarTo(stated: string): (area: AdminArea) => boolean {
   const marks = marksOf(nameKeys(stated))
   return (area) => {
-    let areaMarks = marksOfAreas.get(area)
+    let areaMarks = marksOfAreas.get(area.names)
     if (!areaMarks) {
       areaMarks = new Set(marksOf(nameKeysOf(area)))
-      marksOfAreas.set(area, areaMarks)
+      marksOfAreas.set(area.names, areaMarks)
     }
     return marks.some((mark) => areaMarks.has(mark))
   }
 }
 
-const marksOfAreas = new WeakMap<AdminArea, ReadonlySet<string>>()
+const marksOfAreas = new WeakMap<Names, ReadonlySet<string>>()
 
 function marksOf(keys: Iterable<string>): string[] {
   return [...keys].flatMap((key) => [

@@ -19,4 +19,4 @@ it('has a confidence that is no more than the share of right lines, in each band
     expect(count).toBeGreaterThan(50)
     expect(right).toBeGreaterThanOrEqual(mean - 0.05)
   }
-})
+}, 120_000)

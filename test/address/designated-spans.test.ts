@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { designatedSpans } from '../../lib/address/index.ts'
+import { designatedSpans, parseAddress } from '../../lib/address/index.ts'
 
 /** Each span as its key and text. */
 const spansIn = (text: string) =>
@@ -43,4 +43,11 @@ describe('words for parts of buildings and boxes', () => {
     expect(spansIn('5 gebouw')).toEqual([])
     expect(spansIn('5e gebouw')).toEqual(['house 5e gebouw'])
   })
+})
+
+test('words for house numbers have any blank within', () => {
+  for (const blank of [' ', '\u00a0', '\t'])
+    expect(parseAddress(`Lale Sokak Kapı${blank}No 5, Ankara`)).toMatchObject({
+      ...{ road: 'Lale Sokak', house_number: '5', city: 'Ankara' },
+    })
 })

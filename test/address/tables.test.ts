@@ -75,15 +75,32 @@ test('signs of a country are patterns with weights', () => {
   )
 })
 
-test('designators are patterns by component', () => {
+/** What an index of words can expand: letters, `\.`, `x?`, choices of letters and numbers. */
+const designatorWord = z
+  .string()
+  .regex(/^(?:[^\\[\](){}*+?|.^$]\??|\\\.\??|\\d\+|\(\?:[^()\\?|]+(?:\|[^()\\?|]+)*\)\??)+$/u)
+
+test('designators are words by component, and patterns for house numbers', () => {
   const words = z.strictObject({
-    before: sorted(patternSource),
-    after: sorted(patternSource).optional(),
-    lettered: sorted(patternSource).optional(),
-    alone: sorted(patternSource).optional(),
+    before: sorted(designatorWord),
+    after: sorted(designatorWord).optional(),
+    lettered: sorted(designatorWord).optional(),
+    alone: sorted(designatorWord).optional(),
   })
-  z.partialRecord(z.enum(componentKeys), words).parse(readTable('address/designators.json'))
+  const { house_number, ...others } = readTable('address/designators.json') as Record<
+    string,
+    unknown
+  >
+  z.partialRecord(z.enum(componentKeys), words).parse(others)
+  z.strictObject({ before: sorted(patternSource) }).parse(house_number)
 })
+
+test.each(['apt[.]?', 'ap+t', 'fl(?:oor|(?:at)?)', '(?:st\\.|str)'])(
+  'the pattern %s is no word of a designator',
+  (pattern) => {
+    expect(designatorWord.safeParse(pattern).success).toBe(false)
+  },
+)
 
 test('words of names are folded', () => {
   const positions = z.strictObject({ first: sorted(folded), last: sorted(folded) })

@@ -108,7 +108,7 @@ let numberPrefix: RegExp | undefined
 /** Length of a house number's designator at the end of a text: "Nr. ", "д. ", "№"; 0 without one. */
 export function numberDesignator(text: string): number {
   numberPrefix ??= numberPrefixOf(numberWords.before)
-  return numberPrefix.exec(text)?.[0].length ?? 0
+  return numberPrefix.exec(text.replace(/\s/g, ' '))?.[0].length ?? 0
 }
 
 function numberPrefixOf(words: readonly string[]): RegExp {

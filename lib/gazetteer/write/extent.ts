@@ -18,7 +18,7 @@ export class Extent {
     for (const house of houses ?? []) this.#include(house.lat, house.lon)
   }
 
-  /** Grows to all of another extent, unless that has no place. */
+  /** Grows to all of another extent that has places. */
   addBounds({ min_lat, min_lon, max_lat, max_lon }: Bounds): void {
     this.#include(min_lat, min_lon)
     this.#include(max_lat, max_lon)

@@ -11,7 +11,7 @@ import { TermRuns } from './term-runs.ts'
 /** Places, or batches of them, each of which is read before the next is asked for. */
 export type Places = Iterable<IndexedPlace> | AsyncIterable<Iterable<IndexedPlace>>
 
-/** Places that another thread has taken: plain data, and scratch files that {@link writePack} removes. */
+/** Places that another thread has taken: plain data, and scratch files, which {@link writePack} removes as it takes them. */
 export interface PackPart {
   count: number
   bounds: Bounds
@@ -66,14 +66,20 @@ export class PlaceIntake {
 /**
  * Takes a part of the places on another thread than {@link writePack}, which adds it to its own.
  *
- * @param folder For the scratch files of the part; made when it is missing.
+ * @param folder For the scratch files of the part; made when it is missing. The caller removes it in the end.
  * @throws Error that names the place which cannot be written.
  */
 export async function writePart(folder: string, places: Places): Promise<PackPart> {
   await mkdir(folder, { recursive: true })
   const intake = new PlaceIntake(folder)
-  await intake.take(places, async () => await nextTurn())
-  const { spill, terms, ids, bounds } = intake
-  const { count } = spill
-  return { count, bounds, spill: spill.stored(), runs: terms.stored(), ids: ids.stored() }
+  const { spill, terms, ids } = intake
+  try {
+    await intake.take(places, async () => await nextTurn())
+    const { bounds } = intake
+    const { count } = spill
+    return { count, bounds, spill: spill.stored(), runs: terms.stored(), ids: ids.stored() }
+  } catch (error) {
+    spill.remove()
+    throw error
+  }
 }

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs'
 import { readExactly } from '../../append-file/index.ts'
 import { compareKeys } from '../format/keys.ts'
 
-/** A term and its places: numbers in the order of input, unsorted. */
+/** A term and its places, in no order. */
 export interface TermPlaces {
   key: string
   places: Uint32Array

@@ -112,6 +112,7 @@ export class TermRuns {
 
   /** Adds runs of another thread. @param base Number of places before theirs. */
   append(runs: readonly StoredRun[], base: number): void {
+    this.#spill()
     for (const run of runs) this.#runs.push({ path: run.path, base: run.base + base })
   }
 

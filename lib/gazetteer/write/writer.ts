@@ -34,8 +34,8 @@ export interface WritePackOptions {
   hot?: HotThresholds
   /** More places are written in shards of at most so many, behind a router ({@link defaultMaxPlaces}). */
   maxPlaces?: number
-  /** Called after the last of the places: others, which {@link writePart} has taken on other threads. */
-  parts?: (() => Promise<readonly PackPart[]>) | undefined
+  /** Called after the last of the places: others, which {@link writePart} has taken on other threads. Emptied. */
+  parts?: (() => Promise<PackPart[]>) | undefined
 }
 
 /** Of one file: a directory of 2 million places is some 150 kB. */
@@ -97,7 +97,9 @@ async function writeSections(
   }
   const { spill, terms, ids } = intake
   await intake.take(places, turn)
-  for (const part of (await options.parts?.()) ?? []) {
+  const parts = (await options.parts?.()) ?? []
+  // Taken off the list, so that memory holds none of them twice.
+  for (let part = parts.shift(); part; part = parts.shift()) {
     intake.append(part)
     await turn()
   }

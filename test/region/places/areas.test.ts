@@ -52,7 +52,23 @@ function archipelago(): OsmDrawing {
   return drawing
 }
 
+/** An area whose place node, found by its name, has a further name that an address states. */
+function castleTown(): OsmDrawing {
+  const drawing = archipelago()
+  const outline = drawing.box(11_000, 1_000, 16_000, 6_000)
+  drawing.relation([['way', outline, 'outer']], admin(8, 'Burg'))
+  drawing.node(13_000, 3_000, { place: 'town', name: 'Burg', alt_name: 'Altburg' })
+  drawing.node(13_100, 3_000, { 'addr:place': 'Altburg', 'addr:housenumber': '5' })
+  return drawing
+}
+
 describe('areas', () => {
+  test('are meant by all names of the node that is merged into them', async () => {
+    const { named, numbersOf, ofType } = await gathered(castleTown())
+    expect(numbersOf(named('Burg'))).toEqual(['5'])
+    expect(ofType('street')).toEqual([])
+  })
+
   test('come first, widest first', async () => {
     const drawing = archipelago()
     drawing.node(1, 1, { amenity: 'bench' })
