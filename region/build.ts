@@ -21,7 +21,7 @@ import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
 import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
 import { inspectOsm, unionBounds } from './osm/index.ts'
-import { partCount } from './parts/index.ts'
+import { type BuiltParts, partCount } from './parts/index.ts'
 import { defaultWorkers, isThreaded, maxWorkers, neededBytes, placeWorkers } from './resources.ts'
 import { engineBuilder } from './road-graph.ts'
 import { addRoads, type RoadForm } from './roads.ts'
@@ -65,6 +65,8 @@ export interface RegionBuild {
   maxPlaces?: number | undefined
   /** Parts in which the road graph is built, at most 30; the files are the same. Default: by cores and memory. */
   parts?: number | undefined
+  /** Parts of the road graph that other machines have built, of the same extracts. */
+  builtParts?: BuiltParts | undefined
   /** How the roads are stored; by default that which suits their size. */
   roads?: RoadForm | undefined
 }
@@ -145,7 +147,8 @@ async function writeFiles(
   writer: DatasetWriter,
   background: Background,
 ): Promise<Omit<Manifest, 'name' | 'build' | 'files'>> {
-  const { home, demAttribution, attribution, roads, progress = () => {}, signal } = request
+  const { home, demAttribution, attribution, roads, builtParts, signal } = request
+  const { progress = () => {} } = request
   const during =
     (stage: string) =>
     (fraction: number): void =>
@@ -168,9 +171,11 @@ async function writeFiles(
       rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
       cells: cells.length,
       featurePixels: demSources.length > 0 ? featurePixels(unionBounds(boxes)) : 0,
+      isFromParts: builtParts !== undefined,
     }),
   )
   const sources = await describeSources({ osm, dem, landcover }, signal, checking)
+  builtParts?.assertCutFrom(sources)
   checking(1)
 
   const credits =
@@ -237,24 +242,29 @@ async function writeFiles(
     const preparing = during('Preparing the extract')
     preparing(0)
     const extractOf = (i: number) => join(folder, `extract-${i}.osm.pbf`)
-    const extractPaths = await writeEngineExtracts(osm, extractOf, {
-      ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
-    })
+    const extractPaths = builtParts
+      ? osm
+      : await writeEngineExtracts(osm, extractOf, {
+          ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
+        })
     preparing(1)
 
     const building = during('Building the road graph')
     const busyCores = Math.min(maxWorkers, workers) + placeThreads - 2
     const engine = await engineBuilder({
       ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
-      ...{ folder, partsFolder, elevationFolder, signal },
+      ...{ folder, partsFolder, elevationFolder, builtParts, signal },
       parts: partCount({ extractBytes, parts: request.parts, busyCores }),
       onProgress: building,
       onWarning: warn,
     })
     const borders = during('Reading boundaries')
     borders(0)
-    warn(await engine.admins())
-    warn(engine.timeZones(boxes))
+    if (builtParts) builtParts.warnings.forEach(warn)
+    else {
+      warn(await engine.admins())
+      warn(engine.timeZones(boxes))
+    }
     borders(1)
     building(0)
     const tiles = relative(folder, await engine.tiles())

@@ -1,5 +1,12 @@
 /** Turning OpenStreetMap extracts and elevation into published data sets. */
 
+export {
+  buildPartJob,
+  openStoredParts,
+  partsAddressOf,
+  planPartsJob,
+  removeStoredParts,
+} from './bucket-parts/index.ts'
 export { buildRegion, type RegionBuild } from './build.ts'
 export { type CloudBuildSize, sizeOfCloudBuild } from './cloud-size.ts'
 export { engineVersion } from './engine/index.ts'

@@ -11,7 +11,7 @@ import {
   writeBuilderConfig,
 } from './engine/index.ts'
 import { RegionError } from './errors.ts'
-import { buildInParts, type PartCount, removeParts } from './parts/index.ts'
+import { type BuiltParts, buildInParts, type PartCount, removeParts } from './parts/index.ts'
 import { writeTimeZones } from './time-zones/index.ts'
 
 /** Log lines at which the tile builder starts a step, and the fraction of its work done by then. */
@@ -43,6 +43,8 @@ export interface EngineBuild extends EngineRun {
   parts?: PartCount | undefined
   /** For finished parts while the tiles are built, so that a killed build can be resumed. By default the folder. */
   partsFolder?: string
+  /** Parts that are built already, in place of `parts`: neither boundaries nor the contents of `osm` are needed. */
+  builtParts?: BuiltParts | undefined
   onWarning?(text: string): void
   /** Receives the fraction of the tile builder's work that is done. */
   onProgress(fraction: number): void
@@ -60,11 +62,17 @@ export interface EngineBuilder {
 
 /** Prepares a build with the engine's programs, which log to `engine.log` in the folder. */
 export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> {
-  const { osm, folder, elevationFolder, parts, partsFolder = folder } = build
+  const { osm, folder, elevationFolder, parts, partsFolder = folder, builtParts } = build
   const tileFolder = join(folder, 'tiles')
   const adminPath = join(folder, 'admin.sqlite')
   await mkdir(tileFolder, { recursive: true })
   const config = await writeBuilderConfig(folder, { tileFolder, adminPath, elevationFolder })
+  const { signal } = build
+  const onPartsProgress = (done: number): void => build.onProgress(done * firstHierarchy)
+  const finishTiles = (built: number): Promise<void> => {
+    if (built === 0) throw new RegionError(noRoads(namesOf(build)))
+    return runTiles(build, ['-c', config, '--start', 'hierarchy', ...osm])
+  }
   return {
     async admins() {
       if (!existsSync(builderPath('valhalla_build_admins')))
@@ -88,15 +96,18 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
       }
     },
     async tiles() {
+      if (builtParts) {
+        const options = { folder, signal, onProgress: onPartsProgress }
+        await finishTiles(await builtParts.addTo(tileFolder, options))
+        return tileFolder
+      }
       if (parts && parts.parts > 1) {
         const shared = { tileFolder, partsFolder, adminPath, elevationFolder, count: parts }
-        const onProgress = (done: number) => build.onProgress(done * firstHierarchy)
-        const built = await buildInParts({ ...build, ...shared, onProgress })
-        if (built === 0) throw new RegionError(noRoads(namesOf(build)))
-        const isBuilt = await runTiles(build, ['-c', config, '--start', 'hierarchy', ...osm]).then(
+        const built = await buildInParts({ ...build, ...shared, onProgress: onPartsProgress })
+        const isBuilt = await finishTiles(built).then(
           () => true,
           (error: unknown) => {
-            build.signal?.throwIfAborted()
+            signal?.throwIfAborted()
             build.onWarning?.(
               `The parts of the road graph do not fit together, so it was built as a whole: ${(error as Error).message}`,
             )

@@ -1,4 +1,5 @@
 import { commandPackage } from '../../lib/home/index.ts'
+import { partsPrefix } from '../../lib/region-builds/index.ts'
 
 export interface RegionBuildsResources {
   partition: string
@@ -10,12 +11,15 @@ export interface RegionBuildsResources {
   maxConcurrency: number
 }
 
-/** Seconds of one build: the longest that fits Fargate's disk takes about five hours. */
+/** Seconds of one job: the longest that fits Fargate's disk takes less than half of them. */
 export const buildSeconds = 24 * 3600
+/** Plan, part and finish; parts that wait for machines; and one in reserve. */
+const maxJobsInRow = 4
 
 /**
  * The state machine of region builds in Amazon States Language with JSONata: a map over the builds of its input
- * (`RegionBuildsInput` of `lib/region-builds`), each a job of AWS Batch that runs the command `region build`. What a job
+ * (`RegionBuildsInput` of `lib/region-builds`). A build is a job of AWS Batch that runs the command `region build`; one
+ * in parts is a job that plans them, a map of a job for each part, and a job that builds the region of these. What a job
  * runs is composed here, so whoever starts an execution chooses inputs and size, and no command.
  */
 export function regionBuildsWorkflow({
@@ -28,16 +32,44 @@ export function regionBuildsWorkflow({
 }: RegionBuildsResources): object {
   const files = (option: string, field: string): string =>
     `($exists($states.input.${field}[0]) ? $append(['--${option}'], $states.input.${field}) : [])`
-  const command = [
-    `['npx', '--yes', '${commandPackage}@${version}', 'region', 'build', $states.input.name, '--to', 's3://${bucket}']`,
-    files('osm', 'osm'),
-    files('dem', 'dem'),
-    files('landcover', 'landcover'),
-  ].reduce((all, next) => `$append(${all}, ${next})`)
+  const command = (words: string, ...more: string[]): string =>
+    [`['npx', '--yes', '${commandPackage}@${version}', 'region', ${words}]`, ...more].reduce(
+      (all, next) => `$append(${all}, ${next})`,
+    )
+  const parts = `'s3://${bucket}/${partsPrefix}/' & $states.input.name & '/' & $states.input.parts.id`
+  const inputs = ['osm', 'dem', 'landcover'].map((field) => files(field, field))
+  const build = `'build', $states.input.name, '--to', 's3://${bucket}'`
+  /** A job that runs a command on a machine; both are expressions, and so is the name behind that of the region. */
+  const job = (work: { suffix?: string; command: string; machine: string }): object => ({
+    Type: 'Task',
+    // Waits for the end of the job, and ends it when the execution is stopped.
+    Resource: `arn:${partition}:states:::batch:submitJob.sync`,
+    Arguments: {
+      JobName: `{% $states.input.name${work.suffix ? ` & ${work.suffix}` : ''} %}`,
+      JobQueue: jobQueueArn,
+      JobDefinition: jobDefinitionArn,
+      Timeout: { AttemptDurationSeconds: buildSeconds },
+      ContainerOverrides: {
+        Command: `{% ${work.command} %}`,
+        ResourceRequirements: [
+          { Type: 'VCPU', Value: `{% $string(${work.machine}.vcpus) %}` },
+          { Type: 'MEMORY', Value: `{% $string(${work.machine}.memoryMebibytes) %}` },
+        ],
+        Environment: [
+          {
+            Name: 'NODE_OPTIONS',
+            // Half for the engine's builder; each thread of places and map has a heap of its own.
+            Value: `{% '--max-old-space-size=' & $string($floor(${work.machine}.memoryMebibytes / 4)) %}`,
+          },
+        ],
+      },
+    },
+  })
+  const name = { Output: '{% $states.input.name %}' }
   return {
-    Comment: 'Region builds: each a job of AWS Batch',
+    Comment: 'Region builds: each one job of AWS Batch, or for a large extract one for each part',
     QueryLanguage: 'JSONata',
-    TimeoutSeconds: 2 * buildSeconds,
+    TimeoutSeconds: maxJobsInRow * buildSeconds,
     StartAt: 'Builds',
     States: {
       Builds: {
@@ -46,39 +78,92 @@ export function regionBuildsWorkflow({
         MaxConcurrency: maxConcurrency,
         ItemProcessor: {
           ProcessorConfig: { Mode: 'INLINE' },
-          StartAt: 'Build',
+          StartAt: 'IsInParts',
           States: {
+            IsInParts: {
+              Type: 'Choice',
+              Choices: [{ Condition: '{% $exists($states.input.parts) %}', Next: 'Plan' }],
+              Default: 'Build',
+            },
             Build: {
-              Type: 'Task',
-              // Waits for the end of the job, and ends it when the execution is stopped.
-              Resource: `arn:${partition}:states:::batch:submitJob.sync`,
-              Arguments: {
-                JobName: '{% $states.input.name %}',
-                JobQueue: jobQueueArn,
-                JobDefinition: jobDefinitionArn,
-                Timeout: { AttemptDurationSeconds: buildSeconds },
-                ContainerOverrides: {
-                  Command: `{% ${command} %}`,
-                  ResourceRequirements: [
-                    { Type: 'VCPU', Value: '{% $string($states.input.vcpus) %}' },
-                    { Type: 'MEMORY', Value: '{% $string($states.input.memoryMebibytes) %}' },
-                  ],
-                  Environment: [
-                    {
-                      Name: 'NODE_OPTIONS',
-                      // Half for the engine's builder; each thread of places and map has a heap of its own.
-                      Value:
-                        "{% '--max-old-space-size=' & $string($floor($states.input.memoryMebibytes / 4)) %}",
-                    },
-                  ],
-                },
+              ...job({ command: command(build, ...inputs), machine: '$states.input' }),
+              ...{ ...name, End: true },
+            },
+            Plan: {
+              ...job({
+                suffix: "'-plan'",
+                command: command(
+                  `'plan-parts', $states.input.name, '--parts', $string($states.input.parts.count), '--to', ${parts}`,
+                  inputs[0]!,
+                ),
+                machine: '$states.input.parts.plan',
+              }),
+              ...{ Output: '{% $states.input %}', Next: 'Parts' },
+            },
+            Parts: {
+              Type: 'Map',
+              Items: '{% $states.input.parts.numbers %}',
+              ItemSelector: {
+                name: '{% $states.input.name %}',
+                parts: '{% $states.input.parts %}',
+                number: '{% $states.context.Map.Item.Value %}',
               },
-              Output: '{% $states.input.name %}',
-              End: true,
+              ItemProcessor: partsProcessor({
+                ...job({
+                  suffix: `'-' & ${partName}`,
+                  command: command(
+                    `'build-part', $states.input.name, '--part', $string($states.input.number), '--from', ${parts}`,
+                  ),
+                  machine: '$states.input.parts.part',
+                }),
+              }),
+              ...{ Output: '{% $states.input %}', Next: 'Finish' },
+            },
+            Finish: {
+              ...job({
+                suffix: "'-finish'",
+                command: command(`${build}, '--parts-from', ${parts}`, ...inputs),
+                machine: '$states.input',
+              }),
+              ...{ ...name, End: true },
             },
           },
         },
         End: true,
+      },
+    },
+  }
+}
+
+/** `part-3-of-12`, as an expression. */
+const partName =
+  "'part-' & $string($states.input.number) & '-of-' & $string($states.input.parts.count)"
+
+/** One part; the error of one that fails says which it is, and the cause has the name of its log. */
+function partsProcessor(job: object): object {
+  return {
+    ProcessorConfig: { Mode: 'INLINE' },
+    StartAt: 'Part',
+    States: {
+      Part: {
+        ...job,
+        Catch: [
+          {
+            ErrorEquals: ['States.ALL'],
+            Output: {
+              part: `{% $states.input.name & ', ' & ${partName} %}`,
+              cause: '{% $states.errorOutput.Cause %}',
+            },
+            Next: 'PartFailed',
+          },
+        ],
+        Output: '{% $states.input.number %}',
+        End: true,
+      },
+      PartFailed: {
+        Type: 'Fail',
+        Error: 'PartFailed',
+        Cause: "{% $states.input.part & ' failed: ' & $states.input.cause %}",
       },
     },
   }

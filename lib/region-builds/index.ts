@@ -9,4 +9,11 @@ export {
   watchBuild,
 } from './client.ts'
 export { fargate, usdPerHour } from './fargate.ts'
-export { type RegionBuildInput, type RegionBuildsInput, sourcesFolder } from './input.ts'
+export {
+  partsPrefix,
+  type RegionBuildInput,
+  type RegionBuildMachine,
+  type RegionBuildParts,
+  type RegionBuildsInput,
+  sourcesFolder,
+} from './input.ts'

@@ -1,14 +1,34 @@
 /** Prefix in the deployment's bucket of extracts that builds may read, beside public addresses. */
 export const sourcesFolder = 'sources'
 
+/** Prefix in the bucket of what the jobs of a build in parts pass on; no region has this name. */
+export const partsPrefix = 'datasets/.parts'
+
+/** A machine of Fargate: see `fargate.sizes`. */
+export interface RegionBuildMachine {
+  vcpus: number
+  memoryMebibytes: number
+}
+
+/** The road graph in parts, each a job of its own: after one that plans them, before the one that builds the region. */
+export interface RegionBuildParts {
+  /** Tells builds of other inputs apart; of letters and digits. A build with the same one goes on with its parts. */
+  id: string
+  /** From 1; as many as `count`. */
+  numbers: readonly number[]
+  count: number
+  plan: RegionBuildMachine
+  part: RegionBuildMachine
+}
+
 /** One build. Files are `https://` addresses, or `s3://` ones under `sourcesFolder` of the deployment's bucket. */
-export interface RegionBuildInput {
+export interface RegionBuildInput extends RegionBuildMachine {
   name: string
   osm: readonly string[]
   dem: readonly string[]
   landcover: readonly string[]
-  vcpus: number
-  memoryMebibytes: number
+  /** Default: one job builds all. */
+  parts?: RegionBuildParts
 }
 
 /** Input of an execution of the state machine, which builds all at once. */

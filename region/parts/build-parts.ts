@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { tileName } from '../../lib/tile-archive/index.ts'
-import {
-  type EngineRun,
-  namesOf,
-  runBuilder,
-  saysNoRoads,
-  writeBuilderConfig,
-} from '../engine/index.ts'
+import type { EngineRun } from '../engine/index.ts'
 import { once } from '../steps.ts'
-import { cutExtracts } from './cut-extracts.ts'
-import { assignToParts } from './membership.ts'
+import { buildPart, type Part } from './build-part.ts'
+import { cutParts } from './cut-parts.ts'
+import { mergeParts } from './merge-parts.ts'
 import type { PartCount } from './part-count.ts'
-import { keepRestrictions, mergeRestrictions } from './restriction-files.ts'
-import { checksumOf, readDatasetId, writeNumbers } from './tile-header.ts'
+import { checksumOf } from './tile-header.ts'
 
 export interface PartsBuild extends EngineRun {
   /** The tiles of the whole. */
@@ -27,20 +19,8 @@ export interface PartsBuild extends EngineRun {
   onProgress(fraction: number): void
 }
 
-/** One part on its way through the builder. */
-interface Part {
-  name: string
-  /** Of its step. */
-  folder: string
-  osm: readonly string[]
-  /** Its tiles, as in the engine's folder. */
-  tiles: readonly string[]
-}
-
-/** Stages up to Enhance look at the surroundings of a road alone; filter does nothing, and saves the stages' notes. */
-const lastStage = 'filter'
-/** Fractions of the work: assigning and cutting; the rest is the engine's. */
-const done = { assigned: 0.08, cut: 0.15 }
+/** Of the work, done when the extracts of all parts are written; the rest is the engine's. */
+const cutFraction = 0.15
 
 /**
  * Builds the tiles of the lowest level in parts, in processes side by side, up to the stages that need the whole:
@@ -50,21 +30,35 @@ const done = { assigned: 0.08, cut: 0.15 }
  * @throws RegionError that names the part, and the reason of the signal.
  */
 export async function buildInParts(build: PartsBuild): Promise<number> {
-  const { osm, folder, tileFolder, count, onProgress } = build
+  const { osm, folder, tileFolder, partsFolder, count, onProgress } = build
   const failure = new AbortController()
   const signal = AbortSignal.any([failure.signal, ...(build.signal ? [build.signal] : [])])
   const cutFolder = join(folder, 'cut')
-  const { parts, datasetId } = await cutParts(build, cutFolder)
+  const cut = await cutParts(osm, count.parts, {
+    ...{ folder: cutFolder, signal: build.signal },
+    onProgress: (fraction) => onProgress(fraction * cutFraction),
+  })
+  const of = cut.parts.length
+  const parts = cut.parts.map(
+    (part, i): Part => ({
+      ...part,
+      name: `part ${i + 1} of ${of}`,
+      folder: join(partsFolder, `part-${i + 1}-of-${of}`),
+    }),
+  )
 
   let finished = 0
   const waiting = [...parts]
-  const paths: string[] = []
+  const tiles: string[] = []
+  const options = { ...build, threads: count.threads, signal }
   const work = async (): Promise<void> => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      const tiles = await once(part.folder, () => buildPart(build, part, signal))
-      paths.push(...(await addTiles(tiles, part.folder, tileFolder)))
-      for (const extract of part.osm) await rm(extract)
-      onProgress(done.cut + (++finished / parts.length) * (1 - done.cut))
+      const next = part
+      const built = await once(next.folder, () => buildPart(options, next))
+      await addTiles(built, next.folder, tileFolder)
+      tiles.push(...built)
+      for (const extract of next.osm) await rm(extract)
+      onProgress(cutFraction + (++finished / of) * (1 - cutFraction))
     }
   }
   const workers = Array.from({ length: count.atOnce }, () =>
@@ -73,91 +67,21 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
   await Promise.all(workers)
   signal.throwIfAborted()
 
-  let largest = BigInt(datasetId)
-  for (const tile of paths) {
-    const id = await readDatasetId(tile)
-    if (id > largest) largest = id
-  }
-  const numbers = { datasetId: largest, checksum: await checksumOf(osm) }
-  for (const tile of paths) await writeNumbers(tile, numbers)
-  const folders = parts.map((part) => part.folder)
-  await mergeRestrictions(folders, tileFolder)
+  await mergeParts({
+    ...{ tileFolder, tiles, folders: parts.map((part) => part.folder) },
+    ...{ datasetId: cut.datasetId, checksum: await checksumOf(osm) },
+  })
   await rm(cutFolder, { recursive: true })
-  return paths.length
+  return tiles.length
 }
 
-/** Plans the parts and writes their extracts. */
-async function cutParts(
-  { osm, count, partsFolder, signal, onProgress }: PartsBuild,
-  cutFolder: string,
-): Promise<{ parts: Part[]; datasetId: number }> {
-  const membership = await assignToParts(osm, count.parts, {
-    signal,
-    onProgress: (fraction) => onProgress(fraction * done.assigned),
-  })
-  const folders = membership.parts.map((_, i) => join(cutFolder, `${i + 1}`))
-  for (const each of folders) await mkdir(each, { recursive: true })
-  const output = (part: number, i: number): string => join(folders[part]!, `extract-${i}.osm.pbf`)
-  const { paths, datasetId } = await cutExtracts(osm, membership, output, {
-    signal,
-    onProgress: (fraction) => onProgress(done.assigned + fraction * (done.cut - done.assigned)),
-  })
-  const parts = membership.parts.map(
-    (tiles, i): Part => ({
-      name: `part ${i + 1} of ${folders.length}`,
-      folder: join(partsFolder, `part-${i + 1}-of-${folders.length}`),
-      osm: paths[i]!,
-      tiles: tiles.map((tile) => tileName(2 + 8 * tile)),
-    }),
-  )
-  return { parts, datasetId }
-}
-
-/** Runs the builder over one part. Gives the names of its own tiles; a part without roads has none. */
-async function buildPart(build: PartsBuild, part: Part, signal: AbortSignal): Promise<string[]> {
-  const { adminPath, elevationFolder, count } = build
-  const paths = { tileFolder: join(part.folder, 'tiles'), adminPath, elevationFolder }
-  await mkdir(paths.tileFolder)
-  const config = await writeBuilderConfig(part.folder, { ...paths, threads: count.threads })
-  const names = namesOf(build).map((name) => `${name} (${part.name})`)
-  let hasRoads = true
-  await runBuilder(
-    'valhalla_build_tiles',
-    ['-c', config, '--end', lastStage, ...part.osm],
-    { osm: part.osm, names, folder: part.folder, signal },
-    (line) => {
-      if (saysNoRoads(line)) hasRoads = false
-    },
-  ).catch((error: unknown) => {
-    if (hasRoads) throw error
-  })
-  return await keepResults(part)
-}
-
-/** Keeps the part's own tiles and its restrictions, and removes all else. */
-async function keepResults({ folder, tiles }: Part): Promise<string[]> {
-  const from = join(folder, 'tiles')
-  const kept: string[] = []
+/** Copies tiles, which the builder goes on to change, to the whole. */
+async function addTiles(tiles: readonly string[], from: string, to: string): Promise<void> {
   for (const tile of tiles) {
-    if (!existsSync(join(from, tile))) continue
-    const path = join(folder, tile)
+    const path = join(to, tile)
     await mkdir(dirname(path), { recursive: true })
-    await rename(join(from, tile), path)
-    kept.push(tile)
+    await copyFile(join(from, tile), path, constants.COPYFILE_FICLONE)
   }
-  await keepRestrictions(from, folder)
-  await rm(from, { recursive: true })
-  return kept
-}
-
-/** Copies tiles, which the builder goes on to change, to the whole. Returns their paths there. */
-async function addTiles(tiles: readonly string[], from: string, to: string): Promise<string[]> {
-  const paths = tiles.map((tile) => join(to, tile))
-  for (const [i, path] of paths.entries()) {
-    await mkdir(dirname(path), { recursive: true })
-    await copyFile(join(from, tiles[i]!), path, constants.COPYFILE_FICLONE)
-  }
-  return paths
 }
 
 /** Removes finished parts. */

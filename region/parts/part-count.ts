@@ -22,7 +22,7 @@ export interface PartCountInputs {
 }
 
 /** A part has a ring of tiles around its own, 27 km wide: allowed for here. */
-const ringFactor = 1.5
+export const ringFactor = 1.5
 /** Below, starting processes and building the rings costs more than is won. */
 const minPartBytes = 100e6
 /** Half of the builder's work is on one thread: with fewer cores free, cutting costs what parallel parts save. */
@@ -53,7 +53,12 @@ export function partCount({
 
 function partsThatPay(extractBytes: number, cores: number, memoryBytes: number): number {
   const forCores = cores < minCores ? 1 : Math.min(cores, Math.floor(extractBytes / minPartBytes))
-  let parts = Math.max(1, forCores)
+  return partsThatFit(extractBytes, memoryBytes, Math.max(1, forCores))
+}
+
+/** The smallest number of parts, from `least` on, of which each fits in memory; {@link maxParts} where none does. */
+export function partsThatFit(extractBytes: number, memoryBytes: number, least = 1): number {
+  let parts = least
   while (parts < maxParts && partMemory(extractBytes, parts) > memoryBytes) parts++
   return parts
 }

@@ -6,7 +6,10 @@ import { join } from 'node:path'
  * Files in the folder of tiles with the turn restrictions that the engine stores after all else, sorted by
  * their first way (mjolnir/util.h).
  */
-const fileNames = ['complex_from_restrictions.bin', 'complex_to_restrictions.bin']
+export const restrictionFiles = [
+  'complex_from_restrictions.bin',
+  'complex_to_restrictions.bin',
+] as const
 
 // A record (mjolnir/osmrestriction.h, Valhalla 3.6): from, to, via, 31 ways between, times, then type, modes and probability.
 const viaCount = 31
@@ -17,7 +20,7 @@ const recordBytes = usedBytes + 4
 
 /** Moves the restrictions of a part; a part without roads has none. */
 export async function keepRestrictions(from: string, to: string): Promise<void> {
-  for (const name of fileNames)
+  for (const name of restrictionFiles)
     if (existsSync(join(from, name))) await rename(join(from, name), join(to, name))
 }
 
@@ -26,7 +29,7 @@ export async function keepRestrictions(from: string, to: string): Promise<void> 
  * extract has twice is in each of its parts twice.
  */
 export async function mergeRestrictions(parts: readonly string[], folder: string): Promise<void> {
-  for (const name of fileNames) {
+  for (const name of restrictionFiles) {
     const paths = parts.map((part) => join(part, name)).filter((path) => existsSync(path))
     const files = await Promise.all(paths.map((path) => readFile(path)))
     await writeFile(join(folder, name), mergeRecords(files))

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
-import { engineBuilder, engineVersion, listTiles, makeReproducible } from '../../../region/index.ts'
+import { engineBuilder } from '../../../region/index.ts'
 import { inspectOsm } from '../../../region/osm/index.ts'
 import { writeCopies } from '../../fixtures/copied-extract.ts'
 import { writeExtract } from '../../fixtures/map-extract.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
+import { engineTiles } from './engine-tiles.ts'
 import { wideNet } from './wide-net.ts'
 
 let folder: string
@@ -15,22 +16,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-merged-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Sorts the turn restrictions of a tile, whose order the engine draws by lot (mjolnir/restrictionbuilder.cc). */
-function sortRestrictions(tile: Buffer): void {
-  // Offsets of forward ones, reverse ones and what follows (baldr/graphtileheader.h).
-  const [forward, reverse, end] = [96, 100, 104].map((offset) => tile.readUInt32LE(offset))
-  for (const [from, to] of [
-    [forward!, reverse!],
-    [reverse!, end!],
-  ] as const) {
-    const records: Buffer[] = []
-    // Three words, then as many ways as bits 16 to 20 of the third say (baldr/complexrestriction.h).
-    for (let at = from; at < to; at += records.at(-1)!.length)
-      records.push(Buffer.from(tile.subarray(at, at + 24 + 8 * (tile[at + 18]! & 31))))
-    Buffer.concat(records.sort(Buffer.compare)).copy(tile, from)
-  }
-}
 
 /** The tiles of a build in so many parts, without the differences that two builds of one input have. */
 async function tilesOf(osm: string, parts: number): Promise<Map<string, Buffer>> {
@@ -44,14 +29,7 @@ async function tilesOf(osm: string, parts: number): Promise<Map<string, Buffer>>
   })
   await engine.admins()
   engine.timeZones([bounds])
-  const stamp = { dataTimestampSeconds: 0, engineVersion, builtAt: new Date() }
-  const tiles = new Map<string, Buffer>()
-  for (const { name, path } of await listTiles(await engine.tiles())) {
-    const bytes = await readFile(path)
-    expect(makeReproducible(bytes, stamp)).toBe(true)
-    sortRestrictions(bytes)
-    tiles.set(name, bytes)
-  }
+  const tiles = await engineTiles(await engine.tiles())
   await rm(work, { recursive: true })
   return tiles
 }

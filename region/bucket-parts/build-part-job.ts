@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { newBuildId } from '../../lib/dataset/index.ts'
+import type { Progress } from '../../lib/progress/index.ts'
+import { LocalStorage, type Storage } from '../../lib/storage/index.ts'
+import { RegionError } from '../errors.ts'
+import { buildPart, restrictionFiles } from '../parts/index.ts'
+import { neededBytesOfPart } from '../resources.ts'
+import { assertDiskSpace, openWorkspace } from '../workspace.ts'
+import { readPartFiles, storePartFiles } from './part-files.ts'
+import { readPlan } from './plan.ts'
+import { fetchStored } from './stored-file.ts'
+
+export interface PartBuilding {
+  /** Of the region. */
+  name: string
+  /** Counted from 1. */
+  part: number
+  /** Where {@link planPartsJob} has put the parts. */
+  storage: Storage
+  prefix: string
+  /** For temporary files. */
+  home: string
+  progress?: Progress
+  signal?: AbortSignal
+}
+
+/** What became of a part: there may be fewer than were asked for. */
+export type PartOutcome = 'built' | 'kept' | 'none'
+
+/**
+ * Builds one part of a plan and stores its tiles; one that is finished is kept.
+ *
+ * @throws RegionError when there is no plan or the part cannot be built, and the reason of the signal.
+ */
+export async function buildPartJob(request: PartBuilding): Promise<PartOutcome> {
+  const { name, part: number, storage, prefix, home, signal, progress = () => {} } = request
+  const plan = await readPlan(storage, prefix)
+  if (!plan) throw new RegionError(`There is no plan under ${prefix}: run plan-parts first.`)
+  const planned = plan.parts[number - 1]
+  if (!planned) return 'none'
+  const { cutFrom } = plan
+  if ((await readPartFiles(storage, prefix, number))?.cutFrom === cutFrom) return 'kept'
+
+  const bytes = planned.extracts.reduce((sum, { size }) => sum + size, 0)
+  await assertDiskSpace(home, neededBytesOfPart(bytes))
+  const local = new LocalStorage(join(home, 'data'))
+  const inputs = `part ${number} of ${cutFrom}`
+  const workspace = await openWorkspace(home, local, { name, build: newBuildId(), inputs })
+  try {
+    const fetching = 'Fetching the part'
+    progress({ stage: fetching, fraction: 0 })
+    const adminPath = join(workspace.folder, 'admin.sqlite')
+    if (plan.admins) await fetchStored(storage, plan.admins, adminPath, signal)
+    const osm: string[] = []
+    for (const [i, extract] of planned.extracts.entries()) {
+      osm.push(join(workspace.folder, `extract-${i}.osm.pbf`))
+      await fetchStored(storage, extract, osm[i]!, signal)
+    }
+    progress({ stage: fetching, fraction: 1 })
+
+    const building = 'Building the part'
+    progress({ stage: building, fraction: 0 })
+    const folder = join(workspace.folder, 'part')
+    await mkdir(folder)
+    const tiles = await buildPart(
+      {
+        ...{ osm, names: [name], adminPath, elevationFolder: undefined, signal },
+        threads: availableParallelism(),
+      },
+      { name: `part ${number} of ${plan.parts.length}`, folder, osm, tiles: planned.tiles },
+    )
+    const restrictions = restrictionFiles.filter((file) => existsSync(join(folder, file)))
+    // The restrictions first: an empty file is not the last one then.
+    const names = [...restrictions, ...tiles]
+    await storePartFiles(storage, prefix, { number, cutFrom, folder, names, signal })
+    progress({ stage: building, fraction: 1 })
+    return 'built'
+  } finally {
+    await workspace.remove()
+  }
+}

@@ -1,0 +1,90 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as z from 'zod'
+import type { Storage } from '../../lib/storage/index.ts'
+import { restrictionFiles } from '../parts/index.ts'
+import { readRecord } from './plan.ts'
+import { readStored, StoredFile, sizeOfFile, storeFiles } from './stored-file.ts'
+
+/** As in the engine's folder. */
+const FileName = z.union([
+  z.string().regex(/^2\/\d{3}\/\d{3}\/\d{3}\.gph$/),
+  z.enum(restrictionFiles),
+])
+
+/** A finished part: its tiles and restrictions are one object, of which this is the directory. */
+export const PartFiles = z.object({
+  /** Of its plan. */
+  cutFrom: z.string(),
+  stored: StoredFile,
+  files: z.array(z.object({ name: FileName, size: z.int() })),
+})
+export type PartFiles = z.output<typeof PartFiles>
+
+const filesKey = (prefix: string, part: number): string => `${prefix}part-${part}.json`
+
+/** The directory of a finished part; undefined while it is not. Parts are counted from 1. */
+export function readPartFiles(
+  storage: Storage,
+  prefix: string,
+  part: number,
+): Promise<PartFiles | undefined> {
+  return readRecord(storage, filesKey(prefix, part), PartFiles)
+}
+
+/** Stores files of a part, and with the last object marks it as finished. */
+export async function storePartFiles(
+  storage: Storage,
+  prefix: string,
+  part: {
+    number: number
+    cutFrom: string
+    folder: string
+    names: readonly string[]
+    signal?: AbortSignal | undefined
+  },
+): Promise<PartFiles> {
+  const { number, cutFrom, folder, names, signal } = part
+  const paths = names.map((name) => join(folder, name))
+  const sizes = await Promise.all(paths.map(sizeOfFile))
+  const stored = await storeFiles(storage, `${prefix}part-${number}.tiles`, paths, signal)
+  const files = PartFiles.parse({
+    ...{ cutFrom, stored },
+    files: names.map((name, i) => ({ name, size: sizes[i]! })),
+  })
+  await storage.put(filesKey(prefix, number), JSON.stringify(files))
+  return files
+}
+
+/** Writes the files of a part. @throws RegionError where they are not what was stored. */
+export async function unpackPartFiles(
+  storage: Storage,
+  { stored, files }: PartFiles,
+  pathOf: (name: string) => string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const waiting = [...files]
+  let file: FileHandle | undefined
+  let left = 0
+  try {
+    for await (const bytes of readStored(storage, stored, signal)) {
+      for (let at = 0; at < bytes.length; ) {
+        if (!file) {
+          const { name, size } = waiting.shift()!
+          await mkdir(dirname(pathOf(name)), { recursive: true })
+          file = await open(pathOf(name), 'w')
+          left = size
+        }
+        const piece = bytes.subarray(at, at + left)
+        await file.writeFile(piece)
+        at += piece.length
+        left -= piece.length
+        if (left > 0) continue
+        await file.close()
+        file = undefined
+      }
+    }
+  } finally {
+    await file?.close()
+  }
+}

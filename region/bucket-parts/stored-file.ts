@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
+import type { Storage } from '../../lib/storage/index.ts'
+import { RegionError } from '../errors.ts'
+
+/** An object that was stored from files; `size` in bytes. */
+export const StoredFile = z.object({ key: z.string(), size: z.int(), sha256: z.string() })
+export type StoredFile = z.output<typeof StoredFile>
+
+const chunkBytes = 8 << 20
+
+/** Stores files as one object, one behind the other. */
+export async function storeFiles(
+  storage: Storage,
+  key: string,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (const path of paths)
+      for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+  }
+  await storage.put(key, Readable.from(bytes(), { objectMode: false }))
+  return { key, size, sha256: hash.digest('hex') }
+}
+
+/**
+ * The bytes of a stored file, of which the last are given only if all are as they were stored.
+ *
+ * @throws RegionError for a file that is missing or was changed.
+ */
+export async function* readStored(
+  storage: Storage,
+  { key, size, sha256 }: StoredFile,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const changed = () =>
+    new RegionError(
+      `${key} is not what the build stored, or another build has removed it: build again.`,
+    )
+  const head = await storage.head(key)
+  if (head?.size !== size) throw changed()
+  const hash = createHash('sha256')
+  for (let start = 0; start < size; start += chunkBytes) {
+    const range = { start, end: Math.min(size, start + chunkBytes) }
+    const { bytes } = await storage.get(key, {
+      ...{ range, etag: head.etag },
+      ...(signal && { signal }),
+    })
+    hash.update(bytes)
+    if (range.end === size && hash.digest('hex') !== sha256) throw changed()
+    yield bytes
+  }
+}
+
+/** Copies a stored file to a path. */
+export async function fetchStored(
+  storage: Storage,
+  file: StoredFile,
+  path: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const bytes = Readable.from(readStored(storage, file, signal), { highWaterMark: 1 })
+  await pipeline(bytes, createWriteStream(path), { ...(signal && { signal }) })
+}
+
+/** Bytes of a file. */
+export async function sizeOfFile(path: string): Promise<number> {
+  return (await stat(path)).size
+}

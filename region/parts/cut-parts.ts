@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tileName } from '../../lib/tile-archive/index.ts'
+import { cutExtracts } from './cut-extracts.ts'
+import { assignToParts } from './membership.ts'
+
+/** The extracts of a part, and the names of its own tiles. */
+export interface CutPart {
+  osm: readonly string[]
+  tiles: readonly string[]
+}
+
+export interface CutParts {
+  parts: readonly CutPart[]
+  /** See `CutExtracts`. */
+  datasetId: number
+}
+
+interface CutOptions {
+  /** For the extracts: a folder for each part. */
+  folder: string
+  signal?: AbortSignal | undefined
+  onProgress(fraction: number): void
+}
+
+/** Of the work, done when everything is assigned. */
+const assigned = 0.5
+
+/** Plans the parts of extracts, at most so many, and writes the extracts of each. */
+export async function cutParts(
+  osm: readonly string[],
+  parts: number,
+  { folder, signal, onProgress }: CutOptions,
+): Promise<CutParts> {
+  const membership = await assignToParts(osm, parts, {
+    signal,
+    onProgress: (fraction) => onProgress(fraction * assigned),
+  })
+  const folders = membership.parts.map((_, i) => join(folder, `${i + 1}`))
+  for (const each of folders) await mkdir(each, { recursive: true })
+  const output = (part: number, i: number): string => join(folders[part]!, `extract-${i}.osm.pbf`)
+  const { paths, datasetId } = await cutExtracts(osm, membership, output, {
+    signal,
+    onProgress: (fraction) => onProgress(assigned + fraction * (1 - assigned)),
+  })
+  const cut = membership.parts.map((tiles, i) => ({
+    osm: paths[i]!,
+    tiles: tiles.map((tile) => tileName(2 + 8 * tile)),
+  }))
+  return { parts: cut, datasetId }
+}

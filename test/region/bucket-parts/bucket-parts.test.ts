@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Manifest } from '../../../lib/dataset/index.ts'
+import { LocalStorage } from '../../../lib/storage/index.ts'
+import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
+import {
+  buildPartJob,
+  buildRegion,
+  engineBuilder,
+  openStoredParts,
+  partsAddressOf,
+  planPartsJob,
+  removeStoredParts,
+} from '../../../region/index.ts'
+import { inspectOsm } from '../../../region/osm/index.ts'
+import { writeExtract } from '../../fixtures/map-extract.ts'
+import { realRegion } from '../../fixtures/real-regions.ts'
+import { withCampaigns } from '../../setup/suite.ts'
+import { engineTiles } from '../parts/engine-tiles.ts'
+import { wideNet } from '../parts/wide-net.ts'
+import { roadNet, tinyOsm } from '../tiny-osm.ts'
+
+const timeout = 240_000
+const name = 'net'
+let folder: string
+let bucket: LocalStorage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-bucket-parts-'))
+  bucket = new LocalStorage(join(folder, 'bucket'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Each job has a machine, and so a home, of its own. */
+const machine = async () => ({ home: await mkdtemp(join(folder, 'machine-')) })
+
+async function keysUnder(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of bucket.list(prefix)) keys.push(key.slice(prefix.length))
+  return keys
+}
+
+/** Plans and builds the parts. @returns How many there are. */
+async function buildParts(osm: string, wanted: number, prefix: string): Promise<number> {
+  const place = { name, storage: bucket, prefix }
+  const request = { ...place, osm: [osm], parts: wanted }
+  const { parts } = await planPartsJob({ ...request, ...(await machine()) })
+  for (let part = 1; part <= parts; part++)
+    expect(await buildPartJob({ ...place, part, ...(await machine()) })).toBe('built')
+  return parts
+}
+
+/** Tiles of a build in parts on one machine, or of parts from the bucket. */
+async function tilesOf(osm: string, from: { parts: number } | { prefix: string }) {
+  const { home } = await machine()
+  const isLocal = 'parts' in from
+  const engine = await engineBuilder({
+    ...{ folder: home, elevationFolder: undefined, onProgress: () => {} },
+    osm: isLocal ? await writeEngineExtracts([osm], () => join(home, 'extract.osm.pbf')) : [osm],
+    ...(isLocal
+      ? { parts: { parts: from.parts, atOnce: 2, threads: 1 } }
+      : { builtParts: await openStoredParts(bucket, from.prefix) }),
+  })
+  if (isLocal) {
+    await engine.admins()
+    engine.timeZones([(await inspectOsm(osm)).bounds])
+  }
+  return await engineTiles(await engine.tiles())
+}
+
+async function expectEqualTiles(osm: string, parts: number): Promise<void> {
+  const prefix = `datasets/.parts/${name}/equal-${parts}/`
+  await buildParts(osm, parts, prefix)
+  const local = await tilesOf(osm, { parts })
+  const merged = await tilesOf(osm, { prefix })
+  expect(local.size).toBeGreaterThan(3)
+  expect([...merged.keys()]).toEqual([...local.keys()])
+  for (const [tile, bytes] of local) expect(merged.get(tile)!.equals(bytes), tile).toBe(true)
+}
+
+describe('parts that pass through a bucket give, byte for byte, the tiles of parts on one machine', {
+  timeout,
+}, () => {
+  test('of roads, ferries, restrictions and routes over tiles', async () => {
+    const osm = join(folder, 'wide.osm.pbf')
+    await writeExtract(osm, wideNet())
+    await expectEqualTiles(osm, 3)
+  })
+
+  const andorra = realRegion('andorra/andorra.osm.pbf')
+  test.runIf(andorra && withCampaigns)('of a country that is cut in its capital', async () => {
+    await expectEqualTiles(andorra!, 2)
+  })
+})
+
+describe('the jobs of a build in parts', { timeout }, () => {
+  const prefix = `datasets/.parts/${name}/1/`
+  const place = () => ({ name, storage: bucket, prefix })
+  let osm: string
+  let local: LocalStorage
+  const region = { name, dem: [], workers: 1 }
+  const hashes = ({ files }: Manifest) => files.map(({ name, sha256 }) => `${name} ${sha256}`)
+
+  beforeAll(async () => {
+    const bounds = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.42, max_lon: 9.42 }
+    osm = join(folder, 'net.osm.pbf')
+    await writeFile(osm, tinyOsm({ ...roadNet(46.02, 9.02, 20, 0.02), bounds }))
+    local = new LocalStorage(join(folder, 'local'))
+  })
+
+  test('say which is missing', async () => {
+    const building = async (part: number) =>
+      buildPartJob({ ...place(), part, ...(await machine()) })
+    await expect(building(1)).rejects.toThrow('There is no plan')
+    await expect(openStoredParts(bucket, prefix)).rejects.toThrow('There is no plan')
+    const planned = await planPartsJob({ ...place(), osm: [osm], parts: 2, ...(await machine()) })
+    expect(planned).toEqual({ parts: 2, isKept: false })
+    expect(await building(1)).toBe('built')
+    const builtParts = await openStoredParts(bucket, prefix)
+    const { home } = await machine()
+    const request = { ...region, osm: [osm], storage: local, home, builtParts }
+    await expect(buildRegion(request)).rejects.toThrow('Part 2 of 2')
+    expect(await readdir(join(home, 'work'))).toEqual([])
+  })
+
+  test('are not done again: the plan and a finished part stay as they are', async () => {
+    const before = await keysUnder(prefix)
+    const etags = () =>
+      Promise.all(before.map(async (key) => (await bucket.head(prefix + key))?.etag))
+    const kept = await etags()
+    const planned = await planPartsJob({ ...place(), osm: [osm], parts: 2, ...(await machine()) })
+    expect(planned).toEqual({ parts: 2, isKept: true })
+    expect(await buildPartJob({ ...place(), part: 1, ...(await machine()) })).toBe('kept')
+    expect(await etags()).toEqual(kept)
+    expect(await buildPartJob({ ...place(), part: 3, ...(await machine()) })).toBe('none')
+  })
+
+  test('give a region with the files of a build on one machine, and can be removed', async () => {
+    const whole = { ...region, osm: [osm], storage: local }
+    const expected = await buildRegion({ ...whole, ...(await machine()), parts: 2 })
+    expect(await buildPartJob({ ...place(), part: 2, ...(await machine()) })).toBe('built')
+    const stages = new Set<string>()
+    const built = await buildRegion({
+      ...whole,
+      ...(await machine()),
+      builtParts: await openStoredParts(bucket, prefix),
+      progress: ({ stage }) => stages.add(stage),
+    })
+    expect(hashes(built)).toEqual(hashes(expected))
+    expect(built.warnings).toEqual(expected.warnings)
+    await removeStoredParts(bucket, prefix)
+    expect(await keysUnder(prefix)).toEqual([])
+  })
+
+  test('refuse parts of another extract, and tiles that were changed', async () => {
+    await buildParts(osm, 2, prefix)
+    const other = join(folder, 'other.osm.pbf')
+    await writeFile(other, tinyOsm(roadNet(46.02, 9.02, 21, 0.02)))
+    const request = async (extract: string) => ({
+      ...{ ...region, osm: [extract], storage: local, ...(await machine()) },
+      builtParts: await openStoredParts(bucket, prefix),
+    })
+    await expect(buildRegion(await request(other))).rejects.toThrow('other extracts')
+
+    const key = `${prefix}part-2.tiles`
+    const { bytes } = await bucket.get(key)
+    const changed = Buffer.from(bytes)
+    changed[changed.length - 1]! ^= 1
+    await bucket.put(key, changed)
+    await expect(buildRegion(await request(osm))).rejects.toThrow(`${key} is not what`)
+
+    const planned = await planPartsJob({ ...place(), osm: [other], parts: 2, ...(await machine()) })
+    expect(planned.isKept).toBe(false)
+    expect(await keysUnder(prefix)).not.toContain('part-2.json')
+  })
+
+  test('refuse an extract that is not sorted before anything is stored', async () => {
+    const unsorted = join(folder, 'unsorted.osm.pbf')
+    const net = tinyOsm(roadNet(46, 8, 20, 0.05))
+    await writeFile(unsorted, Buffer.concat([net, net]))
+    const planning = planPartsJob({
+      ...{ ...place(), osm: [unsorted], parts: 2 },
+      ...(await machine()),
+    })
+    await expect(planning).rejects.toThrow('unsorted.osm.pbf')
+    expect(await keysUnder(prefix)).toEqual([])
+  })
+})
+
+describe('the folder of parts', () => {
+  test('is one of a bucket, for a region and an id', () => {
+    expect(partsAddressOf('s3://maps/datasets/.parts/alps/0a1b/')).toEqual({
+      ...{ bucket: 'maps', prefix: 'datasets/.parts/alps/0a1b/' },
+    })
+    for (const other of [
+      's3://maps',
+      's3://maps/datasets/alps/1',
+      '/tmp',
+      's3://maps/datasets/.parts/a',
+    ])
+      expect(() => partsAddressOf(other), other).toThrow('s3://BUCKET/datasets/.parts/NAME/ID')
+  })
+})
