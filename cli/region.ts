@@ -5,6 +5,7 @@ import { addBuild } from './region/build.ts'
 import { bucketInUse } from './region/checks.ts'
 import { addFetch } from './region/fetch.ts'
 import { addInspection } from './region/inspect.ts'
+import { addParts } from './region/parts.ts'
 import { addPublishing } from './region/publish.ts'
 import { addUpdate } from './region/update.ts'
 
@@ -20,6 +21,7 @@ addInspection(program)
 addPublishing(program)
 addFetch(program)
 addUpdate(program)
+addParts(program)
 addExamples(
   program,
   'fetch europe/andorra',

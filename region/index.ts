@@ -21,6 +21,7 @@ export {
 } from './fetch/index.ts'
 export { rememberInputs } from './inputs.ts'
 export { frameBlob, packBlob } from './osm/index.ts'
+export type { BuiltParts } from './parts/index.ts'
 export {
   assertFitsDisk,
   assertHasChecksums,

@@ -16,6 +16,7 @@ import {
 } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
 import { parseDisk } from './options.ts'
+import { builtPartsIn, openPartsFolder, partsOf } from './parts.ts'
 import { describeManifest } from './report.ts'
 
 interface BuildOptions extends JsonOption {
@@ -27,6 +28,7 @@ interface BuildOptions extends JsonOption {
   roads?: RoadForm
   workers?: number
   parts?: number
+  partsFrom?: string
   to?: string
   engineDisk: string
   inCloud?: true
@@ -69,8 +71,13 @@ export function addBuild(program: Command): void {
     )
     .option(
       '--parts <n>',
-      'parts of the road graph, at most 30, side by side as far as memory allows (by cores and memory)',
+      'parts of the road graph, at most 30, side by side as far as memory allows (by cores and memory); ' +
+        'with --in-cloud: each on a machine of its own (by the size of the extract)',
       partsOf,
+    )
+    .option(
+      '--parts-from <folder>',
+      'take the road graph’s parts that build-part has built; removed when the build is published',
     )
     .option('--to <s3://bucket>', 'publish the build in this bucket, too')
     .option(
@@ -111,7 +118,8 @@ async function build(name: string, options: BuildOptions): Promise<void> {
     usageError('--landcover needs elevation, too: --dem FILE')
   if (options.inCloud) {
     if (!osm) usageError('name at least one extract: --osm ADDRESS')
-    const ofThisMachine = { demAttribution, maxPlaces, roads, workers, parts, to: options.to }
+    const { partsFrom, to } = options
+    const ofThisMachine = { demAttribution, maxPlaces, roads, workers, partsFrom, to }
     for (const [option, value] of Object.entries(ofThisMachine))
       if (value !== undefined)
         usageError(
@@ -119,10 +127,12 @@ async function build(name: string, options: BuildOptions): Promise<void> {
         )
     // Loaded on demand: no other build needs the AWS SDK.
     const { buildInCloud } = await import('./in-cloud.ts')
-    return await buildInCloud(name, { ...options, osm, dem, landcover })
+    return await buildInCloud(name, { ...options, osm, dem, landcover, parts })
   }
   for (const option of ['stack', 'awsRegion'] as const)
     if (options[option] !== undefined) usageError('--stack and --aws-region go with --in-cloud')
+  if (options.partsFrom !== undefined && (!osm || parts !== undefined))
+    usageError('--parts-from goes with the same --osm as plan-parts, and without --parts')
   const used = bucketInUse()
   if (used)
     usageError(
@@ -133,6 +143,8 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   const { bucketOf, buildRegion, defaultMaxGigabytes, fetchInputs, rememberInputs } = cairnRegion
   const bucket = options.to === undefined ? undefined : checkUsage(() => bucketOf(options.to!))
   const diskMebibytes = await parseDisk(options.engineDisk)
+  const stored = options.partsFrom ? await openPartsFolder(options.partsFrom) : undefined
+  const builtParts = stored && (await builtPartsIn(stored))
   const manifest = await untilStopped(async (running) => {
     if (!osm) return await buildDemo({ roads, ...place, ...running })
     const fetched = async (kind: string, inputs: readonly string[]) =>
@@ -146,7 +158,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
       landcover: await fetched('landcover', landcover),
     }
     const built = await buildRegion({
-      ...{ name, ...files, demAttribution, maxPlaces, roads, parts },
+      ...{ name, ...files, demAttribution, maxPlaces, roads, parts, builtParts },
       ...place,
       ...running,
       ...(workers && { workers }),
@@ -156,6 +168,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
   })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
   if (bucket) await publishIn({ name, bucket, from: place.storage, diskMebibytes })
+  await stored?.run(() => cairnRegion.removeStoredParts(stored.storage, stored.prefix))
 }
 
 /** Copies the new build from this machine to a bucket, and publishes it there. */
@@ -173,12 +186,6 @@ async function publishIn(publication: {
     `the build is on this machine: publish ${name} --to s3://${bucket} goes on.`,
   )
   console.error(`Region ${name} is served from build ${build} of bucket ${bucket}.`)
-}
-
-function partsOf(text: string): number {
-  if (!/^([1-9]|[12]\d|30)$/.test(text))
-    throw new InvalidArgumentError('Expected a number from 1 to 30.')
-  return Number(text)
 }
 
 function workersOf(text: string): number {

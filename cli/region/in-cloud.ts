@@ -1,14 +1,18 @@
+import { hash } from 'node:crypto'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { cairnCommand } from '../../lib/home/index.ts'
 import {
   type AwsAccess,
   type BuildEnd,
   type RegionBuildInput,
+  type RegionBuildMachine,
   sourcesFolder,
   startBuilds,
   stopBuilds,
+  type WatchedBuild,
   watchBuild,
 } from '../../lib/region-builds/index.ts'
+import cairn from '../../package.json' with { type: 'json' }
 import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
 import { type JsonOption, print, usageError } from '../base/index.ts'
 import { untilStopped } from './checks.ts'
@@ -17,6 +21,8 @@ interface CloudBuild extends JsonOption {
   osm: readonly string[]
   dem: readonly string[]
   landcover: readonly string[]
+  /** Machines for the parts; default: by the size of the extract. */
+  parts?: number | undefined
   stack?: string
   awsRegion?: string
 }
@@ -34,18 +40,30 @@ export async function buildInCloud(name: string, options: CloudBuild): Promise<v
   for (const input of [...osm, ...dem, ...landcover])
     if (input.startsWith('s3://') && !input.startsWith(`s3://${bucket}/${sourcesFolder}/`))
       usageError(`builds in the cloud read s3://${bucket}/${sourcesFolder}/, not ${input}`)
-  let bytes = 0
-  for (const input of osm) bytes += await sizeOfInput(input)
-  const { vcpus, memoryMebibytes, hours, usd } = sizeOfCloudBuild(bytes)
+  const sizes = await Promise.all(osm.map((input) => sizeOfInput(input)))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const { parts, hours, usd, vcpus, memoryMebibytes } = sizeOfCloudBuild(bytes, options)
+  const machine = { vcpus, memoryMebibytes }
+  const machines = parts
+    ? `${parts.count} parts, each on ${describe(parts.part)}; before and after them ${describe(machine)}`
+    : describe(machine)
   console.error(
-    `${name}: ${vcpus} processors and ${memoryMebibytes / 1024} GB, for about ${hours.toFixed(1)} hours, ` +
-      `about $${usd.toFixed(2)} (list prices of us-east-1).`,
+    `${name}: ${machines}; about ${hours.toFixed(1)} hours and $${usd.toFixed(2)} (list prices of us-east-1).`,
   )
-  const build: RegionBuildInput = { name, osm, dem, landcover, vcpus, memoryMebibytes }
+  const build: RegionBuildInput = {
+    ...{ name, osm, dem, landcover, ...machine },
+    ...(parts && {
+      parts: {
+        ...parts,
+        id: idOf({ name, osm, sizes, count: parts.count }),
+        numbers: Array.from({ length: parts.count }, (_, i) => i + 1),
+      },
+    }),
+  }
   const executionArn = await startBuilds(access, stateMachineArn, { builds: [build] })
   console.error(`Started ${executionArn}`)
   const end = await untilStopped(
-    ({ signal }) => follow(access, { executionArn, logGroup }, signal),
+    ({ signal }) => follow(access, { executionArn, logGroup, build }, signal),
     'the build in the cloud is stopped, and nothing was published.',
   )
   if (end.status !== 'SUCCEEDED')
@@ -60,16 +78,26 @@ export async function buildInCloud(name: string, options: CloudBuild): Promise<v
   )
 }
 
+function describe({ vcpus, memoryMebibytes }: RegionBuildMachine): string {
+  return `${vcpus} processors and ${memoryMebibytes / 1024} GB`
+}
+
+/** Equal for a build of the same inputs, which goes on with the parts of one that failed; plan-parts checks contents. */
+function idOf(inputs: object): string {
+  return hash('sha256', JSON.stringify({ ...inputs, version: cairn.version })).slice(0, 16)
+}
+
 /** Shows states and log; stops the execution when the signal says so. */
 async function follow(
   access: AwsAccess,
-  execution: { executionArn: string; logGroup: string },
+  execution: WatchedBuild,
   signal: AbortSignal,
 ): Promise<BuildEnd> {
   try {
     return await watchBuild(access, execution, {
       ...{ signal, pollMs: Number(process.env.CAIRN_POLL_MS) || 5000 },
-      onState: (state) => console.error(`[${state.toLowerCase()}]`),
+      onState: (state, job) =>
+        console.error(`[${job ? `${job}: ` : ''}${state.toLowerCase()}]`),
       onLine: (line) => console.error(line),
     })
   } catch (error) {

@@ -12,6 +12,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { accountsAccess, accountsTable } from '../../lib/accounts/index.ts'
+import { partsPrefix } from '../../lib/region-builds/index.ts'
 import { mapFileNames } from '../../lib/region-map/index.ts'
 import { storageAccess } from '../../lib/storage/index.ts'
 import { weatherFolder } from '../../lib/weather/index.ts'
@@ -69,6 +70,13 @@ export class CairnData extends Construct {
         },
         // Notes of uploads, for resuming them.
         { id: 'notes', prefix: '.incoming/', expiration: Duration.days(7) },
+        // Of region builds in parts: a build that goes on with them does so within a week.
+        {
+          id: 'parts',
+          prefix: `${partsPrefix}/`,
+          expiration: Duration.days(7),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         // A cache.
         { id: 'weather', prefix: `${weatherFolder}/`, expiration: Duration.days(30) },
       ],

@@ -32,7 +32,7 @@ const image = 'public.ecr.aws/docker/library/node:24-bookworm-slim'
 /** Builds at the same time, of all executions. */
 const maxBuilds = 4
 
-/** Builds of regions: a state machine that runs the command `region build` as jobs of AWS Batch on Fargate. */
+/** Builds of regions: a state machine that runs the command `region` as jobs of AWS Batch on Fargate. */
 export class RegionBuilds extends Construct {
   readonly stateMachine: StateMachine
   readonly #settings: CairnSettings
@@ -81,7 +81,7 @@ export class RegionBuilds extends Construct {
       securityGroups: [
         new SecurityGroup(this, 'Outbound', { vpc, description: 'Region builds: outbound alone' }),
       ],
-      maxvCpus: maxBuilds * fargate.sizes.at(-1)!.vcpus,
+      maxvCpus: fargate.vcpusAtOnce,
     })
   }
 

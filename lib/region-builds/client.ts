@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AwsAccess, callAws } from './aws-calls.ts'
-import type { RegionBuildsInput } from './input.ts'
+import type { RegionBuildInput, RegionBuildsInput } from './input.ts'
+import { JobLog } from './job-log.ts'
+import { BuildJobs, type Job } from './jobs.ts'
 
 /** What an execution is at. */
 export type BuildStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED'
 
 export interface BuildCallbacks {
-  /** A state of the job: `RUNNABLE` waits for a machine, `STARTING` for its image. */
-  onState(state: string): void
-  /** A line of the job's log. */
+  /**
+   * A state of a job: `RUNNABLE` waits for a machine, `STARTING` for its image.
+   *
+   * @param job `plan`, `part 3 of 12` or `finish`; empty where one job builds all.
+   */
+  onState(state: string, job: string): void
+  /** A line of the log of a job, of a part only when it has failed. */
   onLine(line: string): void
   signal?: AbortSignal
   /** Between two looks. */
@@ -19,6 +25,13 @@ export interface BuildEnd {
   status: BuildStatus
   /** Why it failed, as Step Functions and Batch say it. */
   reason: string | undefined
+}
+
+/** An execution of one build. */
+export interface WatchedBuild {
+  executionArn: string
+  logGroup: string
+  build: Pick<RegionBuildInput, 'name' | 'parts'>
 }
 
 /** Starts the builds. @returns The ARN of the execution. */
@@ -40,100 +53,60 @@ export async function stopBuilds(access: AwsAccess, executionArn: string): Promi
   await callAws(access, { service: 'states', action: 'StopExecution', input })
 }
 
-interface Job {
-  status: string
-  statusReason?: string
-  container?: { logStreamName?: string; reason?: string; exitCode?: number }
-}
-
-/** Follows an execution of one build to its end: the states of its job and the lines of its log. */
+/** Follows an execution of one build to its end: the states of its jobs and the lines of their logs. */
 export async function watchBuild(
   access: AwsAccess,
-  { executionArn, logGroup }: { executionArn: string; logGroup: string },
+  { executionArn, logGroup, build }: WatchedBuild,
   { onState, onLine, signal, pollMs = 5000 }: BuildCallbacks,
 ): Promise<BuildEnd> {
-  let jobId: string | undefined
-  let job: Job | undefined
-  let state = ''
-  const log = new JobLog(access, logGroup)
+  const jobs = new BuildJobs(access, build)
+  const logs = new Map<string, JobLog>()
+  const showLog = async ({ jobId, container }: Job): Promise<void> => {
+    const stream = container?.logStreamName
+    if (!stream) return
+    const log = logs.get(jobId) ?? new JobLog(access, logGroup)
+    logs.set(jobId, log)
+    for (const line of await log.next(stream)) onLine(line)
+  }
+  const states = new Map<string, string>()
   for (;;) {
     signal?.throwIfAborted()
     const execution = await callAws<{ status: BuildStatus; error?: string; cause?: string }>(
       access,
       { service: 'states', action: 'DescribeExecution', input: { executionArn } },
     )
-    jobId ??= await findJob(access, executionArn)
-    if (jobId) {
-      const input = { jobs: [jobId] }
-      const { jobs } = await callAws<{ jobs: Job[] }>(access, {
-        ...{ service: 'batch', action: 'v1/describejobs', input },
-      })
-      job = jobs[0] ?? job
-      if (job && job.status !== state) {
-        state = job.status
-        onState(state)
-      }
+    const seen = await jobs.look(executionArn)
+    for (const job of seen) {
+      const { jobId, status } = job
+      if (states.get(jobId) !== status) onState(status, jobs.labelOf(job))
+      states.set(jobId, status)
+      if (!jobs.isPart(job)) await showLog(job)
     }
-    const stream = job?.container?.logStreamName
-    if (stream) for (const line of await log.next(stream)) onLine(line)
     if (execution.status !== 'RUNNING') {
-      const { exitCode, reason } = job?.container ?? {}
-      const code = exitCode === undefined ? undefined : `exit code ${exitCode}`
-      const said = [reason ?? job?.statusReason ?? execution.cause ?? execution.error, code]
-      return { status: execution.status, reason: said.filter(Boolean).join(', ') || undefined }
+      const failed = firstFailed(seen)
+      if (failed && jobs.isPart(failed)) await showLog(failed)
+      return { status: execution.status, reason: reasonOf(execution, failed, jobs) }
     }
     // An abort is thrown at the next turn.
     await sleep(pollMs, undefined, { ...(signal && { signal }) }).catch(() => {})
   }
 }
 
-/** The job that the execution has submitted, from its history. */
-async function findJob(access: AwsAccess, executionArn: string): Promise<string | undefined> {
-  interface Event {
-    taskSubmittedEventDetails?: { output?: string }
-  }
-  const { events } = await callAws<{ events: Event[] }>(access, {
-    ...{ service: 'states', action: 'GetExecutionHistory' },
-    input: { executionArn, maxResults: 100 },
-  })
-  const output = events.map((event) => event.taskSubmittedEventDetails?.output).find(Boolean)
-  return output ? (JSON.parse(output) as { JobId?: string }).JobId : undefined
+/** The job that failed by itself: those that were ended for it ended later, or never began. */
+function firstFailed(jobs: readonly Job[]): Job | undefined {
+  return jobs
+    .filter(({ status }) => status === 'FAILED')
+    .sort((a, b) => (a.stoppedAt ?? Infinity) - (b.stoppedAt ?? Infinity))[0]
 }
 
-/** The log of a job, from its first line. */
-class JobLog {
-  readonly #access: AwsAccess
-  readonly #logGroupName: string
-  #token: string | undefined
-
-  constructor(access: AwsAccess, logGroupName: string) {
-    this.#access = access
-    this.#logGroupName = logGroupName
-  }
-
-  /** Lines since the last call. */
-  async next(logStreamName: string): Promise<string[]> {
-    const lines: string[] = []
-    for (;;) {
-      const answer = await callAws<{ events: { message: string }[]; nextForwardToken: string }>(
-        this.#access,
-        {
-          ...{ service: 'logs', action: 'GetLogEvents' },
-          input: {
-            ...{ logGroupName: this.#logGroupName, logStreamName, startFromHead: true },
-            ...(this.#token && { nextToken: this.#token }),
-          },
-        },
-      ).catch((error: { code?: string }) => {
-        // The stream comes with the first line.
-        if (error.code === 'ResourceNotFoundException') return undefined
-        throw error
-      })
-      if (!answer) return lines
-      lines.push(...answer.events.map(({ message }) => message))
-      // At the end of the stream the token stays the same.
-      if (answer.nextForwardToken === this.#token) return lines
-      this.#token = answer.nextForwardToken
-    }
-  }
+function reasonOf(
+  { error, cause }: { error?: string; cause?: string },
+  failed: Job | undefined,
+  jobs: BuildJobs,
+): string | undefined {
+  const { exitCode, reason } = failed?.container ?? {}
+  const code = exitCode === undefined ? undefined : `exit code ${exitCode}`
+  const said = [reason ?? failed?.statusReason ?? cause ?? error, code].filter(Boolean).join(', ')
+  const label = failed && jobs.labelOf(failed)
+  return [label, said].filter(Boolean).join(': ') || undefined
 }

@@ -9,6 +9,8 @@ export const fargate = {
     { vcpus: 16, memoryMebibytes: 120 * 1024 },
   ],
   diskGibibytes: 200,
+  /** Of all jobs of a deployment that run at the same time; further ones wait. */
+  vcpusAtOnce: 64,
 } as const
 
 /**

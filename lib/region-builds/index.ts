@@ -6,6 +6,7 @@ export {
   type BuildStatus,
   startBuilds,
   stopBuilds,
+  type WatchedBuild,
   watchBuild,
 } from './client.ts'
 export { fargate, usdPerHour } from './fargate.ts'

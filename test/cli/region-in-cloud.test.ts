@@ -10,6 +10,8 @@ let calls: { action: string; input: Record<string, unknown> }[]
 /** How the job ends: as SUCCEEDED or FAILED, or not at all. */
 let end: string
 let looks: number
+/** Names of the jobs that the execution submits. */
+let jobNames: string[]
 
 const outputs = {
   BuildsStateMachineArn: 'arn:aws:states:eu-central-1:1:stateMachine:CairnRegionBuilds',
@@ -30,23 +32,33 @@ const answers: Record<string, (input: Record<string, unknown>) => object> = {
   StopExecution: () => ({}),
   DescribeExecution: () => ({ status: ++looks > 2 && end ? end : 'RUNNING' }),
   GetExecutionHistory: () => ({
-    events: [{}, { taskSubmittedEventDetails: { output: '{"JobId":"job-1"}' } }],
-  }),
-  '/v1/describejobs': () => ({
-    jobs: [
-      {
-        status: looks > 1 ? 'RUNNING' : 'RUNNABLE',
-        container: {
-          logStreamName: 'stream',
-          ...(end === 'FAILED' && looks > 2 && { exitCode: 1, reason: 'no disk' }),
-        },
-      },
+    events: [
+      {},
+      ...jobNames.map((name) => ({
+        taskSubmittedEventDetails: { output: JSON.stringify({ JobId: `id-${name}` }) },
+      })),
     ],
   }),
-  GetLogEvents: ({ nextToken }) =>
+  '/v1/describejobs': ({ jobs }) => ({ jobs: (jobs as string[]).map((id) => jobOf(id.slice(3))) }),
+  GetLogEvents: ({ nextToken, logStreamName }) =>
     nextToken
       ? { events: [], nextForwardToken: 't1' }
-      : { events: [{ message: 'Indexing places 50 %' }], nextForwardToken: 't1' },
+      : { events: [{ message: `Working on ${logStreamName}, 50 %` }], nextForwardToken: 't1' },
+}
+
+/** The only job fails, or of several the third part, for which the second is ended. */
+function jobOf(jobName: string): object {
+  const isOver = end === 'FAILED' && looks > 2
+  const base = { jobId: `id-${jobName}`, jobName }
+  const container = { logStreamName: `log of ${jobName}` }
+  if (isOver && /^alps$|part-3/.test(jobName))
+    return {
+      ...{ ...base, status: 'FAILED', stoppedAt: 5 },
+      container: { ...container, exitCode: 1, reason: 'no disk' },
+    }
+  if (isOver && jobName.includes('part-2'))
+    return { ...base, status: 'FAILED', stoppedAt: 9, statusReason: 'Stopped', container }
+  return { ...base, status: looks > 1 ? 'RUNNING' : 'RUNNABLE', container }
 }
 
 beforeAll(async () => {
@@ -79,6 +91,7 @@ beforeEach(() => {
   calls = []
   looks = 0
   end = 'SUCCEEDED'
+  jobNames = ['alps']
 })
 
 /** Runs the command to its end; `onOutput` may send it a signal. */
@@ -121,9 +134,51 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
         },
       ],
     })
-    expect(stderr).toMatch(/4 processors and 30 GB, for about 0\.\d hours, about \$0\.\d\d/)
+    expect(stderr).toMatch(/4 processors and 30 GB; about 0\.\d hours and \$0\.\d\d/)
     expect(stderr).toMatch(/\[runnable\][\s\S]*\[running\]/)
-    expect(stderr.match(/Indexing places 50 %/g)).toHaveLength(1)
+    expect(stderr.match(/Working on log of alps, 50 %/g)).toHaveLength(1)
+  })
+
+  const inParts = ['alps-plan', ...[1, 2, 3].map((i) => `alps-part-${i}-of-3`), 'alps-finish']
+
+  test('with --parts has a machine for each, and shows the states of all and the log of plan and finish', async () => {
+    jobNames = inParts
+    const { status, stderr } = await command(['--osm', osm(), '--parts', '3'])
+    expect(status, stderr).toBe(0)
+    const { input } = calls.find(({ action }) => action === 'StartExecution')!
+    const [build] = JSON.parse(input.input as string).builds
+    const machine = { vcpus: 4, memoryMebibytes: 30 * 1024 }
+    expect(build.parts).toEqual({
+      ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), count: 3, numbers: [1, 2, 3] },
+      ...{ plan: machine, part: machine },
+    })
+    expect(stderr).toContain('3 parts, each on 4 processors and 30 GB')
+    for (const job of ['plan', 'part 1 of 3', 'part 3 of 3', 'finish'])
+      for (const state of ['runnable', 'running']) expect(stderr).toContain(`[${job}: ${state}]`)
+    expect(stderr.match(/Working on .*/g)).toEqual(
+      ['alps-plan', 'alps-finish'].map((name) => `Working on log of ${name}, 50 %`),
+    )
+  })
+
+  test('names the part that failed, not those that were ended for it, and shows its log', async () => {
+    jobNames = inParts.slice(0, -1)
+    end = 'FAILED'
+    const { status, stderr } = await command(['--osm', osm(), '--parts', '3'])
+    expect(status).toBe(1)
+    expect(stderr).toContain('ended as FAILED: part 3 of 3: no disk, exit code 1')
+    expect(stderr).toContain('Working on log of alps-part-3-of-3')
+    expect(stderr).not.toContain('Working on log of alps-part-2-of-3')
+  })
+
+  test('of the same inputs has the same parts, of others others', async () => {
+    const idOf = async (parts: string) => {
+      calls = []
+      await command(['--osm', osm(), '--parts', parts])
+      const { input } = calls.find(({ action }) => action === 'StartExecution')!
+      return JSON.parse(input.input as string).builds[0].parts.id
+    }
+    const id = await idOf('3')
+    expect([await idOf('3'), await idOf('2')]).toEqual([id, expect.not.stringMatching(id)])
   })
 
   test('says why a build failed', async () => {
@@ -138,7 +193,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     end = ''
     let isKilled = false
     const { status, stderr } = await command(['--osm', osm()], (text, kill) => {
-      if (isKilled || !text.includes('Indexing')) return
+      if (isKilled || !text.includes('Working')) return
       isKilled = true
       kill()
     })
@@ -151,7 +206,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
   test.each([
     ['a file of this machine', ['--osm', 'alps.osm.pbf'], 2, 'is on this machine'],
     ['an object elsewhere', ['--osm', 's3://other/x.osm.pbf'], 2, 's3://bucket-of-cairn/sources/'],
-    ['an option of local builds', ['--osm', 'https://a/b', '--parts', '2'], 2, '--parts'],
+    ['an option of local builds', ['--osm', 'https://a/b', '--workers', '2'], 2, '--workers'],
     ['no stack', ['--osm', 'https://a/b', '--stack', 'Other'], 1, '-c regionBuilds=true'],
   ])('with %s says what to do and starts nothing', async (_, args, expected, sentence) => {
     const { status, stderr } = await command(args)

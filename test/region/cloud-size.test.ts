@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fargate } from '../../lib/region-builds/index.ts'
 import { RegionError, sizeOfCloudBuild } from '../../region/index.ts'
+import { maxParts, partMemory } from '../../region/parts/index.ts'
 
 describe('the size of a build in the cloud', () => {
   test('grows with the extract, and is one that Fargate has', () => {
@@ -19,5 +20,31 @@ describe('the size of a build in the cloud', () => {
   test('of an extract that needs more disk than there is, is refused with what to do', () => {
     expect(() => sizeOfCloudBuild(30e9)).toThrow(RegionError)
     expect(() => sizeOfCloudBuild(30e9)).toThrow(/of disk.*machine of your own/)
+    expect(() => sizeOfCloudBuild(14e9, { parts: 30 })).toThrow(/of disk/)
+    expect(() => sizeOfCloudBuild(13e9, { parts: 2 })).toThrow(/more --parts/)
+  })
+
+  test('of an extract that one machine has not the disk for, is that of parts on small machines', () => {
+    expect(sizeOfCloudBuild(6.8e9).parts).toBeUndefined()
+    for (const bytes of [7e9, 10e9, 13.7e9]) {
+      const { parts, ...finish } = sizeOfCloudBuild(bytes)
+      expect(parts!.part).toEqual(fargate.sizes[0])
+      expect(parts!.count).toBeLessThanOrEqual(maxParts)
+      const usable = 0.9 * parts!.part.memoryMebibytes * 2 ** 20
+      expect(partMemory(bytes, parts!.count)).toBeLessThanOrEqual(usable)
+      expect(partMemory(bytes, parts!.count - 1)).toBeGreaterThan(usable)
+      expect(fargate.sizes).toContainEqual(parts!.plan)
+      expect(finish.hours).toBeGreaterThan(sizeOfCloudBuild(6.8e9).hours)
+      // Three jobs one after the other are well within a day each.
+      expect(finish.hours).toBeLessThan(24)
+    }
+  })
+
+  test('has as many parts as are asked for, whatever the size, and one is one job', () => {
+    const { parts, ...machine } = sizeOfCloudBuild(50e6, { parts: 4 })
+    expect(parts).toEqual({ count: 4, plan: fargate.sizes[0], part: fargate.sizes[0] })
+    expect(machine).toMatchObject(fargate.sizes[0])
+    expect(sizeOfCloudBuild(50e6, { parts: 1 })).toEqual(sizeOfCloudBuild(50e6))
+    expect(() => sizeOfCloudBuild(7e9, { parts: 1 })).toThrow(/of disk/)
   })
 })

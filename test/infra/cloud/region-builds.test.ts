@@ -6,7 +6,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { regionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
 import { storageAccess } from '../../../lib/storage/index.ts'
 import cairn from '../../../package.json' with { type: 'json' }
+import { StatesError } from '../../fixtures/states/errors.ts'
 import { evaluated } from '../../fixtures/states/expression.ts'
+import { Execution } from '../../fixtures/states/interpreter.ts'
+import { VirtualClock } from '../../fixtures/states/virtual-clock.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
@@ -149,5 +152,65 @@ describe('the state machine of region builds', () => {
     expect(ContainerOverrides.Command.slice(6)).toEqual([
       ...['--to', 's3://REF', '--osm', 'https://a/x.osm.pbf'],
     ])
+  })
+
+  describe('of a build in parts', () => {
+    const machine = { vcpus: 4, memoryMebibytes: 30_720 }
+    const large = { vcpus: 16, memoryMebibytes: 122_880 }
+    const parts = { id: '0a1b', count: 3, numbers: [1, 2, 3], plan: large, part: machine }
+    const folder = 's3://REF/datasets/.parts/alps/0a1b'
+
+    /** Runs the state machine; `fails` says whether a job does, by its name. */
+    async function run(fails: (name: string) => boolean = () => false) {
+      const clock = new VirtualClock(0)
+      const jobs = new Map<string, Properties>()
+      const call = async (resource: string, args: unknown) => {
+        expect(resource).toMatch(/:states:::batch:submitJob\.sync$/)
+        const { JobName, ContainerOverrides } = args as Properties
+        jobs.set(JobName, ContainerOverrides)
+        if (fails(JobName)) throw new StatesError('States.TaskFailed', '{"LogStreamName":"log-7"}')
+        return {}
+      }
+      const small = { name: 'flat', ...build, ...machine }
+      const input = { builds: [{ name: 'alps', ...build, ...large, parts }, small] }
+      const read = () => Promise.reject(new Error('nothing to read'))
+      const execution = new Execution(definition(), 'run', input, { clock, call, read })
+      return { outcome: await clock.run(execution.run()), jobs }
+    }
+
+    test('are a job that plans, one for each part, and one that builds the region of these', async () => {
+      const { outcome, jobs } = await run()
+      expect(outcome).toEqual({ status: 'SUCCEEDED', output: ['alps', 'flat'] })
+      const names = [1, 2, 3].map((part) => `alps-part-${part}-of-3`)
+      expect([...jobs.keys()].sort()).toEqual(['alps-finish', ...names, 'alps-plan', 'flat'].sort())
+      const commandOf = (name: string) => jobs.get(name)!.Command.slice(3)
+      const inputs = ['--osm', 'https://a/x.osm.pbf']
+      expect(commandOf('alps-plan')).toEqual([
+        ...['region', 'plan-parts', 'alps', '--parts', '3', '--to', folder, ...inputs],
+      ])
+      expect(commandOf('alps-part-2-of-3')).toEqual([
+        ...['region', 'build-part', 'alps', '--part', '2', '--from', folder],
+      ])
+      expect(commandOf('alps-finish')).toEqual([
+        ...['region', 'build', 'alps', '--to', 's3://REF', '--parts-from', folder, ...inputs],
+      ])
+      const vcpusOf = (name: string) => jobs.get(name)!.ResourceRequirements[0].Value
+      expect(['alps-plan', names[0]!, 'alps-finish', 'flat'].map(vcpusOf)).toEqual([
+        ...['16', '4', '16', '4'],
+      ])
+    })
+
+    test('fail with the name of a part that fails and with its log, and build no region', async () => {
+      const { outcome, jobs } = await run((name) => name === 'alps-part-2-of-3')
+      expect(outcome).toMatchObject({ status: 'FAILED', error: 'PartFailed' })
+      expect(outcome.cause).toBe('alps, part-2-of-3 failed: {"LogStreamName":"log-7"}')
+      expect(jobs.has('alps-finish')).toBe(false)
+    })
+
+    test('fail with a plan that fails, and build no part', async () => {
+      const { outcome, jobs } = await run((name) => name === 'alps-plan')
+      expect(outcome).toMatchObject({ status: 'FAILED', error: 'States.TaskFailed' })
+      expect([...jobs.keys()].filter((name) => name.startsWith('alps'))).toEqual(['alps-plan'])
+    })
   })
 })
