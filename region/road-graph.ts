@@ -98,7 +98,14 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
     async tiles() {
       if (builtParts) {
         const options = { folder, signal, onProgress: onPartsProgress }
-        await finishTiles(await builtParts.addTo(tileFolder, options))
+        const built = await builtParts.addTo(tileFolder, options)
+        await finishTiles(built).catch((error: unknown) => {
+          signal?.throwIfAborted()
+          throw new RegionError(
+            `The road graph cannot be finished from these parts; build the region on one machine, which can make it as a whole: ${(error as Error).message}`,
+            { cause: error },
+          )
+        })
         return tileFolder
       }
       if (parts && parts.parts > 1) {

@@ -16,7 +16,7 @@ import {
 } from '../base/index.ts'
 import { bucketInUse, checkName, untilStopped } from './checks.ts'
 import { parseDisk } from './options.ts'
-import { builtPartsIn, openPartsFolder, partsOf } from './parts.ts'
+import { builtPartsIn, openPartsFolder, parsePartNumber } from './parts.ts'
 import { describeManifest } from './report.ts'
 
 interface BuildOptions extends JsonOption {
@@ -73,7 +73,7 @@ export function addBuild(program: Command): void {
       '--parts <n>',
       'parts of the road graph, at most 30, side by side as far as memory allows (by cores and memory); ' +
         'with --in-cloud: each on a machine of its own (by the size of the extract)',
-      partsOf,
+      parsePartNumber,
     )
     .option(
       '--parts-from <folder>',

@@ -96,8 +96,7 @@ async function follow(
   try {
     return await watchBuild(access, execution, {
       ...{ signal, pollMs: Number(process.env.CAIRN_POLL_MS) || 5000 },
-      onState: (state, job) =>
-        console.error(`[${job ? `${job}: ` : ''}${state.toLowerCase()}]`),
+      onState: (state, job) => console.error(`[${job ? `${job}: ` : ''}${state.toLowerCase()}]`),
       onLine: (line) => console.error(line),
     })
   } catch (error) {

@@ -7,8 +7,6 @@ import type { BuiltParts } from '../../region/index.ts'
 import { addExamples, checkUsage, type JsonOption, jsonOption, print } from '../base/index.ts'
 import { checkName, untilStopped } from './checks.ts'
 
-const folderExample = 's3://BUCKET/datasets/.parts/alps/1'
-
 /** The commands of the jobs that build a large region on several machines; `build --parts-from` is the last one. */
 export function addParts(program: Command): void {
   const planCommand = program
@@ -22,25 +20,28 @@ export function addParts(program: Command): void {
       '--osm <file...>',
       'OpenStreetMap extracts (.osm.pbf); files, https:// or s3:// addresses',
     )
-    .requiredOption('--parts <n>', 'number of parts, at most 30', partsOf)
+    .requiredOption('--parts <n>', 'number of parts, at most 30', parsePartNumber)
     .requiredOption('--to <folder>', 'where the parts go: s3://BUCKET/datasets/.parts/NAME/ID')
     .option(...jsonOption)
     .action(planParts)
-  addExamples(planCommand, `plan-parts alps --osm alps.osm.pbf --parts 8 --to ${folderExample}`)
+  addExamples(planCommand, 'plan-parts alps --osm alps.osm.pbf --parts 8 --to FOLDER')
 
   const buildCommand = program
     .command('build-part')
     .argument('<name>', 'name of the region')
     .description('Builds one part of the road graph; one that is finished is kept.')
-    .requiredOption('--part <number>', 'number of the part, from 1', partsOf)
-    .requiredOption('--from <folder>', 'where plan-parts has put the parts')
+    .requiredOption('--part <number>', 'number of the part, from 1', parsePartNumber)
+    .requiredOption(
+      '--from <folder>',
+      'where plan-parts has put them: s3://BUCKET/datasets/.parts/NAME/ID',
+    )
     .option(...jsonOption)
     .action(buildOnePart)
-  addExamples(buildCommand, `build-part alps --part 3 --from ${folderExample}`)
+  addExamples(buildCommand, 'build-part alps --part 3 --from FOLDER')
 }
 
-/** The number of parts, or of one. */
-export function partsOf(text: string): number {
+/** A number of parts, or that of one. */
+export function parsePartNumber(text: string): number {
   if (!/^([1-9]|[12]\d|30)$/.test(text))
     throw new InvalidArgumentError('Expected a number from 1 to 30.')
   return Number(text)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AwsAccess, callAws } from './aws-calls.ts'
 import type { RegionBuildInput, RegionBuildsInput } from './input.ts'
 import { JobLog } from './job-log.ts'
-import { BuildJobs, type Job } from './jobs.ts'
+import { type BatchJob, BuildJobs } from './jobs.ts'
 
 /** What an execution is at. */
 export type BuildStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED'
@@ -61,7 +61,7 @@ export async function watchBuild(
 ): Promise<BuildEnd> {
   const jobs = new BuildJobs(access, build)
   const logs = new Map<string, JobLog>()
-  const showLog = async ({ jobId, container }: Job): Promise<void> => {
+  const showLog = async ({ jobId, container }: BatchJob): Promise<void> => {
     const stream = container?.logStreamName
     if (!stream) return
     const log = logs.get(jobId) ?? new JobLog(access, logGroup)
@@ -93,7 +93,7 @@ export async function watchBuild(
 }
 
 /** The job that failed by itself: those that were ended for it ended later, or never began. */
-function firstFailed(jobs: readonly Job[]): Job | undefined {
+function firstFailed(jobs: readonly BatchJob[]): BatchJob | undefined {
   return jobs
     .filter(({ status }) => status === 'FAILED')
     .sort((a, b) => (a.stoppedAt ?? Infinity) - (b.stoppedAt ?? Infinity))[0]
@@ -101,7 +101,7 @@ function firstFailed(jobs: readonly Job[]): Job | undefined {
 
 function reasonOf(
   { error, cause }: { error?: string; cause?: string },
-  failed: Job | undefined,
+  failed: BatchJob | undefined,
   jobs: BuildJobs,
 ): string | undefined {
   const { exitCode, reason } = failed?.container ?? {}

@@ -2,7 +2,7 @@ import { type AwsAccess, callAws } from './aws-calls.ts'
 import type { RegionBuildInput } from './input.ts'
 
 /** A job of AWS Batch, as it describes it. */
-export interface Job {
+export interface BatchJob {
   jobId: string
   /** The region's name, and behind it `-plan`, `-part-3-of-12` or `-finish`. */
   jobName: string
@@ -31,25 +31,25 @@ export class BuildJobs {
   }
 
   /** All jobs submitted so far. */
-  async look(executionArn: string): Promise<Job[]> {
+  async look(executionArn: string): Promise<BatchJob[]> {
     const { parts } = this.#build
     const expected = parts ? parts.count + 2 : 1
     if (this.#ids.size < expected) await this.#find(executionArn)
     if (this.#ids.size === 0) return []
     // Batch describes up to 100 at once; there are at most 32.
     const input = { jobs: [...this.#ids] }
-    const { jobs } = await callAws<{ jobs: Job[] }>(this.#access, {
+    const { jobs } = await callAws<{ jobs: BatchJob[] }>(this.#access, {
       ...{ service: 'batch', action: 'v1/describejobs', input },
     })
     return jobs
   }
 
   /** What the job does: `plan`, `part 3 of 12` or `finish`; empty for the only one. */
-  labelOf({ jobName }: Job): string {
+  labelOf({ jobName }: BatchJob): string {
     return jobName.slice(this.#build.name.length + 1).replaceAll('-', ' ')
   }
 
-  isPart(job: Job): boolean {
+  isPart(job: BatchJob): boolean {
     return this.labelOf(job).startsWith('part ')
   }
 

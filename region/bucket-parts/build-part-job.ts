@@ -10,7 +10,7 @@ import { buildPart, restrictionFiles } from '../parts/index.ts'
 import { neededBytesOfPart } from '../resources.ts'
 import { assertDiskSpace, openWorkspace } from '../workspace.ts'
 import { readPartFiles, storePartFiles } from './part-files.ts'
-import { readPlan } from './plan.ts'
+import { readPartsPlan } from './plan.ts'
 import { fetchStored } from './stored-file.ts'
 
 export interface PartBuilding {
@@ -37,7 +37,7 @@ export type PartOutcome = 'built' | 'kept' | 'none'
  */
 export async function buildPartJob(request: PartBuilding): Promise<PartOutcome> {
   const { name, part: number, storage, prefix, home, signal, progress = () => {} } = request
-  const plan = await readPlan(storage, prefix)
+  const plan = await readPartsPlan(storage, prefix)
   if (!plan) throw new RegionError(`There is no plan under ${prefix}: run plan-parts first.`)
   const planned = plan.parts[number - 1]
   if (!planned) return 'none'

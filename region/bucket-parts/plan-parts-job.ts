@@ -11,7 +11,7 @@ import { neededBytesOfPlan } from '../resources.ts'
 import { engineBuilder } from '../road-graph.ts'
 import { describeSources, existingFile } from '../source-files.ts'
 import { assertDiskSpace, openWorkspace } from '../workspace.ts'
-import { cutFromOf, type PartsPlan, planKey, readPlan } from './plan.ts'
+import { cutFromOf, type PartsPlan, planKey, readPartsPlan } from './plan.ts'
 import { storeFiles } from './stored-file.ts'
 import { removeStoredParts } from './stored-parts.ts'
 
@@ -51,7 +51,7 @@ export async function planPartsJob(
   const osm = await Promise.all(request.osm.map(existingFile))
   const sources = await describeSources({ osm, dem: [], landcover: [] }, signal, checking)
   const cutFrom = cutFromOf(sources)
-  const known = await readPlan(storage, prefix)
+  const known = await readPartsPlan(storage, prefix)
   if (known?.cutFrom === cutFrom && known.wanted === request.parts)
     return { parts: known.parts.length, isKept: true }
   await removeStoredParts(storage, prefix)

@@ -30,7 +30,7 @@ export function cutFromOf(sources: Manifest['sources']): string {
 }
 
 /** The plan under a prefix; undefined where none is stored. */
-export function readPlan(storage: Storage, prefix: string): Promise<PartsPlan | undefined> {
+export function readPartsPlan(storage: Storage, prefix: string): Promise<PartsPlan | undefined> {
   return readRecord(storage, planKey(prefix), PartsPlan)
 }
 

@@ -4,7 +4,7 @@ import type { Storage } from '../../lib/storage/index.ts'
 import { RegionError } from '../errors.ts'
 import { type BuiltParts, mergeParts, restrictionFiles } from '../parts/index.ts'
 import { readPartFiles, unpackPartFiles } from './part-files.ts'
-import { cutFromOf, type PartsPlan, readPlan } from './plan.ts'
+import { cutFromOf, type PartsPlan, readPartsPlan } from './plan.ts'
 
 /**
  * The finished parts of a plan, for a build of the region.
@@ -12,7 +12,7 @@ import { cutFromOf, type PartsPlan, readPlan } from './plan.ts'
  * @throws RegionError when there is no plan.
  */
 export async function openStoredParts(storage: Storage, prefix: string): Promise<BuiltParts> {
-  const plan = await readPlan(storage, prefix)
+  const plan = await readPartsPlan(storage, prefix)
   if (!plan) throw new RegionError(`There is no plan under ${prefix}: run plan-parts first.`)
   return {
     warnings: plan.warnings,

@@ -11,7 +11,7 @@ import {
 import { keepRestrictions } from './restriction-files.ts'
 
 /** One part on its way through the builder. */
-export interface Part {
+export interface GraphPart {
   /** For messages, for example `part 3 of 12`. */
   name: string
   /** Empty at first; afterwards it has the part's own tiles, as in the engine's folder, and its restrictions. */
@@ -36,7 +36,7 @@ const lastStage = 'filter'
  * @returns The names of its own tiles; a part without roads has none.
  * @throws RegionError that names the part.
  */
-export async function buildPart(build: PartBuild, part: Part): Promise<string[]> {
+export async function buildPart(build: PartBuild, part: GraphPart): Promise<string[]> {
   const { adminPath, elevationFolder, threads, signal } = build
   const paths = { tileFolder: join(part.folder, 'tiles'), adminPath, elevationFolder }
   await mkdir(paths.tileFolder)
@@ -57,7 +57,7 @@ export async function buildPart(build: PartBuild, part: Part): Promise<string[]>
 }
 
 /** Keeps the part's own tiles and its restrictions, and removes all else. */
-async function keepResults({ folder, tiles }: Part): Promise<string[]> {
+async function keepResults({ folder, tiles }: GraphPart): Promise<string[]> {
   const from = join(folder, 'tiles')
   const kept: string[] = []
   for (const tile of tiles) {

@@ -2,7 +2,7 @@ import { constants, copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { EngineRun } from '../engine/index.ts'
 import { once } from '../steps.ts'
-import { buildPart, type Part } from './build-part.ts'
+import { buildPart, type GraphPart } from './build-part.ts'
 import { cutParts } from './cut-parts.ts'
 import { mergeParts } from './merge-parts.ts'
 import type { PartCount } from './part-count.ts'
@@ -40,7 +40,7 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
   })
   const of = cut.parts.length
   const parts = cut.parts.map(
-    (part, i): Part => ({
+    (part, i): GraphPart => ({
       ...part,
       name: `part ${i + 1} of ${of}`,
       folder: join(partsFolder, `part-${i + 1}-of-${of}`),

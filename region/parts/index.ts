@@ -1,5 +1,5 @@
 /** Builds the road graph of a large extract in parts. */
-export { buildPart, type Part } from './build-part.ts'
+export { buildPart, type GraphPart } from './build-part.ts'
 export { buildInParts, removeParts } from './build-parts.ts'
 export type { BuiltParts } from './built-parts.ts'
 export { cutExtracts } from './cut-extracts.ts'

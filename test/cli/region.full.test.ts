@@ -33,6 +33,13 @@ describe('the region command', () => {
     ['an invalid name', ['show', 'The Alps'], '"The Alps" is not a region name'],
     ['an invalid build id', ['publish', 'alps', 'last'], '"last" is not a build id'],
     ['an invalid size', ['fetch', 'x', '--max-gb', 'big'], '--max-gb is a number above 0'],
+    [
+      'parts of parts',
+      ['build', 'x', '--osm', 'x', '--parts-from', 'x', '--parts', '2'],
+      '--parts',
+    ],
+    ['no folder of parts', ['build-part', 'x', '--part', '1', '--from', 's3://b'], 's3://BUCKET/'],
+    ['an invalid part', ['build-part', 'x', '--part', '31', '--from', 's3://b'], 'from 1 to 30'],
     ['an invalid area', ['fetch', 'Europe'], '"Europe" is not the name of an area'],
   ])('wrong usage (%s) is one line and exit code 2', (_, args, sentence) => {
     const { status, stdout, stderr } = region(...args)

@@ -74,6 +74,7 @@ describe('the data', () => {
               NoncurrentVersionExpiration: { NoncurrentDays: 30 },
             }),
             Match.objectLike({ Prefix: '.incoming/', ExpirationInDays: 7, Status: 'Enabled' }),
+            Match.objectLike({ Prefix: 'datasets/.parts/', ExpirationInDays: 7 }),
             Match.objectLike({ Prefix: 'weather/', ExpirationInDays: 30, Status: 'Enabled' }),
           ],
         },
