@@ -73,8 +73,7 @@ export async function buildPartJob(request: PartBuilding): Promise<PartOutcome> 
       { name: `part ${number} of ${plan.parts.length}`, folder, osm, tiles: planned.tiles },
     )
     const restrictions = restrictionFiles.filter((file) => existsSync(join(folder, file)))
-    // The restrictions first: an empty file is not the last one then.
-    const names = [...restrictions, ...tiles]
+    const names = [...tiles, ...restrictions]
     await storePartFiles(storage, prefix, { number, cutFrom, folder, names, signal })
     progress({ stage: building, fraction: 1 })
     return 'built'

@@ -66,15 +66,16 @@ export async function unpackPartFiles(
   const waiting = [...files]
   let file: FileHandle | undefined
   let left = 0
+  const next = async (): Promise<FileHandle> => {
+    const { name, size } = waiting.shift()!
+    await mkdir(dirname(pathOf(name)), { recursive: true })
+    left = size
+    return await open(pathOf(name), 'w')
+  }
   try {
     for await (const bytes of readStored(storage, stored, signal)) {
       for (let at = 0; at < bytes.length; ) {
-        if (!file) {
-          const { name, size } = waiting.shift()!
-          await mkdir(dirname(pathOf(name)), { recursive: true })
-          file = await open(pathOf(name), 'w')
-          left = size
-        }
+        file ??= await next()
         const piece = bytes.subarray(at, at + left)
         await file.writeFile(piece)
         at += piece.length
@@ -84,6 +85,8 @@ export async function unpackPartFiles(
         file = undefined
       }
     }
+    // Those without a byte.
+    while (waiting.length > 0) await (await next()).close()
   } finally {
     await file?.close()
   }

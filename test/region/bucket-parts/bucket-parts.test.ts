@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '../../../lib/dataset/index.ts'
 import { LocalStorage } from '../../../lib/storage/index.ts'
+import { storePartFiles, unpackPartFiles } from '../../../region/bucket-parts/index.ts'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
 import {
   buildPartJob,
@@ -175,6 +177,32 @@ describe('the jobs of a build in parts', { timeout }, () => {
     expect(await keysUnder(prefix)).not.toContain('part-2.json')
   })
 
+  test('leave a part unfinished when they are stopped', async () => {
+    await removeStoredParts(bucket, prefix)
+    await planPartsJob({ ...place(), osm: [osm], parts: 2, ...(await machine()) })
+    const stop = new AbortController()
+    const { home } = await machine()
+    const building = buildPartJob({
+      ...{ ...place(), part: 1, home, signal: stop.signal },
+      progress: ({ stage }) => stage === 'Building the part' && stop.abort(new Error('stopped')),
+    })
+    await expect(building).rejects.toThrow('stopped')
+    expect(await keysUnder(prefix)).not.toContain('part-1.json')
+    expect(await readdir(join(home, 'work'))).toEqual([])
+  })
+
+  test('name a part that the engine cannot build', async () => {
+    const damaged = tinyOsm(roadNet(46.02, 9.02, 20, 0.02)).subarray(0, -100)
+    const key = `${prefix}part-2/extract-0.osm.pbf`
+    await bucket.put(key, damaged)
+    const plan = JSON.parse(Buffer.from((await bucket.get(`${prefix}plan.json`)).bytes).toString())
+    plan.parts[1].extracts = [{ key, size: damaged.length, sha256: hash('sha256', damaged) }]
+    await bucket.put(`${prefix}plan.json`, JSON.stringify(plan))
+    const building = buildPartJob({ ...place(), part: 2, ...(await machine()) })
+    await expect(building).rejects.toThrow('net (part 2 of 2)')
+    await removeStoredParts(bucket, prefix)
+  })
+
   test('refuse an extract that is not sorted before anything is stored', async () => {
     const unsorted = join(folder, 'unsorted.osm.pbf')
     const net = tinyOsm(roadNet(46, 8, 20, 0.05))
@@ -185,6 +213,24 @@ describe('the jobs of a build in parts', { timeout }, () => {
     })
     await expect(planning).rejects.toThrow('unsorted.osm.pbf')
     expect(await keysUnder(prefix)).toEqual([])
+  })
+})
+
+describe('the files of a part', () => {
+  test('are the same when they come back, whatever their sizes', async () => {
+    const from = await mkdtemp(join(folder, 'files-'))
+    const to = await mkdtemp(join(folder, 'files-'))
+    // Objects are read in pieces of 8 MiB.
+    const sizes = [1, 8 * 2 ** 20 - 1, 5, 17e6, 0, 3, 0]
+    const names = sizes.map((_, i) => `2/000/000/00${i}.gph`)
+    await mkdir(join(from, '2/000/000'), { recursive: true })
+    const contents = sizes.map((size, i) => Buffer.alloc(size, `${i} of these`))
+    for (const [i, name] of names.entries()) await writeFile(join(from, name), contents[i]!)
+    const part = { number: 1, cutFrom: 'x', folder: from, names }
+    const files = await storePartFiles(bucket, 'datasets/.parts/net/files/', part)
+    await unpackPartFiles(bucket, files, (name) => join(to, name))
+    for (const [i, name] of names.entries())
+      expect((await readFile(join(to, name))).equals(contents[i]!), name).toBe(true)
   })
 })
 
