@@ -216,6 +216,32 @@ describe('the jobs of a build in parts', { timeout }, () => {
   })
 })
 
+const heights = realRegion('andorra/N42E001.hgt')
+test.runIf(heights && withCampaigns)(
+  'parts need no elevation: the last job adds it, as on one machine',
+  { timeout },
+  async () => {
+    const bounds = { min_lat: 42.45, min_lon: 1.4, max_lat: 42.65, max_lon: 1.8 }
+    const osm = join(folder, 'hills.osm.pbf')
+    await writeFile(osm, tinyOsm({ ...roadNet(42.45, 1.4, 20, 0.01), bounds }))
+    const prefix = 'datasets/.parts/net/hills/'
+    expect(await buildParts(osm, 2, prefix)).toBe(2)
+    const builtParts = await openStoredParts(bucket, prefix)
+    const build = async (more: object) => {
+      const { home } = await machine()
+      const storage = new LocalStorage(join(home, 'data'))
+      return await buildRegion({ name, osm: [osm], dem: [heights!], storage, home, ...more })
+    }
+    const [whole, local, merged] = [
+      await build({ parts: 1 }),
+      await build({ parts: 2 }),
+      await build({ builtParts }),
+    ]
+    expect(local.files).toEqual(whole.files)
+    expect(merged.files).toEqual(local.files)
+  },
+)
+
 describe('the files of a part', () => {
   test('are the same when they come back, whatever their sizes', async () => {
     const from = await mkdtemp(join(folder, 'files-'))
