@@ -69,7 +69,7 @@ export async function buildInCloud(name: string, options: CloudBuild): Promise<v
   if (end.status !== 'SUCCEEDED')
     throw new RegionError(
       `The build of ${name} in the cloud ended as ${end.status}: ${end.reason ?? 'the log has no reason'}. ` +
-        `Its log: ${logGroup}; nothing was published.`,
+        `Its log: ${logGroup}; nothing was published${parts ? ', and the same command goes on with the parts that are finished' : ''}.`,
     )
   print(
     options,

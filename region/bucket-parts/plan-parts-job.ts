@@ -6,7 +6,7 @@ import { LocalStorage, type Storage } from '../../lib/storage/index.ts'
 import { writeEngineExtracts } from '../engine-extract/index.ts'
 import { RegionError } from '../errors.ts'
 import { inspectOsm } from '../osm/index.ts'
-import { checksumOf, cutParts } from '../parts/index.ts'
+import { type CutParts, checksumOf, cutParts } from '../parts/index.ts'
 import { neededBytesOfPlan } from '../resources.ts'
 import { engineBuilder } from '../road-graph.ts'
 import { describeSources, existingFile } from '../source-files.ts'
@@ -54,11 +54,11 @@ export async function planPartsJob(
   const known = await readPartsPlan(storage, prefix)
   if (known?.cutFrom === cutFrom && known.wanted === request.parts)
     return { parts: known.parts.length, isKept: true }
-  await removeStoredParts(storage, prefix)
   const boxes = []
   for (const path of osm) boxes.push((await inspectOsm(path)).bounds)
   const extractBytes = sources.reduce((sum, { size }) => sum + size, 0)
   await assertDiskSpace(home, neededBytesOfPlan(extractBytes))
+  await removeStoredParts(storage, prefix)
   progress({ stage: 'Checking the inputs', fraction: 1 })
 
   const build = newBuildId()
@@ -78,34 +78,49 @@ export async function planPartsJob(
       ...{ osm: extracts, names: osm.map((path) => basename(path)) },
       ...{ folder, elevationFolder: undefined, signal, onProgress: () => {} },
     })
-    const warnings = [await engine.admins(), engine.timeZones(boxes)].filter((text) => text)
+    const warnings = [await engine.admins(), engine.timeZones(boxes)].filter(isSaid)
     borders(1)
     const cutting = during('Cutting the extract')
     const options = { folder: join(folder, 'cut'), signal, onProgress: cutting }
     const cut = await cutParts(extracts, request.parts, options)
 
-    const storing = during('Storing the parts')
-    const adminPath = join(folder, 'admin.sqlite')
-    const store = (key: string, path: string) =>
-      storeFiles(storage, `${prefix}${key}`, [path], signal)
-    const plan: PartsPlan = {
-      ...{ cutFrom, wanted: request.parts, datasetId: cut.datasetId },
-      checksum: String(await checksumOf(extracts)),
-      warnings: warnings as string[],
-      ...(existsSync(adminPath) && { admins: await store('admin.sqlite', adminPath) }),
-      parts: [],
-    }
-    for (const [i, { osm, tiles }] of cut.parts.entries()) {
-      const stored = []
-      for (const path of osm) stored.push(await store(`part-${i + 1}/${basename(path)}`, path))
-      plan.parts.push({ tiles: [...tiles], extracts: stored })
-      storing(((i + 1) / cut.parts.length) * 0.99)
-    }
+    const plan = await storeCut(request, {
+      ...{ cut, folder, onProgress: during('Storing the parts', 0.99) },
+      facts: { cutFrom, warnings, checksum: String(await checksumOf(extracts)) },
+    })
     signal?.throwIfAborted()
     await storage.put(planKey(prefix), JSON.stringify(plan))
-    storing(1)
+    progress({ stage: 'Storing the parts', fraction: 1 })
     return { parts: plan.parts.length, isKept: false }
   } finally {
     await workspace.remove()
   }
+}
+
+const isSaid = (text: string | undefined): text is string => text !== undefined
+
+/** Stores the extracts of all parts and the boundaries. @returns The plan, which is not stored yet. */
+async function storeCut(
+  { storage, prefix, parts: wanted, signal }: PartsPlanning,
+  stored: {
+    cut: CutParts
+    /** With the boundaries. */
+    folder: string
+    facts: Pick<PartsPlan, 'cutFrom' | 'warnings' | 'checksum'>
+    onProgress(fraction: number): void
+  },
+): Promise<PartsPlan> {
+  const { cut, folder, facts, onProgress } = stored
+  const store = (key: string, path: string) =>
+    storeFiles(storage, `${prefix}${key}`, [path], signal)
+  const adminPath = join(folder, 'admin.sqlite')
+  const admins = existsSync(adminPath) ? await store('admin.sqlite', adminPath) : undefined
+  const parts: PartsPlan['parts'] = []
+  for (const [i, { osm, tiles }] of cut.parts.entries()) {
+    const extracts = []
+    for (const path of osm) extracts.push(await store(`part-${i + 1}/${basename(path)}`, path))
+    parts.push({ tiles: [...tiles], extracts })
+    onProgress((i + 1) / cut.parts.length)
+  }
+  return { ...facts, wanted, datasetId: cut.datasetId, ...(admins && { admins }), parts }
 }

@@ -166,6 +166,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     const { status, stderr } = await command(['--osm', osm(), '--parts', '3'])
     expect(status).toBe(1)
     expect(stderr).toContain('ended as FAILED: part 3 of 3: no disk, exit code 1')
+    expect(stderr).toContain('goes on with the parts that are finished')
     expect(stderr).toContain('Working on log of alps-part-3-of-3')
     expect(stderr).not.toContain('Working on log of alps-part-2-of-3')
   })
