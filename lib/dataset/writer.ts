@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { Storage } from '../storage/index.ts'
+import { putHashed, type Storage } from '../storage/index.ts'
 import { removeBuild } from './catalog.ts'
 import { Manifest, type ManifestFile } from './manifest.ts'
 import { assertBuildId, assertRegionName, buildPrefix, filePattern, manifestKey } from './names.ts'
@@ -30,20 +28,8 @@ export class DatasetWriter {
   async add(file: string, body: AsyncIterable<Uint8Array>): Promise<ManifestFile> {
     if (!filePattern.test(file) || file === 'manifest.json')
       throw new TypeError(`not the name of a file of a build: ${file}`)
-    const hash = createHash('sha256')
-    let size = 0
-    const counted = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const chunk of body) {
-        hash.update(chunk)
-        size += chunk.byteLength
-        yield chunk
-      }
-    }
-    await this.#storage.put(
-      buildPrefix(this.#name, this.#build) + file,
-      Readable.from(counted(), { objectMode: false }),
-    )
-    const entry = { name: file, size, sha256: hash.digest('hex') }
+    const key = buildPrefix(this.#name, this.#build) + file
+    const entry = { name: file, ...(await putHashed(this.#storage, key, body)) }
     this.#files.push(entry)
     return entry
   }

@@ -10,7 +10,7 @@ export interface RegionBuildMachine {
   memoryMebibytes: number
 }
 
-/** The road graph in parts, each a job of its own: after one that plans them, before the one that builds the region. */
+/** The road graph in parts: a job plans them, a job for each part builds it, and a last job builds the region. */
 export interface RegionBuildParts {
   /** Tells builds of other inputs apart; of letters and digits. A build with the same one goes on with its parts. */
   id: string

@@ -26,6 +26,7 @@ export {
   type PresigningStorage,
   type PresignUploadOptions,
 } from './presigning.ts'
+export { putHashed } from './put-hashed.ts'
 export { storageAccess } from './s3/access.ts'
 
 /** The variables that locate the store. */

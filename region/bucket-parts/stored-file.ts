@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import type { Storage } from '../../lib/storage/index.ts'
+import { putHashed, type Storage } from '../../lib/storage/index.ts'
 import { RegionError } from '../errors.ts'
 
 /** An object that was stored from files; `size` in bytes. */
@@ -20,18 +20,10 @@ export async function storeFiles(
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<StoredFile> {
-  const hash = createHash('sha256')
-  let size = 0
   async function* bytes(): AsyncGenerator<Buffer> {
-    for (const path of paths)
-      for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, signal })) {
-        hash.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
+    for (const path of paths) yield* createReadStream(path, { highWaterMark: 1 << 20, signal })
   }
-  await storage.put(key, Readable.from(bytes(), { objectMode: false }))
-  return { key, size, sha256: hash.digest('hex') }
+  return { key, ...(await putHashed(storage, key, bytes())) }
 }
 
 /**

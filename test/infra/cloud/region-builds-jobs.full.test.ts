@@ -116,7 +116,7 @@ test('the jobs of a region in parts publish the files of a build on one machine,
   expect(published.files).toEqual(local.files)
 })
 
-test('a job of parts says what is wrong in one line', { timeout: 60_000 }, async () => {
+test('plan-parts and build-part say what is wrong in one line', { timeout: 60_000 }, async () => {
   const run = (...args: string[]) => runJob(['npx', '--yes', 'cairn-cli', 'region', ...args])
   const none = `s3://${s3.bucket}/${partsPrefix}/alps/none`
   await expect(run('build-part', 'alps', '--part', '1', '--from', none)).rejects.toMatchObject({
