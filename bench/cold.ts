@@ -40,8 +40,9 @@ interface Start {
 export async function coldBenchmark(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'cairn-bench-cold-'))
   await buildDemo({ storage: await openStorage({ CAIRN_HOME: home }), home })
-  const cloud = await startCloud(home, ['demo'])
+  // First, since it can fail and the stand-ins for table and bucket would keep the process alive.
   const assembly = assemble()
+  const cloud = await startCloud(home, ['demo'])
   try {
     const rows = [['', 'initialisation', 'first answer', 'warm answer', 'JavaScript', 'resident']]
     const partRows = [['', 'processor', 'bare Node', 'ratio', ...partNames]]

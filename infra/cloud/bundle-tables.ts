@@ -1,45 +1,42 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { exonymTables } from '../../lib/address/tables/exonym-tables.ts'
+import { categoryRecords } from '../../lib/categories/category-records.ts'
+import { phraseTable } from '../../lib/categories/phrase-table.ts'
+import { vocabularies } from '../../lib/language/reader/vocabularies.ts'
+import { wordTables } from '../../lib/language/reader/word-tables.ts'
 import { moduleFolder, writeModule } from './bundle-cache.ts'
 
+/** Modules of tables by the name that they are imported by, each with the function that it exports. */
+const makers: Readonly<Record<string, () => unknown>> = {
+  '#category-phrases': phraseTable,
+  '#category-records': categoryRecords,
+  '#exonym-tables': exonymTables,
+  '#vocabularies': vocabularies,
+  '#word-tables': wordTables,
+}
+
 /**
- * Makes a module with the word tables of the reader compressed, a quarter of their bytes: a function loads them at
- * every cold start. Returns its path.
+ * Makes a module for each of them whose function returns what the function returns now, kept compressed until its
+ * first call: a function loads the tables at every cold start, and would make those of words from others. Returns
+ * their paths by the names of the modules.
  */
-export function wordTables(root: string): string {
-  const files = globSync('data/language/*.json', { cwd: root }).sort()
-  const tables = Object.fromEntries(
-    files.map((file) => [basename(file, '.json'), readJson(root, file)]),
+export function packedTables(root: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(makers).map(([name, make]) => {
+      const path = join(moduleFolder(root, name.slice(1)), `${name.slice(1)}.js`)
+      return [name, writeModule(path, moduleOf(make))]
+    }),
   )
-  return writeTables(root, 'word-tables', [
-    ...packed(tables),
-    `export const { ${Object.keys(tables).join(', ')} } = unpacked()`,
-  ])
 }
 
-/** The same for names of countries in other languages, unpacked at the first address that needs them. */
-export function exonymTables(root: string): string {
-  return writeTables(root, 'exonym-tables', [
-    ...packed(readJson(root, 'data/address/exonyms.json')),
-    'let tables',
-    'export const exonymTables = () => (tables ??= unpacked())',
-  ])
-}
-
-function readJson(root: string, path: string): unknown {
-  return JSON.parse(readFileSync(join(root, path), 'utf8'))
-}
-
-function packed(tables: unknown): string[] {
-  const text = brotliCompressSync(JSON.stringify(tables)).toString('base64')
+function moduleOf(make: () => unknown): string {
+  const packed = brotliCompressSync(JSON.stringify(make())).toString('base64')
   return [
     `import { brotliDecompressSync } from 'node:zlib'`,
-    `const packed = "${text}"`,
+    `const packed = "${packed}"`,
     `const unpacked = () => JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString())`,
-  ]
-}
-
-function writeTables(root: string, name: string, lines: readonly string[]): string {
-  return writeModule(join(moduleFolder(root, name), `${name}.js`), lines.join('\n'))
+    'let table',
+    `export const ${make.name} = () => (table ??= unpacked())`,
+  ].join('\n')
 }

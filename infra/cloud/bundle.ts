@@ -6,7 +6,7 @@ import { type DeployedFunction, deployedFunction } from '../../functions/deploye
 import { addressTemplates } from './bundle-address-templates.ts'
 import { builtins } from './bundle-builtins.ts'
 import { checkBundle } from './bundle-rules.ts'
-import { exonymTables, wordTables } from './bundle-tables.ts'
+import { packedTables } from './bundle-tables.ts'
 import { transliteration } from './bundle-transliteration.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -133,8 +133,7 @@ function replacementsIn(root: string): Record<string, string> {
     ...builtins(root),
     '@fragaria/address-formatter': addressTemplates(root),
     'any-ascii': transliteration(root),
-    '#exonym-tables': exonymTables(root),
-    '#word-tables': wordTables(root),
+    ...packedTables(root),
   }
 }
 

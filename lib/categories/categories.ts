@@ -1,61 +1,24 @@
-import cuisines from '../../data/categories/cuisines.json' with { type: 'json' }
-import driving from '../../data/categories/driving.json' with { type: 'json' }
-import eating from '../../data/categories/eating.json' with { type: 'json' }
-import emergency from '../../data/categories/emergency.json' with { type: 'json' }
-import groceries from '../../data/categories/groceries.json' with { type: 'json' }
-import groups from '../../data/categories/groups.json' with { type: 'json' }
-import health from '../../data/categories/health.json' with { type: 'json' }
-import leisure from '../../data/categories/leisure.json' with { type: 'json' }
-import lodging from '../../data/categories/lodging.json' with { type: 'json' }
-import nature from '../../data/categories/nature.json' with { type: 'json' }
-import personalServices from '../../data/categories/personal-services.json' with { type: 'json' }
-import publicServices from '../../data/categories/public-services.json' with { type: 'json' }
-import shops from '../../data/categories/shops.json' with { type: 'json' }
-import sights from '../../data/categories/sights.json' with { type: 'json' }
-import sports from '../../data/categories/sports.json' with { type: 'json' }
-import transport from '../../data/categories/transport.json' with { type: 'json' }
-import worship from '../../data/categories/worship.json' with { type: 'json' }
-import {
-  type Category,
-  type CategoryLanguage,
-  type CategoryRecord,
-  categoryLanguages,
-  categoryOf,
-} from './category.ts'
+import { categoryRecords } from '#category-records'
+import { type Category, type CategoryLanguage, categoryLanguages, categoryOf } from './category.ts'
 
-/** The order decides which category of an object comes first; groups are last. */
-const tables: readonly Readonly<Record<string, CategoryRecord>>[] = [
-  eating,
-  cuisines,
-  groceries,
-  shops,
-  personalServices,
-  publicServices,
-  health,
-  emergency,
-  lodging,
-  transport,
-  driving,
-  sights,
-  worship,
-  leisure,
-  sports,
-  nature,
-  groups,
-]
+let byId: ReadonlyMap<string, Category> | undefined
 
-export const categories: readonly Category[] = tables.flatMap((table) =>
-  Object.entries(table).map(([id, record]) => categoryOf(id, record)),
-)
+/** Categories by id, in the order of the data; read at first use, which few functions come to. */
+function categoriesById(): ReadonlyMap<string, Category> {
+  byId ??= new Map(
+    Object.entries(categoryRecords()).map(([id, record]) => [id, categoryOf(id, record)]),
+  )
+  return byId
+}
 
-const byId = new Map(categories.map((category) => [category.id, category]))
+export const categories = (): readonly Category[] => [...categoriesById().values()]
 
 /**
  * The singular name of a category in the language of a BCP 47 tag (`de-AT` is read as `de`), else in
  * English. An unknown id is its own name.
  */
 export function categoryName(id: string, language: string): string {
-  const category = byId.get(id)
+  const category = categoriesById().get(id)
   if (!category) return id
   const base = language.toLowerCase().split('-')[0] as CategoryLanguage
   return category.names[categoryLanguages.includes(base) ? base : 'en'][0]!

@@ -1,40 +1,16 @@
+import { phraseTable } from '#category-phrases'
 import { fold, SortedTexts } from '../text/index.ts'
-import { categories } from './categories.ts'
 import { type CategoryLanguage, categoryLanguages } from './category.ts'
+import type { PhraseEntry } from './phrase-table.ts'
 
-/** What a folded name or id stands for. */
-interface PhraseEntry {
-  readonly ids: readonly string[]
-  /** Languages that have the name, of {@link categoryLanguages} by their bit; none for an id. */
-  readonly languages: number
-}
+let byPhrase: ReadonlyMap<string, PhraseEntry> | undefined
 
-let byPhrase: Map<string, PhraseEntry> | undefined
-
-/** Built on first use: folding some thousands of names takes a few milliseconds. */
-function phrases(): ReadonlyMap<string, PhraseEntry> {
+/** Entries by folded phrase, built on first use. */
+function entriesByPhrase(): ReadonlyMap<string, PhraseEntry> {
   if (byPhrase) return byPhrase
-  byPhrase = new Map()
-  for (const { id, members, names } of categories) {
-    const ids = members.length > 0 ? members : [id]
-    addPhrase(byPhrase, id.replaceAll('_', ' '), { ids, languages: 0 })
-    for (const [bit, language] of categoryLanguages.entries()) {
-      const entry = { ids, languages: 1 << bit }
-      for (const name of names[language]) addPhrase(byPhrase, fold(name), entry)
-    }
-  }
+  const { phrases, entryIndexes, entries } = phraseTable()
+  byPhrase = new Map(phrases.map((phrase, i) => [phrase, entries[entryIndexes[i]!]!]))
   return byPhrase
-}
-
-/** Most phrases are of one category and language, and share the entry of both. */
-function addPhrase(table: Map<string, PhraseEntry>, phrase: string, entry: PhraseEntry): void {
-  const known = table.get(phrase)
-  table.set(phrase, known ? joined(known, entry) : entry)
-}
-
-function joined(a: PhraseEntry, b: PhraseEntry): PhraseEntry {
-  const ids = a.ids === b.ids ? a.ids : [...new Set([...a.ids, ...b.ids])]
-  return { ids, languages: a.languages | b.languages }
 }
 
 const none: readonly string[] = []
@@ -49,7 +25,7 @@ export function categoriesNamed(phrase: string): readonly string[] {
 
 /** The same for a phrase that is folded, as the words of a text are. */
 export function categoriesOfFolded(phrase: string): readonly string[] {
-  const table = phrases()
+  const table = entriesByPhrase()
   return (table.get(phrase) ?? table.get(phrase.replaceAll(' ', '')))?.ids ?? none
 }
 
@@ -58,11 +34,11 @@ let firstWords: ReadonlySet<string> | undefined
 
 /** The same for the words of a folded phrase, also where the table has them as one: `gas station`, `tank stelle`. */
 export function categoriesOfWords(words: readonly string[]): readonly string[] {
-  firstWords ??= firstWordsOf(phrases().keys())
+  firstWords ??= firstWordsOf(entriesByPhrase().keys())
   // Most texts begin no phrase.
   const isLong = words.length > 1 && firstWords.has(words[0]!)
-  const found = isLong ? phrases().get(words.join(' ')) : undefined
-  return (found ?? phrases().get(words.join('')))?.ids ?? none
+  const found = isLong ? entriesByPhrase().get(words.join(' ')) : undefined
+  return (found ?? entriesByPhrase().get(words.join('')))?.ids ?? none
 }
 
 function firstWordsOf(phrases: Iterable<string>): Set<string> {
@@ -76,13 +52,15 @@ function firstWordsOf(phrases: Iterable<string>): Set<string> {
 
 /** The languages in which a folded text is the name of a category. */
 export function languagesOfName(name: string): readonly CategoryLanguage[] {
-  const languages = phrases().get(name)?.languages ?? 0
+  const languages = entriesByPhrase().get(name)?.languages ?? 0
   return categoryLanguages.filter((_, bit) => languages & (1 << bit))
 }
 
 /** Folded names of all categories in all languages, each once, in the order of the table. */
 export function foldedNames(): string[] {
-  return Array.from(phrases()).flatMap(([phrase, { languages }]) => (languages ? [phrase] : []))
+  return Array.from(entriesByPhrase()).flatMap(([phrase, { languages }]) =>
+    languages ? [phrase] : [],
+  )
 }
 
 let sorted: SortedTexts | undefined
@@ -94,11 +72,11 @@ let sorted: SortedTexts | undefined
 export function categoriesBeginning(text: string): readonly string[] {
   const ids = new Set<string>()
   let last: string | undefined
-  sorted ??= new SortedTexts(phrases().keys())
+  sorted ??= new SortedTexts(entriesByPhrase().keys())
   for (const phrase of sorted.withPrefix(text)) {
     if (last !== undefined && phrase.startsWith(`${last} `)) continue
     last = phrase
-    for (const id of phrases().get(phrase)!.ids) ids.add(id)
+    for (const id of entriesByPhrase().get(phrase)!.ids) ids.add(id)
   }
   return [...ids]
 }

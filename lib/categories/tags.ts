@@ -11,7 +11,7 @@ interface Entry {
 /** Rules by key, then value, of their first tag; `*` for any value. */
 const byTag = new Map<string, Map<string, Entry[]>>()
 
-categories.forEach((category, order) => {
+categories().forEach((category, order) => {
   for (const [first, ...rest] of category.tags) {
     if (!first) continue
     const values = byTag.get(first[0]) ?? new Map<string, Entry[]>()

@@ -13,11 +13,11 @@ import {
 } from '../../lib/categories/index.ts'
 import { fold } from '../../lib/text/index.ts'
 
-const ids = categories.map(({ id }) => id)
+const ids = categories().map(({ id }) => id)
 
 describe('the table', () => {
   test('has singulars and plurals in all eight languages', () => {
-    for (const { id, names } of categories) {
+    for (const { id, names } of categories()) {
       for (const language of categoryLanguages) {
         const list = names[language]
         expect(new Set(list).size, `${id} in ${language}`).toBe(list.length)
@@ -30,14 +30,14 @@ describe('the table', () => {
   const withoutTags = ['vegetarian']
 
   test('has either tags or members, and members are categories', () => {
-    for (const { id, tags, members } of categories) {
+    for (const { id, tags, members } of categories()) {
       expect(tags.length === 0, id).toBe(members.length > 0 || withoutTags.includes(id))
       for (const member of members) expect(ids).toContain(member)
     }
   })
 
   test('leads from every name back to the category', () => {
-    for (const { id, members, names } of categories) {
+    for (const { id, members, names } of categories()) {
       for (const name of Object.values(names).flat()) {
         expect(categoriesNamed(name), name).toEqual(
           expect.arrayContaining(members.length > 0 ? [...members] : [id]),
@@ -47,7 +47,7 @@ describe('the table', () => {
   })
 
   test('makes an object with the tags of a rule one of its category', () => {
-    for (const { id, tags } of categories) {
+    for (const { id, tags } of categories()) {
       for (const rule of tags) {
         const object = Object.fromEntries(
           rule.map(([key, value]) => [key, value === '*' ? 'something' : value]),
@@ -102,7 +102,7 @@ describe('a phrase names categories', () => {
 
 describe('a folded name', () => {
   const languagesByName = new Map<string, Set<string>>()
-  for (const { names } of categories) {
+  for (const { names } of categories()) {
     for (const language of categoryLanguages) {
       for (const name of names[language].map(fold)) {
         const languages = languagesByName.get(name) ?? new Set()
@@ -176,7 +176,7 @@ test('a category is called as in the language asked for, English otherwise', () 
 
 describe('a text that begins a category', () => {
   test('means all categories with such a name, as a scan of all names says', () => {
-    const names = categories.flatMap(({ id, members, names }) =>
+    const names = categories().flatMap(({ id, members, names }) =>
       [id.replaceAll('_', ' '), ...Object.values(names).flat()].map((name) => ({
         name: fold(name),
         ids: members.length > 0 ? members : [id],

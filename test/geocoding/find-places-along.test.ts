@@ -179,7 +179,7 @@ describe.each(placeRegions)('places along generated lines in %s', (region) => {
 
   it('are by category exactly those of a scan over all places', async (test) => {
     if (!real) return test.skip('the region is not here')
-    const named = fc.constantFrom(...categories.flatMap(({ names }) => names.en ?? []))
+    const named = fc.constantFrom(...categories().flatMap(({ names }) => names.en ?? []))
     await fc.assert(
       fc.asyncProperty(corridor, named, async ({ halfWidthMeters, ...picks }, query) => {
         const parts = linesOf(picks)

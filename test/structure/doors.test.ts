@@ -8,14 +8,20 @@ import { files, type Import, importsOf, productFiles } from './house.ts'
  * examples also use the doors of rooms within rooms.
  */
 
+const packedInBundles = 'bundles have what it makes, compressed, instead of the file'
 const onlyInBrowser = 'the page is a program of its own; tests check what needs no browser'
 
 /** Further doors, each with the reason why it is not part of `index.ts`. */
 const sideDoors: Readonly<Record<string, string>> = {
+  'lib/address/tables/exonym-tables.ts': packedInBundles,
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
+  'lib/categories/category-records.ts': packedInBundles,
+  'lib/categories/phrase-table.ts': packedInBundles,
   'lib/language/model/settings.ts':
     'who starts or deploys the service checks its model, without the tables of the reader',
+  'lib/language/reader/vocabularies.ts': packedInBundles,
+  'lib/language/reader/word-tables.ts': packedInBundles,
   'lib/prediction/map/index.ts': 'only the command line draws maps',
   'web/page/state.ts': onlyInBrowser,
   'web/page/url-state.ts': onlyInBrowser,

@@ -1,7 +1,7 @@
 import { categoriesOfWords } from '../../categories/index.ts'
 import { numberIn } from './quantities.ts'
 import type { RoledMention } from './roles.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** A kind of place in a sentence: tokens from `start` up to `end`. */

@@ -1,5 +1,5 @@
 import { endOfWords, numberAt } from './quantities.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** A time of day in a sentence: tokens from `start` up to `end`. */

@@ -5,7 +5,7 @@ import { languageOf } from './language.ts'
 import { normalise } from './normalise.ts'
 import { kilometersPerMile, numberIn, quantitiesIn } from './quantities.ts'
 import type { ReaderLanguage } from './reading.ts'
-import { rulesOf } from './tables.ts'
+import { rulesOf } from './rules.ts'
 import { type TextToken, tokensOf } from './tokens.ts'
 
 /** What stands in a query: what a reading that was made elsewhere is checked against. */

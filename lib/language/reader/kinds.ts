@@ -1,7 +1,7 @@
 import { categoriesIn } from './categories.ts'
 import type { Mention } from './mentions.ts'
 import type { PhraseMatch } from './phrases.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 interface KindScan {

@@ -3,7 +3,7 @@ import { isInitial } from './letter-case.ts'
 import { endsFrom, foldedSpan, type IsName, mayStart } from './name-candidates.ts'
 import { isKindWord } from './name-end.ts'
 import type { NameScan } from './name-scan.ts'
-import { isKnown } from './tables.ts'
+import { isKnown } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /**

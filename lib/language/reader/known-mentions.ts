@@ -4,7 +4,7 @@ import { foldedSpan } from './name-candidates.ts'
 import { endsAsVerb, isKindWord } from './name-end.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import type { RoledMention } from './roles.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** What is known of the places of a text. */

@@ -2,7 +2,7 @@ import { languagesOfName } from '../../categories/index.ts'
 import { fold } from '../../text/index.ts'
 import type { Phrases } from './phrases.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
-import { allRules, isKnown } from './tables.ts'
+import { allRules, isKnown } from './rules.ts'
 import { type TextToken, tokensOf } from './tokens.ts'
 
 /**

@@ -6,7 +6,7 @@ import { foldedSpan } from './name-candidates.ts'
 import { endOfName, isKindWord, longEnd } from './name-end.ts'
 import { isLabel, type NameScan, nextWord } from './name-scan.ts'
 import { articleStart, kindStart, nameStart } from './name-start.ts'
-import { isKnown } from './tables.ts'
+import { isKnown } from './rules.ts'
 import { arrow, type TextToken } from './tokens.ts'
 
 /** Tokens of a sentence that may be one place, or several joined by `and`. */

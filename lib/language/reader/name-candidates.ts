@@ -2,8 +2,8 @@ import { fold, isStreetTypeWord } from '../../text/index.ts'
 import { languageOf } from './language.ts'
 import { isCasedText } from './letter-case.ts'
 import { normalise } from './normalise.ts'
+import { isKnown, type LanguageRules, rulesOf } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
-import { isKnown, type LanguageRules, rulesOf } from './tables.ts'
 import { type TextToken, tokensOf } from './tokens.ts'
 
 /** Words of a name, at most. */

@@ -2,7 +2,7 @@ import { categoriesOfWords } from '../../categories/index.ts'
 import { isStreetTypeWord } from '../../text/index.ts'
 import { isHouseNumber, postcodeAt } from './addresses.ts'
 import { isInnerMark, type NameScan } from './name-scan.ts'
-import { isForeignConnector, isKnown, isKnownAnywhere } from './tables.ts'
+import { isForeignConnector, isKnown, isKnownAnywhere } from './rules.ts'
 
 /** Unknown small-letter words that a name may have between capitals: `Le lion et la Sirène`. */
 const maxSmallWords = 3

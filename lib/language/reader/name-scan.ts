@@ -1,5 +1,5 @@
 import type { IsName } from './name-candidates.ts'
-import { isKnown, type LanguageRules } from './tables.ts'
+import { isKnown, type LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** What names are found in. */

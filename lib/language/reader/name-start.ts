@@ -2,7 +2,7 @@ import { categoriesOfWords } from '../../categories/index.ts'
 import { streetStart } from './addresses.ts'
 import { isInitial } from './letter-case.ts'
 import { isInnerMark, type NameScan } from './name-scan.ts'
-import { isKnown } from './tables.ts'
+import { isKnown } from './rules.ts'
 
 /**
  * With a foreign article before it, which belongs to the name (`el Serrat` in French); without an elided one of the

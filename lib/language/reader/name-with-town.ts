@@ -2,7 +2,7 @@ import { countryNamed } from '../../geocoding/index.ts'
 import { foldedSpan, type IsName } from './name-candidates.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { nameOf, type RoleCue, type RoledMention } from './roles.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** Roles of one place, which may go on behind a comma with its town. */

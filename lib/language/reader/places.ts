@@ -1,6 +1,6 @@
 import type { PlaceRole, PlaceSlot } from './reading.ts'
 import type { RoledMention } from './roles.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** Alternatives of a whole list of places, at most. */

@@ -1,4 +1,4 @@
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** A duration or a distance in a sentence: tokens from `start` up to `end`. */

@@ -10,12 +10,12 @@ import { normalise } from './normalise.ts'
 import { maxAlternatives, placesOf } from './places.ts'
 import { type ReadSentence, readSentence } from './read-sentence.ts'
 import type { PlaceSlot, ReaderLanguage, Reading } from './reading.ts'
+import { isKnown, rulesOf } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
 import type { SlotSource } from './slots/slot-source.ts'
 import { slotsOf } from './slots/slots.ts'
 import { respelled } from './spelling.ts'
 import { structureOf } from './structure.ts'
-import { isKnown, rulesOf } from './tables.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface ReadQueryOptions {

@@ -13,8 +13,8 @@ import type { PhraseMatch, Phrases } from './phrases.ts'
 import { type Quantity, quantitiesIn } from './quantities.ts'
 import type { Avoidance } from './reading.ts'
 import { type RoledMention, withRoles } from './roles.ts'
+import { isKnown, type LanguageRules } from './rules.ts'
 import type { Sentence } from './sentences.ts'
-import { isKnown, type LanguageRules } from './tables.ts'
 import type { TextToken } from './tokens.ts'
 
 /** A sentence with all that its words say, before it is known what the text asks for. */

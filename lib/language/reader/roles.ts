@@ -1,6 +1,6 @@
 import type { Mention } from './mentions.ts'
 import type { PhraseMatch } from './phrases.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 import { arrow, type TextToken } from './tokens.ts'
 
 /** What the words before a place say of it; the intent decides what becomes of that. */

@@ -2,7 +2,7 @@ import { categoriesOfWords } from '../../categories/index.ts'
 import { SimilarTexts } from '../../geocoding/index.ts'
 import { isInitial } from './letter-case.ts'
 import { type IsName, knownSpans } from './name-candidates.ts'
-import { isKnownAnywhere, type LanguageRules } from './tables.ts'
+import { isKnownAnywhere, type LanguageRules } from './rules.ts'
 import type { TextToken } from './tokens.ts'
 
 /** Shorter words are as likely another word as a slip. */

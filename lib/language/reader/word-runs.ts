@@ -1,7 +1,7 @@
 import { categoriesOfWords } from '../../categories/index.ts'
 import { maxAlternatives, type Part, partsAt, wordCount } from './places.ts'
 import type { RoledMention } from './roles.ts'
-import type { LanguageRules } from './tables.ts'
+import type { LanguageRules } from './rules.ts'
 
 /**
  * Ways to divide a run of words without separators into two or more places (`hakaniemi stockmann`), likelier ones

@@ -1,5 +1,5 @@
 import { nameOf, type RoledMention } from '../roles.ts'
-import type { LanguageRules } from '../tables.ts'
+import type { LanguageRules } from '../rules.ts'
 
 /** `I leave X, fetch Bo at Y and go to Z`: a place in a clause of its own between the ends of a way. */
 export function isOnTheWay(

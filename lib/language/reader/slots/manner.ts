@@ -3,7 +3,7 @@ import { clockText } from '../clock.ts'
 import { numberIn, quantitiesIn } from '../quantities.ts'
 import type { ReadSentence } from '../read-sentence.ts'
 import type { Avoidance, ContourSlot, Slots } from '../reading.ts'
-import type { LanguageRules } from '../tables.ts'
+import type { LanguageRules } from '../rules.ts'
 import { coreOf } from './route-places.ts'
 import { byNearness, hasCue, type SlotSource } from './slot-source.ts'
 

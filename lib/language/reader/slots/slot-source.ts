@@ -1,6 +1,6 @@
 import type { ReadSentence } from '../read-sentence.ts'
 import type { RoledMention } from '../roles.ts'
-import type { LanguageRules } from '../tables.ts'
+import type { LanguageRules } from '../rules.ts'
 
 /** What the slots of a request are read from. */
 export interface SlotSource {

@@ -1,36 +1,9 @@
-import { de, en, es, fr, it, pt } from '#word-tables'
-import { categoriesOfFolded } from '../../categories/index.ts'
+import { vocabularies } from '#vocabularies'
+import { wordTables } from '#word-tables'
+import { plainWords } from './phrase-parts.ts'
 import { Phrases } from './phrases.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
-
-/** The word table of a language; `lib/language/README.md` describes its keys. */
-export interface LanguageTable {
-  letters: readonly string[]
-  east: string
-  capitalNouns: boolean
-  intents: PhraseGroups
-  refusals: PhraseGroups
-  roles: PhraseGroups & { readonly presence: readonly string[] }
-  travel: PhraseGroups
-  things: PhraseGroups
-  /** Phrases that name a thing and its avoidance in one: `toll-free`. */
-  avoided: PhraseGroups
-  cues: PhraseGroups
-  units: PhraseGroups
-  words: Readonly<Record<keyof typeof en.words, string>>
-  /** Short forms of chats with the word that each is for. */
-  short: Readonly<Record<string, string>>
-  numbers: Readonly<Record<string, number>>
-  /** Minutes of phrases such as `half an hour`. */
-  durations: Readonly<Record<string, number>>
-  /** Kilometres of phrases such as `half a mile`. */
-  distances: Readonly<Record<string, number>>
-  clock: Readonly<Record<keyof typeof en.clock, readonly string[]>>
-}
-
-type PhraseGroups = Readonly<Record<string, readonly string[]>>
-
-const tables: Record<ReaderLanguage, LanguageTable> = { en, fr, de, es, it, pt }
+import type { LanguageTable } from './word-tables.ts'
 
 /** A table made ready: phrases as matchers, words as sets. */
 export interface LanguageRules {
@@ -73,32 +46,13 @@ export function rulesOf(language: ReaderLanguage): LanguageRules {
 }
 
 function makeRules(language: ReaderLanguage): LanguageRules {
-  const table = tables[language]
+  const table = wordTables()[language]
+  const { words: vocabulary, beginnings } = vocabularies()[language]
   const sets = Object.fromEntries(
     Object.entries(table.words).map(([key, list]) => [key, new Set(list.split(' '))]),
   ) as Record<keyof LanguageTable['words'], Set<string>>
-  const { connectors: _, endings: __, ...known } = sets
-  const { presence, ...roles } = table.roles
-  const { from_there = [], asks_way = [], tells = [], ...cues } = table.cues
-  const groups = [
-    table.intents,
-    roles,
-    table.travel,
-    table.things,
-    table.avoided,
-    cues,
-    table.units,
-  ]
-  const parts = partsOf(groups.flatMap((group) => Object.values(group).flat()))
-  const ofPlaces = partsOf([...Object.values(table.refusals).flat(), ...presence, ...from_there])
-  const { short, numbers, durations, distances } = table
-  const vocabulary = new Set(parts.filter(isPlain))
-  for (const word of ofPlaces) {
-    if (!vocabulary.has(word) && isPlain(word) && isNoKind(word)) vocabulary.add(word)
-  }
-  for (const set of Object.values(known)) for (const word of set) vocabulary.add(word)
-  for (const word in numbers) vocabulary.add(word)
-  for (const word in short) if (word.length > 1) vocabulary.add(word)
+  const { numbers, durations, distances, roles } = table
+  const { asks_way = [], tells = [] } = table.cues
   return {
     language,
     table,
@@ -110,8 +64,8 @@ function makeRules(language: ReaderLanguage): LanguageRules {
     avoided: new Phrases(table.avoided),
     cues: new Phrases(table.cues),
     units: new Phrases(table.units),
-    vocabulary,
-    beginnings: parts.filter(isLongBeginning).map((part) => part.slice(0, -1)),
+    vocabulary: new Set(vocabulary),
+    beginnings,
     words: sets,
     means: new Set(
       plainWords(
@@ -138,22 +92,6 @@ function makeRules(language: ReaderLanguage): LanguageRules {
     asking: new Set(plainWords([...asks_way, ...tells])),
   }
 }
-
-/** Kinds of places are parts of names: `hotel`, `museum`. */
-const isNoKind = (word: string) => categoriesOfFolded(word).length === 0
-
-/** The words, gaps and beginnings of words of phrases, each once: a table has a tenth as many as its phrases. */
-function partsOf(phrases: readonly string[]): string[] {
-  return [...new Set(phrases.join(' ').replaceAll('|', ' ').split(' '))]
-}
-
-const plainWords = (phrases: readonly string[]) => partsOf(phrases).filter(isPlain)
-
-/** Whether a part of a phrase is no gap, number or beginning of a word. */
-const isPlain = (part: string) => /^\p{L}+$/u.test(part)
-
-/** Whether a part is a beginning that is long enough to tell a word from a name. */
-const isLongBeginning = (part: string) => part.endsWith('~') && /^\p{L}{4,}~$/u.test(part)
 
 /** Whether a folded word is one of the language's table. */
 export function isKnown(word: string, rules: LanguageRules): boolean {

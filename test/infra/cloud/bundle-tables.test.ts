@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { packedTables } from '../../../infra/cloud/bundle-tables.ts'
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  imports: Record<string, string>
+}
+
+const paths = packedTables(process.cwd())
+
+test('every module of tables is packed', () => {
+  expect(Object.keys(paths)).toEqual(Object.keys(imports))
+})
+
+test.each(Object.entries(imports))('bundles have %s as its file makes it', async (name, file) => {
+  const source = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  const packed = await import(/* @vite-ignore */ pathToFileURL(paths[name]!).href)
+  const [[table, make]] = Object.entries(source) as [[string, () => object]]
+  expect(Object.keys(source)).toEqual([table])
+  expect(Object.keys(packed)).toEqual([table])
+  expect(Object.keys(make()).length).toBeGreaterThan(1)
+  expect(packed[table]()).toEqual(make())
+  // One object, however often it is asked for.
+  expect(packed[table]()).toBe(packed[table]())
+})
