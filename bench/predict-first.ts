@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { openDataset } from '../lib/dataset/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
-import { predict, warmPredict } from '../lib/prediction/index.ts'
+import { compilePredict, predict, warmPredict } from '../lib/prediction/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
@@ -10,32 +10,40 @@ import { percentile, table } from './statistics.ts'
 const processes = 7
 const self = fileURLToPath(import.meta.url)
 
+const labels = {
+  worker: 'warmed as a local worker',
+  function: 'warmed as a function',
+  none: 'without a warm-up',
+} as const
+
+type Start = keyof typeof labels
+
+const starts = Object.keys(labels) as Start[]
+
 interface Calls {
   warmUp: number
   first: number
   second: number
 }
 
-/** The first 5 km circles of new processes, with the warm-up of the workers and without it, in turn. */
+/** The first 5 km circles of new processes, after the warm-up of a local worker, that of a function and none, in turn. */
 export function printFirstCalls({ region, home, origins }: BenchGround): void {
   const { lat, lon } = origins[0]!
-  const calls = { warm: [] as Calls[], cold: [] as Calls[] }
+  const calls: Record<Start, Calls[]> = { worker: [], function: [], none: [] }
   for (let run = 0; run < processes; run++) {
-    for (const start of run % 2 ? (['warm', 'cold'] as const) : (['cold', 'warm'] as const)) {
+    for (const start of run % 2 ? starts : starts.toReversed()) {
       const options = [self, start, home, region, String(lat), String(lon)]
       const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
       calls[start].push(JSON.parse(output) as Calls)
     }
   }
   const rows = [['', 'warm-up', 'first call', 'second call', 'ratio']]
-  for (const [label, list] of [
-    ['after the warm-up', calls.warm],
-    ['without it', calls.cold],
-  ] as const) {
+  for (const start of starts) {
+    const list = calls[start]
     const median = (value: (calls: Calls) => number) => percentile(list.map(value), 0.5)
     const ms = (value: number) => `${value.toFixed(0)} ms`
     rows.push([
-      label,
+      labels[start],
       ms(median(({ warmUp }) => warmUp)),
       ms(median(({ first }) => first)),
       ms(median(({ second }) => second)),
@@ -58,7 +66,10 @@ async function measure([start, home, region, lat, lon]: readonly string[]): Prom
   }
   const center = { lat: Number(lat), lon: Number(lon) }
   const call = () => predict(landscape, incidentAt('dementia_alzheimers', center, 5_000))
-  const warmUp = await timed(async () => start === 'warm' && (await warmPredict(landscape)))
+  const warmUp = await timed(async () => {
+    if (start === 'worker') await compilePredict(landscape)
+    if (start === 'function') await warmPredict(landscape)
+  })
   const first = await timed(call)
   const second = await timed(call)
   console.log(JSON.stringify({ warmUp, first, second } satisfies Calls))

@@ -1,6 +1,7 @@
 import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
 import {
   checkedPlaces,
+  compilePredict,
   incidentOf,
   measureArea,
   predict as predictIncident,
@@ -34,10 +35,11 @@ export const handler = regionEndpoint(
     check: (request) => void checkedPlaces(request),
     choice: byPoints((request) => [measureArea(checkedPlaces(request).area).middle]),
     geojson: predictToGeojson,
-    warm: async () => {
+    warm: async (warmUp) => {
       // The first one loads Node's HTTP client, which the first weather lookup would wait for.
       await fetch('data:,')
-      for (const region of servedRegions()) await warmPredict(await regionLandscape(region))
+      const warm = warmUp === 'compile' ? compilePredict : warmPredict
+      for (const region of servedRegions()) await warm(await regionLandscape(region))
     },
   },
 )

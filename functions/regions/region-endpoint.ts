@@ -43,8 +43,8 @@ export function regionEndpoint<
   }
   return endpoint(operation, {}, inChosenRegion, {
     ...options,
-    warm: async () => {
-      await Promise.all([warm(resources, regions), options.warm?.()])
+    warm: async (warmUp) => {
+      await Promise.all([warm(resources, regions), options.warm?.(warmUp)])
     },
   })
 }

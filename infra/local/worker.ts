@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
+import type { WarmUp } from '../../lib/api/index.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { loadedFunctions } from '../../lib/mcp/index.ts'
 import { withBody } from './event.ts'
@@ -33,7 +34,7 @@ export type FromWorker =
   | { type: 'example'; locations: LatLon[] | undefined }
   | { type: 'answer'; id: number; response: APIGatewayProxyResult }
 
-type WarmHandler = Handler & { warm(): Promise<void> }
+type WarmHandler = Handler & { warm(warmUp: WarmUp): Promise<void> }
 
 /**
  * Resolves when the operating system has the message: disconnecting would drop the rest of a long one.
@@ -124,7 +125,7 @@ function exitWhenIdle(): void {
 }
 
 try {
-  await Promise.all([...handlers.values()].map((handler) => handler.warm()))
+  await Promise.all([...handlers.values()].map((handler) => handler.warm('compile')))
   await send({ type: 'ready' })
 } catch (error) {
   await send({ type: 'failed', message: describe(error) })

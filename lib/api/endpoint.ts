@@ -57,13 +57,19 @@ export type InvocationContext = Omit<Partial<Context>, 'clientContext'> & {
   hungUp?: AbortSignal
 }
 
+/**
+ * How far a warm-up goes: `open` makes what the first call would wait for; `compile` also runs the work until it is
+ * compiled, for a process that starts before anyone calls.
+ */
+export type WarmUp = 'open' | 'compile'
+
 export interface EndpointOptions<Answer, Input = unknown> {
   /** Checks of an input that its schema cannot express; thrown errors come before those of the resources. */
   check?: (input: Input) => void
   /** Renders an answer for `format: geojson`; required exactly where the contract has a `geojson` schema. */
   geojson?: (answer: Answer) => unknown
   /** Makes what the first call would wait for, such as tables; run while the resources are opened. */
-  warm?: () => void | Promise<void>
+  warm?: (warmUp: WarmUp) => void | Promise<void>
   /** Another account store than the process's own, for tests. */
   accounts?: () => Promise<AccountStore>
 }
@@ -165,9 +171,9 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     return wrapped(event, { ...context, call } as CallContext) as Promise<APIGatewayProxyResult>
   }
   /** Opens the resources ahead of the first call. */
-  const warm = async (): Promise<void> => {
+  const warm = async (warmUp: WarmUp = 'open'): Promise<void> => {
     const opening = Object.values(resources).map((resource) => resource())
-    const warming = (async () => options.warm?.())()
+    const warming = (async () => options.warm?.(warmUp))()
     for (const result of await Promise.allSettled([...opening, warming])) {
       // A region built without the data serves as well: each call then says so.
       if (result.status === 'rejected' && !(result.reason instanceof MissingDataError))

@@ -4,6 +4,7 @@ export {
   type InvocationContext,
   type InvocationLimits,
   type RunContext,
+  type WarmUp,
 } from './endpoint.ts'
 export { errorBodies } from './error-bodies.ts'
 export { installErrorMessages } from './error-messages.ts'

@@ -452,6 +452,18 @@ describe('warming', () => {
     expect(steps).toEqual(['opening', 'tables', 'open'])
   })
 
+  test('goes as far as it is asked to', async () => {
+    const asked: string[] = []
+    const { warm } = endpoint(echo, {}, answerWords, {
+      accounts,
+      geojson,
+      warm: (warmUp) => void asked.push(warmUp),
+    })
+    await warm()
+    await warm('compile')
+    expect(asked).toEqual(['open', 'compile'])
+  })
+
   test('waits for a warm-up, and fails with it unless the region lacks the data', async () => {
     const outcomeOf = async (warm: () => Promise<void>) =>
       (

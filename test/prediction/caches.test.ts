@@ -7,7 +7,13 @@ import {
   openLandscape,
   type Positions,
 } from '../../lib/landscape/index.ts'
-import { hexGridOf, type Incident, predict, warmPredict } from '../../lib/prediction/index.ts'
+import {
+  compilePredict,
+  hexGridOf,
+  type Incident,
+  predict,
+  warmPredict,
+} from '../../lib/prediction/index.ts'
 import { tileCache } from '../../lib/raster/index.ts'
 import { openStorage } from '../../lib/storage/index.ts'
 import { remote } from '../dataset/builds.ts'
@@ -53,6 +59,7 @@ describe('a prediction is the same to the last bit', () => {
     const cold = await answerOf(await opened())
     const landscape = await opened()
     await warmPredict(landscape)
+    await compilePredict(landscape)
     await answerOf(landscape, farCircle)
     expect(await answerOf(landscape)).toEqual(cold)
   })
@@ -153,6 +160,7 @@ describe('the warm-up', () => {
     const landscape = await opened(64 * megabyte, store)
     const before = store.reads.length
     await warmPredict(landscape)
+    await compilePredict(landscape)
     expect(store.reads.length).toBeGreaterThan(before)
   })
 
@@ -161,6 +169,7 @@ describe('the warm-up', () => {
     const landscape = await opened(64 * megabyte, store)
     store.onGet = () => Promise.reject(new Error('the store is away'))
     await warmPredict(landscape)
+    await compilePredict(landscape)
     await expect(answerOf(landscape)).rejects.toMatchObject({ code: 'service_unavailable' })
     store.onGet = undefined
     expect(await answerOf(landscape)).toEqual(await answerOf(await opened()))
