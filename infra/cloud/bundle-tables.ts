@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { exonymTables } from '../../lib/address/tables/exonym-tables.ts'
+import { nameTables } from '../../lib/address/tables/name-tables.ts'
 import { categoryRecords } from '../../lib/categories/category-records.ts'
 import { phraseTable } from '../../lib/categories/phrase-table.ts'
 import { vocabularies } from '../../lib/language/reader/vocabularies.ts'
@@ -12,6 +13,7 @@ const makers: Readonly<Record<string, () => unknown>> = {
   '#category-phrases': phraseTable,
   '#category-records': categoryRecords,
   '#exonym-tables': exonymTables,
+  '#name-tables': nameTables,
   '#vocabularies': vocabularies,
   '#word-tables': wordTables,
 }

@@ -14,6 +14,7 @@ const onlyInBrowser = 'the page is a program of its own; tests check what needs 
 /** Further doors, each with the reason why it is not part of `index.ts`. */
 const sideDoors: Readonly<Record<string, string>> = {
   'lib/address/tables/exonym-tables.ts': packedInBundles,
+  'lib/address/tables/name-tables.ts': packedInBundles,
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
   'lib/categories/category-records.ts': packedInBundles,
