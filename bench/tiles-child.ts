@@ -16,6 +16,10 @@ export interface TileCall {
   query: EngineQuery
 }
 
+/** A call of some milliseconds is made often: the first ones compile code. */
+const minWarmCalls = 7
+const minWarmMs = 1500
+
 /** A task of a process of its own: engines keep tiles for the life of their process. */
 export interface ChildTask {
   /** With `routing.tar`, `routing.tiles` and its directory. */
@@ -24,7 +28,7 @@ export interface ChildTask {
   /** Of the tiles on disk. */
   budgetBytes: number
   /** Measures this call on one of the two; else compares calls on both. */
-  measure?: { on: 'tar' | 'tiles'; call: TileCall; warmCalls: number }
+  measure?: { on: 'tar' | 'tiles'; call: TileCall }
   compare?: TileCall[]
 }
 
@@ -71,7 +75,7 @@ async function openBoth({ folder, line, budgetBytes }: ChildTask) {
 
 async function measure(
   task: ChildTask,
-  { on, call, warmCalls }: NonNullable<ChildTask['measure']>,
+  { on, call }: NonNullable<ChildTask['measure']>,
 ): Promise<Measured> {
   const { openTar, openTiles } = await openBoth(task)
   const memory = watchMemory()
@@ -90,7 +94,9 @@ async function measure(
     repeats: (tiles?.cache.statistics.repeats ?? 0) - (before.repeats ?? 0),
   }
   const warmMs: number[] = []
-  for (let i = 0; i < warmCalls; i++) warmMs.push(await timed(engine, call))
+  const warmFrom = performance.now()
+  while (warmMs.length < minWarmCalls || performance.now() - warmFrom < minWarmMs)
+    warmMs.push(await timed(engine, call))
   const memoryBytes = memory.stop()
   await tiles?.cache.close()
   return { openedMs, firstMs, firstCpuMs: (user + system) / 1000, warmMs, memoryBytes, ...reads }

@@ -22,7 +22,6 @@ import type { ChildTask, Compared, Measured, TileCall } from './tiles-child.ts'
 const routeKm = [14, 55, 232, 515]
 const randomRoutes = Number(process.env.CAIRN_BENCH_ROUTES ?? 1_000)
 const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 3)
-const warmCalls = 7
 /** Pairs of points that are looked at for the routes of a length. */
 const maxTries = 20_000
 const line: Line = {
@@ -82,7 +81,7 @@ function measuredRow(task: ChildTask, calls: readonly TileCall[]): string[] {
   const results = { tar: [] as Measured[], tiles: [] as Measured[] }
   for (const [run, call] of calls.entries()) {
     for (const on of run % 2 ? (['tar', 'tiles'] as const) : (['tiles', 'tar'] as const))
-      results[on].push(child<Measured>({ ...task, measure: { on, call, warmCalls } }))
+      results[on].push(child<Measured>({ ...task, measure: { on, call } }))
   }
   const median = (of: Measured[], value: (one: Measured) => number) =>
     percentile(of.map(value), 0.5)
