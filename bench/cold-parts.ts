@@ -7,7 +7,7 @@ const parts: readonly [part: string, pattern: RegExp][] = [
   ['AWS SDK', /node_modules\/@(aws-sdk|smithy|aws-crypto)\//],
   ['zod', /node_modules\/zod\//],
   ['engine', /valhallajs/],
-  ['other packages', /node_modules\//],
+  ['other packages', /node_modules\/(?!\.cache\/tables\/)/],
   ['load and compile', /^node:internal\/modules\/|^node:internal\/source_map/],
   ['Node', /^node:/],
   ['own', /./],
@@ -30,7 +30,8 @@ interface Profile {
 /**
  * Share of each part in the samples of a profile, without those in which nothing ran. Samples are counted, not their
  * distances: on a busy machine a distance has the time of other processes in it. What V8 or Node does for a caller,
- * such as the compilation of a function at its first call, is counted for the caller.
+ * such as the compilation of a function at its first call, is counted for the caller; so is Node's zlib for our own code,
+ * which unpacks its tables.
  */
 export function sharesOf(profilePath: string, code: string): Map<string, number> {
   const { nodes, samples } = JSON.parse(readFileSync(profilePath, 'utf8')) as Profile
@@ -46,7 +47,9 @@ export function sharesOf(profilePath: string, code: string): Map<string, number>
     const parent = parents.get(id)
     if (frame.url === '') return parent === undefined ? undefined : partOf(parent)
     const source = sourceOf(frame)
-    return parts.find(([, pattern]) => pattern.test(source))?.[0]
+    const part = parts.find(([, pattern]) => pattern.test(source))?.[0]
+    const isUnpacking = /^node:(?:zlib|buffer)/.test(source) && parent !== undefined
+    return isUnpacking && partOf(parent) === 'own' ? 'own' : part
   }
   const counts = new Map<string, number>()
   for (const id of samples) {

@@ -1,4 +1,5 @@
 import type { DeployedFunction } from '../../functions/deployed.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** Maximum bytes of JavaScript per function; the platform loads them at every cold start. */
 const maxBytes = {
@@ -27,6 +28,9 @@ const banned: [RegExp, string][] = [
   [/node_modules\/@valhallajs\//, 'the routing engine, which comes in its layer'],
 ]
 
+/** Files that bundles have as a packed table: an import past its `#name` would bring them back. */
+const sourcesOfTables = Object.values(manifest.imports)
+
 /** Banned from functions that need no engine. */
 const engineCode = /^lib\/routing\/(engine|tiles\/)/
 
@@ -38,6 +42,8 @@ export function checkBundle(
   for (const { path } of inputs) {
     const [, description] = banned.find(([pattern]) => pattern.test(path)) ?? []
     if (description) throw new Error(`The bundle of ${id} contains ${description}: ${path}.`)
+    if (sourcesOfTables.includes(`./${path}`))
+      throw new Error(`The bundle of ${id} contains the source of a packed table: ${path}.`)
     if (engineCode.test(path) && !needs.includes('engine')) {
       throw new Error(`The bundle of ${id}, which needs no engine, contains its code: ${path}.`)
     }

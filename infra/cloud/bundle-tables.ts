@@ -1,32 +1,32 @@
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { exonymTables } from '../../lib/address/tables/exonym-tables.ts'
-import { nameTables } from '../../lib/address/tables/name-tables.ts'
+import { knownNameTables } from '../../lib/address/tables/known-name-tables.ts'
+import { categoryPhrases } from '../../lib/categories/category-phrases.ts'
 import { categoryRecords } from '../../lib/categories/category-records.ts'
-import { phraseTable } from '../../lib/categories/phrase-table.ts'
 import { vocabularies } from '../../lib/language/reader/vocabularies.ts'
 import { wordTables } from '../../lib/language/reader/word-tables.ts'
 import { moduleFolder, writeModule } from './bundle-cache.ts'
 
-/** Modules of tables by the name that they are imported by, each with the function that it exports. */
+/** What the modules in `imports` of `package.json` export, by the name that they are imported by. */
 const makers: Readonly<Record<string, () => unknown>> = {
-  '#category-phrases': phraseTable,
+  '#category-phrases': categoryPhrases,
   '#category-records': categoryRecords,
   '#exonym-tables': exonymTables,
-  '#name-tables': nameTables,
+  '#known-name-tables': knownNameTables,
   '#vocabularies': vocabularies,
   '#word-tables': wordTables,
 }
 
 /**
- * Makes a module for each of them whose function returns what the function returns now, kept compressed until its
- * first call: a function loads the tables at every cold start, and would make those of words from others. Returns
- * their paths by the names of the modules.
+ * Writes a module for each table. Its export returns the table that the source module computes now, decompressed at the
+ * first call, so that a cold start neither computes it nor loads what it is computed from. Returns the paths by import
+ * name.
  */
 export function packedTables(root: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(makers).map(([name, make]) => {
-      const path = join(moduleFolder(root, name.slice(1)), `${name.slice(1)}.js`)
+      const path = join(moduleFolder(root, 'tables'), `${name.slice(1)}.js`)
       return [name, writeModule(path, moduleOf(make))]
     }),
   )

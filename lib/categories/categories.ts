@@ -3,7 +3,7 @@ import { type Category, type CategoryLanguage, categoryLanguages, categoryOf } f
 
 let byId: ReadonlyMap<string, Category> | undefined
 
-/** Categories by id, in the order of the data; read at first use, which few functions come to. */
+/** Categories by id, in the order of the data; in a function read when it first shows the name of one. */
 function categoriesById(): ReadonlyMap<string, Category> {
   byId ??= new Map(
     Object.entries(categoryRecords()).map(([id, record]) => [id, categoryOf(id, record)]),

@@ -1,14 +1,14 @@
-import { phraseTable } from '#category-phrases'
+import { categoryPhrases } from '#category-phrases'
 import { fold, SortedTexts } from '../text/index.ts'
 import { type CategoryLanguage, categoryLanguages } from './category.ts'
-import type { PhraseEntry } from './phrase-table.ts'
+import type { PhraseEntry } from './category-phrases.ts'
 
 let byPhrase: ReadonlyMap<string, PhraseEntry> | undefined
 
 /** Entries by folded phrase, built on first use. */
 function entriesByPhrase(): ReadonlyMap<string, PhraseEntry> {
   if (byPhrase) return byPhrase
-  const { phrases, entryIndexes, entries } = phraseTable()
+  const { phrases, entryIndexes, entries } = categoryPhrases()
   byPhrase = new Map(phrases.map((phrase, i) => [phrase, entries[entryIndexes[i]!]!]))
   return byPhrase
 }

@@ -154,13 +154,15 @@ describe('a derived band', () => {
   })
 })
 
-describe('the warm-up', () => {
+describe.each([
+  ['of a function', warmPredict],
+  ['of a local worker', compilePredict],
+])('the warm-up %s', (_, warm) => {
   test('reads the ground', async () => {
     const store = remote(storage)
     const landscape = await opened(64 * megabyte, store)
     const before = store.reads.length
-    await warmPredict(landscape)
-    await compilePredict(landscape)
+    await warm(landscape)
     expect(store.reads.length).toBeGreaterThan(before)
   })
 
@@ -168,8 +170,7 @@ describe('the warm-up', () => {
     const store = remote(storage)
     const landscape = await opened(64 * megabyte, store)
     store.onGet = () => Promise.reject(new Error('the store is away'))
-    await warmPredict(landscape)
-    await compilePredict(landscape)
+    await warm(landscape)
     await expect(answerOf(landscape)).rejects.toMatchObject({ code: 'service_unavailable' })
     store.onGet = undefined
     expect(await answerOf(landscape)).toEqual(await answerOf(await opened()))

@@ -14,11 +14,11 @@ const onlyInBrowser = 'the page is a program of its own; tests check what needs 
 /** Further doors, each with the reason why it is not part of `index.ts`. */
 const sideDoors: Readonly<Record<string, string>> = {
   'lib/address/tables/exonym-tables.ts': packedInBundles,
-  'lib/address/tables/name-tables.ts': packedInBundles,
+  'lib/address/tables/known-name-tables.ts': packedInBundles,
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
   'lib/categories/category-records.ts': packedInBundles,
-  'lib/categories/phrase-table.ts': packedInBundles,
+  'lib/categories/category-phrases.ts': packedInBundles,
   'lib/language/model/settings.ts':
     'who starts or deploys the service checks its model, without the tables of the reader',
   'lib/language/reader/vocabularies.ts': packedInBundles,

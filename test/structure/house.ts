@@ -13,6 +13,11 @@ export const productFiles = files.filter(
   (file) => !/^(bench|examples|test|client\/examples)\//.test(file),
 )
 
+/** Modules that bundles have the result of, by the name that they are imported by. */
+export const { imports: tableModules } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  imports: Readonly<Record<string, string>>
+}
+
 export interface Import {
   from: string
   to: string
@@ -21,8 +26,11 @@ export interface Import {
 /** The imports of a file from other files of the project, those for types among them. */
 export function importsOf(from: string): Import[] {
   const text = readFileSync(from, 'utf8')
-  return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.tsx?)'/g)]
-    .map(([, path]) => ({ from, to: normalize(`${dirname(from)}/${path}`) }))
+  return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.tsx?|#[^']+)'/g)]
+    .map(([, path]) => ({
+      from,
+      to: normalize(path!.startsWith('#') ? tableModules[path!]! : `${dirname(from)}/${path}`),
+    }))
     .filter(({ to }) => files.includes(to))
 }
 

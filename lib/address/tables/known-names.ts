@@ -1,5 +1,5 @@
-import { nameTables } from '#name-tables'
-import type { KnownKind } from './name-tables.ts'
+import { knownNameTables } from '#known-name-tables'
+import type { KnownKind } from './known-name-tables.ts'
 
 /** Countries (alpha-2) that have a place of this name, by kind of place. */
 export type KnownName = Readonly<Partial<Record<KnownKind, readonly string[]>>>
@@ -13,7 +13,7 @@ export const maxWords = 6
 
 function load(): NameIndex {
   const names: NameIndex = new Map()
-  for (const [kind, table] of Object.entries(nameTables()) as [
+  for (const [kind, table] of Object.entries(knownNameTables()) as [
     KnownKind,
     Record<string, string>,
   ][]) {

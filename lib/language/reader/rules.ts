@@ -19,7 +19,7 @@ export interface LanguageRules {
   units: Phrases
   /** Words of the table, none of which begins a name unless it is written with a capital. */
   vocabulary: ReadonlySet<string>
-  /** Beginnings of words of the table: `optimi~`. */
+  /** Beginnings of words of the table: `optimi`. */
   beginnings: readonly string[]
   words: Readonly<Record<keyof LanguageTable['words'], ReadonlySet<string>>>
   /** Words before a vehicle that make it a means: `by`, `with`. */

@@ -4,7 +4,7 @@ import { isPlainWord, partsOf } from './phrase-parts.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
 import type { LanguageTable } from './word-tables.ts'
 
-/** What a language's word table has words for. */
+/** The words of a language's table. */
 export interface Vocabulary {
   /** Folded words, none of which begins a name unless it is written with a capital. */
   readonly words: readonly string[]
@@ -12,14 +12,14 @@ export interface Vocabulary {
   readonly beginnings: readonly string[]
 }
 
-let known: Readonly<Record<ReaderLanguage, Vocabulary>> | undefined
+let made: Readonly<Record<ReaderLanguage, Vocabulary>> | undefined
 
 /** The vocabularies of all languages, from their tables; bundles have the result, which takes 30 ms to make. */
 export function vocabularies(): Readonly<Record<ReaderLanguage, Vocabulary>> {
-  known ??= Object.fromEntries(
+  made ??= Object.fromEntries(
     readerLanguages.map((language) => [language, vocabularyOf(wordTables()[language])]),
   ) as Record<ReaderLanguage, Vocabulary>
-  return known
+  return made
 }
 
 function vocabularyOf(table: LanguageTable): Vocabulary {

@@ -103,6 +103,26 @@ describe('the function', () => {
     }
   }
 
+  test.each([
+    [undefined, 'small'],
+    ['compile', 'compiling'],
+  ] as const)('warmed with %j makes the %s predictions', async (warmUp, expected) => {
+    const made: string[] = []
+    const path = '../../../lib/prediction/index.ts'
+    vi.doMock(path, async (original) => ({
+      ...(await original<object>()),
+      warmPredict: () => void made.push('small'),
+      compilePredict: () => void made.push('compiling'),
+    }))
+    try {
+      const { warm } = await start()
+      await warm(warmUp)
+      expect(made).toEqual([expected])
+    } finally {
+      vi.doUnmock(path)
+    }
+  })
+
   test('answers, charges and reports server timing', async () => {
     const { call } = await start()
     const { statusCode, headers, json } = await call({ ...body(), foo: 1 })

@@ -10,7 +10,7 @@ const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const paths = packedTables(process.cwd())
 
 test('every module of tables is packed', () => {
-  expect(Object.keys(paths)).toEqual(Object.keys(imports))
+  expect(Object.keys(paths).toSorted()).toEqual(Object.keys(imports).toSorted())
 })
 
 test.each(Object.entries(imports))('bundles have %s as its file makes it', async (name, file) => {
@@ -20,7 +20,8 @@ test.each(Object.entries(imports))('bundles have %s as its file makes it', async
   expect(Object.keys(source)).toEqual([table])
   expect(Object.keys(packed)).toEqual([table])
   expect(Object.keys(make()).length).toBeGreaterThan(1)
-  expect(packed[table]()).toEqual(make())
+  // As text, since the order of keys counts: it is that of categories.
+  expect(JSON.stringify(packed[table]())).toBe(JSON.stringify(make()))
   // One object, however often it is asked for.
   expect(packed[table]()).toBe(packed[table]())
 })

@@ -18,7 +18,7 @@ export interface PhraseTable {
 }
 
 /** The table as the data has it; bundles have the result, since folding some thousands of names takes 15 ms. */
-export function phraseTable(): PhraseTable {
+export function categoryPhrases(): PhraseTable {
   const byPhrase = new Map<string, PhraseEntry>()
   for (const { id, members, names } of categories()) {
     const ids = members.length > 0 ? members : [id]

@@ -22,7 +22,7 @@ const tables = {
 export type KnownKind = keyof typeof tables
 
 /** Folded names by kind and alpha-2, a bar between two; bundles have the result, since folding takes 5 ms. */
-export function nameTables(): Readonly<Record<KnownKind, Readonly<Record<string, string>>>> {
+export function knownNameTables(): Readonly<Record<KnownKind, Readonly<Record<string, string>>>> {
   const folded = Object.entries(tables).map(([kind, table]) => [
     kind,
     Object.fromEntries(
