@@ -27,6 +27,9 @@ const neverLoaded = [
   'zstddec',
 ]
 
+/** Characters of a line, about: a profile tells the lines of a file, not where in a line. */
+export const lineLimit = 400
+
 /** The handler of every bundle, for the platform. */
 export const bundleHandler = 'index.handler'
 
@@ -105,6 +108,7 @@ function build(target: DeployedFunction, outdir: string) {
       external: ['@valhallajs/valhallajs', ...neverLoaded],
       alias: replacements,
       minify: true,
+      lineLimit,
       charset: 'utf8',
       legalComments: 'none',
       sourcemap: 'linked',
