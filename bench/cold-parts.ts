@@ -38,8 +38,8 @@ interface Profile {
 /**
  * Share of each part in the samples of a profile, without those in which nothing ran. Samples are counted, not their
  * distances: on a busy machine a distance has the time of other processes in it. What V8 or Node does for a caller,
- * such as the compilation of a function at its first call, is counted for the caller; so is Node's zlib for our own code,
- * which unpacks its tables.
+ * such as the compilation of a function at its first call, is counted for the caller; so are Node's zlib and
+ * buffers for our own code, which unpacks its tables.
  */
 export function sharesOf(profilePath: string, code: string): Map<string, number> {
   const { nodes, samples } = JSON.parse(readFileSync(profilePath, 'utf8')) as Profile

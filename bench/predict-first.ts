@@ -10,15 +10,16 @@ import { percentile, table } from './statistics.ts'
 const processes = 7
 const self = fileURLToPath(import.meta.url)
 
-const labels = {
-  worker: 'warmed as a local worker',
-  function: 'warmed as a function',
-  none: 'without a warm-up',
-} as const
+/** Starts of a process, with what each does before its first call. */
+const starts = {
+  worker: { label: 'warmed as a local worker', warm: compilePredict },
+  function: { label: 'warmed as a function', warm: warmPredict },
+  none: { label: 'without a warm-up', warm: async () => {} },
+}
 
-type Start = keyof typeof labels
+type Start = keyof typeof starts
 
-const starts = Object.keys(labels) as Start[]
+const startNames = Object.keys(starts) as Start[]
 
 interface Calls {
   warmUp: number
@@ -31,19 +32,19 @@ export function printFirstCalls({ region, home, origins }: BenchGround): void {
   const { lat, lon } = origins[0]!
   const calls: Record<Start, Calls[]> = { worker: [], function: [], none: [] }
   for (let run = 0; run < processes; run++) {
-    for (const start of run % 2 ? starts : starts.toReversed()) {
+    for (const start of run % 2 ? startNames : startNames.toReversed()) {
       const options = [self, start, home, region, String(lat), String(lon)]
       const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
       calls[start].push(JSON.parse(output) as Calls)
     }
   }
   const rows = [['', 'warm-up', 'first call', 'second call', 'ratio']]
-  for (const start of starts) {
+  for (const start of startNames) {
     const list = calls[start]
     const median = (value: (calls: Calls) => number) => percentile(list.map(value), 0.5)
     const ms = (value: number) => `${value.toFixed(0)} ms`
     rows.push([
-      labels[start],
+      starts[start].label,
       ms(median(({ warmUp }) => warmUp)),
       ms(median(({ first }) => first)),
       ms(median(({ second }) => second)),
@@ -66,10 +67,7 @@ async function measure([start, home, region, lat, lon]: readonly string[]): Prom
   }
   const center = { lat: Number(lat), lon: Number(lon) }
   const call = () => predict(landscape, incidentAt('dementia_alzheimers', center, 5_000))
-  const warmUp = await timed(async () => {
-    if (start === 'worker') await compilePredict(landscape)
-    if (start === 'function') await warmPredict(landscape)
-  })
+  const warmUp = await timed(() => starts[start as Start].warm(landscape))
   const first = await timed(call)
   const second = await timed(call)
   console.log(JSON.stringify({ warmUp, first, second } satisfies Calls))

@@ -17,8 +17,8 @@ const sideDoors: Readonly<Record<string, string>> = {
   'lib/address/tables/known-name-tables.ts': packedInBundles,
   'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
-  'lib/categories/category-records.ts': packedInBundles,
   'lib/categories/category-phrases.ts': packedInBundles,
+  'lib/categories/category-records.ts': packedInBundles,
   'lib/language/model/settings.ts':
     'who starts or deploys the service checks its model, without the tables of the reader',
   'lib/language/reader/vocabularies.ts': packedInBundles,

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** The project's TypeScript files, as paths from its root. */
 export const files: readonly string[] = globSync(
@@ -14,9 +15,7 @@ export const productFiles = files.filter(
 )
 
 /** Modules that bundles have the result of, by the name that they are imported by. */
-export const { imports: tableModules } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  imports: Readonly<Record<string, string>>
-}
+const tableModules: Readonly<Record<string, string>> = manifest.imports
 
 export interface Import {
   from: string

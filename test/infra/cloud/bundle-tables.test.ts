@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { packedTables } from '../../../infra/cloud/bundle-tables.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 
-const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  imports: Record<string, string>
-}
+const { imports } = manifest
 
 const paths = packedTables(process.cwd())
 
