@@ -44,11 +44,13 @@ export const predict = operation({
     'search; `probability` is the share of all such people who are in a hexagon, and `outside_mass` how likely ' +
     'the person is not in the area at all. What was assumed or missing stands in `notes`. Nobody has tested it on enough real cases: it ' +
     'must never be the reason not to search a place, and never the only reason to search one. ' +
-    'An area without any data of the region is `area_outside_data`.',
+    'An area without any data of the region is `area_outside_data`. A field that is not known, at any level, is ' +
+    'refused: ground that was searched must not be lost by a mistyped name.',
   price: microdollars(20_000),
   needs: ['terrain', 'features', 'weather'],
   heavy: true,
   grant: 'predict',
+  unknownFields: 'refused',
   input: PredictRequest,
   output: PredictResponse,
   geojson: PredictFeatureCollection,

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Caller } from '../accounts/index.ts'
 import type { Timed } from '../concurrency/index.ts'
 import type { Operation } from './operation.ts'
+import type { Warnings } from './warnings.ts'
 
 export type Format = 'footstep' | 'geojson'
 
@@ -31,8 +32,8 @@ export interface Call {
   /** What the operation has answered, before it is rendered. */
   answer?: unknown
   format: Format
-  /** For the header `x-warnings`. */
-  readonly warnings: string[]
+  /** What was ignored or assumed: for the answer and for the header `x-warnings`. */
+  readonly warnings: Warnings
   /** Milliseconds by stage, for `server-timing`. */
   readonly stages: ReadonlyMap<string, number>
   /** Runs work and adds its time to a stage. */

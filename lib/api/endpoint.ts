@@ -14,6 +14,7 @@ import { render } from './middleware/render.ts'
 import { requireAccess } from './middleware/require-access.ts'
 import { requireAmount, requireBalance } from './middleware/require-balance.ts'
 import type { Operation } from './operation.ts'
+import { Warnings } from './warnings.ts'
 
 /** What an operation works with, by name. Each call asks for it; the resource itself keeps what is open. */
 export type Resources = Record<string, () => Promise<unknown>>
@@ -25,7 +26,7 @@ export interface RunContext {
   /** Aborted when the deadline has passed. */
   signal: AbortSignal
   caller: Caller
-  /** Adds a sentence to the `x-warnings` header. */
+  /** Adds a sentence, without its full stop, to the `warnings` of the answer and to the `x-warnings` header. */
   warn(text: string): void
   /** Runs work and adds its time to a stage of the `server-timing` header. */
   timed: Timed
@@ -111,7 +112,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
           ...(await open(resources)),
           signal,
           caller: call.caller!,
-          warn: (text: string) => call.warnings.push(text),
+          warn: (text: string) => call.warnings.add(text),
           timed: call.timed,
           requireBalance: (amount: number) => requireAmount(call, amount),
         }
@@ -162,7 +163,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       maxAnswerBytes: Math.min(maxResponseBytes, maxAnswerBytes),
       hungUp: context.hungUp,
       format: 'footstep',
-      warnings: [],
+      warnings: new Warnings(),
       stages,
       timed: timer(addTime),
       charged: 0,
@@ -182,12 +183,18 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
   }
   /**
    * Answers a request as a part of another operation: reads it as the fields of a call, opens the resources and
-   * runs. The other operation charges, keeps the deadline and logs. Throws `bad_request`, and as the operation.
+   * runs. The other operation charges, keeps the deadline and logs, and has the warnings too. Throws `bad_request`,
+   * and as the operation.
    */
   const answer = async (fields: Record<string, unknown>, context: RunContext): Promise<Answer> => {
-    const input = readInput(operation, fields)
+    const warnings = new Warnings()
+    const warn = (text: string) => {
+      warnings.add(text)
+      context.warn(text)
+    }
+    const input = readInput(operation, fields, warn)
     options.check?.(input)
-    return await run(input, { ...(await open(resources)), ...context })
+    return warnings.addTo(await run(input, { ...(await open(resources)), ...context, warn }))
   }
   return Object.assign(handler, { warm, answer })
 }
@@ -208,7 +215,7 @@ function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
 }
 
 function bodyOf(call: Call, answer: unknown): string {
-  const body = JSON.stringify(answer)
+  const body = JSON.stringify(call.warnings.addTo(answer))
   if (Buffer.byteLength(body) > call.maxAnswerBytes) {
     throw new ApiError(
       'payload_too_large',

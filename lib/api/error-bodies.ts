@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type ErrorCode, type ErrorFields, errorTable } from '../errors/index.ts'
+import { warningsField } from './warnings.ts'
 
 const locationIndex = z.int().min(0).meta({
   description: 'Position in the request of the location that has no road within reach.',
@@ -100,7 +101,11 @@ type FieldsOf<Code extends ErrorCode> = Code extends keyof typeof fields
   : unknown
 
 type ErrorBody<Code extends ErrorCode> = z.ZodObject<
-  { error: z.ZodLiteral<Code>; message: z.ZodString } & FieldsOf<Code>
+  {
+    error: z.ZodLiteral<Code>
+    message: z.ZodString
+    warnings: typeof warningsField
+  } & FieldsOf<Code>
 >
 
 function bodyOf(code: ErrorCode): z.ZodObject {
@@ -113,6 +118,7 @@ function bodyOf(code: ErrorCode): z.ZodObject {
         example: errorTable[code].message,
       }),
       ...(fields as Partial<Record<ErrorCode, z.core.$ZodShape>>)[code],
+      warnings: warningsField,
     })
     .meta({ id: name.endsWith('Error') ? name : `${name}Error` })
 }

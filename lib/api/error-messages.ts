@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nearestName } from './fields/nearest-name.ts'
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
@@ -38,12 +39,19 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'unrecognized_keys':
-      return `has no option ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+      return `has no option ${issue.keys.map((key) => `"${key}"`).join(', ')}${hintFor(issue)}`
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     default:
       return undefined
   }
+}
+
+/** The known name that the first of some unknown keys may be meant for. */
+function hintFor({ keys, inst }: { keys: string[]; inst?: unknown }): string {
+  const { shape = {} } = (inst as { shape?: object } | undefined) ?? {}
+  const near = nearestName(keys[0]!, Object.keys(shape))
+  return near === undefined ? '' : `: did you mean "${near}"?`
 }
 
 function bound(relation: string, limit: number | bigint, origin: string): string {

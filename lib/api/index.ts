@@ -8,6 +8,7 @@ export {
 } from './endpoint.ts'
 export { errorBodies } from './error-bodies.ts'
 export { installErrorMessages } from './error-messages.ts'
+export { warnOfUnknownFields } from './fields/describe-unknown.ts'
 export {
   type GatewayResponseType,
   gatewayResponses,

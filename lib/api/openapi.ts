@@ -101,7 +101,14 @@ const headers = z.object({
   'x-charged': z.string().meta({ description: 'What this call cost, in USD.', example: '0.0007' }),
   'x-balance': z.string().meta({ description: 'What the account has left, in USD.' }),
   'server-timing': z.string().meta({ description: 'Milliseconds by stage.' }),
-  'x-warnings': z.string().optional().meta({ description: 'What was ignored or assumed.' }),
+  'x-warnings': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'What was ignored or assumed: the `warnings` of the answer in printable ASCII, joined by `; ` and ' +
+        'cut at 2,000 characters.',
+    }),
 })
 
 const errorHeaders = headers.pick({ 'x-request-id': true })

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { ErrorCode } from '../errors/index.ts'
 import { checkPath } from './path-parameters.ts'
+import { type WithWarnings, withWarnings } from './warnings.ts'
 
 /** Integer micro-dollars (1 USD = 1,000,000). */
 export function microdollars(amount: number): number {
@@ -55,11 +56,17 @@ export interface OperationDefinition<
   /** Grant that the account needs; none by default. */
   grant?: string
   input: Input
+  /** Schema of the answer; every operation's has `warnings` beside it. */
   output: Output
   /** The GeoJSON form of the output, where the operation offers one; the handler names its renderer. */
   geojson?: Geojson
   /** Error codes beyond those of every operation. */
   errors: readonly ErrorCode[]
+  /**
+   * What happens to fields and parameters that the input does not know, at any level: named in a warning, the default,
+   * or refused, where a field that was left out could cost a life.
+   */
+  unknownFields?: 'named' | 'refused'
   examples: readonly Example[]
   /** Advice when the answer would be over 6 MB. */
   tooLarge?: string
@@ -94,10 +101,18 @@ export function operation<
   Geojson extends z.ZodType | undefined = undefined,
 >(
   definition: OperationDefinition<Input, Output, Id, Geojson>,
-): Operation<Input, Output, Id, Geojson> {
+): Operation<Input, WithWarnings<Output>, Id, GeojsonWithWarnings<Geojson>> {
   checkPath(definition.path, definition.input)
-  return Object.freeze({ deadlineSeconds: 25, ...definition })
+  const { geojson } = definition
+  return Object.freeze({
+    deadlineSeconds: 25,
+    ...definition,
+    output: withWarnings(definition.output),
+    ...(geojson && { geojson: withWarnings(geojson) }),
+  }) as Operation<Input, WithWarnings<Output>, Id, GeojsonWithWarnings<Geojson>>
 }
+
+type GeojsonWithWarnings<Geojson> = Geojson extends z.ZodType ? WithWarnings<Geojson> : undefined
 
 /** Whether no call costs anything. */
 export function isFree(operation: Pick<Operation, 'price'>): boolean {

@@ -11,6 +11,7 @@ export {
 export { languages } from './languages.ts'
 export { nameKeys, nameKeysOfWords } from './name-keys.ts'
 export { numberOf } from './numbers.ts'
+export { cleanName, hasSuspectCharacter, maxNameCharacters, oneLine } from './one-line.ts'
 export { SortedTexts } from './sorted-texts.ts'
 export { isStopWord } from './stop-words.ts'
 export { otherStreetTypes } from './street-kinds.ts'

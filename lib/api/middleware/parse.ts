@@ -1,8 +1,16 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { ApiError } from '../../errors/index.ts'
+import { oneLine } from '../../text/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../error-messages.ts'
+import {
+  type FieldWord,
+  maxPathCharacters,
+  refuseUnknownFields,
+  warnOfUnknownFields,
+} from '../fields/describe-unknown.ts'
+import { findRepeatedName } from '../fields/repeated-names.ts'
 import { hasBody, type Operation } from '../operation.ts'
 import { pathParameterNames } from '../path-parameters.ts'
 
@@ -18,21 +26,39 @@ export function parse(): ApiMiddleware {
 }
 
 function readRequest(call: Call, event: APIGatewayProxyEvent): void {
-  const fields = hasBody(call.operation) ? bodyOf(event) : queryOf(event)
-  const path = pathParametersOf(call.operation.path, event)
-  warnOfIgnoredFields(call, fields, path)
-  call.input = readInput(call.operation, { ...fields, ...path })
+  const { operation } = call
+  const fields = hasBody(operation) ? bodyOf(event) : queryOf(event)
+  const path = pathParametersOf(operation.path, event)
+  const warn = (text: string) => call.warnings.add(text)
+  for (const text of describeUnreadParts(call, { event, fields, path })) {
+    if (operation.unknownFields === 'refused')
+      throw malformed(`The request is not read whole: ${text}.`)
+    warn(text)
+  }
+  call.input = readInput(operation, { ...fields, ...path }, warn)
   call.format = formatOf(call, event)
 }
 
-/** Checks the fields of a request. Throws `bad_request`. */
+/**
+ * Checks the fields of a request, and names those that the input does not know: to `warn`, or in the error of an
+ * operation that refuses them. Throws `bad_request`.
+ */
 export function readInput<I extends z.ZodType>(
-  { input }: Pick<Operation<I>, 'input'>,
+  { input, method, unknownFields }: Pick<Operation<I>, 'input'> & Partial<Operation>,
   fields: Record<string, unknown>,
+  warn?: (text: string) => void,
 ): z.output<I> {
+  const isStrict = unknownFields === 'refused'
+  const word: FieldWord = method === undefined || hasBody({ method }) ? 'field' : 'parameter'
+  if (warn && !isStrict) warnOfUnknownFields(input, fields, word).forEach(warn)
+  const unknown = isStrict ? refuseUnknownFields(input, fields, maxDetails) : undefined
   const parsed = input.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error)
-  return parsed.data
+  if (parsed.success && !unknown?.count) return parsed.data
+  const others = parsed.error?.issues ?? []
+  if (!unknown?.count) throw invalid(others)
+  // The schema's own words on unknown fields have neither path nor hint.
+  const known = others.filter(({ code }) => code !== 'unrecognized_keys')
+  throw invalid([...unknown.issues, ...known], unknown.count + known.length)
 }
 
 function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
@@ -50,6 +76,10 @@ function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
   }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw malformed('The body must be a JSON object.')
+  }
+  const repeated = findRepeatedName(text, body)
+  if (repeated !== undefined) {
+    throw malformed(`The field "${repeated}" is given more than once.`, repeated)
   }
   return body as Record<string, unknown>
 }
@@ -90,20 +120,38 @@ function pathParametersOf(path: string, event: APIGatewayProxyEvent): Record<str
   return Object.fromEntries(values)
 }
 
-/** Fields that the input has not, and those that the path gives already. */
-function warnOfIgnoredFields(
-  call: Call,
-  fields: Record<string, unknown>,
-  path: Record<string, string>,
-): void {
-  const { input } = call.operation
-  if (!(input instanceof z.ZodObject)) return
-  const kind = hasBody(call.operation) ? 'field' : 'parameter'
-  const ignored = Object.keys(fields).filter(
-    (name) => !Object.hasOwn(input.shape, name) || Object.hasOwn(path, name),
+interface RequestParts {
+  event: APIGatewayProxyEvent
+  fields: Record<string, unknown>
+  /** Parameters of the path. */
+  path: Record<string, string>
+}
+
+/** Parameters of the query string that are named one by one. */
+const maxNamedParameters = 10
+
+/** Parts of a request that its method does not read: one sentence, without a full stop, for each. */
+function describeUnreadParts({ operation }: Call, { event, fields, path }: RequestParts): string[] {
+  const isInBody = hasBody(operation)
+  const inPath = Object.keys(fields).filter((name) => Object.hasOwn(path, name))
+  const texts = inPath.map(
+    (name) => `ignored ${isInBody ? 'field' : 'parameter'} "${name}": the path has its value`,
   )
-  for (const name of ignored.slice(0, 10)) call.warnings.push(`ignored ${kind} "${name}"`)
-  if (ignored.length > 10) call.warnings.push(`ignored ${ignored.length - 10} more`)
+  if (!isInBody) {
+    const hasUnreadBody = (event.body ?? '').trim() !== ''
+    const where = `${operation.method} takes parameters in the query string`
+    return hasUnreadBody ? [...texts, `ignored the body of the request: ${where}`] : texts
+  }
+  const names = Object.keys(event.multiValueQueryStringParameters ?? {})
+  const where = 'POST takes fields in the JSON body'
+  const more = names.length - maxNamedParameters
+  return [
+    ...texts,
+    ...names
+      .slice(0, maxNamedParameters)
+      .map((name) => `ignored query parameter "${name}": ${where}`),
+    ...(more > 0 ? [`ignored ${more} more query parameters: ${where}`] : []),
+  ]
 }
 
 /** The body's `format` wins over the `accept` header. */
@@ -129,15 +177,20 @@ function malformed(message: string, path = ''): ApiError {
   return new ApiError('bad_request', message, { fields: { details: [{ path, message }] } })
 }
 
-function invalid(error: z.ZodError): ApiError {
-  const details = error.issues.slice(0, 20).map(({ path, message }) => ({
-    path: path.map(String).join('.'),
-    message,
+/** Wrong fields that an error names one by one. */
+const maxDetails = 20
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+function invalid(issues: readonly Issue[], count = issues.length): ApiError {
+  const details = issues.slice(0, maxDetails).map(({ path, message }) => ({
+    path: oneLine(path.map(String).join('.'), maxPathCharacters),
+    message: oneLine(message),
   }))
   const first = details[0]
-  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : ''
+  const more = count > 1 ? ` (and ${count - 1} more)` : ''
   const message = first
-    ? `${first.path || 'The request'} ${first.message}${more}.`
+    ? `${first.path || 'The request'} ${first.message}${more}`.replace(/[^?]$/, '$&.')
     : 'The request is not valid.'
   return new ApiError('bad_request', message, { fields: { details } })
 }

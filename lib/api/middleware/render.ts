@@ -22,6 +22,7 @@ function errorResponse(call: Call, thrown: unknown): APIGatewayProxyResult {
       : new ApiError('internal_error', undefined, { cause: thrown })
   const body = error.toJSON()
   if (error.status === 500) body.request_id = call.requestId
+  // A field that is not known is often why another one is missing.
   return {
     statusCode: error.status,
     headers: {
@@ -29,7 +30,7 @@ function errorResponse(call: Call, thrown: unknown): APIGatewayProxyResult {
       ...error.headers,
       ...headersOf(call),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(call.warnings.addTo(body)),
   }
 }
 
@@ -42,11 +43,7 @@ function headersOf(call: Call): Record<string, string> {
       .join(', '),
   }
   if (call.balance !== undefined) headers['x-balance'] = formatUsd(call.balance)
-  if (call.warnings.length > 0) headers['x-warnings'] = call.warnings.map(headerSafe).join('; ')
+  const warnings = call.warnings.header()
+  if (warnings !== undefined) headers['x-warnings'] = warnings
   return headers
-}
-
-/** Field names come from the caller: characters that a header cannot carry are replaced. */
-function headerSafe(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }

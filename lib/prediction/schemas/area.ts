@@ -22,7 +22,7 @@ const Circle = z
   .strictObject({
     type: z.literal('circle'),
     center: z
-      .object({
+      .strictObject({
         lat: z
           .number()
           .min(-90, { error: latitude('at least -90') })
@@ -39,9 +39,15 @@ const Circle = z
       'Around the place where the person was last known to be: what the figures are about.',
   })
 
+/** RFC 7946, 5: a geometry may have its box, which says nothing new. All other members are unknown. */
+const Bbox = z.array(z.number()).min(4).max(6).optional().meta({
+  description: 'The box around the geometry. Not used.',
+})
+
 export const PolygonGeometry = z
-  .object({
+  .strictObject({
     type: z.literal('Polygon'),
+    bbox: Bbox,
     coordinates: z
       .array(z.array(Position).max(maxPositions))
       .min(1)
@@ -72,8 +78,9 @@ const Path = z
   .strictObject({
     type: z.literal('path'),
     geometry: z
-      .object({
+      .strictObject({
         type: z.literal('LineString'),
+        bbox: Bbox,
         coordinates: z.array(Position).min(2).max(maxPositions),
       })
       .meta({ description: 'A GeoJSON LineString. It may cross itself.' }),

@@ -93,7 +93,7 @@ const Params = z
   })
 
 export const PredictRequest = z
-  .object({
+  .strictObject({
     profile: z.enum(profiles).meta({
       description: 'Whose behaviour: `despondent` or `dementia_alzheimers`.',
     }),

@@ -1,0 +1,134 @@
+import type * as z from 'zod'
+import { type KnownFields, type KnownObject, knownFields } from './known-fields.ts'
+
+/** Names and indexes from the top of a request to a field. */
+export type FieldPath = readonly (string | number)[]
+
+/** A field that the schema does not know. */
+export interface UnknownField {
+  path: FieldPath
+  /** Whether the schema itself refuses it, where it checks the object. */
+  isRefused: boolean
+  /** Names that are known where the field stands. */
+  siblings: readonly string[]
+}
+
+/** Unknown fields of one name at one kind of place, such as `heading` in each of the `locations`. */
+export interface UnknownGroup {
+  first: UnknownField
+  count: number
+}
+
+export interface UnknownFields {
+  groups: readonly UnknownGroup[]
+  /** Unknown fields that belong to no group, because there are too many of them. */
+  ungrouped: number
+}
+
+/** Groups that are told apart; a request can have a hundred thousand. */
+const maxGroups = 200
+
+/** Finds the fields of a request that a schema does not know, at any depth. Work is linear in the request. */
+export function findUnknownFields(schema: z.ZodType, value: unknown): UnknownFields {
+  const groups = new Map<string, { first: UnknownField; count: number }>()
+  let ungrouped = 0
+  const add = (field: UnknownField) => {
+    const key = field.path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('')
+    const group = groups.get(key)
+    if (group) group.count++
+    else if (groups.size < maxGroups) groups.set(key, { first: field, count: 1 })
+    else ungrouped++
+  }
+  visit(knownFields(schema), value, [], add)
+  return { groups: [...groups.values()], ungrouped }
+}
+
+type Add = (field: UnknownField) => void
+
+/** The path to a value; the same list at all of them, changed on the way down and up. */
+type Steps = (string | number)[]
+
+function visit(known: KnownFields, value: unknown, steps: Steps, add: Add): void {
+  if (value === null || typeof value !== 'object') return
+  switch (known.kind) {
+    case 'later':
+      return visit(known.read(), value, steps, add)
+    case 'choice':
+      return visitChoice(known.options, value, steps, add)
+    case 'all':
+      return visitAll(known.parts, value, steps, add)
+  }
+  if (Array.isArray(value)) {
+    if (known.kind === 'list') {
+      value.forEach((item, i) => visitAt(i, known.item, item, steps, add))
+    } else if (known.kind === 'tuple') {
+      value.forEach((item, i) => visitAt(i, known.items[i] ?? known.rest, item, steps, add))
+    }
+  } else if (known.kind === 'object') {
+    visitObject(known, value as Record<string, unknown>, steps, add)
+  } else if (known.kind === 'record') {
+    for (const [name, field] of Object.entries(value)) visitAt(name, known.value, field, steps, add)
+  }
+}
+
+function visitAt(
+  step: string | number,
+  known: KnownFields,
+  value: unknown,
+  steps: Steps,
+  add: Add,
+): void {
+  if (value === null || typeof value !== 'object' || known.kind === 'none') return
+  steps.push(step)
+  visit(known, value, steps, add)
+  steps.pop()
+}
+
+function visitObject(
+  { fields, others }: KnownObject,
+  value: Record<string, unknown>,
+  steps: Steps,
+  add: Add,
+): void {
+  for (const name of Object.keys(value)) {
+    const known = fields.get(name)
+    if (known) visitAt(name, known, value[name], steps, add)
+    else if (others === 'ignored' || others === 'refused') {
+      add({ path: [...steps, name], isRefused: others === 'refused', siblings: [...fields.keys()] })
+    } else visitAt(name, others, value[name], steps, add)
+  }
+}
+
+/** The option that a value is meant for: by its fixed values, then the one that leaves fewest fields unknown. */
+function visitChoice(options: readonly KnownFields[], value: object, steps: Steps, add: Add): void {
+  const matching = options.filter((option) => isMeantFor(option, value))
+  const found = (matching.length > 0 ? matching : options).map((option) => {
+    const fields: UnknownField[] = []
+    visit(option, value, steps, (field) => fields.push(field))
+    return fields
+  })
+  const fewest = found.reduce((best, fields) => (fields.length < best.length ? fields : best))
+  for (const field of fewest) add(field)
+}
+
+function isMeantFor(option: KnownFields, value: object): boolean {
+  if (Array.isArray(value)) return option.kind === 'list' || option.kind === 'tuple'
+  if (option.kind !== 'object') return option.kind === 'record'
+  const fields = value as Record<string, unknown>
+  return [...option.literals].every(([name, values]) => values.includes(fields[name]))
+}
+
+/** A field is unknown where none of the parts knows it. */
+function visitAll(parts: readonly KnownFields[], value: object, steps: Steps, add: Add): void {
+  const found = parts.map((part) => {
+    const fields = new Map<string, UnknownField>()
+    visit(part, value, steps, (field) => fields.set(JSON.stringify(field.path), field))
+    return fields
+  })
+  for (const [key, field] of found[0]!) {
+    const same = found.map((fields) => fields.get(key))
+    if (!same.every((each) => each !== undefined)) continue
+    const siblings = [...new Set(same.flatMap((each) => each.siblings))]
+    add({ ...field, siblings, isRefused: same.some((each) => each.isRefused) })
+  }
+}

@@ -1,0 +1,106 @@
+/** Characters of a name that is kept whole: the longest tag of OpenStreetMap. */
+export const maxNameCharacters = 255
+
+/**
+ * Characters that a line of text must not hold, as a character class: controls (C0, C1), line and paragraph
+ * separators, bidirectional embeddings, overrides and isolates, invisible operators and fillers, joiners and variation
+ * selectors (some have a meaning: see {@link isMeant}), annotations, tags, non-characters and lone surrogates.
+ *
+ * The marks U+200E, U+200F and U+061C stay: names in Hebrew and Arabic need them, and they turn nothing around.
+ */
+const suspects =
+  '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D' +
+  '\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\p{Noncharacter_Code_Point}' +
+  '\\u{E0000}-\\u{E0FFF}'
+
+const suspect = new RegExp(`[${suspects}]`, 'u')
+const suspectRuns = new RegExp(`[${suspects}]+`, 'gu')
+
+/** Runs of these become one space; the other characters vanish, since words go on across them. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** Scripts in which ZWJ and ZWNJ choose the form of a letter, as in Persian, Hindi and Malayalam. */
+const joinedScripts = [
+  'Arabic',
+  'Syriac',
+  'Nko',
+  'Mandaic',
+  'Mongolian',
+  'Phags_Pa',
+  'Adlam',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Khmer',
+  'Myanmar',
+  'Tibetan',
+]
+const joined = new RegExp(`[${joinedScripts.map((name) => `\\p{Script=${name}}`).join('')}]$`, 'u')
+const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
+const ideograph = /\p{Script=Han}$/u
+const styled = /[\p{Extended_Pictographic}\p{Emoji}\p{Script=Han}]$/u
+
+/** Whether one suspect character has a meaning after what stands before it. */
+function isMeant(character: string, before: string): boolean {
+  switch (character) {
+    case '\u200D':
+      return joined.test(before) || emoji.test(before)
+    case '\u200C':
+      return joined.test(before)
+    case '\uFE0E':
+    case '\uFE0F':
+      return styled.test(before)
+  }
+  // Variants of ideographs in names of people and places.
+  return /^[\u{E0100}-\u{E01EF}]$/u.test(character) && ideograph.test(before)
+}
+
+/**
+ * A text as one line: without control characters, line breaks, characters that turn the order of others around and
+ * invisible ones that have no meaning where they stand. Breaks become one space. Longer texts are cut at
+ * `maxCharacters` (UTF-16), with an ellipsis. A text that is clean is returned as it is.
+ */
+export function oneLine(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
+  const clean = suspect.test(text) ? cleaned(text) : text
+  return clean.length <= maxCharacters ? clean : shortened(clean, maxCharacters)
+}
+
+function cleaned(text: string): string {
+  return text
+    .replace(suspectRuns, (run, at: number, whole: string) => {
+      if (breaks.test(run)) return ' '
+      const characters = [...run]
+      const [first] = characters
+      // Two code points are enough to know what stands before; half a one matches nothing.
+      const before = whole.slice(Math.max(0, at - 2), at)
+      if (!isMeant(first!, before)) return ''
+      // An emoji's joiner follows its selector.
+      const isPair = first === '\uFE0F' && characters[1] === '\u200D' && emoji.test(before)
+      return isPair ? `${first}\u200D` : first!
+    })
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+function shortened(text: string, maxCharacters: number): string {
+  const cut = text.slice(0, Math.max(0, maxCharacters - 1))
+  // Not between the halves of a pair, and not within a letter with its marks or a joined emoji.
+  return `${cut.replace(/[\uD800-\uDBFF]$/, '').replace(/[\p{M}\u200D\uFE0F]+$/u, '')}…`
+}
+
+/** {@link oneLine} for a name from the map, of at most {@link maxNameCharacters}. */
+export function cleanName(name: string): string {
+  return oneLine(name, maxNameCharacters)
+}
+
+/** Whether a text holds a character that {@link oneLine} looks at. */
+export function hasSuspectCharacter(text: string): boolean {
+  return suspect.test(text)
+}
