@@ -35,9 +35,18 @@ export interface GcraParameters {
   intervalMs: number
   /** Maximum lead of the theoretical arrival time over now at which a request is admitted. */
   toleranceMs: number
+  /**
+   * Maximum lead that admitted requests and clocks that differ by {@link maxClockSkewMs} can cause. A larger one
+   * was written by a clock that has been set back since, or under a wider limit: the bucket counts as empty.
+   */
+  maxLeadMs: number
 }
+
+/** Milliseconds by which the clocks of two machines may differ. */
+const maxClockSkewMs = 5000
 
 export function gcraParameters({ requestsPerSecond, burst }: RateLimit): GcraParameters {
   const intervalMs = 1000 / requestsPerSecond
-  return { intervalMs, toleranceMs: (burst - 1) * intervalMs }
+  const toleranceMs = (burst - 1) * intervalMs
+  return { intervalMs, toleranceMs, maxLeadMs: toleranceMs + intervalMs + maxClockSkewMs }
 }

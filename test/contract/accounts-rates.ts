@@ -56,6 +56,41 @@ export function ratesContract({ open, runs }: ContractOptions): void {
       expect(results.filter((admitted) => admitted)).toHaveLength(20)
     })
 
+    test.each([
+      ['back by an hour', -3_600_000],
+      ['back by a year', -31_536_000_000],
+      ['forward by an hour', 3_600_000],
+    ])('a clock that is set %s delays a key by one interval at most', async (_, step) => {
+      for (const count of [1, 3, 8]) {
+        setClock(start)
+        const keyId = randomUUID()
+        const limit = { requestsPerSecond: 10, burst: 5 }
+        for (let i = 0; i < count; i++) await stores[0]!.admit({ keyId, limit })
+        setClock(start + step)
+        for (const store of [stores[0]!, stores[1]!]) {
+          const { retryAfterMs } = await store.admit({ keyId, limit })
+          expect(retryAfterMs).toBeLessThanOrEqual(100)
+          setClock(now + Math.ceil(retryAfterMs))
+          if (retryAfterMs > 0) expect(await admitted(store, keyId, limit)).toBe(true)
+        }
+        const most = limit.burst
+        const more = []
+        for (let i = 0; i < 20; i++) more.push(await admitted(stores[i % 2]!, keyId, limit))
+        expect(more.filter((admitted) => admitted).length).toBeLessThanOrEqual(most)
+        expect(more.at(-1)).toBe(false)
+      }
+    })
+
+    test('a narrower limit delays a key that used the wider one by one interval at most', async () => {
+      setClock(start)
+      const keyId = randomUUID()
+      const wide = { requestsPerSecond: 1, burst: 1000 }
+      for (let i = 0; i < 100; i++) await stores[0]!.admit({ keyId, limit: wide })
+      const narrow = { requestsPerSecond: 1, burst: 2 }
+      expect(await admitted(stores[1]!, keyId, narrow)).toBe(true)
+      expect(await stores[1]!.admit({ keyId, limit: narrow })).toEqual({ retryAfterMs: 1000 })
+    })
+
     test('keys do not share a bucket', async () => {
       setClock(start)
       const limit = { requestsPerSecond: 1, burst: 1 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { ConditionFailed, guarded } from '../../dynamodb/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import type { AccountStore } from '../port.ts'
-import { gcraParameters } from '../rate-limit.ts'
+import { type GcraParameters, gcraParameters } from '../rate-limit.ts'
 import { rateKey } from './table.ts'
 
 /** Keys whose refusals a warm process caches. */
@@ -19,13 +19,14 @@ const overloadedMs = 1000
 /**
  * Token buckets, one item per key, each a theoretical arrival time in Unix milliseconds (see
  * rate-limit.ts). Counting is one conditional write. A warm process refuses a key over its limit from
- * memory until its next request would be admitted, so that a flood costs no writes.
+ * memory until its next request would be admitted, so that a flood costs no writes, or its
+ * clock is set back.
  */
 export class Rates {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
-  /** By key id: end of the refusal, Unix milliseconds. */
-  readonly #refusedUntil = new LRUCache<string, number>({ max: maxCached })
+  /** By key id: when the key was refused, and until when it is, Unix milliseconds. */
+  readonly #refusals = new LRUCache<string, { from: number; until: number }>({ max: maxCached })
   /** By key id: the last known arrival time, which selects the form of the first update. */
   readonly #arrivals = new LRUCache<string, number>({ max: maxCached })
 
@@ -35,18 +36,18 @@ export class Rates {
   }
 
   async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
-    const { intervalMs, toleranceMs } = gcraParameters(limit)
+    const parameters = gcraParameters(limit)
     const now = Date.now()
-    const refusedUntil = this.#refusedUntil.get(keyId) ?? 0
-    if (refusedUntil > now) return { retryAfterMs: refusedUntil - now }
+    const refusal = this.#refusals.get(keyId)
+    const isRefused = refusal !== undefined && refusal.from <= now && now < refusal.until
+    if (isRefused) return { retryAfterMs: refusal.until - now }
+    const latest = now + parameters.toleranceMs
     let arrival = this.#arrivals.get(keyId) ?? 0
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      if (arrival > now + toleranceMs) return this.#refuse(keyId, now, arrival - toleranceMs - now)
+      const isOver = arrival > latest && arrival <= now + parameters.maxLeadMs
+      if (isOver) return this.#refuse(keyId, now, arrival - latest)
       try {
-        this.#arrivals.set(
-          keyId,
-          await this.#count(keyId, { now, intervalMs, toleranceMs, arrival }),
-        )
+        this.#arrivals.set(keyId, await this.#count(keyId, { now, parameters, arrival }))
         return { retryAfterMs: 0 }
       } catch (error) {
         if (isOverload(error)) return this.#refuse(keyId, now, overloadedMs)
@@ -55,41 +56,27 @@ export class Rates {
         this.#arrivals.set(keyId, arrival)
       }
     }
-    return this.#refuse(keyId, now, intervalMs)
+    return this.#refuse(keyId, now, parameters.intervalMs)
   }
 
   #refuse(keyId: string, now: number, retryAfterMs: number) {
-    this.#refusedUntil.set(keyId, now + retryAfterMs)
+    this.#refusals.set(keyId, { from: now, until: now + retryAfterMs })
     return { retryAfterMs }
   }
 
-  /** Counts one request and gives the arrival time afterwards; a full bucket starts anew. */
-  async #count(
-    keyId: string,
-    {
-      now,
-      intervalMs,
-      toleranceMs,
-      arrival,
-    }: { now: number; intervalMs: number; toleranceMs: number; arrival: number },
-  ): Promise<number> {
-    const busy = arrival > now
-    const expiresAt = Math.ceil((now + toleranceMs + intervalMs) / 1000) + keepSeconds
+  /** Counts one request and returns the arrival time afterwards. */
+  async #count(keyId: string, count: Count): Promise<number> {
+    const { now, parameters } = count
+    const keptMs = parameters.toleranceMs + parameters.intervalMs
+    const { update, condition, values } = countUpdate(count)
     const command = new UpdateCommand({
       TableName: this.#table,
       Key: rateKey(keyId),
-      UpdateExpression: busy
-        ? 'SET arrivalMs = arrivalMs + :interval, expiresAt = :expires'
-        : 'SET arrivalMs = :next, expiresAt = :expires',
-      ConditionExpression: busy
-        ? 'arrivalMs > :now AND arrivalMs <= :latest'
-        : 'attribute_not_exists(pk) OR arrivalMs <= :now',
+      UpdateExpression: `SET arrivalMs = ${update}, expiresAt = :expires`,
+      ConditionExpression: condition,
       ExpressionAttributeValues: {
-        ':now': now,
-        ':expires': expiresAt,
-        ...(busy
-          ? { ':interval': intervalMs, ':latest': now + toleranceMs }
-          : { ':next': now + intervalMs }),
+        ...values,
+        ':expires': Math.ceil((now + keptMs) / 1000) + keepSeconds,
       },
       ReturnValues: 'UPDATED_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -105,6 +92,38 @@ export class Rates {
       ConsistentRead: true,
     })
     return Number((await guarded(this.#client.send(get))).Item?.arrivalMs ?? 0)
+  }
+}
+
+interface Count {
+  now: number
+  parameters: GcraParameters
+  /** The arrival time as last seen, which selects the form of the update. */
+  arrival: number
+}
+
+/** A full bucket starts anew, and one in use is one request emptier; one from the future counts as empty. */
+function countUpdate({
+  now,
+  parameters: { intervalMs, toleranceMs, maxLeadMs },
+  arrival,
+}: Count): { update: string; condition: string; values: Record<string, number> } {
+  if (arrival > now + maxLeadMs)
+    return {
+      update: ':next',
+      condition: 'arrivalMs > :possible',
+      values: { ':next': now + toleranceMs + intervalMs, ':possible': now + maxLeadMs },
+    }
+  if (arrival > now)
+    return {
+      update: 'arrivalMs + :interval',
+      condition: 'arrivalMs > :now AND arrivalMs <= :latest',
+      values: { ':interval': intervalMs, ':now': now, ':latest': now + toleranceMs },
+    }
+  return {
+    update: ':next',
+    condition: 'attribute_not_exists(pk) OR arrivalMs <= :now',
+    values: { ':next': now + intervalMs, ':now': now },
   }
 }
 

@@ -76,10 +76,11 @@ class LocalAccounts implements AccountStore {
   }
 
   async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
-    const { intervalMs, toleranceMs } = gcraParameters(limit)
+    const { intervalMs, toleranceMs, maxLeadMs } = gcraParameters(limit)
     const now = Date.now()
     return this.#file.read(() => {
-      if (this.#sql.admit.get({ keyId, now, intervalMs, toleranceMs })) return { retryAfterMs: 0 }
+      const admitted = this.#sql.admit.get({ keyId, now, intervalMs, toleranceMs, maxLeadMs })
+      if (admitted) return { retryAfterMs: 0 }
       const arrival = Number(this.#sql.arrival.get(keyId)?.arrival_ms ?? now)
       return { retryAfterMs: Math.max(1, arrival - toleranceMs - now) }
     })

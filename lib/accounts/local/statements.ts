@@ -19,8 +19,9 @@ export const statements = {
   setLimit: `UPDATE accounts SET requests_per_second = :requestsPerSecond, burst = :burst
     WHERE account_id = :accountId`,
   admit: `INSERT INTO rates VALUES (:keyId, :now + :intervalMs)
-    ON CONFLICT (key_id) DO UPDATE SET arrival_ms = max(arrival_ms, :now) + :intervalMs
-      WHERE arrival_ms <= :now + :toleranceMs
+    ON CONFLICT (key_id) DO UPDATE
+      SET arrival_ms = min(max(arrival_ms, :now), :now + :toleranceMs) + :intervalMs
+      WHERE arrival_ms <= :now + :toleranceMs OR arrival_ms > :now + :maxLeadMs
     RETURNING arrival_ms`,
   arrival: 'SELECT arrival_ms FROM rates WHERE key_id = ?',
   deleteRate: 'DELETE FROM rates WHERE key_id = ?',
