@@ -34,6 +34,6 @@ export {
 } from './port.ts'
 export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
 export { accountRow, holdRow, keyRow, ledgerRecord } from './records.ts'
-export { type KeyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
+export { type KeyRefusal, keyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'
 export { checkAccountId } from './validation.ts'

@@ -176,6 +176,8 @@ export interface AccountStore {
   addKey(options: { accountId: string; keySha256: string; hint: string }): Promise<KeyRecord>
   /** By account, then oldest first; without an account the keys of all. */
   listKeys(accountId?: string): Promise<KeyRecord[]>
+  /** The present state of a key of an account; `undefined` for an unknown or deleted key. */
+  keyState(key: { accountId: string; keyId: string }): Promise<KeyState | undefined>
   /** Revoked is final. Setting the state a key already has changes nothing. */
   setKeyState(keyId: string, state: KeyState): Promise<KeyRecord>
   deleteKey(keyId: string): Promise<void>

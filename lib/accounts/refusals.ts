@@ -18,14 +18,20 @@ export function refusalOf(state: KeyState | undefined): KeyRefusal | undefined {
   return state === 'active' ? undefined : state
 }
 
+/** The sentence for the caller with a key in this state; `undefined` for an active key. */
+export function keyRefusal(state: KeyState | undefined): string | undefined {
+  const refusal = refusalOf(state)
+  return refusal && stateMessages[refusal]
+}
+
 /** Throws `forbidden` unless the key is active, then `payment_required` unless the balance covers the amount. */
 export function checkCharge(
   state: KeyState | undefined,
   balance: Microdollars,
   amount: Microdollars,
 ): void {
-  const refusal = refusalOf(state)
-  if (refusal) throw new ApiError('forbidden', stateMessages[refusal])
+  const refusal = keyRefusal(state)
+  if (refusal) throw new ApiError('forbidden', refusal)
   if (balance < amount) throw new ApiError('payment_required')
 }
 

@@ -1,5 +1,7 @@
-import type { AccountStore, KeyRecord } from '../accounts/index.ts'
+import { type AccountStore, type KeyRecord, keyRefusal } from '../accounts/index.ts'
 import { ApiError } from '../errors/index.ts'
+import type { Job } from './job.ts'
+import { JobError } from './job-error.ts'
 
 /**
  * The key that pays for a job without a caller: the oldest active one of the account, without one the oldest,
@@ -18,4 +20,25 @@ export async function payingKey(
     if (error instanceof ApiError && error.status < 500) return undefined
     throw error
   }
+}
+
+/**
+ * Every step of a job asks this before its work.
+ *
+ * @throws JobError `forbidden` when the key that pays was suspended, revoked or deleted.
+ */
+export async function requirePayingKey(
+  accounts: Pick<AccountStore, 'keyState'>,
+  { accountId, keyId }: Pick<Job, 'accountId' | 'keyId'>,
+): Promise<void> {
+  const refusal = keyRefusal(await accounts.keyState({ accountId, keyId }))
+  if (refusal) throw keyRefused(refusal)
+}
+
+/** The failure of a job whose key may not pay, with the sentence that a call with the key would get. */
+export function keyRefused(reason: string): JobError {
+  return new JobError({
+    error: 'forbidden',
+    message: `The job cannot be paid for: ${reason}.`,
+  })
 }

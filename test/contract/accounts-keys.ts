@@ -100,6 +100,20 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       expect(await store.setKeyState(account.keyId, 'revoked')).toMatchObject({ state: 'revoked' })
     })
 
+    test('the state of a key is known by its id, within its account alone', async () => {
+      const { accountId, keyId } = await openAccount(store, 0)
+      const other = await openAccount(store, 0)
+      const states = []
+      for (const state of ['active', 'suspended', 'active', 'revoked'] as const) {
+        await store.setKeyState(keyId, state)
+        states.push(await store.keyState({ accountId, keyId }))
+      }
+      expect(states).toEqual(['active', 'suspended', 'active', 'revoked'])
+      expect(await store.keyState({ accountId: other.accountId, keyId })).toBeUndefined()
+      await store.deleteKey(keyId)
+      expect(await store.keyState({ accountId, keyId })).toBeUndefined()
+    })
+
     test('a deleted key is as one that never was, its account lives on', async () => {
       const account = await openAccount(store, 10 * price)
       expect(await store.authenticate(account.sha256)).toBeDefined()

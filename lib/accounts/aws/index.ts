@@ -39,6 +39,7 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
     getAccount: (accountId) => balances.get(accountId),
     addKey: (options) => keyring.add(options),
     listKeys: (accountId) => keyring.list(accountId),
+    keyState: (key) => keyring.state(key),
     setKeyState: (keyId, state) => keyring.setState(keyId, state),
     deleteKey: (keyId) => keyring.delete(keyId),
     topUp: (accountId, amount) => balances.topUp(accountId, amount),

@@ -96,6 +96,10 @@ export class Keyring {
       .sort((a, b) => compare(a.createdAt, b.createdAt))
   }
 
+  async state({ accountId, keyId }: { accountId: string; keyId: string }) {
+    return (await this.#accounts.get(accountId))?.keys[keyId]
+  }
+
   async setState(keyId: string, state: KeyState) {
     const details = await this.#keys.details(keyId)
     if (!details) throw noSuchKey(keyId)

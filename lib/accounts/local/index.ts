@@ -161,6 +161,13 @@ class LocalAccounts implements AccountStore {
     })
   }
 
+  async keyState({ accountId, keyId }: Parameters<AccountStore['keyState']>[0]) {
+    return this.#file.read(() => {
+      const state = this.#sql.stateOfKey.get(keyId, accountId)?.state
+      return (state ?? undefined) as KeyState | undefined
+    })
+  }
+
   async setKeyState(keyId: string, state: KeyState) {
     return this.#file.write(() => {
       const row = this.#sql.keyById.get(keyId)

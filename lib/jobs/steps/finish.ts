@@ -2,12 +2,16 @@ import { ApiError } from '../../errors/index.ts'
 import { holdHours, holdIdOf } from '../hold.ts'
 import { jobIdOfInput } from '../input-job.ts'
 import { hasEnded, type Job, type JobFailure, jobOperation } from '../job.ts'
+import { JobError } from '../job-error.ts'
+import { requirePayingKey } from '../paying-key.ts'
 import type { JobId } from '../store.ts'
 import { deleteWork, failJob, settle } from './end-job.ts'
 import type { FinishInput, FinishOutput, JobContext } from './types.ts'
 
 /**
- * Ends a job. With a result it is charged for the answered rows, and can no longer be cancelled. With `failure` the job fails and nothing is charged, unless its result was final already.
+ * Ends a job. With a result it is charged for the answered rows, and can no longer be cancelled. With `failure`, or
+ * when the key that pays was suspended, revoked or deleted, the job fails and nothing is charged, unless its result
+ * was final already.
  */
 export async function finish(input: FinishInput, context: JobContext): Promise<FinishOutput> {
   const id = await idOf(input, context)
@@ -19,7 +23,16 @@ export async function finish(input: FinishInput, context: JobContext): Promise<F
     await settle(context, job)
     return { status: 'ended' }
   }
-  if (input.failure && !job.committed) return await fail(context, job, input.failure)
+  if (job.committed) return await succeed(context, job)
+  if (input.failure) return await fail(context, job, failureOf(input.failure))
+  try {
+    await requirePayingKey(context.accounts, job)
+  } catch (error) {
+    if (!(error instanceof JobError)) throw error
+    const output = await fail(context, job, error.failure)
+    if (output.status === 'failed' && job.result) await context.files.delete(job.result.key)
+    return output
+  }
   return await succeed(context, job)
 }
 
@@ -35,9 +48,9 @@ async function idOf(
 async function fail(
   context: JobContext,
   job: Job,
-  failure: NonNullable<FinishInput['failure']>,
+  failure: JobFailure,
 ): Promise<FinishOutput> {
-  const failed = await failJob(context, job, failureOf(failure))
+  const failed = await failJob(context, job, failure)
   return { status: failed ? 'failed' : 'ended' }
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/index.ts'
 import { holdHours, holdIdOf } from '../hold.ts'
 import { hasEnded, type Job, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
+import { keyRefused, requirePayingKey } from '../paying-key.ts'
 import { ownerOf, requestSuffix, workKeys } from '../keys.ts'
 import { failJob, settle } from './end-job.ts'
 import { jobOfDroppedFile } from './find-job.ts'
@@ -40,6 +41,7 @@ export async function plan(
   }
   try {
     if ('error' in found && found.error) throw found.error
+    await requirePayingKey(context.accounts, job)
     return await start(context, job, input.size)
   } catch (error) {
     if (!(error instanceof JobError)) throw error
@@ -92,10 +94,7 @@ async function hold(
     // Too many jobs of the account hold a price: it waits for one of them to end, as for a top-up.
     if (error.code === 'payment_required' || error.code === 'too_many_requests') return false
     if (error.code === 'forbidden' || error.code === 'not_found') {
-      throw new JobError({
-        error: 'forbidden',
-        message: `The job cannot be paid for: ${error.message}.`,
-      })
+      throw keyRefused(error.message)
     }
     throw error
   }

@@ -14,6 +14,7 @@ import { InputFile, type InputRow, readChunk } from '../input/index.ts'
 import type { Job, RowCounts } from '../job.ts'
 import { JobError } from '../job-error.ts'
 import { workKeys } from '../keys.ts'
+import { requirePayingKey } from '../paying-key.ts'
 import type { RowOutcome } from '../output/added-columns.ts'
 import { outputFormat } from '../output/output-format.ts'
 import { failJob, settle } from './end-job.ts'
@@ -38,6 +39,7 @@ export async function work(
   if (job?.state !== 'running') return await stopped(context, id)
   if (job.doneChunks.includes(chunk.index)) return { status: 'done' }
   try {
+    await requirePayingKey(context.accounts, job)
     const plan = await readPlan(files, id, signal)
     const file = new InputFile({ files, key: job.inputKey, etag: plan.inputEtag, signal })
     const rows = await readChunk(file, chunk, plan, signal)
