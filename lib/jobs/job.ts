@@ -42,10 +42,14 @@ export interface Job {
   createdAt: string
   /** ISO 8601; until then the upload is accepted. Absent for a file that was dropped. */
   uploadExpiresAt?: string
+  /** Maximum bytes of the upload. Absent for a file that was dropped. */
+  maxBytes?: number
   /** The run that works on the job; a second one for the same upload ends at once. */
   executionId?: string
   /** ETag of the input that was planned; no other version is read. */
   inputEtag?: string
+  /** Bytes of that version. */
+  inputBytes?: number
   /** Rows of the input, once it has been planned. */
   totalRows?: number
   chunkCount?: number

@@ -1,4 +1,5 @@
 import type { Job, RowCounts } from './job.ts'
+import type { JobLimits } from './limits.ts'
 import type { JobState } from './states.ts'
 
 /** A job before its first step. */
@@ -6,7 +7,7 @@ export type NewJob = Pick<
   Job,
   'accountId' | 'jobId' | 'keyId' | 'region' | 'request' | 'inputKey' | 'pricePerRow' | 'createdAt'
 > &
-  Pick<Partial<Job>, 'uploadExpiresAt'>
+  Pick<Partial<Job>, 'uploadExpiresAt' | 'maxBytes'>
 
 /** The key of a job in the store. */
 export interface JobId {
@@ -45,8 +46,13 @@ export interface Transition extends JobId {
  * Errors: `ApiError` `service_unavailable` for a fault of the store.
  */
 export interface JobStore {
-  /** Puts the job in state `awaiting_upload`, unless there is one of this id; gives the stored job. */
-  create(job: NewJob): Promise<Job>
+  /**
+   * Puts the job in state `awaiting_upload`, unless there is one of this id; gives the stored job.
+   * With `limits`, throws `too_many_requests` when the account is at one of them, however many calls come at once:
+   * the jobs and bytes of an account are counted exactly. A job that ends, or whose upload expires, gives its place
+   * back by itself.
+   */
+  create(job: NewJob, limits?: JobLimits): Promise<Job>
   /** Consistent: sees every change that was answered before. */
   get(id: JobId): Promise<Job | undefined>
   /**
@@ -58,7 +64,9 @@ export interface JobStore {
    * Gives the job to a run: from `awaiting_upload` to `planning`, or as it is when this run has it already.
    * `undefined` when another run has it, when it has ended, or when there is none.
    */
-  claim(id: JobId & { executionId: string; inputEtag: string }): Promise<Job | undefined>
+  claim(
+    id: JobId & { executionId: string; inputEtag: string; inputBytes?: number },
+  ): Promise<Job | undefined>
   /** Changes the state; `undefined`, and no change, when the job is in none of the `from` states. */
   transition(transition: Transition): Promise<Job | undefined>
   /** Counts the rows of a chunk, once however often it is called; `undefined` when the job is not `running`. */

@@ -11,6 +11,7 @@ import {
   retentionMs,
   withSortedChunks,
 } from './jobs-fixtures.ts'
+import { jobLimitsContract } from './jobs-limits.ts'
 import { jobHistoriesContract } from './jobs-properties.ts'
 
 /** The contract of both job stores. */
@@ -284,5 +285,6 @@ export function jobsContract(options: JobsContractOptions): void {
     })
   })
 
+  jobLimitsContract(options)
   jobHistoriesContract(options)
 }

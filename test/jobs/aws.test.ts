@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTableJobs } from '../../lib/jobs/aws/index.ts'
 import { type JobStore, jobsAccess, jobsTable } from '../../lib/jobs/index.ts'
 import { jobsContract } from '../contract/jobs.ts'
-import { etag, idOf, jobIn, newJob, withSortedChunks } from '../contract/jobs-fixtures.ts'
+import {
+  etag,
+  idOf,
+  jobIn,
+  newAccount,
+  newJob,
+  withSortedChunks,
+} from '../contract/jobs-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 import { loseEveryNinth, loseNextUpdate } from '../fixtures/lost-replies.ts'
 import { cases } from '../setup/suite.ts'
@@ -89,6 +96,41 @@ describe('the jobs table', () => {
         counts: { matched: 700, unmatched: 200, failed: 100 },
         doneChunks: reports.map((_, index) => index),
       })
+      store.close()
+    })
+  })
+
+  describe('a job whose end was not counted, for its process was killed,', () => {
+    const limits = { maxAwaiting: 2, maxRunning: 2, maxBytes: 1e9 }
+    const upload = (accountId: string) => ({
+      ...newJob({ accountId }),
+      uploadExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      maxBytes: 10,
+    })
+
+    test('gives its place back when it is needed, and callers cause one look a minute', async () => {
+      const clock = { ms: Date.now() }
+      const client = dynalite.connect()
+      const store = openTableJobs({ table, client, now: () => clock.ms })
+      const { accountId, jobId } = await store.create(upload(newAccount()), limits)
+      await store.create(upload(accountId), limits)
+      const state = (name: string) =>
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: { accountId, jobId },
+            UpdateExpression: 'SET #state = :state',
+            ExpressionAttributeNames: { '#state': 'state' },
+            ExpressionAttributeValues: { ':state': name },
+          }),
+        )
+      const refused = { code: 'too_many_requests' }
+      await expect(store.create(upload(accountId), limits)).rejects.toMatchObject(refused)
+      await state('cancelled')
+      await expect(store.create(upload(accountId), limits)).rejects.toMatchObject(refused)
+      clock.ms += 60_001
+      expect(await store.create(upload(accountId), limits)).toMatchObject({ accountId })
+      await expect(store.create(upload(accountId), limits)).rejects.toMatchObject(refused)
       store.close()
     })
   })

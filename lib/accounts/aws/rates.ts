@@ -103,11 +103,11 @@ interface Count {
 }
 
 /** A full bucket starts anew, and one in use is one request emptier; one from the future counts as empty. */
-function countUpdate({
-  now,
-  parameters: { intervalMs, toleranceMs, maxLeadMs },
-  arrival,
-}: Count): { update: string; condition: string; values: Record<string, number> } {
+function countUpdate({ now, parameters: { intervalMs, toleranceMs, maxLeadMs }, arrival }: Count): {
+  update: string
+  condition: string
+  values: Record<string, number>
+} {
   if (arrival > now + maxLeadMs)
     return {
       update: ':next',

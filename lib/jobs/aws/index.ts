@@ -3,7 +3,9 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ConditionFailed, guarded, newClient, plainItem } from '../../dynamodb/index.ts'
 import { hasEnded, type Job } from '../job.ts'
+import type { JobLimits } from '../limits.ts'
 import { type JobId, type JobStore, jobRetentionDays, type NewJob } from '../store.ts'
+import { AccountUsage } from './account-usage.ts'
 import { type JobItem, jobOfItem } from './table.ts'
 import { chunkUpdate, claimUpdate, type JobUpdate, transitionUpdate } from './updates.ts'
 
@@ -26,14 +28,16 @@ class TableJobs implements JobStore {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
   readonly #now: () => number
+  readonly #usage: AccountUsage
 
   constructor({ table, client = newClient(), now = Date.now }: JobsTableOptions) {
     this.#table = table
     this.#client = client
     this.#now = now
+    this.#usage = new AccountUsage({ table, client, now, getJob: (id) => this.get(id) })
   }
 
-  async create(job: NewJob): Promise<Job> {
+  async create(job: NewJob, limits?: JobLimits): Promise<Job> {
     const { accountId, jobId, keyId, region, request, inputKey, pricePerRow, createdAt } = job
     const item: JobItem = {
       accountId,
@@ -45,6 +49,7 @@ class TableJobs implements JobStore {
       pricePerRow,
       createdAt,
       ...(job.uploadExpiresAt && { uploadExpiresAt: job.uploadExpiresAt }),
+      ...(job.maxBytes !== undefined && { maxBytes: job.maxBytes }),
       state: 'awaiting_upload',
       matched: 0,
       unmatched: 0,
@@ -58,11 +63,15 @@ class TableJobs implements JobStore {
       ConditionExpression: 'attribute_not_exists(jobId)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
+    // The place first: that of a job that is not put then expires with the upload.
+    if (job.uploadExpiresAt) await this.#usage.reserve(job, limits)
     try {
       await guarded(this.#client.send(put))
       return jobOfItem(item)
     } catch (error) {
-      return jobOfItem((await this.#itemAfter(job, error)) ?? item)
+      const stored = jobOfItem((await this.#itemAfter(job, error)) ?? item)
+      if (stored.state !== 'awaiting_upload') await this.#usage.cancelReservation(stored)
+      return stored
     }
   }
 
@@ -96,25 +105,35 @@ class TableJobs implements JobStore {
   }
 
   async claim(claim: Parameters<JobStore['claim']>[0]): Promise<Job | undefined> {
-    const { executionId, inputEtag } = claim
+    const { executionId } = claim
     const changed = await this.#change(
       claim,
-      claimUpdate(executionId, inputEtag),
+      claimUpdate(claim),
       (job) =>
         // Claimed by this run before, or its reply was lost.
         job.executionId === executionId && !hasEnded(job),
     )
-    return changed && jobOfItem(changed)
+    const job = changed && jobOfItem(changed)
+    if (job) await this.#usage.start(job)
+    return job
   }
 
   async transition(transition: Parameters<JobStore['transition']>[0]): Promise<Job | undefined> {
     const changedBy = randomUUID()
+    const isEnd = hasEnded({ state: transition.to })
+    let ended: JobItem | undefined
     const changed = await this.#change(
       transition,
       transitionUpdate(transition, changedBy),
-      // The SDK lost the reply of this request and repeated it.
-      (job) => job.changedBy === changedBy,
+      (job) => {
+        if (hasEnded(job)) ended = job
+        // The SDK lost the reply of this request and repeated it.
+        return job.changedBy === changedBy
+      },
     )
+    // Also for a repetition: the process that ended the job may have died before it counted that.
+    const last = changed ?? ended
+    if (isEnd && last && hasEnded(last)) await this.#usage.end(jobOfItem(last))
     return changed && jobOfItem(changed)
   }
 

@@ -1,14 +1,17 @@
 import type { Job } from '../job.ts'
 
 /**
- * The jobs table: partition key `accountId`, sort key `jobId`, both strings. One item per job.
+ * The jobs table: partition key `accountId`, sort key `jobId`, both strings. One item per job, and one for the usage
+ * of each account (`usage-item.ts`).
  *
  * | Access pattern     | Requests                                                                     |
  * |--------------------|------------------------------------------------------------------------------|
- * | create             | one conditional Put; a consistent Get when there is such a job               |
+ * | create             | one conditional Put; a consistent Get when there is such a job; usage        |
  * | get                | consistent Get                                                               |
  * | jobs of an account | Query from the end of the partition                                          |
  * | claim, transition  | one conditional Update; a Get where a failed condition does not show the item |
+ * | usage              | one conditional Update when a job is created, claimed or ends; more when the  |
+ * |                    | account is at a limit, to free what has expired                               |
  * | chunk              | the same: the index into the number set `doneChunks`, counts added           |
  *
  * An item is 1 KB and 3 bytes for each finished chunk. A write costs one unit for each begun KB of it: the

@@ -1,7 +1,7 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { RowCounts } from '../job.ts'
 import type { JobState } from '../states.ts'
-import type { JobChanges, Transition } from '../store.ts'
+import type { JobChanges, JobStore, Transition } from '../store.ts'
 
 export type JobUpdate = Pick<
   UpdateCommandInput,
@@ -12,9 +12,17 @@ export type JobUpdate = Pick<
 >
 
 /** Gives a job in state `awaiting_upload` to a run. */
-export function claimUpdate(executionId: string, inputEtag: string): JobUpdate {
+export function claimUpdate({
+  executionId,
+  inputEtag,
+  inputBytes,
+}: Parameters<JobStore['claim']>[0]): JobUpdate {
+  const hasBytes = inputBytes !== undefined
   return {
-    UpdateExpression: 'SET #state = :planning, executionId = :execution, inputEtag = :etag',
+    UpdateExpression: [
+      'SET #state = :planning, executionId = :execution, inputEtag = :etag',
+      ...(hasBytes ? ['inputBytes = :bytes'] : []),
+    ].join(', '),
     ConditionExpression: '#state = :awaiting',
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {
@@ -22,6 +30,7 @@ export function claimUpdate(executionId: string, inputEtag: string): JobUpdate {
       ':awaiting': 'awaiting_upload' satisfies JobState,
       ':execution': executionId,
       ':etag': inputEtag,
+      ...(hasBytes && { ':bytes': inputBytes }),
     },
   }
 }

@@ -49,6 +49,10 @@ const migrations = [
     until_ms INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN max_bytes INTEGER;
+  ALTER TABLE jobs ADD COLUMN input_bytes INTEGER;
+  `,
 ]
 
 /** The SQLite file of jobs, which `index.ts` reads and writes. */

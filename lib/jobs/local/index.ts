@@ -8,6 +8,7 @@ import {
   transaction,
 } from '../../sqlite/index.ts'
 import { hasEnded, type Job, type RowCounts } from '../job.ts'
+import { type JobLimits, latestUploadMs, limitReached } from '../limits.ts'
 import { type JobId, jobRetentionDays, type NewJob, type Transition } from '../store.ts'
 import { jobsFile } from './database.ts'
 import type { LocalJobStore } from './port.ts'
@@ -51,10 +52,11 @@ class LocalJobs implements LocalJobStore {
     ) as Record<keyof typeof statements, StatementSync>
   }
 
-  async create(job: NewJob) {
+  async create(job: NewJob, limits?: JobLimits) {
     const { accountId, jobId, keyId, region, inputKey, pricePerRow, createdAt } = job
     return this.#write(() => {
       const nowMs = this.#now()
+      if (limits && !this.#find(job)) this.#requireRoom(job, limits, nowMs)
       this.#sql.removeExpired.run({ accountId, jobId, nowMs })
       this.#sql.removeExpiredLeases.run({ nowMs })
       this.#sql.insert.run({
@@ -67,6 +69,7 @@ class LocalJobs implements LocalJobStore {
         pricePerRow,
         createdAt,
         uploadExpiresAt: job.uploadExpiresAt ?? null,
+        maxBytes: job.maxBytes ?? null,
         expiresMs: nowMs + jobRetentionDays * 86_400_000,
       })
       return this.#find(job)!
@@ -82,9 +85,10 @@ class LocalJobs implements LocalJobStore {
     return this.#read(() => this.#sql.list.all({ accountId, before, limit, nowMs }).map(jobOfRow))
   }
 
-  async claim({ accountId, jobId, executionId, inputEtag }: Parameters<LocalJobStore['claim']>[0]) {
+  async claim(claim: Parameters<LocalJobStore['claim']>[0]) {
+    const { accountId, jobId, executionId, inputEtag, inputBytes = null } = claim
     return this.#write(() => {
-      this.#sql.claim.run({ accountId, jobId, executionId, inputEtag })
+      this.#sql.claim.run({ accountId, jobId, executionId, inputEtag, inputBytes })
       const job = this.#find({ accountId, jobId })
       return job && job.executionId === executionId && !hasEnded(job) ? job : undefined
     })
@@ -166,6 +170,16 @@ class LocalJobs implements LocalJobStore {
       const untilMs = nowMs + Math.round(seconds * 1000)
       return this.#sql[statement].run({ jobId, owner, untilMs, nowMs }).changes > 0
     })
+  }
+
+  /** Throws `too_many_requests` when the account is at a limit. */
+  #requireRoom({ accountId, maxBytes = 0 }: NewJob, limits: JobLimits, nowMs: number): void {
+    const now = new Date(nowMs).toISOString()
+    const latest = new Date(latestUploadMs(nowMs)).toISOString()
+    const { awaiting, running, bytes } = this.#sql.usage.get({ accountId, now, latest, nowMs })!
+    const usage = { awaiting: Number(awaiting), running: Number(running), bytes: Number(bytes) }
+    const refusal = limitReached(usage, maxBytes, limits)
+    if (refusal) throw refusal
   }
 
   #find({ accountId, jobId }: JobId): Job | undefined {

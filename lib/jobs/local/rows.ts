@@ -20,8 +20,10 @@ export function jobOfRow(row: Row): Job {
     pricePerRow: Number(row.price_per_row),
     createdAt: String(row.created_at),
     uploadExpiresAt: text('upload_expires_at'),
+    maxBytes: number('max_bytes'),
     executionId: text('execution_id'),
     inputEtag: text('input_etag'),
+    inputBytes: number('input_bytes'),
     totalRows: number('total_rows'),
     chunkCount: number('chunk_count'),
     counts: {

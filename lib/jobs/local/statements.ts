@@ -7,10 +7,19 @@ const columns = `j.*, (SELECT json_group_array(chunk) FROM done_chunks d
 /** Every statement of the local adapter, prepared once per process. */
 export const statements = {
   insert: `INSERT INTO jobs (account_id, job_id, state, key_id, region, request, input_key, price_per_row,
-      created_at, upload_expires_at, expires_ms)
+      created_at, upload_expires_at, max_bytes, expires_ms)
     VALUES (:accountId, :jobId, 'awaiting_upload', :keyId, :region, :request, :inputKey, :pricePerRow,
-      :createdAt, :uploadExpiresAt, :expiresMs)
+      :createdAt, :uploadExpiresAt, :maxBytes, :expiresMs)
     ON CONFLICT DO NOTHING`,
+  // A job without an upload that can still come has no bytes.
+  usage: `SELECT
+      count(*) FILTER (WHERE is_awaited) AS awaiting,
+      count(*) FILTER (WHERE state IN ('planning', 'payment_required', 'running', 'merging')) AS running,
+      coalesce(sum(iif(is_awaited, coalesce(max_bytes, 0),
+        coalesce(input_bytes, 0) + coalesce(json_extract(result, '$.bytes'), 0))), 0) AS bytes
+    FROM (SELECT *, state = 'awaiting_upload' AND upload_expires_at > :now
+        AND upload_expires_at <= :latest AS is_awaited
+      FROM jobs WHERE account_id = :accountId AND expires_ms > :nowMs)`,
   get: `SELECT ${columns} FROM jobs j WHERE ${job} AND expires_ms > :nowMs`,
   list: `SELECT ${columns} FROM jobs j
     WHERE account_id = :accountId AND job_id < :before AND expires_ms > :nowMs
@@ -23,7 +32,8 @@ export const statements = {
   removeExpired: `DELETE FROM jobs WHERE ${job} AND expires_ms <= :nowMs`,
   removeExpiredLeases: 'DELETE FROM leases WHERE until_ms <= :nowMs',
 
-  claim: `UPDATE jobs SET state = 'planning', execution_id = :executionId, input_etag = :inputEtag
+  claim: `UPDATE jobs SET state = 'planning', execution_id = :executionId, input_etag = :inputEtag,
+      input_bytes = :inputBytes
     WHERE ${job} AND state = 'awaiting_upload'`,
   // `from` is the list of allowed states, each between commas.
   transition: `UPDATE jobs SET state = :to,

@@ -1,19 +1,13 @@
 import { formatUsd, type Microdollars } from '../../accounts/index.ts'
-import { ApiError } from '../../errors/index.ts'
 import type { PresigningStorage } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
 import { newJobId, uploadKey } from '../keys.ts'
+import { accountLimits, isUploadOver, uploadSeconds } from '../limits.ts'
 import type { JobCreated, JobRequest } from '../schemas/index.ts'
 import type { JobStore, NewJob } from '../store.ts'
 
-/** Seconds for which an upload is accepted. */
-const uploadSeconds = 3600
-
 /** Bytes of the largest file. */
 export const maxUploadBytes = 2 * 1024 ** 3
-
-/** Jobs of an account that await their upload at the same time. */
-const maxAwaiting = 100
 
 /** Who pays for a job, and what it is answered from. */
 export interface JobTerms {
@@ -40,31 +34,26 @@ export function newUploadJob(request: JobRequest, terms: JobTerms, now = new Dat
     inputKey: uploadKey({ accountId: terms.accountId, jobId }),
     createdAt: now.toISOString(),
     uploadExpiresAt: new Date(now.getTime() + uploadSeconds * 1000).toISOString(),
+    maxBytes: maxUploadBytes,
   }
 }
 
 /**
  * Creates a job that awaits its upload.
  *
- * Throws `too_many_requests` when {@link maxAwaiting} jobs of the account already do.
+ * Throws `too_many_requests` when the account is at one of its limits ({@link accountLimits}).
  */
 export async function createJob(
   request: JobRequest,
   { jobs, files, accountId, keyId, region, pricePerRow }: CreateJobOptions,
 ): Promise<JobCreated> {
   const now = new Date()
-  const newest = await jobs.list(accountId, { limit: maxAwaiting })
-  if (newest.length === maxAwaiting && newest.every((job) => awaitsUpload(job, now)))
-    throw new ApiError(
-      'too_many_requests',
-      `${maxAwaiting} jobs await their upload: upload their files, or cancel them.`,
-    )
   const created = newUploadJob(request, { accountId, keyId, region, pricePerRow }, now)
   const upload = await files.presignUpload(created.inputKey, {
     maxBytes: maxUploadBytes,
     expiresInSeconds: uploadSeconds,
   })
-  const job = await jobs.create({ ...created, uploadExpiresAt: upload.expiresAt })
+  const job = await jobs.create({ ...created, uploadExpiresAt: upload.expiresAt }, accountLimits)
   return {
     job_id: job.jobId,
     state: job.state,
@@ -79,13 +68,8 @@ export async function createJob(
   }
 }
 
-/** Whether the upload of a job can still come. */
-export function awaitsUpload(job: Job, now = new Date()): boolean {
-  return job.state === 'awaiting_upload' && !isUploadExpired(job, now)
-}
-
 /** Whether a job can get no upload any more. The file of a dropped job is there from the beginning. */
 export function isUploadExpired({ state, uploadExpiresAt }: Job, now = new Date()): boolean {
   if (state !== 'awaiting_upload' || uploadExpiresAt === undefined) return false
-  return Date.parse(uploadExpiresAt) <= now.getTime()
+  return isUploadOver(Date.parse(uploadExpiresAt), now.getTime())
 }

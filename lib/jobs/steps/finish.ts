@@ -45,11 +45,7 @@ async function idOf(
   return key === undefined ? undefined : await jobIdOfInput(files, key)
 }
 
-async function fail(
-  context: JobContext,
-  job: Job,
-  failure: JobFailure,
-): Promise<FinishOutput> {
+async function fail(context: JobContext, job: Job, failure: JobFailure): Promise<FinishOutput> {
   const failed = await failJob(context, job, failure)
   return { status: failed ? 'failed' : 'ended' }
 }

@@ -2,8 +2,8 @@ import { ApiError } from '../../errors/index.ts'
 import { holdHours, holdIdOf } from '../hold.ts'
 import { hasEnded, type Job, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
-import { keyRefused, requirePayingKey } from '../paying-key.ts'
 import { ownerOf, requestSuffix, workKeys } from '../keys.ts'
+import { keyRefused, requirePayingKey } from '../paying-key.ts'
 import { failJob, settle } from './end-job.ts'
 import { jobOfDroppedFile } from './find-job.ts'
 import { planOf } from './make-plan.ts'
@@ -34,7 +34,13 @@ export async function plan(
       : { job: await jobs.get({ accountId, jobId: owner.jobId }) }
   if (!found?.job) return ended
   const { jobId } = found.job
-  const job = await jobs.claim({ accountId, jobId, executionId, inputEtag: input.etag })
+  const job = await jobs.claim({
+    accountId,
+    jobId,
+    executionId,
+    inputEtag: input.etag,
+    inputBytes: input.size,
+  })
   if (!job) {
     await settle(context, { accountId, jobId })
     return ended
