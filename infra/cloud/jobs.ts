@@ -69,7 +69,13 @@ export class CairnJobs extends Construct {
     return {
       plan: add('plan', [
         jobs.jobs('plan'),
-        jobs.files(this, { read: ['in', 'work'], write: ['work'], ...settling }),
+        // An upload that no job reads, for it had ended or has another version, is deleted.
+        jobs.files(this, {
+          read: ['in', 'work'],
+          write: ['work'],
+          list: ['work'],
+          delete: ['in', 'work'],
+        }),
         data.accounts('hold'),
         data.accounts('readKeys'),
         data.regionData(this),

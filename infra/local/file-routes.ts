@@ -7,6 +7,8 @@ import { type Answer, closing } from './write-answer.ts'
 
 export interface FileRoutesOptions {
   storage: PresignedLocalStorage
+  /** Whether a signed key is still awaited; by default each is. */
+  takesUpload?(key: string): Promise<boolean>
   /** Called when an upload is stored, before it is answered. */
   onUpload?(key: string): void
   /** Milliseconds in which an upload must bring at least 64 kB. */
@@ -29,6 +31,8 @@ const maxUploads = 32
 export class FileRoutes {
   readonly #options: FileRoutesOptions
   #uploads = 0
+  /** Keys of the uploads that arrive. */
+  readonly #arriving = new Set<string>()
 
   constructor(options: FileRoutesOptions) {
     this.#options = options
@@ -59,12 +63,23 @@ export class FileRoutes {
         ? undefined
         : unavailable(new Error('too many uploads'), 'Too many uploads at once. Please try again.')
     this.#uploads++
+    let arriving: string | undefined
+    const accept = async (key: string) => {
+      // One key has the bytes of one upload, also while they arrive.
+      if (this.#arriving.has(key))
+        throw new ApiError('too_many_requests', 'A file for this job is arriving already.')
+      this.#arriving.add(key)
+      arriving = key
+      if (!(await (this.#options.takesUpload?.(key) ?? true)))
+        throw new ApiError('forbidden', 'The job takes no file any more: create another job.')
+    }
     try {
-      const { key, etag } = await receiveUpload(request, { storage, windowMs, refusal })
+      const { key, etag } = await receiveUpload(request, { storage, windowMs, refusal, accept })
       onUpload?.(key)
       return { statusCode: 204, headers: { etag }, body: '' }
     } finally {
       this.#uploads--
+      if (arriving !== undefined) this.#arriving.delete(arriving)
     }
   }
 

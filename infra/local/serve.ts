@@ -5,7 +5,7 @@ import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { runConsoleAction } from '../../lib/console/index.ts'
-import { openJobs } from '../../lib/jobs/index.ts'
+import { openJobs, takesUpload } from '../../lib/jobs/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
@@ -88,7 +88,11 @@ export async function serve({
       },
     },
     ...(files instanceof PresignedLocalStorage && {
-      files: { storage: files, onUpload: (key) => void jobs?.submit(key) },
+      files: {
+        storage: files,
+        takesUpload: async (key) => takesUpload(await openJobs(environment), key),
+        onUpload: (key) => void jobs?.submit(key),
+      },
     }),
     site: new SiteRoutes({
       ...{ storage, regions, dataset: async (region) => served?.dataset(region) },

@@ -6,7 +6,7 @@ import {
   type BusboyHeaders,
   type BusboyInstance,
 } from '@fastify/busboy'
-import { ApiError } from '../../lib/errors/index.ts'
+import { ApiError, unavailable } from '../../lib/errors/index.ts'
 import type { ObjectInfo, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { refuseRaw } from './write-answer.ts'
 
@@ -16,6 +16,10 @@ const minWindowBytes = 64 * 1024
 const maxDrainedBytes = 64 * 1024 * 1024
 /** Maximum bytes around the file: boundaries, fields and their headers. */
 const maxFrameBytes = 256 * 1024
+/** Bytes of the disk that uploads leave free. */
+const minFreeBytes = 1024 ** 3
+/** Bytes of an upload between two looks at the disk. */
+const spaceCheckBytes = 64 * 1024 * 1024
 
 export interface UploadReception {
   storage: PresignedLocalStorage
@@ -23,6 +27,8 @@ export interface UploadReception {
   windowMs: number
   /** Refuses the upload with this error, whatever it contains. */
   refusal?: ApiError | undefined
+  /** Called with the signed key before anything is stored; throws to refuse the upload. */
+  accept(key: string): Promise<void>
 }
 
 /**
@@ -33,9 +39,9 @@ export interface UploadReception {
  */
 export async function receiveUpload(
   request: IncomingMessage,
-  { storage, windowMs, refusal }: UploadReception,
+  { storage, windowMs, refusal, accept }: UploadReception,
 ): Promise<ObjectInfo> {
-  const form = new UploadForm(request, storage)
+  const form = new UploadForm(request, storage, accept)
   if (refusal) form.fail(refusal)
   let windowBytes = 0
   const window = setInterval(() => {
@@ -67,6 +73,7 @@ class UploadForm {
   /** Why the upload is refused. */
   failure: { error: unknown } | undefined
   readonly #storage: PresignedLocalStorage
+  readonly #accept: (key: string) => Promise<void>
   readonly #declaredBytes: number
   readonly #form: BusboyInstance | undefined
   readonly #fields = new Map<string, string>()
@@ -76,8 +83,13 @@ class UploadForm {
   /** Resolves the wait for the form to take a chunk. */
   #proceed = () => {}
 
-  constructor({ headers }: IncomingMessage, storage: PresignedLocalStorage) {
+  constructor(
+    { headers }: IncomingMessage,
+    storage: PresignedLocalStorage,
+    accept: (key: string) => Promise<void>,
+  ) {
     this.#storage = storage
+    this.#accept = accept
     this.#declaredBytes = Number(headers['content-length'] ?? 0)
     this.#finished.promise.catch(() => {})
     try {
@@ -153,19 +165,40 @@ class UploadForm {
   async #store(file: BusboyFileStream): Promise<ObjectInfo> {
     const { key, maxBytes } = await this.#storage.acceptUpload(Object.fromEntries(this.#fields))
     if (this.#declaredBytes > maxBytes + maxFrameBytes) throw tooLarge(maxBytes)
+    await this.#accept(key)
+    await requireSpace(this.#storage, this.#declaredBytes)
     return await this.#storage.put(key, Readable.from(this.#contents(file, maxBytes)))
   }
 
   /** Ends when the whole form has arrived, so that half of one is never stored. */
   async *#contents(file: BusboyFileStream, maxBytes: number): AsyncGenerator<Buffer> {
     let size = 0
+    let nextCheckAt = spaceCheckBytes
     for await (const chunk of file as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge(maxBytes)
+      if (size >= nextCheckAt) {
+        nextCheckAt = size + spaceCheckBytes
+        // Others write to the disk meanwhile.
+        await requireSpace(this.#storage, spaceCheckBytes)
+      }
       yield chunk
     }
     await this.#finished.promise
   }
+}
+
+/**
+ * Throws `service_unavailable` when the disk would have less than {@link minFreeBytes} left after so many bytes: of all
+ * uploads together, since each asks again while it arrives.
+ */
+async function requireSpace(storage: PresignedLocalStorage, bytes: number): Promise<void> {
+  const freeBytes = await storage.freeBytes()
+  if (freeBytes - bytes >= minFreeBytes) return
+  throw unavailable(
+    new Error(`${freeBytes} bytes are free on the disk`),
+    'The disk of the server is nearly full: ask its operator for room, and send the file again.',
+  )
 }
 
 function malformed(message: string): ApiError {

@@ -12,7 +12,7 @@ import cairn from '../../package.json' with { type: 'json' }
 import { formatUsd } from '../accounts/index.ts'
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 import { errorBodies } from './error-bodies.ts'
-import { hasBody, isFree, type Operation, priceOf } from './operation.ts'
+import { hasBody, isFree, type Operation, priceOf, requiredBalance } from './operation.ts'
 import { pathParameterNames } from './path-parameters.ts'
 
 const Check = z
@@ -85,7 +85,9 @@ const commonErrors: readonly ErrorCode[] = [
 
 /** Every error an operation can give. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const common = commonErrors.filter((code) => code !== 'payment_required' || !isFree(operation))
+  const common = commonErrors.filter(
+    (code) => code !== 'payment_required' || requiredBalance(operation) > 0 || !isFree(operation),
+  )
   const ofMethod: ErrorCode[] = hasBody(operation) ? ['unsupported_media_type'] : []
   return [...common, ...ofMethod, ...operation.errors]
 }
@@ -176,6 +178,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     tags: [familyOf(operation)],
     'x-price-usd': formatUsd(priceOf(operation)),
     'x-price-unit': unit,
+    ...(operation.minBalance && { 'x-min-balance-usd': formatUsd(operation.minBalance) }),
     ...(operation.grant && { 'x-grant': operation.grant }),
     ...describeInput(operation),
     responses: {

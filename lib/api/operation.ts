@@ -52,6 +52,8 @@ export interface OperationDefinition<
   description: string
   /** Micro-dollars for one call, 0 for none and no ledger row; or a price by input and answer. */
   price: number | PriceByCall<z.output<Input>, z.output<Output>>
+  /** Micro-dollars that an account must have to call at all, where that is more than the price; 402 below. */
+  minBalance?: number
   needs: readonly Need[]
   /** Grant that the account needs; none by default. */
   grant?: string
@@ -117,6 +119,14 @@ type GeojsonWithWarnings<Geojson> = Geojson extends z.ZodType ? WithWarnings<Geo
 /** Whether no call costs anything. */
 export function isFree(operation: Pick<Operation, 'price'>): boolean {
   return operation.price === 0
+}
+
+/** Micro-dollars that an account must have for a call; without an input, for any. */
+export function requiredBalance<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input?: z.output<I>,
+): number {
+  return Math.max(operation.minBalance ?? 0, priceOf(operation, input))
 }
 
 /** Whether calls have a JSON body; otherwise their input is in path and query. */

@@ -16,11 +16,12 @@ export {
   uploadKey,
   workKeys,
 } from './keys.ts'
+export { accountLimits, freePlanBytes, type JobLimits } from './limits.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
 export { payingKey } from './paying-key.ts'
 export { cancelJob, findJob } from './requests/cancel.ts'
-export { createJob, newUploadJob } from './requests/create.ts'
+export { createJob, newUploadJob, takesUpload } from './requests/create.ts'
 export { describeJob, summarizeJob } from './requests/describe.ts'
 export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'

@@ -19,6 +19,17 @@ export interface JobUsage {
 
 const gibibyte = 1024 ** 3
 
+/** Bytes of a file that are read before its price is held, whatever the balance. */
+export const freePlanBytes = 64 * 1024 ** 2
+
+/** Bytes of a file for which the price of a row must be there at least, to read beyond {@link freePlanBytes}. */
+const bytesPerRow = 1024 ** 2
+
+/** Rows whose price the balance must cover, after so many rows and bytes of a file. */
+export function rowsToCover(rows: number, bytes: number): number {
+  return bytes <= freePlanBytes ? 0 : Math.max(rows, Math.floor(bytes / bytesPerRow))
+}
+
 /** The limits of jobs that callers create: {@link JobLimits.maxAwaiting} uploads of the largest size fit into the bytes. */
 export const accountLimits: JobLimits = {
   maxAwaiting: 100,

@@ -95,7 +95,7 @@ describe('a job over HTTP', () => {
   })
 
   test('waits for a top-up, then goes on by itself', async () => {
-    const poor = await server.newKey('0.0001')
+    const poor = await server.newKey('0.0002')
     const client = new JobsClient(server.url, poor.key)
     const created = await client.create()
     expect(await client.upload(created, csv)).toBeLessThan(300)
@@ -105,11 +105,50 @@ describe('a job over HTTP', () => {
     expect((await client.ended(created.job_id)).state).toBe('succeeded')
   }, 60_000)
 
-  test('can be cancelled; an upload after that is ignored', async () => {
+  test('needs a balance that pays for one row, and an account has a hundred at most', async () => {
+    const poor = await server.newKey('0.0001')
+    const refused = await new JobsClient(server.url, poor.key).call('POST', '', {})
+    expect(refused.status).toBe(402)
+    expect(refused.json.error).toBe('payment_required')
+    await server.keys('topup', poor.account_id, '0.0001')
+    const calls = Array.from({ length: 150 }, () =>
+      new JobsClient(server.url, poor.key).call('POST', '', {}),
+    )
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100)
+    const over = answers.filter(({ status }) => status === 429)
+    expect(over).toHaveLength(50)
+    expect(over[0]!.json.message).toMatch(/^100 jobs await their upload/)
+    expect(Number(over[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    const [first] = answers.filter(({ status }) => status === 201)
+    const client = new JobsClient(server.url, poor.key)
+    await client.call('DELETE', `/${first!.json.job_id}`)
+    expect((await client.call('POST', '', {})).status).toBe(201)
+    expect((await client.call('POST', '', {})).status).toBe(429)
+  })
+
+  test('ends when its key is suspended, and costs nothing', async () => {
+    const own = await server.newKey('5.00')
+    const client = new JobsClient(server.url, own.key)
+    const created = await client.create()
+    await server.keys('suspend', own.key_id)
+    expect(await client.upload(created, csv)).toBeLessThan(300)
+    const other = await server.keys('create', '--account', own.account_id, '--balance', '1.00')
+    const holder = new JobsClient(server.url, other.key!)
+    const job = await holder.ended(created.job_id)
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: { error: 'forbidden', message: expect.stringContaining('API key is suspended') },
+      charged_usd: '0.00',
+    })
+    expect((await holder.call('GET')).headers.get('x-balance')).toBe('6.00')
+  })
+
+  test('can be cancelled; an upload after that is refused', async () => {
     const created = await jobs.create()
     const cancelled = await jobs.call('DELETE', `/${created.job_id}`)
     expect(cancelled.json).toMatchObject({ job_id: created.job_id, state: 'cancelled' })
-    await jobs.upload(created, csv)
+    expect(await jobs.upload(created, csv)).toBe(403)
     expect((await jobs.call('DELETE', `/${created.job_id}`)).json.state).toBe('cancelled')
     expect((await jobs.show(created.job_id)).counts.total).toBe(0)
   })

@@ -34,7 +34,8 @@ export class Inbox {
       const known = this.#seen.get(key)
       const isSame = known?.version === version
       // A file that is older than the wait was complete before it was first seen.
-      const since = isSame ? known.since : Math.min(this.#now(), modifiedMs)
+      // A time to come was read from a clock that has been set back since.
+      const since = Math.min(this.#now(), isSame ? known.since : modifiedMs)
       const reported = isSame && known.reported
       const isQuiet = this.#now() - since >= quietMs
       if (isQuiet && !reported) complete.push(key)

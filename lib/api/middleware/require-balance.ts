@@ -1,15 +1,15 @@
 import { ApiError } from '../../errors/index.ts'
 import type { ApiMiddleware, Call } from '../call.ts'
-import { priceOf } from '../operation.ts'
+import { requiredBalance } from '../operation.ts'
 
 /**
  * Refuses with 402 a balance below the price: before `parse` the operation's minimum, after it the price
- * of this input. What costs nothing needs no balance. Only a forecast that saves the work; `charge` decides.
+ * of this input, or the operation's minimum balance. Only a forecast that saves the work; `charge` decides.
  */
 export function requireBalance(): ApiMiddleware {
   return {
     before: ({ context: { call } }) => {
-      requireAmount(call, priceOf(call.operation, call.input))
+      requireAmount(call, requiredBalance(call.operation, call.input))
     },
   }
 }

@@ -6,7 +6,14 @@ import { unavailable } from '../../errors/index.ts'
 import { hasEnded, type Job } from '../job.ts'
 import { isUploadOver, type JobLimits, limitReached } from '../limits.ts'
 import { type JobId, jobRetentionDays, type NewJob } from '../store.ts'
-import { dayOf, type Place, type UsageItem, usageFields, usageKey, usageOf } from './usage-item.ts'
+import {
+  type CountedJob,
+  dayOf,
+  type UsageItem,
+  usageFields,
+  usageKey,
+  usageOf,
+} from './usage-item.ts'
 
 type Change = Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
   names?: Record<string, string>
@@ -60,7 +67,7 @@ export class AccountUsage {
    */
   async reserve(job: NewJob, limits: JobLimits | undefined): Promise<void> {
     const { accountId, jobId, maxBytes: bytes = 0, uploadExpiresAt } = job
-    const place: Place = { bytes, untilMs: Date.parse(uploadExpiresAt!) }
+    const place: CountedJob = { bytes, untilMs: Date.parse(uploadExpiresAt!) }
     const conditions = ['attribute_exists(#awaiting)', 'attribute_not_exists(#awaiting.#job)']
     const bounds = limits && {
       ':maxAwaiting': limits.maxAwaiting,
@@ -112,7 +119,7 @@ export class AccountUsage {
   async start(job: Job): Promise<void> {
     const { accountId, jobId, maxBytes = 0, inputBytes = 0 } = job
     const untilMs = Date.parse(job.createdAt) + jobRetentionDays * 86_400_000
-    const place: Place = { bytes: inputBytes, untilMs }
+    const place: CountedJob = { bytes: inputBytes, untilMs }
     const names = {
       '#awaiting': 'awaiting',
       '#running': 'running',

@@ -1,7 +1,7 @@
 import type { JobUsage } from '../limits.ts'
 
-/** A place of a job: what it counts, and until when at most. */
-export interface Place {
+/** What a job that has not ended counts, and until when at most. */
+export interface CountedJob {
   bytes: number
   /** Unix milliseconds. */
   untilMs: number
@@ -10,9 +10,9 @@ export interface Place {
 /** The usage of an account: one item of the jobs table, about 75 bytes for each job that has not ended. */
 export interface UsageItem {
   /** Jobs that await their upload, by job id; `bytes` is the most that may come. */
-  awaiting: Record<string, Place>
+  awaiting: Record<string, CountedJob>
   /** Jobs that have their file and have not ended; `bytes` is the size of the file. */
-  running: Record<string, Place>
+  running: Record<string, CountedJob>
   /** Bytes of the files of ended jobs, by the day (UTC) on which they are deleted. */
   days: Record<string, number>
   /** The sum of all of these. */

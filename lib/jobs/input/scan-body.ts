@@ -21,6 +21,8 @@ export interface ScanOptions {
   limits?: ChunkLimits
   /** Bytes of one read. */
   blockBytes?: number
+  /** Called between pieces; what it throws ends the reading. */
+  onProgress?(read: { rows: number; bytes: number }): void
   signal?: AbortSignal | undefined
 }
 
@@ -42,7 +44,7 @@ export async function scanBody(
   file: InputFile,
   size: number,
   head: Head,
-  { limits = chunkLimits, blockBytes, signal }: ScanOptions = {},
+  { limits = chunkLimits, blockBytes, onProgress, signal }: ScanOptions = {},
 ): Promise<{ chunks: readonly Chunk[]; rows: number }> {
   const list = new ChunkList(limits)
   const scanner = scannerOf(head, head.body, (start, end, line) => {
@@ -60,6 +62,7 @@ export async function scanBody(
       position += slice.length
       const { open } = scanner
       if (open && position - open.start > maxRecordBytes) throw openTooLong(scanner, open.line)
+      onProgress?.({ rows: list.rows, bytes: position })
       await pause(signal)
     }
   }

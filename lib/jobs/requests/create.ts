@@ -1,7 +1,7 @@
 import { formatUsd, type Microdollars } from '../../accounts/index.ts'
 import type { PresigningStorage } from '../../storage/index.ts'
 import type { Job } from '../job.ts'
-import { newJobId, uploadKey } from '../keys.ts'
+import { newJobId, ownerOf, uploadKey } from '../keys.ts'
 import { accountLimits, isUploadOver, uploadSeconds } from '../limits.ts'
 import type { JobCreated, JobRequest } from '../schemas/index.ts'
 import type { JobStore, NewJob } from '../store.ts'
@@ -66,6 +66,14 @@ export async function createJob(
     },
     price_usd_per_row: formatUsd(pricePerRow),
   }
+}
+
+/** Whether the upload of a key is still awaited; also for keys of no job, which the caller signed for itself. */
+export async function takesUpload(jobs: Pick<JobStore, 'get'>, key: string): Promise<boolean> {
+  const { accountId, jobId } = ownerOf(key) ?? {}
+  if (accountId === undefined || jobId === undefined) return true
+  const job = await jobs.get({ accountId, jobId })
+  return job?.state === 'awaiting_upload'
 }
 
 /** Whether a job can get no upload any more. The file of a dropped job is there from the beginning. */

@@ -9,6 +9,7 @@ import {
 } from '../input/index.ts'
 import type { Job } from '../job.ts'
 import { workKeys } from '../keys.ts'
+import { rowsToCover } from '../limits.ts'
 import { addedNames, isAddedName } from '../output/added-columns.ts'
 import { type Plan, readPlan, writePlan } from './plan-file.ts'
 import type { JobContext } from './types.ts'
@@ -22,7 +23,22 @@ const maxPartBytes = 32 * 1024 * 1024
 /** Bytes of an empty JSON field beside its name: `"":"",`. */
 const emptyFieldBytes = 6
 
-/** The plan of a job: as an earlier attempt wrote it, or from the file. Throws `JobError`. */
+/** The file was read as far as the balance covers the rows. */
+export class Unaffordable extends Error {
+  override readonly name = 'Unaffordable'
+  /** Rows whose price has to be there for the file to be read on. */
+  readonly rows: number
+
+  constructor(rows: number) {
+    super(`the balance does not cover ${rows} rows`)
+    this.rows = rows
+  }
+}
+
+/**
+ * The plan of a job: as an earlier attempt wrote it, or from the file. Throws `JobError`, and {@link Unaffordable}
+ * for a large file with more rows than the balance covers: what is read for nothing is bounded.
+ */
 export async function planOf(context: JobContext, job: Job, size: number): Promise<Plan> {
   const { files, signal } = context
   const known = await readPlan(files, job, signal).catch(absent)
@@ -35,7 +51,11 @@ export async function planOf(context: JobContext, job: Job, size: number): Promi
     await writePlan(files, job, renewed)
     return renewed
   }
-  const { plan, chunks } = await planFile(context, job, { size, build })
+  const affordableRows = await countAffordable(context, job)
+  // As far as an earlier attempt came, the balance did not cover the rows.
+  if (job.totalRows !== undefined && job.totalRows > affordableRows)
+    throw new Unaffordable(job.totalRows)
+  const { plan, chunks } = await planFile(context, job, { size, build, affordableRows })
   // The plan is written last: where it is, the chunks are.
   await files.put(workKeys(job).chunks, JSON.stringify(chunks))
   await writePlan(files, job, plan)
@@ -46,10 +66,19 @@ function absent(error: unknown): undefined {
   if (!(error instanceof ObjectNotFound)) throw error
 }
 
+/** Rows whose price the balance covers. */
+async function countAffordable(
+  { accounts }: JobContext,
+  { accountId, pricePerRow }: Job,
+): Promise<number> {
+  const { balance = 0 } = (await accounts.getAccount(accountId)) ?? {}
+  return pricePerRow === 0 ? Number.POSITIVE_INFINITY : Math.floor(balance / pricePerRow)
+}
+
 async function planFile(
   { files, signal }: JobContext,
   { request, inputKey, inputEtag }: Job,
-  { size, build }: { size: number; build: string },
+  { size, build, affordableRows }: { size: number; build: string; affordableRows: number },
 ) {
   const file = new InputFile({ files, key: inputKey, etag: inputEtag!, signal })
   const head = await readHead(file, size, request.format)
@@ -60,7 +89,14 @@ async function planFile(
   const { size: maxResults } = request.options
   const scan = (header: readonly string[]) => {
     const maxRows = Math.min(chunkLimits.maxRows, maxRowsOfPart(header, maxResults))
-    return scanBody(file, size, head, { limits: { ...chunkLimits, maxRows }, signal })
+    return scanBody(file, size, head, {
+      limits: { ...chunkLimits, maxRows },
+      onProgress: ({ rows, bytes }) => {
+        const needed = rowsToCover(rows, bytes)
+        if (needed > affordableRows) throw new Unaffordable(needed)
+      },
+      signal,
+    })
   }
   let { chunks, rows } = await scan(headerOfCsv ?? [])
   const wanted = wantedNames(request.columns)

@@ -1,12 +1,14 @@
 import { ApiError } from '../../errors/index.ts'
+import type { ObjectInfo } from '../../storage/index.ts'
 import { holdHours, holdIdOf } from '../hold.ts'
 import { hasEnded, type Job, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
 import { ownerOf, requestSuffix, workKeys } from '../keys.ts'
 import { keyRefused, requirePayingKey } from '../paying-key.ts'
+import type { JobId } from '../store.ts'
 import { failJob, settle } from './end-job.ts'
 import { jobOfDroppedFile } from './find-job.ts'
-import { planOf } from './make-plan.ts'
+import { planOf, Unaffordable } from './make-plan.ts'
 import type { Plan } from './plan-file.ts'
 import type { JobContext, PlanInput, PlanOutput } from './types.ts'
 
@@ -43,6 +45,7 @@ export async function plan(
   })
   if (!job) {
     await settle(context, { accountId, jobId })
+    if (owner.jobId !== undefined) await deleteUnclaimed(context, { accountId, jobId }, input)
     return ended
   }
   try {
@@ -56,19 +59,33 @@ export async function plan(
   }
 }
 
+/** Deletes an upload that no job reads: of a job that had ended, or one in place of the file that is worked on. */
+async function deleteUnclaimed(
+  { jobs, files }: JobContext,
+  id: JobId,
+  { key, etag }: ObjectInfo,
+): Promise<void> {
+  const job = await jobs.get(id)
+  const isTaken = job && (hasEnded(job) || job.executionId !== undefined)
+  if (isTaken && job.inputEtag !== etag) await files.delete(key)
+}
+
 async function start(context: JobContext, job: Job, size: number): Promise<PlanOutput> {
   const { accountId, jobId } = job
-  const { rows, chunkCount } = await planOf(context, job, size)
+  const { rows, chunkCount } = await planOf(context, job, size).catch((error) => {
+    if (error instanceof Unaffordable) return { rows: error.rows, chunkCount: undefined }
+    throw error
+  })
   const planned = { accountId, jobId, chunksKey: workKeys(job).chunks }
   if (job.state === 'running' || job.state === 'merging') return { status: 'running', ...planned }
-  const isPaid = await hold(context, job, rows)
+  const isPaid = chunkCount !== undefined && (await hold(context, job, rows))
   const state = isPaid ? 'running' : 'payment_required'
   const moved = await context.jobs.transition({
     accountId,
     jobId,
     from: ['planning', 'payment_required', state],
     to: state,
-    set: { totalRows: rows, chunkCount },
+    set: { totalRows: rows, ...(chunkCount !== undefined && { chunkCount }) },
   })
   if (moved) return { status: state, ...planned }
   const now = await context.jobs.get(job)

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { unavailable } from '../../errors/index.ts'
 import { type ByteRange, ObjectNotFound } from '../port.ts'
@@ -11,7 +11,7 @@ import {
   type PresigningStorage,
   type PresignUploadOptions,
 } from '../presigning.ts'
-import { isAbsence } from './faults.ts'
+import { isAbsence, onDisk } from './faults.ts'
 import { etagOf, LocalStorage } from './index.ts'
 import {
   type SignedDownload,
@@ -94,6 +94,15 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
   /** @throws ApiError as {@link verifyDownload} does. */
   async acceptDownload(key: string, query: ReadonlyMap<string, string>): Promise<SignedDownload> {
     return verifyDownload(await this.#getSecret(), key, query)
+  }
+
+  /** Bytes of the disk that this user may still write. */
+  async freeBytes(): Promise<number> {
+    return await onDisk(async () => {
+      await mkdir(this.#home, { recursive: true })
+      const { bavail, bsize } = await statfs(this.#home)
+      return bavail * bsize
+    })
   }
 
   /** Opens an object for streaming; a later write of its key does not change what is read. */

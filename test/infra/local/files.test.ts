@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rangeOf } from '../../../lib/api/index.ts'
 import type { PresignedUpload } from '../../../lib/storage/index.ts'
 import { sendForm } from '../../contract/storage-presigning.ts'
@@ -155,6 +155,51 @@ describe('an upload', () => {
     )
     expect(status).toBe(204)
     expect(files.uploaded).toEqual([key])
+  })
+
+  test('for a job that takes no file any more is refused and stores nothing', async () => {
+    files.closed.add(key)
+    const response = await sendForm(upload, upload.fields, 'x')
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      message: expect.stringMatching(/takes no file any more/),
+    })
+    await expectNothingStored()
+  })
+
+  test('of a key that is arriving already is refused, and the first one is stored', async () => {
+    const first = connect(Number(new URL(files.url).port), '127.0.0.1')
+    const form = fieldsOf(upload.fields) + fileOf('first') + end
+    const answer = new Promise<string>((resolve) => {
+      let text = ''
+      first.on('data', (data) => {
+        text += data
+      })
+      first.on('close', () => resolve(text))
+    })
+    first.write(headOf(form.length) + form.slice(0, -end.length - 4))
+    await expect.poll(() => readdir(join(files.home, '.incoming')).catch(() => [])).toHaveLength(1)
+    expect((await sendForm(upload, upload.fields, 'second')).status).toBe(429)
+    first.write(form.slice(-end.length - 4))
+    expect(await answer).toMatch(/^HTTP\/1\.1 204/)
+    expect(Buffer.from((await files.storage.get(key)).bytes).toString()).toBe('first')
+    expect((await sendForm(upload, upload.fields, 'third')).status).toBe(204)
+  })
+
+  test('that would leave less than 1 GB of the disk free is refused and stores nothing', async () => {
+    const free = vi.spyOn(files.storage, 'freeBytes').mockResolvedValue(1024 ** 3)
+    const response = await sendForm(upload, upload.fields, 'x')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/nearly full/) })
+    await expectNothingStored()
+    // The disk fills while the upload arrives.
+    free
+      .mockReset()
+      .mockResolvedValueOnce(1024 ** 4)
+      .mockResolvedValue(1024 ** 3)
+    expect((await sendForm(upload, upload.fields, Buffer.alloc(70_000_000))).status).toBe(503)
+    await expectNothingStored()
+    free.mockRestore()
   })
 
   test('that is damaged anywhere is refused and stores nothing, or is the whole file', async () => {

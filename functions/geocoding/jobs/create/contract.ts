@@ -1,6 +1,11 @@
 import { formatUsd } from '../../../../lib/accounts/index.ts'
 import { microdollars, operation } from '../../../../lib/api/operation.ts'
-import { JobCreated, JobRequest } from '../../../../lib/jobs/schemas/index.ts'
+import {
+  accountLimits,
+  freePlanBytes,
+  JobCreated,
+  JobRequest,
+} from '../../../../lib/jobs/schemas/index.ts'
 import { pricePerRow } from '../../../jobs/price.ts'
 
 export const createJob = operation({
@@ -14,9 +19,14 @@ export const createJob = operation({
     'answer says where to upload the file; the upload starts the job. The result has the rows in their ' +
     'order with all their columns, and added ones: `lat`, `lng`, `label`, `confidence`, `place_type`, ' +
     '`match_type`, `id` and `error` (`geocode_` before a name that the file has). Creating, showing, ' +
-    `listing and cancelling jobs is free. Each row that is answered, matched or not, costs ` +
-    `${formatUsd(pricePerRow)} USD when the job succeeds; until then the price of all rows is set aside.`,
+    'listing and cancelling jobs is free; creating one needs a balance of at least the price of one row. ' +
+    'An account has at most ' +
+    `${accountLimits.maxAwaiting} jobs that await their upload and ${accountLimits.maxRunning} that have their file and have not ended, and ` +
+    `${accountLimits.maxBytes / 1024 ** 3} GB of files, awaited uploads included: 429 beyond. Each row that is answered, matched or not, costs ` +
+    `${formatUsd(pricePerRow)} USD when the job succeeds; until then the price of all rows is set aside. Over ` +
+    `${freePlanBytes / 1024 ** 2} MB a file is read on only while the balance covers the rows read so far.`,
   price: microdollars(0),
+  minBalance: pricePerRow,
   needs: ['jobs'],
   input: JobRequest,
   output: JobCreated,

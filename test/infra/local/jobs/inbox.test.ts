@@ -29,6 +29,15 @@ describe('the watched folder', () => {
     expect(await inbox.poll()).toEqual([])
   })
 
+  test('gives a file three seconds after the clock was set back by an hour', async () => {
+    drop('jobs/in/acme/a.csv')
+    expect(await inbox.poll()).toEqual([])
+    now -= 3_600_000
+    expect(await inbox.poll()).toEqual([])
+    now += 3000
+    expect(await inbox.poll()).toEqual(['jobs/in/acme/a.csv'])
+  })
+
   test('gives a file once it has not changed for three seconds, and only once', async () => {
     drop('jobs/in/acme/a.csv')
     expect(await inbox.poll()).toEqual([])
