@@ -147,6 +147,8 @@ describe('the steps', () => {
         ...read('work'),
         ...write('work'),
         ...settle,
+        // Uploads that no job reads.
+        'DeleteObject in',
         'BatchGetItem accounts',
       ],
     ],
