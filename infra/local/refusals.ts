@@ -66,15 +66,32 @@ export function refusalOfHead(
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     return { type: 'DEFAULT_4XX', message: 'Send exactly one header host.' }
   }
-  // HTTP/1.0 has no chunks: proxies may disagree on where the body ends (request smuggling).
-  if (httpVersion === '1.0' && values('transfer-encoding').length > 0) {
-    return { type: 'DEFAULT_4XX', message: 'Send transfer-encoding with HTTP/1.1 only.' }
-  }
+  const ambiguity = ambiguityOfLength(httpVersion, values)
+  if (ambiguity) return { type: 'DEFAULT_4XX', message: ambiguity }
   // ` HTTP/1.1\r\n`, then `: ` and `\r\n` of each header.
   const line = method.length + url.length + 12
   const head = rawHeaders.reduce((sum, text) => sum + text.length + 2, line)
   if (head > maxHeadBytes) return headTooLarge
   return target.query.length > maxQueryBytes ? queryTooLarge : undefined
+}
+
+/**
+ * Why proxies may disagree on where the body ends (request smuggling, RFC 9112, 6.3 and 11.2): one that reads another
+ * length takes the rest for a request of its own.
+ */
+function ambiguityOfLength(
+  httpVersion: string,
+  values: (name: string) => string[],
+): string | undefined {
+  const encodings = values('transfer-encoding')
+  const lengths = values('content-length')
+  if (lengths.length > 1) return 'Send content-length once.'
+  if (lengths.some((length) => !/^\d+$/.test(length))) return 'Send content-length as digits.'
+  if (encodings.length === 0) return undefined
+  if (httpVersion === '1.0') return 'Send transfer-encoding with HTTP/1.1 only.'
+  if (encodings.length > 1) return 'Send transfer-encoding once.'
+  if (encodings[0]!.toLowerCase() !== 'chunked') return 'The only transfer-encoding is chunked.'
+  return lengths.length > 0 ? 'Send either content-length or transfer-encoding.' : undefined
 }
 
 /** The refusal of input that the HTTP parser rejected. */

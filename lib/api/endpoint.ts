@@ -3,8 +3,9 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import type * as z from 'zod'
 import type { AccountStore, Caller } from '../accounts/index.ts'
-import { onBehalfOf, type Timed, timer } from '../concurrency/index.ts'
+import { onBehalfOf, pause, type Timed, timer } from '../concurrency/index.ts'
 import { ApiError, MissingDataError } from '../errors/index.ts'
+import { writeJson } from '../json/index.ts'
 import type { Call, CallContext } from './call.ts'
 import { beforeDeadline } from './deadline.ts'
 import { charge } from './middleware/charge.ts'
@@ -68,7 +69,7 @@ export interface EndpointOptions<Answer, Input = unknown> {
   /** Checks of an input that its schema cannot express; thrown errors come before those of the resources. */
   check?: (input: Input) => void
   /** Renders an answer for `format: geojson`; required exactly where the contract has a `geojson` schema. */
-  geojson?: (answer: Answer) => unknown
+  geojson?: (answer: Answer, signal: AbortSignal) => unknown
   /** Makes what the first call would wait for, such as tables; run while the resources are opened. */
   warm?: (warmUp: WarmUp) => void | Promise<void>
   /** Another account store than the process's own, for tests. */
@@ -105,6 +106,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     _event: APIGatewayProxyEvent,
     { call }: CallContext,
   ): Promise<APIGatewayProxyResult> => {
+    const onBehalfOfCaller = <T>(work: () => Promise<T>) => onBehalfOf(call.caller!.accountId, work)
     const answer = await call.timed('work', () =>
       beforeDeadline(call, async (signal) => {
         options.check?.(call.input as z.output<I>)
@@ -116,16 +118,19 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
           timed: call.timed,
           requireBalance: (amount: number) => requireAmount(call, amount),
         }
-        return onBehalfOf(call.caller!.accountId, async () => {
+        return onBehalfOfCaller(async () => {
           const answer = await run(call.input as z.output<I>, context)
           call.answer = answer
-          return call.format === 'geojson' ? options.geojson!(answer) : answer
+          await pause(signal)
+          return call.format === 'geojson' ? await options.geojson!(answer, signal) : answer
         })
       }),
     )
     // The timer of the deadline cannot fire while work holds the event loop.
     if (performance.now() >= call.deadlineAt) throw new ApiError('gateway_timeout')
-    return toResponse(call, answer)
+    return await beforeDeadline(call, (signal) =>
+      onBehalfOfCaller(() => toResponse(call, answer, signal)),
+    )
   }
 
   const wrapped = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, CallContext>({
@@ -204,8 +209,12 @@ async function open<R extends Resources>(resources: R): Promise<Opened<R>> {
   return Object.fromEntries(await Promise.all(entries)) as Opened<R>
 }
 
-function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
-  const body = call.timed('render', () => bodyOf(call, answer))
+async function toResponse(
+  call: Call,
+  answer: unknown,
+  signal: AbortSignal,
+): Promise<APIGatewayProxyResult> {
+  const body = await call.timed('render', () => bodyOf(call, answer, signal))
   const type = call.format === 'geojson' ? 'application/geo+json' : 'application/json'
   return {
     statusCode: call.operation.status ?? 200,
@@ -214,8 +223,8 @@ function toResponse(call: Call, answer: unknown): APIGatewayProxyResult {
   }
 }
 
-function bodyOf(call: Call, answer: unknown): string {
-  const body = JSON.stringify(call.warnings.addTo(answer))
+async function bodyOf(call: Call, answer: unknown, signal: AbortSignal): Promise<string> {
+  const body = await writeJson(call.warnings.addTo(answer), signal)
   if (Buffer.byteLength(body) > call.maxAnswerBytes) {
     throw new ApiError(
       'payload_too_large',

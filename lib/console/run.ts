@@ -1,5 +1,6 @@
 import { readInput } from '../api/index.ts'
 import { ApiError, unavailable } from '../errors/index.ts'
+import { parseJson } from '../json/index.ts'
 import { type ConsoleStores, consoleActions, isConsoleAction } from './actions.ts'
 
 /** An action by its name, with the JSON text of its input. */
@@ -56,7 +57,7 @@ export function tooLarge(): ApiError {
 
 function objectOf(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return value as Record<string, unknown>
     }

@@ -1,10 +1,10 @@
-import { type Timed, untimed } from '../concurrency/index.ts'
+import { pause, runInSlices, type Timed, untimed } from '../concurrency/index.ts'
 import { ApiError } from '../errors/index.ts'
 import {
-  geodesicMeters,
+  geodesicSteps,
   type LatLon,
-  resample,
   resampledCount,
+  resampleSteps,
   rounder,
   roundMeters,
   roundPosition,
@@ -40,24 +40,28 @@ export async function findElevation(
   request: ElevationRequest,
   { signal, warn, timed = untimed }: ElevationContext,
 ): Promise<ElevationResponse> {
-  const line = timed('measure', () => linePositions(request))
+  const line = await timed('measure', () => linePositions(request, signal))
   const heights = await timed('read', () => elevation.heightsAt(line.positions, signal))
-  return timed('describe', () => {
+  await pause(signal)
+  return await timed('describe', () => {
     warnOfGaps(heights, warn)
-    return describeHeights(heights, request, line, warn)
+    return describeHeights(heights, request, line, { warn, signal })
   })
 }
 
-function describeHeights(
+async function describeHeights(
   heights: readonly (number | null)[],
   { range, height_precision }: ElevationRequest,
   { positions, distances }: Line,
-  warn: (text: string) => void,
-): ElevationResponse {
+  { warn, signal }: Pick<ElevationContext, 'warn' | 'signal'>,
+): Promise<ElevationResponse> {
   if (range && distances) warnOfWideSpacing(distances, warn)
   const rounded = heights.map(nullable(rounder(height_precision)))
+  await pause(signal)
+  const shape = positions.map(roundPosition)
+  await pause(signal)
   return {
-    shape: positions.map(roundPosition),
+    shape,
     ...(range && distances
       ? {
           range_height: rounded.map((height, i): [number, number | null] => [
@@ -76,19 +80,18 @@ interface Line {
 }
 
 /** The positions of the heights; distances along the line only where they are needed. */
-function linePositions({
-  shape,
-  encoded_polyline,
-  range,
-  resample_distance,
-}: ElevationRequest): Line {
+async function linePositions(
+  { shape, encoded_polyline, range, resample_distance }: ElevationRequest,
+  signal?: AbortSignal,
+): Promise<Line> {
   const line = shape ?? encoded_polyline ?? []
   if (resample_distance === undefined) {
-    return range ? { positions: line, distances: geodesicMeters(line) } : { positions: line }
+    if (!range) return { positions: line }
+    return { positions: line, distances: await runInSlices(geodesicSteps(line), signal) }
   }
-  const along = geodesicMeters(line)
+  const along = await runInSlices(geodesicSteps(line), signal)
   assertSampleCount(along.at(-1) ?? 0, resample_distance)
-  return resample(line, along, resample_distance)
+  return await runInSlices(resampleSteps(line, along, resample_distance), signal)
 }
 
 function assertSampleCount(lengthMeters: number, spacingMeters: number): void {

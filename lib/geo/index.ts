@@ -36,7 +36,14 @@ export {
   polylinePrecision,
 } from './polyline.ts'
 export { type Bounds, boundsOf, type LatLon, wrapDegrees } from './position.ts'
-export { geodesicMeters, resample, resampledCount } from './resample.ts'
+export {
+  geodesicMeters,
+  geodesicSteps,
+  type ResampledLine,
+  resample,
+  resampledCount,
+  resampleSteps,
+} from './resample.ts'
 export {
   roundConfidence,
   roundCoordinate,

@@ -1,24 +1,41 @@
 import geodesic from 'geographiclib-geodesic'
+import { runAtOnce, type Steps } from '../concurrency/index.ts'
 import { distanceMeters } from './distance.ts'
 import type { LatLon } from './position.ts'
 
 const { Geodesic } = geodesic
 const wgs84 = Geodesic.WGS84
 
+/** A geodesic takes some microseconds. */
+const positionsPerStep = 500
+
 /** A shorter last segment would round to 0.0 m. */
 const minSegmentMeters = 0.05
 
 /** Geodesic distance along a line to each of its positions, metres. The first is 0. */
 export function geodesicMeters(line: readonly LatLon[]): Float64Array {
+  return runAtOnce(geodesicSteps(line))
+}
+
+/** The steps of {@link geodesicMeters}. */
+export function* geodesicSteps(line: readonly LatLon[]): Steps<Float64Array> {
   const along = new Float64Array(line.length)
-  for (let i = 1; i < line.length; i++)
+  for (let i = 1; i < line.length; i++) {
+    if (i % positionsPerStep === 0) yield
     along[i] = along[i - 1]! + distanceMeters(line[i - 1]!, line[i]!)
+  }
   return along
 }
 
 /** Number of positions that {@link resample} gives for a line of this length. */
 export function resampledCount(lengthMeters: number, spacingMeters: number): number {
   return Math.max(0, Math.ceil((lengthMeters - minSegmentMeters) / spacingMeters)) + 1
+}
+
+export interface ResampledLine {
+  positions: LatLon[]
+  /** Metres along the line. */
+  distances: Float64Array
 }
 
 /**
@@ -32,7 +49,16 @@ export function resample(
   line: readonly LatLon[],
   along: Float64Array,
   spacingMeters: number,
-): { positions: LatLon[]; distances: Float64Array } {
+): ResampledLine {
+  return runAtOnce(resampleSteps(line, along, spacingMeters))
+}
+
+/** The steps of {@link resample}. */
+export function* resampleSteps(
+  line: readonly LatLon[],
+  along: Float64Array,
+  spacingMeters: number,
+): Steps<ResampledLine> {
   const length = along.at(-1) ?? 0
   const steps = resampledCount(length, spacingMeters) - 1
   const positions: LatLon[] = []
@@ -40,6 +66,7 @@ export function resample(
   let segment = 0
   let geodesicLine: ReturnType<typeof lineBetween> | undefined
   for (let i = 0; i < steps; i++) {
+    if (i > 0 && i % positionsPerStep === 0) yield
     const distance = i * spacingMeters
     while (along[segment + 1]! <= distance) {
       segment++

@@ -4,6 +4,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { JsonLimitError, parseJson } from '../json/index.ts'
 
 /** Maximum bytes of a request: more than a trace of 20,000 points. */
 export const maxRequestBytes = 1024 * 1024
@@ -48,8 +49,11 @@ export function readMessage({ body, isBase64Encoded }: APIGatewayProxyEvent): Pa
   }
   let message: unknown
   try {
-    message = JSON.parse(text)
-  } catch {
+    message = parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonLimitError) {
+      return { refusal: rpcError(400, -32_600, `The message ${error.message}.`) }
+    }
     return { refusal: rpcError(400, -32_700, 'The body must be one JSON-RPC message.') }
   }
   // One HTTP request is one call, with one request id and one charge.

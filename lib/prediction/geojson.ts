@@ -1,3 +1,4 @@
+import { pause } from '../concurrency/index.ts'
 import {
   type BBox,
   type Feature,
@@ -9,16 +10,22 @@ import {
 import { hexGeometry } from './hex-geometry.ts'
 import type { PredictResponse } from './schemas/index.ts'
 
+const hexagonsPerPause = 250
+
 /**
  * A predict response as GeoJSON: the hexagons with their scores, the highest first; what concerns all of
  * them as foreign members.
  */
-export function predictToGeojson({ results, top_results, ...about }: PredictResponse) {
-  const features: Feature[] = results.map((properties) => ({
-    type: 'Feature',
-    geometry: hexGeometry(properties.hex),
-    properties,
-  }))
+export async function predictToGeojson(
+  { results, top_results, ...about }: PredictResponse,
+  signal?: AbortSignal,
+) {
+  const features: Feature[] = []
+  for (const properties of results) {
+    if (features.length % hexagonsPerPause === 0) await pause(signal)
+    features.push({ type: 'Feature', geometry: hexGeometry(properties.hex), properties })
+  }
+  await pause(signal)
   const collection: FeatureCollection = { type: 'FeatureCollection', features }
   const bbox = boxOf(features)
   return { ...collection, ...(bbox && { bbox }), ...about }

@@ -1,10 +1,10 @@
-import { pause, type Timed, untimed } from '../concurrency/index.ts'
+import { pause, runInSlices, type Timed, untimed } from '../concurrency/index.ts'
 import type { Landscape, Positions } from '../landscape/index.ts'
-import { hexGridOf } from './area/index.ts'
+import { hexGridSteps } from './area/index.ts'
 import {
   type DistanceDistribution,
   distanceDistribution,
-  hexProbabilities,
+  hexProbabilitySteps,
 } from './distance/index.ts'
 import { incidentDistribution } from './distance-bounds.ts'
 import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
@@ -84,9 +84,10 @@ export async function probabilityMapOf(
   const ecoregionWeights = ecoregionWeightsOf(facts)
   const scale = distanceScale(incident, terms)
   const distribution = distanceDistribution(incident.profile, ecoregionWeights, scale)
-  const { probabilities, outsideMass } = timed('masses', () =>
-    hexProbabilities(incidentDistribution(incident, distribution), grid),
+  const { probabilities, outsideMass } = await timed('masses', () =>
+    runInSlices(hexProbabilitySteps(incidentDistribution(incident, distribution), grid), signal),
   )
+  await pause(signal)
   const rings = distanceRings(grid)
   await pause(signal)
   const prior = await timed('effort', async () => {
@@ -117,7 +118,8 @@ export async function probabilityMapOf(
 }
 
 async function sampledGrid(incident: Incident, signal?: AbortSignal) {
-  const grid = hexGridOf(incident.area)
+  const grid = await runInSlices(hexGridSteps(incident.area), signal)
+  await pause(signal)
   const projection = new GridProjection(grid)
   await pause(signal)
   return { grid, projection, positions: patternPositions(grid, projection) }

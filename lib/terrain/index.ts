@@ -5,6 +5,8 @@ export type { StructureSpan } from './structures.ts'
 export {
   analyseTerrain,
   type ElevationSample,
+  type RouteTerrain,
   type Terrain,
   type TerrainOptions,
+  terrainSteps,
 } from './terrain.ts'

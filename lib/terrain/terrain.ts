@@ -1,3 +1,4 @@
+import { runAtOnce, type Steps } from '../concurrency/index.ts'
 import { roundMeters } from '../geo/index.ts'
 import { type ClimbAlong, climbAlong } from './climb.ts'
 import { type Difficulty, difficultyOf } from './difficulty.ts'
@@ -22,6 +23,11 @@ export interface Terrain {
   difficulty: Difficulty
 }
 
+export interface RouteTerrain {
+  route: Terrain
+  legs: Terrain[]
+}
+
 export interface TerrainOptions {
   /** Spacing of the published profile. */
   intervalMeters: number
@@ -44,19 +50,35 @@ export interface TerrainOptions {
  */
 export function analyseTerrain(
   legs: readonly LegHeights[],
+  options: TerrainOptions,
+): RouteTerrain | null {
+  return runAtOnce(terrainSteps(legs, options))
+}
+
+/** The steps of {@link analyseTerrain}: a profile may have 100,000 samples. */
+export function* terrainSteps(
+  legs: readonly LegHeights[],
   { intervalMeters, structures = [], gradeCapPercent = Infinity }: TerrainOptions,
-): { route: Terrain; legs: Terrain[] } | null {
+): Steps<RouteTerrain | null> {
   const joined = joinLegs(legs)
   if (!joined) return null
+  yield
   const { profile, borders } = joined
   straighten(profile, structures)
   const climb = climbAlong(profile)
+  yield
   const grades = gradesOf(profile, gradeCapPercent)
+  yield
   const cut = (fromMeters: number, toMeters: number) =>
     describe(profile, climb, grades, fromMeters, toMeters, intervalMeters)
   const route = cut(0, borders.at(-1)!)
   if (legs.length === 1) return { route, legs: [route] }
-  return { route, legs: legs.map((_, i) => cut(borders[i]!, borders[i + 1]!)) }
+  const ofLegs: Terrain[] = []
+  for (const i of legs.keys()) {
+    yield
+    ofLegs.push(cut(borders[i]!, borders[i + 1]!))
+  }
+  return { route, legs: ofLegs }
 }
 
 function describe(

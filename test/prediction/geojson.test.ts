@@ -122,9 +122,9 @@ describe('a response as GeoJSON', () => {
     [0, 180],
     [-65, -179.995],
     [90, 0],
-  ])('at %d, %d keeps its contract and its box holds all of it', (lat, lon) => {
+  ])('at %d, %d keeps its contract and its box holds all of it', async (lat, lon) => {
     const answer = answerAt(lat, lon)
-    const collection = predictToGeojson(answer)
+    const collection = await predictToGeojson(answer)
     expect(PredictFeatureCollection.safeParse(collection).error).toBeUndefined()
     expect(collection).toMatchObject({
       confidence: 'low',

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type * as z from 'zod'
+import { pause } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
+import { JsonLimitError, parseJson } from '../../json/index.ts'
 import { oneLine } from '../../text/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../error-messages.ts'
@@ -13,21 +15,24 @@ import {
 import { findRepeatedName } from '../fields/repeated-names.ts'
 import { hasBody, type Operation } from '../operation.ts'
 import { pathParameterNames } from '../path-parameters.ts'
+import { checkLongLists } from './long-lists.ts'
 
 installErrorMessages()
 
 /** Reads and validates the request into `call.input`. */
 export function parse(): ApiMiddleware {
   return {
-    before: ({ event, context: { call } }) => {
-      call.timed('parse', () => readRequest(call, event))
+    before: async ({ event, context: { call } }) => {
+      await call.timed('parse', () => readRequest(call, event))
     },
   }
 }
 
-function readRequest(call: Call, event: APIGatewayProxyEvent): void {
+async function readRequest(call: Call, event: APIGatewayProxyEvent): Promise<void> {
   const { operation } = call
+  await pause()
   const fields = hasBody(operation) ? bodyOf(event) : queryOf(event)
+  await pause()
   const path = pathParametersOf(operation.path, event)
   const warn = (text: string) => call.warnings.add(text)
   for (const text of describeUnreadParts(call, { event, fields, path })) {
@@ -35,7 +40,10 @@ function readRequest(call: Call, event: APIGatewayProxyEvent): void {
       throw malformed(`The request is not read whole: ${text}.`)
     warn(text)
   }
+  const issues = await checkLongLists(operation.input, fields)
+  if (issues.length > 0) throw invalid(issues)
   call.input = readInput(operation, { ...fields, ...path }, warn)
+  await pause()
   call.format = formatOf(call, event)
 }
 
@@ -70,8 +78,9 @@ function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
   if (text.trim() === '') throw malformed('The body is empty; send a JSON object.')
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = parseJson(text)
   } catch (error) {
+    if (error instanceof JsonLimitError) throw malformed(`The body ${error.message}.`)
     throw malformed(`The body is not valid JSON: ${(error as Error).message}.`)
   }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {

@@ -1,4 +1,5 @@
 import { cellToLatLng, gridDisk, latLngToCell } from 'h3-js'
+import type { Steps } from '../../concurrency/index.ts'
 import type { HexGrid, LocalPlane } from '../prediction.ts'
 import { childrenOf } from './children.ts'
 import { centerOn, latticeAt } from './lattice.ts'
@@ -12,11 +13,11 @@ export type Cells = Pick<HexGrid, 'ids' | 'lats' | 'lons' | 'east' | 'north'>
  * cross. Never empty. Tests centres on the plane, because H3's own polygon filling fails at poles and
  * splits at the antimeridian.
  */
-export function cellsOf(shape: PlaneShape, resolution: 10 | 11): Cells {
+export function* cellsOf(shape: PlaneShape, resolution: 10 | 11): Steps<Cells> {
   const { plane } = shape
   const { lat, lon } = plane.center
   const { spacingMeters } = latticeAt(plane, latLngToCell(lat, lon, resolution))
-  const inside = cellsInside(shape, resolution)
+  const inside = yield* cellsInside(shape, resolution)
   if (inside.ids.length > 0 && shape.widthMeters >= 2 * spacingMeters) return inside
   const found = new Set(inside.ids)
   for (const line of shape.lines) {
@@ -25,12 +26,13 @@ export function cellsOf(shape: PlaneShape, resolution: 10 | 11): Cells {
   return columnsOf(plane, [...found].sort())
 }
 
-function cellsInside(shape: PlaneShape, resolution: 10 | 11): Cells {
+function* cellsInside(shape: PlaneShape, resolution: 10 | 11): Steps<Cells> {
   const ids: string[] = []
   const [lats, lons]: [number[], number[]] = [[], []]
   const [easts, norths]: [number[], number[]] = [[], []]
   // Children have the leading digits of their parents, so that ascending parents make ascending children.
   for (const cell of [...coarseCover(shape, resolution - 2)].sort()) {
+    yield
     const children = childrenOf(cell, resolution)
     const { centers } = children
     for (let i = 0; i < children.ids.length; i++) {

@@ -1,4 +1,5 @@
 import { latLngToCell } from 'h3-js'
+import { runAtOnce, type Steps } from '../../concurrency/index.ts'
 import type { LatLon } from '../../geo/index.ts'
 import type { CheckedPolygon, HexGrid, LonLat, SearchArea } from '../prediction.ts'
 import { circleShape } from './circle.ts'
@@ -21,10 +22,16 @@ export { localPlane } from './local-plane.ts'
  * {@link areaLimits}.
  */
 export function hexGridOf(area: SearchArea): HexGrid {
+  return runAtOnce(hexGridSteps(area))
+}
+
+/** The steps of {@link hexGridOf}. */
+export function* hexGridSteps(area: SearchArea): Steps<HexGrid> {
   const shape = shapeOf(area)
   const { plane } = shape
   const resolution = resolutionOf(area)
-  const cells = cellsOf(shape, resolution)
+  const cells = yield* cellsOf(shape, resolution)
+  yield
   const { lat, lon } = plane.center
   const lattice = latticeAt(plane, latLngToCell(lat, lon, resolution))
   return {

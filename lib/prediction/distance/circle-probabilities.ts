@@ -1,8 +1,11 @@
+import type { Steps } from '../../concurrency/index.ts'
 import { figures } from '../figures/index.ts'
 import { finePattern, spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
 import { scaledTo } from './scaled.ts'
+
+const hexagonsPerStep = 500
 
 /**
  * Probabilities of the hexagons of a circular area whose centre is the origin: the density summed over the
@@ -12,17 +15,18 @@ import { scaledTo } from './scaled.ts'
  * inside the spike is scaled to the spike's share. Hexagons are in or out by their centre, so their union is
  * not exactly the circle; all are scaled to the distribution's share within the radius.
  */
-export function circleProbabilities(
+export function* circleProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
   radiusMeters: number,
-): Float64Array {
+): Steps<Float64Array> {
   const spikeMeters = figures.radial.spike.radiusMeters.value
   const finePatternMeters = spikeMeters + 2 * spacingMeters(grid)
   const fine = finePattern(grid)
   const spikeProbabilities = new Float64Array(grid.ids.length)
   const probabilities = new Float64Array(grid.ids.length)
   for (let hex = 0; hex < probabilities.length; hex++) {
+    if (hex % hexagonsPerStep === 0) yield
     const east = grid.east[hex]!
     const north = grid.north[hex]!
     const points = Math.hypot(east, north) < finePatternMeters ? fine : grid.pattern

@@ -1,3 +1,4 @@
+import { runAtOnce, type Steps } from '../../concurrency/index.ts'
 import type { HexGrid } from '../prediction.ts'
 import { circleProbabilities } from './circle-probabilities.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
@@ -22,12 +23,20 @@ export function hexProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
 ): HexProbabilities {
-  const probabilities = byShape(distribution, grid)
+  return runAtOnce(hexProbabilitySteps(distribution, grid))
+}
+
+/** The steps of {@link hexProbabilities}. */
+export function* hexProbabilitySteps(
+  distribution: DistanceDistribution,
+  grid: HexGrid,
+): Steps<HexProbabilities> {
+  const probabilities = yield* byShape(distribution, grid)
   const inside = probabilities.reduce((sum, probability) => sum + probability, 0)
   return { probabilities, outsideMass: Math.max(0, 1 - inside) }
 }
 
-function byShape(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
+function byShape(distribution: DistanceDistribution, grid: HexGrid): Steps<Float64Array> {
   const { area } = grid
   switch (area.type) {
     case 'circle':

@@ -4,7 +4,11 @@ export { blurredDistribution } from './blurred-distribution.ts'
 export { boundedDistribution } from './bounded-distribution.ts'
 export { leastConcaveMajorant } from './concave-majorant.ts'
 export { type DistanceDistribution, distanceDistribution } from './distance-distribution.ts'
-export { type HexProbabilities, hexProbabilities } from './hex-probabilities.ts'
+export {
+  type HexProbabilities,
+  hexProbabilities,
+  hexProbabilitySteps,
+} from './hex-probabilities.ts'
 export { monotoneCurve } from './monotone-curve.ts'
 export { normalShare, probit } from './normal.ts'
 export { logNormalCurve } from './quantile-curve.ts'

@@ -1,3 +1,4 @@
+import type { Steps } from '../../concurrency/index.ts'
 import type { PlanePoint } from '../area/index.ts'
 import { onPlane, squareToSegment } from '../area/index.ts'
 import { figures } from '../figures/index.ts'
@@ -11,6 +12,7 @@ type Path = Extract<SearchArea, { type: 'path' }>
 /** Standard deviation of a half-normal distribution over its median. */
 const deviationByMedian = 1 / probit(0.75)
 const segmentsPerStretch = 16
+const hexagonsPerStep = 250
 /** Beyond lies less than a ten-thousandth of the probability: there only hexagons' centres are sampled. */
 const maxSampledDeviations = 4
 
@@ -19,13 +21,18 @@ const maxSampledDeviations = 4
  * line, half-normal across it with the profile's median track offset. How many leave a line altogether is
  * not known.
  */
-export function pathProbabilities(profile: Profile, grid: HexGrid, path: Path): Float64Array {
+export function* pathProbabilities(
+  profile: Profile,
+  grid: HexGrid,
+  path: Path,
+): Steps<Float64Array> {
   const median = figures.radial.trackOffsetMedianMeters[profile].value
   const deviation = median * deviationByMedian
   const falloff = -0.5 / (deviation * deviation)
   const index = new SegmentIndex(onPlane(grid.plane, path.line), cornerMeters(grid))
   const probabilities = new Float64Array(grid.ids.length)
   for (let hex = 0; hex < probabilities.length; hex++) {
+    if (hex % hexagonsPerStep === 0) yield
     const east = grid.east[hex]!
     const north = grid.north[hex]!
     const meters = index.metersTo(east, north)

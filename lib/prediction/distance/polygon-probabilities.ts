@@ -1,7 +1,9 @@
+import type { Steps } from '../../concurrency/index.ts'
 import { spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
 
+const hexagonsPerStep = 250
 /** Step of the table of probabilities by distance. */
 const stepMeters = 4
 /** From this many spacings on the density is as good as linear over a hexagon. */
@@ -14,15 +16,16 @@ const normalisedRings = 16
  * mean of its probabilities from an origin in every hexagon, itself included. Their sum is the
  * probability of being found inside.
  */
-export function polygonProbabilities(
+export function* polygonProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
-): Float64Array {
+): Steps<Float64Array> {
   const { east, north } = grid
   const count = grid.ids.length
   const byDistance = probabilityByDistance(distribution, grid)
   const sums = new Float64Array(count).fill(byDistance[0]!)
   for (let i = 0; i < count; i++) {
+    if (i % hexagonsPerStep === 0) yield
     const x = east[i]!
     const y = north[i]!
     let sum = 0

@@ -57,6 +57,7 @@ export async function compareModes(
       elevationIntervalMeters: elevation_interval,
       units: 'kilometers' as const,
       tiles: engine.tiles,
+      signal,
     }
     routes[travel] = await timed('describe', () => describeTrip(answer.trip, options))
     if (!routes[travel].terrain) warnOnce('terrain is null: there is no elevation data here')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Valhalla from '@valhallajs/valhallajs'
-import { Semaphore } from '../../concurrency/index.ts'
+import { pause, Semaphore } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import type { Bounds } from '../../geo/index.ts'
 import type { EngineTileCache } from '../../tile-cache/index.ts'
@@ -83,12 +83,15 @@ export class ValhallaEngine implements Engine {
     if (action === 'traceAttributes' && 'elevation_interval' in query) {
       throw new Error('traceAttributes with elevation_interval crashes this engine')
     }
+    await pause(signal)
     const run = (action: string, query: EngineQuery) =>
       threads.run(() => this.#actor[action as EngineAction](JSON.stringify(query)), signal)
     try {
       // The guard sees the engine end, which the caller does not wait for.
       const answer = this.#guard.during(action, query, run, signal)
-      return JSON.parse(await unlessAborted(answer, signal)) as Answer
+      const text = await unlessAborted(answer, signal)
+      await pause(signal)
+      return JSON.parse(text) as Answer
     } catch (error) {
       if (signal?.aborted) throw error
       throw fromEngineError(error)

@@ -99,6 +99,7 @@ export async function optimizeStops(
       elevationIntervalMeters: elevation_interval,
       units,
       tiles: engine.tiles,
+      signal,
     }),
   )
   if (!route.terrain) warn('terrain is null: there is no elevation data here')

@@ -57,6 +57,7 @@ export async function findRoute(
     elevationIntervalMeters: elevation_interval,
     units,
     tiles: engine.tiles,
+    signal,
   }
   const [route, alternates] = await timed('describe', async () => [
     await describeTrip(answer.trip, options),

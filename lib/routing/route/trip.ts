@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { pause, runInSlices } from '../../concurrency/index.ts'
 import {
   type Bounds,
   cumulativeMeters,
@@ -10,7 +11,7 @@ import {
   roundPosition,
   roundSeconds,
 } from '../../geo/index.ts'
-import { analyseTerrain, type StructureSpan } from '../../terrain/index.ts'
+import { type StructureSpan, terrainSteps } from '../../terrain/index.ts'
 import type { EngineLeg, EngineSummary, EngineTrip } from '../engine/index.ts'
 import type { LegSchema, RouteSchema, TravelType } from '../schemas/index.ts'
 import type { LineFeatures, TileSet } from '../tiles/index.ts'
@@ -28,6 +29,7 @@ export interface TripOptions {
   units: Route['units']
   /** Without it heights over structures stay as the engine gives them, and no step has a gate. */
   tiles?: Pick<TileSet, 'featuresAlong'>
+  signal?: AbortSignal | undefined
 }
 
 /** The steepest street, in Dunedin, has 35 %. Footpaths may be steeper. */
@@ -40,11 +42,13 @@ const maxRoadGradePercent = 35
  * them: straight within each edge, roughly straight over neighbouring edges.
  */
 export async function describeTrip(trip: EngineTrip, options: TripOptions): Promise<Route> {
-  const { travel, locations, elevationIntervalMeters, units, tiles } = options
+  const { travel, locations, elevationIntervalMeters, units, tiles, signal } = options
+  await pause(signal)
   const lines = trip.legs.map((leg) => decodeMicrodegrees(leg.shape))
   const along = await Promise.all(lines.map((line) => featuresAlong(line, tiles)))
   const spacingMeters = sampleSpacingMeters(elevationIntervalMeters)
-  const terrain = analyseTerrain(
+  await pause(signal)
+  const steps = terrainSteps(
     trip.legs.map((leg) => legHeights(leg, spacingMeters)),
     {
       intervalMeters: elevationIntervalMeters,
@@ -52,6 +56,8 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
       ...(travel !== 'pedestrian' && { gradeCapPercent: maxRoadGradePercent }),
     },
   )
+  const terrain = await runInSlices(steps, signal)
+  await pause(signal)
   return {
     waypoints: trip.locations.map(({ original_index, date_time, time_zone_offset }, i) => {
       const { lat, lon } = locations[original_index]!

@@ -1,5 +1,5 @@
 import { type LatLon, roundConfidence } from '../../geo/index.ts'
-import { planeMeters } from './noise.ts'
+import { planeMeters } from './plane.ts'
 
 /** What is known of a match. */
 export interface TraceMatch {

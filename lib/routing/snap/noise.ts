@@ -1,8 +1,6 @@
 import { type LatLon, wrapDegrees } from '../../geo/index.ts'
+import { metersPerDegree, planeMeters } from './plane.ts'
 import { gapMeters, type TracePoint } from './trace.ts'
-
-/** Metres of a degree of latitude. */
-const metersPerDegree = 111_195
 
 /** Off the middle between two neighbours a point has 1.5 times the mean square of independent noise. */
 const secondDifferenceShare = Math.sqrt(1.5)
@@ -107,12 +105,6 @@ function fitted(
   const east = (sumKk * sumX - sumK * sumKx) / spread
   const north = (sumKk * sumY - sumK * sumKy) / spread
   return { ...at, lat: at.lat + north / metersPerDegree, lon: at.lon + east / lonMeters }
-}
-
-/** On a plane: neighbours in a trace are near each other, and a geodesic takes fifty times as long. */
-export function planeMeters(a: LatLon, b: LatLon): number {
-  const east = wrapDegrees(b.lon - a.lon) * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
-  return Math.hypot(east, b.lat - a.lat) * metersPerDegree
 }
 
 function median(values: readonly number[]): number {

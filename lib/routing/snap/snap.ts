@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { untimed } from '../../concurrency/index.ts'
+import { pause, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import {
   decodePolyline,
@@ -28,7 +28,7 @@ import { accuracyOf } from './accuracy.ts'
 import { confidenceOf, lengthMetersOf } from './confidence.ts'
 import { joinRoutes } from './join.ts'
 import { type EngineTraceEdge, type MatchedPiece, matchTrace } from './match.ts'
-import { planeMeters } from './noise.ts'
+import { planeMeters } from './plane.ts'
 import { cutAtExclusions, gapMeters, type TracePoint } from './trace.ts'
 
 export type Snapped = z.output<typeof SnapResponse>
@@ -52,9 +52,11 @@ export async function snapTrace(
     index,
   }))
 
+  await pause(signal)
   const accuracy = accuracyOf(trace, request)
   const { points, gpsAccuracyMeters, searchRadiusMeters } = accuracy
   const open = cutAtExclusions(points, excludingPolygon(costing))
+  await pause(signal)
   const pieces = await timed('engine', () =>
     matchTrace(engine, open, {
       costing,
@@ -77,6 +79,7 @@ export async function snapTrace(
     elevationIntervalMeters: elevation_interval,
     units: 'kilometers' as const,
     tiles: engine.tiles,
+    signal,
   }
   const routes = await timed('describe', () =>
     Promise.all(
@@ -90,7 +93,9 @@ export async function snapTrace(
   )
   const route = joinRoutes(routes as [Route, ...Route[]])
   if (!route.terrain) warn('terrain is null: there is no elevation data here')
+  await pause(signal)
   const answer = describePieces(trace, pieces)
+  await pause(signal)
   const confidence = confidenceOf({
     distancesMeters: answer.matched_points.map((point) => point.distance_from_trace_meters),
     accuracyMeters: Math.max(gpsAccuracyMeters, accuracy.noiseMeters),

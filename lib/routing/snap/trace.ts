@@ -1,4 +1,5 @@
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { distanceMeters, isWithinMeters, type LatLon } from '../../geo/index.ts'
+import { planeMeters } from './plane.ts'
 
 /** A position of the trace; `index` is its position in the request. */
 export interface TracePoint extends LatLon {
@@ -21,7 +22,7 @@ export function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[
   let lengthMeters = 0
   for (const point of points) {
     const before = run.at(-1)
-    const step = before ? distanceMeters(before, point) : 0
+    const step = before ? stepMeters(before, point) : 0
     lengthMeters += step
     const isGap = step > gapMeters || point.startsPiece === true
     if (isGap || lengthMeters > maxPieceMeters) {
@@ -33,6 +34,13 @@ export function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[
     run.push(point)
   }
   if (run.length > 0) yield run
+}
+
+/** Exact where it is a gap; otherwise within a percent, and ten times as fast. */
+function stepMeters(from: LatLon, to: LatLon): number {
+  return isWithinMeters(from, to, gapMeters)
+    ? Math.min(gapMeters, planeMeters(from, to))
+    : distanceMeters(from, to)
 }
 
 /** The points outside excluded polygons, with a new piece after each point inside one. */

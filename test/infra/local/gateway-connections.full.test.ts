@@ -103,6 +103,22 @@ describe('what frames a request is taken in one way or refused', () => {
       post(['host: a', 'transfer-encoding: chunked', 'content-length: 2'], chunk),
     ],
     ['chunks that are not last', post(['host: a', 'transfer-encoding: chunked, gzip'], chunk)],
+    [
+      'two encodings',
+      post(['host: a', 'transfer-encoding: identity', 'transfer-encoding: chunked'], chunk),
+    ],
+    [
+      'chunks, then another encoding',
+      post(['host: a', 'transfer-encoding: chunked', 'transfer-encoding: identity'], '{}'),
+    ],
+    [
+      'chunks twice',
+      post(['host: a', 'transfer-encoding: chunked', 'Transfer-Encoding: chunked'], chunk),
+    ],
+    ['encodings in a list', post(['host: a', 'transfer-encoding: identity, chunked'], chunk)],
+    ['a compressed body', post(['host: a', 'transfer-encoding: gzip, chunked'], chunk)],
+    ['no encoding', post(['host: a', 'transfer-encoding: identity'], '{}')],
+    ['an empty encoding', post(['host: a', 'transfer-encoding:'], '{}')],
     ['another encoding', post(['host: a', 'transfer-encoding: xchunked'], chunk)],
     [
       'chunks in HTTP/1.0',
@@ -124,6 +140,12 @@ describe('what frames a request is taken in one way or refused', () => {
   ])('%s is 400 and reaches no function', async (_, sent) => {
     expectRefusal(await talk(sent), 400, 'bad_request')
     expect(bodies).toEqual([])
+  })
+
+  test('the name of the encoding may be in any case', async () => {
+    const sent = post(['host: a', 'Transfer-Encoding: Chunked', 'connection: close'], chunk)
+    expect(statusesOf(await talk(sent))).toEqual([200])
+    expect(bodies).toEqual(['{}'])
   })
 
   test('chunks arrive as one body, with short extensions and a trailer', async () => {

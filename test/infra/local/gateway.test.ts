@@ -146,16 +146,30 @@ test('lines for the terminal have neither query nor key', async () => {
   await expect.poll(() => told).toEqual(['/v1/sk_live_…', path, '/sk_live_…'])
 })
 
-test('bytes that are not HTTP get a 400, and the server continues', async () => {
+/** Everything that the server answers to these bytes. */
+function replyTo(bytes: string): Promise<string> {
   const { port } = server.address() as AddressInfo
-  const reply = await new Promise<string>((resolve) => {
+  return new Promise((resolve) => {
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (data) => {
       text += data
     })
     socket.on('close', () => resolve(text))
   })
+}
+
+test('a body with two transfer encodings is 400 and reaches no function', async () => {
+  const head = `POST ${path} HTTP/1.1\r\nhost: a\r\n`
+  const encodings = 'transfer-encoding: identity\r\ntransfer-encoding: chunked\r\n'
+  const reply = await replyTo(`${head}${encodings}\r\n2\r\n{}\r\n0\r\n\r\n`)
+  expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+  expect(reply).toContain('Send transfer-encoding once.')
+  expect(events).toEqual([])
+})
+
+test('bytes that are not HTTP get a 400, and the server continues', async () => {
+  const reply = await replyTo('nonsense\r\n\r\n')
   expect(reply).toMatch(/^HTTP\/1\.1 400 /)
   expect(reply).toContain('"error":"bad_request"')
   expect((await fetch(`${url}/health`)).status).toBe(200)
