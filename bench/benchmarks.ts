@@ -21,6 +21,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   tiles: async () => (await import('./tiles.ts')).tilesBenchmark(),
   gateway: async () => (await import('./gateway.ts')).gatewayBenchmark(),
   fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
+  work: async () => (await import('./work.ts')).workBenchmark(),
   stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),
   geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
   'geocoding-shards': async () =>

@@ -1,5 +1,6 @@
 import { dearRequests, dearTexts } from '../test/fixtures/dear-requests.ts'
-import { type Measured, openCaller } from './measured-call.ts'
+import type { Measured } from '../test/fixtures/measured-call.ts'
+import { openCaller } from './measured-caller.ts'
 import { middleOf } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -48,7 +48,6 @@ export const predict = operation({
     'refused: ground that was searched must not be lost by a mistyped name.',
   price: microdollars(20_000),
   needs: ['terrain', 'features', 'weather'],
-  heavy: true,
   grant: 'predict',
   unknownFields: 'refused',
   input: PredictRequest,

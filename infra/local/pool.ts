@@ -40,6 +40,26 @@ interface Worker extends WorkerLoad {
   ready: boolean
   draining: boolean
   pending: Map<number, Pending>
+  /** Bytes that it held when it was ready. */
+  firstBytes: number
+  /** Whether another worker is starting in its place, because it holds too much memory. */
+  isReplaced: boolean
+}
+
+/**
+ * A worker over its memory limit has also grown by this share since it was ready, or it would be replaced for ever
+ * where a region needs more than the limit.
+ */
+const minGrowth = 0.25
+
+export interface WorkerPoolOptions {
+  /** Number of workers. */
+  size: number
+  environment: NodeJS.ProcessEnv
+  /** A worker that holds more is replaced when its calls are done. */
+  maxWorkerBytes: number
+  /** For the terminal. */
+  log?(line: string): void
 }
 
 /** Lowers the priority of workers with heavy calls, so that the others get processor time. */
@@ -68,11 +88,21 @@ export class WorkerPool {
   #waiting = new Set<() => void>()
   readonly #size: number
   readonly #environment: NodeJS.ProcessEnv
+  readonly #maxWorkerBytes: number
+  readonly #log: (line: string) => void
+  /** Workers replaced for their memory. */
+  #replacedCount = 0
   readonly #scheduler = new Scheduler<Worker>({ workers: () => this.#staying })
 
-  constructor(size: number, environment: NodeJS.ProcessEnv) {
+  constructor({ size, environment, maxWorkerBytes, log = () => {} }: WorkerPoolOptions) {
     this.#size = size
     this.#environment = environment
+    this.#maxWorkerBytes = maxWorkerBytes
+    this.#log = log
+  }
+
+  get replacedCount(): number {
+    return this.#replacedCount
   }
 
   get #staying(): Worker[] {
@@ -207,7 +237,7 @@ export class WorkerPool {
     return this.#leastLoaded()
   }
 
-  #spawn(): Promise<void> {
+  #spawn(takesHeavy = this.#lacksHeavy()): Promise<void> {
     const child = fork(new URL('./worker.ts', import.meta.url), {
       ...localProcess(this.#environment),
       // Bodies go as bytes, not as text inside JSON.
@@ -216,12 +246,14 @@ export class WorkerPool {
     const worker: Worker = {
       calls: 0,
       heavy: 0,
-      takesHeavy: this.#lacksHeavy(),
+      takesHeavy,
       process: child,
       generation: this.#generation,
       ready: false,
       draining: false,
       pending: new Map(),
+      firstBytes: 0,
+      isReplaced: false,
     }
     this.#workers.add(worker)
     if (worker.takesHeavy && this.#size > 1) lowerPriority(child)
@@ -234,6 +266,8 @@ export class WorkerPool {
           resolve()
         } else if (message.type === 'failed') {
           reject(new Error(message.message))
+        } else if (message.type === 'memory') {
+          this.#watchMemory(worker, message.heldBytes)
         } else if (message.type === 'answer') {
           this.#settle(worker, message.id, message.response)
         }
@@ -258,12 +292,41 @@ export class WorkerPool {
       this.#settle(worker, id, gatewayResponse('INTEGRATION_FAILURE', { requestId }))
     }
     this.#scheduler.dispatch()
-    if (this.#stopped || worker.draining || worker.generation < this.#generation) return
+    if (this.#stopped || worker.draining || worker.isReplaced) return
+    if (worker.generation < this.#generation) return
     if (worker.ready) this.#crashes = 0
     const delay = restartDelaysMs[Math.min(this.#crashes++, restartDelaysMs.length - 1)]
     setTimeout(() => {
       if (!this.#stopped) this.#spawn().catch(() => {})
     }, delay)
+  }
+
+  /** Replaces a worker that holds too much, one at a time: another starts first, then this one finishes its calls. */
+  #watchMemory(worker: Worker, heldBytes: number): void {
+    if (!worker.ready) {
+      worker.firstBytes = heldBytes
+      return
+    }
+    const isOver =
+      heldBytes > this.#maxWorkerBytes && heldBytes > (1 + minGrowth) * worker.firstBytes
+    if (!isOver || worker.draining || this.#stopped) return
+    if ([...this.#workers].some(({ isReplaced, ready }) => isReplaced || !ready)) return
+    worker.isReplaced = true
+    const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+    this.#log(
+      `A worker holds ${megabytes(heldBytes)}, over the limit of ${megabytes(this.#maxWorkerBytes)}: it is replaced`,
+    )
+    this.#spawn(worker.takesHeavy).then(
+      () => {
+        this.#replacedCount++
+        if (!worker.draining) this.#drain(worker, true)
+      },
+      () => {
+        // It stays, unless it has ended meanwhile.
+        worker.isReplaced = false
+        if (!this.#workers.has(worker)) this.#onExit(worker)
+      },
+    )
   }
 
   #giveUp(worker: Worker, id: number): void {
@@ -285,10 +348,10 @@ export class WorkerPool {
     pending.resolve(response)
   }
 
-  #drain(worker: Worker): void {
+  #drain(worker: Worker, overMemory = false): void {
     worker.draining = true
     this.#scheduler.dispatch()
-    this.#send(worker, { type: 'stop' })
+    this.#send(worker, { type: 'stop', overMemory })
   }
 
   #send(worker: Worker, message: ToWorker): void {

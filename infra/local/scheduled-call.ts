@@ -2,44 +2,48 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operationCallOf } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
+import { estimateWork, isHeavy } from '../../functions/work/index.ts'
 import { keySha256, withBearerKey } from '../../lib/accounts/index.ts'
-import type { Operation } from '../../lib/api/index.ts'
+import { hasBody } from '../../lib/api/index.ts'
+import { parseJson } from '../../lib/json/index.ts'
 import type { ScheduledCall } from './scheduler.ts'
 
-/** Calls with larger bodies are heavy. */
-const heavyBodyBytes = 64 * 1024
+/** Larger bodies are not looked into here, for parsing them holds up the gateway: they are heavy. */
+const maxReadBytes = 64 * 1024
 
-const byId = new Map(operations.map((operation) => [operation.id, operation]))
+const withBody = new Set(operations.filter(hasBody).map(({ id }) => id))
+
+type Asked = Pick<APIGatewayProxyEvent, 'headers'> &
+  Partial<Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'pathParameters'>>
 
 /**
  * A call as the scheduler sees it. The account is the hash of the key, because the authorizer has not run
  * yet.
  */
-export function scheduledCallOf(
-  id: string,
-  { headers }: Pick<APIGatewayProxyEvent, 'headers'>,
-  body: Buffer,
-): ScheduledCall {
+export function scheduledCallOf(id: string, event: Asked, body: Buffer): ScheduledCall {
+  const { headers } = event
   const sent = id === toolServer.id ? withBearerKey(headers) : headers
   const key = Object.entries(sent).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1]
   const text = Array.isArray(key) ? key[0] : key
-  return { account: text ? keySha256(String(text)) : '', heavy: isHeavy(id, body) }
+  return {
+    account: text ? keySha256(String(text)) : '',
+    heavy: body.length > maxReadBytes || mayTakeLong(id, event, body),
+  }
 }
 
-function isHeavy(id: string, body: Buffer): boolean {
-  if (body.length > heavyBodyBytes) return true
+function mayTakeLong(id: string, event: Asked, body: Buffer): boolean {
   try {
-    if (id !== toolServer.id)
-      return isHeavyOperation(byId.get(id), () => JSON.parse(body.toString()))
-    const call = operationCallOf(JSON.parse(body.toString()))
-    return isHeavyOperation(call?.operation, () => call?.fields)
+    if (id !== toolServer.id) return isHeavy(estimateWork(id, fieldsOf(id, event, body)))
+    const call = operationCallOf(parseJson(body.toString()))
+    return call !== undefined && isHeavy(estimateWork(call.operation.id, call.fields))
   } catch {
-    // Invalid: refused before any work.
+    // Not JSON, or too much of it: refused before any work.
     return false
   }
 }
 
-function isHeavyOperation(operation: Operation | undefined, fields: () => unknown): boolean {
-  const heavy = operation?.heavy ?? false
-  return typeof heavy === 'boolean' ? heavy : heavy(fields())
+function fieldsOf(id: string, event: Asked, body: Buffer): Record<string, unknown> {
+  if (!withBody.has(id)) return { ...event.queryStringParameters, ...event.pathParameters }
+  const fields = parseJson(body.toString().replace(/^\uFEFF/, ''))
+  return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {}
 }

@@ -33,6 +33,7 @@ export async function serve({
   home,
   regions,
   workers,
+  maxWorkerBytes,
   jobProcesses,
 }: Settings): Promise<void> {
   mkdirSync(home, { recursive: true })
@@ -49,7 +50,12 @@ export async function serve({
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
   }
-  const pool = new WorkerPool(workers, workerEnvironment)
+  const pool = new WorkerPool({
+    size: workers,
+    environment: workerEnvironment,
+    maxWorkerBytes,
+    log: (line) => console.log(line),
+  })
   // In a bucket they have URLs of their own, and a deployment runs their jobs.
   const files = await openJobFiles(environment)
   let jobs: LocalJobs | undefined

@@ -11,6 +11,8 @@ export interface Settings {
   /** At least one. */
   regions: readonly string[]
   workers: number
+  /** A worker that holds more is replaced. */
+  maxWorkerBytes: number
   jobProcesses: number
 }
 
@@ -28,6 +30,8 @@ Options, each also an environment variable:
                    (${cairnHome({})})
   --region NAMES   REGION         the region to serve (demo); several with commas: andorra,porto
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
+  --worker-memory N  CAIRN_WORKER_MEMORY  megabytes; a worker that holds more is replaced when its calls are
+                   done (500)
   --job-processes N  CAIRN_JOB_PROCESSES  processes for batch jobs, while there are any (half of the
                    processors; 0 leaves jobs to "${cairnCommand} jobs")
 
@@ -47,6 +51,7 @@ const options = {
   home: { type: 'string' },
   region: { type: 'string' },
   workers: { type: 'string' },
+  'worker-memory': { type: 'string' },
   'job-processes': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -85,6 +90,15 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     home: cairnHome(values.home ? { CAIRN_HOME: values.home } : env),
     regions: regionsOf(values.region ?? (env.REGION || 'demo')),
     workers: integer('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
+    maxWorkerBytes:
+      1e6 *
+      integer(
+        'CAIRN_WORKER_MEMORY',
+        values['worker-memory'] ?? env.CAIRN_WORKER_MEMORY,
+        500,
+        100,
+        1_000_000,
+      ),
     jobProcesses: integer(
       'CAIRN_JOB_PROCESSES',
       values['job-processes'] ?? env.CAIRN_JOB_PROCESSES,

@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
-import type { WarmUp } from '../../lib/api/index.ts'
+import { logger, metrics, type WarmUp } from '../../lib/api/index.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { loadedFunctions } from '../../lib/mcp/index.ts'
 import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
+import { heldBytes } from './held-memory.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
 
 /**
@@ -26,10 +27,13 @@ export type ToWorker =
   | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
   | { type: 'example'; region: string; bounds: Bounds }
-  | { type: 'stop' }
+  /** `overMemory`: it is replaced because it holds too much memory. */
+  | { type: 'stop'; overMemory?: boolean }
 
 export type FromWorker =
   | { type: 'ready' }
+  /** Bytes that this process alone holds, see {@link heldBytes}. */
+  | { type: 'memory'; heldBytes: number }
   | { type: 'failed'; message: string }
   | { type: 'example'; locations: LatLon[] | undefined }
   | { type: 'answer'; id: number; response: APIGatewayProxyResult }
@@ -78,6 +82,7 @@ const canDeliver = (hungUp: AbortSignal, answerBy: number): boolean =>
 process.on('message', async (message: ToWorker) => {
   if (message.type === 'stop') {
     stopping = true
+    if (message.overMemory) reportReplacement()
     exitWhenIdle()
     return
   }
@@ -108,6 +113,7 @@ process.on('message', async (message: ToWorker) => {
             },
           )
     await send({ type: 'answer', id: message.id, response })
+    reportMemory()
   } finally {
     inFlight.delete(message.id)
     exitWhenIdle()
@@ -120,12 +126,32 @@ process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
+/** Milliseconds between two looks at the memory. */
+const memoryIntervalMs = 500
+let memoryReportedAt = 0
+
+function reportMemory(): void {
+  if (stopping || performance.now() - memoryReportedAt < memoryIntervalMs) return
+  memoryReportedAt = performance.now()
+  void send({ type: 'memory', heldBytes: heldBytes() })
+}
+
+function reportReplacement(): void {
+  logger.warn('worker over its memory limit is replaced', {
+    held_mb: Math.round(heldBytes() / 1e6),
+    calls_in_flight: inFlight.size,
+  })
+  metrics.addMetric('ReplacedWorkers', 'Count', 1)
+  metrics.publishStoredMetrics()
+}
+
 function exitWhenIdle(): void {
   if (stopping && inFlight.size === 0) process.disconnect()
 }
 
 try {
   await Promise.all([...handlers.values()].map((handler) => handler.warm('compile')))
+  await send({ type: 'memory', heldBytes: heldBytes() })
   await send({ type: 'ready' })
 } catch (error) {
   await send({ type: 'failed', message: describe(error) })

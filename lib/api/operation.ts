@@ -72,11 +72,6 @@ export interface OperationDefinition<
   examples: readonly Example[]
   /** Advice when the answer would be over 6 MB. */
   tooLarge?: string
-  /**
-   * Whether a call can take seconds of work: the local server keeps some workers free of such calls. A
-   * function decides by the unchecked body, and may throw for an invalid one.
-   */
-  heavy?: true | ((body: unknown) => boolean)
   /** Seconds after which the caller gets `gateway_timeout`; the platform ends requests at 29 s. */
   deadlineSeconds?: number
 }

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import {
   ParseAddressRequest,
   ParseAddressResponse,
@@ -7,14 +6,6 @@ import {
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 
 const perAddress = microdollars(1_000)
-
-/** As long as a few searches. */
-const fewAddresses = 10
-
-function hasManyAddresses(body: unknown): boolean {
-  const { addresses } = body as z.input<typeof ParseAddressRequest>
-  return addresses.length > fewAddresses
-}
 
 export const parseAddress = operation({
   id: 'ai/parse-address',
@@ -35,7 +26,6 @@ export const parseAddress = operation({
     unit: 'address that was read',
   },
   needs: ['places'],
-  heavy: hasManyAddresses,
   input: ParseAddressRequest,
   output: ParseAddressResponse,
   errors: [],

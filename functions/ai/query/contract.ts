@@ -36,7 +36,6 @@ export const aiQuery = operation({
     unit: 'call at least: 0.003 USD and the price of the operation that answers',
   },
   needs: ['engine', 'terrain', 'places', 'language'],
-  heavy: true,
   input: AiQueryRequest,
   output: AiQueryResponse,
   errors: [

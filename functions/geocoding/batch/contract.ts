@@ -18,7 +18,6 @@ export const batch = operation({
     unit: 'item',
   },
   needs: ['places'],
-  heavy: true,
   input: BatchRequest,
   output: BatchResponse,
   errors: [],

@@ -20,7 +20,6 @@ export const compare = operation({
     '`bad_request`.',
   price: microdollars(2_000),
   needs: ['engine'],
-  heavy: true,
   input: CompareRequest,
   output: CompareResponse,
   geojson: CompareFeatureCollection,

@@ -4,7 +4,6 @@ import {
   FindAndRouteRequest,
   FindAndRouteResponse,
 } from '../../../lib/find-and-route/schemas/index.ts'
-import { excludesAreas } from '../../../lib/routing/schemas/index.ts'
 
 export const findAndRoute = operation({
   id: 'routing/find-and-route',
@@ -23,7 +22,6 @@ export const findAndRoute = operation({
     '`place` says what was found. A region that was built without places answers 503.',
   price: microdollars(700),
   needs: ['engine', 'places', 'language'],
-  heavy: excludesAreas,
   input: FindAndRouteRequest,
   output: FindAndRouteResponse,
   geojson: FindAndRouteFeatureCollection,

@@ -1,22 +1,9 @@
-import type * as z from 'zod'
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
-  excludesAreas,
   IsochroneFeatureCollection,
   IsochroneRequest,
   IsochroneResponse,
 } from '../../../lib/routing/schemas/index.ts'
-
-/** Larger contours cost more than a route does: minutes by vehicle and on foot, kilometres. */
-const nearby = { minutes: 20, minutesOnFoot: 60, kilometers: 5 }
-
-function isFar(body: unknown): boolean {
-  const { contours, travel = 'pedestrian' } = body as z.input<typeof IsochroneRequest>
-  const minutes = travel === 'pedestrian' ? nearby.minutesOnFoot : nearby.minutes
-  return contours.some(
-    ({ time = 0, distance = 0 }) => time > minutes || distance > nearby.kilometers,
-  )
-}
 
 export const isochrone = operation({
   id: 'routing/isochrone',
@@ -35,7 +22,6 @@ export const isochrone = operation({
     'venues inside it.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],
-  heavy: (body) => isFar(body) || excludesAreas(body),
   input: IsochroneRequest,
   output: IsochroneResponse,
   geojson: IsochroneFeatureCollection,

@@ -1,6 +1,5 @@
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
-  excludesAreas,
   LocateFeatureCollection,
   LocateRequest,
   LocateResponse,
@@ -22,7 +21,6 @@ export const locate = operation({
     '`bicycle_type`; limits of height, width and weight do not.',
   price: microdollars(300),
   needs: ['engine'],
-  heavy: excludesAreas,
   input: LocateRequest,
   output: LocateResponse,
   geojson: LocateFeatureCollection,

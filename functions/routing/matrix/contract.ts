@@ -1,7 +1,5 @@
-import type * as z from 'zod'
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
-  excludesAreas,
   MatrixFeatureCollection,
   MatrixRequest,
   MatrixResponse,
@@ -9,14 +7,6 @@ import {
 
 const perPair = microdollars(20)
 const minPrice = microdollars(500)
-
-/** So many pairs cost about what a route does. */
-const fewPairs = 100
-
-function hasManyPairs(body: unknown): boolean {
-  const { sources, targets } = body as z.input<typeof MatrixRequest>
-  return sources.length * targets.length > fewPairs
-}
 
 export const matrix = operation({
   id: 'routing/matrix',
@@ -39,7 +29,6 @@ export const matrix = operation({
     unit: 'call with up to 25 pairs of source and target, 0.00002 USD a pair with more',
   },
   needs: ['engine'],
-  heavy: (body) => hasManyPairs(body) || excludesAreas(body),
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,

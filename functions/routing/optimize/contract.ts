@@ -23,7 +23,6 @@ export const optimize = operation({
     'best order may be 5,000, 500 and 250 km long.',
   price: microdollars(5_000),
   needs: ['engine', 'language'],
-  heavy: true,
   input: OptimizeRequest,
   output: OptimizeResponse,
   geojson: OptimizeFeatureCollection,

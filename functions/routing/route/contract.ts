@@ -1,6 +1,5 @@
 import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
-  excludesAreas,
   RouteFeatureCollection,
   RouteRequest,
   RouteResponse,
@@ -22,7 +21,6 @@ export const route = operation({
     '`auto`, `bus` and `truck`, 500 km for `bicycle` and 250 km for `pedestrian`.',
   price: microdollars(700),
   needs: ['engine', 'language'],
-  heavy: excludesAreas,
   input: RouteRequest,
   output: RouteResponse,
   geojson: RouteFeatureCollection,

@@ -23,7 +23,6 @@ export const searchAlongRoute = operation({
     'of `/v1/routing/route`.',
   price: microdollars(2_000),
   needs: ['engine', 'places'],
-  heavy: true,
   input: SearchAlongRouteRequest,
   output: SearchAlongRouteResponse,
   geojson: SearchAlongRouteFeatureCollection,

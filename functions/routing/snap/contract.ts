@@ -19,7 +19,6 @@ export const snap = operation({
     '`match_failed`.',
   price: microdollars(700),
   needs: ['engine'],
-  heavy: true,
   input: SnapRequest,
   output: SnapResponse,
   geojson: SnapFeatureCollection,

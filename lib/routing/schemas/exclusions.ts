@@ -68,12 +68,6 @@ const ExcludedPolygons = z
     }
   })
 
-/** Whether an unchecked body excludes areas, which can take seconds of work in a town. */
-export function excludesAreas(body: unknown): boolean {
-  const { exclude_polygons } = body as { exclude_polygons?: unknown[] }
-  return exclude_polygons !== undefined && exclude_polygons.length > 0
-}
-
 /** What every request with `travel_options` can exclude, too. */
 export const exclusionFields = {
   exclude_polygons: ExcludedPolygons.optional().meta({

@@ -96,11 +96,3 @@ describe('the function', () => {
     expect(json.details[0].path).toBe(path)
   })
 })
-
-describe('the scheduler', () => {
-  it('takes calls with many addresses as heavy', () => {
-    const isHeavy = parseAddress.heavy as (body: unknown) => boolean
-    expect(isHeavy({ addresses: Array(10).fill({ text: clean }) })).toBe(false)
-    expect(isHeavy({ addresses: Array(11).fill({ text: clean }) })).toBe(true)
-  })
-})

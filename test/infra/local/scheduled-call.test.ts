@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { scheduledCallOf } from '../../../infra/local/scheduled-call.ts'
 
 const at = { lat: 42.5, lon: 1.5 }
+const far = { lat: 43.5, lon: 2.5 }
+const ring = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    lat: 42.5 + 0.05 * Math.sin(i),
+    lon: 1.5 + 0.05 * Math.cos(i),
+  }))
 const isHeavy = (operation: string, body: unknown) =>
   scheduledCallOf(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
 
@@ -23,9 +29,17 @@ describe('a call as the scheduler sees it', () => {
     ['routing/isochrone', { locations: [at], contours: [{ distance: 100 }] }, true],
     ['routing/matrix', { sources: [at], targets: [at, at] }, false],
     ['routing/matrix', { sources: Array(50).fill(at), targets: Array(50).fill(at) }, true],
+    ['routing/route', { locations: ring(20), travel: 'bicycle', elevation_interval: 10 }, true],
+    ['routing/route', { locations: [at, far], elevation_interval: 10 }, true],
+    ['routing/route', { locations: [at], round_trip: { distance_meters: 10_000 } }, true],
+    ['routing/compare', { locations: ring(8) }, true],
+    ['predict', { area: { type: 'circle', radius_m: 5_000 } }, true],
+    ['ai/parse-address', { addresses: Array(3).fill({ text: 'Carrer Major 5' }) }, false],
+    ['ai/parse-address', { addresses: Array(30).fill({ text: 'Carrer Major 5' }) }, true],
+    ['geocoding/batch', { items: Array(50).fill({ text: 'Carrer Major 5' }) }, true],
     ['routing/search-along-route', { locations: [at, at], search: 'cafe' }, true],
     ['routing/optimize', { locations: Array(50).fill(at) }, true],
-    ['geocoding/batch', { items: [{ text: 'a' }] }, true],
+    ['geocoding/batch', { items: [{ text: 'a' }] }, false],
     ['routing/elevation', { encoded_polyline: 'a'.repeat(100_000) }, true],
   ])('says of %s with %j whether it is heavy', (operation, body, heavy) => {
     expect(isHeavy(operation, body)).toBe(heavy)

@@ -12,6 +12,7 @@ describe('the settings of the local server', () => {
       REGION: 'andorra',
       CAIRN_HOME: '/data',
       CAIRN_WORKERS: '3',
+      CAIRN_WORKER_MEMORY: '700',
       CAIRN_JOB_PROCESSES: '2',
     }
     expect(readSettings([], env)).toEqual({
@@ -19,6 +20,7 @@ describe('the settings of the local server', () => {
       regions: ['andorra'],
       home: '/data',
       workers: 3,
+      maxWorkerBytes: 700_000_000,
       jobProcesses: 2,
     })
     expect(readSettings(['--port', '5000', '--region', 'monaco'], env)).toMatchObject({
@@ -34,6 +36,7 @@ describe('the settings of the local server', () => {
     [['--port', 'x'], /PORT must be a whole number from 0 to 65535, not "x"/],
     [['--port', '70000'], /PORT must be/],
     [['--workers', '0'], /CAIRN_WORKERS must be/],
+    [['--worker-memory', '50'], /CAIRN_WORKER_MEMORY must be a whole number from 100/],
     [['--nonsense'], /nonsense/],
     [['stray'], /stray/],
     [['--region', 'andorra,'], /"" is not a region name/],

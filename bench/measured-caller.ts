@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { openDataset } from '../lib/dataset/index.ts'
+import type { Bounds } from '../lib/geo/index.ts'
+import { openStorage } from '../lib/storage/index.ts'
+import { type MeasuredCall, measuredCaller } from '../test/fixtures/measured-call.ts'
+import { benchHome, benchRegion } from './region.ts'
+
+/** The true handlers in this process, on the region of the benchmarks. */
+export async function openCaller(): Promise<{
+  call: MeasuredCall
+  region: string
+  bounds: Bounds
+}> {
+  const region = await benchRegion()
+  const storage = await openStorage({ CAIRN_HOME: benchHome })
+  const { manifest } = await openDataset(storage, region)
+  return { call: await measuredCaller(resolve(benchHome), region), region, bounds: manifest.bounds }
+}
