@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { resolve } from 'node:path'
 import { operations } from '../functions/operations.ts'
@@ -8,11 +9,14 @@ import { homeOver, startServer, type TestServer } from '../test/fixtures/server.
 import { benchHome, benchRegion, middleOf } from './region.ts'
 import { percentile, table } from './statistics.ts'
 
-const greedyAccounts = 3
-const connectionsOfGreedy = 8
-const ordinaryPerSecond = 10
-const aloneSeconds = 10
-const loadedSeconds = Number(process.env.SECONDS ?? 40)
+const attackers = 2
+const connectionsOfAttacker = 6
+/** Requests a second of each kind that the healthy account sends. */
+const healthyPerSecond = 5
+/** Seconds of each attack; an hour's search takes longer ones. */
+const seconds = Number(process.env.SECONDS ?? 6)
+/** Found by the search for the worst input: those of an operation, the worst first or with their processor time. */
+const worstInputs = 'test/fixtures/worst-inputs.json'
 
 /** A request ready to be sent. */
 interface Prepared {
@@ -30,8 +34,8 @@ interface Timed {
 }
 
 /**
- * One account that sends ordinary requests, ten a second, alone and while three accounts with eight
- * connections each send the dearest legal ones. The peer is the same account alone.
+ * An account that sends routes, searches and addresses to parse, alone and while two others each send the two dearest
+ * requests of one operation, or of all, over six connections. The peer is the same account alone.
  */
 export async function fairnessBenchmark(): Promise<void> {
   const region = await benchRegion()
@@ -46,88 +50,101 @@ export async function fairnessBenchmark(): Promise<void> {
   })
   try {
     const healthy = await server.newKey('1000.00')
-    const greedy = await Promise.all(
-      Array.from({ length: greedyAccounts }, async () => {
+    const keys = await Promise.all(
+      Array.from({ length: attackers }, async () => {
         const account = await server.newKey('1000.00')
         await server.keys('grant', 'predict', account.account_id)
         return account.key
       }),
     )
-    const dear = dearRequests(manifest.bounds, center)
-    const ordinary = ordinaryRequests(center)
-    const alone = await ordinaryLoad(server, healthy.key, ordinary, aloneSeconds)
-    const stop = new AbortController()
-    const prepared = greedy.map((key) => dear.map((request) => prepare(server, key, request)))
-    const greedyDone = prepared.flatMap((requests, account) =>
-      Array.from({ length: connectionsOfGreedy }, (_, connection) =>
-        greedyLoad(requests, account * 7 + connection * 3, stop.signal),
-      ),
+    const ordinary = healthyRequests(center)
+    const measure = async (requests: readonly DearRequest[]) => {
+      const stop = new AbortController()
+      const attacks = keys.flatMap((key, account) => {
+        const prepared = requests.map((request) => prepare(server, key, request))
+        return Array.from({ length: connectionsOfAttacker }, (_, connection) =>
+          greedyLoad(prepared, account + connection, stop.signal),
+        )
+      })
+      const timed = await ordinaryLoad(server, healthy.key, ordinary, seconds)
+      stop.abort()
+      return { timed, attacked: (await Promise.all(attacks)).flat() }
+    }
+    const alone = await measure([])
+    const rows = [rowOf('alone', alone)]
+    const byOperation = worstRequests(dearRequests(manifest.bounds, center))
+    for (const [operation, requests] of byOperation) {
+      rows.push(rowOf(operation, await measure(requests)))
+    }
+    rows.push(rowOf('all of them', await measure([...byOperation.values()].flat())))
+    console.log(
+      `fairness: p50, p99 and the longest of a healthy account, in milliseconds, beside ${attackers} accounts ` +
+        `with ${connectionsOfAttacker} connections each that send the two worst requests of`,
     )
-    const loaded = await ordinaryLoad(server, healthy.key, ordinary, loadedSeconds)
-    stop.abort()
-    const dearAnswers = (await Promise.all(greedyDone)).flat()
-    print(alone, loaded, dearAnswers)
+    console.log(table([['', ...healthyKinds, 'refused', 'attack: answers', '5xx or 429'], ...rows]))
+    console.log()
   } finally {
     await server.stop()
   }
 }
 
-function print(alone: readonly Timed[], loaded: readonly Timed[], dear: readonly Timed[]): void {
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(3)} s`
-  const row = (label: string, all: readonly Timed[], peer?: readonly Timed[]) => {
-    const [times, others] = [all, peer ?? []].map((list) => list.map((call) => call.milliseconds))
-    const at = (share: number) => percentile(times!, share)
-    const ratio = peer ? `${(at(0.99) / percentile(others!, 0.99)).toFixed(1)} x` : ''
-    const refused = all.filter(({ status }) => status >= 500 || status === 429).length
-    return [label, String(all.length), ...[0.5, 0.99, 1].map(at).map(seconds), ratio, `${refused}`]
-  }
-  console.log(
-    `fairness: ${ordinaryPerSecond} ordinary requests a second, alone and beside ${greedyAccounts} ` +
-      `accounts that send the dearest ones over ${connectionsOfGreedy} connections each`,
-  )
-  const head = ['', 'requests', 'median', 'p99', 'most', 'p99 ratio', '429 or 5xx']
-  const labels = [...new Set(dear.map(({ label }) => label))].sort()
-  console.log(
-    table([
-      head,
-      row('ordinary, alone', alone),
-      row('ordinary, beside', loaded, alone),
-      ...[...new Set(loaded.map(({ label }) => label))].map((label) =>
-        row(
-          `  ${label}`,
-          loaded.filter((call) => call.label === label),
-        ),
-      ),
-      row('dear', dear),
-      ...labels.map((label) =>
-        row(
-          `  ${label}`,
-          dear.filter((call) => call.label === label),
-        ),
-      ),
-    ]),
-  )
-  console.log()
+const healthyKinds = ['route', 'search', 'parse']
+
+interface Measurement {
+  timed: readonly Timed[]
+  attacked: readonly Timed[]
 }
 
-/** What an application asks all the time: short ways, names, heights. */
-function ordinaryRequests({ lat, lon }: { lat: number; lon: number }): DearRequest[] {
-  const near = (i: number) => ({ lat: lat + 0.002 * i, lon: lon + 0.003 * (i % 3) })
-  const make = (operation: string, request: Record<string, unknown>): DearRequest => ({
-    name: operation,
-    operation,
-    request,
+function rowOf(label: string, { timed, attacked }: Measurement): string[] {
+  const isRefused = ({ status }: Timed) => status >= 500 || status === 429
+  const figures = healthyKinds.map((kind) => {
+    const times = timed.filter(({ label }) => label === kind).map((call) => call.milliseconds)
+    return [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(0)).join(' / ')
   })
+  const counts = [timed.filter(isRefused), attacked, attacked.filter(isRefused)]
+  return [label, ...figures, ...counts.map(({ length }) => `${length}`)]
+}
+
+/** The two worst requests of each operation: those that were found, else the dearest that are known. */
+function worstRequests(known: readonly DearRequest[]): Map<string, DearRequest[]> {
+  const found = existsSync(worstInputs)
+    ? (JSON.parse(readFileSync(worstInputs, 'utf8')) as Record<string, WorstInput[]>)
+    : {}
+  const byOperation = new Map<string, DearRequest[]>()
+  for (const request of known) {
+    const list = byOperation.get(request.operation) ?? []
+    byOperation.set(request.operation, [...list, request].slice(0, 2))
+  }
+  for (const [operation, inputs] of Object.entries(found)) {
+    if (!operations.some(({ id }) => id === operation)) continue
+    const worst = [...inputs].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, 2)
+    if (worst.length === 0) continue
+    const requests = worst.map(({ input }) => ({ name: operation, operation, request: input }))
+    byOperation.set(operation, requests)
+  }
+  return byOperation
+}
+
+interface WorstInput {
+  input: Record<string, unknown>
+  cpuMs: number
+}
+
+/** What an application asks all the time. */
+function healthyRequests({ lat, lon }: { lat: number; lon: number }): DearRequest[] {
+  const near = (i: number) => ({ lat: lat + 0.002 * i, lon: lon + 0.003 * (i % 3) })
   return [1, 2, 3].flatMap((i) => [
-    make('routing/route', { locations: [near(0), near(i)] }),
-    make('geocoding/search', { text: ['Carrer Major', 'Ordino', 'Hotel Pradetta'][i - 1] }),
-    make('geocoding/autocomplete', { text: ['Car', 'Ordi', 'Pra'][i - 1] }),
-    make('geocoding/reverse', near(i)),
-    make('routing/elevation', { shape: [near(0), near(i)], range: true }),
-    make('routing/isochrone', { locations: [near(i)], contours: [{ time: 10 }] }),
-    make('geocoding/parse', { text: `Carrer Major ${i}, AD500 Andorra la Vella` }),
-    make('routing/matrix', { sources: [near(0), near(1)], targets: [near(2), near(3)] }),
-    make('routing/locate', { locations: [near(i)] }),
+    { name: 'route', operation: 'routing/route', request: { locations: [near(0), near(i)] } },
+    {
+      name: 'search',
+      operation: 'geocoding/search',
+      request: { text: ['Carrer Major', 'Ordino', 'Hotel Pradetta'][i - 1] },
+    },
+    {
+      name: 'parse',
+      operation: 'geocoding/parse',
+      request: { text: `Carrer Major ${i}, AD500 Andorra la Vella` },
+    },
   ])
 }
 
@@ -140,7 +157,7 @@ async function greedyLoad(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const timed: Timed[] = []
   try {
-    for (let i = first; !signal.aborted; i++) {
+    for (let i = first; requests.length > 0 && !signal.aborted; i++) {
       timed.push(await send(requests[i % requests.length]!, agent))
     }
   } finally {
@@ -156,12 +173,13 @@ async function ordinaryLoad(
   requests: readonly DearRequest[],
   seconds: number,
 ): Promise<Timed[]> {
+  const perSecond = healthyPerSecond * healthyKinds.length
   const agent = new Agent({ keepAlive: true })
   const prepared = requests.map((request) => prepare(server, key, request))
   const sent: Promise<Timed>[] = []
   const from = performance.now()
-  for (let i = 0; i < seconds * ordinaryPerSecond; i++) {
-    const due = from + (i * 1000) / ordinaryPerSecond
+  for (let i = 0; i < seconds * perSecond; i++) {
+    const due = from + (i * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     sent.push(send(prepared[i % prepared.length]!, agent, due))
@@ -180,7 +198,7 @@ function prepare({ url }: TestServer, key: string, { name, operation, request }:
     }
   }
   const body = method === 'POST' ? JSON.stringify(request) : undefined
-  return { label: name.replace(/^search \d+$/, 'search'), method, url: target, key, body }
+  return { label: name, method, url: target, key, body }
 }
 
 function send(

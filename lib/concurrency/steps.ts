@@ -1,14 +1,14 @@
 import { pause } from './time-slice.ts'
 
 /** Work of many steps: a generator that yields where it may be interrupted, and returns the result. */
-export type Steps<T> = Generator<void, T, void>
+export type WorkSteps<T> = Generator<void, T, void>
 
 /**
  * Runs work with pauses, so that it does not hold the event loop.
  *
  * @throws the signal's reason when it is aborted.
  */
-export async function runInSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+export async function runInSlices<T>(steps: WorkSteps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -17,7 +17,7 @@ export async function runInSlices<T>(steps: Steps<T>, signal?: AbortSignal): Pro
 }
 
 /** Runs work without a pause: for short work, and for callers that are alone in their process. */
-export function runAtOnce<T>(steps: Steps<T>): T {
+export function runAtOnce<T>(steps: WorkSteps<T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

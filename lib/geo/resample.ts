@@ -1,5 +1,5 @@
 import geodesic from 'geographiclib-geodesic'
-import { runAtOnce, type Steps } from '../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '../concurrency/index.ts'
 import { distanceMeters } from './distance.ts'
 import type { LatLon } from './position.ts'
 
@@ -18,7 +18,7 @@ export function geodesicMeters(line: readonly LatLon[]): Float64Array {
 }
 
 /** The steps of {@link geodesicMeters}. */
-export function* geodesicSteps(line: readonly LatLon[]): Steps<Float64Array> {
+export function* geodesicSteps(line: readonly LatLon[]): WorkSteps<Float64Array> {
   const along = new Float64Array(line.length)
   for (let i = 1; i < line.length; i++) {
     if (i % positionsPerStep === 0) yield
@@ -58,7 +58,7 @@ export function* resampleSteps(
   line: readonly LatLon[],
   along: Float64Array,
   spacingMeters: number,
-): Steps<ResampledLine> {
+): WorkSteps<ResampledLine> {
   const length = along.at(-1) ?? 0
   const steps = resampledCount(length, spacingMeters) - 1
   const positions: LatLon[] = []

@@ -29,7 +29,7 @@ export interface BatchContext extends SearchContext {
   onFault?(index: number, error: unknown): void
 }
 
-/** Steps for all items together, see {@link WorkBudget}: 30 times what 1,000 queries of the query sets take. */
+/** WorkSteps for all items together, see {@link WorkBudget}: 30 times what 1,000 queries of the query sets take. */
 const maxSteps = 3_000_000
 
 /** Items searched at once: enough to overlap reads, few enough that each ends soon. */

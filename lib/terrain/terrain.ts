@@ -1,4 +1,4 @@
-import { runAtOnce, type Steps } from '../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '../concurrency/index.ts'
 import { roundMeters } from '../geo/index.ts'
 import { type ClimbAlong, climbAlong } from './climb.ts'
 import { type Difficulty, difficultyOf } from './difficulty.ts'
@@ -59,7 +59,7 @@ export function analyseTerrain(
 export function* terrainSteps(
   legs: readonly LegHeights[],
   { intervalMeters, structures = [], gradeCapPercent = Infinity }: TerrainOptions,
-): Steps<RouteTerrain | null> {
+): WorkSteps<RouteTerrain | null> {
   const joined = joinLegs(legs)
   if (!joined) return null
   yield

@@ -22,7 +22,7 @@ describe('a JSON text of a caller', () => {
 
   test.each([
     ['arrays', '['.repeat(maxDepth), ']'.repeat(maxDepth)],
-    ['objects', '{"a":'.repeat(maxDepth - 1) + '{', '}'.repeat(maxDepth)],
+    ['objects', `${'{"a":'.repeat(maxDepth - 1)}{`, '}'.repeat(maxDepth)],
   ])('may have %s within each other up to the limit, and not one more', (_, open, close) => {
     expect(() => parseJson(open + close)).not.toThrow()
     expect(() => parseJson(`[${open}${close}]`)).toThrow(JsonLimitError)

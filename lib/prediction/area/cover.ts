@@ -1,5 +1,5 @@
 import { cellToLatLng, gridDisk, latLngToCell } from 'h3-js'
-import type { Steps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '../../concurrency/index.ts'
 import type { HexGrid, LocalPlane } from '../prediction.ts'
 import { childrenOf } from './children.ts'
 import { centerOn, latticeAt } from './lattice.ts'
@@ -13,7 +13,7 @@ export type Cells = Pick<HexGrid, 'ids' | 'lats' | 'lons' | 'east' | 'north'>
  * cross. Never empty. Tests centres on the plane, because H3's own polygon filling fails at poles and
  * splits at the antimeridian.
  */
-export function* cellsOf(shape: PlaneShape, resolution: 10 | 11): Steps<Cells> {
+export function* cellsOf(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> {
   const { plane } = shape
   const { lat, lon } = plane.center
   const { spacingMeters } = latticeAt(plane, latLngToCell(lat, lon, resolution))
@@ -26,7 +26,7 @@ export function* cellsOf(shape: PlaneShape, resolution: 10 | 11): Steps<Cells> {
   return columnsOf(plane, [...found].sort())
 }
 
-function* cellsInside(shape: PlaneShape, resolution: 10 | 11): Steps<Cells> {
+function* cellsInside(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> {
   const ids: string[] = []
   const [lats, lons]: [number[], number[]] = [[], []]
   const [easts, norths]: [number[], number[]] = [[], []]

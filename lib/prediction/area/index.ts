@@ -1,5 +1,5 @@
 import { latLngToCell } from 'h3-js'
-import { runAtOnce, type Steps } from '../../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '../../concurrency/index.ts'
 import type { LatLon } from '../../geo/index.ts'
 import type { CheckedPolygon, HexGrid, LonLat, SearchArea } from '../prediction.ts'
 import { circleShape } from './circle.ts'
@@ -26,7 +26,7 @@ export function hexGridOf(area: SearchArea): HexGrid {
 }
 
 /** The steps of {@link hexGridOf}. */
-export function* hexGridSteps(area: SearchArea): Steps<HexGrid> {
+export function* hexGridSteps(area: SearchArea): WorkSteps<HexGrid> {
   const shape = shapeOf(area)
   const { plane } = shape
   const resolution = resolutionOf(area)

@@ -1,4 +1,4 @@
-import type { Steps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '../../concurrency/index.ts'
 import { figures } from '../figures/index.ts'
 import { finePattern, spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
@@ -19,7 +19,7 @@ export function* circleProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
   radiusMeters: number,
-): Steps<Float64Array> {
+): WorkSteps<Float64Array> {
   const spikeMeters = figures.radial.spike.radiusMeters.value
   const finePatternMeters = spikeMeters + 2 * spacingMeters(grid)
   const fine = finePattern(grid)

@@ -1,4 +1,4 @@
-import { runAtOnce, type Steps } from '../../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '../../concurrency/index.ts'
 import type { HexGrid } from '../prediction.ts'
 import { circleProbabilities } from './circle-probabilities.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
@@ -30,13 +30,13 @@ export function hexProbabilities(
 export function* hexProbabilitySteps(
   distribution: DistanceDistribution,
   grid: HexGrid,
-): Steps<HexProbabilities> {
+): WorkSteps<HexProbabilities> {
   const probabilities = yield* byShape(distribution, grid)
   const inside = probabilities.reduce((sum, probability) => sum + probability, 0)
   return { probabilities, outsideMass: Math.max(0, 1 - inside) }
 }
 
-function byShape(distribution: DistanceDistribution, grid: HexGrid): Steps<Float64Array> {
+function byShape(distribution: DistanceDistribution, grid: HexGrid): WorkSteps<Float64Array> {
   const { area } = grid
   switch (area.type) {
     case 'circle':

@@ -1,4 +1,4 @@
-import type { Steps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '../../concurrency/index.ts'
 import type { PlanePoint } from '../area/index.ts'
 import { onPlane, squareToSegment } from '../area/index.ts'
 import { figures } from '../figures/index.ts'
@@ -25,7 +25,7 @@ export function* pathProbabilities(
   profile: Profile,
   grid: HexGrid,
   path: Path,
-): Steps<Float64Array> {
+): WorkSteps<Float64Array> {
   const median = figures.radial.trackOffsetMedianMeters[profile].value
   const deviation = median * deviationByMedian
   const falloff = -0.5 / (deviation * deviation)

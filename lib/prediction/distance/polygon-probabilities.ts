@@ -1,4 +1,4 @@
-import type { Steps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '../../concurrency/index.ts'
 import { spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
@@ -19,7 +19,7 @@ const normalisedRings = 16
 export function* polygonProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
-): Steps<Float64Array> {
+): WorkSteps<Float64Array> {
   const { east, north } = grid
   const count = grid.ids.length
   const byDistance = probabilityByDistance(distribution, grid)
