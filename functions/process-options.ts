@@ -1,4 +1,4 @@
-import { engineAllocator } from '../lib/allocator/index.ts'
+import { engineAllocator, workerAllocator } from '../lib/allocator/index.ts'
 
 /** By default the space of young objects grew to 134 MB. */
 const maxSemiSpaceMebibytes = 16
@@ -9,7 +9,8 @@ const localOldSpaceMebibytes = 1024
 /**
  * Options of Node that bound the JavaScript heap. By default V8 lets garbage grow with the machine's memory: a
  * process that answers queries from 134 MB of cached places took 680 MB on a machine with 24 GB, with a limit
- * of 512 MiB 430 to 445 MB, with the same median time of a query.
+ * of 512 MiB 430 to 445 MB, with the same median time of a query. The memory of the engine comes on top of it: a worker
+ * that holds too much is replaced (`infra/local/pool.ts`).
  */
 export function heapOptions(maxOldSpaceMebibytes: number): string[] {
   return [
@@ -27,7 +28,7 @@ export function localProcess(environment: NodeJS.ProcessEnv): {
   execArgv: string[]
 } {
   return {
-    env: { GLIBC_TUNABLES: engineAllocator, ...environment },
+    env: { GLIBC_TUNABLES: workerAllocator, ...environment },
     execArgv: [...heapOptions(localOldSpaceMebibytes), ...process.execArgv],
   }
 }

@@ -10,7 +10,7 @@ const maxHeapBlockBytes = 32 * mebibyte
 const largePages = 1
 
 /**
- * `GLIBC_TUNABLES` of a process that calls the engine. A search asks for memory for each tile it meets and gives all back at
+ * `GLIBC_TUNABLES` of a deployed function that calls the engine. A search asks for memory for each tile it meets and gives all back at
  * its end. By default each thread has a heap of its own, and what is freed goes back to the system, so that each call
  * pays for new pages. With one heap that keeps 256 MiB, and grows by 8, a matrix 10 x 10 within 210 km takes 0.58 s in
  * place of 0.71, its first call on a local tar 0.64 in place of 1.28, and the process 290 MB in place of 447
@@ -24,6 +24,19 @@ export const engineAllocator = tunables({
   trim_threshold: 256 * mebibyte,
   top_pad: 8 * mebibyte,
   hugetlb: largePages,
+})
+
+/**
+ * `GLIBC_TUNABLES` of a worker of the local server, which runs all operations for hours: large blocks go back to the system
+ * at once, and nothing is in large pages, which stay whole while any of their memory is in use. With
+ * {@link engineAllocator} eight matrices 50 x 50 by car in Andorra, four at a time, leave a process with 1,084 to 1,434 MB
+ * that it never gives back; with this 468 MB, in the same time.
+ */
+export const workerAllocator = tunables({
+  arena_max: 1,
+  mmap_threshold: mebibyte,
+  trim_threshold: 64 * mebibyte,
+  top_pad: 8 * mebibyte,
 })
 
 /**

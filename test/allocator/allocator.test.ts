@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { builderAllocator, engineAllocator } from '../../lib/allocator/index.ts'
+import { builderAllocator, engineAllocator, workerAllocator } from '../../lib/allocator/index.ts'
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
 
@@ -27,6 +27,10 @@ describe.skipIf(header.glibcVersionRuntime === undefined)('the allocator of glib
   test('keeps what a thread of the engine gives back, for all threads', () => {
     expect(keptMebibytes(engineAllocator)).toBeGreaterThan(7)
     expect(keptMebibytes()).toBeLessThan(1)
+  })
+
+  test('gives back what a worker of the local server no longer needs', () => {
+    expect(keptMebibytes(workerAllocator)).toBeLessThan(1)
   })
 
   test('has a heap for each thread of the builder', () => {
