@@ -30,6 +30,9 @@ export function isHeavy({ cpuMs, answerBytes }: Work): boolean {
 function weigh({ cpuMs, answerBytes, count }: WorkModel, fields: Record<string, unknown>): Work {
   const counts = { call: 1, ...count(fields) } as Record<string, number>
   const sum = (weights: Readonly<Record<string, number>>) =>
-    Object.entries(weights).reduce((sum, [unit, weight]) => sum + weight * (counts[unit] ?? 0), 0)
+    Object.entries(weights).reduce(
+      (sum, [unit, weight]) => sum + weight * Math.max(0, counts[unit] ?? 0),
+      0,
+    )
   return { cpuMs: sum(cpuMs), answerBytes: sum(answerBytes) }
 }
