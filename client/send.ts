@@ -78,7 +78,7 @@ async function attempt<Data>(
       neverArrived: false,
     }
   }
-  return { data: data as Data, facts: factsOf(response, attempts) }
+  return { data: data as Data, facts: factsOf(response, data, attempts) }
 }
 
 /** The JSON of a text; `undefined` when it is none. */
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function factsOf({ status, headers }: Response, attempts: number): CallFacts {
+function factsOf({ status, headers }: Response, data: unknown, attempts: number): CallFacts {
   const [requestId, chargedUsd, balanceUsd] = ['x-request-id', 'x-charged', 'x-balance'].map(
     (name) => headers.get(name),
   )
@@ -99,7 +99,11 @@ function factsOf({ status, headers }: Response, attempts: number): CallFacts {
     ...(requestId && { requestId }),
     ...(chargedUsd && { chargedUsd }),
     ...(balanceUsd && { balanceUsd }),
-    warnings: headers.get('x-warnings')?.split('; ') ?? [],
+    // Whole in the answer; an older service has them in the header alone.
+    warnings:
+      (data as { warnings?: string[] } | null)?.warnings ??
+      headers.get('x-warnings')?.split('; ') ??
+      [],
     attempts,
   }
 }

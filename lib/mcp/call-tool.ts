@@ -49,11 +49,12 @@ export async function callTool(
     )
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds)
     if (!isFreeTool(tool)) return await callOperation(tool, args, request)
-    const { answer, text } = tool.answer(args)
+    const { answer, text, warnings = [] } = tool.answer(args)
     return {
-      content: [{ type: 'text', text }],
-      structuredContent: answer as Record<string, unknown>,
+      content: [{ type: 'text', text: [text, ...notesOf(warnings)].join('\n') }],
+      structuredContent: withWarnings(answer, warnings),
       _meta: {
+        ...(warnings.length > 0 && { 'cairn/warnings': [...warnings] }),
         'cairn/charged_usd': '0.00',
         'cairn/balance_usd': formatUsd(
           Number(request.event.requestContext.authorizer?.balance ?? 0),
@@ -76,9 +77,9 @@ async function callOperation(
   { event, functions, limits, onHeaders }: ToolRequest,
 ): Promise<ToolResult> {
   // Every answer is shortened from the one with encoded shapes.
-  const { detail: asked, format: _, ...fields } = args
+  const { detail: asked, format, ...fields } = args
   const detail = detailOf(tool, asked)
-  const { operation, fields: sent } = tool.call(fields)
+  const { operation, fields: sent, unused = [] } = tool.call(fields)
   const response = await functions.invoke(
     operation.id,
     operationEvent({ operation, fields: sent }, event),
@@ -86,18 +87,24 @@ async function callOperation(
   )
   onHeaders(headersOf(response))
   const meta = metaOf(response)
-  const body = JSON.parse(response.body) as AnswerBody
-  if (response.statusCode >= 300) return failed(body, meta)
+  const { warnings: own = [], ...body } = JSON.parse(response.body) as AnswerBody
+  const ofFormat = 'ignored field "format": an answer is a text and structured content'
+  const warnings = [...own, ...unused, ...(format === undefined ? [] : [ofFormat])]
+  const metaWithWarnings = { ...meta, ...(warnings.length > 0 && { 'cairn/warnings': warnings }) }
+  if (response.statusCode >= 300) return failed(body, metaWithWarnings, notesOf(warnings))
   return {
-    ...rendered(tool, {
-      body,
-      json: response.body,
-      detail,
-      fields,
-      warnings: meta['cairn/warnings'] ?? [],
-    }),
-    _meta: meta,
+    ...rendered(tool, { body, json: response.body, detail, fields, warnings }),
+    _meta: metaWithWarnings,
   }
+}
+
+/** Warnings as lines of a text. */
+function notesOf(warnings: readonly string[]): string[] {
+  return warnings.map((warning) => `Note: ${warning}${warning.endsWith('?') ? '' : '.'}`)
+}
+
+function withWarnings(answer: object, warnings: readonly string[]): Fields {
+  return { ...answer, ...(warnings.length > 0 && { warnings: [...warnings] }) }
 }
 
 interface Answered {
@@ -114,19 +121,22 @@ function rendered(
   tool: OperationTool,
   { body, json, detail, fields, warnings }: Answered,
 ): Pick<ToolResult, 'content' | 'structuredContent'> {
-  const notes = warnings.map((warning) => `Note: ${warning}.`)
+  const notes = notesOf(warnings)
   try {
     const answer = detail === 'full' ? body : tool.shorten(body, detail, fields)
     const text = [tool.describe(body, fields, detail), ...notes].join('\n')
     const whole = detail === 'full' ? wholeText(json) : []
     return {
       content: [{ type: 'text', text }, ...whole],
-      structuredContent: answer as object as Fields,
+      structuredContent: withWarnings(answer, warnings),
     }
   } catch (error) {
     logger.error('answer not shortened', { tool: tool.name, error: error as Error })
     const content = [{ type: 'text' as const, text: ['The whole answer:', ...notes].join('\n') }]
-    return { content: [...content, ...wholeText(json)], structuredContent: body }
+    return {
+      content: [...content, ...wholeText(json)],
+      structuredContent: withWarnings(body, warnings),
+    }
   }
 }
 
@@ -153,19 +163,13 @@ function headersOf({ headers = {} }: APIGatewayProxyResult): Record<string, stri
   return Object.fromEntries(found.map((name) => [name, String(headers[name])]))
 }
 
-/** What a call cost, what is left and what was ignored or assumed, from the headers of the operation's answer. */
+/** What a call cost and what is left, from the headers of the operation's answer. */
 function metaOf({ headers = {} }: APIGatewayProxyResult): ToolResult['_meta'] {
   const text = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
-  const [charged, balance, requestId, warnings] = [
-    text('x-charged'),
-    text('x-balance'),
-    text('x-request-id'),
-    text('x-warnings'),
-  ]
+  const [charged, balance, requestId] = [text('x-charged'), text('x-balance'), text('x-request-id')]
   return {
     ...(charged !== undefined && { 'cairn/charged_usd': charged }),
     ...(balance !== undefined && { 'cairn/balance_usd': balance }),
     ...(requestId !== undefined && { 'cairn/request_id': requestId }),
-    ...(warnings !== undefined && { 'cairn/warnings': warnings.split('; ') }),
   }
 }

@@ -4,7 +4,9 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { findRepeatedName } from '../api/index.ts'
 import { JsonLimitError, parseJson } from '../json/index.ts'
+import { quoted } from './words.ts'
 
 /** Maximum bytes of a request: more than a trace of 20,000 points. */
 export const maxRequestBytes = 1024 * 1024
@@ -55,6 +57,11 @@ export function readMessage({ body, isBase64Encoded }: APIGatewayProxyEvent): Pa
       return { refusal: rpcError(400, -32_600, `The message ${error.message}.`) }
     }
     return { refusal: rpcError(400, -32_700, 'The body must be one JSON-RPC message.') }
+  }
+  const repeated = findRepeatedName(text, message)
+  if (repeated !== undefined) {
+    const sentence = `The field ${quoted(repeated)} is given more than once.`
+    return { refusal: rpcError(400, -32_600, sentence) }
   }
   // One HTTP request is one call, with one request id and one charge.
   if (Array.isArray(message)) {

@@ -24,4 +24,11 @@ export {
   type ToolArguments,
 } from './tool.ts'
 export { failed, type ToolResult } from './tool-result.ts'
-export { distanceText, durationText, placeText, positionText, withoutKeys } from './words.ts'
+export {
+  distanceText,
+  durationText,
+  placeText,
+  positionText,
+  quoted,
+  withoutKeys,
+} from './words.ts'

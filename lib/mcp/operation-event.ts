@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
+import * as z from 'zod'
 import { hasBody, type Operation } from '../api/index.ts'
 
 /** A call of an operation: its fields as they would stand in the body or, of a GET, in the query. */
 export interface OperationCall {
   operation: Operation
   fields: Record<string, unknown>
+  /** What the tool makes no use of: sentences without a full stop. */
+  unused?: readonly string[]
 }
 
 /**
@@ -22,7 +25,7 @@ export function operationEvent(
   if (path.includes('{')) throw new TypeError(`${path} has parameters`)
   const requestId = randomUUID()
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const query = hasBody(operation) ? null : queryOf(fields)
+  const query = hasBody(operation) ? null : queryOf(operation, fields)
   return {
     resource: path,
     path,
@@ -50,11 +53,15 @@ export function operationEvent(
   }
 }
 
-/** Lists have commas between their values, as the operations read them. */
-function queryOf(fields: Record<string, unknown>): Record<string, string> {
+/**
+ * Lists have commas between their values, as the operations read them. `null` is what assistants send for a field
+ * without a value; the operation names one that it does not know.
+ */
+function queryOf({ input }: Operation, fields: Record<string, unknown>): Record<string, string> {
+  const isKnown = (name: string) => input instanceof z.ZodObject && Object.hasOwn(input.shape, name)
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([, value]) => value !== undefined && value !== null)
+      .filter(([name, value]) => value !== undefined && (value !== null || !isKnown(name)))
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
   )
 }

@@ -32,14 +32,22 @@ const advice: Partial<Record<ErrorCode, string>> = {
   gateway_timeout: 'Ask for less, or call again.',
 }
 
-/** An error of the service as a tool error: its code, its sentence, what to do, and its further fields. */
-export function failed(body: Record<string, unknown>, meta: ToolResult['_meta']): ToolResult {
+/**
+ * An error of the service as a tool error: its code, its sentence, what to do, its further fields, and notes on what
+ * was ignored.
+ */
+export function failed(
+  body: Record<string, unknown>,
+  meta: ToolResult['_meta'],
+  notes: readonly string[] = [],
+): ToolResult {
   const { error, message, ...fields } = body
   const known = advice[error as ErrorCode]
   const lines = [
     `${error}: ${message}`,
     ...(known ? [known] : []),
     ...(Object.keys(fields).length > 0 ? [JSON.stringify(fields)] : []),
+    ...notes,
   ]
   return {
     content: [{ type: 'text', text: lines.join('\n') }],

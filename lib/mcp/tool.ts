@@ -44,7 +44,7 @@ export interface OperationTool extends ToolWords {
 export interface FreeTool extends ToolWords {
   operations: readonly []
   /** @throws ApiError `bad_request` for invalid arguments. */
-  answer(args: ToolArguments): { answer: object; text: string }
+  answer(args: ToolArguments): { answer: object; text: string; warnings?: readonly string[] }
 }
 
 export type Tool = OperationTool | FreeTool

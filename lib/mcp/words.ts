@@ -1,3 +1,5 @@
+import { oneLine } from '../text/index.ts'
+
 /** For texts that people read: figures in the usual units, rounded to what one would say. */
 
 const metersPerMile = 1609.344
@@ -22,6 +24,17 @@ export function durationText(seconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
+/** Characters of a quoted text: a label of several long names. */
+const maxQuotedCharacters = 1_000
+
+/**
+ * A text from the map or from a caller in quotation marks, as a JSON string on one line: a name that holds a mark
+ * cannot end the quotation. Assistants are told that what is quoted is data.
+ */
+export function quoted(text: string): string {
+  return JSON.stringify(oneLine(text, maxQuotedCharacters))
+}
+
 interface AnyPosition {
   lat: number
   lon?: number
@@ -42,7 +55,7 @@ export interface DescribedPlace {
   id?: string
 }
 
-/** A place with its position, and its `id` where it has one. */
+/** A place by its quoted label with its position, and its `id` where it has one. */
 export function placeText({ label, coordinates, ...place }: DescribedPlace): string {
   const facts = [
     place.place_type,
@@ -50,7 +63,7 @@ export function placeText({ label, coordinates, ...place }: DescribedPlace): str
     place.confidence === undefined ? undefined : `confidence ${place.confidence}`,
     place.id,
   ].filter((fact) => fact !== undefined)
-  return `${label} at ${positionText(coordinates)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+  return `${quoted(label)} at ${positionText(coordinates)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
 }
 
 /** A copy without these keys, at any depth. */

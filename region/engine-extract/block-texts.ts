@@ -1,4 +1,5 @@
 import { PbfReader } from 'pbf'
+import { cleanName } from '../../lib/text/index.ts'
 import { bytesField, GrowingBytes, replaceFields } from './fields.ts'
 
 const textTableField = 1
@@ -85,4 +86,25 @@ export class BlockTexts {
       }) ?? block
     )
   }
+}
+
+const plainAscii = /^[\x20-\x7e]{0,255}$/
+
+/**
+ * A block whose texts are names of one line without control characters (`cleanName`), under the same indices.
+ * Undefined where they are so already, as in nearly every block.
+ */
+export function cleanTexts(block: Uint8Array): Uint8Array | undefined {
+  return replaceFields(block, (tag, table) =>
+    tag === textTableField ? replaceFields(table, cleanText) : undefined,
+  )
+}
+
+function cleanText(tag: number, bytes: Uint8Array): Uint8Array | undefined {
+  if (tag !== textField) return undefined
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (plainAscii.test(text.toString('latin1'))) return undefined
+  const decoded = text.toString()
+  const clean = cleanName(decoded)
+  return clean === decoded ? undefined : Buffer.from(clean)
 }

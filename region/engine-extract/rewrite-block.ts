@@ -1,6 +1,6 @@
 import { PbfReader } from 'pbf'
 import { type OsmTags, readList } from '../osm/index.ts'
-import { BlockTexts } from './block-texts.ts'
+import { BlockTexts, cleanTexts } from './block-texts.ts'
 import { bytesField, eachField, GrowingBytes, packedVarints, replaceFields } from './fields.ts'
 
 /** How the tags of an extract change. Functions return their argument where nothing changes. */
@@ -19,8 +19,13 @@ const groupField = 2
 const [nodeField, denseField, wayField] = [1, 2, 3]
 const [idField, keysField, valuesField, denseTagsField] = [1, 2, 3, 10]
 
-/** A block with changed tags; everything else is copied. Undefined when nothing changes. */
+/** A block with clean texts and changed tags; everything else is copied. Undefined when nothing changes. */
 export function rewriteBlock(block: Uint8Array, rules: TagRules): Uint8Array | undefined {
+  const clean = cleanTexts(block)
+  return rewriteTags(clean ?? block, rules) ?? clean
+}
+
+function rewriteTags(block: Uint8Array, rules: TagRules): Uint8Array | undefined {
   const texts = new BlockTexts(block)
   const wayKeys = texts.indicesOf(rules.wayKeys)
   const nodeKeys = texts.indicesOf(rules.nodeKeys)

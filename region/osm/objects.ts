@@ -1,4 +1,5 @@
 import { PbfReader } from 'pbf'
+import { cleanName } from '../../lib/text/index.ts'
 
 export type OsmTags = Readonly<Record<string, string>>
 
@@ -41,7 +42,9 @@ interface Block {
  */
 const max = { texts: 2_000_000, textBytes: 65_536, listEntries: 1_000_000 }
 
-/** The text table of a block, decoded on demand. */
+/**
+ * The text table of a block, decoded on demand. Anybody can write a tag: each text is one line, see `cleanName`.
+ */
 class Texts {
   readonly #block: Buffer
   readonly #reader: PbfReader
@@ -76,7 +79,7 @@ class Texts {
     const reader = this.#reader
     reader.pos = this.#starts[index]!
     const length = reader.readVarint()
-    const text = this.#block.toString('utf8', reader.pos, reader.pos + length)
+    const text = cleanName(this.#block.toString('utf8', reader.pos, reader.pos + length))
     this.#decoded[index] = text
     return text
   }
@@ -150,7 +153,11 @@ function tagsOf({ texts }: Block, keys: readonly number[], values: readonly numb
   if (keys.length !== values.length) throw new RangeError('keys without values')
   if (keys.length === 0) return noTags
   const tags: Record<string, string> = {}
-  for (let i = 0; i < keys.length; i++) tags[texts.at(keys[i]!)] = texts.at(values[i]!)
+  for (let i = 0; i < keys.length; i++) {
+    const value = texts.at(values[i]!)
+    // A name of invisible characters alone.
+    if (value !== '') tags[texts.at(keys[i]!)] = value
+  }
   return tags
 }
 

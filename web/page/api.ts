@@ -15,7 +15,8 @@ export interface Exchange {
   /** USD, as the answer says. */
   charged: string | undefined
   balance: string | undefined
-  warnings: string | undefined
+  /** What was ignored or assumed. */
+  warnings: readonly string[]
   milliseconds: number
 }
 
@@ -64,7 +65,7 @@ export async function call(request: ApiRequest, signal?: AbortSignal): Promise<E
     ...{ request, status: response.status, answer },
     charged: response.headers.get('x-charged') ?? undefined,
     balance: response.headers.get('x-balance') ?? undefined,
-    warnings: response.headers.get('x-warnings') ?? undefined,
+    warnings: answer.warnings ?? [],
     milliseconds: performance.now() - startedAt,
   }
 }

@@ -4,6 +4,7 @@ import {
   argumentsOf,
   type OperationTool,
   positionText,
+  quoted,
 } from '../../../lib/mcp/index.ts'
 import { isochrone } from '../../routing/isochrone/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
@@ -62,7 +63,9 @@ export const isochroneTool: OperationTool = {
   describe: ({ origin, travel, contours }) =>
     contours
       .map((contour: AnswerBody) => {
-        const places = (contour.reachable_places ?? []).map(({ label }: AnswerBody) => label)
+        const places = (contour.reachable_places ?? []).map(({ label }: AnswerBody) =>
+          quoted(label),
+        )
         const found = places.length > 0 ? places.join('; ') : 'no further town or sight'
         return `Within ${contour.value} ${unitOf(contour)} (${travel}) of ${positionText(origin)}: ${found}`
       })

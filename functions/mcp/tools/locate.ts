@@ -5,6 +5,7 @@ import {
   distanceText,
   type OperationTool,
   positionText,
+  quoted,
 } from '../../../lib/mcp/index.ts'
 import { locate } from '../../routing/locate/contract.ts'
 import { withLongitude } from './fields.ts'
@@ -13,7 +14,7 @@ function lineOf({ input, snapped, distance_meters, edges }: AnswerBody, index: n
   if (!snapped) return `${index}: no road within 2 km of ${positionText(input)}`
   const [edge] = edges
   const road = edge
-    ? `: ${edge.names.join('/') || 'a road without a name'} (${edge.road_class}, ${edge.surface})`
+    ? `: ${edge.names.map(quoted).join(' / ') || 'a road without a name'} (${edge.road_class}, ${edge.surface})`
     : ''
   return `${index}: road at ${positionText(snapped)}, ${distanceText(distance_meters)} away${road}`
 }

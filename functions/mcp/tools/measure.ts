@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readInput } from '../../../lib/api/index.ts'
+import { readInput, warnOfUnknownFields } from '../../../lib/api/index.ts'
 import { measureGeodesic } from '../../../lib/geo/index.ts'
 import { distanceText, type FreeTool, positionText } from '../../../lib/mcp/index.ts'
 import { withLongitude } from './fields.ts'
@@ -9,7 +9,11 @@ const Position = z.object({
   lon: z.number().min(-180).max(180),
 })
 
-const MeasureInput = z.object({ from: Position, to: Position })
+const MeasureInput = z.object({
+  from: Position,
+  to: Position,
+  units: z.enum(['kilometers', 'miles']).optional(),
+})
 
 const position = {
   type: 'object',
@@ -26,7 +30,11 @@ export const measureTool: FreeTool = {
   operations: [],
   input: () => ({
     type: 'object',
-    properties: { from: position, to: position },
+    properties: {
+      from: position,
+      to: position,
+      units: { enum: ['kilometers', 'miles'], description: 'Of the text.' },
+    },
     required: ['from', 'to'],
   }),
   output: () => ({
@@ -36,14 +44,16 @@ export const measureTool: FreeTool = {
       initial_bearing_degrees: { type: 'number' },
       final_bearing_degrees: { type: 'number' },
       midpoint: { type: 'object' },
+      warnings: { type: 'array' },
     },
   }),
   answer: (args) => {
-    const { from, to } = readInput({ input: MeasureInput }, withLongitude(args, 'lon'))
+    const fields = withLongitude(args, 'lon')
+    const { from, to } = readInput({ input: MeasureInput }, fields)
     const answer = measureGeodesic(from, to)
     const text =
       `${distanceText(answer.distance_meters, args.units)} in a straight line, ` +
       `bearing ${answer.initial_bearing_degrees}°; halfway is ${positionText(answer.midpoint)}`
-    return { answer, text }
+    return { answer, text, warnings: warnOfUnknownFields(MeasureInput, fields) }
   },
 }

@@ -4,6 +4,7 @@ import {
   answerOf,
   argumentsOf,
   type OperationTool,
+  quoted,
 } from '../../../lib/mcp/index.ts'
 import { parse } from '../../geocoding/parse/contract.ts'
 import { operations } from '../../operations.ts'
@@ -11,16 +12,18 @@ import { regionArgument } from './fields.ts'
 
 const partsText = (components: Record<string, string>) =>
   Object.entries(components)
-    .map(([part, value]) => `${part} ${value}`)
+    .map(([part, value]) => `${part} ${quoted(value)}`)
     .join(', ')
 
+const quotedOrNothing = (text: string | null | undefined) => (text ? quoted(text) : 'nothing')
+
 function lineOf({ index, input, corrected, confidence, corrections }: AnswerBody): string {
-  if (confidence === 0) return `${index}: not an address: ${input}`
+  if (confidence === 0) return `${index}: not an address: ${quoted(input)}`
   const changes = corrections.map(
     ({ type, original, corrected }: AnswerBody) =>
-      `${type}: ${original ?? 'nothing'} to ${corrected ?? 'nothing'}`,
+      `${type}: ${quotedOrNothing(original)} to ${quotedOrNothing(corrected)}`,
   )
-  return `${index}: ${corrected} (confidence ${confidence}${changes.length > 0 ? `; ${changes.join('; ')}` : ''})`
+  return `${index}: ${quoted(corrected)} (confidence ${confidence}${changes.length > 0 ? `; ${changes.join('; ')}` : ''})`
 }
 
 const words = { name: 'parse_address', title: 'Take addresses apart' }

@@ -3,6 +3,7 @@ import {
   answerOf,
   argumentsOf,
   type OperationTool,
+  quoted,
 } from '../../../lib/mcp/index.ts'
 import { predict } from '../../predict/contract.ts'
 import { withLongitude } from './fields.ts'
@@ -69,7 +70,7 @@ export const predictMissingPersonTool: OperationTool = {
           `${percent} % of what lies inside: ${hexes} hexagons, ${area_km2} km2`,
       ),
       ...(summary.segments ?? []).map(
-        ({ name, probability }: AnswerBody) => `${name}: ${percent(probability)}`,
+        ({ name, probability }: AnswerBody) => `${quoted(name)}: ${percent(probability)}`,
       ),
       'Most likely hexagons, with the share of such people in each:',
       ...top_results

@@ -3,6 +3,7 @@ import {
   type Detail,
   distanceText,
   durationText,
+  quoted,
   withoutKeys,
 } from '../../../lib/mcp/index.ts'
 
@@ -60,12 +61,12 @@ export function routeText(
   return `${facts.join(', ')}${on.length > 0 ? `; uses ${on.join(', ')}` : ''}`
 }
 
-/** The steps of a route as numbered lines. */
+/** The steps of a route as numbered lines; instructions hold names of roads, and are quoted whole. */
 export function stepLines(route: AnswerBody, units: unknown): string[] {
   const steps = route.legs.flatMap((leg: AnswerBody) => leg.steps)
   return steps.map(
     ({ instruction, distance_meters: meters }: AnswerBody, index: number) =>
-      `${index + 1}. ${instruction}${meters > 0 ? ` (${distanceText(meters, units)})` : ''}`,
+      `${index + 1}. ${quoted(instruction)}${meters > 0 ? ` (${distanceText(meters, units)})` : ''}`,
   )
 }
 

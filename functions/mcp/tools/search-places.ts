@@ -1,4 +1,10 @@
-import { answerOf, argumentsOf, type OperationTool } from '../../../lib/mcp/index.ts'
+import type { Operation } from '../../../lib/api/index.ts'
+import {
+  answerOf,
+  argumentsOf,
+  type OperationCall,
+  type OperationTool,
+} from '../../../lib/mcp/index.ts'
 import { places } from '../../geocoding/places/contract.ts'
 import { search } from '../../geocoding/search/contract.ts'
 import { regionArgument } from './fields.ts'
@@ -24,6 +30,8 @@ const input = () =>
     },
   )
 
+type Fields = Record<string, unknown>
+
 export const searchPlacesTool: OperationTool = {
   name: 'search_places',
   title: 'Find places and addresses',
@@ -35,15 +43,35 @@ export const searchPlacesTool: OperationTool = {
   output: () => answerOf(search),
   call: ({ query, near, lat, lon, lng, country, ...rest }) => {
     const longitude = lon ?? lng
-    const fields = { ...rest, 'boundary.country': country }
+    const call = (operation: Operation, own: Fields, unused: string[] = []): OperationCall => {
+      const given = Object.entries(own).filter(([, value]) => value !== undefined)
+      const renamed = given.flatMap(([name]) => (name in rest ? [name] : []))
+      if (lon !== undefined && lng !== undefined) renamed.push('lng')
+      return {
+        operation,
+        fields: { ...rest, ...Object.fromEntries(given) },
+        unused: [...renamed, ...unused].map(
+          (name) => `ignored field "${name}": another field says it`,
+        ),
+      }
+    }
+    const within = { 'boundary.country': country }
     const isAround = rest.place_types === undefined && (near !== undefined || lat !== undefined)
     if (isAround) {
-      const point = near === undefined ? { 'near.lat': lat, 'near.lon': longitude } : { near }
-      return { operation: places, fields: { ...fields, ...point, query } }
+      if (near === undefined)
+        return call(places, { 'near.lat': lat, 'near.lon': longitude, ...within, query })
+      const unused = Object.entries({ lat, lon: longitude }).filter(
+        ([, value]) => value !== undefined,
+      )
+      return call(
+        places,
+        { near, ...within, query },
+        unused.map(([name]) => name),
+      )
     }
     const focus = { 'focus.point.lat': lat, 'focus.point.lon': longitude }
     const text = near === undefined ? query : `${query}, ${near}`
-    return { operation: search, fields: { ...fields, ...focus, text } }
+    return call(search, { ...focus, ...within, text })
   },
   shorten: ({ results }) => ({ results: results.map(shortPlace) }),
   describe: ({ results }) => placeLines(results),

@@ -3,6 +3,7 @@ import {
   answerOf,
   argumentsOf,
   type OperationTool,
+  quoted,
 } from '../../../lib/mcp/index.ts'
 import { snap } from '../../routing/snap/contract.ts'
 import { withLongitude } from './fields.ts'
@@ -38,5 +39,5 @@ export const snapToRoadsTool: OperationTool = {
     route: shortRoute(route, 'compact'),
   }),
   describe: ({ confidence, route, edges }, { units }) =>
-    `${routeText(route, units)}; confidence ${confidence}. Roads: ${roadsOf(edges).join(', ') || 'without names'}`,
+    `${routeText(route, units)}; confidence ${confidence}. Roads: ${roadsOf(edges).map(quoted).join(', ') || 'without names'}`,
 }

@@ -41,10 +41,10 @@ function countNames(text: string): number {
 /** Without recursion, which a deep text would exhaust. */
 function countFields(parsed: unknown): number {
   let count = 0
-  const left = [parsed as object]
+  const left = [Object(parsed) as object]
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     const isList = Array.isArray(value)
-    const fields: readonly unknown[] = isList ? value : Object.values(value)
+    const fields: readonly unknown[] = isList ? (value as unknown[]) : Object.values(value)
     if (!isList) count += fields.length
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]

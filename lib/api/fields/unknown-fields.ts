@@ -50,24 +50,21 @@ type Steps = (string | number)[]
 
 function visit(known: KnownFields, value: unknown, steps: Steps, add: Add): void {
   if (value === null || typeof value !== 'object') return
-  switch (known.kind) {
-    case 'later':
-      return visit(known.read(), value, steps, add)
-    case 'choice':
-      return visitChoice(known.options, value, steps, add)
-    case 'all':
-      return visitAll(known.parts, value, steps, add)
-  }
-  if (Array.isArray(value)) {
-    if (known.kind === 'list') {
-      value.forEach((item, i) => visitAt(i, known.item, item, steps, add))
-    } else if (known.kind === 'tuple') {
-      value.forEach((item, i) => visitAt(i, known.items[i] ?? known.rest, item, steps, add))
-    }
-  } else if (known.kind === 'object') {
+  if (known.kind === 'later') visit(known.read(), value, steps, add)
+  else if (known.kind === 'choice') visitChoice(known.options, value, steps, add)
+  else if (known.kind === 'all') visitAll(known.parts, value, steps, add)
+  else if (Array.isArray(value)) visitItems(known, value, steps, add)
+  else if (known.kind === 'object') {
     visitObject(known, value as Record<string, unknown>, steps, add)
   } else if (known.kind === 'record') {
     for (const [name, field] of Object.entries(value)) visitAt(name, known.value, field, steps, add)
+  }
+}
+
+function visitItems(known: KnownFields, items: readonly unknown[], steps: Steps, add: Add): void {
+  for (const [i, item] of items.entries()) {
+    if (known.kind === 'list') visitAt(i, known.item, item, steps, add)
+    else if (known.kind === 'tuple') visitAt(i, known.items[i] ?? known.rest, item, steps, add)
   }
 }
 

@@ -58,7 +58,7 @@ export function readInput<I extends z.ZodType>(
 ): z.output<I> {
   const isStrict = unknownFields === 'refused'
   const word: FieldWord = method === undefined || hasBody({ method }) ? 'field' : 'parameter'
-  if (warn && !isStrict) warnOfUnknownFields(input, fields, word).forEach(warn)
+  if (warn && !isStrict) for (const text of warnOfUnknownFields(input, fields, word)) warn(text)
   const unknown = isStrict ? refuseUnknownFields(input, fields, maxDetails) : undefined
   const parsed = input.safeParse(fields)
   if (parsed.success && !unknown?.count) return parsed.data

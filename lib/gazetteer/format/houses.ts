@@ -1,3 +1,4 @@
+import { cleanName } from '../../text/index.ts'
 import type { House } from '../place.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { pointScale } from './layout.ts'
@@ -73,7 +74,7 @@ function decodeHouses(from: ByteReader): House[] {
     if (flags & flag.plain) {
       number += from.signed()
       text = String(number)
-    } else text = from.text()
+    } else text = cleanName(from.text())
     position.next()
     const house: House = {
       id: readId(from),
@@ -81,11 +82,11 @@ function decodeHouses(from: ByteReader): House[] {
       lat: position.lat / pointScale,
       lon: position.lon / pointScale,
     }
-    if (flags & flag.postcode) postcode = from.text()
+    if (flags & flag.postcode) postcode = cleanName(from.text())
     if (flags & (flag.postcode | flag.samePostcode) && postcode !== undefined) {
       house.postcode = postcode
     }
-    if (flags & flag.name) house.name = from.text()
+    if (flags & flag.name) house.name = cleanName(from.text())
     if (flags & flag.town) house.townIndex = from.varint()
     if (flags & flag.interpolated) house.interpolated = true
     houses.push(house)

@@ -1,4 +1,5 @@
 import type { LatLon } from '../../geo/index.ts'
+import { cleanName } from '../../text/index.ts'
 import type { AreaType, Parent, Place } from '../place.ts'
 import { ByteReader } from './bytes.ts'
 import { importanceScale, lineScale, pointScale } from './layout.ts'
@@ -56,14 +57,19 @@ export class PlaceBlock {
 function readParent(from: ByteReader, symbols: SymbolTable): Parent {
   const docId = from.varint()
   const type = typeOfCode(from.byte()) as AreaType
-  return { docId, type, name: from.text(), names: readNames(from, symbols) }
+  return { docId, type, name: readName(from), names: readNames(from, symbols) }
+}
+
+/** Region builds clean names, too; packs of older ones have them as the map has. */
+function readName(from: ByteReader): string {
+  return cleanName(from.text())
 }
 
 function readNames(from: ByteReader, symbols: SymbolTable): Record<string, string> {
   const names: Record<string, string> = {}
   for (let left = from.varint(); left > 0; left--) {
     const language = symbols.read(from)
-    names[language] = from.text()
+    names[language] = readName(from)
   }
   return names
 }
@@ -77,7 +83,7 @@ function readPlace(
   const flags = from.varint()
   const type = typeOfCode(from.byte())
   const id = readId(from)
-  const name = from.text()
+  const name = readName(from)
   const lat = from.signed()
   const lon = from.signed()
   const importance = from.varint() / importanceScale
@@ -111,13 +117,13 @@ function readPlace(
   }
   if (flags & placeFlag.names) place.names = readNames(from, symbols)
   if (flags & placeFlag.aliases)
-    place.aliases = Array.from({ length: from.varint() }, () => from.text())
+    place.aliases = Array.from({ length: from.varint() }, () => readName(from))
   if (flags & placeFlag.categories) {
     place.categories = Array.from({ length: from.varint() }, () => symbols.read(from))
   }
-  if (flags & placeFlag.postcode) place.postcode = from.text()
-  if (flags & placeFlag.houseNumber) place.houseNumber = from.text()
-  if (flags & placeFlag.street) place.street = from.text()
+  if (flags & placeFlag.postcode) place.postcode = readName(from)
+  if (flags & placeFlag.houseNumber) place.houseNumber = readName(from)
+  if (flags & placeFlag.street) place.street = readName(from)
   if (flags & placeFlag.population) place.population = from.varint()
   if (flags & placeFlag.intersection) place.intersection = true
   if (flags & placeFlag.houses) {

@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/index.ts'
 import { measuresIn } from './measures.ts'
 import type { Facts } from './port.ts'
 import { unitNames } from './unit-names.ts'
@@ -6,12 +7,13 @@ import { unitNames } from './unit-names.ts'
 const maxLength = 400
 
 /** Links, markup and anything that is not a line of plain text. */
-const unsafe = /:\/\/|www\.|@|[<>{}[\]|`\\*_#~^]|[\p{Cc}\u202a-\u202e\u2066-\u2069]/iu
+const unsafe = /:\/\/|www\.|@|[<>{}[\]|`\\*_#~^]/iu
 
 /** Facts without those that no sentence should repeat, such as links: names on a map are written by anybody. */
 export function safeFacts({ subject, values, names = {} }: Facts, locale: string): Required<Facts> {
   const units = unitNames(locale)
-  const isSafe = (text: string) => text !== '' && text.length <= maxLength && !unsafe.test(text)
+  const isSafe = (text: string) =>
+    text !== '' && text.length <= maxLength && oneLine(text) === text && !unsafe.test(text)
   /** A place named `5 km` would make any text with that amount true. */
   const isAmount = (name: string) => measuresIn(name, units).some(({ unit }) => unit)
   const only = (record: Facts['values'], isGood: (text: string) => boolean) =>

@@ -9,6 +9,7 @@ import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { searchDetoursAgain } from './second-search.ts'
 
 /** Actions of the engine, named as its binding does. */
@@ -91,7 +92,7 @@ export class ValhallaEngine implements Engine {
       const answer = this.#guard.during(action, query, run, signal)
       const text = await unlessAborted(answer, signal)
       await pause(signal)
-      return JSON.parse(text) as Answer
+      return parseAnswer<Answer>(text)
     } catch (error) {
       if (signal?.aborted) throw error
       throw fromEngineError(error)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOk } from '../api.ts'
-import { sentence, withLetters } from '../format.ts'
+import { withLetters } from '../format.ts'
 import { run } from '../runner.ts'
 import { nothingShown, store, useStore } from '../store.ts'
 import { viewOf, views } from '../view-table.ts'
@@ -74,7 +74,13 @@ export function Panel() {
               {withLetters(exchange.answer.message ?? `The answer was ${exchange.status}.`)}
             </p>
           )}
-          {exchange?.warnings && <p class="warning">{sentence(exchange.warnings)}</p>}
+          {exchange && exchange.warnings.length > 0 && (
+            <ul class="warning" aria-label="Warnings">
+              {exchange.warnings.map((warning) => (
+                <li key={warning}>{withLetters(warning)}</li>
+              ))}
+            </ul>
+          )}
           {answer !== undefined && <Result answer={answer} />}
         </div>
         {After && <After />}
