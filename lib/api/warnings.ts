@@ -68,12 +68,19 @@ export type WithWarnings<Output extends z.ZodType> =
     ? z.ZodObject<Shape & { warnings: typeof warningsField }, Config>
     : Output
 
-/** Adds `warnings` to the schema of an answer, under the same id. */
+const extended = new WeakMap<z.ZodType, z.ZodType>()
+
+/** Adds `warnings` to the schema of an answer, under the same id. Operations with one schema still have one. */
 export function withWarnings<Output extends z.ZodType>(output: Output): WithWarnings<Output> {
   if (!(output instanceof z.ZodObject) || 'warnings' in output.shape) {
     return output as WithWarnings<Output>
   }
-  const meta = output.meta()
-  const extended = output.safeExtend({ warnings: warningsField })
-  return (meta ? extended.meta(meta) : extended) as unknown as WithWarnings<Output>
+  let schema = extended.get(output)
+  if (!schema) {
+    const meta = output.meta()
+    const bare = output.safeExtend({ warnings: warningsField })
+    schema = meta ? bare.meta(meta) : bare
+    extended.set(output, schema)
+  }
+  return schema as unknown as WithWarnings<Output>
 }

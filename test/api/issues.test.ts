@@ -31,7 +31,10 @@ test.each([
   [{ lat: 0, list: [] }, 'list must have at least 1 items'],
   [{ lat: 0, list: [1] }, 'list.0 must be true or false'],
   [{ lat: 0, mode: 'boat' }, 'mode must be one of auto, bus'],
-  [{ lat: 0, options: { height: 1, heigth: 2 } }, 'options has no option "heigth"'],
+  [
+    { lat: 0, options: { height: 1, heigth: 2 } },
+    'options has no option "heigth": did you mean "height"?',
+  ],
   [{ lat: 0, code: 'x' }, 'code is no code'],
 ])('%j: %s', (input, sentence) => {
   const { error } = schema.safeParse(input)

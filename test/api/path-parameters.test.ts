@@ -68,15 +68,15 @@ describe('a parameter of the path', () => {
   })
 
   const named: [Boxes, EventOptions, string][] = [
-    [show, { query: { box_id: ['b'] } }, 'ignored parameter "box_id"'],
-    [remove, { query: { box_id: ['b'] } }, 'ignored parameter "box_id"'],
-    [fill, { body: { box_id: 'b' } }, 'ignored field "box_id"'],
+    [show, { query: { box_id: ['b'] } }, 'ignored parameter "box_id": the path has its value'],
+    [remove, { query: { box_id: ['b'] } }, 'ignored parameter "box_id": the path has its value'],
+    [fill, { body: { box_id: 'b' } }, 'ignored field "box_id": the path has its value'],
   ]
   test.each(named)(
     'wins over a field of the same name, with a warning (%#)',
     async (called, fields, warning) => {
       const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
-      expect(response.json).toEqual({ box_id: 'a' })
+      expect(response.json).toEqual({ box_id: 'a', warnings: [warning] })
       expect(response.headers?.['x-warnings']).toBe(warning)
     },
   )
@@ -106,10 +106,14 @@ describe('a parameter of the path', () => {
   })
 })
 
-test('a DELETE takes its parameters from the query and ignores a body', async () => {
+test('a DELETE takes its parameters from the query and names a body as ignored', async () => {
   const pathParameters = { box_id: 'a' }
   const sent = { pathParameters, query: { width: ['7'] }, body: 'no JSON' }
-  expect((await call(remove, sent)).json).toEqual({ box_id: 'a', width: 7 })
+  expect((await call(remove, sent)).json).toEqual({
+    box_id: 'a',
+    width: 7,
+    warnings: ['ignored the body of the request: DELETE takes parameters in the query string'],
+  })
 })
 
 describe('an operation of price 0', () => {

@@ -169,7 +169,7 @@ test('a key over its rate is refused before the operation is invoked', async () 
 })
 
 test('warnings are in the text and in _meta', async () => {
-  const warned = answer({ words: ['a'] }, 200, { 'x-warnings': 'ignored field "x"; and more' })
+  const warned = answer({ words: ['a'], warnings: ['ignored field "x"', 'and more'] })
   const { content, _meta } = await call(toolOf(), {}, warned)
   expect(content[0]!.text).toBe('a\nNote: ignored field "x".\nNote: and more.')
   expect(_meta['cairn/warnings']).toEqual(['ignored field "x"', 'and more'])

@@ -27,7 +27,7 @@ test.each([
 
 test('a place is its label, its position, and what is known of it', () => {
   const coordinates = { lat: 46.4, lng: -28.4 }
-  expect(placeText({ label: 'Lagrin', coordinates })).toBe('Lagrin at 46.4, -28.4')
+  expect(placeText({ label: 'Lagrin', coordinates })).toBe('"Lagrin" at 46.4, -28.4')
   expect(
     placeText({
       label: 'Lagrin',
@@ -36,7 +36,7 @@ test('a place is its label, its position, and what is known of it', () => {
       place_type: 'locality',
       id: 'osm:node/1',
     }),
-  ).toBe('Lagrin at 46.4, -28.4 (locality, confidence 0.9, osm:node/1)')
+  ).toBe('"Lagrin" at 46.4, -28.4 (locality, confidence 0.9, osm:node/1)')
 })
 
 test('keys are left out at any depth', () => {

@@ -20,31 +20,40 @@ const placesBySchema = new WeakMap<z.ZodType, readonly NamedPlace[]>()
  */
 export function hintFor({ path, siblings }: UnknownField, schema: z.ZodType): string | undefined {
   const name = String(path.at(-1))
-  const near = nearestName(name, siblings)
-  if (near !== undefined) return `did you mean "${near}"?`
-  const places = namedPlaces(schema)
-  const isNear = ({ place }: NamedPlace) => isOnTheWay(place, path) || name.includes('_')
-  const elsewhere = places.find((each) => isSameName(each.name, name) && isNear(each))
+  const same = siblings.find((each) => isSameName(each, name))
+  if (same !== undefined) return question(same)
+  const places = namedPlaces(schema).filter((each) => isNear(each, path))
+  const elsewhere = places.find((each) => isSameName(each.name, name))
   if (elsewhere) {
     return elsewhere.place === ''
       ? `"${elsewhere.name}" belongs at the top level`
       : `"${elsewhere.name}" belongs in "${elsewhere.place}"`
   }
-  const same = nameOfSameMeaning(name, siblings)
-  if (same !== undefined) return `did you mean "${same}"?`
-  const others = places.filter(isNear)
-  const other = nearestName(name, [...new Set(others.map((each) => each.name))])
-  const found = others.find((each) => each.name === other)
-  return found && `did you mean "${found.place}${found.place && '.'}${found.name}"?`
+  const sibling = nameOfSameMeaning(name, siblings) ?? nearestName(name, siblings)
+  if (sibling !== undefined) return question(sibling)
+  const other = nearestName(name, [...new Set(places.map((each) => each.name))])
+  const found = places.find((each) => each.name === other)
+  return found && question(`${found.place}${found.place && '.'}${found.name}`)
+}
+
+function question(name: string): string {
+  return `did you mean "${name}"?`
 }
 
 /**
- * Whether an object lies above a field or, for a field at the top, anywhere below it. Elsewhere a name of one word,
- * such as `type`, means something else.
+ * Whether a known field may be what an unknown one is meant for: one above it or, for one at the top, anywhere below.
+ * Elsewhere a name of one word, such as `type`, means something else.
  */
-function isOnTheWay(place: string, path: FieldPath): boolean {
-  const above = path.slice(0, -1).map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
-  return above.length === 0 || `${above.join('')}`.startsWith(place === '' ? '' : `.${place}`)
+function isNear({ place, name }: NamedPlace, path: FieldPath): boolean {
+  const above = path
+    .slice(0, -1)
+    .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
+    .join('')
+    .slice(1)
+  // Another option of a union.
+  if (place === above) return false
+  const isAbove = place === '' || above.startsWith(`${place}.`) || above.startsWith(`${place}[`)
+  return above === '' || isAbove || name.includes('_')
 }
 
 /** Every known field of a schema with its place, the highest first. */

@@ -18,8 +18,8 @@ export function isSameName(name: string, other: string): boolean {
 
 /** The known name that a mistyped one is most likely meant for; undefined where none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const same = known.find((each) => isSameName(name, each)) ?? otherEnding(name, known)
-  if (same) return same
+  const same = known.find((each) => isSameName(name, each))
+  if (same !== undefined) return same
   const [best] = known
     .map((each) => ({ each, edits: editDistance(folded(name), folded(each)) }))
     .filter(
@@ -36,7 +36,7 @@ export function nameOfSameMeaning(name: string, known: readonly string[]): strin
     const found = names.find((each) => known.includes(each))
     if (found) return found
   }
-  return undefined
+  return otherEnding(name, known)
 }
 
 /** `focus.point.lon` for `focus.point.lng`: names with dots whose last word has another name. */

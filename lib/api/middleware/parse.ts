@@ -107,14 +107,14 @@ function textOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
 }
 
 function queryOf(event: APIGatewayProxyEvent): Record<string, unknown> {
-  const query: Record<string, unknown> = {}
-  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
-    if (values && values.length > 1) {
-      throw malformed(`The parameter "${name}" is given more than once.`, name)
-    }
-    query[name] = values?.[0]
+  const given = Object.entries(event.multiValueQueryStringParameters ?? {})
+  const repeated = given.find(([, values]) => values && values.length > 1)
+  if (repeated) {
+    const [name] = repeated
+    throw malformed(`The parameter "${name}" is given more than once.`, name)
   }
-  return query
+  // Not by assignment, which has another meaning for a parameter named `__proto__`.
+  return Object.fromEntries(given.map(([name, values]) => [name, values?.[0]]))
 }
 
 /** API Gateway gives them as they stand in the path: percent-encoded. */
@@ -182,9 +182,14 @@ function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined
   return found?.[1]
 }
 
-function malformed(message: string, path = ''): ApiError {
-  return new ApiError('bad_request', message, { fields: { details: [{ path, message }] } })
+function malformed(text: string, path = ''): ApiError {
+  const message = oneLine(text, maxMessageCharacters)
+  const details = [{ path: oneLine(path, maxPathCharacters), message }]
+  return new ApiError('bad_request', message, { fields: { details } })
 }
+
+/** Characters of a message that quotes the request. */
+const maxMessageCharacters = 500
 
 /** Wrong fields that an error names one by one. */
 const maxDetails = 20

@@ -63,7 +63,7 @@ describe('segments of a request', () => {
     ['with a long name', { ...shore, name: 'x'.repeat(101) }, 'segments.0.name', /at most 100/],
     ['with a line break in its name', { ...shore, name: 'a\nb' }, 'segments.0.name', /no control/],
     ['without a geometry', { name: 'x' }, 'segments.0.geometry', /is required/],
-    ['with another field', { ...shore, colour: 'red' }, 'segments.0', /no option "colour"/],
+    ['with another field', { ...shore, colour: 'red' }, 'segments.0.colour', /not a known field/],
     [
       'that crosses itself',
       {
