@@ -45,7 +45,7 @@ export const searchPlacesTool: OperationTool = {
     const longitude = lon ?? lng
     const call = (operation: Operation, own: Fields, unused: string[] = []): OperationCall => {
       const given = Object.entries(own).filter(([, value]) => value !== undefined)
-      const renamed = given.flatMap(([name]) => (name in rest ? [name] : []))
+      const renamed = given.flatMap(([name]) => (Object.hasOwn(rest, name) ? [name] : []))
       if (lon !== undefined && lng !== undefined) renamed.push('lng')
       return {
         operation,

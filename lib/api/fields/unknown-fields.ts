@@ -57,7 +57,8 @@ function visit(known: KnownFields, value: unknown, steps: Steps, add: Add): void
   else if (known.kind === 'object') {
     visitObject(known, value as Record<string, unknown>, steps, add)
   } else if (known.kind === 'record') {
-    for (const [name, field] of Object.entries(value)) visitAt(name, known.value, field, steps, add)
+    const others = { fields: noFields, others: known.value }
+    visitObject(others, value as Record<string, unknown>, steps, add)
   }
 }
 
@@ -81,8 +82,13 @@ function visitAt(
   steps.pop()
 }
 
+const noFields: KnownObject['fields'] = new Map()
+
+/** Schemas that take any field leave this one out, for its meaning in JavaScript. */
+const dropped = '__proto__'
+
 function visitObject(
-  { fields, others }: KnownObject,
+  { fields, others }: Pick<KnownObject, 'fields' | 'others'>,
   value: Record<string, unknown>,
   steps: Steps,
   add: Add,
@@ -90,7 +96,7 @@ function visitObject(
   for (const name of Object.keys(value)) {
     const known = fields.get(name)
     if (known) visitAt(name, known, value[name], steps, add)
-    else if (others === 'ignored' || others === 'refused') {
+    else if (others === 'ignored' || others === 'refused' || name === dropped) {
       add({ path: [...steps, name], isRefused: others === 'refused', siblings: [...fields.keys()] })
     } else visitAt(name, others, value[name], steps, add)
   }

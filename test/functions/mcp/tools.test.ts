@@ -228,7 +228,7 @@ describe('parse_address', () => {
     )
     expect(text).toBe(
       '0: "Via Pegna 5, 1130 Pradetta" (confidence 0.91; typo: "Pradeta" to "Pradetta"; inferred: nothing to "1130")\n' +
-        '1: not an address: call me',
+        '1: not an address: "call me"',
     )
   })
 })

@@ -125,7 +125,7 @@ test('the tool for assistants tells regions, segments and probabilities', async 
   const [{ probability, lat: top, lng: topLng }] = json.top_results
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
   expect(text).toContain(`50 % of what lies inside: ${half.hexes} hexagons, ${half.area_km2} km2`)
-  expect(text).toContain(`Shore: ${percent(json.summary.segments[0].probability)}`)
+  expect(text).toContain(`"Shore": ${percent(json.summary.segments[0].probability)}`)
   expect(text).toContain(`${percent(probability)}, score 30 of 30, at ${top}, ${topLng}`)
 })
 
