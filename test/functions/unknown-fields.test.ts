@@ -26,7 +26,7 @@ const caller = { balance: 1_000_000_000, grants: ['predict'] }
 
 /** The function of an operation whose work is nothing. */
 const functionOf = (operation: Operation) =>
-  endpoint(operation, {}, async () => ({}), {
+  endpoint({ ...operation, price: 0 }, {}, async () => ({}), {
     accounts,
     ...(operation.geojson && { geojson: () => ({}) }),
   })

@@ -84,7 +84,8 @@ export type JobStatus = z.output<typeof JobStatus>
 
 export const JobList = z
   .object({
-    jobs: z.array(JobStatus).meta({ description: 'Newest first.' }),
+    // Under an id of its own: as an answer, a job also has warnings.
+    jobs: z.array(JobStatus.meta({ id: 'ListedJob' })).meta({ description: 'Newest first.' }),
     next: z.string().optional().meta({
       description: 'The parameter `before` for the next page; absent on the last.',
     }),
