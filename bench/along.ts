@@ -79,7 +79,7 @@ function recording(engine: Engine) {
   const queries: [EngineAction, EngineQuery][] = []
   const recorder: Engine = {
     tiles: engine.tiles,
-    bounds: engine.bounds,
+    areas: engine.areas,
     call(action, query, signal) {
       queries.push([action, query])
       return engine.call(action, query, signal)

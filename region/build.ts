@@ -14,7 +14,8 @@ import type { Storage } from '../lib/storage/index.ts'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
 import { toRegionError } from './build-error.ts'
-import { buildElevation, inspectDem } from './elevation/index.ts'
+import { measureCoverage, mergeBoxes } from './coverage/index.ts'
+import { buildElevation, gridBounds, inspectDem } from './elevation/index.ts'
 import { planElevation, warningsOf } from './elevation-check.ts'
 import { engineVersion } from './engine/index.ts'
 import { writeEngineExtracts } from './engine-extract/index.ts'
@@ -207,6 +208,13 @@ async function writeFiles(
     request: { osm, folder: join(folder, 'map'), bounds, attribution: credits },
   })
 
+  const covering = during('Measuring the coverage')
+  covering(0)
+  const coverage = await once(join(folder, 'coverage'), () =>
+    measureCoverage({ osm, signal, onProgress: (fraction) => covering(fraction * 0.99) }),
+  )
+  covering(1)
+
   let elevationFolder: string | undefined
   let features: Manifest['features']
   if (demSources.length > 0) {
@@ -309,6 +317,10 @@ async function writeFiles(
   return {
     created: createdAt.toISOString(),
     bounds,
+    coverage: {
+      ...coverage,
+      elevation: mergeBoxes(demSources.map((source) => gridBounds(source.grid))),
+    },
     attribution: credits,
     versions: { cairn: cairn.version, engine: engineVersion },
     sources,

@@ -1,5 +1,6 @@
 import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
+import { servedRegions } from '../served-regions.ts'
 
 /**
  * Explains an empty answer for a point that no area of the regions asked contains. The bounds of a region do not
@@ -16,6 +17,10 @@ export async function warnOutside(
   const options = signal ? { signal } : {}
   const areas = await Promise.all(gazetteers.map((each) => each.containing(point, options)))
   if (areas.flat().length === 0) {
-    warn('the point lies outside the region: none of its areas contains it')
+    warn(
+      servedRegions().length === 1
+        ? 'the point lies outside the region: none of its areas contains it'
+        : 'the point lies outside the regions: none of their areas contains it',
+    )
   }
 }

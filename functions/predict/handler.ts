@@ -33,7 +33,9 @@ export const handler = regionEndpoint(
   },
   {
     check: (request) => void checkedPlaces(request),
-    choice: byPoints((request) => [measureArea(checkedPlaces(request).area).middle]),
+    choice: byPoints((request) => [measureArea(checkedPlaces(request).area).middle], {
+      data: 'ground',
+    }),
     geojson: predictToGeojson,
     warm: async (warmUp) => {
       // The first one loads Node's HTTP client, which the first weather lookup would wait for.

@@ -4,7 +4,8 @@ import type { LatLon } from '../../lib/geo/index.ts'
 import { coordinatesIn, namedPlaces, search } from '../../lib/geocoding/index.ts'
 import { regionGazetteer } from '../geocoding/region-gazetteer.ts'
 import { servedRegions } from '../served-regions.ts'
-import { candidatesOf, type RegionChoice } from './by-points.ts'
+import { askedRegion } from './asked-region.ts'
+import { findCandidates, type RegionChoice } from './by-points.ts'
 import { acrossRegions } from './region-of-points.ts'
 
 interface NamedText {
@@ -41,10 +42,13 @@ export function byNames<Input, Answer>(
       if (region !== undefined) return [region]
       const written = texts.flatMap(({ text }) => coordinatesIn(text) ?? [])
       const located = [...points, ...written]
-      const regions = located.length > 0 ? await candidatesOf(located) : servedRegions()
+      const regions = located.length > 0 ? await findCandidates(located) : servedRegions()
       const names = texts.filter(({ text }) => !coordinatesIn(text))
       return names.length === 0 ? regions : await havingAll(regions, names, { signal })
     },
+    points: (input) => whereabouts(input).points,
+    data: 'roads',
+    searched: (input) => askedRegion(whereabouts(input).region),
     ...(isEmpty && { isEmpty }),
   }
 }

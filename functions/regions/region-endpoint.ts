@@ -8,6 +8,8 @@ import {
 import { ApiError, type ErrorCode, MissingDataError } from '../../lib/errors/index.ts'
 import { servedRegions } from '../served-regions.ts'
 import type { RegionChoice } from './by-points.ts'
+import { explainOutside, inRegions, isOutside, warningOfSwapped } from './explain-outside.ts'
+import { regionExtents } from './region-extents.ts'
 
 /** What an operation works with, by name; those of a region are asked for by its name. */
 type Resources = Record<string, (region?: string) => Promise<unknown>>
@@ -20,7 +22,7 @@ interface RegionEndpointOptions<Input, Answer> extends EndpointOptions<Answer, I
 
 /**
  * As `endpoint`, for an operation that one region answers: with the resources of that region. With one served
- * region it is `endpoint`.
+ * region it is `endpoint`, with a warning where an empty answer comes of swapped coordinates.
  */
 export function regionEndpoint<
   I extends z.ZodType,
@@ -34,14 +36,43 @@ export function regionEndpoint<
   { choice, ...options }: RegionEndpointOptions<z.output<I>, Answer>,
 ) {
   const regions = servedRegions()
-  if (regions.length === 1) return endpoint(operation, resources, run, options)
+  const explainEmpty = async (input: z.output<I>, answer: Answer, { warn }: RunContext) => {
+    if (!choice.isEmpty?.(answer)) return
+    const { extents } = await regionExtents()
+    const asked = { ...choice, points: choice.points(input), extents }
+    const refusal = choice.refusal?.(input, (point) => isOutside(point, extents, choice.data))
+    if (refusal) throw explainOutside(refusal, asked)
+    const warning = warningOfSwapped(asked)
+    if (warning) warn(warning)
+  }
+  const inOnlyRegion = async (
+    input: z.output<I>,
+    context: RunContext & Opened<R>,
+  ): Promise<Answer> => {
+    const answer = await run(input, context)
+    await explainEmpty(input, answer, context)
+    return answer
+  }
+  if (regions.length === 1) return endpoint(operation, resources, inOnlyRegion, options)
   const inChosenRegion = async (input: z.output<I>, context: RunContext): Promise<Answer> => {
     const answerIn = async (region: string, own: RunContext) =>
       run(input, { ...(await open(resources, region)), ...own })
-    const candidates = await choice.candidates(input, context)
-    return await firstWithData(candidates, answerIn, { ...choice, context })
+    try {
+      const candidates = await choice.candidates(input, context)
+      const searched = choice.searched(input)
+      return await firstWithData(candidates, answerIn, { ...choice, searched, context })
+    } catch (error) {
+      if (!(error instanceof ApiError) || !hasNoData(error)) throw error
+      const { extents } = await regionExtents()
+      throw explainOutside(error, { ...choice, points: choice.points(input), extents })
+    }
   }
-  return endpoint(operation, {}, inChosenRegion, {
+  const answerOrExplain = async (input: z.output<I>, context: RunContext): Promise<Answer> => {
+    const answer = await inChosenRegion(input, context)
+    await explainEmpty(input, answer, context)
+    return answer
+  }
+  return endpoint(operation, {}, answerOrExplain, {
     ...options,
     warm: async (warmUp) => {
       await Promise.all([warm(resources, regions), options.warm?.(warmUp)])
@@ -84,13 +115,15 @@ function hasNoData(error: unknown): boolean {
 
 interface FirstOptions<Answer> extends Pick<RegionChoice<never, Answer>, 'isEmpty'> {
   context: RunContext
+  /** Regions in which the names of the request are sought. */
+  searched: readonly string[]
 }
 
 /** The answer of the first region that has data for it; where none has, what the first region says. */
 async function firstWithData<Answer>(
   regions: readonly string[],
   answerIn: (region: string, context: RunContext) => Promise<Answer>,
-  { isEmpty = () => false, context }: FirstOptions<Answer>,
+  { isEmpty = () => false, context, searched }: FirstOptions<Answer>,
 ): Promise<Answer> {
   let without: (() => Answer) | undefined
   for (const region of regions) {
@@ -99,16 +132,27 @@ async function firstWithData<Answer>(
       for (const warning of warnings) context.warn(warning)
       return answer
     }
+    const warn = (text: string) => void warnings.push(inRegions(text, [region]))
     try {
-      const answer = await answerIn(region, { ...context, warn: (text) => warnings.push(text) })
+      const answer = await answerIn(region, { ...context, warn })
       if (!isEmpty(answer)) return warned(answer)
       without ??= () => warned(answer)
     } catch (error) {
       if (!hasNoData(error)) throw error
+      const named = nameIn(error, region, searched)
       without ??= () => {
-        throw error
+        throw named
       }
     }
   }
   return without!()
+}
+
+/** The error with the names of regions for `this region`. */
+function nameIn(error: unknown, region: string, searched: readonly string[]): unknown {
+  if (!(error instanceof ApiError) || error instanceof MissingDataError) return error
+  const regions = error.code === 'geocode_failed' ? searched : [region]
+  const message = inRegions(error.message, regions)
+  const { code, cause, fields } = error
+  return message === error.message ? error : new ApiError(code, message, { cause, fields })
 }

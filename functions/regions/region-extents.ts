@@ -1,12 +1,17 @@
 import { ApiError } from '../../lib/errors/index.ts'
 import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
-import type { RegionExtent } from './region-of-points.ts'
+import { assumedCoverage } from './assumed-coverage.ts'
+import { RegionExtent } from './region-extent.ts'
 
 const extentOf = watchRegion<RegionExtent>({
   files: [],
-  open: async ({ name, manifest }) => ({ name, bounds: manifest.bounds }),
-  // A build holds four numbers.
+  open: async (dataset, storage) => {
+    const { name, manifest } = dataset
+    const coverage = manifest.coverage ?? (await assumedCoverage(dataset, storage))
+    return new RegionExtent({ name, bounds: manifest.bounds, coverage })
+  },
+  // A build holds the numbers of its cells.
   maxBuilds: 1000,
 })
 

@@ -1,88 +1,130 @@
 import { ApiError } from '../../lib/errors/index.ts'
-import { type Bounds, distanceMeters, type LatLon, marginDegrees } from '../../lib/geo/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { type Cover, cover, type Data, type RegionExtent } from './region-extent.ts'
 
-/** A region, and the box around its roads. */
-export interface RegionExtent {
-  name: string
-  bounds: Bounds
+/** Positions of a request whose distance to each region is measured: a line may have 20,000. */
+const maxMeasured = 20
+
+/** A region, and how well it covers each position of a request. */
+interface Candidate {
+  extent: RegionExtent
+  covers: readonly Cover[]
 }
-
-/** As far as a location may lie from a road (`maxSnapDistanceMeters` of `lib/routing`): so far a region reaches. */
-const reachMeters = 2_000
 
 /**
  * The regions that may answer a request with these points, the likeliest first; each after the first is for the
- * case that those before it have no road or no data there, as boxes reach over borders:
+ * case that those before it have nothing there:
  *
- * 1. Of regions that reach all points (within 2 km of their box): those with the most points inside the box
- *    itself, then the smallest box.
- * 2. Where some point is in no region, the one that reaches the others: it says what is wrong with that point.
- * 3. Where no point is in any region, the nearest.
+ * 1. Of regions that cover all points: those with the most points well inside, then the nearest, then the smallest.
+ *    Behind them those whose box has all points, since areas reach farther than roads and places.
+ * 2. Where no region covers some point, the one that covers the others: it says what is wrong with that point.
+ * 3. Where no region covers any point, the nearest, and those whose box has a point; of regions with and without the
+ *    data those with it.
  *
- * @throws ApiError `across_regions` when no region reaches all points that are in one.
+ * @param data What the operation needs.
+ * @throws ApiError `across_regions` when no region covers all points that are in one.
  */
 export function regionsOfPoints(
   points: readonly LatLon[],
   extents: readonly RegionExtent[],
+  data: Data = 'roads',
 ): readonly string[] {
-  const bySize = extents.toSorted((a, b) => squareDegrees(a.bounds) - squareDegrees(b.bounds))
-  const located = points.filter((point) => bySize.some((extent) => reaches(extent, point)))
-  if (located.length === 0) return [nearest(points[0], bySize)]
-  const common = bySize.filter((extent) => located.every((point) => reaches(extent, point)))
-  if (common.length === 0) throw acrossRegions(regionsApart(located, bySize))
-  const outside = (extent: RegionExtent) =>
-    located.filter((point) => !contains(extent, point)).length
-  return common.toSorted((a, b) => outside(a) - outside(b)).map(({ name }) => name)
+  const candidates = extents.map((extent): Candidate => {
+    return { extent, covers: points.map((point) => extent.coverOf(point, data)) }
+  })
+  const located = [...points.keys()].filter((i) => candidates.some((each) => isCovered(each, i)))
+  if (located.length === 0) return namesOf(nearestTo(points, extents, data))
+  const common = candidates.filter((each) => located.every((i) => isCovered(each, i)))
+  if (common.length === 0) throw acrossRegions(regionsApart(located, candidates))
+  const locatedPoints = located.map((i) => points[i]!)
+  const others = extents.filter(
+    (extent) =>
+      !common.some((each) => each.extent === extent) &&
+      locatedPoints.every((p) => extent.mayKnow(p)),
+  )
+  return namesOf([
+    ...ranked(common, locatedPoints, data),
+    ...byDistance(locatedPoints, others, data),
+  ])
 }
 
 /** `across_regions`, which names the regions. */
 export function acrossRegions(regions: readonly string[]): ApiError {
-  const named = [regions.slice(0, -1).join(', '), regions.at(-1)].join(' and ')
   const message =
-    `The request lies in the regions ${named}, which are served apart from each other: ` +
+    `The request lies in the regions ${listed(regions)}, which are served apart from each other: ` +
     'ask within one of them.'
   return new ApiError('across_regions', message, { fields: { regions: [...regions] } })
 }
 
-/** A region for each point that those before have not. */
-function regionsApart(points: readonly LatLon[], bySize: readonly RegionExtent[]): string[] {
-  const chosen: RegionExtent[] = []
-  for (const point of points) {
-    if (chosen.some((extent) => reaches(extent, point))) continue
-    const holder = bySize.find((extent) => contains(extent, point))
-    chosen.push(holder ?? bySize.find((extent) => reaches(extent, point))!)
+/** Names as a list in a sentence: `a, b and c`. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+const isCovered = ({ covers }: Candidate, point: number): boolean => covers[point] !== cover.none
+
+const namesOf = (extents: readonly RegionExtent[]): string[] => extents.map(({ name }) => name)
+
+/** Regions that cover all points, best first. */
+function ranked(
+  candidates: readonly Candidate[],
+  points: readonly LatLon[],
+  data: Data,
+): RegionExtent[] {
+  if (candidates.length === 1) return [candidates[0]!.extent]
+  const keyed = candidates.map(({ extent, covers }) => ({
+    extent,
+    notInside: covers.filter((each) => each !== cover.inside).length,
+    notEdge: covers.filter((each) => each > cover.edge).length,
+    meters: metersTo(extent, points, data),
+  }))
+  keyed.sort(
+    (a, b) =>
+      a.notInside - b.notInside ||
+      a.notEdge - b.notEdge ||
+      a.meters - b.meters ||
+      a.extent.share - b.extent.share,
+  )
+  return keyed.map(({ extent }) => extent)
+}
+
+/** The nearest region to points that none covers, then those whose box has a point. */
+function nearestTo(
+  points: readonly LatLon[],
+  extents: readonly RegionExtent[],
+  data: Data,
+): RegionExtent[] {
+  const having = extents.filter((extent) => extent.has(data))
+  const sorted = byDistance(points, having.length > 0 ? having : extents, data)
+  return sorted.filter((extent, i) => i === 0 || points.some((point) => extent.mayKnow(point)))
+}
+
+function byDistance(
+  points: readonly LatLon[],
+  extents: readonly RegionExtent[],
+  data: Data,
+): RegionExtent[] {
+  if (extents.length < 2) return [...extents]
+  const meters = new Map(extents.map((extent) => [extent, metersTo(extent, points, data)]))
+  return extents.toSorted((a, b) => meters.get(a)! - meters.get(b)! || a.share - b.share)
+}
+
+/** The sum of the distances of points, evenly chosen of many, to a region. */
+function metersTo(extent: RegionExtent, points: readonly LatLon[], data: Data): number {
+  const step = Math.max(1, Math.ceil(points.length / maxMeasured))
+  let sum = 0
+  for (let i = 0; i < points.length; i += step) sum += extent.metersTo(points[i]!, data)
+  return sum
+}
+
+/** A region for each point that those before do not cover. */
+function regionsApart(located: readonly number[], candidates: readonly Candidate[]): string[] {
+  const chosen: Candidate[] = []
+  const bySize = candidates.toSorted((a, b) => a.extent.share - b.extent.share)
+  for (const point of located) {
+    if (chosen.some((each) => isCovered(each, point))) continue
+    const best = bySize.reduce((a, b) => (b.covers[point]! < a.covers[point]! ? b : a))
+    chosen.push(best)
   }
-  return chosen.map(({ name }) => name)
-}
-
-function contains({ bounds }: RegionExtent, { lat, lon }: LatLon): boolean {
-  const { min_lat, min_lon, max_lat, max_lon } = bounds
-  return lat >= min_lat && lat <= max_lat && lon >= min_lon && lon <= max_lon
-}
-
-/** Whether a point lies in the region or within 2 km of its box. */
-export function reaches({ name, bounds }: RegionExtent, point: LatLon): boolean {
-  const { min_lat, min_lon, max_lat, max_lon } = bounds
-  const { lat, lon } = marginDegrees(bounds, reachMeters)
-  const around = {
-    ...{ min_lat: min_lat - lat, min_lon: min_lon - lon },
-    ...{ max_lat: max_lat + lat, max_lon: max_lon + lon },
-  }
-  return contains({ name, bounds: around }, point)
-}
-
-function squareDegrees({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
-  return (max_lat - min_lat) * (max_lon - min_lon)
-}
-
-function nearest(point: LatLon | undefined, extents: readonly RegionExtent[]): string {
-  const distances = extents.map((extent) => (point ? metersTo(extent, point) : 0))
-  return extents[distances.indexOf(Math.min(...distances))]!.name
-}
-
-function metersTo({ bounds }: RegionExtent, point: LatLon): number {
-  const { min_lat, min_lon, max_lat, max_lon } = bounds
-  const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
-  const edge = { lat: clamp(point.lat, min_lat, max_lat), lon: clamp(point.lon, min_lon, max_lon) }
-  return distanceMeters(point, edge)
+  return namesOf(chosen.map(({ extent }) => extent))
 }

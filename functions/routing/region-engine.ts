@@ -8,10 +8,12 @@ import {
   type VerifiedFile,
 } from '../../lib/dataset/index.ts'
 import { unavailable } from '../../lib/errors/index.ts'
+import type { Bounds } from '../../lib/geo/index.ts'
 import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { TileArchive, TileDirectory } from '../../lib/tile-archive/index.ts'
 import { EngineTileCache } from '../../lib/tile-cache/index.ts'
+import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 
 /** The routing engine on one build of the region. */
@@ -46,7 +48,7 @@ async function openOnTar(dataset: Dataset, storage: Storage): Promise<RegionEngi
   const engine = await openEngine({
     tileExtract: tiles.path,
     intact: tiles,
-    bounds: dataset.manifest.bounds,
+    areas: statedAreas(dataset),
   })
   tiles.assertIntact()
   return { build: dataset.build, engine, tiles }
@@ -64,8 +66,14 @@ async function openOnTiles(dataset: Dataset, storage: Storage): Promise<RegionEn
     folder: copies,
     budgetBytes: Math.min(maxTileBytes, (bavail * bsize) / 2),
   })
-  const engine = await openEngineOnCache({ cache, bounds: dataset.manifest.bounds })
+  const engine = await openEngineOnCache({ cache, areas: statedAreas(dataset) })
   return { build: dataset.build, engine, tiles: undefined }
+}
+
+/** Where the region lies, for errors; of several regions `regionEndpoint` says where all of them are. */
+function statedAreas({ manifest }: Dataset): readonly Bounds[] {
+  if (servedRegions().length > 1) return []
+  return manifest.coverage?.areas ?? [manifest.bounds]
 }
 
 async function openDirectory(dataset: Dataset, storage: Storage): Promise<TileDirectory> {

@@ -1,22 +1,12 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
-import type { Bounds } from '../geo/index.ts'
+import { BoundsSchema, CoverageFacts } from '../coverage/index.ts'
 import { ObjectNotFound, type Storage } from '../storage/index.ts'
 import { DatasetError } from './errors.ts'
 import { assertBuildId, assertRegionName, filePattern, manifestKey } from './names.ts'
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.int().nonnegative()
-
-/** Degrees of WGS 84. */
-const bounds: z.ZodType<Bounds> = z
-  .object({
-    min_lat: z.number().min(-90).max(90),
-    min_lon: z.number().min(-180).max(180),
-    max_lat: z.number().min(-90).max(90),
-    max_lon: z.number().min(-180).max(180),
-  })
-  .refine((box) => box.min_lat <= box.max_lat && box.min_lon <= box.max_lon, 'an inside-out box')
 
 /** A file of the build: its SHA-256 in hex, its size in bytes. */
 export const ManifestFile = z.object({
@@ -39,8 +29,8 @@ export const Manifest = z.object({
   build: z.string(),
   /** ISO 8601. */
   created: z.iso.datetime(),
-  /** The extent of the roads. */
-  bounds,
+  /** The box of the extracts; the sea and ground without anything is part of it. */
+  bounds: BoundsSchema,
   files: z.array(ManifestFile).min(1),
   /** Credits of the sources, in one line. */
   attribution: z.string(),
@@ -51,6 +41,8 @@ export const Manifest = z.object({
   ),
   /** Whether roads carry elevation and there is a `terrain.tif`. */
   elevation: z.boolean(),
+  /** Where there are roads, places and elevation; absent in builds of earlier versions. */
+  coverage: CoverageFacts.optional(),
   /** Absent in builds without `features.tif`. */
   features: FeatureFacts.optional(),
   warnings: z.array(z.string()),

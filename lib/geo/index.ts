@@ -35,7 +35,7 @@ export {
   encodePolyline,
   polylinePrecision,
 } from './polyline.ts'
-export { type Bounds, boundsOf, type LatLon, wrapDegrees } from './position.ts'
+export { type Bounds, boundsOf, intersectBounds, type LatLon, wrapDegrees } from './position.ts'
 export {
   geodesicMeters,
   geodesicSteps,

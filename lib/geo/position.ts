@@ -29,3 +29,14 @@ export function boundsOf(positions: Iterable<LatLon>): Bounds {
   if (bounds.min_lat > bounds.max_lat) throw new RangeError('bounds of no positions')
   return bounds
 }
+
+/** The part that two boxes share: none where they are apart, else one box. */
+export function intersectBounds(a: Bounds, b: Bounds): Bounds[] {
+  const box = {
+    min_lat: Math.max(a.min_lat, b.min_lat),
+    min_lon: Math.max(a.min_lon, b.min_lon),
+    max_lat: Math.min(a.max_lat, b.max_lat),
+    max_lon: Math.min(a.max_lon, b.max_lon),
+  }
+  return box.min_lat <= box.max_lat && box.min_lon <= box.max_lon ? [box] : []
+}

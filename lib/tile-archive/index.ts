@@ -9,8 +9,24 @@ export {
   summarizeTile,
   type TileSummary,
 } from './summary.ts'
-export { type TarTile, tarBlockBytes, tarIndex, tarIndexBytes, ustarHeader } from './tar.ts'
+export {
+  readTarTileIds,
+  type TarTile,
+  tarBlockBytes,
+  tarIndex,
+  tarIndexBytes,
+  ustarHeader,
+} from './tar.ts'
 export { readSomeRoad } from './tile.ts'
-export { cornerOf, levelOf, tileAt, tileDegrees, tileIdOf, tileName, tilesIn } from './tile-id.ts'
+export {
+  cornerOf,
+  levelOf,
+  tileAt,
+  tileBounds,
+  tileDegrees,
+  tileIdOf,
+  tileName,
+  tilesIn,
+} from './tile-id.ts'
 export { headerBytes, headerOffsets, tileVersion } from './tile-layout.ts'
 export { type TileInput, writeTileArchive } from './write.ts'

@@ -50,3 +50,23 @@ export function tarIndex(tiles: readonly TarTile[]): Buffer {
   }
   return bytes
 }
+
+/**
+ * Ids of the tiles of a `routing.tar`, from its index.
+ *
+ * @param read Reads the bytes from `start` to before `end`.
+ * @throws Error when the file does not begin with `index.bin`.
+ */
+export async function readTarTileIds(
+  read: (start: number, end: number) => Promise<Uint8Array>,
+): Promise<number[]> {
+  const header = Buffer.from(await read(0, tarBlockBytes)).toString('latin1')
+  const size = Number.parseInt(header.slice(124, 136), 8)
+  if (!header.startsWith('index.bin\0') || !(size >= 0) || size % indexEntryBytes !== 0)
+    throw new Error('the tile archive has no index.bin first')
+  if (size === 0) return []
+  const index = Buffer.from(await read(tarBlockBytes, tarBlockBytes + size))
+  return Array.from({ length: size / indexEntryBytes }, (_, i) =>
+    index.readUInt32LE(i * indexEntryBytes + 8),
+  )
+}

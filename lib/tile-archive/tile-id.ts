@@ -31,6 +31,18 @@ export function cornerOf(id: number): { lat: number; lon: number } {
   }
 }
 
+/** The box of a tile, degrees. */
+export function tileBounds(id: number): Bounds {
+  const degrees = tileDegrees[levelOf(id)]!
+  const { lat, lon } = cornerOf(id)
+  return {
+    min_lat: lat,
+    min_lon: lon,
+    max_lat: Math.min(90, lat + degrees),
+    max_lon: lon + degrees,
+  }
+}
+
 /** The tiles of a level that touch a box; a box may extend past the date line. */
 export function tilesIn(level: number, box: Bounds): number[] {
   const degrees = tileDegrees[level]!

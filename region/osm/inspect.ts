@@ -9,7 +9,7 @@ import { OsmOrder } from './order.ts'
 export interface OsmExtract {
   path: string
   sizeBytes: number
-  /** From the header, otherwise from all nodes. */
+  /** The header's box, as far as there are nodes near; without one the box of all nodes. */
   bounds: Bounds
   /** Date of the data, in seconds since 1970, if the header states it. */
   timestampSeconds: number | undefined
@@ -30,6 +30,30 @@ export function unionBounds(boxes: readonly Bounds[]): Bounds {
 function isPlausible({ min_lat, min_lon, max_lat, max_lon }: Bounds): boolean {
   const inOrder = min_lat < max_lat && min_lon < max_lon
   return inOrder && min_lat >= -90 && max_lat <= 90 && min_lon >= -180 && max_lon <= 180
+}
+
+/**
+ * Boxes up to this size are believed, degrees. The headers of some extracts have the box of a country with all its
+ * islands, or a quarter of the world, for a town.
+ */
+const believedDegrees = 2
+
+function isWide({ min_lat, min_lon, max_lat, max_lon }: Bounds): boolean {
+  return max_lat - min_lat > believedDegrees || max_lon - min_lon > believedDegrees
+}
+
+/** Sea and empty ground of a stated box that count as part of the extract, degrees around its nodes. */
+const marginDegrees = 0.25
+
+/** The part of the stated box that is near the nodes; the box of the nodes where they lie elsewhere. */
+function withinReach(nodes: Bounds, stated: Bounds = nodes): Bounds {
+  const box = {
+    min_lat: Math.max(stated.min_lat, nodes.min_lat - marginDegrees),
+    min_lon: Math.max(stated.min_lon, nodes.min_lon - marginDegrees),
+    max_lat: Math.min(stated.max_lat, nodes.max_lat + marginDegrees),
+    max_lon: Math.min(stated.max_lon, nodes.max_lon + marginDegrees),
+  }
+  return isPlausible(box) ? box : nodes
 }
 
 /**
@@ -55,7 +79,8 @@ export async function inspectOsm(path: string): Promise<OsmExtract> {
     // What the header says is checked when the extract is rewritten for the engine.
     if (!header.isSorted) await checkOrder(file, path)
     const stated = header.bounds && isPlausible(header.bounds) ? header.bounds : undefined
-    const bounds = stated ?? (await scanBounds(file, name))
+    const bounds =
+      stated && !isWide(stated) ? stated : withinReach(await scanBounds(file, name), stated)
     return { path, sizeBytes: file.size, bounds, timestampSeconds: header.timestampSeconds }
   } finally {
     await file.close()

@@ -133,3 +133,8 @@ export function isNamedHouse(tags: OsmTags): boolean {
 export function isWanted(tags: OsmTags): boolean {
   return isStreet(tags) || hasAddress(tags) || isInterpolation(tags) || isVenue(tags)
 }
+
+/** Whether an object is or describes a place: a settlement, street, house or venue. */
+export function isPlaceObject(tags: OsmTags): boolean {
+  return settlementClassOf(tags) !== undefined || isWanted(tags)
+}

@@ -18,7 +18,7 @@ export async function builtRegion(name: string): Promise<Region> {
   return {
     engine: await openEngine({
       tileExtract: storage.localPath!(dataset.fileKey('routing.tar')),
-      bounds: dataset.manifest.bounds,
+      areas: [dataset.manifest.bounds],
     }),
     gazetteer: await openPack(storageSource(storage, dataset.fileKey('places.pack'))),
   }

@@ -28,7 +28,7 @@ export async function openRegion(region: string): Promise<Region> {
   const tileExtract = storage.localPath!(dataset.fileKey('routing.tar'))
   const { bounds } = dataset.manifest
   return {
-    engine: await openEngine({ tileExtract, bounds }),
+    engine: await openEngine({ tileExtract, areas: [bounds] }),
     gazetteer: await openPack(storageSource(storage, dataset.fileKey('places.pack'))),
     bounds,
   }

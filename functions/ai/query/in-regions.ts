@@ -2,7 +2,15 @@ import { ApiError } from '../../../lib/errors/index.ts'
 import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
 import type { LatLon } from '../../../lib/geo/index.ts'
 import type { LanguageModel } from '../../../lib/language/index.ts'
-import { acrossRegions, askedRegion, candidatesOf, type Regional } from '../../regions/index.ts'
+import {
+  acrossRegions,
+  askedRegion,
+  findCandidates,
+  inRegions,
+  nameRegions,
+  type Regional,
+} from '../../regions/index.ts'
+import { servedRegions } from '../../served-regions.ts'
 
 interface Where {
   /** The region that the request names. */
@@ -29,8 +37,8 @@ export async function answerInRegions<Answer>(
   ask: (gazetteer: Gazetteer) => Promise<Answer>,
 ): Promise<Answer> {
   const regions = askedRegion(region)
-  if (regions.length === 1) return await ask(gazetteers.in(regions[0]!))
-  const here = location ? await candidatesOf([location]) : []
+  if (servedRegions().length === 1) return await ask(gazetteers.in(regions[0]!))
+  const here = location && region === undefined ? await findCandidates([location]) : []
   const refusals: Refusal[] = []
   for (const name of new Set([...here, ...regions])) {
     try {
@@ -40,7 +48,7 @@ export async function answerInRegions<Answer>(
       refusals.push({ region: name, error })
     }
   }
-  throw refusalOf(refusals)
+  throw refusalOf(refusals, regions)
 }
 
 /** A model that reads a query once, however many regions are asked. */
@@ -66,14 +74,29 @@ function isRefusal(error: unknown): error is ApiError {
 const resolvedBy = ({ error }: Refusal): string[] =>
   error.fields.partial?.resolved_locations.map(({ text }) => text) ?? []
 
-function refusalOf(refusals: readonly Refusal[]): ApiError {
+function refusalOf(refusals: readonly Refusal[], regions: readonly string[]): ApiError {
   const byKnown = refusals.toSorted((a, b) => resolvedBy(b).length - resolvedBy(a).length)
   const likeliest = byKnown.find(({ error }) => error.fields.partial) ?? byKnown[0]!
   const missing = likeliest.error.fields.partial?.unresolved_locations ?? []
   const homes = missing.map(({ text }) =>
     refusals.find((other) => resolvedBy(other).includes(text)),
   )
-  if (missing.length === 0 || homes.includes(undefined) || resolvedBy(likeliest).length === 0)
-    return likeliest.error
-  return acrossRegions([...new Set([likeliest.region, ...homes.map((home) => home!.region)])])
+  const isApart = homes.every((home) => home !== undefined)
+  if (missing.length > 0 && isApart && resolvedBy(likeliest).length > 0)
+    return acrossRegions([...new Set([likeliest.region, ...homes.map((home) => home!.region)])])
+  const { code, cause, fields } = likeliest.error
+  const message = homes.some((home) => home !== undefined)
+    ? missing.map(({ text }, i) => sentenceOf(text, { home: homes[i], regions })).join(' ')
+    : inRegions(likeliest.error.message, regions)
+  return new ApiError(code, message, { cause, fields })
+}
+
+/** What is known of a place that the likeliest region does not have. */
+function sentenceOf(
+  text: string,
+  { home, regions }: { home: Refusal | undefined; regions: readonly string[] },
+): string {
+  return home
+    ? `The place "${text}" is in ${nameRegions([home.region])}, apart from the others.`
+    : `No place "${text}" is known in ${nameRegions(regions)}: check its name.`
 }

@@ -20,7 +20,7 @@ export const handler = regionEndpoint(
       query: { ...echo, ...(radius !== undefined && { 'boundary.circle.radius': radius }) },
     }
   },
-  { choice: byPoints(({ lat, lon }) => [{ lat, lon }], hasNoPlace) },
+  { choice: byPoints(({ lat, lon }) => [{ lat, lon }], { isEmpty: hasNoPlace }) },
 )
 
 function hasNoPlace({ results }: { results: readonly unknown[] }): boolean {

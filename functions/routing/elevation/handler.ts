@@ -10,7 +10,10 @@ export const handler = regionEndpoint(
   { heights: regionElevation },
   (request, { heights, ...context }) => findElevation(heights, request, context),
   {
-    choice: byPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? [], hasNoHeight),
+    choice: byPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? [], {
+      isEmpty: hasNoHeight,
+      data: 'elevation',
+    }),
     geojson: elevationToGeojson,
   },
 )

@@ -9,7 +9,10 @@ export const handler = regionEndpoint(
   locate,
   { engine: regionEngine },
   (request, { engine, ...context }) => locateAll(engine, request, context),
-  { choice: byPoints(({ locations }) => locations, hasNoRoad), geojson: locateToGeojson },
+  {
+    choice: byPoints(({ locations }) => locations, { isEmpty: hasNoRoad }),
+    geojson: locateToGeojson,
+  },
 )
 
 function hasNoRoad({ locations }: Answer): boolean {

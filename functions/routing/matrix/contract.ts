@@ -17,7 +17,8 @@ export const matrix = operation({
     'Distance and time of the best way from each of 1 to 50 sources to each of 1 to 50 targets. A ' +
     'cell is `null` only where `route` has no route; a point that no way leads to, or without a road ' +
     'within 2,000 m, gives a row or column of `null` (the latter with a warning) and never fails the ' +
-    'others. Cells are those of `route`: of 1,700 random pairs in each of five regions, the time ' +
+    'others. Where all sources or all targets lie outside the data it is `location_not_routable`, with ' +
+    '`location_index` counted through the sources and then the targets. Cells are those of `route`: of 1,700 random pairs in each of five regions, the time ' +
     'differs by over 2 % for at most 0.2 % of the cells on foot, 0.6 % by `bicycle`, 2.5 % by `auto` ' +
     'and `bus`, 3 % by `truck`. About half of these are slower than the route: by up to 7 % by car, by ' +
     'truck at times several times. The others are ways that the search of a route misses, or nearly as ' +
@@ -32,7 +33,7 @@ export const matrix = operation({
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,
-  // Of a part of the region whose locations the engine refuses for a reason that no single one has.
+  // Also of a part of the region whose locations the engine refuses for a reason that no single one has.
   errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Send fewer sources or targets at once.',
   // All on the demo region.

@@ -1,14 +1,43 @@
-import { findMatrix, matrixToGeojson } from '../../../lib/routing/index.ts'
+import type * as z from 'zod'
+import { ApiError } from '../../../lib/errors/index.ts'
+import type { LatLon } from '../../../lib/geo/index.ts'
+import { findMatrix, matrixToGeojson, maxSnapDistanceMeters } from '../../../lib/routing/index.ts'
+import type { MatrixRequest } from '../../../lib/routing/schemas/index.ts'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { matrix } from './contract.ts'
+
+type Request = z.output<typeof MatrixRequest>
+type Answer = Awaited<ReturnType<typeof findMatrix>>
 
 export const handler = regionEndpoint(
   matrix,
   { engine: regionEngine },
   (request, { engine, ...context }) => findMatrix(engine, request, context),
   {
-    choice: byPoints(({ sources, targets }) => [...sources, ...targets]),
+    choice: byPoints(({ sources, targets }) => [...sources, ...targets], {
+      isEmpty: hasNoCell,
+      refusal: refuseOutside,
+    }),
     geojson: matrixToGeojson,
   },
 )
+
+function hasNoCell({ matrix }: Answer): boolean {
+  return matrix.every((row) => row.every((cell) => cell === null))
+}
+
+/** The error for a matrix without any cell, because all sources or all targets lie outside the data. */
+function refuseOutside(
+  { sources, targets, travel }: Request,
+  isOutside: (point: LatLon) => boolean,
+): ApiError | undefined {
+  const isSource = sources.every(isOutside)
+  if (!isSource && !targets.every(isOutside)) return undefined
+  const reach = maxSnapDistanceMeters.toLocaleString('en-US')
+  return new ApiError(
+    'location_not_routable',
+    `${isSource ? 'sources.0' : 'targets.0'} has no road within ${reach} m that is open to ${travel}.`,
+    { fields: { location_index: isSource ? 0 : sources.length } },
+  )
+}

@@ -45,8 +45,8 @@ export interface Engine {
   route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute>
   /** Bridges, tunnels, ferries and gates, read from the same tiles. */
   readonly tiles: TileSet
-  /** Of the region, degrees. */
-  readonly bounds?: Bounds | undefined
+  /** Boxes around the parts of the region, degrees. */
+  readonly areas: readonly Bounds[]
 }
 
 /** Guards the calls of an engine: provides tiles, and tells whether an answer counts. */
@@ -64,16 +64,16 @@ const threads = new Semaphore(engineThreads, {
 export class ValhallaEngine implements Engine {
   readonly #actor: Actor
   readonly tiles: TileSet
-  readonly bounds: Bounds | undefined
+  readonly areas: readonly Bounds[]
   readonly #guard: CallGuard
 
-  constructor(tileExtract: string, tiles: TileSet, guard: CallGuard, bounds: Bounds | undefined) {
+  constructor(tileExtract: string, tiles: TileSet, guard: CallGuard, areas: readonly Bounds[]) {
     // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
     const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
     this.#actor = new Actor(JSON.stringify(engineConfig(tileExtract))) as unknown as Actor
     this.tiles = tiles
     this.#guard = guard
-    this.bounds = bounds
+    this.areas = areas
   }
 
   async call<Answer>(

@@ -10,14 +10,14 @@ interface Asked {
     query: Record<string, unknown>,
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** Of the region, degrees. */
-  readonly bounds?: Bounds | undefined
+  /** Boxes around the parts of the region, degrees. */
+  readonly areas: readonly Bounds[]
 }
 
 /**
  * The engine's `location_not_routable` with the first unroutable location of the query, in the message and
  * as `location_index`. The error does not say which location it is, so a `locate` query finds out. For a
- * location outside the region the message has the region's bounds, and whether latitude and longitude seem
+ * location outside the region the message has the region's box, and whether latitude and longitude seem
  * to be swapped.
  */
 export async function nameUnroutableLocation(
@@ -35,7 +35,7 @@ export async function nameUnroutableLocation(
   )
   const index = located.findIndex(({ edges, nodes }) => !edges?.length && !nodes?.length)
   if (index < 0) return error
-  return noRoadNear(index, locations[index]!, `${costing}`, engine.bounds, error)
+  return noRoadNear(index, locations[index]!, `${costing}`, engine.areas, error)
 }
 
 /** `location_not_routable` for a location without a road. */
@@ -43,11 +43,11 @@ export function noRoadNear(
   index: number,
   location: LatLon,
   travel: string,
-  bounds?: Bounds,
+  areas: readonly Bounds[],
   cause?: unknown,
 ): ApiError {
   const reach = maxSnapDistanceMeters.toLocaleString('en-US')
-  const where = bounds ? outsideOf(bounds, location) : ''
+  const where = areas.length > 0 ? outsideOf(areas, location) : ''
   return new ApiError(
     'location_not_routable',
     `Location ${index} has no road within ${reach} m that is open to ${travel}${where}.`,
@@ -55,17 +55,23 @@ export function noRoadNear(
   )
 }
 
+/** Boxes of more parts are too long for a message. */
+const maxStatedAreas = 3
+
 /** How a location lies to the region; empty for one inside. */
-function outsideOf(bounds: Bounds, { lat, lon }: LatLon): string {
-  if (isWithin(bounds, lat, lon)) return ''
-  const { min_lat, max_lat, min_lon, max_lon } = bounds
-  const swapped = isWithin(bounds, lon, lat)
+function outsideOf(areas: readonly Bounds[], { lat, lon }: LatLon): string {
+  if (areas.some((area) => isWithin(area, lat, lon))) return ''
+  const swapped = areas.some((area) => isWithin(area, lon, lat))
     ? '; with latitude and longitude swapped it would lie inside'
     : ''
-  return (
-    `: it lies outside the region (latitude ${min_lat} to ${max_lat}, longitude ${min_lon} to ` +
-    `${max_lon})${swapped}`
-  )
+  const boxes = areas
+    .slice(0, maxStatedAreas)
+    .map(
+      ({ min_lat, max_lat, min_lon, max_lon }) =>
+        `latitude ${min_lat} to ${max_lat}, longitude ${min_lon} to ${max_lon}`,
+    )
+  if (areas.length > maxStatedAreas) boxes.push('...')
+  return `: it lies outside the region (${boxes.join('; ')})${swapped}`
 }
 
 function isWithin({ min_lat, max_lat, min_lon, max_lon }: Bounds, lat: number, lon: number) {

@@ -17,17 +17,17 @@ const engines = new Map<string, Promise<Engine>>()
  * files work side by side, but no engine is ever freed: open few in one process.
  *
  * @param options.intact Checked after each answer: an answer from a changed file does not count.
- * @param options.bounds Of the region, degrees: errors tell who is outside.
+ * @param options.areas Boxes around the parts of the region, degrees: errors tell who is outside.
  * Throws `service_unavailable` when the file cannot be read.
  */
 export function openEngine({
   tileExtract,
   intact,
-  bounds,
+  areas = [],
 }: {
   tileExtract: string
   intact?: IntactTiles
-  bounds?: Bounds
+  areas?: readonly Bounds[]
 }): Promise<Engine> {
   // The engine has mapped the old content: a replaced file needs a new engine.
   return once(`${tileExtract} ${intact?.fingerprint}`, async () => {
@@ -35,7 +35,7 @@ export function openEngine({
       throw unavailable(cause, 'The routing data cannot be read. Please try again.')
     })
     const tiles = await openTileSet(tileExtract, intact)
-    return await start(new ValhallaEngine(tileExtract, tiles, new FileGuard(intact), bounds))
+    return await start(new ValhallaEngine(tileExtract, tiles, new FileGuard(intact), areas))
   })
 }
 
@@ -43,17 +43,17 @@ export function openEngine({
  * Opens the routing engine on tiles that are fetched when they are needed, otherwise as {@link openEngine}:
  * the same cache gives the same engine.
  *
- * @param options.bounds Of the region, degrees: errors tell who is outside.
+ * @param options.areas Boxes around the parts of the region, degrees: errors tell who is outside.
  */
 export function openEngineOnCache({
   cache,
-  bounds,
+  areas = [],
 }: {
   cache: EngineTileCache
-  bounds?: Bounds
+  areas?: readonly Bounds[]
 }): Promise<Engine> {
   return once(cache.tileExtract, async () => {
-    return await start(new ValhallaEngine(cache.tileExtract, new TileSet(cache), cache, bounds))
+    return await start(new ValhallaEngine(cache.tileExtract, new TileSet(cache), cache, areas))
   })
 }
 

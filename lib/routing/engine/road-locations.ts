@@ -154,7 +154,7 @@ function assertRoutable(engine: Engine, locations: readonly LatLon[], costing: C
       throw new ApiError('location_not_routable', message, { fields: { location_index: index } })
     }
     if (!engine.tiles.mayHaveRoadNear(location)) {
-      throw noRoadNear(index, location, costing.costing, engine.bounds)
+      throw noRoadNear(index, location, costing.costing, engine.areas)
     }
   }
 }

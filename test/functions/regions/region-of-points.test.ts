@@ -1,37 +1,83 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type RegionExtent, regionsOfPoints } from '../../../functions/regions/index.ts'
+import { type Data, RegionExtent, regionsOfPoints } from '../../../functions/regions/index.ts'
+import { CoveredCells } from '../../../lib/coverage/index.ts'
 import { ApiError } from '../../../lib/errors/index.ts'
+import type { Bounds } from '../../../lib/geo/index.ts'
 
-const box = (
-  name: string,
-  south: number,
-  west: number,
-  north: number,
-  east: number,
-): RegionExtent => ({
-  name,
-  bounds: { min_lat: south, min_lon: west, max_lat: north, max_lon: east },
+const box = (south: number, west: number, north: number, east: number): Bounds => ({
+  min_lat: south,
+  min_lon: west,
+  max_lat: north,
+  max_lon: east,
 })
-const iberia = box('iberia', 36, -10, 44, 4)
-const andorra = box('andorra', 42.4, 1.4, 42.7, 1.8)
-const porto = box('porto', 40.9, -8.8, 41.4, -8.3)
+
+interface Extent {
+  /** Boxes full of roads. */
+  roads: readonly Bounds[]
+  /** Box of the extract's header. */
+  header?: Bounds
+  elevation?: readonly Bounds[]
+}
+
+function region(name: string, { roads, header, elevation = [] }: Extent): RegionExtent {
+  const cells = new CoveredCells()
+  for (const each of roads) cells.addBox(each)
+  const coverage = {
+    cells: cells.quadkeys().join(' '),
+    areas: cells.areas(),
+    elevation: [...elevation],
+  }
+  return new RegionExtent({ name, bounds: header ?? roads[0]!, coverage })
+}
+
+const world = box(-90, -180, 90, 180)
+const iberia = region('iberia', { roads: [box(36, -10, 44, 4)] })
+const andorra = region('andorra', {
+  roads: [box(42.4, 1.4, 42.7, 1.8)],
+  elevation: [box(42, 1, 43, 2)],
+})
+const porto = region('porto', { roads: [box(40.9, -8.8, 41.4, -8.3)] })
+const wide = region('wide', { roads: [box(55.7, 37.5, 55.9, 37.7)], header: box(0, 0, 90, 180) })
 const inAndorra = { lat: 42.5, lon: 1.5 }
 const inPorto = { lat: 41.15, lon: -8.6 }
 const atSea = { lat: 10, lon: -30 }
+const nullIsland = { lat: 0, lon: 0 }
 
 describe('the regions that may answer for points', () => {
-  test('are those whose box has all points, the smallest first', () => {
+  test('are those whose roads are around all points, the smallest first', () => {
     expect(regionsOfPoints([inAndorra], [iberia, andorra, porto])).toEqual(['andorra', 'iberia'])
     expect(regionsOfPoints([inAndorra, inPorto], [porto, iberia, andorra])).toEqual(['iberia'])
   })
 
-  test('reach 2 km beyond their box, after those that have the point inside', () => {
-    const east = box('east', 42.4, 1.8, 42.7, 3)
-    const [beside, far] = [1.81, 1.83].map((lon) => ({ lat: 42.5, lon }))
-    expect(regionsOfPoints([beside!], [andorra, east])).toEqual(['east', 'andorra'])
-    expect(regionsOfPoints([far!], [andorra, east])).toEqual(['east'])
-    expect(regionsOfPoints([beside!], [andorra, porto])).toEqual(['andorra'])
+  test('are not those whose box alone has the points, unless nothing else covers them all', () => {
+    const outside = { lat: 42.5, lon: 1.0 }
+    expect(regionsOfPoints([inAndorra, inAndorra, outside], [wide, andorra])).toEqual([
+      'andorra',
+      'wide',
+    ])
+    expect(regionsOfPoints([outside], [wide, andorra])).toEqual(['andorra', 'wide'])
+    const apart = () => regionsOfPoints([inAndorra, { lat: 55.8, lon: 37.6 }], [wide, andorra])
+    expect(apart).toThrow(expect.objectContaining({ code: 'across_regions' }))
+  })
+
+  test('know of parts far from each other, and of what lies between them', () => {
+    const france = region('france', {
+      roads: [box(45, 0, 48, 6), box(-21.4, 55.2, -20.9, 55.8)],
+      header: box(-21.4, 0, 48, 55.8),
+    })
+    const kenya = region('kenya', { roads: [box(-4, 34, 4, 41)] })
+    expect(regionsOfPoints([{ lat: -21, lon: 55.5 }], [kenya, france])).toEqual(['france'])
+    expect(regionsOfPoints([{ lat: 0, lon: 37 }], [france, kenya])).toEqual(['kenya', 'france'])
+  })
+
+  test('reach 2 km beyond their roads, after those that have the point inside', () => {
+    const east = region('east', { roads: [box(42.4, 1.8, 42.7, 3)] })
+    const inside = { lat: 42.55, lon: 1.9 }
+    expect(regionsOfPoints([inside], [andorra, east])).toEqual(['east'])
+    const onBorder = { lat: 42.55, lon: 1.805 }
+    expect(regionsOfPoints([onBorder], [andorra, east]).toSorted()).toEqual(['andorra', 'east'])
+    expect(regionsOfPoints([{ lat: 42.55, lon: 1.385 }], [andorra, porto])).toEqual(['andorra'])
   })
 
   test('are none where the points lie in two that no single one covers: both are named', () => {
@@ -52,38 +98,61 @@ describe('the regions that may answer for points', () => {
     expect(regionsOfPoints([atSea, inPorto], [andorra, porto])).toEqual(['porto'])
     expect(regionsOfPoints([atSea], [andorra, porto])).toEqual(['porto'])
     expect(regionsOfPoints([{ lat: 60, lon: 10 }], [porto, andorra])).toEqual(['andorra'])
+    const fiji = region('fiji', { roads: [box(-18, 177, -17, 179.5)] })
+    expect(regionsOfPoints([{ lat: -17, lon: -179 }], [porto, fiji])).toEqual(['fiji'])
   })
+
+  test('of heights are those whose elevation has the points', () => {
+    const spain = region('spain', { roads: [box(42, 0.5, 42.4, 1.9)] })
+    const inSpain = { lat: 42.2, lon: 1.2 }
+    expect(regionsOfPoints([inSpain], [spain, andorra], 'roads')).toEqual(['spain'])
+    expect(regionsOfPoints([inSpain], [spain, andorra], 'elevation')).toEqual(['andorra', 'spain'])
+    expect(regionsOfPoints([inPorto], [porto, andorra], 'elevation')).toEqual(['porto'])
+  })
+
+  test.each(['elevation', 'ground'] as const)(
+    'of %s outside every region are those with it, and never one without',
+    (data: Data) => {
+      for (const point of [nullIsland, { lat: 90, lon: 0 }, { lat: -90, lon: 180 }, atSea])
+        expect(regionsOfPoints([point], [porto, andorra, iberia], data)).toEqual(['andorra'])
+    },
+  )
 
   test('have every point that any region has, or are refused', () => {
     const degrees = fc.integer({ min: 0, max: 20 })
-    const extent = fc.tuple(degrees, degrees, degrees, degrees).map(([a, b, c, d]) => ({
-      min_lat: Math.min(a, b),
-      max_lat: Math.max(a, b),
-      min_lon: Math.min(c, d),
-      max_lon: Math.max(c, d),
-    }))
+    const extent = fc
+      .tuple(degrees, degrees, degrees, degrees)
+      .map(([a, b, c, d]) => box(Math.min(a, b), Math.min(c, d), Math.max(a, b), Math.max(c, d)))
     const point = fc.record({ lat: degrees, lon: degrees })
-    const has = ({ bounds: b }: RegionExtent, p: { lat: number; lon: number }) =>
+    const has = (b: Bounds, p: { lat: number; lon: number }) =>
       p.lat >= b.min_lat && p.lat <= b.max_lat && p.lon >= b.min_lon && p.lon <= b.max_lon
     fc.assert(
       fc.property(
         fc.array(point, { minLength: 1, maxLength: 4 }),
         fc.array(extent, { minLength: 1, maxLength: 4 }),
-        (points, boxes) => {
-          const extents = boxes.map((bounds, i) => ({ name: `r${i}`, bounds }))
-          const known = points.filter((p) => extents.some((each) => has(each, p)))
-          const whole = extents.filter((each) => known.every((p) => has(each, p)))
+        fc.boolean(),
+        (points, boxes, isWide) => {
+          const extents = boxes.map((roads, i) => {
+            const header = isWide ? world : roads
+            return { roads, extent: region(`r${i}`, { roads: [roads], header }) }
+          })
+          const known = points.filter((p) => extents.some(({ roads }) => has(roads, p)))
+          const whole = extents.filter(({ roads }) => known.every((p) => has(roads, p)))
           try {
-            const names = regionsOfPoints(points, extents)
+            const names = regionsOfPoints(
+              points,
+              extents.map(({ extent }) => extent),
+            )
             expect(names.length).toBeGreaterThan(0)
             if (known.length > 0)
-              expect(names).toEqual(expect.arrayContaining(whole.map((w) => w.name)))
+              expect(names).toEqual(expect.arrayContaining(whole.map((w) => w.extent.name)))
           } catch (error) {
             expect(error).toBeInstanceOf(ApiError)
             expect(whole).toEqual([])
           }
         },
       ),
+      { numRuns: 30 },
     )
   })
 })

@@ -1,0 +1,48 @@
+import { type CoverageFacts, CoveredCells } from '../../lib/coverage/index.ts'
+import { type Dataset, readVerified } from '../../lib/dataset/index.ts'
+import { unavailable } from '../../lib/errors/index.ts'
+import { intersectBounds } from '../../lib/geo/index.ts'
+import type { Storage } from '../../lib/storage/index.ts'
+import { levelOf, readTarTileIds, TileDirectory, tileBounds } from '../../lib/tile-archive/index.ts'
+
+/** Zoom level of the smallest cells: those of tiles are as coarse. */
+const zoom = 10
+
+/** The engine's level of all roads but the largest. */
+const localLevel = 2
+
+/**
+ * The coverage of a build of an earlier version, whose manifest has none: the engine's tiles of local roads, 28 km
+ * high, within the box of the extracts; heights in all of that box.
+ *
+ * @throws ApiError `service_unavailable` when the roads cannot be read.
+ */
+export async function assumedCoverage(dataset: Dataset, storage: Storage): Promise<CoverageFacts> {
+  const { bounds, elevation } = dataset.manifest
+  const ids = (await readTileIds(dataset, storage)).filter((id) => levelOf(id) === localLevel)
+  const boxes = ids.flatMap((id) => intersectBounds(tileBounds(id), bounds))
+  const cells = new CoveredCells(zoom)
+  for (const box of boxes.length > 0 ? boxes : [bounds]) cells.addBox(box)
+  return {
+    cells: cells.quadkeys().join(' '),
+    areas: cells.areas(),
+    elevation: elevation ? [bounds] : [],
+  }
+}
+
+async function readTileIds(dataset: Dataset, storage: Storage): Promise<readonly number[]> {
+  try {
+    if (dataset.has('routing.tiles.directory')) {
+      const bytes = await readVerified(storage, dataset, 'routing.tiles.directory')
+      return [...new TileDirectory(bytes).ids]
+    }
+    if (!dataset.has('routing.tar')) return []
+    const key = dataset.fileKey('routing.tar')
+    return await readTarTileIds(async (start, end) => {
+      const { bytes } = await storage.get(key, { range: { start, end } })
+      return bytes
+    })
+  } catch (error) {
+    throw unavailable(error)
+  }
+}

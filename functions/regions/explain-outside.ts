@@ -1,0 +1,80 @@
+import { ApiError } from '../../lib/errors/index.ts'
+import type { LatLon } from '../../lib/geo/index.ts'
+import { cover, type Data, type RegionExtent } from './region-extent.ts'
+import { listed } from './region-of-points.ts'
+
+/** Names of more regions make no sentence. */
+const maxNamed = 8
+
+/** `the region andorra`, or `the regions andorra and porto`. */
+export function nameRegions(regions: readonly string[]): string {
+  if (regions.length === 1) return `the region ${regions[0]}`
+  return regions.length > maxNamed
+    ? `the ${regions.length} regions that are served`
+    : `the regions ${listed(regions)}`
+}
+
+/**
+ * A text of a domain with the names of regions for `this region`: a domain knows one region, and with several of them
+ * nothing may be said of one that is true of all, or the other way round.
+ */
+export function inRegions(text: string, regions: readonly string[]): string {
+  return text.replaceAll('this region', nameRegions(regions))
+}
+
+/** The region in which a position would lie with latitude and longitude swapped; undefined if in none. */
+export function findSwapped(
+  { lat, lon }: LatLon,
+  extents: readonly RegionExtent[],
+  data: Data,
+): string | undefined {
+  if (Math.abs(lon) > 90) return undefined
+  const swapped = { lat: lon, lon: lat }
+  return extents.find((extent) => extent.coverOf(swapped, data) !== cover.none)?.name
+}
+
+/** Whether no region has anything at a position. */
+export function isOutside(point: LatLon, extents: readonly RegionExtent[], data: Data): boolean {
+  return extents.every(
+    (extent) => !extent.mayKnow(point) && extent.coverOf(point, data) === cover.none,
+  )
+}
+
+interface Asked {
+  /** Positions of the request, in the order of `location_index`. */
+  points: readonly LatLon[]
+  /** Of all served regions. */
+  extents: readonly RegionExtent[]
+  data: Data
+}
+
+/**
+ * The error of one region, with what is true of all of them for a position outside every one: it is outside the regions
+ * that are served, and whether latitude and longitude seem to be swapped.
+ */
+export function explainOutside(error: ApiError, { points, extents, data }: Asked): ApiError {
+  const { location_index: index = 0 } = error.fields
+  const point = points[index]
+  if (!point || !isOutside(point, extents, data)) return error
+  const swapped = findSwapped(point, extents, data)
+  const served = nameRegions(extents.map(({ name }) => name))
+  if (error.code === 'area_outside_data') {
+    const having = extents.filter((extent) => extent.has(data)).map(({ name }) => name)
+    const hint = swapped ? ` With lat and lng swapped it would lie in ${swapped}.` : ''
+    const message = `The area lies outside the data of ${nameRegions(having)}.${hint}`
+    return new ApiError(error.code, message, { cause: error, fields: error.fields })
+  }
+  if (error.code !== 'location_not_routable') return error
+  const hint = swapped ? `; with latitude and longitude swapped it would lie in ${swapped}` : ''
+  const message = `${error.message.replace(/\.$/, '')}: it lies outside ${served}${hint}.`
+  return new ApiError(error.code, message, { cause: error, fields: error.fields })
+}
+
+/** What to warn of where an answer is empty because latitude and longitude seem to be swapped. */
+export function warningOfSwapped({ points, extents, data }: Asked): string | undefined {
+  const [first] = points
+  if (!first || !points.every((point) => isOutside(point, extents, data))) return undefined
+  const swapped = findSwapped(first, extents, data)
+  if (swapped === undefined) return undefined
+  return `outside the data; with latitude and longitude swapped it would lie in the region ${swapped}`
+}

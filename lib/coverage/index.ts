@@ -1,0 +1,4 @@
+/** Where a region has roads and places. */
+export { Coverage, isInBoxes, metersToBoxes, reachMeters } from './coverage.ts'
+export { CoveredCells } from './covered-cells.ts'
+export { BoundsSchema, CoverageFacts, maxCells } from './schema.ts'

@@ -1,0 +1,3 @@
+/** Where extracts have roads and places. */
+export { measureCoverage } from './measure-coverage.ts'
+export { mergeBoxes } from './merge-boxes.ts'
