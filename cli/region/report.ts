@@ -4,11 +4,11 @@ import { formatSize } from '../../lib/progress/index.ts'
 
 /** A manifest as text, without a final line break. */
 export function describeManifest(manifest: Manifest): string {
-  const { min_lat, min_lon, max_lat, max_lon } = manifest.bounds
   const lines = [
     `region:    ${manifest.name}`,
     `build:     ${manifest.build}`,
-    `bounds:    ${min_lat},${min_lon} to ${max_lat},${max_lon}`,
+    `bounds:    ${describeBox(manifest.bounds)}`,
+    ...describeCoverage(manifest.coverage),
     `elevation: ${manifest.elevation ? 'yes' : 'no'}`,
     ...describeFeatures(manifest.features),
     ...manifest.files.map(
@@ -20,6 +20,20 @@ export function describeManifest(manifest: Manifest): string {
     ...manifest.warnings.map((warning) => `warning:   ${warning}`),
   ]
   return lines.join('\n')
+}
+
+function describeBox({ min_lat, min_lon, max_lat, max_lon }: Manifest['bounds']): string {
+  return `${min_lat},${min_lon} to ${max_lat},${max_lon}`
+}
+
+/** Where there are roads and places: a box for each part, and the number of cells. */
+function describeCoverage(coverage: Manifest['coverage']): string[] {
+  if (!coverage) return ['coverage:  not measured: the build is of an earlier version']
+  const { cells, areas } = coverage
+  return [
+    ...areas.map((area) => `roads:     ${describeBox(area)}`),
+    `coverage:  ${cells.split(' ').length} cells`,
+  ]
 }
 
 /** The ground raster: its pixel size, and a line for each missing layer. */

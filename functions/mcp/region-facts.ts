@@ -1,3 +1,4 @@
+import { listAreas } from '../../lib/dataset/index.ts'
 import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 
@@ -6,7 +7,7 @@ const factsOf = watchRegion({
   open: async ({ name, build, manifest }) => ({
     region: name,
     build,
-    bounds: manifest.bounds,
+    areas: listAreas(manifest),
     attribution: manifest.attribution,
   }),
 })

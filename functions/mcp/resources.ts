@@ -12,11 +12,16 @@ export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolRes
       name: 'region',
       title: 'Extent of the data',
       description:
-        'The region that is served and its bounds: positions outside have no roads and no places.',
+        'The region that is served and its bounds, or the `areas` of one whose parts lie far apart: positions ' +
+        'outside have no roads and no places.',
       mimeType: 'application/json',
       read: async () => {
         const all = await facts()
-        const regions = all.map(({ region, build, bounds }) => ({ region, build, bounds }))
+        const regions = all.map(({ region, build, areas }) => ({
+          region,
+          build,
+          ...(areas.length === 1 ? { bounds: areas[0] } : { areas }),
+        }))
         return JSON.stringify(regions.length === 1 ? regions[0] : { regions })
       },
     },

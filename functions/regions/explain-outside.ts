@@ -76,5 +76,7 @@ export function warningOfSwapped({ points, extents, data }: Asked): string | und
   if (!first || !points.every((point) => isOutside(point, extents, data))) return undefined
   const swapped = findSwapped(first, extents, data)
   if (swapped === undefined) return undefined
-  return `outside the data; with latitude and longitude swapped it would lie in the region ${swapped}`
+  const would = points.length === 1 ? 'it would' : 'they would'
+  const where = points.length === 1 ? 'the position lies' : 'the positions lie'
+  return `${where} outside the data; with latitude and longitude swapped ${would} lie in the region ${swapped}`
 }

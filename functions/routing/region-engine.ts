@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Dataset,
+  listAreas,
   localCopy,
   readVerified,
   type VerifiedFile,
@@ -72,8 +73,7 @@ async function openOnTiles(dataset: Dataset, storage: Storage): Promise<RegionEn
 
 /** Where the region lies, for errors; of several regions `regionEndpoint` says where all of them are. */
 function statedAreas({ manifest }: Dataset): readonly Bounds[] {
-  if (servedRegions().length > 1) return []
-  return manifest.coverage?.areas ?? [manifest.bounds]
+  return servedRegions().length > 1 ? [] : listAreas(manifest)
 }
 
 async function openDirectory(dataset: Dataset, storage: Storage): Promise<TileDirectory> {

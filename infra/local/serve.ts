@@ -5,7 +5,8 @@ import { operations } from '../../functions/operations.ts'
 import { openAccounts } from '../../lib/accounts/index.ts'
 import { openApiDocument } from '../../lib/api/openapi.ts'
 import { runConsoleAction } from '../../lib/console/index.ts'
-import { openJobs, takesUpload } from '../../lib/jobs/index.ts'
+import { listAreas } from '../../lib/dataset/index.ts'
+import { openJobs, openJobs, takesUpload } from '../../lib/jobs/index.ts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '../../lib/storage/index.ts'
 import { ensureBuilt } from './built-region.ts'
 import { demoKey } from './demo-key.ts'
@@ -162,7 +163,7 @@ export async function serve({
   accounts.close()
   const datasets = regions.map((region) => served!.dataset(region)!)
   const [first] = datasets
-  const locations = await pool.example(first!.name, first!.manifest.bounds)
+  const locations = await pool.example(first!.name, listAreas(first!.manifest)[0]!)
   const names = datasets.map(({ name, build }) => `${name} (build ${build})`)
   const credits = new Set(datasets.map(({ manifest }) => manifest.attribution))
   console.log(`

@@ -3,6 +3,7 @@
  * `datasets/<region>/current.json` that says which build is served.
  */
 export type { Bounds } from '../geo/index.ts'
+export { listAreas } from './areas.ts'
 export type { DatasetSummary, Pointer } from './catalog.ts'
 export {
   listBuilds,

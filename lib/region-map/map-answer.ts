@@ -1,5 +1,5 @@
 import { type RangedAnswer, rangedAnswer } from '../api/index.ts'
-import type { Dataset } from '../dataset/index.ts'
+import { type Dataset, listAreas } from '../dataset/index.ts'
 import type { ByteRange } from '../storage/index.ts'
 import { mapFiles, regionPath } from './map-files.ts'
 
@@ -56,7 +56,8 @@ export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer 
 /** What a page needs to know of the region. */
 function regionFacts({ name, build, manifest, has }: Dataset, regions: readonly string[]) {
   return {
-    ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
+    ...{ name, build, bounds: manifest.bounds, areas: listAreas(manifest) },
+    attribution: manifest.attribution,
     ...{ tiles: has('map.pmtiles'), terrain: has('terrain.tif') },
     predict: has('features.tif') && has('terrain.tif'),
     ...(regions.length > 1 && { regions }),

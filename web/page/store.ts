@@ -6,11 +6,21 @@ import type { Drawing, DrawnFeature } from './map/drawing.ts'
 import { type PageState, type Undoable, undoable } from './state.ts'
 import { fragmentOf, stateOf } from './url-state.ts'
 
+interface Box {
+  min_lat: number
+  min_lon: number
+  max_lat: number
+  max_lon: number
+}
+
 /** What the page knows of the region, from `/map/region.json`. */
 export interface MapRegion {
   name: string
   build: string
-  bounds: { min_lat: number; min_lon: number; max_lat: number; max_lon: number }
+  /** The box of the extracts. */
+  bounds: Box
+  /** Boxes around its parts, of which the first has the most roads. */
+  areas: [Box, ...Box[]]
   attribution: string
   tiles: boolean
   terrain: boolean

@@ -20,8 +20,12 @@ interface Extent {
   elevation?: readonly Bounds[]
 }
 
-function region(name: string, { roads, header, elevation = [] }: Extent): RegionExtent {
-  const cells = new CoveredCells()
+function region(
+  name: string,
+  { roads, header, elevation = [] }: Extent,
+  zoom?: number,
+): RegionExtent {
+  const cells = new CoveredCells(zoom)
   for (const each of roads) cells.addBox(each)
   const coverage = {
     cells: cells.quadkeys().join(' '),
@@ -134,7 +138,7 @@ describe('the regions that may answer for points', () => {
         (points, boxes, isWide) => {
           const extents = boxes.map((roads, i) => {
             const header = isWide ? world : roads
-            return { roads, extent: region(`r${i}`, { roads: [roads], header }) }
+            return { roads, extent: region(`r${i}`, { roads: [roads], header }, 8) }
           })
           const known = points.filter((p) => extents.some(({ roads }) => has(roads, p)))
           const whole = extents.filter(({ roads }) => known.every((p) => has(roads, p)))

@@ -129,7 +129,7 @@ function dress(map: GlMap, style: StyleSpecification): void {
 
 function makeMap(container: HTMLElement, region: MapRegion): GlMap {
   const { camera } = store.get()
-  const { min_lon, min_lat, max_lon, max_lat } = region.bounds
+  const { min_lon, min_lat, max_lon, max_lat } = region.areas[0]
   const start = camera
     ? { center: [camera.lon, camera.lat] as [number, number], zoom: camera.zoom }
     : { bounds: [min_lon, min_lat, max_lon, max_lat] as [number, number, number, number] }

@@ -17,7 +17,7 @@ export function positionOf(text: string): { lat: number; lon: number } | undefin
 export function AddPosition({ isSingle }: { isSingle: boolean }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const bounds = useStore(({ region }) => region?.bounds)
+  const bounds = useStore(({ region }) => region?.areas[0])
   return (
     <form
       class="position"
