@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
+import { openDataset } from '../../lib/dataset/index.ts'
+import type { Bounds, LatLon } from '../../lib/geo/index.ts'
+import { openStorage } from '../../lib/storage/index.ts'
+import { seeded } from '../fixtures/random.ts'
+import { generatedRequests } from '../fixtures/requests/index.ts'
+import { type Answer, homeOver, startServer, type TestServer } from '../fixtures/server.ts'
+import {
+  buildSevenRegions,
+  hasElevation,
+  hasSevenRegions,
+  type RealRegion,
+  sevenRegions,
+} from '../fixtures/seven-regions.ts'
+import { type Ground, transplant } from '../fixtures/transplant.ts'
+
+/** Requests that are compared, over all regions; `CAIRN_REGION_REQUESTS` overrides it. */
+const count = Number(process.env.CAIRN_REGION_REQUESTS ?? 300)
+const seed = Number(process.env.CAIRN_REGION_SEED ?? 7)
+
+/** Operations that search all regions by a text unless one is named, by the field that names it. */
+const regionField: Readonly<Record<string, string>> = {
+  'geocoding/search': 'region',
+  'geocoding/autocomplete': 'region',
+  'geocoding/structured-search': 'served_region',
+  'geocoding/batch': 'region',
+  'geocoding/place': 'region',
+  'geocoding/places': 'region',
+  'routing/find-and-route': 'region',
+  'ai/parse-address': 'region',
+  'ai/query': 'region',
+}
+
+/** Operations whose results of several regions are merged into one list. */
+const merged = ['geocoding/search', 'geocoding/autocomplete', 'geocoding/structured-search']
+
+/** Operations that need elevation, of which 503 is the true answer in a region without it. */
+const needsElevation = ['routing/elevation', 'predict']
+
+interface Session {
+  server: TestServer
+  key: string
+}
+
+async function start(home: string, regions: string): Promise<Session> {
+  const env = { REGION: regions, CAIRN_WORKERS: '1', CAIRN_WEATHER: 'off' }
+  const server = await startServer(homeOver(home), env)
+  const { key, account_id } = await server.newKey('1000.00')
+  await server.keys('grant', 'predict', account_id)
+  return { server, key }
+}
+
+async function ask({ server, key }: Session, id: string, request: object): Promise<Answer> {
+  const operation = operations.find((each) => each.id === id)!
+  return await server.call(operation, request as Record<string, unknown>, key)
+}
+
+/** Positions on roads and names of places of a region, from its own server. */
+async function groundOf(session: Session, bounds: Bounds, random: () => number): Promise<Ground> {
+  const at = (min: number, max: number) => min + random() * (max - min)
+  const locations = Array.from({ length: 100 }, () => ({
+    lat: at(bounds.min_lat, bounds.max_lat),
+    lon: at(bounds.min_lon, bounds.max_lon),
+  }))
+  const located = await ask(session, 'routing/locate', { locations, travel: 'auto' })
+  const onRoad: LatLon[] = located.json.locations.flatMap(
+    ({ snapped }: { snapped: LatLon | null }) => (snapped ? [snapped] : []),
+  )
+  const names = new Set<string>()
+  for (const { lat, lon } of onRoad.slice(0, 12)) {
+    const found = await ask(session, 'geocoding/reverse', { lat, lon, size: 5 })
+    for (const { name } of found.json.results) names.add(name)
+  }
+  return { bounds, onRoad, names: [...names], random }
+}
+
+/** What of an answer must be equal: no ids of calls, no times, no names of the regions that are served. */
+function comparable({ status, headers, json }: Answer): object {
+  const text = JSON.stringify(json, (key, value) => (key === 'processing_ms' ? 0 : value))
+  return { status, charged: headers.get('x-charged'), json: JSON.parse(unnamed(text)) }
+}
+
+/** Messages and warnings with the same words whether one region is served or seven. */
+function unnamed(text: string): string {
+  return text
+    .replace(/: it lies outside the regions?[^"]*?\./g, '.')
+    .replace(/The area lies outside the data of [^"]*/g, 'The area lies outside the data.')
+    .replace(
+      /(this region|the regions? [a-z-]+(, [a-z-]+)*( and [a-z-]+)?)(?=[;:",. ])/g,
+      'the region',
+    )
+    .replace(/outside the regions: none of their areas/g, 'outside the region: none of its areas')
+}
+
+const describeOnSeven = hasSevenRegions ? describe : describe.skip
+
+describeOnSeven('a server of seven regions', () => {
+  const home = join(inject('builtHome'), 'seven-regions')
+  let seven: Session
+  const counts = { equal: 0, merged: 0, byStatus: new Map<string, number>() }
+
+  beforeAll(async () => {
+    await buildSevenRegions(home)
+    seven = await start(home, sevenRegions.join())
+  }, 900_000)
+  afterAll(async () => {
+    await seven?.server.stop()
+    const statuses = JSON.stringify(Object.fromEntries([...counts.byStatus].sort()))
+    console.log(`equal ${counts.equal}, merged lists ${counts.merged}, by status: ${statuses}`)
+  })
+
+  async function compare(one: Session, region: RealRegion, id: string, request: object) {
+    const field = regionField[id]
+    const isNamed = field !== undefined
+    const named = isNamed ? { ...request, [field]: region } : request
+    const [ofSeven, ofOne] = await Promise.all([ask(seven, id, named), ask(one, id, named)])
+    const text = `${region} ${id} ${JSON.stringify(named)}`.slice(0, 3000)
+    const isOurFault = ofOne.status === 503 && needsElevation.includes(id) && !hasElevation(region)
+    if (isOurFault) {
+      // The region's own lack of elevation; of positions outside every region those with elevation speak.
+      expect(['200', '422', '503'], text).toContain(String(ofSeven.status))
+      if (ofSeven.status === 503) expect(comparable(ofSeven), text).toEqual(comparable(ofOne))
+    } else expect(comparable(ofSeven), text).toEqual(comparable(ofOne))
+    counts.equal++
+    const key = `${ofSeven.status}${ofSeven.status === 200 ? '' : ` ${ofSeven.json.error}`}`
+    counts.byStatus.set(key, (counts.byStatus.get(key) ?? 0) + 1)
+    if (merged.includes(id) && ofOne.status === 200) await compareMerged(one, id, request)
+  }
+
+  /** Of a list from all regions, the results of one are results of that one, as they are and in their order. */
+  async function compareMerged(one: Session, id: string, request: object): Promise<void> {
+    const [ofSeven, ofOne] = await Promise.all([
+      ask(seven, id, { ...request, size: 10 }),
+      ask(one, id, { ...request, size: 10 }),
+    ])
+    const text = `${id} ${JSON.stringify(request)}`.slice(0, 3000)
+    expect(ofSeven.status, text).toBe(ofOne.status)
+    if (ofSeven.status !== 200) return
+    const own = (ofOne.json.results as object[]).map((each) => JSON.stringify(each))
+    const ownOfSeven = (ofSeven.json.results as object[])
+      .map((each) => JSON.stringify(each))
+      .filter((each) => own.includes(each))
+    expect(
+      own.filter((each) => ownOfSeven.includes(each)),
+      text,
+    ).toEqual(ownOfSeven)
+    // Whatever is most certain anywhere is in the list.
+    if (ofSeven.json.results.length < 10 && own.length > 0)
+      expect(ofSeven.json.results[0].confidence, text).toBeGreaterThanOrEqual(
+        ofOne.json.results[0].confidence,
+      )
+    counts.merged++
+  }
+
+  const perRegion = Math.ceil(count / sevenRegions.length)
+  test.each(sevenRegions.map((region, i) => ({ region, i })))(
+    `answers ${perRegion} generated requests as $region alone does`,
+    { timeout: 3_600_000 },
+    async ({ region, i }) => {
+      const one = await start(home, region)
+      try {
+        const dataset = await openDataset(await openStorage({ CAIRN_HOME: home }), region)
+        const random = seeded(seed + i)
+        const ground = await groundOf(one, dataset.manifest.coverage!.areas[0]!, random)
+        const ids = Object.keys(generatedRequests)
+        for (let round = 0; round * ids.length < perRegion; round++) {
+          for (const id of ids.slice(0, perRegion - round * ids.length)) {
+            const options = { numRuns: 1, seed: seed + 1000 * i + round }
+            const [request] = fc.sample(generatedRequests[id]!, options)
+            if (typeof request !== 'object' || request === null || Array.isArray(request)) continue
+            const there = transplant(request, ground) as Record<string, unknown>
+            // Nothing names the region of such a text.
+            if (id === 'routing/isochrone' && typeof there.from === 'string') {
+              const { lat, lon } = ground.onRoad[round % ground.onRoad.length]!
+              there.from = `${lat}, ${lon}`
+            }
+            if (JSON.stringify(there).length < 7000) await compare(one, region, id, there)
+          }
+        }
+      } finally {
+        await one.server.stop()
+      }
+    },
+  )
+})
