@@ -162,6 +162,7 @@ async function writeFiles(
   const boxes = extracts.map((extract) => extract.bounds)
   const demSources = await inspectDem(dem, folder, signal)
   const { cells, warnings } = planElevation(boxes, demSources)
+  warnings.push(...demSources.flatMap((source) => source.warnings))
   const bytesOf = async (paths: readonly string[]): Promise<number> =>
     (await Promise.all(paths.map((path) => stat(path)))).reduce((sum, { size }) => sum + size, 0)
   const extractBytes = await bytesOf(osm)

@@ -128,19 +128,28 @@ async function firstWithData<Answer>(
   let without: (() => Answer) | undefined
   for (const region of regions) {
     const warnings: string[] = []
-    const warned = (answer: Answer): Answer => {
+    const passWarnings = (): void => {
       for (const warning of warnings) context.warn(warning)
-      return answer
     }
     const warn = (text: string) => void warnings.push(inRegions(text, [region]))
     try {
       const answer = await answerIn(region, { ...context, warn })
-      if (!isEmpty(answer)) return warned(answer)
-      without ??= () => warned(answer)
-    } catch (error) {
-      if (!hasNoData(error)) throw error
-      const named = nameIn(error, region, searched)
+      if (!isEmpty(answer)) {
+        passWarnings()
+        return answer
+      }
       without ??= () => {
+        passWarnings()
+        return answer
+      }
+    } catch (error) {
+      const named = nameIn(error, region, searched)
+      if (!hasNoData(error)) {
+        passWarnings()
+        throw named
+      }
+      without ??= () => {
+        passWarnings()
         throw named
       }
     }

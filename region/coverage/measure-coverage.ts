@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type CoverageFacts, CoveredCells } from '../../lib/coverage/index.ts'
 import type { Bounds } from '../../lib/geo/index.ts'
 import { RegionError } from '../errors.ts'
@@ -72,7 +73,10 @@ export async function measureCoverage({
     },
     during(2),
   )
-  if (cells.isEmpty) throw new RegionError('There are no roads and no places in the extract.')
+  if (cells.isEmpty) {
+    const names = osm.map((path) => basename(path)).join(', ')
+    throw new RegionError(`There are no roads and no places in ${names}.`)
+  }
   return { cells: cells.quadkeys().join(' '), areas: cells.areas().map(roundedOut) }
 }
 

@@ -7,7 +7,8 @@ import { runGdal } from './gdal.ts'
 import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
 import { gridBounds, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
 import { assertPlausibleHeights } from './plausible-heights.ts'
-import { assertSoundTiff, tiffMagics } from './tiff-check.ts'
+import { assertHeightSamples, assertSoundTiff, tiffMagics } from './tiff-check.ts'
+import { checkSampledHeights } from './tiff-heights.ts'
 import { hgtVrt, noData } from './vrt.ts'
 
 /** A checked elevation file and its grid. */
@@ -26,6 +27,8 @@ export interface DemSource {
   /** Metres = value * scale + offset. */
   scale: number
   offset: number
+  /** What to warn of: the file may be right. */
+  warnings: readonly string[]
 }
 
 /** Samples along a side of an HGT tile: three or one arc-seconds. */
@@ -75,6 +78,7 @@ export async function inspectDem(
     const { magic, sizeBytes } = await readMagic(path)
     if (tiffMagics.includes(magic)) {
       await assertSoundTiff(path)
+      await assertHeightSamples(path)
       tiffs.push({ index, name, path })
     } else {
       const vrt = join(folder, `hgt-${index}.vrt`)
@@ -86,7 +90,7 @@ export async function inspectDem(
     { signal },
   )
   for (const [i, { index, name, path }] of tiffs.entries())
-    sources[index] = describeTiff(name, path, facts[i]!)
+    sources[index] = await checkedTiff(describeTiff(name, path, facts[i]!))
   await locateUnaligned(sources, folder, signal)
   assertMosaicSize(sources)
   return sources
@@ -114,16 +118,49 @@ async function describeHgt(file: {
     )
   if (Math.abs(cell.lat + 0.5) > 90 || Math.abs(cell.lon + 0.5) > 180)
     throw new RegionError(`${name} lies outside the world by its name.`)
-  assertPlausibleHeights(name, await readFile(path), side)
+  assertSideOfName(name, side)
+  const warnings = assertPlausibleHeights(name, await readFile(path), side)
   const grid = hgtGrid(cell, side)
   await writeFile(vrt, hgtVrt(path, grid))
   return {
     ...{ name, format: 'hgt', readPath: vrt, grid, isAligned: true },
-    ...{ type: 'Int16', noData: String(noData), scale: 1, offset: 0 },
+    ...{ type: 'Int16', noData: String(noData), scale: 1, offset: 0, warnings },
   }
 }
 
-function describeTiff(name: string, path: string, facts: RasterFacts): DemSource {
+/** Products of NASA and USGS whose name says the samples of a tile. */
+const sideInName: readonly [RegExp, number][] = [
+  [/SRTMGL1|_1arc|NASADEM|AW3D30/i, 3601],
+  [/SRTMGL3|_3arc/i, 1201],
+]
+
+/** Refuses a tile that is not of the size that its name says: another file was renamed. */
+function assertSideOfName(name: string, side: number): void {
+  const stated = sideInName.find(([pattern]) => pattern.test(name))?.[1]
+  if (stated === undefined || stated === side) return
+  throw new RegionError(
+    `${name} is of ${stated} x ${stated} samples by its name, and has ${side} x ${side}: it is another file; get it again.`,
+  )
+}
+
+/** More degrees between samples are no elevation to route by: 2.2 km at the equator. */
+const maxStepDegrees = 0.02
+
+async function checkedTiff(source: Omit<DemSource, 'warnings'>): Promise<DemSource> {
+  const warnings = await checkSampledHeights(source)
+  const { name, type, grid, isAligned } = source
+  if (isAligned && Math.max(grid.stepLat, grid.stepLon) > maxStepDegrees)
+    warnings.push(
+      `${name} has a sample every ${Math.round(grid.stepLat * 111)} km: too few for climbs and grades.`,
+    )
+  if (type === 'Byte')
+    warnings.push(
+      `${name} has samples of 8 bits, heights of 0 to 255: make sure that it is no picture, such as a hill shade.`,
+    )
+  return { ...source, warnings }
+}
+
+function describeTiff(name: string, path: string, facts: RasterFacts): Omit<DemSource, 'warnings'> {
   const band = facts.bands[0]
   if (!band || facts.bands.length > 2 || band.type.startsWith('C'))
     throw new RegionError(
@@ -133,6 +170,11 @@ function describeTiff(name: string, path: string, facts: RasterFacts): DemSource
   const [west, stepLon, rowRotation, north, columnRotation, stepLat] = facts.transform
   if (!facts.transform.every(Number.isFinite) || stepLon === 0 || stepLat === 0)
     throw new RegionError(`${name} does not say where it lies: its transform makes no sense.`)
+  // GDAL's transform of a file without one.
+  if (`${facts.transform}` === '0,1,0,0,0,1')
+    throw new RegionError(
+      `${name} does not say where it lies: it has a coordinate system, but no position.`,
+    )
   const isNorthUp = rowRotation === 0 && columnRotation === 0 && stepLon > 0 && stepLat < 0
   const { width, height } = facts
   return {
@@ -164,6 +206,10 @@ function heightsOf(
   const metres = metresPerUnit.get(band.unit.toLowerCase())
   if (metres === undefined)
     throw new RegionError(`${name} has heights in "${band.unit}"; metres or feet are understood.`)
+  if (!Number.isFinite(band.scale) || band.scale <= 0 || !Number.isFinite(band.offset))
+    throw new RegionError(
+      `${name} cannot be read: its heights are samples times ${band.scale} plus ${band.offset}; correct it with: gdal_edit.py -scale 1 -offset 0 ${name}`,
+    )
   return {
     type: band.type,
     noData: band.noData ?? String(noData),

@@ -4,7 +4,10 @@ import { RegionError } from '../errors.ts'
 export const land = { lowestMeters: -500, highestMeters: 9000 }
 
 /** No-data values of HGT, and of converters that do not declare them. */
-const voids = new Set([-32768, -32767, 32767, -9999])
+const voids: ReadonlySet<number> = new Set([-32768, -32767, 32767, -9999])
+
+/** Values that stand for no data in many files; in a GeoTIFF they should be declared. */
+export const undeclaredVoids: ReadonlySet<number> = new Set([...voids, 65535, -99999])
 
 /** Radar spikes are far fewer. */
 const maxOutsideShare = 0.01
@@ -22,7 +25,11 @@ const maxRoughnessAgainstSwapped = 8
 /** Sampled rows; each is compared with the next. */
 const sampledRows = 600
 
-interface HeightFacts {
+/** Fewer known heights prove nothing. */
+const minKnown = 1000
+
+/** What heights look like, from sample to sample. */
+export interface HeightFacts {
   known: number
   outside: number
   meanDeviation: number
@@ -31,23 +38,66 @@ interface HeightFacts {
   meanDifferenceSwapped: number
 }
 
+/** Heights in rows from the north. */
+export interface HeightGrid {
+  width: number
+  height: number
+  /** Only every so many rows are looked at; each is compared with the next. */
+  rowStep?: number
+  /** Metres at an index, row by row; undefined for no data. */
+  heightAt(index: number): number | undefined
+  /** The same with the bytes of the sample swapped. */
+  swappedAt(index: number): number
+}
+
 /**
  * Refuses an HGT tile that cannot be elevation: HGT has no header, so any file of the right size would
  * pass.
  *
  * @param bytes Big-endian heights in metres, row by row, `samples` a side.
+ * @returns What to warn of.
  * @throws RegionError that names the fault.
  */
-export function assertPlausibleHeights(name: string, bytes: Buffer, samples: number): void {
-  const facts = heightFacts(bytes, samples)
+export function assertPlausibleHeights(name: string, bytes: Buffer, samples: number): string[] {
+  const facts = measureHeights({
+    width: samples,
+    height: samples,
+    rowStep: Math.max(1, Math.floor(samples / sampledRows)),
+    heightAt(index) {
+      const height = bytes.readInt16BE(2 * index)
+      return voids.has(height) ? undefined : height
+    },
+    swappedAt: (index) => bytes.readInt16LE(2 * index),
+  })
+  if (facts.known === 0) return [`${name} has no heights: all of its samples stand for no data.`]
+  assertHeights(name, facts, {
+    turned: 'HGT is big-endian, so convert it or get it from another source',
+    outside: 'get it again',
+  })
+  return []
+}
+
+/** What to do about a file, by fault. */
+interface Remedies {
+  turned: string
+  outside: string
+}
+
+/**
+ * Refuses heights that are none: with turned bytes, below and above all land, or in no order.
+ *
+ * @throws RegionError that names the fault.
+ */
+export function assertHeights(name: string, facts: HeightFacts, remedies: Remedies): void {
+  if (facts.known < minKnown) return
   if (facts.meanDifference > maxRoughnessAgainstSwapped * facts.meanDifferenceSwapped)
     throw new RegionError(
-      `${name} is not elevation: the bytes of its heights are turned; HGT is big-endian, so convert it or get it from another source.`,
+      `${name} is not elevation: the bytes of its heights are turned; ${remedies.turned}.`,
     )
   const outsideShare = facts.outside / facts.known
   if (outsideShare > maxOutsideShare)
     throw new RegionError(
-      `${name} is not elevation: ${Math.round(outsideShare * 100)} % of its heights are below ${land.lowestMeters} or above ${land.highestMeters} m; get it again.`,
+      `${name} is not elevation: ${Math.round(outsideShare * 100)} % of its heights are below ${land.lowestMeters} or above ${land.highestMeters} m; ${remedies.outside}.`,
     )
   const isFlat = facts.meanDeviation < minDeviationMeters
   if (!isFlat && facts.meanDifference > maxRoughness * facts.meanDeviation)
@@ -56,39 +106,47 @@ export function assertPlausibleHeights(name: string, bytes: Buffer, samples: num
     )
 }
 
-function heightFacts(bytes: Buffer, samples: number): HeightFacts {
-  const step = Math.max(1, Math.floor(samples / sampledRows))
-  const rowBytes = 2 * samples
+/** Measures how heights differ from their neighbours and from their mean. */
+export function measureHeights({
+  width,
+  height,
+  rowStep = 1,
+  heightAt,
+  swappedAt,
+}: HeightGrid): HeightFacts {
   let [known, outside, sum] = [0, 0, 0]
   let [pairs, difference, differenceSwapped] = [0, 0, 0]
-  const compare = (height: number, at: number, other: number): void => {
-    const neighbour = bytes.readInt16BE(other)
-    if (voids.has(neighbour)) return
+  const compare = (meters: number, at: number, other: number): void => {
+    const neighbour = heightAt(other)
+    if (neighbour === undefined) return
     pairs++
-    difference += Math.abs(height - neighbour)
-    differenceSwapped += Math.abs(bytes.readInt16LE(at) - bytes.readInt16LE(other))
+    difference += Math.abs(meters - neighbour)
+    differenceSwapped += Math.abs(swappedAt(at) - swappedAt(other))
   }
-  const each = (visit: (height: number, at: number, row: number, column: number) => void): void => {
-    for (let row = 0; row < samples; row += step)
-      for (let column = 0, at = row * rowBytes; column < samples; column++, at += 2) {
-        const height = bytes.readInt16BE(at)
-        if (!voids.has(height)) visit(height, at, row, column)
+  const each = (visit: (meters: number, at: number, row: number, column: number) => void): void => {
+    for (let row = 0; row < height; row += rowStep)
+      for (let column = 0, at = row * width; column < width; column++, at++) {
+        const meters = heightAt(at)
+        if (meters !== undefined) visit(meters, at, row, column)
       }
   }
-  each((height, at, row, column) => {
+  each((meters, at, row, column) => {
     known++
-    sum += height
-    if (height < land.lowestMeters || height > land.highestMeters) outside++
-    if (column > 0) compare(height, at, at - 2)
-    if (row + 1 < samples) compare(height, at, at + rowBytes)
+    sum += meters
+    if (meters < land.lowestMeters || meters > land.highestMeters) outside++
+    if (column > 0) compare(meters, at, at - 1)
+    if (row + 1 < height) compare(meters, at, at + width)
   })
   const mean = sum / known
   let deviation = 0
-  each((height) => {
-    deviation += Math.abs(height - mean)
+  each((meters) => {
+    deviation += Math.abs(meters - mean)
   })
   return {
-    ...{ known, outside, meanDeviation: deviation / known },
-    ...{ meanDifference: difference / pairs, meanDifferenceSwapped: differenceSwapped / pairs },
+    known,
+    outside,
+    meanDeviation: deviation / known,
+    meanDifference: difference / pairs,
+    meanDifferenceSwapped: differenceSwapped / pairs,
   }
 }

@@ -18,7 +18,7 @@ const typeBytes: Record<number, number> = {
 const tags = {
   ...{ width: 256, height: 257, bits: 258, compression: 259, stripOffsets: 273, samples: 277 },
   ...{ rowsPerStrip: 278, stripBytes: 279, planes: 284, tileWidth: 322, tileHeight: 323 },
-  ...{ tileOffsets: 324, tileBytes: 325 },
+  ...{ tileOffsets: 324, tileBytes: 325, photometric: 262, orientation: 274, format: 339 },
 } as const
 
 export const tiffMagics = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
@@ -43,6 +43,56 @@ export async function assertSoundTiff(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** Bits of a sample that the readers of elevation agree on. */
+const knownBits: readonly number[] = [8, 16, 32, 64]
+
+/** Formats of samples: whole numbers without and with a sign, floating point. */
+const knownFormats: readonly number[] = [1, 2, 3]
+
+/** Colours from a table, and in three bands: pictures. */
+const pictures: readonly number[] = [2, 3]
+
+/**
+ * Checks that the samples of a TIFF are stored as heights are: a header that says another size or kind of sample than
+ * the file has gives heights of any size, without an error.
+ *
+ * @param path A sound TIFF, see {@link assertSoundTiff}.
+ * @throws RegionError that names what is unusual, and what to do.
+ */
+export async function assertHeightSamples(path: string): Promise<void> {
+  const file = await open(path, constants.O_RDONLY)
+  try {
+    const { size } = await file.stat()
+    const tiff = await TiffReader.open(file, size)
+    const fault = tiff && (await faultOfSamples(tiff))
+    if (fault) throw new RegionError(`${basename(path)} is not elevation: ${fault}`)
+  } finally {
+    await file.close()
+  }
+}
+
+async function faultOfSamples(tiff: TiffReader): Promise<string | undefined> {
+  const values = async (tag: number, fallback: number): Promise<readonly number[]> => [
+    ...((await tiff.values(tag)) ?? [fallback]),
+  ]
+  const bits = await values(tags.bits, 1)
+  const odd = bits.find((each) => !knownBits.includes(each))
+  if (odd !== undefined)
+    return `its header says that a sample has ${odd} bits, and 8, 16, 32 or 64 are understood; get it again, or rewrite it with: gdal_translate -ot Int16 -co NBITS=16 FILE rewritten.tif`
+  const [format = 1] = await values(tags.format, 1)
+  if (!knownFormats.includes(format))
+    return `its header says that samples are no numbers (sample format ${format}); convert it to Int16 or Float32`
+  if (format === 3 && bits[0] === 8)
+    return 'its header says that samples are floating point of 8 bits; get it again'
+  const [photometric = 1] = await values(tags.photometric, 1)
+  if (pictures.includes(photometric))
+    return 'it is a picture, with colours in place of heights; get the heights themselves'
+  const [orientation = 1] = await values(tags.orientation, 1)
+  if (orientation !== 1)
+    return `its header says that its rows or columns run in another direction (orientation ${orientation}), which programs ignore; rewrite it with: gdal_translate FILE rewritten.tif, and compare a height that you know`
+  return undefined
 }
 
 /** @throws RegionError when a file is not a TIFF, or damaged. */

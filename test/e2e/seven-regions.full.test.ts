@@ -79,14 +79,14 @@ async function groundOf(session: Session, bounds: Bounds, random: () => number):
 
 /** What of an answer must be equal: no ids of calls, no times, no names of the regions that are served. */
 function comparable({ status, headers, json }: Answer): object {
-  const text = JSON.stringify(json, (key, value) => (key === 'processing_ms' ? 0 : value))
+  const text = JSON.stringify(json, (key, value) => (key === 'processing_time_ms' ? 0 : value))
   return { status, charged: headers.get('x-charged'), json: JSON.parse(unnamed(text)) }
 }
 
 /** Messages and warnings with the same words whether one region is served or seven. */
 function unnamed(text: string): string {
   return text
-    .replace(/: it lies outside the regions?[^"]*?\./g, '.')
+    .replace(/: it lies outside the regions? (\([^)]*\)|[a-z, -]+)(; with [a-z -]+)?\./g, '.')
     .replace(/The area lies outside the data of [^"]*/g, 'The area lies outside the data.')
     .replace(
       /(this region|the regions? [a-z-]+(, [a-z-]+)*( and [a-z-]+)?)(?=[;:",. ])/g,
@@ -117,11 +117,12 @@ describeOnSeven('a server of seven regions', () => {
     const isNamed = field !== undefined
     const named = isNamed ? { ...request, [field]: region } : request
     const [ofSeven, ofOne] = await Promise.all([ask(seven, id, named), ask(one, id, named)])
-    const text = `${region} ${id} ${JSON.stringify(named)}`.slice(0, 3000)
+    const answers = [ofSeven, ofOne].map((each) => JSON.stringify(comparable(each)).slice(0, 600))
+    const text = [`${region} ${id} ${JSON.stringify(named)}`.slice(0, 2000), ...answers].join('\n')
     const isOurFault = ofOne.status === 503 && needsElevation.includes(id) && !hasElevation(region)
     if (isOurFault) {
       // The region's own lack of elevation; of positions outside every region those with elevation speak.
-      expect(['200', '422', '503'], text).toContain(String(ofSeven.status))
+      expect([200, 400, 422, 503], text).toContain(ofSeven.status)
       if (ofSeven.status === 503) expect(comparable(ofSeven), text).toEqual(comparable(ofOne))
     } else expect(comparable(ofSeven), text).toEqual(comparable(ofOne))
     counts.equal++
@@ -164,6 +165,7 @@ describeOnSeven('a server of seven regions', () => {
       try {
         const dataset = await openDataset(await openStorage({ CAIRN_HOME: home }), region)
         const random = seeded(seed + i)
+        const differences: string[] = []
         const ground = await groundOf(one, dataset.manifest.coverage!.areas[0]!, random)
         const ids = Object.keys(generatedRequests)
         for (let round = 0; round * ids.length < perRegion; round++) {
@@ -177,9 +179,13 @@ describeOnSeven('a server of seven regions', () => {
               const { lat, lon } = ground.onRoad[round % ground.onRoad.length]!
               there.from = `${lat}, ${lon}`
             }
-            if (JSON.stringify(there).length < 7000) await compare(one, region, id, there)
+            if (JSON.stringify(there).length > 7000) continue
+            await compare(one, region, id, there).catch((error: Error) => {
+              differences.push(error.message)
+            })
           }
         }
+        expect(differences).toEqual([])
       } finally {
         await one.server.stop()
       }

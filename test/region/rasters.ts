@@ -41,6 +41,8 @@ export interface TiffShape {
   /** EPSG code; null leaves the place unsaid. */
   crs?: number | null
   bands?: number
+  /** Tags in place of those that fit the samples. */
+  tags?: TiffTag[]
 }
 
 /** Writes a small GeoTIFF of a height function; its samples sit where the shape says in either registration. */
@@ -50,7 +52,8 @@ export async function writeTiff(
   shape: TiffShape,
   heightAt: HeightAt,
 ): Promise<string> {
-  const { north, west, step, columns, rows, registration = 'area', crs = 4326, bands = 1 } = shape
+  const { north, west, step, columns, rows, registration = 'area', crs = 4326 } = shape
+  const { bands = 1, tags = [] } = shape
   const samples = Buffer.alloc(columns * rows * bands * 2)
   for (let i = 0; i < samples.length / 2; i++) {
     const pixel = Math.floor(i / bands)
@@ -63,25 +66,35 @@ export async function writeTiff(
   const path = join(folder, name)
   await writeFile(
     path,
-    tiff(samples, [
-      [256, 'short', [columns]],
-      [257, 'short', [rows]],
-      [258, 'short', Array(bands).fill(16)],
-      [259, 'short', [1]],
-      [262, 'short', [1]],
-      [277, 'short', [bands]],
-      [278, 'short', [rows]],
-      [339, 'short', Array(bands).fill(2)],
-      [33550, 'double', [step, step, 0]],
-      [33922, 'double', [0, 0, 0, west - corner, north + corner, 0]],
-      ...(crs === null ? [] : [[34735, 'short', [1, 1, 0, 3, ...keys]] as TiffTag]),
-      [42113, 'text', [...Buffer.from(`${noData}\0`)]],
-    ]),
+    tiff(
+      samples,
+      replaced(tags, [
+        [256, 'short', [columns]],
+        [257, 'short', [rows]],
+        [258, 'short', Array(bands).fill(16)],
+        [259, 'short', [1]],
+        [262, 'short', [1]],
+        [277, 'short', [bands]],
+        [278, 'short', [rows]],
+        [339, 'short', Array(bands).fill(2)],
+        [33550, 'double', [step, step, 0]],
+        [33922, 'double', [0, 0, 0, west - corner, north + corner, 0]],
+        ...(crs === null ? [] : [[34735, 'short', [1, 1, 0, 3, ...keys]] as TiffTag]),
+        [42113, 'text', [...Buffer.from(`${noData}\0`)]],
+      ]),
+    ),
   )
   return path
 }
 
-type TiffTag = [tag: number, type: 'short' | 'long' | 'double' | 'text', values: number[]]
+/** The tags with others in place of those of the same number; one without values takes it away. */
+function replaced(others: readonly TiffTag[], tags: readonly TiffTag[]): TiffTag[] {
+  const numbers = new Set(others.map(([tag]) => tag))
+  const kept = tags.filter(([tag]) => !numbers.has(tag))
+  return [...kept, ...others.filter(([, , values]) => values.length > 0)]
+}
+
+export type TiffTag = [tag: number, type: 'short' | 'long' | 'double' | 'text', values: number[]]
 
 const tiffTypes = { text: [2, 1], short: [3, 2], long: [4, 4], double: [12, 8] } as const
 
