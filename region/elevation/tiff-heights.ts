@@ -1,5 +1,4 @@
 import { fromFile } from 'geotiff'
-import type { DemSource } from './dem-source.ts'
 import {
   assertHeights,
   type HeightFacts,
@@ -10,7 +9,14 @@ import {
 /** Samples along a side of the window that is looked at. */
 const windowSide = 512
 
-type Source = Pick<DemSource, 'name' | 'readPath' | 'type' | 'noData' | 'scale' | 'offset'>
+/** What is known of a file from its header, see `DemSource`. */
+interface DescribedHeights {
+  name: string
+  readPath: string
+  noData: string
+  scale: number
+  offset: number
+}
 
 /**
  * Looks at heights in the middle of a GeoTIFF. Refuses a file whose samples cannot be heights: their bytes are turned,
@@ -19,7 +25,7 @@ type Source = Pick<DemSource, 'name' | 'readPath' | 'type' | 'noData' | 'scale' 
  * @returns What to warn of.
  * @throws RegionError that names the fault.
  */
-export async function checkSampledHeights(source: Source): Promise<string[]> {
+export async function checkSampledHeights(source: DescribedHeights): Promise<string[]> {
   const { name } = source
   const read = await readWindow(source.readPath)
   if (!read) return []
@@ -68,7 +74,7 @@ async function readWindow(path: string): Promise<Window | undefined> {
 
 function measureWindow(
   { samples, width, height, bytes }: Window,
-  { noData, scale, offset }: Source,
+  { noData, scale, offset }: DescribedHeights,
 ): { facts: HeightFacts; voids: ReadonlySet<number> } {
   const declared = Number(noData)
   const isVoid = (value: number) => !Number.isFinite(value) || value === declared

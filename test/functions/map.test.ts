@@ -101,7 +101,8 @@ describe('the map of a deployment', () => {
     const { name, build, manifest } = served.dataset
     const region = await ask('/map/region.json')
     expect(JSON.parse(region.body.toString())).toEqual({
-      ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
+      ...{ name, build, bounds: manifest.bounds, areas: manifest.coverage!.areas },
+      attribution: manifest.attribution,
       ...{ tiles: true, terrain: true, predict: true },
     })
     const head = await tiles({}, 'HEAD')

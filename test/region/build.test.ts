@@ -18,6 +18,7 @@ import type { ProgressEvent } from '../../lib/progress/index.ts'
 import { openEngine } from '../../lib/routing/index.ts'
 import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildRegion, engineVersion, RegionError } from '../../region/index.ts'
+import { quarterOfTheWorld } from '../fixtures/header-box.ts'
 import { withCampaigns } from '../setup/suite.ts'
 import { type HeightAt, rewrite, writeTiff } from './rasters.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
@@ -96,6 +97,11 @@ describe('a build with elevation', { timeout }, () => {
     expect(manifest).toMatchObject({
       name: 'net',
       bounds: roads,
+      coverage: {
+        cells: expect.stringMatching(/^[0-3]+( [0-3]+)*$/),
+        areas: [roads],
+        elevation: [{ max_lat: expect.closeTo(46.1, 2), min_lon: expect.closeTo(9, 2) }],
+      },
       elevation: true,
       versions: { cairn: '1.0.0', engine: engineVersion },
       attribution: '© OpenStreetMap contributors, ODbL 1.0; unknown elevation source: dem.tif',
@@ -149,6 +155,7 @@ describe('a build with elevation', { timeout }, () => {
     const ended = events.filter(({ fraction }) => fraction === 1).map(({ stage }) => stage)
     expect(ended).toEqual([
       'Checking the inputs',
+      'Measuring the coverage',
       'Converting elevation',
       'Mapping the ground',
       'Preparing the extract',
@@ -247,10 +254,11 @@ describe('a build without elevation', () => {
 
   test('a rebuild has equal files with any number of workers and parts, and is served next; the command line can roll back', async () => {
     const before = (await readPointer(storage, 'flat'))!.build
-    const { files } = (await openDataset(storage, 'flat')).manifest
+    const { files, coverage } = (await openDataset(storage, 'flat')).manifest
     const request = { name: 'flat', osm: [osm], dem: [], storage, home, workers: 3, parts: 2 }
-    const { build, files: rebuilt } = await buildRegion(request)
+    const { build, files: rebuilt, ...manifest } = await buildRegion(request)
     expect(rebuilt).toEqual(files)
+    expect(manifest.coverage).toEqual(coverage)
     expect(await readPointer(storage, 'flat')).toMatchObject({ build, previous: [before] })
     const { end, output } = command('rollback', 'flat', '--json')
     expect([await end, JSON.parse(output())]).toEqual([
@@ -266,6 +274,19 @@ describe('a build without elevation', () => {
       expect.arrayContaining(['places.pack', 'places-1.pack', 'places-2.pack']),
     )
     await verify(storage, 'sharded', build)
+  })
+})
+
+describe('a build of an extract whose header says a quarter of the world', { timeout }, () => {
+  test('is that of its roads', async () => {
+    const wide = join(home, 'inputs', 'wide.osm.pbf')
+    const net = roadNet(46.02, 9.02, 9, 0.005)
+    await writeFile(wide, tinyOsm({ ...net, bounds: quarterOfTheWorld }))
+    const build = { name: 'wide', osm: [wide], dem: [dem], storage, home }
+    const { bounds, coverage, warnings } = await buildRegion(build)
+    expect(coverage!.areas).toEqual([roads])
+    expect(bounds.max_lat - bounds.min_lat).toBeLessThan(1)
+    expect(warnings.join()).not.toMatch(/covers 0 %/)
   })
 })
 
@@ -305,7 +326,7 @@ describe('a build that cannot be', { timeout }, () => {
     const empty = join(home, 'inputs', 'empty.osm.pbf')
     await writeFile(empty, tinyOsm({ nodes: roadNet(46, 9, 3, 0.01).nodes }))
     const build = buildRegion({ name: 'bad', osm: [empty], dem: [], storage, home })
-    await expect(build).rejects.toThrow('There are no roads that the routing engine can use in ')
+    await expect(build).rejects.toThrow('There are no roads and no places in ')
     expect(await left('bad')).toEqual([])
   })
 })
