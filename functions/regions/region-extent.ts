@@ -1,11 +1,18 @@
-import { Coverage, type CoverageFacts, isInBoxes, metersToBoxes } from '../../lib/coverage/index.ts'
+import {
+  type Cell,
+  Coverage,
+  type CoverageFacts,
+  cellAt,
+  isInBoxes,
+  metersToBoxes,
+} from '../../lib/coverage/index.ts'
 import { type Bounds, intersectBounds, type LatLon } from '../../lib/geo/index.ts'
 
 /** What an operation needs of a region: roads and places, heights, or the ground for predictions. */
 export type Data = 'roads' | 'elevation' | 'ground'
 
-/** How well a region covers a position, best first. */
-export const cover = { inside: 0, edge: 1, near: 2, none: 3 } as const
+/** How well a region covers a position, best first; `beside`: there are roads, but not the data. */
+export const cover = { inside: 0, beside: 1, near: 2, none: 3 } as const
 export type Cover = (typeof cover)[keyof typeof cover]
 
 interface ExtentFacts {
@@ -36,12 +43,23 @@ export class RegionExtent {
     return data === 'roads' || this.#elevation.length > 0
   }
 
-  /** How well the region covers a position: there is data in it, or a road or place may be within 2 km. */
-  coverOf(point: LatLon, data: Data): Cover {
-    if (data !== 'roads' && isInBoxes(point, this.#boxes(data))) return cover.inside
-    if (!this.#coverage.reaches(point)) return cover.none
-    if (!this.#coverage.contains(point)) return cover.near
-    return data === 'roads' && this.#coverage.surrounds(point) ? cover.inside : cover.edge
+  /**
+   * How well the region covers a position: there is data around it, or a road or place may be within 2 km.
+   *
+   * @param cell The one around the position, for callers that ask several regions.
+   */
+  coverOf(point: LatLon, data: Data, cell: Cell = cellAt(point)): Cover {
+    const isRoads = data === 'roads'
+    if (!isRoads && isInBoxes(point, this.#boxes(data))) return cover.inside
+    const depth = this.#coverage.depthAt(cell)
+    if (depth === undefined) return cover.none
+    if (depth === 'near') return cover.near
+    return isRoads ? cover.inside : cover.beside
+  }
+
+  /** Whether there are roads or places on all sides of a position. */
+  surrounds(point: LatLon): boolean {
+    return this.#coverage.surrounds(point)
   }
 
   /** Whether a position lies in the box of the extracts, in which an area may be without any road or place. */

@@ -1,8 +1,9 @@
+import { cellAt } from '../../lib/coverage/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import type { LatLon } from '../../lib/geo/index.ts'
 import { type Cover, cover, type Data, type RegionExtent } from './region-extent.ts'
 
-/** Positions of a request whose distance to each region is measured: a line may have 20,000. */
+/** Positions of a request that are compared more closely: a line may have 20,000. */
 const maxMeasured = 20
 
 /** A region, and how well it covers each position of a request. */
@@ -15,7 +16,8 @@ interface Candidate {
  * The regions that may answer a request with these points, the likeliest first; each after the first is for the
  * case that those before it have nothing there:
  *
- * 1. Of regions that cover all points: those with the most points well inside, then the nearest, then the smallest.
+ * 1. Of regions that cover all points: those with the most points inside, then those with roads on all sides of the
+ *    most points, then the nearest, then the smallest.
  *    Behind them those whose box has all points, since areas reach farther than roads and places.
  * 2. Where no region covers some point, the one that covers the others: it says what is wrong with that point.
  * 3. Where no region covers any point, the nearest, and those whose box has a point; of regions with and without the
@@ -29,8 +31,9 @@ export function regionsOfPoints(
   extents: readonly RegionExtent[],
   data: Data = 'roads',
 ): readonly string[] {
+  const cells = points.map(cellAt)
   const candidates = extents.map((extent): Candidate => {
-    return { extent, covers: points.map((point) => extent.coverOf(point, data)) }
+    return { extent, covers: points.map((point, i) => extent.coverOf(point, data, cells[i])) }
   })
   const located = [...points.keys()].filter((i) => candidates.some((each) => isCovered(each, i)))
   if (located.length === 0) return namesOf(nearestTo(points, extents, data))
@@ -75,13 +78,13 @@ function ranked(
   const keyed = candidates.map(({ extent, covers }) => ({
     extent,
     notInside: covers.filter((each) => each !== cover.inside).length,
-    notEdge: covers.filter((each) => each > cover.edge).length,
+    notSurrounded: chosen(points).filter((point) => !extent.surrounds(point)).length,
     meters: metersTo(extent, points, data),
   }))
   keyed.sort(
     (a, b) =>
       a.notInside - b.notInside ||
-      a.notEdge - b.notEdge ||
+      (data === 'roads' ? a.notSurrounded - b.notSurrounded : 0) ||
       a.meters - b.meters ||
       a.extent.share - b.extent.share,
   )
@@ -96,7 +99,9 @@ function nearestTo(
 ): RegionExtent[] {
   const having = extents.filter((extent) => extent.has(data))
   const sorted = byDistance(points, having.length > 0 ? having : extents, data)
-  return sorted.filter((extent, i) => i === 0 || points.some((point) => extent.mayKnow(point)))
+  return sorted.filter(
+    (extent, i) => i === 0 || chosen(points).some((point) => extent.mayKnow(point)),
+  )
 }
 
 function byDistance(
@@ -109,12 +114,15 @@ function byDistance(
   return extents.toSorted((a, b) => meters.get(a)! - meters.get(b)! || a.share - b.share)
 }
 
-/** The sum of the distances of points, evenly chosen of many, to a region. */
+/** The sum of the distances of points to a region. */
 function metersTo(extent: RegionExtent, points: readonly LatLon[], data: Data): number {
+  return chosen(points).reduce((sum, point) => sum + extent.metersTo(point, data), 0)
+}
+
+/** A few points, evenly chosen of many. */
+function chosen(points: readonly LatLon[]): readonly LatLon[] {
   const step = Math.max(1, Math.ceil(points.length / maxMeasured))
-  let sum = 0
-  for (let i = 0; i < points.length; i += step) sum += extent.metersTo(points[i]!, data)
-  return sum
+  return step === 1 ? points : points.filter((_, i) => i % step === 0)
 }
 
 /** A region for each point that those before do not cover. */

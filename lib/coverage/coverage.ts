@@ -1,10 +1,10 @@
 import { type Bounds, distanceMeters, type LatLon, marginDegrees } from '../geo/index.ts'
 import {
   type Cell,
+  cellAt,
   cellBounds,
   cellNumber,
   cellOfQuadkey,
-  columnAt,
   finestZoom,
   rowAt,
 } from './cell.ts'
@@ -18,6 +18,9 @@ export class Coverage {
   readonly #boxes: readonly Bounds[]
   /** Numbers of the cells by zoom level. */
   readonly #byZoom = new Map<number, Set<number>>()
+  /** Columns of the smallest cells that have a cell. */
+  #westernmost = Infinity
+  #easternmost = -Infinity
   /** Numbers of the smallest cells within reach of a cell. */
   readonly #around = new Set<number>()
   /** Rows of the smallest cells within reach. */
@@ -31,18 +34,21 @@ export class Coverage {
     for (const { zoom, column, row } of this.#cells) {
       const numbers = this.#byZoom.get(zoom) ?? new Set()
       this.#byZoom.set(zoom, numbers.add(cellNumber(column, row)))
+      const side = 2 ** (finestZoom - zoom)
+      this.#westernmost = Math.min(this.#westernmost, column * side)
+      this.#easternmost = Math.max(this.#easternmost, (column + 1) * side - 1)
     }
     for (const [i, cell] of this.#cells.entries()) this.#addAround(cell, this.#boxes[i]!)
   }
 
   /** Whether a position lies in one of the cells. */
-  contains({ lat, lon }: LatLon): boolean {
-    return this.#has(columnAt(lon), rowAt(lat))
+  contains(point: LatLon): boolean {
+    return this.depthAt(cellAt(point)) === 'inside'
   }
 
   /** Whether a position and the smallest cells around it lie in the coverage: not at its edge. */
-  surrounds({ lat, lon }: LatLon): boolean {
-    const [column, row] = [columnAt(lon), rowAt(lat)]
+  surrounds(point: LatLon): boolean {
+    const { column, row } = cellAt(point)
     for (const down of [-1, 0, 1])
       for (const across of [-1, 0, 1])
         if (!this.#has(wrapColumn(column + across), row + down)) return false
@@ -50,11 +56,18 @@ export class Coverage {
   }
 
   /** Whether a road or place may be within {@link reachMeters} of a position. */
-  reaches({ lat, lon }: LatLon): boolean {
-    const row = rowAt(lat)
-    if (row < this.#northernmost || row > this.#southernmost) return false
-    const column = columnAt(lon)
-    return this.#has(column, row) || this.#around.has(cellNumber(column, row))
+  reaches(point: LatLon): boolean {
+    return this.depthAt(cellAt(point)) !== undefined
+  }
+
+  /**
+   * Whether one of the smallest cells lies inside the coverage, or within {@link reachMeters} of it; undefined where it
+   * does not.
+   */
+  depthAt({ column, row }: Pick<Cell, 'column' | 'row'>): 'inside' | 'near' | undefined {
+    if (row < this.#northernmost || row > this.#southernmost) return undefined
+    if (this.#has(column, row)) return 'inside'
+    return this.#around.has(cellNumber(column, row)) ? 'near' : undefined
   }
 
   /** Distance from a position to the nearest cell, metres, within 1 %; 0 inside. */
@@ -69,6 +82,7 @@ export class Coverage {
   }
 
   #has(column: number, row: number): boolean {
+    if (column < this.#westernmost || column > this.#easternmost) return false
     for (const [zoom, numbers] of this.#byZoom) {
       const shift = finestZoom - zoom
       if (numbers.has(cellNumber(column >> shift, row >> shift))) return true
