@@ -38,7 +38,9 @@ export function regionEndpoint<
   const regions = servedRegions()
   const explainEmpty = async (input: z.output<I>, answer: Answer, { warn }: RunContext) => {
     if (!choice.isEmpty?.(answer)) return
-    const { extents } = await regionExtents()
+    const { extents, fault } = await regionExtents()
+    // The position may lie in the region that cannot be read.
+    if (fault) return
     const asked = { ...choice, points: choice.points(input), extents }
     const refusal = choice.refusal?.(input, (point) => isOutside(point, extents, choice.data))
     if (refusal) throw explainOutside(refusal, asked)
@@ -63,7 +65,8 @@ export function regionEndpoint<
       return await firstWithData(candidates, answerIn, { ...choice, searched, context })
     } catch (error) {
       if (!(error instanceof ApiError) || !hasNoData(error)) throw error
-      const { extents } = await regionExtents()
+      const { extents, fault } = await regionExtents()
+      if (fault) throw error
       throw explainOutside(error, { ...choice, points: choice.points(input), extents })
     }
   }
