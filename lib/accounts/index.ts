@@ -2,6 +2,16 @@ export { authorize, type Decision, denialReasons } from './authorize.ts'
 export { type AccessStatement, accountsAccess } from './aws/access.ts'
 export { accountsTable } from './aws/table.ts'
 export { withBearerKey } from './bearer.ts'
+export {
+  type IdempotencyRecords,
+  type IdempotentBeginning,
+  type IdempotentCall,
+  idempotencyHours,
+  idempotencyRecordId,
+  type KeptCharge,
+  maxIdempotentRepeats,
+  maxKeptAnswerBytes,
+} from './idempotency.ts'
 export { type IssuedKey, issueKey } from './issue-key.ts'
 export {
   isWellFormed,

@@ -1,3 +1,5 @@
+import type { IdempotencyRecords, KeptCharge } from './idempotency.ts'
+
 /** Integer micro-dollars: 1 USD = 1,000,000. */
 export type Microdollars = number
 
@@ -133,8 +135,17 @@ export interface AccountStore {
    * `isDue` is called as late as possible, after any wait for the store; when false, nothing is taken.
    * Throws `ApiError` `payment_required`, or `forbidden` with the message of the key's state, or
    * `gateway_timeout` for a charge that is not due any more.
+   *
+   * `kept` is the record of the call's idempotency key. From the moment of the charge on the record is paid, whatever
+   * becomes of this process. A call whose record another invocation has taken over is refused as not due.
    */
-  charge(charge: Charge, isDue?: () => boolean): Promise<{ balance: Microdollars; repeated?: true }>
+  charge(
+    charge: Charge,
+    isDue?: () => boolean,
+    kept?: KeptCharge,
+  ): Promise<{ balance: Microdollars; repeated?: true }>
+  /** The calls made with idempotency keys. */
+  readonly idempotency: IdempotencyRecords
 
   /**
    * Counts a request of a key against its rate limit. 0 when it is within the limit, else the milliseconds

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
-import type { Caller } from '../accounts/index.ts'
+import type { Caller, IdempotentCall } from '../accounts/index.ts'
 import type { Timed } from '../concurrency/index.ts'
 import type { Operation } from './operation.ts'
 import type { Warnings } from './warnings.ts'
@@ -28,6 +28,14 @@ export interface Call {
   /** Aborted when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
   caller?: Caller
+  /** As the caller sent it, unchecked. It may be a secret: never logged. */
+  readonly idempotencyKey: string | undefined
+  /** The call under its key, once it has begun; `isEnded` when its record says what became of it. */
+  idempotent?: { call: IdempotentCall; isEnded: boolean }
+  /** Whether an earlier call of the same key was charged, or was free: nothing is charged. */
+  isPaid: boolean
+  /** The answer of that call, if it was kept. */
+  keptResponse?: APIGatewayProxyResult
   input?: unknown
   /** What the operation has answered, before it is rendered. */
   answer?: unknown

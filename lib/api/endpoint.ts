@@ -6,9 +6,11 @@ import type { AccountStore, Caller } from '../accounts/index.ts'
 import { onBehalfOf, pause, type Timed, timer } from '../concurrency/index.ts'
 import { ApiError, MissingDataError } from '../errors/index.ts'
 import { writeJson } from '../json/index.ts'
+import { answerTooLarge } from './answer-too-large.ts'
 import type { Call, CallContext } from './call.ts'
 import { beforeDeadline } from './deadline.ts'
 import { charge } from './middleware/charge.ts'
+import { idempotency, idempotencyKeyOf, isRepeat } from './middleware/idempotency.ts'
 import { observe } from './middleware/observe.ts'
 import { parse, readInput } from './middleware/parse.ts'
 import { render } from './middleware/render.ts'
@@ -44,6 +46,8 @@ export interface InvocationLimits {
   answerBy?: number | undefined
   /** Maximum bytes of the answer's body; a longer one is refused before it is charged. */
   maxAnswerBytes?: number | undefined
+  /** The caller's idempotency key, for an operation of any method. */
+  idempotencyKey?: string | undefined
 }
 
 /** Lambda's context, with additions of the local server. */
@@ -106,6 +110,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     _event: APIGatewayProxyEvent,
     { call }: CallContext,
   ): Promise<APIGatewayProxyResult> => {
+    if (call.keptResponse) return call.keptResponse
     const onBehalfOfCaller = <T>(work: () => Promise<T>) => onBehalfOf(call.caller!.accountId, work)
     const answer = await call.timed('work', () =>
       beforeDeadline(call, async (signal) => {
@@ -140,8 +145,10 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       observe(),
       render(),
       requireAccess(),
-      requireBalance(),
+      // A repeat costs nothing; `idempotency` finds out after `parse`.
+      requireBalance((call) => isRepeat(call, options.accounts)),
       parse(),
+      idempotency(options.accounts),
       requireBalance(),
       charge(options.accounts),
     ])
@@ -152,8 +159,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     const stages = new Map<string, number>()
     const addTime = (stage: string, ms: number) =>
       void stages.set(stage, (stages.get(stage) ?? 0) + ms)
-    const { answerBy = Number.POSITIVE_INFINITY, maxAnswerBytes = maxResponseBytes } =
-      context.clientContext?.custom ?? {}
+    const {
+      answerBy = Number.POSITIVE_INFINITY,
+      maxAnswerBytes = maxResponseBytes,
+      idempotencyKey,
+    } = context.clientContext?.custom ?? {}
     const leftMs = Math.min(
       context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY,
       answerBy - Date.now(),
@@ -167,6 +177,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       canDeliver: () => Date.now() < answerBy && (context.canDeliver?.() ?? true),
       maxAnswerBytes: Math.min(maxResponseBytes, maxAnswerBytes),
       hungUp: context.hungUp,
+      idempotencyKey: idempotencyKeyOf(operation, event, idempotencyKey),
+      isPaid: false,
       format: 'footstep',
       warnings: new Warnings(),
       stages,
@@ -225,12 +237,7 @@ async function toResponse(
 
 async function bodyOf(call: Call, answer: unknown, signal: AbortSignal): Promise<string> {
   const body = await writeJson(call.warnings.addTo(answer), signal)
-  if (Buffer.byteLength(body) > call.maxAnswerBytes) {
-    throw new ApiError(
-      'payload_too_large',
-      `The answer would be over ${Math.ceil(call.maxAnswerBytes / 1024 / 1024)} MB. ${call.operation.tooLarge ?? 'Ask for less at once.'}`,
-    )
-  }
+  if (Buffer.byteLength(body) > call.maxAnswerBytes) throw answerTooLarge(call)
   checkAnswer(call, body)
   return body
 }

@@ -92,6 +92,13 @@ const fields = {
   across_regions: { regions: schemas.regions },
   ambiguous_query: { suggestions: schemas.suggestions },
   geocode_failed: { partial },
+  idempotency_conflict: {
+    retry_after_seconds: schemas.retry_after_seconds.optional().meta({
+      description:
+        'As the header `retry-after`, while the first call of the key is still running; absent where the key was ' +
+        'used for another request.',
+    }),
+  },
   too_many_requests: { retry_after_seconds: schemas.retry_after_seconds },
   internal_error: { request_id: schemas.request_id },
 } satisfies Partial<Record<ErrorCode, Partial<Record<keyof typeof schemas, z.ZodType>>>>

@@ -14,6 +14,10 @@ export const errorTable = {
   forbidden: { status: 403, message: 'Invalid API key' },
   not_found: { status: 404, message: 'No such path.' },
   method_not_allowed: { status: 405, message: 'This path does not take this method.' },
+  idempotency_conflict: {
+    status: 409,
+    message: 'This idempotency key was used for another request.',
+  },
   payload_too_large: { status: 413, message: 'The request body is over 6 MB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   location_not_routable: { status: 422, message: 'A location has no road within reach.' },

@@ -4,6 +4,7 @@ import { expiredHoldsContract } from './accounts-expired-holds.ts'
 import type { ContractOptions } from './accounts-fixtures.ts'
 import { holdRepeatsContract } from './accounts-hold-repeats.ts'
 import { holdsContract } from './accounts-holds.ts'
+import { idempotencyContract } from './accounts-idempotency.ts'
 import { keysContract } from './accounts-keys.ts'
 import { historiesContract } from './accounts-properties.ts'
 import { ratesContract } from './accounts-rates.ts'
@@ -14,6 +15,7 @@ export function accountsContract(options: ContractOptions): void {
   keysContract(options)
   chargesContract(options)
   ratesContract(options)
+  idempotencyContract(options)
   holdsContract(options)
   holdRepeatsContract(options)
   expiredHoldsContract(options)

@@ -22,6 +22,12 @@ const operatorActions = [
 ] as const
 const operatorKeys = ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'] as const
 const itemKey = ['pk', 'sk'] as const
+
+/** The records of idempotency keys. */
+const idempotency = {
+  actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+  leadingKeys: ['IDEMPOTENCY#*'],
+} as const
 const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as const
 const held = ['held', 'holds', 'closed'] as const
 
@@ -56,7 +62,10 @@ export const accountsAccess = {
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
     { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
+    idempotency,
   ],
+  /** An operation that is free and takes an idempotency key. */
+  repeat: [idempotency],
   /** A job: holds, captures, releases. */
   hold: [
     {

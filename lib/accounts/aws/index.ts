@@ -5,6 +5,7 @@ import { AccountItems } from './accounts.ts'
 import { Balances } from './balances.ts'
 import { ExpiredHolds } from './expired-holds.ts'
 import { TableHolds } from './holds.ts'
+import { TableIdempotency } from './idempotency.ts'
 import { Keyring } from './keyring.ts'
 import { KeyItems } from './keys.ts'
 import { TableLedger } from './ledger.ts'
@@ -22,13 +23,26 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
   const accounts = new AccountItems(table, client)
   const ledger = new TableLedger(table, client)
   const expired = new ExpiredHolds(accounts)
-  const balances = new Balances(accounts, new Moves(accounts, ledger), expired)
+  const moves = new Moves(accounts, ledger)
+  const balances = new Balances(accounts, moves, expired)
+  const idempotency = new TableIdempotency(table, client, { accounts, moves })
   const holds = new TableHolds(accounts, expired)
   const keyring = new Keyring(accounts, new KeyItems(table, client))
   const rates = new Rates(table, client)
   return {
     authenticate: (keySha256) => keyring.authenticate(keySha256),
-    charge: (charge, isDue) => balances.charge(charge, isDue),
+    charge: async (charge, isDue, kept) => {
+      if (!kept) return await balances.charge(charge, isDue)
+      try {
+        const moved = await balances.charge(charge, isDue)
+        await idempotency.keepCharged(kept)
+        return moved
+      } catch (error) {
+        idempotency.noteUndecided(kept.call, error)
+        throw error
+      }
+    },
+    idempotency,
     admit: (request) => rates.admit(request),
     hold: (hold) => holds.hold(hold),
     capture: (capture) => holds.capture(capture),

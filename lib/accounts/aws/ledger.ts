@@ -48,13 +48,17 @@ export class TableLedger {
 
   /**
    * Whether the ledger has the move of this id among rows `after` + 1 to `moves`, searched backwards until
-   * a row older than `since` (ISO 8601). Undefined while rows of that range are still missing.
+   * a row older than `since` (ISO 8601), and no later than `until`. Undefined while rows of that range are still
+   * missing.
    */
   async has(
     accountId: string,
     id: string,
-    { after, moves, since }: { after: number; moves: number; since: string },
+    range: { after: number; moves: number; since: string; until?: string | undefined },
   ): Promise<boolean | undefined> {
+    const { after, since } = range
+    const moves = await this.#lastBefore(accountId, range)
+    if (moves === undefined) return undefined
     let expected = moves
     let complete = true
     let start: Record<string, unknown> | undefined
@@ -81,4 +85,40 @@ export class TableLedger {
     } while (start)
     return complete && expected <= after ? false : undefined
   }
+
+  /**
+   * A row of the range with only later ones than `until` behind it; found by halving, since an account may have
+   * millions. Undefined while a row is missing.
+   */
+  async #lastBefore(
+    accountId: string,
+    { after, moves, until }: { after: number; moves: number; until?: string | undefined },
+  ): Promise<number | undefined> {
+    if (until === undefined) return moves
+    let [low, high] = [after, moves]
+    while (high - low > rowsReadAtOnce) {
+      const middle = Math.floor((low + high) / 2)
+      const at = await this.#timeOf(accountId, middle)
+      if (at === undefined) return undefined
+      if (at > until) high = middle
+      else low = middle
+    }
+    return high
+  }
+
+  async #timeOf(accountId: string, sequence: number): Promise<string | undefined> {
+    const query = new QueryCommand({
+      TableName: this.#table,
+      KeyConditionExpression: 'pk = :pk AND sk = :sk',
+      ExpressionAttributeValues: {
+        ':pk': ledgerPartition(accountId),
+        ':sk': ledgerKey(accountId, sequence).sk,
+      },
+      ConsistentRead: true,
+    })
+    return (await guarded(this.#client.send(query))).Items?.[0]?.at as string | undefined
+  }
 }
+
+/** Fewer rows than this are not worth halving: a Query reads more. */
+const rowsReadAtOnce = 200

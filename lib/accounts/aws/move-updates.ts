@@ -82,15 +82,30 @@ export function voidMark(id: string, attempt: number, at: string): string {
 }
 
 /**
- * Voids the attempt of this mark for good, unless the move is among the recent ones. {@link forgetUpdate}
+ * The marks of all attempts to move a balance that may have begun within a period.
+ *
+ * @param from, to Unix milliseconds.
+ */
+export function voidMarks(
+  id: string,
+  { from, to, attempts }: { from: number; to: number; attempts: number },
+): string[] {
+  const minutes = Math.floor(to / 60_000) - Math.floor(from / 60_000) + 1
+  return Array.from({ length: minutes }, (_, i) =>
+    new Date(from + i * 60_000).toISOString(),
+  ).flatMap((at) => Array.from({ length: attempts }, (_, attempt) => voidMark(id, attempt, at)))
+}
+
+/**
+ * Voids the attempts of these marks for good, unless the move is among the recent ones. {@link forgetUpdate}
  * keeps the set of marks small.
  */
-export function voidUpdate(id: string, mark: string): Update {
+export function voidUpdate(id: string, marks: readonly string[]): Update {
   return {
     UpdateExpression: 'ADD #voided :marks',
     ConditionExpression: 'attribute_exists(#recent) AND NOT contains(#recent, :digest)',
     ExpressionAttributeNames: { '#voided': 'voided', '#recent': 'recent' },
-    ExpressionAttributeValues: { ':marks': new Set([mark]), ':digest': digestOf(id) },
+    ExpressionAttributeValues: { ':marks': new Set(marks), ':digest': digestOf(id) },
   }
 }
 

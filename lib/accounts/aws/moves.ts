@@ -4,7 +4,7 @@ import { unavailable } from '../../errors/index.ts'
 import { idempotencyWindowMoves } from '../port.ts'
 import type { AccountItems } from './accounts.ts'
 import type { TableLedger } from './ledger.ts'
-import { forgetUpdate, type Update, voidMark, voidUpdate } from './move-updates.ts'
+import { forgetUpdate, type Update, voidMark, voidMarks, voidUpdate } from './move-updates.ts'
 import { AccountSnapshot } from './snapshot.ts'
 
 /** Makes the update of one attempt; `mark` is the attempt's, for voiding it. */
@@ -21,6 +21,17 @@ export interface Move {
   id: string
   /** ISO 8601. */
   at: string
+}
+
+/** A charge of an invocation that has ended, whatever became of it. */
+export interface EndedMove {
+  accountId: string
+  id: string
+  /** Moves of the account when the invocation began, or fewer. */
+  moves: number
+  /** The period in which it may have charged, Unix milliseconds by its own clock. */
+  lockedAt: number
+  lockedUntil: number
 }
 
 /** Updates tried for one move; most retries follow another change of the account. */
@@ -71,7 +82,7 @@ export class Moves {
         return { balance: await this.#accounts.moveOnce(accountId, attempt(mark)) }
       } catch (error) {
         if (error instanceof OutcomeUnknown) {
-          const applied = await this.#settle(move, mark, movesBefore)
+          const applied = await this.#settle(move, [mark], movesBefore)
           if (applied) return applied
           continue
         }
@@ -89,12 +100,28 @@ export class Moves {
   }
 
   /**
-   * Voids an attempt; gives its outcome when it was applied before. Tries again while the store is at fault
+   * Whether the charge of an invocation that has ended was applied. If it was not, it cannot be any more.
+   * Throws `ApiError` `service_unavailable` when that stays unknown.
+   */
+  async wasApplied({ accountId, id, moves, lockedAt, lockedUntil }: EndedMove): Promise<boolean> {
+    const marks = voidMarks(id, { from: lockedAt, to: lockedUntil, attempts: maxAttempts })
+    const at = new Date(lockedAt).toISOString()
+    const until = new Date(lockedUntil).toISOString()
+    return (await this.#settle({ accountId, id, at, until }, marks, moves)) !== undefined
+  }
+
+  /**
+   * Voids attempts; gives the outcome of the one that was applied before. Tries again while the store is at fault
    * or the ledger is behind, for some seconds.
    */
-  async #settle(move: Move, mark: string, movesBefore: number): Promise<Moved | undefined> {
+  async #settle(
+    move: Move & { until?: string },
+    marks: readonly string[],
+    movesBefore: number,
+  ): Promise<Moved | undefined> {
     const { accountId, id, at } = move
     const since = new Date(Date.parse(at) - maxClockSkewMs).toISOString()
+    const until = move.until && new Date(Date.parse(move.until) + maxClockSkewMs).toISOString()
     const start = performance.now()
     // Kept once it succeeds: the rows to wait for must not become more with each try.
     let voiding: { snapshot: AccountSnapshot | undefined } | undefined
@@ -103,13 +130,14 @@ export class Moves {
       if (performance.now() - start > maxSettleMs) break
       await delay(ms)
       try {
-        voiding ??= { snapshot: await this.#void(accountId, id, mark) }
+        voiding ??= { snapshot: await this.#void(accountId, id, marks) }
         const { snapshot } = voiding
         if (!snapshot) return undefined
         const { balance, moves } = snapshot
         if (snapshot.hasMoved(id)) return { balance }
         if (moves - movesBefore <= idempotencyWindowMoves + 1) return undefined
-        const found = await this.#ledger.has(accountId, id, { after: movesBefore, moves, since })
+        const range = { after: movesBefore, moves, since, until }
+        const found = await this.#ledger.has(accountId, id, range)
         if (found !== undefined) return found ? { balance } : undefined
         cause = new Error('the ledger is behind')
       } catch (error) {
@@ -121,11 +149,15 @@ export class Moves {
     )
   }
 
-  /** The account after voiding the attempt, or unchanged when the move is among the recent ones. */
-  async #void(accountId: string, id: string, mark: string): Promise<AccountSnapshot | undefined> {
+  /** The account after voiding the attempts, or unchanged when the move is among the recent ones. */
+  async #void(
+    accountId: string,
+    id: string,
+    marks: readonly string[],
+  ): Promise<AccountSnapshot | undefined> {
     try {
       const snapshot = new AccountSnapshot(
-        await this.#accounts.update(accountId, voidUpdate(id, mark)),
+        await this.#accounts.update(accountId, voidUpdate(id, marks)),
       )
       await this.#forgetOldMarks(accountId, snapshot)
       return snapshot

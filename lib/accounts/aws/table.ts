@@ -12,6 +12,9 @@ import type { KeyState, RateLimit } from '../port.ts'
  * | `KEYID#<key id>` | `KEYID`    | accountId, sha256, hint, createdAt; never changes                |
  * | `LEDGER#<id>`    | sequence   | one ledger row; sequence with leading zeros, so in order         |
  * | `RATE#<key id>`  | `RATE`     | the token bucket of a key; expires by itself                     |
+ * | `IDEMPOTENCY#`   | `RECORD`   | a call with an idempotency key: state, fingerprint, request id   |
+ * |  `<id>#<digest>` |            | of its charge; expires by itself                                 |
+ * |                  | `ANSWER#..`| its answer, up to 64 kB, by the request id; expires by itself    |
  *
  * | Access pattern            | Requests                                                           |
  * |---------------------------|--------------------------------------------------------------------|
@@ -20,6 +23,10 @@ import type { KeyState, RateLimit } from '../port.ts'
  * |                           | warm process a consistent Get of it                                |
  * | rate limit                | one conditional Update of `RATE#`; none while a key is refused     |
  * | top-up                    | one conditional Update of the account                              |
+ * | begin with an idempotency | one conditional Put of the record                                  |
+ * | key                       |                                                                    |
+ * | charge with one           | as a charge; then Put the answer, conditional Update the record    |
+ * | repeat of an answer       | a Put that fails, Get the answer                                   |
  * | a lost reply to those     | one Update of the account, Query `LEDGER#` from its end            |
  * | hold                      | as a charge; a second Update for the first hold of an account      |
  * | capture, release          | consistent Get and one conditional Update of the account           |
@@ -113,10 +120,23 @@ export interface KeyDetails {
   createdAt: string
 }
 
+interface RecordName {
+  accountId: string
+  recordId: string
+}
+
 export const accountKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' })
 export const accountListKey = (accountId: string) => ({ pk: 'ACCOUNTS', sk: accountId })
 export const mappingKey = (keySha256: string) => ({ pk: `KEY#${keySha256}`, sk: 'KEY' })
 export const rateKey = (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' })
+export const idempotencyKey = ({ accountId, recordId }: RecordName) => ({
+  pk: `IDEMPOTENCY#${accountId}#${recordId}`,
+  sk: 'RECORD',
+})
+export const keptAnswerKey = (record: RecordName, requestId: string) => ({
+  pk: idempotencyKey(record).pk,
+  sk: `ANSWER#${requestId}`,
+})
 export const detailsKey = (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' })
 export const ledgerPartition = (accountId: string) => `LEDGER#${accountId}`
 export const ledgerKey = (accountId: string, sequence: number) => ({

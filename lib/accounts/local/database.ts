@@ -72,6 +72,49 @@ const migrations = [
   -- ISO 8601, in UTC with milliseconds, so that texts compare as times do.
   ALTER TABLE holds ADD COLUMN expires_at TEXT;
   `,
+  `
+  -- Calls with an idempotency key: lib/accounts/idempotency.ts. Times are Unix milliseconds.
+  CREATE TABLE idempotency (
+    sequence INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    process_id INTEGER NOT NULL,
+    locked_until INTEGER NOT NULL,
+    is_paid INTEGER NOT NULL DEFAULT 0 CHECK (is_paid IN (0, 1)),
+    repeats INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL,
+    answer BLOB,
+    UNIQUE (account_id, record_id)
+  ) STRICT;
+  CREATE INDEX idempotency_by_expiry ON idempotency (expires_at);
+  CREATE INDEX idempotency_by_account ON idempotency (account_id, sequence);
+  CREATE INDEX idempotency_answers ON idempotency (account_id, sequence) WHERE answer IS NOT NULL;
+
+  -- Sums of the table above, by account.
+  CREATE TABLE idempotency_sizes (
+    account_id TEXT PRIMARY KEY,
+    records INTEGER NOT NULL,
+    bytes INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER idempotency_added AFTER INSERT ON idempotency BEGIN
+    INSERT INTO idempotency_sizes
+      VALUES (new.account_id, 1, coalesce(length(new.answer), 0))
+      ON CONFLICT (account_id) DO UPDATE
+        SET records = records + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER idempotency_changed AFTER UPDATE OF answer ON idempotency BEGIN
+    UPDATE idempotency_sizes
+      SET bytes = bytes + coalesce(length(new.answer), 0) - coalesce(length(old.answer), 0)
+      WHERE account_id = new.account_id;
+  END;
+  CREATE TRIGGER idempotency_removed AFTER DELETE ON idempotency BEGIN
+    UPDATE idempotency_sizes
+      SET records = records - 1, bytes = bytes - coalesce(length(old.answer), 0)
+      WHERE account_id = old.account_id;
+  END;
+  `,
 ]
 
 /** The accounts file. */

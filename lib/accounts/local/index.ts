@@ -1,5 +1,6 @@
 import { ApiError, unavailable } from '../../errors/index.ts'
 import { findDamage as damageOf } from '../../sqlite/index.ts'
+import type { IdempotencyRecords, KeptCharge } from '../idempotency.ts'
 import { newAccountId, newKeyId } from '../keys.ts'
 import {
   type AccountStore,
@@ -33,6 +34,7 @@ import {
 import { accountsFile } from './database.ts'
 import { AccountsFile } from './file.ts'
 import { FileHolds } from './holds.ts'
+import { FileIdempotency, idempotencyLimits } from './idempotency.ts'
 import { accountOf, keyOf, ledgerRowOf } from './rows.ts'
 
 /** The fault of the accounts file, if any. */
@@ -44,9 +46,9 @@ export function findDamage(path: string): Error | undefined {
  * Opens the accounts of a laptop: one SQLite file, shared by the workers of the local server and the
  * command line. Throws `ApiError` `service_unavailable` when the file cannot be used.
  */
-export function openLocalAccounts(path: string): AccountStore {
+export function openLocalAccounts(path: string, limits = idempotencyLimits): AccountStore {
   try {
-    return new LocalAccounts(new AccountsFile(path))
+    return new LocalAccounts(new AccountsFile(path), limits)
   } catch (error) {
     throw unavailable(error)
   }
@@ -56,11 +58,17 @@ class LocalAccounts implements AccountStore {
   readonly #file: AccountsFile
   readonly #sql: AccountsFile['sql']
   readonly #holds: FileHolds
+  readonly #idempotency: FileIdempotency
 
-  constructor(file: AccountsFile) {
+  constructor(file: AccountsFile, limits: typeof idempotencyLimits) {
     this.#file = file
     this.#sql = file.sql
     this.#holds = new FileHolds(file)
+    this.#idempotency = new FileIdempotency(file, limits)
+  }
+
+  get idempotency(): IdempotencyRecords {
+    return this.#idempotency
   }
 
   async authenticate(keySha256: string) {
@@ -86,12 +94,14 @@ class LocalAccounts implements AccountStore {
     })
   }
 
-  async charge(charge: Charge, isDue = () => true) {
+  async charge(charge: Charge, isDue = () => true, kept?: KeptCharge) {
     checkChargeFields(charge)
     const { accountId, keyId, requestId, operation, amount } = charge
     return this.#file.write(() => {
       // Inside the transaction: the file may have been locked for seconds.
       if (!isDue()) throw new ApiError('gateway_timeout')
+      // Another invocation has taken the call over, as this one was thought to be dead.
+      if (kept && !this.#idempotency.endAsPaid(kept)) throw new ApiError('gateway_timeout')
       const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
       let balance = Number(row?.balance ?? 0)
       if (row?.repeated) return { balance, repeated: true as const }

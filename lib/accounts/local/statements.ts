@@ -59,5 +59,35 @@ export const statements = {
   insertHold: `INSERT INTO holds (account_id, hold_id, key_id, operation, amount, at, expires_at)
     VALUES (:accountId, :holdId, :keyId, :operation, :amount, :at, :expiresAt)`,
   closeHold: 'UPDATE holds SET closing = ? WHERE account_id = ? AND hold_id = ?',
+  record: `SELECT * FROM idempotency WHERE account_id = :accountId AND record_id = :recordId`,
+  // A record that counts no more is replaced.
+  insertRecord: `INSERT INTO idempotency
+      (account_id, record_id, fingerprint, request_id, process_id, locked_until, expires_at)
+    VALUES (:accountId, :recordId, :fingerprint, :requestId, :processId, :lockedUntil, :expiresAt)
+    ON CONFLICT (account_id, record_id) DO UPDATE SET fingerprint = excluded.fingerprint,
+      request_id = excluded.request_id, process_id = excluded.process_id,
+      locked_until = excluded.locked_until, expires_at = excluded.expires_at,
+      is_paid = 0, repeats = 0, answer = NULL`,
+  payRecord: `UPDATE idempotency SET is_paid = 1, locked_until = 0, answer = :answer
+    WHERE account_id = :accountId AND record_id = :recordId AND request_id = :requestId`,
+  repeatRecord: `UPDATE idempotency SET repeats = repeats + 1, request_id = :requestId,
+      process_id = :processId, locked_until = :lockedUntil
+    WHERE account_id = :accountId AND record_id = :recordId`,
+  freeRecord: `DELETE FROM idempotency WHERE account_id = :accountId AND record_id = :recordId
+      AND request_id = :requestId AND is_paid = 0`,
+  unlockRecord: `UPDATE idempotency SET locked_until = 0, repeats = repeats - 1
+    WHERE account_id = :accountId AND record_id = :recordId
+      AND request_id = :requestId AND is_paid = 1 AND locked_until > 0`,
+  sweepRecords: `DELETE FROM idempotency WHERE sequence IN
+    (SELECT sequence FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
+  forgetOldestRecords: `DELETE FROM idempotency WHERE sequence IN
+    (SELECT sequence FROM idempotency WHERE account_id = ? AND is_paid = 1
+      ORDER BY sequence LIMIT ?)`,
+  dropOldestAnswers: `UPDATE idempotency SET answer = NULL WHERE sequence IN
+    (SELECT sequence FROM idempotency WHERE account_id = ? AND answer IS NOT NULL
+      ORDER BY sequence LIMIT ?)`,
+  recordSizes: `SELECT (SELECT sum(bytes) FROM idempotency_sizes) AS all_bytes, s.records, s.bytes
+    FROM idempotency_sizes s WHERE s.account_id = :accountId`,
+
   stateOfKey: 'SELECT state FROM keys WHERE key_id = ? AND account_id = ?',
 } as const

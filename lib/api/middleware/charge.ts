@@ -1,5 +1,6 @@
 import { openAccounts } from '../../accounts/index.ts'
 import type { ApiMiddleware } from '../call.ts'
+import { packAnswer } from '../kept-answer.ts'
 import { priceOf } from '../operation.ts'
 
 /**
@@ -8,7 +9,8 @@ import { priceOf } from '../operation.ts'
  */
 export function charge(accounts = openAccounts): ApiMiddleware {
   return {
-    after: async ({ context: { call } }) => {
+    after: async ({ response, context: { call } }) => {
+      if (call.isPaid) return
       const amount = priceOf(call.operation, call.input, call.answer)
       if (amount === 0) return
       const { accountId, keyId } = call.caller!
@@ -16,10 +18,18 @@ export function charge(accounts = openAccounts): ApiMiddleware {
       const store = await accounts()
       const charge = { accountId, keyId, requestId: call.requestId, operation, amount }
       const isDue = () => performance.now() < call.deadlineAt && call.canDeliver()
+      const { idempotent } = call
+      const kept = idempotent && {
+        call: idempotent.call,
+        answer: response ? packAnswer(call, response) : undefined,
+      }
       // Until the price is paid.
       call.withheld = true
-      const { balance, repeated } = await call.timed('charge', () => store.charge(charge, isDue))
+      const { balance, repeated } = await call.timed('charge', () =>
+        store.charge(charge, isDue, kept),
+      )
       call.withheld = false
+      if (idempotent) idempotent.isEnded = true
       call.charged = repeated ? 0 : amount
       call.balance = balance
     },

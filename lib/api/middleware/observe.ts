@@ -16,6 +16,7 @@ export function observe(): ApiMiddleware {
       account_id: call.caller?.accountId,
       key_id: call.caller?.keyId,
       charged_microdollars: call.charged,
+      ...(call.isPaid && { idempotent_replay: true }),
     }
     if (status >= 500) logger.error('call failed', { ...line, error: causeOf(error) })
     else logger.info('call', line)

@@ -7,7 +7,14 @@ import type { ApiMiddleware, Call } from '../call.ts'
 export function render(): ApiMiddleware {
   return {
     after: ({ context, response }) => {
-      if (response) response.headers = { ...response.headers, ...headersOf(context.call) }
+      const { call } = context
+      if (!response) return
+      response.headers = {
+        ...headersOf(call),
+        // Of a kept answer, its own warnings.
+        ...response.headers,
+        ...(call.isPaid && { 'x-idempotent-replay': 'true' }),
+      }
     },
     onError: (request) => {
       request.response = errorResponse(request.context.call, request.error)
