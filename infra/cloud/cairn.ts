@@ -166,6 +166,7 @@ export class Cairn extends Construct {
     const readsRegion = files.some((need) => needs.includes(need))
     return [
       this.data.accounts('charge'),
+      this.data.accounts('repeat'),
       ...(readsRegion ? [this.data.regionData(this)] : []),
       ...(needs.includes('weather')
         ? [this.data.weatherCache(this), weatherAddresses(this, this.settings)]

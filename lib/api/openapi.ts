@@ -9,7 +9,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import cairn from '../../package.json' with { type: 'json' }
-import { formatUsd } from '../accounts/index.ts'
+import { formatUsd, idempotencyHours } from '../accounts/index.ts'
 import { type ErrorCode, errorTable } from '../errors/index.ts'
 import { errorBodies } from './error-bodies.ts'
 import { hasBody, isFree, type Operation, priceOf, requiredBalance } from './operation.ts'
@@ -88,7 +88,9 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const common = commonErrors.filter(
     (code) => code !== 'payment_required' || requiredBalance(operation) > 0 || !isFree(operation),
   )
-  const ofMethod: ErrorCode[] = hasBody(operation) ? ['unsupported_media_type'] : []
+  const ofMethod: ErrorCode[] = hasBody(operation)
+    ? ['unsupported_media_type', 'idempotency_conflict']
+    : []
   return [...common, ...ofMethod, ...operation.errors]
 }
 
@@ -113,10 +115,37 @@ const headers = z.object({
     }),
 })
 
+const replayHeaders = headers.extend({
+  'x-idempotent-replay': z.literal('true').optional().meta({
+    description:
+      'An earlier call of this idempotency key was charged: this is its answer, and costs nothing.',
+  }),
+})
+
+/** The header of every POST. */
+const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .meta({
+      description:
+        `Names this call, so that it can be repeated when its answer is lost: for ${idempotencyHours} hours the same ` +
+        'key with the same body gets the same answer, uncharged. A random value for each call, such as a UUID.',
+      example: 'b6f3c9d2-55f4-4b0e-9c1e-0f6a3c1d7e42',
+    }),
+})
+
 const errorHeaders = headers.pick({ 'x-request-id': true })
 const retryHeaders = errorHeaders.extend({
   'retry-after': z.string().meta({ description: 'Seconds to wait before the next try.' }),
 })
+const conflictHeaders = retryHeaders.partial({ 'retry-after': true })
+const headersByStatus: Partial<Record<number, typeof errorHeaders>> = {
+  409: conflictHeaders,
+  429: retryHeaders,
+  503: retryHeaders,
+}
 
 /** The OpenAPI 3.1 document of the service, derived from its operations. */
 export function openApiDocument(
@@ -184,7 +213,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     responses: {
       [operation.status ?? 200]: {
         description: `Success, ${charged}.`,
-        headers,
+        headers: hasBody(operation) ? replayHeaders : headers,
         content: {
           'application/json': { schema: operation.output },
           ...(operation.geojson ? { 'application/geo+json': { schema: operation.geojson } } : {}),
@@ -214,7 +243,7 @@ function describeInput(operation: Operation): Partial<ZodOpenApiOperationObject>
     return [name, { summary, value: Object.fromEntries(fields) }]
   })
   return {
-    ...(pathParameters && { requestParams: pathParameters }),
+    requestParams: { ...pathParameters, header: idempotencyHeader },
     requestBody: {
       required: true,
       content: { 'application/json': { schema: rest, examples: Object.fromEntries(examples) } },
@@ -232,7 +261,7 @@ function errorResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject 
         errorResponse(
           `${STATUS_CODES[status]}: ${group.map((code) => `\`${code}\``).join(', ')}.`,
           group,
-          status === 429 || status === 503 ? retryHeaders : errorHeaders,
+          headersByStatus[status],
         ),
       ]),
   )

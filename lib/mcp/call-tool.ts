@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { formatUsd } from '../accounts/index.ts'
-import { logger } from '../api/index.ts'
+import { idempotencyHeaderOf, logger } from '../api/index.ts'
 import { ApiError, tooManyRequests } from '../errors/index.ts'
 import { operationEvent } from './operation-event.ts'
 import type { OperationFunctions, ToolCallLimits } from './port.ts'
@@ -35,7 +35,14 @@ const maxFullBytes = 2 * 1024 * 1024
 const maxTextBytes = 256 * 1024
 
 /** The headers of an operation's answer that the answer of the tool server has too. */
-const passedOn = ['x-request-id', 'x-charged', 'x-balance', 'server-timing', 'retry-after']
+const passedOn = [
+  'x-request-id',
+  'x-charged',
+  'x-balance',
+  'x-idempotent-replay',
+  'server-timing',
+  'retry-after',
+]
 
 /** Calls a tool. Never throws: what goes wrong is a result with `isError`. */
 export async function callTool(
@@ -83,7 +90,11 @@ async function callOperation(
   const response = await functions.invoke(
     operation.id,
     operationEvent({ operation, fields: sent }, event),
-    { ...limits, ...(detail === 'full' && { maxAnswerBytes: maxFullBytes }) },
+    {
+      ...limits,
+      ...(detail === 'full' && { maxAnswerBytes: maxFullBytes }),
+      idempotencyKey: idempotencyHeaderOf(event),
+    },
   )
   onHeaders(headersOf(response))
   const meta = metaOf(response)
@@ -166,10 +177,16 @@ function headersOf({ headers = {} }: APIGatewayProxyResult): Record<string, stri
 /** What a call cost and what is left, from the headers of the operation's answer. */
 function metaOf({ headers = {} }: APIGatewayProxyResult): ToolResult['_meta'] {
   const text = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
-  const [charged, balance, requestId] = [text('x-charged'), text('x-balance'), text('x-request-id')]
+  const [charged, balance, requestId, replay] = [
+    text('x-charged'),
+    text('x-balance'),
+    text('x-request-id'),
+    text('x-idempotent-replay'),
+  ]
   return {
     ...(charged !== undefined && { 'cairn/charged_usd': charged }),
     ...(balance !== undefined && { 'cairn/balance_usd': balance }),
     ...(requestId !== undefined && { 'cairn/request_id': requestId }),
+    ...(replay !== undefined && { 'cairn/idempotent_replay': true }),
   }
 }

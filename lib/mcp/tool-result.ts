@@ -11,6 +11,8 @@ export interface ToolResult {
     'cairn/balance_usd'?: string
     /** Names the call in the ledger and in logs. */
     'cairn/request_id'?: string
+    /** The call was made before under the same idempotency key, and costs nothing now. */
+    'cairn/idempotent_replay'?: true
     'cairn/warnings'?: string[]
   }
   [key: string]: unknown
@@ -21,6 +23,8 @@ const advice: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Correct the arguments and call again.',
   payment_required: 'Ask the user to top up the account; calling again does not help.',
   forbidden: 'Ask the user for access; calling again does not help.',
+  idempotency_conflict:
+    'Call again in a moment if it says that the first call is running; otherwise with another idempotency key.',
   payload_too_large: 'Ask for less, or leave out detail.',
   location_not_routable:
     'Move the location onto a road (locate finds the nearest) or another travel.',

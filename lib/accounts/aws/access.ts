@@ -22,12 +22,6 @@ const operatorActions = [
 ] as const
 const operatorKeys = ['ACCOUNTS', ...account, 'KEY#*', 'KEYID#*'] as const
 const itemKey = ['pk', 'sk'] as const
-
-/** The records of idempotency keys. */
-const idempotency = {
-  actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-  leadingKeys: ['IDEMPOTENCY#*'],
-} as const
 const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as const
 const held = ['held', 'holds', 'closed'] as const
 
@@ -62,10 +56,19 @@ export const accountsAccess = {
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
     { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
-    idempotency,
   ],
-  /** An operation that is free and takes an idempotency key. */
-  repeat: [idempotency],
+  /** An operation, beside `charge`: keeps the records of idempotency keys. */
+  repeat: [
+    {
+      actions: [
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:DeleteItem',
+      ],
+      leadingKeys: ['IDEMPOTENCY#*'],
+    },
+  ],
   /** A job: holds, captures, releases. */
   hold: [
     {

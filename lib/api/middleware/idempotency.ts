@@ -38,7 +38,7 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
     before: async ({ event, context: { call } }) => {
       const { idempotencyKey } = call
       if (idempotencyKey === undefined) {
-        if (headerKeyOf(event) !== undefined) {
+        if (idempotencyHeaderOf(event) !== undefined) {
           call.warnings.add('ignored header "idempotency-key", which only POST takes')
         }
         return
@@ -65,7 +65,7 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
       call.keptResponse = kept
     },
     // The charge has ended the record of a call that was charged.
-    after: async ({ response, context: { call } }) => {
+    after: async (response, context: call ) => {
       const { idempotent } = call
       if (!idempotent || idempotent.isEnded || !response) return
       idempotent.isEnded = true
@@ -74,7 +74,7 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
       // The answer is there, and nothing is charged for it: it is given in any case.
       await records.keep(idempotent.call, answer).catch((error) => report(call, error))
     },
-    onError: async ({ context: { call } }) => {
+    onError: async (call ) => {
       const { idempotent } = call
       if (!idempotent || idempotent.isEnded) return
       const { idempotency: records } = await accounts()
@@ -96,11 +96,11 @@ export function idempotencyKeyOf(
   event: APIGatewayProxyEvent,
   given: string | undefined,
 ): string | undefined {
-  return given ?? (hasBody(operation) ? headerKeyOf(event) : undefined)
+  return given ?? (hasBody(operation) ? idempotencyHeaderOf(event) : undefined)
 }
 
 /** The header's value; those of several headers joined, which makes an invalid key. */
-export function headerKeyOf({
+export function idempotencyHeaderOf({
   headers,
   multiValueHeaders,
 }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>): string | undefined {

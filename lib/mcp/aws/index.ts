@@ -41,10 +41,10 @@ export function lambdaFunctions(
     retries: 0,
   })
   return {
-    async invoke(operation, event, { answerBy, maxAnswerBytes }) {
+    async invoke(operation, event, { answerBy, maxAnswerBytes, idempotencyKey }) {
       const name = names[operation]
       if (!name) throw unavailable(new Error(`no name is set for the function of ${operation}`))
-      const context = JSON.stringify({ custom: { answerBy, maxAnswerBytes } })
+      const context = JSON.stringify({ custom: { answerBy, maxAnswerBytes, idempotencyKey } })
       const trace = environment._X_AMZN_TRACE_ID
       const signal = AbortSignal.timeout(Math.max(0, answerBy + arrivalMs - Date.now()))
       try {

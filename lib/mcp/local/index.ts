@@ -13,11 +13,15 @@ export function loadedFunctions(
   handlers: ReadonlyMap<string, OperationHandler>,
 ): OperationFunctions {
   return {
-    invoke: async (operation, event, { answerBy, maxAnswerBytes, hungUp, canDeliver }) => {
+    invoke: async (
+      operation,
+      event,
+      { answerBy, maxAnswerBytes, idempotencyKey, hungUp, canDeliver },
+    ) => {
       const handler = handlers.get(operation)
       if (!handler) throw unavailable(new Error(`the function of ${operation} is not loaded`))
       return await handler(event, {
-        clientContext: { custom: { answerBy, maxAnswerBytes } },
+        clientContext: { custom: { answerBy, maxAnswerBytes, idempotencyKey } },
         ...(hungUp && { hungUp }),
         ...(canDeliver && { canDeliver }),
       })
