@@ -65,7 +65,7 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
       call.keptResponse = kept
     },
     // The charge has ended the record of a call that was charged.
-    after: async (response, context: call ) => {
+    after: async ({ response, context: { call } }) => {
       const { idempotent } = call
       if (!idempotent || idempotent.isEnded || !response) return
       idempotent.isEnded = true
@@ -74,7 +74,7 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
       // The answer is there, and nothing is charged for it: it is given in any case.
       await records.keep(idempotent.call, answer).catch((error) => report(call, error))
     },
-    onError: async (call ) => {
+    onError: async ({ context: { call } }) => {
       const { idempotent } = call
       if (!idempotent || idempotent.isEnded) return
       const { idempotency: records } = await accounts()
