@@ -147,7 +147,10 @@ describe('the OpenAPI document', () => {
       expect(paths[path][method]).not.toHaveProperty('requestBody')
     }
     const { post } = paths['/v1/test/boxes/{box_id}/fill']
-    expect(parametersIn(post)).toEqual([['box_id', 'path', true]])
+    expect(parametersIn(post)).toEqual([
+      ['box_id', 'path', true],
+      ['idempotency-key', 'header', false],
+    ])
     const { schema, examples } = post.requestBody.content['application/json']
     expect(Object.keys(schema.properties)).toEqual(['width'])
     expect(examples.first.value).toEqual({ width: 3 })
