@@ -46,7 +46,12 @@ export function lostError(facts: { cause: unknown; mayBeCharged: boolean }) {
   return new CairnError({ code: 'connection_failed', message, body: undefined, ...facts })
 }
 
-export function timeoutError(facts: { cause: unknown; mayBeCharged: boolean; attempts: number }) {
+export function timeoutError(facts: {
+  cause: unknown
+  mayBeCharged: boolean
+  idempotencyKey: string | undefined
+  attempts: number
+}) {
   return new CairnError({
     code: 'timeout',
     message: 'No answer within the time limit of the call.',

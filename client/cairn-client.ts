@@ -15,6 +15,8 @@ export interface CairnClientOptions {
   timeoutMs?: number
   /** Retries of a call after the first attempt, 3 by default. */
   maxRetries?: number
+  /** Whether each POST has a random idempotency key, so that retries cannot charge twice; true by default. */
+  idempotencyKeys?: boolean
   /** Another `fetch` than the global one. */
   fetch?: typeof fetch
 }
@@ -28,6 +30,7 @@ class Client {
     key,
     timeoutMs = 60_000,
     maxRetries = 3,
+    idempotencyKeys = true,
     fetch = (...request) => globalThis.fetch(...request),
   }: CairnClientOptions) {
     if (!/^https?:\/\//.test(url)) throw new TypeError(`url must begin with http, not "${url}"`)
@@ -37,8 +40,10 @@ class Client {
       (input: Input = {}, options: CallOptions = {}): ApiCall<unknown> => {
         const repeatable = facts.free && facts.method !== 'POST'
         const settings = { timeoutMs, maxRetries, ...options, fetch, repeatable }
+        const idempotencyKey = idempotencyKeyOf(facts, options, idempotencyKeys)
         // In a promise, so that a missing parameter rejects like any other fault.
-        const answer = (async () => send(requestOf(facts, input, { url, key }), settings))()
+        const answer = (async () =>
+          send(requestOf(facts, input, { url, key, idempotencyKey }), settings))()
         return new ApiCall(answer)
       }
     const root = this as unknown as Node
@@ -55,6 +60,22 @@ class Client {
     const { geocoding } = this as unknown as Operations
     Object.assign(geocoding.jobs, new JobMethods(geocoding.jobs, fetch))
   }
+}
+
+/** The key of a call and of all its retries; only a POST has one. */
+function idempotencyKeyOf(
+  { method }: OperationFacts,
+  { idempotencyKey }: CallOptions,
+  isDefault: boolean,
+): string | undefined {
+  if (method !== 'POST' || idempotencyKey === false) return undefined
+  return idempotencyKey ?? (isDefault ? randomKey() : undefined)
+}
+
+/** 128 random bits. Not `randomUUID`, which browsers have on HTTPS alone. */
+function randomKey(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** `structured-search` as `structuredSearch`. */

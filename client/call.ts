@@ -10,6 +10,8 @@ export interface CallFacts {
   balanceUsd?: string
   /** What the service ignored or assumed. */
   warnings: string[]
+  /** Whether the service answers a call that was charged before under the same idempotency key. */
+  replayed: boolean
   /** Requests sent, the first one included. */
   attempts: number
 }

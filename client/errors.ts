@@ -27,6 +27,7 @@ export interface CairnErrorOptions<Code extends CairnErrorCode> {
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
   mayBeCharged?: boolean
+  idempotencyKey?: string | undefined
   attempts?: number
   cause?: unknown
 }
@@ -49,6 +50,11 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
    * answers is never charged.
    */
   readonly mayBeCharged: boolean
+  /**
+   * The key of the call. The same call with this key, within 24 hours, gets the answer of the one that was charged,
+   * or is charged if none was.
+   */
+  idempotencyKey: string | undefined
   /** Requests sent. */
   attempts: number
 
@@ -60,6 +66,7 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
     this.requestId = facts.requestId
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.mayBeCharged = facts.mayBeCharged ?? false
+    this.idempotencyKey = facts.idempotencyKey
     this.attempts = facts.attempts ?? 1
   }
 }

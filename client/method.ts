@@ -7,6 +7,11 @@ export interface CallOptions {
   timeoutMs?: number
   /** Retries after the first attempt. Default: that of the client. */
   maxRetries?: number
+  /**
+   * Names the call for 24 hours, so that it can be repeated without a second charge: 1 to 255 visible ASCII
+   * characters. False sends none. Default: a random one for each POST, or as the client says.
+   */
+  idempotencyKey?: string | false
 }
 
 type Arguments<Input> = object extends Input

@@ -6,13 +6,15 @@ export interface HttpRequest {
   method: OperationFacts['method']
   headers: Record<string, string>
   body?: string
+  /** As the header says; the same in each retry. */
+  idempotencyKey?: string | undefined
 }
 
 /** Puts the fields of an input where the operation takes them: path, then JSON body or query string. */
 export function requestOf(
   { method, path, id }: OperationFacts,
   input: Readonly<Record<string, unknown>>,
-  { url, key }: { url: string; key: string },
+  { url, key, idempotencyKey }: { url: string; key: string; idempotencyKey?: string | undefined },
 ): HttpRequest {
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -30,8 +32,13 @@ export function requestOf(
     return {
       url: target,
       method,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       body,
+      idempotencyKey,
     }
   }
   const query = new URLSearchParams()

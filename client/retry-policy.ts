@@ -12,7 +12,7 @@ export interface Attempt {
   error: AnyCairnError
   /** Whether the request cannot have reached the service. */
   neverArrived: boolean
-  /** Whether the operation changes nothing and costs nothing: sending it twice is harmless. */
+  /** Whether sending it twice is harmless: it has an idempotency key, or changes and costs nothing. */
   repeatable: boolean
   /** Requests sent so far. */
   attempts: number
@@ -20,7 +20,7 @@ export interface Attempt {
 
 /**
  * Milliseconds until the next attempt, or undefined when there must be none. The service charges no call
- * twice that it refuses with 429 or 503; a call whose answer was lost may have been charged, so it is only sent
+ * that it refuses with 429 or 503; a call whose answer was lost may have been charged, so it is only sent
  * again when it never arrived or is harmless.
  */
 export function pauseBeforeRetry(
@@ -28,13 +28,20 @@ export function pauseBeforeRetry(
   random: () => number = Math.random,
 ): number | undefined {
   const isRefused = error.code === 'too_many_requests' || error.code === 'service_unavailable'
-  const isLost = error.code === 'connection_failed' && (neverArrived || repeatable)
-  if (!isRefused && !isLost) return undefined
   const { retryAfterSeconds = 0 } = error
+  // Without it, the key was used for another request.
+  const isRunning = error.code === 'idempotency_conflict' && retryAfterSeconds > 0
+  const isLost = error.code === 'connection_failed' && (neverArrived || repeatable)
+  if (!isRefused && !isRunning && !isLost && !(repeatable && isFault(error))) return undefined
   if (retryAfterSeconds > maxRetryAfterSeconds) return undefined
   const backoffMs = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
   // Callers that were refused together must not come back together.
   return retryAfterSeconds * 1000 + backoffMs
+}
+
+/** A fault of the service or of a proxy, or a success that cannot be read: the next attempt may get the answer. */
+function isFault({ code, status = 0 }: AnyCairnError): boolean {
+  return status >= 500 || (code === 'unexpected_answer' && status >= 200 && status < 300)
 }
 
 /** `retry-after`: seconds, or a date of HTTP. */

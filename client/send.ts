@@ -31,16 +31,18 @@ export async function send<Data>(
   options: SendOptions,
 ): Promise<AnsweredCall<Data>> {
   const limit = limited(options)
+  const repeatable = options.repeatable || request.idempotencyKey !== undefined
   try {
     for (let attempts = 1; ; attempts++) {
       const outcome = await attempt<Data>(request, options, limit, attempts)
       if ('data' in outcome) return outcome
       const { error } = outcome
       error.attempts = attempts
+      error.idempotencyKey = request.idempotencyKey
       const pauseMs =
         attempts > options.maxRetries
           ? undefined
-          : pauseBeforeRetry({ ...outcome, repeatable: options.repeatable, attempts })
+          : pauseBeforeRetry({ ...outcome, repeatable, attempts })
       // The error says more than a timeout would.
       if (pauseMs === undefined || pauseMs >= limit.leftMs()) throw error
       await limit.pause(pauseMs)
@@ -57,7 +59,7 @@ async function attempt<Data>(
   attempts: number,
 ): Promise<Outcome<Data>> {
   const mayBeCharged = !repeatable
-  const { url, ...init } = request
+  const { url, idempotencyKey, ...init } = request
   let response: Response
   let text: string
   try {
@@ -66,7 +68,7 @@ async function attempt<Data>(
     text = await response.text()
   } catch (cause) {
     limit.throwIfAbortedByCaller()
-    if (limit.isOver()) throw timeoutError({ cause, mayBeCharged, attempts })
+    if (limit.isOver()) throw timeoutError({ cause, mayBeCharged, idempotencyKey, attempts })
     const neverArrived = failedToConnect(cause)
     const error = lostError({ cause, mayBeCharged: mayBeCharged && !neverArrived })
     return { error, neverArrived }
@@ -104,6 +106,7 @@ function factsOf({ status, headers }: Response, data: unknown, attempts: number)
       (data as { warnings?: string[] } | null)?.warnings ??
       headers.get('x-warnings')?.split('; ') ??
       [],
+    replayed: headers.get('x-idempotent-replay') === 'true',
     attempts,
   }
 }

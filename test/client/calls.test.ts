@@ -76,6 +76,7 @@ describe('an answer', () => {
       chargedUsd: '0.0003',
       balanceUsd: '4.9997',
       warnings: ['ignored field "a"', 'ignored field "b"'],
+      replayed: false,
       attempts: 1,
     })
   })
