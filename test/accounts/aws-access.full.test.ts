@@ -10,6 +10,7 @@ import {
 } from '../../lib/accounts/index.ts'
 import { runConsoleAction } from '../../lib/console/index.ts'
 import { ledgerOf, openAccount, openKey } from '../contract/accounts-fixtures.ts'
+import { chargeFor, invocationOf } from '../contract/accounts-idempotency.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 import { loseNextUpdate } from '../fixtures/lost-replies.ts'
 
@@ -70,6 +71,29 @@ describe('the access of each role to the accounts table', () => {
   }
 
   const denied = { cause: expect.objectContaining({ name: 'AccessDeniedException' }) }
+
+  test('an operation keeps the records of idempotency keys', async () => {
+    const account = await openAccount(owner, 1_000_000)
+    const { client, used } = connectAs('charge', 'repeat')
+    const store = openTableAccounts({ table, client })
+    const failed = invocationOf(account, { key: 'failed' })
+    expect(await store.idempotency.begin(failed)).toEqual({ kind: 'first' })
+    await store.idempotency.end(failed)
+    const call = invocationOf(account, { key: 'k' })
+    await store.idempotency.begin(call)
+    await chargeFor(store, account, call, Buffer.from('answer'))
+    expect(await store.idempotency.has(call)).toBe(true)
+    const again = invocationOf(account, { key: 'k' })
+    expect(await store.idempotency.begin(again)).toMatchObject({ kind: 'answered' })
+    const dead = invocationOf(account, { key: 'dead', lockMs: -1 })
+    await store.idempotency.begin(dead)
+    const next = invocationOf(account, { key: 'dead' })
+    expect(await store.idempotency.begin(next)).toEqual({ kind: 'first' })
+    for (const { actions, leadingKeys } of accountsAccess.repeat) {
+      for (const name of [...actions, ...leadingKeys]) expect(used).toContain(name)
+    }
+    store.close()
+  })
 
   test('the authorizer authenticates, and does nothing else', async () => {
     const account = await openAccount(owner, 1000)
