@@ -34,6 +34,9 @@ const maxFullBytes = 2 * 1024 * 1024
 /** Maximum bytes of a whole answer that is repeated as a text, for clients that read texts alone. */
 const maxTextBytes = 256 * 1024
 
+/** More characters than an idempotency key may have. */
+const maxKeyCharacters = 256
+
 /** The headers of an operation's answer that the answer of the tool server has too. */
 const passedOn = [
   'x-request-id',
@@ -93,7 +96,8 @@ async function callOperation(
     {
       ...limits,
       ...(detail === 'full' && { maxAnswerBytes: maxFullBytes }),
-      idempotencyKey: idempotencyHeaderOf(event),
+      // The operation refuses one that is too long; Lambda takes little with an invocation.
+      idempotencyKey: idempotencyHeaderOf(event)?.slice(0, maxKeyCharacters),
     },
   )
   onHeaders(headersOf(response))

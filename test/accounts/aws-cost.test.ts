@@ -7,6 +7,7 @@ import {
   idempotencyWindowMoves,
 } from '../../lib/accounts/index.ts'
 import { openAccount, openKey } from '../contract/accounts-fixtures.ts'
+import { chargeFor, invocationOf } from '../contract/accounts-idempotency.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 
 /** What docs/accounts.md says of requests and capacity units, with ids as long as they are in truth. */
@@ -56,6 +57,22 @@ describe('the cost of the accounts table', () => {
     for (let made = 0; made <= idempotencyWindowMoves; made++) await chargeOnce(account)
     return account
   }
+
+  test('an idempotency key costs two writes, and one for each kB of the answer', async () => {
+    const account = await openBusy(1)
+    const first = invocationOf(account, { key: 'k' })
+    expect(await costOf(() => store.idempotency.begin(first))).toEqual(['Put 1'])
+    const kept = await costOf(() => chargeFor(store, account, first, Buffer.alloc(9_800)))
+    expect(kept).toEqual(['Update 1', 'Put 10', 'Update 1'])
+    const again = invocationOf(account, { key: 'k' })
+    expect(await costOf(() => store.idempotency.begin(again))).toEqual(
+      // The failed Put, one unit more, is not told of.
+      ['Get 1', 'Get 3'],
+    )
+    const failed = invocationOf(account, { key: 'failed' })
+    await store.idempotency.begin(failed)
+    expect(await costOf(() => store.idempotency.end(failed))).toEqual(['Delete 1'])
+  })
 
   test('a charge is one write unit with up to a dozen keys', async () => {
     const account = await openBusy(12)

@@ -14,6 +14,12 @@ import {
   newCustomer,
 } from '../fixtures/campaign/customers.ts'
 import { TroubledServer } from '../fixtures/campaign/faults.ts'
+import {
+  auditChains,
+  type CallChain,
+  type ChainAudit,
+  keepCallingWithKeys,
+} from '../fixtures/campaign/idempotent-calls.ts'
 import { type RecordedCall, recordedCall } from '../fixtures/campaign/recorded-call.ts'
 import { exampleCalls, generatedCalls } from '../fixtures/generated-calls.ts'
 import { seeded } from '../fixtures/random.ts'
@@ -22,6 +28,8 @@ const minutes = Number(process.env.CAIRN_CHAOS_MINUTES ?? 10)
 const seed = Number(process.env.CAIRN_CHAOS_SEED ?? Date.now() % 1_000_000)
 /** Calls under way at once. */
 const callers = 12
+/** Calls with idempotency keys under way at once, beside those. */
+const idempotentCallers = 6
 const random = seeded(seed)
 
 /** A home with the demo region of the tests, copied, and a second build of it. */
@@ -62,7 +70,12 @@ async function keepCalling(
   }
 }
 
-function summary(calls: readonly RecordedCall[], server: TroubledServer, found: Audit): string {
+function summary(
+  calls: readonly RecordedCall[],
+  server: TroubledServer,
+  found: Audit,
+  idempotent: ChainAudit,
+): string {
   const answers: Record<string, number> = {}
   for (const { outcome, status } of calls) {
     const answer = String(status ?? outcome)
@@ -76,6 +89,7 @@ function summary(calls: readonly RecordedCall[], server: TroubledServer, found: 
       played: server.played,
       ...found,
       unpaid: found.unpaid.length,
+      idempotent,
     },
     (key, value) => (key === 'lateness' ? JSON.stringify(value) : value),
     1,
@@ -83,7 +97,7 @@ function summary(calls: readonly RecordedCall[], server: TroubledServer, found: 
 }
 
 test.skipIf(process.platform !== 'linux')(
-  `${minutes} minutes of kills, stops, locks and publishes: the books balance, every 200 is charged once and nothing else is`,
+  `${minutes} minutes of kills, stops, locks and publishes: the books balance, every 200 is charged once and nothing else is, every lost answer with a key is repeated`,
   async () => {
     const { home, builds } = homeWithTwoBuilds()
     const witnesses = join(home, 'witnesses')
@@ -95,6 +109,8 @@ test.skipIf(process.platform !== 'linux')(
     ]
     const poor = await newCustomer(accounts, 'poor', 10_000)
     const suspended = await newCustomer(accounts, 'suspended', 1_000_000_000)
+
+    const careful = await newCustomer(accounts, 'careful', 1_000_000_000)
 
     const preload = pathToFileURL(resolve('test/fixtures/answer-witness.mjs')).href
     const environment = {
@@ -111,6 +127,10 @@ test.skipIf(process.platform !== 'linux')(
     const working = Array.from({ length: callers }, () =>
       keepCalling(server, customers, calls, ended.signal),
     )
+    const chains: CallChain[] = []
+    const callingWithKeys = Array.from({ length: idempotentCallers }, () =>
+      keepCallingWithKeys(server, { customer: careful, chains, random }, ended.signal),
+    )
     const toppingUp = keepToppingUp(accounts, poor, 10_000, ended.signal)
     const suspending = keepSuspending(accounts, suspended, ended.signal)
 
@@ -121,7 +141,7 @@ test.skipIf(process.platform !== 'linux')(
     }
     ended.abort()
     server.proceed()
-    await Promise.all(working)
+    await Promise.all([...working, ...callingWithKeys])
     await toppingUp
     const suspensions = await suspending
     const exitCode = await server.stop()
@@ -129,8 +149,11 @@ test.skipIf(process.platform !== 'linux')(
     // Workers whose supervisor was killed may still be about to notice.
     await sleep(3_000)
 
-    const found = audit({ home, witnesses, calls, kills: server.kills, suspensions })
-    console.log(summary(calls, server, found))
+    const { kills } = server
+    const except = [careful.accountId]
+    const found = audit({ home, witnesses, calls, kills, suspensions, except })
+    const idempotent = auditChains(chains, { home, witnesses })
+    console.log(summary(calls, server, found, idempotent))
     const statuses = new Set(calls.flatMap(({ status }) => status ?? []))
     expect.soft(exitCode).toBe(0)
     expect.soft(found.faults).toEqual([])
@@ -146,10 +169,15 @@ test.skipIf(process.platform !== 'linux')(
     const { diedWithTheWorker, neverLeft, afterChannelGone } = found.charges
     const inherent = diedWithTheWorker + neverLeft + afterChannelGone
     expect.soft(inherent).toBeLessThanOrEqual(found.killsUnderCalls)
+    expect.soft(idempotent.unsettled).toBe(0)
+    expect.soft(idempotent.different).toEqual([])
+    expect.soft(idempotent.charges).toBe(idempotent.expectedCharges)
+    expect.soft(idempotent.chargedMicrodollars).toBe(idempotent.expectedMicrodollars)
+    expect.soft(idempotent.lostAndRepeated).toBeGreaterThan(0)
     // A campaign that hardly gets through, or in which nothing happens, tests nothing.
     expect.soft(found.charges.delivered).toBeGreaterThan(100 * minutes)
     expect.soft(found.killsUnderCalls).toBeGreaterThan(0)
     expect.soft([...statuses]).toEqual(expect.arrayContaining([200, 400, 402, 403, 503]))
   },
-  minutes * 60_000 + 300_000,
+  minutes * 60_000 + 600_000,
 )

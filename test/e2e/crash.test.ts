@@ -43,6 +43,38 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
+test('an answer that was lost with its server is given by the next one, and charged once', async () => {
+  const own = await server.newKey('1.00')
+  const headers = { 'x-api-key': own.key, 'idempotency-key': 'lost-with-its-server' }
+  const charged = await server.post(path, body, headers)
+  expect(charged.headers.get('x-charged')).toBe('0.0007')
+  process.kill(server.process.pid!, 'SIGKILL')
+  server = await startServer(server.home, { CAIRN_WORKERS: '1' })
+  const again = await server.post(path, body, headers)
+  expect(again.text).toBe(charged.text)
+  expect(again.headers.get('x-idempotent-replay')).toBe('true')
+  expect(again.headers.get('x-charged')).toBe('0.00')
+  expect(again.headers.get('x-balance')).toBe('0.9993')
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a call whose worker is killed leaves its idempotency key to the next one at once',
+  async () => {
+    const own = await server.newKey('1.00')
+    const headers = { 'x-api-key': own.key, 'idempotency-key': 'killed' }
+    const slow = { ...body, alternates: 3 }
+    const [worker] = workersOf(server.process.pid!)
+    process.kill(worker!, 'SIGSTOP')
+    const lost = server.post(path, slow, headers)
+    await sleep(100)
+    process.kill(worker!, 'SIGKILL')
+    expect((await lost).status).toBe(503)
+    const next = await server.post(path, slow, headers)
+    expect(next.status).toBe(200)
+    expect(next.headers.get('x-charged')).toBe('0.0007')
+  },
+)
+
 test('SIGTERM lets the call in flight finish and exits with 0', async () => {
   const own = await server.newKey('1.00')
   const [worker] = workersOf(server.process.pid!)

@@ -341,3 +341,27 @@ describe('requests', () => {
     expect((await jsonOf(answer)).error.message).toBe('Subscription limit reached')
   })
 })
+
+test('a call of a tool with an idempotency key is charged once, and answered again at any detail', async () => {
+  const headers = { 'x-api-key': key, 'idempotency-key': 'tool-call' }
+  const { name, args } = toolExamples.find(({ operation }) => operation?.id === 'geocoding/search')!
+  const callOnce = async (params: object) => {
+    const answer = await send(message('tools/call', params), headers)
+    return { replay: answer.headers.get('x-idempotent-replay'), ...(await jsonOf(answer)) }
+  }
+  const first = await callOnce({ name, arguments: args })
+  expect(first.replay).toBeNull()
+  expect(first.result._meta['cairn/charged_usd']).toBe('0.0003')
+  const again = await callOnce({ name, arguments: args })
+  expect(again.replay).toBe('true')
+  expect(again.result.structuredContent).toEqual(first.result.structuredContent)
+  expect(again.result._meta).toMatchObject({
+    'cairn/charged_usd': '0.00',
+    'cairn/idempotent_replay': true,
+  })
+  const other = await callOnce({ name, arguments: { ...args, size: 1 } })
+  expect(other.result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('idempotency_conflict') }],
+  })
+})

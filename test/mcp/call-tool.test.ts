@@ -90,6 +90,25 @@ test('the operation gets the caller from the authorizer, a request id of its own
   expect(limits).toEqual({ answerBy: 1000 })
 })
 
+test('the operation gets the idempotency key of the request, of any method, in its context', async () => {
+  for (const method of ['POST', 'GET'] as const) {
+    const event = proxyEvent({ headers: { 'Idempotency-Key': 'k' } })
+    const { invoked } = await call(toolOf(method), { words: ['a'] }, undefined, event)
+    expect(invoked[0]!.limits).toEqual({ answerBy: 1000, idempotencyKey: 'k' })
+    expect(JSON.stringify(invoked[0]!.event.headers)).not.toContain('"k"')
+  }
+})
+
+test('an answer that was charged before says so', async () => {
+  const replayed = answer({ words: [] }, 200, {
+    'x-charged': '0.00',
+    'x-idempotent-replay': 'true',
+  })
+  const { _meta, headers } = await call(toolOf(), { words: [] }, replayed)
+  expect(_meta).toMatchObject({ 'cairn/idempotent_replay': true, 'cairn/charged_usd': '0.00' })
+  expect(headers['x-idempotent-replay']).toBe('true')
+})
+
 test('the fields of a GET are its query, lists with commas', async () => {
   const { invoked } = await call(toolOf('GET'), { words: ['a', 'b'], size: 3, lang: undefined })
   expect(invoked[0]!.event).toMatchObject({

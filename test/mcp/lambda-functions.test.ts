@@ -50,7 +50,7 @@ const soon = () => ({ answerBy: Date.now() + 5000 })
 const event = proxyEvent({ body: { words: ['a'] } })
 
 test('invokes the named function once, signed, with the event, the trace and the limits', async () => {
-  const limits = { ...soon(), maxAnswerBytes: 1000 }
+  const limits = { ...soon(), maxAnswerBytes: 1000, idempotencyKey: 'k' }
   const result = await (await functions()).invoke('routing/route', event, limits)
   expect(result).toEqual({ statusCode: 200, body: '{"a":1}' })
   expect(received).toHaveLength(1)
