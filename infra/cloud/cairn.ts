@@ -19,6 +19,7 @@ import { CairnMonitoring } from './monitoring.ts'
 import { OperatorConsole } from './operator-console.ts'
 import type { CairnOptions } from './options.ts'
 import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
+import { SharedAccess } from './shared-access.ts'
 import { ExplorerSite } from './site.ts'
 import { SiteSecret } from './site-secret.ts'
 import { weatherAddresses } from './weather-addresses.ts'
@@ -85,20 +86,22 @@ export class Cairn extends Construct {
       engine,
       key: this.data.key,
     })
+    const access = new SharedAccess(this, 'Operations', settings, this.data.key)
     this.functions = new Map(
-      operations.map((operation) => [
-        operation.id,
-        new ApiFunction(this, constructId(operation), {
+      operations.map((operation) => {
+        const bindings = this.#bindingsOf(operation)
+        const added = new ApiFunction(this, constructId(operation), {
           id: operation.id,
           description: `Cairn: ${operation.method} ${operation.path}`,
           settings,
-          bindings: this.#bindingsOf(operation),
+          bindings,
+          access: access.grant(operation, bindings),
           engine: operation.needs.includes('engine') ? engine : undefined,
           reservedConcurrency: settings.concurrencyPerOperation,
-          key: this.data.key,
           ...(operation.needs.includes('features') && { memoryMebibytes: wholeProcessorMebibytes }),
-        }),
-      ]),
+        })
+        return [operation.id, added]
+      }),
     )
     this.tools = new ApiFunction(this, 'Tools', {
       id: toolServer.id,

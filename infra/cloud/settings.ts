@@ -53,7 +53,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     throttle: { requestsPerSecond: 500, burst: 1000 },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
-    concurrencyPerOperation: 30,
+    concurrencyPerOperation: defaultConcurrency(options),
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,
@@ -110,6 +110,13 @@ function assertWeather({ weather, weatherSecret }: CairnSettings): void {
   if (weatherSecret === undefined) return
   if (weather) throw new Error('weather and weatherSecret cannot be given both')
   assertSecretName('weatherSecret', weatherSecret)
+}
+
+/** 30, or as many as can be reserved for each operation and the tool server beside what has its own. */
+function defaultConcurrency({ site = false, jobs = {} }: CairnOptions): number {
+  const others = authorizerConcurrency + (site ? mapConcurrency : 0)
+  const left = maxReservedConcurrency - others - (jobs.reservedConcurrency ?? 0)
+  return Math.max(1, Math.min(30, Math.floor(left / (operations.length + 1))))
 }
 
 function assertConcurrency(settings: CairnSettings): void {
