@@ -27,8 +27,11 @@ export type CairnSettings = Required<
 
 export const defaultRequestsPerKey = { perSecond: 50, burst: 200 }
 
-/** Reserved concurrency of the authorizer: at ten calls a second each, 1,000 a second. */
-export const authorizerConcurrency = 100
+/**
+ * Reserved concurrency of the authorizer: at ten calls a second each, 2,000 a second, the default rate of the API. So
+ * no call that the API takes waits for it, with a valid key or an unknown one.
+ */
+export const authorizerConcurrency = 200
 
 /** Reserved concurrency of the map, which needs no key: at ten calls a second each, 200 a second. */
 export const mapConcurrency = 20
@@ -50,7 +53,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     engineDiskMebibytes: defaultEngineDiskMebibytes,
     engineMemoryMebibytes: 1769,
     warmEnvironments: 0,
-    throttle: { requestsPerSecond: 500, burst: 1000 },
+    throttle: { requestsPerSecond: 2000, burst: 4000 },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
     concurrencyPerOperation: defaultConcurrency(options),
