@@ -1,5 +1,5 @@
 import { isStreetTypeWord } from '../../text/index.ts'
-import { foldedSpan } from './name-candidates.ts'
+import { isKnownSpan } from './name-candidates.ts'
 import type { NameScan } from './name-scan.ts'
 import type { TextToken } from './tokens.ts'
 
@@ -27,9 +27,11 @@ export function streetStart(
   if (isRequest) return start
   if (isNumber(at - 1)) return at - 1
   // `place d'Armes`
-  const isKnown = [1, 2, 3].some(
-    (count) => isName?.(foldedSpan(tokens, at, Math.min(tokens.length, start + count))) === true,
-  )
+  const isKnown =
+    isName !== undefined &&
+    [1, 2, 3].some((count) =>
+      isKnownSpan(tokens, at, Math.min(tokens.length, start + count), isName),
+    )
   return at === start - 1 || isKnown ? at : start
 
   function isNumber(at: number): boolean {

@@ -1,6 +1,6 @@
 import { isStreetTypeWord } from '../../text/index.ts'
 import { isInitial } from './letter-case.ts'
-import { endsFrom, foldedSpan, type IsName, mayStart } from './name-candidates.ts'
+import { endsFrom, type IsName, isKnownSpan, mayStart } from './name-candidates.ts'
 import { isKindWord } from './name-end.ts'
 import type { NameScan } from './name-scan.ts'
 import { isKnown } from './rules.ts'
@@ -20,7 +20,7 @@ export function knownEnd(scan: NameScan, start: number, isName: IsName): number 
     tokens[end - 1]!.kind === 'number'
   return endsFrom(tokens, start)
     .filter((end) => !taken.slice(start, end).some(Boolean) && isTelling(end) && !isWithinWord(end))
-    .findLast((end) => isName(foldedSpan(tokens, start, end)))
+    .findLast((end) => isKnownSpan(tokens, start, end, isName))
 
   function isTelling(end: number): boolean {
     const words = tokens.slice(start, end).filter(({ kind }) => kind === 'word')
@@ -113,7 +113,7 @@ export function correctedStart(
   isName: IsName,
 ): number {
   const { tokens, rules, isCased } = scan
-  const isKnownFrom = (from: number) => isName(foldedSpan(tokens, from, end))
+  const isKnownFrom = (from: number) => isKnownSpan(tokens, from, end, isName)
   // `La Massana`, also where `Massana` is a name.
   if (articleStart < start && isKnownFrom(articleStart)) return articleStart
   if (isKnownFrom(start)) return start

@@ -1,6 +1,6 @@
 import { isInitial } from './letter-case.ts'
 import type { Mention } from './mentions.ts'
-import { foldedSpan } from './name-candidates.ts'
+import { isKnownSpan, maxNameWords } from './name-candidates.ts'
 import { endsAsVerb, isKindWord } from './name-end.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import type { RoledMention } from './roles.ts'
@@ -27,18 +27,26 @@ export function withoutUnknown(
   const hasPosition = sentences.some(({ mentions }) =>
     mentions.some(({ kind }) => kind === 'position'),
   )
-  const isSure = (mention: RoledMention) =>
-    mention.kind !== 'named' || isKnownPart(mention.tokens, mention, isName)
-  const sure = sentences.map(({ mentions }) => mentions.filter(isSure))
-  if (sure.every((mentions) => mentions.length === 0)) return [...sentences]
-  return sentences.map((sentence, i) => {
-    const kept = sentence.mentions.filter(
-      (mention) =>
-        !isNamedBehind(mention, sentence) &&
-        (sure[i]!.includes(mention) || listsOn(mention, sentence) || !isMereWord(mention)) &&
-        !(isSomebody(mention, sentence) && !sure[i]!.includes(mention)) &&
-        !isEachOfKind(mention, sentence),
-    )
+  const sure = new Set(
+    sentences.flatMap(({ mentions }) =>
+      mentions.filter(
+        (mention) => mention.kind !== 'named' || isKnownPart(mention.tokens, mention, isName),
+      ),
+    ),
+  )
+  const isSure = (mention: RoledMention) => sure.has(mention)
+  if (sure.size === 0) return [...sentences]
+  return sentences.map((sentence) => {
+    const { mentions } = sentence
+    const kept = mentions.filter((mention, at) => {
+      const next = mentions[at + 1]
+      return (
+        !isNamedBehind(mention, next, sentence) &&
+        (isSure(mention) || listsOn(next) || !isMereWord(mention)) &&
+        !(isSomebody(mention, next, sentence) && !isSure(mention)) &&
+        !isEachOfKind(mention, sentence)
+      )
+    })
     return kept.length < sentence.mentions.length ? { ...sentence, mentions: kept } : sentence
   })
 
@@ -49,11 +57,14 @@ export function withoutUnknown(
   }
 
   /** `Home, in Rio Tinto`: `here` with its name behind a comma. */
-  function isNamedBehind({ kind, end }: RoledMention, { mentions, tokens }: ReadSentence): boolean {
-    const next = mentions.find(({ start }) => start >= end)
+  function isNamedBehind(
+    { kind, end }: RoledMention,
+    next: RoledMention | undefined,
+    { tokens }: ReadSentence,
+  ): boolean {
+    if (kind !== 'here') return false
     const gap = tokens.slice(end, next?.articleStart)
     return (
-      kind === 'here' &&
       next?.kind === 'named' &&
       gap[0]?.text === ',' &&
       (gap.length === 1 || (gap.length === 2 && (next.role === 'at' || next.role === 'near')))
@@ -63,8 +74,10 @@ export function withoutUnknown(
   /** `Lena am Quai Albert`, `Ringe nach Encamp`: a single unknown word, right before the word that leads to a known place. */
   function isSomebody(
     { kind, start, end, tokens }: RoledMention,
+    next: RoledMention | undefined,
     { mentions, roles }: ReadSentence,
   ) {
+    if (kind !== 'named' || end - start > 1 || !next || !isSure(next)) return false
     const isLedTo =
       rules.words.through.has(tokens[start - 1]?.text ?? '') ||
       roles.some(
@@ -72,8 +85,6 @@ export function withoutUnknown(
           at === start && ['from', 'to', 'at', 'near', 'between'].includes(name),
       )
     if (isLedTo) return false
-    const next = mentions.find((other) => other.start >= end)
-    if (kind !== 'named' || end - start > 1 || !next || !isSure(next)) return false
     const gap = tokens.slice(end, next.articleStart)
     const leads = roles.some(
       (role) =>
@@ -85,8 +96,7 @@ export function withoutUnknown(
   }
 
   /** `caldea, naturlandia and ...`: the first of a list in small letters. */
-  function listsOn(mention: RoledMention, { mentions }: ReadSentence): boolean {
-    const next = mentions[mentions.indexOf(mention) + 1]
+  function listsOn(next: RoledMention | undefined): boolean {
     return !isCased && next?.isListed === true && isSure(next)
   }
 
@@ -126,7 +136,7 @@ export function withoutUnknown(
     if (rules.table.capitalNouns && /m$/.test(before) && endsAsVerb(first.text, rules)) return true
     const leads = role !== undefined && role !== 'at' && role !== 'near'
     // With one other place it may be what the question is about.
-    const isPlain = role === undefined && !isListed && sure.flat().length >= 2
+    const isPlain = role === undefined && !isListed && sure.size >= 2
     // `A Marta mora em Kluuvi`, beside two known places.
     const isPerson = isPlain && tokens[end]?.kind === 'word' && !tokens[end]!.isCapital
     if (!rules.table.capitalNouns && isPerson) return true
@@ -145,8 +155,14 @@ function isKnownPart(
   { start, end, articleStart, longEnd }: Mention,
   isName: (folded: string) => boolean,
 ): boolean {
-  for (let from = articleStart; from < end; from++)
-    for (let to = Math.max(from, start) + 1; to <= longEnd; to++)
-      if (isName(foldedSpan(tokens, from, to))) return true
+  const isWord = (at: number) => tokens[at]!.kind !== 'mark'
+  for (let from = articleStart; from < end; from++) {
+    if (!isWord(from)) continue
+    for (let to = from, words = 0; to < longEnd && words < maxNameWords; to++) {
+      if (!isWord(to)) continue
+      words++
+      if (to >= start && isKnownSpan(tokens, from, to + 1, isName)) return true
+    }
+  }
   return false
 }

@@ -2,7 +2,7 @@ import type { LatLon } from '../../geo/index.ts'
 import { followsPostcodeWord, postcodeEnd } from './addresses.ts'
 import { correctedEnd, correctedStart, knownEnd } from './known-extent.ts'
 import { isInitial } from './letter-case.ts'
-import { foldedSpan } from './name-candidates.ts'
+import { isKnownSpan } from './name-candidates.ts'
 import { endOfName, isKindWord, longEnd } from './name-end.ts'
 import { isLabel, type NameScan, nextWord } from './name-scan.ts'
 import { articleStart, kindStart, nameStart } from './name-start.ts'
@@ -64,7 +64,7 @@ function nameAt(scan: NameScan, at: number, end: number): Mention {
   const start = isName
     ? correctedStart(scan, { start: byLetters, end, articleStart: article }, isName)
     : byLetters
-  const isWhole = isName?.(foldedSpan(tokens, start, end)) === true
+  const isWhole = isName !== undefined && isKnownSpan(tokens, start, end, isName)
   return {
     kind: 'named',
     start,
@@ -93,8 +93,8 @@ function mayBegin(scan: NameScan, at: number): boolean {
     return !isOfTable && token.text.length > 1 && !isFirstVerb
   }
   if (!token.isCapital || rules.words.nouns.has(token.text)) return false
-  const next = tokens[nextWord(tokens, at + 1)]
-  const isBeforeCapital = next?.isCapital === true && !taken[tokens.indexOf(next)]
+  const next = nextWord(tokens, at + 1)
+  const isBeforeCapital = tokens[next]?.isCapital === true && !taken[next]
   if (isLabel(scan, at)) return false
   if (isInitial(tokens, at)) {
     return (

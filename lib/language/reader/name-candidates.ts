@@ -92,6 +92,19 @@ export function foldedSpan(tokens: readonly TextToken[], start: number, end: num
   return fold(text)
 }
 
+/** Whether a span is a known name. Longer spans than names have are not folded, so that every span is cheap. */
+export function isKnownSpan(
+  tokens: readonly TextToken[],
+  start: number,
+  end: number,
+  isName: IsName,
+): boolean {
+  for (let at = start, words = 0; at < end; at++) {
+    if (tokens[at]!.kind !== 'mark' && ++words > maxNameWords) return false
+  }
+  return isName(foldedSpan(tokens, start, end))
+}
+
 /** The longest known names of some tokens, one after the other. */
 export function knownSpans(
   tokens: readonly TextToken[],
@@ -99,7 +112,7 @@ export function knownSpans(
 ): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = []
   for (let start = 0; start < tokens.length; start++) {
-    const end = endsFrom(tokens, start).findLast((at) => isName(foldedSpan(tokens, start, at)))
+    const end = endsFrom(tokens, start).findLast((at) => isKnownSpan(tokens, start, at, isName))
     if (end === undefined) continue
     spans.push({ start, end })
     start = end - 1

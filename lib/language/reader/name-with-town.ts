@@ -1,5 +1,5 @@
 import { countryNamed } from '../../geocoding/index.ts'
-import { foldedSpan, type IsName } from './name-candidates.ts'
+import { type IsName, isKnownSpan } from './name-candidates.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { nameOf, type RoleCue, type RoledMention } from './roles.ts'
 import type { LanguageRules } from './rules.ts'
@@ -44,7 +44,8 @@ export function withTowns(
 
   /** `A, Ben`: behind a known name something that is no place. */
   function isUnknown(chain: readonly RoledMention[]): boolean {
-    const names = chain.map((mention) => isName?.(foldedSpan(tokens, mention.start, mention.end)))
+    if (!isName) return false
+    const names = chain.map(({ start, end }) => isKnownSpan(tokens, start, end, isName))
     return names[0] === true && names.slice(1).some((known) => known === false)
   }
 

@@ -3,6 +3,9 @@ import type { TextToken } from './tokens.ts'
 /** Words between the two sides of a `*`, at most. */
 const maxGapWords = 7
 
+/** Tokens of a gap at most, with the capitals and marks that are not counted as its words. */
+const maxGapTokens = 100
+
 /** One place of a phrase: some words, beginnings of words, a number or a gap. */
 interface Step {
   words: ReadonlySet<string>
@@ -121,15 +124,18 @@ function endOf(
   if (step === steps.length) return at
   const wanted = steps[step]!
   if (wanted.isGap) {
-    for (let gap = 0, next = at; gap <= maxGapWords && next <= tokens.length; next++) {
-      const before = inGaps.length
-      for (let i = at; i < next; i++) inGaps.push(i)
+    const before = inGaps.length
+    const last = Math.min(tokens.length, at + maxGapTokens)
+    for (let gap = 0, next = at; gap <= maxGapWords && next <= last; next++) {
+      if (next > at) inGaps.push(next - 1)
+      const length = inGaps.length
       const end = endOf(steps, step + 1, tokens, next, inGaps)
       if (end !== undefined) return end
-      inGaps.length = before
-      if (tokens[next]?.kind === 'line') return undefined
+      inGaps.length = length
+      if (tokens[next]?.kind === 'line') break
       if (tokens[next]?.kind !== 'mark' && !tokens[next]?.isCapital) gap++
     }
+    inGaps.length = before
     return undefined
   }
   const token = tokens[at]

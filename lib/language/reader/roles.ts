@@ -106,8 +106,9 @@ function endOfBracket(
   tokens: readonly TextToken[],
 ): number | undefined {
   if (tokens[end]?.text !== '(') return undefined
-  const close = tokens.findIndex(({ text }, at) => at > end && text === ')')
-  return close >= 0 && close < (next?.start ?? tokens.length) ? close + 1 : undefined
+  const behind = tokens.slice(end, next?.start)
+  const close = behind.findIndex(({ text }) => text === ')')
+  return close >= 0 ? end + close + 1 : undefined
 }
 
 function roleInBracket(from: number, to: number, { roles }: RoleScan): RoleCue | undefined {
@@ -147,7 +148,8 @@ function roleAfter(
   for (let words = 0; limit < tokens.length && words < maxAfterDistance; limit++)
     if (!taken[limit]) words++
   limit = Math.min(limit, next?.start ?? tokens.length)
-  const mark = tokens.findIndex(({ kind }, at) => at >= mention.end && kind === 'mark')
+  const isMarkBefore = (to: number) =>
+    tokens.slice(mention.end, to).some(({ kind }) => kind === 'mark')
   // `but first I pass by Oodi` says nothing of the place before, `as the start and Oodi` does.
   const isOfNext = ({ end, name }: PhraseMatch) =>
     next !== undefined &&
@@ -160,11 +162,11 @@ function roleAfter(
   const cue = cues.find(
     (cue) =>
       (cue.name === 'start_after' || cue.name === 'end_after') &&
-      !isOfNext(cue) &&
-      !isOfNextClause(cue) &&
       cue.start >= mention.end &&
       cue.start <= limit &&
-      (mark < 0 || cue.start < mark),
+      !isMarkBefore(cue.start + 1) &&
+      !isOfNext(cue) &&
+      !isOfNextClause(cue),
   )
   return cue && (cue.name.slice(0, -'_after'.length) as RoleCue)
 }

@@ -22,12 +22,18 @@ export function runWays(mention: RoledMention, count: number, rules: LanguageRul
     if (isJoint(token.text) && !rules.words.articles.has(token.text)) continue
     cuts.push(at)
   }
-  const ways = combinations(cuts, count - 1).map((at) =>
-    partsAt({ ...mention, start: start, end }, at).map((part, i) =>
+  const ways: { parts: Part[]; cost: number }[] = []
+  for (const at of combinations(cuts, count - 1)) {
+    const parts = partsAt(mention, at).map((part, i) =>
       i === 0 ? part : { ...part, start: at[i - 1]! },
-    ),
-  )
-  return ways.sort((a, b) => cost(a) - cost(b)).slice(0, maxAlternatives)
+    )
+    ways.push({ parts, cost: cost(parts) })
+    if (ways.length === maxCombinations) break
+  }
+  return ways
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, maxAlternatives)
+    .map(({ parts }) => parts)
 
   function isJoint(word: string): boolean {
     return rules.words.connectors.has(word) || rules.words.articles.has(word)
@@ -63,12 +69,17 @@ export function singleParts(run: RoledMention, rules: LanguageRules): Part[] {
 
 const isKind = (word: string) => categoriesOfWords([word]).length > 0
 
-function combinations(values: readonly number[], count: number): number[][] {
-  if (count === 0) return [[]]
-  if (count > values.length) return []
-  return values
-    .flatMap((value, i) =>
-      combinations(values.slice(i + 1), count - 1).map((rest) => [value, ...rest]),
-    )
-    .slice(0, 500)
+/** Divisions that are compared, at most. */
+const maxCombinations = 500
+
+/** Choices of some values in their order, the first ones first. */
+function* combinations(
+  values: readonly number[],
+  count: number,
+  from = 0,
+): Generator<number[], void> {
+  if (count === 0) yield []
+  else
+    for (let i = from; i + count <= values.length; i++)
+      for (const rest of combinations(values, count - 1, i + 1)) yield [values[i]!, ...rest]
 }
