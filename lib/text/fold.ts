@@ -144,9 +144,26 @@ function foldAny(text: string): string {
 const plainWord = /^[a-zA-Z0-9]+$/
 const asciiOnly = /^[\u0020-\u007e]*$/
 
+/** Some 1 MB: a text is folded several times, in words and in spans of words. */
+const maxKnownChunks = 1 << 13
+const maxKnownLength = 32
+
+const knownChunks = new Map<string, string>()
+
 /** Folds a chunk of {@link chunksOf}: one word, except for some compatibility characters (`½`, `⑴`). */
 export function foldChunk(chunk: string): string {
   if (plainWord.test(chunk)) return chunk.toLowerCase()
+  if (chunk.length > maxKnownLength) return foldLetters(chunk)
+  let folded = knownChunks.get(chunk)
+  if (folded === undefined) {
+    folded = foldLetters(chunk)
+    if (knownChunks.size === maxKnownChunks) knownChunks.clear()
+    knownChunks.set(chunk, folded)
+  }
+  return folded
+}
+
+function foldLetters(chunk: string): string {
   let text = chunk.normalize('NFKD').toLowerCase()
   if (!asciiOnly.test(text)) {
     text = text

@@ -1,7 +1,7 @@
 import { chunksOf, foldChunk } from './fold.ts'
 import { formsOf } from './forms.ts'
 import { joinedForms } from './joined.ts'
-import { scriptRuns } from './scripts.ts'
+import { scriptRuns } from './script-runs.ts'
 import type { Word, WordForm } from './word.ts'
 
 /**

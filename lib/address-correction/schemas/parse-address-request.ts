@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { CountryCode, ServedRegion, textParameter } from '../../geocoding/schemas/index.ts'
+import { CountryCode, ServedRegion } from '../../geocoding/schemas/index.ts'
+import { textParameter } from '../../text/schemas/index.ts'
 
 /** Maximum addresses of one request. */
 export const maxAddresses = 100

@@ -1,11 +1,5 @@
 import * as z from 'zod'
-import {
-  CountryCode,
-  Languages,
-  lengthIssues,
-  ServedRegion,
-  textParameter,
-} from '../../geocoding/schemas/index.ts'
+import { CountryCode, Languages, ServedRegion } from '../../geocoding/schemas/index.ts'
 import {
   checkTravelOptions,
   DepartureTime,
@@ -19,6 +13,7 @@ import {
   TravelOptions,
   Units,
 } from '../../routing/schemas/index.ts'
+import { lengthIssues, textParameter } from '../../text/schemas/index.ts'
 
 /** A value of the right shape but out of bounds gets the message of its own schema, others that of the union. */
 const Origin = z

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { lengthIssues, maxTextCharacters, textParameter } from '../../text/schemas/index.ts'
 import type { AddressFields } from '../query.ts'
-import { aliasIssues, lengthIssues, maxTextCharacters, textParameter } from './query-values.ts'
+import { aliasIssues } from './query-values.ts'
 
 const field = (description: string) => textParameter().optional().meta({ description })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { textParameter } from '../../text/schemas/index.ts'
 import { addressIssues, addressShape, hasAddress } from './address-fields.ts'
 import { CountryCode, Languages, ServedRegion } from './codes.ts'
-import { textParameter } from './query-values.ts'
 import { maxResults } from './scope.ts'
 
 /** Maximum items of one batch. */

@@ -12,7 +12,7 @@ export { ParseRequest } from './parse-request.ts'
 export { Coordinates, PlaceSchema, type RenderedPlace } from './place.ts'
 export { PlaceByIdRequest } from './place-by-id-request.ts'
 export { PlacesRequest } from './places-request.ts'
-export { lengthIssues, maxTextCharacters, textParameter, wholeParameter } from './query-values.ts'
+export { wholeParameter } from './query-values.ts'
 export {
   BatchResponse,
   ParseResponse,

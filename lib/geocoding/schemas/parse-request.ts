@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { textParameter } from '../../text/schemas/index.ts'
 import { CountryCode } from './codes.ts'
-import { aliasIssues, textParameter } from './query-values.ts'
+import { aliasIssues } from './query-values.ts'
 
 export const ParseRequest = z
   .object({

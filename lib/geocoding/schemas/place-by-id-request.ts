@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { textParameter } from '../../text/schemas/index.ts'
 import { Languages, ServedRegion } from './codes.ts'
-import { textParameter } from './query-values.ts'
 
 export const PlaceByIdRequest = z
   .object({
-    id: textParameter().meta({
+    id: textParameter({ isCode: true }).meta({
       description: '`id` of an earlier result.',
       example: 'osm:way/7',
     }),

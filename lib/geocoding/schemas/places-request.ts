@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { lengthIssues, maxTextCharacters, textParameter } from '../../text/schemas/index.ts'
 import { CountryCodes, Languages, ServedRegion } from './codes.ts'
-import { lengthIssues, maxTextCharacters, numberParameter, textParameter } from './query-values.ts'
+import { numberParameter } from './query-values.ts'
 import { Latitude, Longitude, sizeParameter } from './scope.ts'
 
 export const PlacesRequest = z

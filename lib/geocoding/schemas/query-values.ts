@@ -44,32 +44,6 @@ export function listParameter<Item extends z.ZodType>(
     .meta({ description, param: withCommas })
 }
 
-/**
- * Maximum characters of all texts of one request together. Percent-encoded, each takes up to 9 bytes of
- * the query string, which also has other parameters. A search looks at fewer.
- */
-export const maxTextCharacters = 800
-
-/** A text that is not blank. */
-export function textParameter() {
-  return z
-    .string()
-    .max(maxTextCharacters)
-    .refine((text) => text.trim() !== '', 'must not be blank')
-}
-
-/** Issues of texts that are too long together. */
-export function lengthIssues(
-  texts: Readonly<Record<string, string | undefined>>,
-): { path: PropertyKey[]; message: string }[] {
-  const given = Object.entries(texts).filter(([, text]) => text !== undefined)
-  const length = given.reduce((sum, [, text]) => sum + text!.length, 0)
-  if (length <= maxTextCharacters) return []
-  const names = given.map(([name]) => name).join(', ')
-  const message = `must have at most ${maxTextCharacters} characters, together with the other texts: ${names}`
-  return [{ path: [given[0]![0]], message }]
-}
-
 export type Issue = { path: PropertyKey[]; message: string }
 
 /** Issues of a parameter given under both of its names. */

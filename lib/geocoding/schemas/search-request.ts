@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { textParameter } from '../../text/schemas/index.ts'
 import { ServedRegion } from './codes.ts'
-import { textParameter } from './query-values.ts'
 import { scopeIssues, scopeShape, sizeParameter } from './scope.ts'
 
 function searchRequest(description: string, example: string) {

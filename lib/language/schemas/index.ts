@@ -1,24 +1,21 @@
 import * as z from 'zod'
 import { CountryCode, ServedRegion } from '../../geocoding/schemas/index.ts'
 import { Location } from '../../routing/schemas/index.ts'
+import { textParameter } from '../../text/schemas/index.ts'
 import { intents } from './intent.ts'
 
 export { type Intent, intents } from './intent.ts'
 
-/** Characters of a query: some paragraphs. */
+/** Characters of a query after normalisation: some paragraphs. */
 export const maxQueryCharacters = 2_000
 
 export const AiQueryRequest = z
   .object({
-    query: z
-      .string()
-      .max(maxQueryCharacters)
-      .refine((text) => text.trim() !== '', 'must not be blank')
-      .meta({
-        description:
-          'A question in English, French, German, Spanish, Italian or Portuguese, of one sentence or some.',
-        example: 'How far can I walk in 15 minutes from Museum Tschierv?',
-      }),
+    query: textParameter({ maxCharacters: maxQueryCharacters }).meta({
+      description:
+        'A question in English, French, German, Spanish, Italian or Portuguese, of one sentence or some.',
+      example: 'How far can I walk in 15 minutes from Museum Tschierv?',
+    }),
     context: z
       .object({
         location: Location.optional().meta({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { textParameter } from '../../text/schemas/index.ts'
 import { exclusionFields } from './exclusions.ts'
 import { Location } from './location.ts'
 import { requireOneOf } from './require-one-of.ts'
@@ -33,15 +34,10 @@ export const IsochroneContour = z
 
 export const IsochroneRequest = z
   .object({
-    from: z
-      .string()
-      .max(800)
-      .refine((text) => text.trim() !== '', 'must not be blank')
-      .optional()
-      .meta({
-        description: 'Where to start: a place name or an address. Either this or `locations`.',
-        example: 'Via Pegna 5, Pradetta',
-      }),
+    from: textParameter().optional().meta({
+      description: 'Where to start: a place name or an address. Either this or `locations`.',
+      example: 'Via Pegna 5, Pradetta',
+    }),
     locations: z
       .array(Location)
       .length(1)

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { textParameter } from '../../geocoding/schemas/index.ts'
 import {
   checkTravelOptions,
   ElevationInterval,
@@ -11,6 +10,7 @@ import {
   TravelOptions,
   Units,
 } from '../../routing/schemas/index.ts'
+import { textParameter } from '../../text/schemas/index.ts'
 
 const defaultPlaces = 10
 const MaxResults = z.int().min(1).max(20)
