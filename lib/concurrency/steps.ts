@@ -1,20 +1,5 @@
-import { pause } from './time-slice.ts'
-
 /** Work of many steps: a generator that yields where it may be interrupted, and returns the result. */
 export type WorkSteps<T> = Generator<void, T, void>
-
-/**
- * Runs work with pauses, so that it does not hold the event loop.
- *
- * @throws the signal's reason when it is aborted.
- */
-export async function runInSlices<T>(steps: WorkSteps<T>, signal?: AbortSignal): Promise<T> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await pause(signal)
-  }
-}
 
 /** Runs work without a pause: for short work, and for callers that are alone in their process. */
 export function runAtOnce<T>(steps: WorkSteps<T>): T {

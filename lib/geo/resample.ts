@@ -1,5 +1,5 @@
 import geodesic from 'geographiclib-geodesic'
-import { runAtOnce, type WorkSteps } from '../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '../concurrency/steps.ts'
 import { distanceMeters } from './distance.ts'
 import type { LatLon } from './position.ts'
 

@@ -1,4 +1,4 @@
-import { runAtOnce, type WorkSteps } from '../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '../concurrency/steps.ts'
 import { roundMeters } from '../geo/index.ts'
 import { type ClimbAlong, climbAlong } from './climb.ts'
 import { type Difficulty, difficultyOf } from './difficulty.ts'

@@ -19,6 +19,7 @@ const sideDoors: Readonly<Record<string, string>> = {
   'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
   'lib/categories/category-phrases.ts': packedInBundles,
   'lib/categories/category-records.ts': packedInBundles,
+  'lib/concurrency/steps.ts': 'the page resamples lines too, and its browser has no pauses of Node',
   'lib/language/model/settings.ts':
     'who starts or deploys the service checks its model, without the tables of the reader',
   'lib/language/reader/vocabularies.ts': packedInBundles,

@@ -85,7 +85,9 @@ export type JobStatus = z.output<typeof JobStatus>
 export const JobList = z
   .object({
     // Under an id of its own: as an answer, a job also has warnings.
-    jobs: z.array(z.object(JobStatus.shape).meta({ id: 'ListedJob' })).meta({ description: 'Newest first.' }),
+    jobs: z
+      .array(z.object(JobStatus.shape).meta({ id: 'ListedJob' }))
+      .meta({ description: 'Newest first.' }),
     next: z.string().optional().meta({
       description: 'The parameter `before` for the next page; absent on the last.',
     }),
