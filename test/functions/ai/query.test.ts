@@ -16,11 +16,13 @@ import { runs } from '../../setup/suite.ts'
 const location = { lat: 46.413945, lon: -28.435479 }
 
 describe('the contract of ai/query', () => {
-  test('takes a query of at most 2,000 characters, a location and a country', () => {
+  test('takes a query of at most 2,000 characters in words of 64, a location and a country', () => {
     const issueOf = (body: unknown) =>
       aiQuery.input.safeParse(body).error?.issues[0]?.path.join('.')
-    expect(issueOf({ query: 'a'.repeat(2_000) })).toBeUndefined()
-    expect(issueOf({ query: 'a'.repeat(2_001) })).toBe('query')
+    expect(issueOf({ query: 'word '.repeat(400) })).toBeUndefined()
+    expect(issueOf({ query: `${'word '.repeat(400)}a` })).toBe('query')
+    expect(issueOf({ query: 'a'.repeat(64) })).toBeUndefined()
+    expect(issueOf({ query: 'a'.repeat(65) })).toBe('query')
     expect(issueOf({})).toBe('query')
     expect(issueOf({ query: ' ' })).toBe('query')
     expect(issueOf({ query: 'a', context: { location: { lat: 46, lng: 2 } } })).toBe(

@@ -73,7 +73,8 @@ describe('the function', () => {
 
   test('answers, charges and reports server timing', async () => {
     const { call } = await start('demo')
-    const { statusCode, headers, json } = await call({ shape: [truth.peak], foo: 1 })
+    const { lat, lon } = truth.peak
+    const { statusCode, headers, json } = await call({ shape: [{ lat, lon }], foo: 1 })
     expect(statusCode).toBe(200)
     expect(json.height).toEqual([Math.round(json.summary.max_elevation_meters)])
     expect(headers).toMatchObject({
