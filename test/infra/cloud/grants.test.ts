@@ -51,6 +51,11 @@ const leadingKeys = (statements: Statement[], action: string) =>
     'ForAllValues:StringLike'
   ]?.['dynamodb:LeadingKeys']
 
+/** Whether a statement allows items under these partition keys alone. */
+const isOn = ({ Condition }: Statement, keys: string) =>
+  JSON.stringify(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']) ===
+  JSON.stringify([keys])
+
 /** What an update of the accounts table may name. */
 const attributes = (statements: Statement[]) =>
   statements.find(({ Action }) => list(Action).includes('dynamodb:UpdateItem'))?.Condition?.[
@@ -88,16 +93,24 @@ describe('what a function may do', () => {
   test('an operation charges accounts, and reads the region it serves when it needs it', () => {
     for (const { method, path, needs } of operations) {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
-      const onAccounts = statements.filter(({ Resource }) => !isJobsTable(Resource))
+      const onRecords = statements.filter((statement) => isOn(statement, 'IDEMPOTENCY#*'))
+      expect(actionsOf(onRecords, 'dynamodb')).toEqual([
+        'dynamodb:DeleteItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+      ])
+      const others = statements.filter((statement) => !onRecords.includes(statement))
+      const onAccounts = others.filter(({ Resource }) => !isJobsTable(Resource))
       expect(actionsOf(onAccounts, 'dynamodb')).toEqual([
         'dynamodb:GetItem',
         'dynamodb:Query',
         'dynamodb:UpdateItem',
       ])
-      expect(leadingKeys(statements, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
-      expect(leadingKeys(statements, 'dynamodb:Query')).toEqual(['LEDGER#*'])
+      expect(leadingKeys(onAccounts, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
+      expect(leadingKeys(onAccounts, 'dynamodb:Query')).toEqual(['LEDGER#*'])
       // Not keys, grants or limit.
-      expect(attributes(statements)).toEqual([
+      expect(attributes(onAccounts)).toEqual([
         'pk',
         'sk',
         'balance',
