@@ -1,3 +1,4 @@
+import type { WorkSteps } from '../../concurrency/index.ts'
 import { noiseMetersOf, smoothed } from './noise.ts'
 import type { TracePoint } from './trace.ts'
 
@@ -27,10 +28,10 @@ const radiusShare = 2.5
  * The points of a trace and their accuracy, for the matching: as the request states it, or else by the noise
  * that the trace shows.
  */
-export function accuracyOf(
+export function* accuracyOf(
   trace: readonly TracePoint[],
   stated: { gps_accuracy?: number | undefined; search_radius?: number | undefined },
-): TraceAccuracy {
+): WorkSteps<TraceAccuracy> {
   const noiseMeters = noiseMetersOf(trace) ?? 0
   const { gps_accuracy, search_radius } = stated
   if (gps_accuracy !== undefined || noiseMeters < minNoiseMeters) {
@@ -42,7 +43,7 @@ export function accuracyOf(
       searchRadiusMeters: search_radius ?? defaultRadiusMeters,
     }
   }
-  const { points, noiseMeters: noiseLeftMeters } = smoothed(trace, noiseMeters)
+  const { points, noiseMeters: noiseLeftMeters } = yield* smoothed(trace, noiseMeters)
   const within = (low: number, meters: number) => Math.min(maxMeters, Math.max(low, meters))
   return {
     points,

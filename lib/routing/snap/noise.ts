@@ -1,3 +1,4 @@
+import type { WorkSteps } from '../../concurrency/index.ts'
 import { type LatLon, wrapDegrees } from '../../geo/index.ts'
 import { metersPerDegree, planeMeters } from './plane.ts'
 import { gapMeters, type TracePoint } from './trace.ts'
@@ -36,6 +37,9 @@ export interface SmoothedTrace {
 /** The window of the smoothing, as a multiple of the noise: wider would cut corners. */
 const windowShare = 3
 
+/** Points that are smoothed in one step of some 2 ms. */
+const pointsPerStep = 1_000
+
 /** Points at each side at most: more noise than this is not smoothed away. */
 const maxHalfWidth = 25
 
@@ -43,7 +47,10 @@ const maxHalfWidth = 25
  * Each point moved to a line fitted to its neighbours within some three times the noise along the way
  * (weighted local regression, Cleveland 1979). Points far apart stay where they are, and so do outliers.
  */
-export function smoothed(points: readonly TracePoint[], noiseMeters: number): SmoothedTrace {
+export function* smoothed(
+  points: readonly TracePoint[],
+  noiseMeters: number,
+): WorkSteps<SmoothedTrace> {
   const spacing = spacingMetersOf(points)
   const halfWidth = Math.min(
     maxHalfWidth,
@@ -54,7 +61,11 @@ export function smoothed(points: readonly TracePoint[], noiseMeters: number): Sm
     const share = k / (halfWidth + 1)
     return (1 - share ** 3) ** 3
   })
-  const moved = points.map((point, i) => fitted(points, i, weights, noiseMeters) ?? point)
+  const moved: TracePoint[] = []
+  for (const [i, point] of points.entries()) {
+    if (i % pointsPerStep === 0) yield
+    moved.push(fitted(points, i, weights, noiseMeters) ?? point)
+  }
   const all = [...weights.slice(1), ...weights]
   const sum = all.reduce((total, weight) => total + weight, 0)
   const squares = all.reduce((total, weight) => total + weight ** 2, 0)

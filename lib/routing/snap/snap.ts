@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { pause, untimed } from '../../concurrency/index.ts'
+import { pause, runInSlices, untimed } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
 import {
   decodePolyline,
@@ -53,7 +53,7 @@ export async function snapTrace(
   }))
 
   await pause(signal)
-  const accuracy = accuracyOf(trace, request)
+  const accuracy = await runInSlices(accuracyOf(trace, request), signal)
   const { points, gpsAccuracyMeters, searchRadiusMeters } = accuracy
   const open = cutAtExclusions(points, excludingPolygon(costing))
   await pause(signal)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runAtOnce } from '../../../lib/concurrency/index.ts'
 import { distanceMeters } from '../../../lib/geo/index.ts'
 import { accuracyOf, noiseMetersOf, smoothed } from '../../../lib/routing/snap/index.ts'
 import { seeded } from '../../fixtures/random.ts'
@@ -46,7 +47,7 @@ describe('the noise of a trace', () => {
   test('gets less by smoothing, for all points together, and none is moved along the trace', () => {
     fc.assert(
       fc.property(traces, ({ noise, spacing, clean, trace }) => {
-        const { points, noiseMeters } = smoothed(trace, noise)
+        const { points, noiseMeters } = runAtOnce(smoothed(trace, noise))
         expect(points.map(({ index }) => index)).toEqual(trace.map(({ index }) => index))
         expect(noiseMeters).toBeLessThanOrEqual(noise)
         const off = (positions: typeof trace) =>
@@ -64,13 +65,13 @@ describe('the noise of a trace', () => {
   test('counts only where the request does not state the accuracy', () => {
     const clean = sampleEvery(corner, 5)
     const noisy = withNoise(clean, 30, seeded(1)).map((at, index) => ({ ...at, index }))
-    const stated = accuracyOf(noisy, { gps_accuracy: 5, search_radius: 20 })
+    const stated = runAtOnce(accuracyOf(noisy, { gps_accuracy: 5, search_radius: 20 }))
     expect(stated).toMatchObject({ points: noisy, gpsAccuracyMeters: 5, searchRadiusMeters: 20 })
-    expect(accuracyOf(noisy, { search_radius: 20 }).searchRadiusMeters).toBe(20)
-    expect(accuracyOf(noisy, {}).points).not.toEqual(noisy)
+    expect(runAtOnce(accuracyOf(noisy, { search_radius: 20 })).searchRadiusMeters).toBe(20)
+    expect(runAtOnce(accuracyOf(noisy, {})).points).not.toEqual(noisy)
 
     const good = withNoise(clean, 3, seeded(1)).map((at, index) => ({ ...at, index }))
-    expect(accuracyOf(good, {})).toMatchObject({
+    expect(runAtOnce(accuracyOf(good, {}))).toMatchObject({
       points: good,
       gpsAccuracyMeters: 10,
       searchRadiusMeters: 50,
@@ -81,7 +82,7 @@ describe('the noise of a trace', () => {
     const clean = sampleEvery(corner, 5)
     const noisy = withNoise(clean, 20, seeded(1)).map((at, index) => ({ ...at, index }))
     const far = { lat: 42.53, lon: 1.55, index: 100 }
-    const { points } = smoothed(noisy.toSpliced(100, 1, far), 20)
+    const { points } = runAtOnce(smoothed(noisy.toSpliced(100, 1, far), 20))
     expect(distanceMeters(points[100]!, far)).toBeLessThan(1)
     expect(distanceMeters(points[101]!, clean[101]!)).toBeLessThan(60)
   })
