@@ -117,7 +117,9 @@ describe('the accounts file on disk', () => {
     await before.hold(hold)
     before.close()
     const earlier = new DatabaseSync(path)
-    earlier.exec('ALTER TABLE holds DROP COLUMN expires_at; PRAGMA user_version = 3')
+    earlier.exec('ALTER TABLE holds DROP COLUMN expires_at')
+    earlier.exec('DROP TABLE idempotency; DROP TABLE idempotency_sizes')
+    earlier.exec('PRAGMA user_version = 3')
     earlier.close()
 
     const store = openLocalAccounts(path)

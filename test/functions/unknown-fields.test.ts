@@ -5,6 +5,7 @@ import { tools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
 import type { AccountStore } from '../../lib/accounts/index.ts'
 import { endpoint, hasBody, type Operation, pathParameterNames } from '../../lib/api/index.ts'
+import { BatchItem } from '../../lib/geocoding/schemas/index.ts'
 import { callTool, isFreeTool, type OperationFunctions } from '../../lib/mcp/index.ts'
 import { oneLine } from '../../lib/text/index.ts'
 import { placesOf, proxyEvent } from '../fixtures/event.ts'
@@ -124,9 +125,9 @@ function isNamed(body: string, path: Path, name: string, known: readonly string[
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Items of a batch are checked one by one, by the operation: those that are no objects fail by themselves. */
+/** Items of a batch are checked one by one, by the operation, which refuses those that are not valid. */
 const isReadWhole = (request: Fields) =>
-  !Array.isArray(request.items) || request.items.every(isObject)
+  !Array.isArray(request.items) || request.items.every((item) => BatchItem.safeParse(item).success)
 
 function requestsOf({ id, path, examples }: Operation): fc.Arbitrary<Fields> {
   const given = examples.map(({ request }) => request as Fields)
