@@ -4,7 +4,7 @@ import { PMTiles } from 'pmtiles'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createGateway } from '../../../../infra/local/gateway.ts'
 import { MapRoutes } from '../../../../infra/local/site/map-routes.ts'
-import { type Dataset, openDataset } from '../../../../lib/dataset/index.ts'
+import { type Dataset, listAreas, openDataset } from '../../../../lib/dataset/index.ts'
 import { openStorage } from '../../../../lib/storage/index.ts'
 
 let server: Server
@@ -82,8 +82,10 @@ describe('the map over HTTP', () => {
     expect((await contentOf(terrain)).toString('latin1', 0, 2)).toBe('II')
     const region = await (await fetch(`${url}/map/region.json`)).json()
     const { name, build, manifest } = dataset
+    expect(manifest.coverage).toBeDefined()
     expect(region).toEqual({
       ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
+      areas: listAreas(manifest),
       ...{ tiles: true, terrain: true, predict: true },
     })
   })
