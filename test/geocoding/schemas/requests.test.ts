@@ -103,7 +103,14 @@ describe('a search', () => {
     [{}, 'text is required'],
     [{ text: '' }, 'text must not be blank'],
     [{ text: ' \t' }, 'text must not be blank'],
-    [{ text: 'x'.repeat(801) }, 'text must have at most 800 characters'],
+    [
+      { text: 'x '.repeat(401) },
+      'text must have at most 800 characters after normalisation (NFKC); it has 802',
+    ],
+    [
+      { text: 'x'.repeat(65) },
+      'text must have words of at most 64 letters after normalisation (NFKC); one has 65',
+    ],
     [{ text: 'a', size: 'many' }, 'size must be a whole number'],
     [{ text: 'a', size: '' }, 'size must be a whole number'],
     [{ text: 'a', size: '2.5' }, 'size must be a whole number'],
