@@ -132,7 +132,7 @@ const idempotencyHeader = z.object({
       description:
         `Names this call, so that it can be repeated when its answer is lost: for ${idempotencyHours} hours the same ` +
         'key with the same body gets the same answer, uncharged. A random value for each call, such as a UUID.',
-      example: 'b6f3c9d2-55f4-4b0e-9c1e-0f6a3c1d7e42',
+      // Without an example: the reference would send it, and answer every second call with the first one's answer.
     }),
 })
 
