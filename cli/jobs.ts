@@ -89,5 +89,10 @@ function accountId(text: string): string {
   return text
 }
 
-export const commandLine: CommandLine = { name: 'jobs', program, explain: explainServiceError }
+export const commandLine: CommandLine = {
+  name: 'jobs',
+  program,
+  usesHome: true,
+  explain: explainServiceError,
+}
 if (import.meta.main) await run(commandLine)

@@ -152,5 +152,10 @@ function checkArgument<T>(check: () => T): T {
   }
 }
 
-export const commandLine: CommandLine = { name: 'keys', program, explain: explainAccountsError }
+export const commandLine: CommandLine = {
+  name: 'keys',
+  program,
+  usesHome: true,
+  explain: explainAccountsError,
+}
 if (import.meta.main) await run(commandLine)

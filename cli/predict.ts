@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ensureBuilt } from '../infra/local/built-region.ts'
 import { openDataset, regionNamesOf } from '../lib/dataset/index.ts'
-import { cairnHome } from '../lib/home/index.ts'
+import { cairnHome, writeForCaller } from '../lib/home/index.ts'
 import { openLandscape } from '../lib/landscape/index.ts'
 import { incidentOf, predict, predictResponse } from '../lib/prediction/index.ts'
 import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
@@ -73,9 +73,12 @@ async function predictAndDraw(options: PredictOptions): Promise<void> {
   const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
   const view = await landscape.view(boxOf(frame))
   const { attribution } = answer
-  await mkdir(dirname(options.out), { recursive: true })
-  await writeFile(`${options.out}.svg`, drawMap(incident, prediction, view, frame, { attribution }))
-  await writeFile(`${options.out}.json`, `${JSON.stringify(answer, null, 2)}\n`)
+  const map = drawMap(incident, prediction, view, frame, { attribution })
+  await writeForCaller(options.out, async () => {
+    await mkdir(dirname(options.out), { recursive: true })
+    await writeFile(`${options.out}.svg`, map)
+    await writeFile(`${options.out}.json`, `${JSON.stringify(answer, null, 2)}\n`)
+  })
   console.log(describe(answer, options.out))
 }
 
@@ -97,5 +100,10 @@ function describe(
   ].join('\n')
 }
 
-export const commandLine: CommandLine = { name: 'predict', program, explain: explainServiceError }
+export const commandLine: CommandLine = {
+  name: 'predict',
+  program,
+  usesHome: true,
+  explain: explainServiceError,
+}
 if (import.meta.main) await run(commandLine)

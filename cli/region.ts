@@ -38,5 +38,10 @@ async function explain(error: unknown): Promise<string> {
   return error instanceof Error ? error.message : String(error)
 }
 
-export const commandLine: CommandLine = { name: 'region', program, explain }
+export const commandLine: CommandLine = {
+  name: 'region',
+  program,
+  usesHome: true,
+  explain,
+}
 if (import.meta.main) await run(commandLine)

@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander'
+import { keepHomePrivate } from '../../lib/home/index.ts'
 
 /** A command line of Cairn, run by `npm run NAME --` and by `npx cairn-cli NAME`. */
 export interface CommandLine {
   name: string
   program: Command
+  /** Whether it may write to `$CAIRN_HOME`. */
+  usesHome?: boolean
   /** The line for a failure at work (exit code 1). Default: the error's message. */
   explain?(error: unknown): string | Promise<string>
 }
@@ -57,11 +60,12 @@ export function checkUsage<T>(check: () => T): T {
  * @param invocation How the command line was started, for usage lines and examples.
  */
 export async function run(
-  { name, program, explain = messageOf }: CommandLine,
+  { name, program, usesHome = false, explain = messageOf }: CommandLine,
   args: readonly string[] = process.argv.slice(2),
   invocation = program.name(),
 ): Promise<void> {
   survivePipes()
+  if (usesHome) keepHomePrivate()
   program.name(invocation)
   try {
     if (args.length === 0 && program.commands.length > 0) {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { regionNamesOf } from '../../lib/dataset/index.ts'
-import { cairnHome } from '../../lib/home/index.ts'
+import { cairnHome, writeForCaller } from '../../lib/home/index.ts'
 import { hasEnded, type Job, type JobId, type JobStore } from '../../lib/jobs/index.ts'
 import type { Progress } from '../../lib/progress/index.ts'
 import { openStorage, type Storage } from '../../lib/storage/index.ts'
@@ -103,7 +103,9 @@ export async function saveResult(files: Storage, job: Job, output: string): Prom
   const { key, bytes } = job.result!
   const partial = join(dirname(output), `.${basename(output)}.${process.pid}`)
   try {
-    await pipeline(Readable.from(readAll(files, key, bytes)), createWriteStream(partial))
+    await writeForCaller(output, () =>
+      pipeline(Readable.from(readAll(files, key, bytes)), createWriteStream(partial)),
+    )
     await rename(partial, output)
   } finally {
     await rm(partial, { force: true })

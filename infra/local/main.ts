@@ -1,4 +1,5 @@
 import { checkAccountsFile } from '../../lib/accounts/index.ts'
+import { keepHomePrivate } from '../../lib/home/index.ts'
 import { checkJobsFile } from '../../lib/jobs/index.ts'
 import { serve } from './serve.ts'
 import { readSettings, UsageError } from './settings.ts'
@@ -6,6 +7,7 @@ import { readSettings, UsageError } from './settings.ts'
 try {
   const settings = readSettings(process.argv.slice(2), process.env)
   if (settings === 'help') process.exit(0)
+  keepHomePrivate(settings.home)
   // Checked before the workers start: a fault in each of them would not name the remedy.
   const environment = { ...process.env, CAIRN_HOME: settings.home }
   await checkAccountsFile(environment)
