@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FileRoute } from '../file-routes.ts'
+import { type Connection, isOwnersProgram } from './peer-owner.ts'
 
 const sessionPath = '/map/session.json'
 
@@ -10,14 +11,24 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 
 /**
  * `GET /map/session.json`: the demo key, for the server's own page in a browser of this machine. To everybody
- * else it is null: to other machines, other sites, other names of this machine (DNS rebinding) and proxies.
+ * else it is null: to other machines, other sites, other names of this machine (DNS rebinding) and proxies. Any
+ * program can send the headers of the page. On Linux, the server therefore also asks the system whose program it
+ * is; the owner's programs can read the key from the home anyway.
  */
 export class SessionRoute {
   readonly #key: () => string | undefined
+  readonly #isTrusted: (connection: Connection) => Promise<boolean>
 
-  /** @param key The demo key; undefined until there is one. */
-  constructor(key: () => string | undefined) {
+  /**
+   * @param key The demo key; undefined until there is one.
+   * @param isTrusted Whether the program at the other end may have it.
+   */
+  constructor(
+    key: () => string | undefined,
+    isTrusted = process.platform === 'linux' ? isOwnersProgram : async () => true,
+  ) {
     this.#key = key
+    this.#isTrusted = isTrusted
   }
 
   match(path: string): FileRoute | undefined {
@@ -25,7 +36,8 @@ export class SessionRoute {
     return {
       methods: ['GET'],
       answer: async (request) => {
-        const key = (isOwnPage(request) && this.#key()) || null
+        const isAllowed = isOwnPage(request) && (await this.#isTrusted(request.socket))
+        const key = (isAllowed && this.#key()) || null
         const headers = {
           'content-type': 'application/json',
           'cache-control': 'no-store',
