@@ -30,7 +30,7 @@ export function answerError(
     body,
     status,
     requestId,
-    retryAfterSeconds: retryAfterSecondsOf(response.headers.get('retry-after')) ?? inBody,
+    retryAfterSeconds: retryAfterSecondsOf(response.headers) ?? inBody,
   }) as AnyCairnError
 }
 

@@ -44,11 +44,17 @@ function isFault({ code, status = 0 }: AnyCairnError): boolean {
   return status >= 500 || (code === 'unexpected_answer' && status >= 200 && status < 300)
 }
 
-/** `retry-after`: seconds, or a date of HTTP. */
-export function retryAfterSecondsOf(header: string | null, nowMs = Date.now()): number | undefined {
-  if (!header) return undefined
-  if (/^\d+$/.test(header.trim())) return Number(header)
-  const at = Date.parse(header)
+/**
+ * Seconds of `retry-after`: a number, or a date of HTTP. A date is compared with the answer's own `date`, where it has
+ * one: the clock of this machine may be another.
+ */
+export function retryAfterSecondsOf(headers: Headers): number | undefined {
+  const wanted = headers.get('retry-after')
+  if (!wanted) return undefined
+  if (/^\d+$/.test(wanted.trim())) return Number(wanted)
+  const at = Date.parse(wanted)
+  const sentAt = Date.parse(headers.get('date') ?? '')
+  const nowMs = Number.isNaN(sentAt) ? Date.now() : sentAt
   return Number.isNaN(at) ? undefined : Math.max(0, (at - nowMs) / 1000)
 }
 

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { localProcess } from '../../functions/process-options.ts'
 import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
+import { machineMs } from './machine-clock.ts'
 import {
   heavyWorkerCount,
   leastLoaded,
@@ -168,7 +169,7 @@ export class WorkerPool {
     { call, body, hungUp }: { call: ScheduledCall; body: Buffer; hungUp: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
-    const giveUpAt = Date.now() + integrationTimeoutMs
+    const giveUpAt = machineMs() + integrationTimeoutMs
     if (this.readyCount === 0 && !(await this.#replacement())) {
       return gatewayResponse('INTEGRATION_FAILURE', { requestId })
     }
@@ -177,7 +178,7 @@ export class WorkerPool {
     if (!worker) return gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const id = ++this.#callId
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - Date.now())
+      const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - machineMs())
       worker.pending.set(id, { requestId, call, timer, resolve })
       const answerBy = giveUpAt - deliveryMarginMs
       this.#send(worker, { type: 'call', id, operation, event, body, answerBy })

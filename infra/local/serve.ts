@@ -134,9 +134,9 @@ export async function serve({
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stoppedAt === undefined) {
-        stoppedAt = Date.now()
+        stoppedAt = performance.now()
         void stop()
-      } else if (Date.now() - stoppedAt > sameSignalMs) process.exit(1)
+      } else if (performance.now() - stoppedAt > sameSignalMs) process.exit(1)
     })
   }
 

@@ -36,7 +36,7 @@ export class ServedBuild {
   #files: VerifiedFiles
   /** The last error, which is not repeated. */
   #lastError: string | undefined
-  /** A build on which workers could not start, and the time of the next attempt. */
+  /** A build on which workers could not start, and the time of the next attempt, as `performance.now()`. */
   #refused: { build: string; until: number } | undefined
   #isBusy = false
   #timer: NodeJS.Timeout | undefined
@@ -118,9 +118,10 @@ export class ServedBuild {
   async #serve(isNewBuild: boolean): Promise<void> {
     const { dataset, files } = await verifyPublished(this.#storage, this.#region)
     const { build } = dataset
-    if (this.#refused?.build === build && Date.now() < this.#refused.until) return
+    if (this.#refused?.build === build && performance.now() < this.#refused.until) return
     // A new build on which workers cannot start is not retried: the earlier one keeps serving.
-    const until = isNewBuild && this.isIntact ? Number.POSITIVE_INFINITY : Date.now() + retryMs
+    const until =
+      isNewBuild && this.isIntact ? Number.POSITIVE_INFINITY : performance.now() + retryMs
     this.#refused = { build, until }
     await this.#events.replaceWorkers()
     this.#refused = undefined

@@ -8,13 +8,14 @@ import { withBody } from './event.ts'
 import { exampleLocations } from './example.ts'
 import { heldBytes } from './held-memory.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
+import { machineMs } from './machine-clock.ts'
 
 /**
  * A worker process: the functions of the service, loaded once and called with API Gateway events.
  * A crash of the native engine ends this process only, and with it only the calls under way in it.
  */
 export type ToWorker =
-  /** `answerBy`: when the supervisor gives up on the call, as Unix milliseconds. */
+  /** `answerBy`: when the supervisor gives up on the call, by {@link machineMs}. */
   | {
       type: 'call'
       id: number
@@ -77,7 +78,7 @@ const canDeliver = (hungUp: AbortSignal, answerBy: number): boolean =>
   process.connected === true &&
   process.ppid === supervisor &&
   !hungUp.aborted &&
-  Date.now() < answerBy
+  machineMs() < answerBy
 
 process.on('message', async (message: ToWorker) => {
   if (message.type === 'stop') {
@@ -109,7 +110,7 @@ process.on('message', async (message: ToWorker) => {
               hungUp: caller.signal,
               canDeliver: () => canDeliver(caller.signal, message.answerBy),
               // The wait for its turn counts.
-              getRemainingTimeInMillis: () => message.answerBy - Date.now(),
+              getRemainingTimeInMillis: () => message.answerBy - machineMs(),
             },
           )
     await send({ type: 'answer', id: message.id, response })

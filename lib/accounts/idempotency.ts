@@ -9,6 +9,9 @@ export const maxIdempotentRepeats = 5
 /** Maximum bytes of a kept answer, as the store gets it. */
 export const maxKeptAnswerBytes = 64 * 1024
 
+/** Maximum milliseconds of a lock: a call ends within 30 s, and its charge is settled some seconds later. */
+export const maxLockMs = 60_000
+
 /** A call with an idempotency key. */
 export interface IdempotentCall {
   accountId: string
@@ -18,7 +21,7 @@ export interface IdempotentCall {
   fingerprint: string
   /** The random id of this invocation, under which it charges. */
   requestId: string
-  /** Milliseconds from now within which this call has charged, or never will. */
+  /** Milliseconds from now within which this call has charged, or never will; at most {@link maxLockMs}. */
   lockMs: number
   /** Whether the call may be charged; false for an operation that is free. */
   mayBeCharged: boolean

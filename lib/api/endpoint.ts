@@ -164,9 +164,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       maxAnswerBytes = maxResponseBytes,
       idempotencyKey,
     } = context.clientContext?.custom ?? {}
+    // Read once: the clock may be set while the call is worked on.
+    const deliveryMs = answerBy - Date.now()
     const leftMs = Math.min(
       context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY,
-      answerBy - Date.now(),
+      deliveryMs,
     )
     const call: Call = {
       operation,
@@ -174,7 +176,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       gatewayRequestId: event.requestContext.requestId,
       startedAt,
       deadlineAt: startedAt + Math.min(operation.deadlineSeconds * 1000, leftMs - answerReserveMs),
-      canDeliver: () => Date.now() < answerBy && (context.canDeliver?.() ?? true),
+      canDeliver: () =>
+        performance.now() < startedAt + deliveryMs && (context.canDeliver?.() ?? true),
       maxAnswerBytes: Math.min(maxResponseBytes, maxAnswerBytes),
       hungUp: context.hungUp,
       idempotencyKey: idempotencyKeyOf(operation, event, idempotencyKey),

@@ -123,6 +123,31 @@ describe('the records of idempotency keys in the accounts file', () => {
     store.close()
   })
 
+  test.each([
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ])(
+    'a lock is over when the clock is set %s by an hour, and its call cannot charge',
+    async (_, step) => {
+      const { store } = openFile()
+      const account = await openAccount(store, 1e6)
+      const call = invocationOf(account, { key: 'k' })
+      await store.idempotency.begin(call)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + step })
+      const next = invocationOf(account, { key: 'k' })
+      expect(await store.idempotency.begin(next)).toEqual({ kind: 'first' })
+      await expect(chargeFor(store, account, call, undefined)).rejects.toMatchObject({
+        code: 'gateway_timeout',
+      })
+      await chargeFor(store, account, next, Buffer.from('{}'))
+      // The record counts on either side of the step.
+      vi.useRealTimers()
+      const later = invocationOf(account, { key: 'k' })
+      expect(await store.idempotency.begin(later)).toMatchObject({ kind: 'answered' })
+      store.close()
+    },
+  )
+
   test('neither the key of a caller nor its body is in the file', async () => {
     const { path, store, callOnce } = openFile()
     const account = await openAccount(store, 1e6)

@@ -362,6 +362,20 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
+  test('an answer is charged although the clock is set forward by an hour meanwhile', async () => {
+    const answerBy = Date.now() + 10_000
+    const run: Run = async (input, context) => {
+      const { now } = Date
+      vi.spyOn(Date, 'now').mockImplementation(() => now.call(Date) + 3_600_000)
+      return await answerWords(input, context)
+    }
+    const context = { clientContext: { custom: { answerBy } } }
+    const response = await call({ body: { words: ['a'] } }, run, context)
+    vi.mocked(Date.now).mockRestore()
+    expect(response.statusCode).toBe(200)
+    expect(charges).toHaveLength(1)
+  })
+
   test('work ends before the invoking function gives up', async () => {
     const startedAt = performance.now()
     const soon = { clientContext: { custom: { answerBy: Date.now() + 2050 } } }

@@ -65,6 +65,21 @@ describe('a refusal that costs nothing', () => {
     await call
   })
 
+  test('compares a date with the clock of the service, not with its own', async () => {
+    vi.setSystemTime('2026-01-01T01:00:00Z')
+    const header = {
+      'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT',
+      date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+    }
+    const { cairn, sent } = clientOf([refusal(503, 'service_unavailable', header), ok])
+    const call = cairn.geocoding.search({ text: 'a' })
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(sent).toHaveLength(2)
+    await call
+  })
+
   test('that asks for an hour is thrown at once', async () => {
     const { cairn, sent } = clientOf([
       refusal(503, 'service_unavailable', { 'retry-after': '3600' }),

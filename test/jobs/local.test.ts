@@ -82,7 +82,7 @@ describe('the jobs file', () => {
       for (const store of [one, two]) store.close()
     })
 
-    test('ends by itself unless it is renewed, and then cannot be renewed', async () => {
+    test('ends by itself unless it is renewed, and cannot be renewed once another has it', async () => {
       const { clock, one, two } = open()
       await one.lease({ ...job, owner: 'a' })
       clock.ms += 9_999
@@ -90,10 +90,35 @@ describe('the jobs file', () => {
       clock.ms += 9_999
       expect(await two.lease({ ...job, owner: 'b' })).toBe(false)
       clock.ms += 1
-      expect(await one.renew({ ...job, owner: 'a' })).toBe(false)
       expect(await two.lease({ ...job, owner: 'b' })).toBe(true)
       expect(await one.renew({ ...job, owner: 'a' })).toBe(false)
       expect(await one.lease({ ...job, owner: 'a' })).toBe(false)
+      for (const store of [one, two]) store.close()
+    })
+
+    test('of a killed runner is free at once when the clock is set back by an hour', async () => {
+      const { clock, one, two } = open()
+      await one.lease({ ...job, owner: 'a' })
+      // A clock that is corrected a little takes no lease away.
+      clock.ms -= 5_000
+      expect(await two.lease({ ...job, owner: 'b' })).toBe(false)
+      clock.ms -= 3_600_000
+      expect(await two.lease({ ...job, owner: 'b' })).toBe(true)
+      expect(await one.lease({ ...job, owner: 'a' })).toBe(false)
+      expect(await one.renew({ ...job, owner: 'a' })).toBe(false)
+      for (const store of [one, two]) store.close()
+    })
+
+    test.each([
+      ['back', -3_600_000],
+      ['forward', 3_600_000],
+    ])('is renewed by its owner after the clock is set %s by an hour', async (_, step) => {
+      const { clock, one, two } = open()
+      await one.lease({ ...job, owner: 'a' })
+      clock.ms += step
+      expect(await one.renew({ ...job, owner: 'a' })).toBe(true)
+      clock.ms += 9_999
+      expect(await two.lease({ ...job, owner: 'b' })).toBe(false)
       for (const store of [one, two]) store.close()
     })
   })

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cancelJob, newUploadJob, summarizeJob } from '../../lib/jobs/index.ts'
+import {
+  cancelJob,
+  type Job,
+  newUploadJob,
+  summarizeJob,
+  takesUpload,
+} from '../../lib/jobs/index.ts'
 import { JobRequest } from '../../lib/jobs/schemas/index.ts'
 import { type JobBench, jobBench } from '../fixtures/jobs.ts'
 
@@ -26,6 +32,17 @@ describe('a job whose upload never came', () => {
       state: 'failed',
       error: { error: 'not_uploaded' },
     })
+  })
+
+  test('takes no upload after its time, nor when the clock was set back by an hour since', async () => {
+    const takes = async (job: Job) => await takesUpload(bench.jobs, job.inputKey)
+    expect(await takes(await created(hoursAgo(0.9)))).toBe(true)
+    for (const at of [hoursAgo(1.1), hoursAgo(-1)]) {
+      const job = await created(at)
+      // What the caller is told, and what the upload meets, are the same.
+      expect(summarizeJob(job).state).toBe('failed')
+      expect(await takes(job)).toBe(false)
+    }
   })
 
   test('stays failed when it is cancelled', async () => {

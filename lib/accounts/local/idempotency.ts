@@ -6,6 +6,7 @@ import {
   idempotencyExpiry,
   type KeptCharge,
   maxKeptAnswerBytes,
+  maxLockMs,
   stateOfRecord,
 } from '../idempotency.ts'
 import type { AccountsFile } from './file.ts'
@@ -46,10 +47,8 @@ export class FileIdempotency implements IdempotencyRecords {
       this.#sql.sweepRecords.run(now, sweptRows)
       const row = this.#row(call)
       const record = row && recordOf(row)
-      // A lock ends with its process. Wherever that is a mistake, as with two machines on one file, the charge
-      // fails, since the record is another invocation's then.
-      const isDead = record && record.lockedUntil > now && !isRunning(Number(row.process_id))
-      const current = isDead ? { ...record, lockedUntil: 0 } : record
+      const isOver = record && record.lockedUntil > now && isLockOver(record, row, now)
+      const current = isOver ? { ...record, lockedUntil: 0 } : record
       switch (stateOfRecord(current, call, now)) {
         case 'absent':
         case 'abandoned':
@@ -148,6 +147,15 @@ function recordOf(row: Row): IdempotencyRecord {
     repeats: Number(row.repeats),
     expiresAt: Number(row.expires_at),
   }
+}
+
+/**
+ * Whether a lock is over before its time: it ends with its process, and one that is longer than any was taken
+ * before the clock was set back. Wherever that is a mistake, as with two machines on one file, the charge fails,
+ * since the record is another invocation's then.
+ */
+function isLockOver({ lockedUntil }: IdempotencyRecord, row: Row, now: number): boolean {
+  return lockedUntil > now + maxLockMs || !isRunning(Number(row.process_id))
 }
 
 /** Whether a process of this machine runs. */

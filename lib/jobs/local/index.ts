@@ -146,11 +146,19 @@ class LocalJobs implements LocalJobStore {
   }
 
   async lease({ jobId, owner, seconds }: { jobId: string; owner: string; seconds: number }) {
-    return this.#takeLease('lease', { jobId, owner, seconds })
+    return this.#write(() => {
+      const nowMs = this.#now()
+      const ms = Math.round(seconds * 1000)
+      const lease = { jobId, owner, nowMs, untilMs: nowMs + ms, latestMs: nowMs + 2 * ms }
+      return this.#sql.lease.run(lease).changes > 0
+    })
   }
 
   async renew({ jobId, owner, seconds }: { jobId: string; owner: string; seconds: number }) {
-    return this.#takeLease('renew', { jobId, owner, seconds })
+    return this.#write(() => {
+      const untilMs = this.#now() + Math.round(seconds * 1000)
+      return this.#sql.renew.run({ jobId, owner, untilMs }).changes > 0
+    })
   }
 
   async release({ jobId, owner }: { jobId: string; owner: string }) {
@@ -159,17 +167,6 @@ class LocalJobs implements LocalJobStore {
 
   close() {
     if (this.#database.isOpen) this.#database.close()
-  }
-
-  #takeLease(
-    statement: 'lease' | 'renew',
-    { jobId, owner, seconds }: { jobId: string; owner: string; seconds: number },
-  ): boolean {
-    return this.#write(() => {
-      const nowMs = this.#now()
-      const untilMs = nowMs + Math.round(seconds * 1000)
-      return this.#sql[statement].run({ jobId, owner, untilMs, nowMs }).changes > 0
-    })
   }
 
   /** Throws `too_many_requests` when the account is at a limit. */

@@ -12,10 +12,11 @@ export interface LocalJobStore extends JobStore {
   unfinished(): Promise<Job[]>
   /**
    * Leases a job to one runner; false while another runner has it. A lease expires, so that the job of a
-   * killed runner can go on. The owner may take it again.
+   * killed runner can go on. The owner may take it again. One that ends in over twice `seconds` was taken before the
+   * clock was set back, and counts as expired.
    */
   lease(lease: { jobId: string; owner: string; seconds: number }): Promise<boolean>
-  /** False when the lease has ended, and another runner may have the job. */
+  /** False when another runner has the lease, or may have had it. */
   renew(lease: { jobId: string; owner: string; seconds: number }): Promise<boolean>
   release(lease: { jobId: string; owner: string }): Promise<void>
 }

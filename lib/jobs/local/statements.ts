@@ -52,11 +52,13 @@ export const statements = {
       failed = failed + :failed
     WHERE ${job}`,
 
+  // A lease that ends later than any taken now was taken before the clock was set back: its owner, if it runs, would
+  // have renewed it. One that has ended is still its owner's until another runner takes it: the clock may have been
+  // set forward.
   lease: `INSERT INTO leases VALUES (:jobId, :owner, :untilMs)
     ON CONFLICT (job_id) DO UPDATE SET owner = :owner, until_ms = :untilMs
-      WHERE owner = :owner OR until_ms <= :nowMs`,
-  renew: `UPDATE leases SET until_ms = :untilMs
-    WHERE job_id = :jobId AND owner = :owner AND until_ms > :nowMs`,
+      WHERE owner = :owner OR until_ms <= :nowMs OR until_ms > :latestMs`,
+  renew: 'UPDATE leases SET until_ms = :untilMs WHERE job_id = :jobId AND owner = :owner',
   release: 'DELETE FROM leases WHERE job_id = :jobId AND owner = :owner',
 } as const
 

@@ -69,11 +69,15 @@ export async function createJob(
 }
 
 /** Whether the upload of a key is still awaited; also for keys of no job, which the caller signed for itself. */
-export async function takesUpload(jobs: Pick<JobStore, 'get'>, key: string): Promise<boolean> {
+export async function takesUpload(
+  jobs: Pick<JobStore, 'get'>,
+  key: string,
+  now = new Date(),
+): Promise<boolean> {
   const { accountId, jobId } = ownerOf(key) ?? {}
   if (accountId === undefined || jobId === undefined) return true
   const job = await jobs.get({ accountId, jobId })
-  return job?.state === 'awaiting_upload'
+  return job?.state === 'awaiting_upload' && !isUploadExpired(job, now)
 }
 
 /** Whether a job can get no upload any more. The file of a dropped job is there from the beginning. */

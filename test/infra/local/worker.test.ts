@@ -1,15 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { machineMs } from '../../../infra/local/machine-clock.ts'
 import type { FromWorker, ToWorker } from '../../../infra/local/worker.ts'
 import { type AccountStore, keySha256, newKey, openAccounts } from '../../../lib/accounts/index.ts'
 import { ledgerOf } from '../../contract/accounts-fixtures.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { homeOver } from '../../fixtures/server.ts'
 
-/** A worker process alone, its supervisor played by the test. */
-describe('a worker', () => {
+const shiftedClock = pathToFileURL(resolve('test/fixtures/shifted-clock.mjs')).href
+
+/** A worker process alone, its supervisor played by the test. The time may be set after the supervisor has read it. */
+describe.each([
+  ['ahead', 3_600_000],
+  ['behind', -3_600_000],
+])('a worker whose wall clock is an hour %s', (_, shiftMs) => {
   const key = newKey()
   let worker: ChildProcess
   let accounts: AccountStore
@@ -23,10 +30,18 @@ describe('a worker', () => {
     await accounts.addKey({ accountId, keySha256: keySha256(key), hint: key.slice(-4) })
     worker = fork('infra/local/worker.ts', {
       serialization: 'advanced',
-      env: { ...process.env, CAIRN_HOME: home, REGION: 'demo' },
+      env: {
+        ...process.env,
+        CAIRN_HOME: home,
+        REGION: 'demo',
+        NODE_OPTIONS: `--import ${shiftedClock}`,
+        CAIRN_TEST_CLOCK_SHIFT_MS: String(shiftMs),
+      },
     })
-    const [ready] = (await once(worker, 'message')) as [FromWorker]
-    expect(ready.type).toBe('ready')
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', ({ type }: FromWorker) => type === 'ready' && resolve())
+      worker.once('exit', () => reject(new Error('the worker has ended')))
+    })
   })
   afterAll(() => {
     worker.kill()
@@ -55,13 +70,13 @@ describe('a worker', () => {
 
   test('charges for an answer that is in time', async () => {
     const before = await charges()
-    expect((await call(Date.now() + 10_000).answered).statusCode).toBe(200)
+    expect((await call(machineMs() + 10_000).answered).statusCode).toBe(200)
     expect(await charges()).toBe(before + 1)
   })
 
   test('charges nothing once its caller has been answered', async () => {
     const before = await charges()
-    expect((await call(Date.now() - 1).answered).statusCode).toBe(504)
+    expect((await call(machineMs() - 1).answered).statusCode).toBe(504)
     expect(await charges()).toBe(before)
   })
 
@@ -69,7 +84,7 @@ describe('a worker', () => {
     const before = await charges()
     // Stopped, so that both messages are there before the work is done.
     worker.kill('SIGSTOP')
-    const { id, answered } = call(Date.now() + 10_000)
+    const { id, answered } = call(machineMs() + 10_000)
     send({ type: 'abandon', id })
     worker.kill('SIGCONT')
     const { statusCode } = await answered
