@@ -77,7 +77,7 @@ interface Stage {
  */
 export function showProgress(
   terminal: Terminal,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): { progress: Progress; stop(): void } {
   const redraws = terminal.isTTY === true
   let current: Stage | undefined

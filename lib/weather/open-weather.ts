@@ -69,7 +69,8 @@ class OpenMeteo implements WeatherSource {
   readonly #options: Required<WeatherOptions>
   readonly #flights = new SingleFlight<Weather | undefined>()
   readonly #semaphore = new Semaphore(maxConcurrent)
-  #backoffUntil = 0
+  /** Unix milliseconds. */
+  #failedAt = Number.NEGATIVE_INFINITY
 
   constructor(storage: Storage, options: WeatherOptions) {
     const defaults = { bases: openMeteoBases, timeoutMs: 2000, now: Date.now, onFault: () => {} }
@@ -87,6 +88,12 @@ class OpenMeteo implements WeatherSource {
     return await this.#flights.run(`${cell.lat} ${cell.lon}`, hourName(hour), lookUp, signal)
   }
 
+  /** A failure in the future happened before the clock was set back. */
+  #isBackingOff(): boolean {
+    const passedMs = this.#options.now() - this.#failedAt
+    return passedMs >= 0 && passedMs < backoffMs
+  }
+
   async #lookUp(
     cell: WeatherCell,
     hour: Hour,
@@ -95,7 +102,7 @@ class OpenMeteo implements WeatherSource {
   ): Promise<Weather | undefined> {
     const cached = await this.#cache.get(cell, hour)
     if (cached) return cached
-    if (this.#options.now() < this.#backoffUntil) return undefined
+    if (this.#isBackingOff()) return undefined
     try {
       const reply = await this.#semaphore.run(() => this.#ask(url, signal), signal)
       const weather = weatherIn(reply, hour)
@@ -104,7 +111,7 @@ class OpenMeteo implements WeatherSource {
     } catch (error) {
       signal.throwIfAborted()
       this.#options.onFault(error)
-      if (!(error instanceof Refused)) this.#backoffUntil = this.#options.now() + backoffMs
+      if (!(error instanceof Refused)) this.#failedAt = this.#options.now()
       return undefined
     }
   }

@@ -196,6 +196,15 @@ describe('when the service fails, there is no weather and no error', () => {
     expect(await open().at(place, afternoon)).toBeDefined()
   })
 
+  it('callers ask again at once when the clock is set back by an hour', async () => {
+    const weather = open()
+    service.respond = (_, response) => sendJson(response, {}, 503)
+    await weather.at(place, afternoon)
+    service.respond = (url, response) => sendJson(response, replyFor(url))
+    clock -= 3_600_000
+    expect(await weather.at(place, afternoon)).toBeDefined()
+  })
+
   it('no caller waits again for half a minute', async () => {
     const weather = open()
     service.respond = (_, response) => sendJson(response, {}, 500)

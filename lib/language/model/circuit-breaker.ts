@@ -9,7 +9,7 @@ export class CircuitBreaker {
   #failures = 0
   #pausedUntil = 0
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
