@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Facts,
   type LanguageModel,
@@ -61,6 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(() => {
+  vi.useRealTimers()
   server.calls.length = 0
 })
 
@@ -271,6 +272,22 @@ describe.each(Object.entries(environments))('a language model by %s', (protocol,
     server.behave = replies({ text: sentence })
     expect(await write()).toBe(sentence)
     expect(await write()).toBe(sentence)
+  })
+
+  test.each([
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ])('is left alone for as long when the clock is set %s by an hour', async (_, step) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    open((response) => send(response, {}, 400))
+    for (let i = 0; i < 3; i++) await write()
+    vi.setSystemTime(Date.now() + step)
+    vi.advanceTimersByTime(29_000)
+    await write()
+    expect(server.calls).toHaveLength(3)
+    vi.advanceTimersByTime(2_000)
+    await write()
+    expect(server.calls).toHaveLength(4)
   })
 
   test('tells of each kind of failure once', async () => {
