@@ -9,7 +9,7 @@ import {
   readdirSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
-import { isAbsolute, join, parse, relative, resolve } from 'node:path'
+import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { cairnHome } from './cairn-home.ts'
 
 /** Files become 0600 and folders 0700. */
@@ -50,7 +50,7 @@ export async function writeForCaller<T>(path: string, write: () => Promise<T>): 
 
 function isInside(folder: string, path: string): boolean {
   const way = relative(folder, resolve(path))
-  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 function closeHome(home: string, uid: number): void {

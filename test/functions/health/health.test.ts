@@ -112,6 +112,20 @@ describe('GET /health', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('is reused for five seconds when the clock is set back by an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const { now: _, ...withoutClock } = parts()
+    const handler = health(withoutClock)
+    await handler(event())
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(4_999)
+    await handler(event())
+    expect(asked).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    await handler(event())
+    expect(asked).toHaveLength(4)
+  })
+
   test('answers in time while a check hangs, and does not start that check again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const hung = Promise.withResolvers<never>()
