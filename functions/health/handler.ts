@@ -18,7 +18,7 @@ export interface HealthDependencies {
   limitsMs?: { accounts: number; dataset: number; engine: number }
   /** Milliseconds that an answer is cached (5,000). */
   cacheMs?: number
-  /** Milliseconds by a clock that nobody sets; by default `performance.now()`. */
+  /** Milliseconds by a clock that is never set; by default `performance.now()`. */
   now?: () => number
 }
 

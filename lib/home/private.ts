@@ -25,7 +25,7 @@ let kept: { home: string; callersMask: number } | undefined
  * anything is written. Windows has no such modes.
  *
  * Only the home and its direct entries are closed: no other user passes a closed folder, and a home may hold tens of
- * thousands of files. Entries of other users, symbolic links and what they lead to stay as they are.
+ * thousands of files. Entries of other users, symbolic links and their targets stay as they are.
  */
 export function keepHomePrivate(home: string = cairnHome()): void {
   const mask = process.umask(ownerOnly)
@@ -60,11 +60,11 @@ function closeHome(home: string, uid: number): void {
     if (!closeFolder(home, uid)) return
     for (const name of readdirSync(home)) closeEntry(join(home, name), uid)
   } catch {
-    // There is no home yet, or its file system keeps no modes. What needs the home says what is wrong with it.
+    // The home does not exist yet, or its file system has no modes. Its first use reports a home that is broken.
   }
 }
 
-/** Returns whether the folder, which may be named by a symbolic link, is of this user and now closed. */
+/** Closes a folder, which a symbolic link may name. Returns false when it is another user's or shared. */
 function closeFolder(path: string, uid: number): boolean {
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
   try {

@@ -8,7 +8,7 @@ import type { ModelQuestion } from './question.ts'
 export interface ModelClientOptions {
   /** Milliseconds for a call in all, its retry included. Default 1,500. */
   timeoutMs?: number
-  /** Milliseconds by a clock that nobody sets; by default `performance.now()`. */
+  /** Milliseconds by a clock that is never set; by default `performance.now()`. */
   now?: () => number
   /** Called with the first failure of each kind; its message holds no key, query or reply. */
   onFault?(fault: Error): void

@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { WorkerPool } from '../../../infra/local/pool.ts'
+import { keySha256, newKey, openAccounts } from '../../../lib/accounts/index.ts'
+import { proxyEvent } from '../../fixtures/event.ts'
+import { homeOver } from '../../fixtures/server.ts'
+
+const key = newKey()
+let pool: WorkerPool
+
+beforeAll(async () => {
+  const home = homeOver(inject('builtHome'))
+  const accounts = await openAccounts({ CAIRN_HOME: home })
+  const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
+  await accounts.addKey({ accountId, keySha256: keySha256(key), hint: key.slice(-4) })
+  accounts.close()
+  const environment = { ...process.env, CAIRN_HOME: home, REGION: 'demo' }
+  pool = new WorkerPool({ size: 1, environment, maxWorkerBytes: Number.POSITIVE_INFINITY })
+  await pool.start()
+})
+afterAll(() => pool.kill())
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a pool of workers', () => {
+  test.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('answers a call while the clock is set %s again and again', async (_, stepMs) => {
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += stepMs
+      return now
+    })
+    const event = proxyEvent({ method: 'GET', path: '/v1/geocoding/parse', query: { text: ['a'] } })
+    event.multiValueHeaders = { 'x-api-key': [key] }
+    const response = await pool.call('geocoding/parse', event, {
+      call: { account: key, heavy: false },
+      body: Buffer.alloc(0),
+      hungUp: new AbortController().signal,
+    })
+    expect(response.statusCode).toBe(200)
+    // The worker was not given up.
+    expect(pool.readyCount).toBe(1)
+  })
+})
