@@ -1,6 +1,4 @@
-import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Duration, Size } from 'aws-cdk-lib'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
   Alias,
@@ -12,21 +10,18 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { engineVariables, heapOptions } from '../../functions/process-options.ts'
 import { acknowledge } from './acknowledge.ts'
 import { bundle, bundleHandler } from './bundle.ts'
+import {
+  type Binding,
+  type FunctionAccess,
+  newFunctionLog,
+  newFunctionRole,
+} from './function-access.ts'
 import type { CairnSettings } from './settings.ts'
 import { staged } from './staging.ts'
-
-/** A resource that a function uses: environment variables and IAM statements. */
-export interface Binding {
-  environment: Record<string, string>
-  statements: PolicyStatement[]
-  /** Accepted findings of cdk-nag on the statements, each with its reason. */
-  findings?: Record<string, string>
-}
 
 export interface ApiFunctionProps {
   /** The folder under `functions/`. */
@@ -43,7 +38,9 @@ export interface ApiFunctionProps {
   timeoutSeconds?: number
   /** Reserved and maximum concurrent executions; 0 or undefined reserves none. */
   reservedConcurrency?: number
-  /** Encrypts its log. */
+  /** Default: a role and a log of its own. */
+  access?: FunctionAccess
+  /** Encrypts a log of its own. */
   key?: IKey | undefined
 }
 
@@ -58,17 +55,7 @@ export class ApiFunction extends Construct {
     super(scope, id)
     const { settings, engine } = props
     this.id = props.id
-    const logGroup = new LogGroup(this, 'Log', {
-      retention: settings.logRetention,
-      ...(props.key && { encryptionKey: props.key }),
-      removalPolicy: RemovalPolicy.DESTROY,
-    })
-    // Its own role, because the managed policy allows writing to every log of the account.
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `Runs the Cairn function ${props.id}`,
-    })
-    logGroup.grantWrite(role)
+    const { role, logGroup, isShared } = props.access ?? this.#ownAccess(props)
     const memorySize = engine ? settings.engineMemoryMebibytes : (props.memoryMebibytes ?? 1024)
     // The other half is for bytes off the heap and for the engine.
     const heap = heapOptions(Math.floor(memorySize / 2))
@@ -101,7 +88,9 @@ export class ApiFunction extends Construct {
           }
         : {}),
     })
-    for (const binding of props.bindings) this.bind(binding)
+    for (const binding of props.bindings) {
+      this.bind(isShared ? { ...binding, statements: [], findings: {} } : binding)
+    }
     this.target =
       engine && settings.warmEnvironments > 0
         ? new Alias(this, 'Warm', {
@@ -111,13 +100,19 @@ export class ApiFunction extends Construct {
           })
         : this.function
     acknowledge(this, {
-      'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without a resource to name.',
       'Serverless-LambdaDLQ':
         'Called and waited for, so a failure is told to the caller; the ledger writer, which is not, has its bucket on the event source.',
     })
   }
 
-  /** Adds statements and variables of a binding. */
+  #ownAccess({ id, settings, key }: ApiFunctionProps): FunctionAccess {
+    const logGroup = newFunctionLog(this, 'Log', settings, key)
+    const role = newFunctionRole(this, 'Role', `Runs the Cairn function ${id}`)
+    logGroup.grantWrite(role)
+    return { role, logGroup, isShared: false }
+  }
+
+  /** Adds statements and variables of a binding. A role that others share allows them too. */
   bind({ environment, statements, findings = {} }: Binding): void {
     for (const [name, value] of Object.entries(environment)) {
       this.function.addEnvironment(name, value)

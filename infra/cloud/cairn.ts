@@ -5,11 +5,12 @@ import { toolServer } from '../../functions/mcp/route.ts'
 import { operationsOfTools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
 import type { Operation } from '../../lib/api/index.ts'
-import { ApiFunction, type Binding } from './api-function.ts'
+import { ApiFunction } from './api-function.ts'
 import { CairnData } from './data.ts'
 import { addDomain } from './domain.ts'
 import { EngineLayer } from './engine-layer.ts'
 import { Firewall } from './firewall.ts'
+import type { Binding } from './function-access.ts'
 import { HttpApi } from './http-api.ts'
 import { CairnJobs } from './jobs.ts'
 import { JobsData } from './jobs-data.ts'
@@ -19,6 +20,7 @@ import { CairnMonitoring } from './monitoring.ts'
 import { OperatorConsole } from './operator-console.ts'
 import type { CairnOptions } from './options.ts'
 import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
+import { SharedAccess } from './shared-access.ts'
 import { ExplorerSite } from './site.ts'
 import { SiteSecret } from './site-secret.ts'
 import { weatherAddresses } from './weather-addresses.ts'
@@ -85,20 +87,22 @@ export class Cairn extends Construct {
       engine,
       key: this.data.key,
     })
+    const access = new SharedAccess(this, 'Operations', settings, this.data.key)
     this.functions = new Map(
-      operations.map((operation) => [
-        operation.id,
-        new ApiFunction(this, constructId(operation), {
+      operations.map((operation) => {
+        const bindings = this.#bindingsOf(operation)
+        const added = new ApiFunction(this, constructId(operation), {
           id: operation.id,
           description: `Cairn: ${operation.method} ${operation.path}`,
           settings,
-          bindings: this.#bindingsOf(operation),
+          bindings,
+          access: access.grant(operation, bindings),
           engine: operation.needs.includes('engine') ? engine : undefined,
           reservedConcurrency: settings.concurrencyPerOperation,
-          key: this.data.key,
           ...(operation.needs.includes('features') && { memoryMebibytes: wholeProcessorMebibytes }),
-        }),
-      ]),
+        })
+        return [operation.id, added]
+      }),
     )
     this.tools = new ApiFunction(this, 'Tools', {
       id: toolServer.id,

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs'
 import type { CairnOptions, ExplorerSiteOptions, ModelOptions } from './options.ts'
 import type { PipelineOptions } from './pipeline.ts'
-import { defaultRequestsPerKey } from './settings.ts'
+import { defaultRequestsPerKey, maxBurst } from './settings.ts'
 
 /** Context values with their descriptions: `npm run deploy -- -c name=value`, or `context` in `cdk.json`. */
 export const contextValues = {
@@ -12,12 +12,13 @@ export const contextValues = {
     'local disk of functions with an engine; routing.tar may be half; default 4096',
   engineMemoryMebibytes: 'memory of functions with an engine; default 1769, one full processor',
   warmEnvironments: 'environments of each engine function kept initialised; default 0',
-  requestsPerSecond: 'maximum rate of the whole API; default 500, bursts of twice that',
+  requestsPerSecond:
+    'maximum rate of each method of the API; default 3000, bursts of twice that, at most 5000',
   requestsPerAddress: 'maximum requests of one address in five minutes; default 18000',
   requestsPerKey: 'maximum rate of one key, per second; 0 is no limit; default 50',
   burstPerKey: 'burst of one key; default four times requestsPerKey',
   concurrencyPerOperation:
-    'concurrent calls reserved for each operation and the tool server; 0 is none; default 30',
+    'concurrent calls reserved for each operation and the tool server; 0 is none; default 30 or as many as fit',
   jobsMaxConcurrency: 'chunks of one job that are worked on at once; default 20',
   jobsReservedConcurrency: 'concurrent executions reserved for chunks; 0 (default) is none',
   weather: 'where predictions look weather up: off, or one or two addresses; default Open-Meteo',
@@ -133,7 +134,7 @@ export function optionsFromContext(node: Node): CairnOptions {
     engineMemoryMebibytes: number('engineMemoryMebibytes'),
     warmEnvironments: number('warmEnvironments'),
     throttle: requestsPerSecond
-      ? { requestsPerSecond, burst: Math.min(5000, 2 * requestsPerSecond) }
+      ? { requestsPerSecond, burst: Math.min(maxBurst, 2 * requestsPerSecond) }
       : undefined,
     requestsPerAddress: number('requestsPerAddress'),
     requestsPerKey: keyLimitOf(requestsPerKey, burstPerKey),

@@ -1,8 +1,9 @@
-import { EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway'
+import { EndpointType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
+import { tlsPolicy } from './http-api.ts'
 import type { DomainOptions } from './options.ts'
 
 /**
@@ -19,7 +20,7 @@ export function addDomain(
     domainName: name,
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
     endpointType: EndpointType.REGIONAL,
-    securityPolicy: SecurityPolicy.TLS_1_2,
+    ...tlsPolicy,
   })
   const target = domain.domainNameAliasDomainName
   if (!hostedZone) return target

@@ -45,6 +45,7 @@ const refusals = {
   QUERY_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE', queryTooLargeMessage),
   THROTTLED: refusalOf('THROTTLED'),
   UNAUTHORIZED: refusalOf('UNAUTHORIZED'),
+  METHOD_NOT_ALLOWED: refusalOf('METHOD_NOT_ALLOWED'),
 }
 
 export const customResponseBodies = Object.fromEntries(
@@ -104,11 +105,12 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
       action: block('THROTTLED'),
     },
     ...(siteSecret ? [siteRate(rate, siteSecret)] : []),
+    ...otherMethods([...operations, toolServer, ...healthPages]),
     {
       name: 'key',
       statement: {
         andStatement: {
-          statements: [{ orStatement: { statements: callsOf(operations) } }, not(hasKey)],
+          statements: [anyOf(callsOf(operations)), not(hasKey)],
         },
       },
       action: block('UNAUTHORIZED'),
@@ -117,7 +119,11 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
       name: 'tool-key',
       statement: {
         andStatement: {
-          statements: [callOf(toolServer.method, toolPattern), not(hasKey), not(hasBearer)],
+          statements: [
+            callOf(toolServer.method, matchPaths([toolServer.path])),
+            not(hasKey),
+            not(hasBearer),
+          ],
         },
       },
       action: block('UNAUTHORIZED'),
@@ -130,6 +136,43 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
     priority,
     visibilityConfig: visibility(`${metric}-${rule.name}`),
   }))
+}
+
+interface Route {
+  method: string
+  path: string
+}
+
+/** Pages of the gateway that are not operations. */
+const healthPages: readonly Route[] = ['/health', '/health/deep'].map((path) => ({
+  method: 'GET',
+  path,
+}))
+
+/**
+ * Answers 405 to other methods of a path: a rule for each set of methods that a path allows. The gateway could do it
+ * too, with one more resource of the stack for each path.
+ */
+function otherMethods(routes: readonly Route[]) {
+  const methods = groupBy(routes, ({ path }) => path)
+  const paths = groupBy([...methods], ([, ofPath]) =>
+    ofPath
+      .map(({ method }) => method)
+      .sort()
+      .join(', '),
+  )
+  return [...paths].map(([allow, ofMethods]) => {
+    const isAllowed = allow.split(', ').map(isMethod)
+    return {
+      name: `only-${allow.toLowerCase().replaceAll(', ', '-')}`,
+      statement: {
+        andStatement: {
+          statements: [anyOf(matchPaths(ofMethods.map(([path]) => path))), not(anyOf(isAllowed))],
+        },
+      },
+      action: block('METHOD_NOT_ALLOWED', [{ name: 'allow', value: allow }]),
+    }
+  })
 }
 
 /** The rate of an address whose calls come through the site's distribution, and so from CloudFront's addresses. */
@@ -171,40 +214,68 @@ function not(statement: CfnWebACL.StatementProperty): CfnWebACL.StatementPropert
   return { notStatement: { statement } }
 }
 
-/** Matches the operations, by method: the gateway answers 405 to other methods and 404 to other paths. */
+/** Matches the operations by method. Other methods are refused before, other paths by the gateway. */
 function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.StatementProperty[] {
-  const byMethod = Map.groupBy(operations, ({ method }) => method)
-  return [...byMethod].map(([method, ofMethod]) =>
-    callOf(method, pathPattern(ofMethod.map(({ path }) => path))),
+  return [...groupBy(operations, ({ method }) => method)].map(([method, ofMethod]) =>
+    callOf(method, matchPaths(ofMethod.map(({ path }) => path))),
   )
 }
 
-function callOf(method: string, pathPattern: string): CfnWebACL.StatementProperty {
+function callOf(
+  method: string,
+  paths: readonly CfnWebACL.StatementProperty[],
+): CfnWebACL.StatementProperty {
+  return { andStatement: { statements: [isMethod(method), anyOf(paths)] } }
+}
+
+function isMethod(method: string): CfnWebACL.StatementProperty {
   return {
-    andStatement: {
-      statements: [
-        {
-          byteMatchStatement: {
-            fieldToMatch: { method: {} },
-            positionalConstraint: 'EXACTLY',
-            searchString: method,
-            textTransformations: asSent,
-          },
-        },
-        matches({ uriPath: {} }, pathPattern),
-      ],
+    byteMatchStatement: {
+      fieldToMatch: { method: {} },
+      positionalConstraint: 'EXACTLY',
+      searchString: method,
+      textTransformations: asSent,
     },
   }
 }
 
-/** Matches the tool server's path as {@link pathPattern} matches those of operations. */
-export const toolPattern = `^(/${stageName})?${toolServer.path}/?$`
+/** WAF combines two statements or more. */
+function anyOf(statements: readonly CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty {
+  return statements.length === 1 ? statements[0]! : { orStatement: { statements: [...statements] } }
+}
+
+/** Characters of an expression that WAF accepts. */
+const maxExpression = 512
+
+/** Matches one of the paths, by as many expressions as they need. */
+function matchPaths(paths: readonly string[]): CfnWebACL.StatementProperty[] {
+  const groups: string[][] = []
+  for (const path of paths) {
+    const last = groups.at(-1)
+    if (last && pathPattern([...last, path]).length <= maxExpression) last.push(path)
+    else groups.push([path])
+  }
+  return groups.map((group) => matches({ uriPath: {} }, pathPattern(group)))
+}
 
 /** Matches one of the paths, with the stage's name before it or, on a custom domain, without. */
 export function pathPattern(paths: readonly string[]): string {
-  const common = '/v1/'
+  // Paths of operations begin alike.
+  const common = paths.every((path) => path.startsWith('/v1/')) ? '/v1/' : '/'
   const ends = paths.map((path) => path.slice(common.length).replace(/\{\w+\}/g, '[^/]+'))
   return `^(/${stageName})?${common}(${ends.join('|')})/?$`
+}
+
+/** `Map.groupBy`, which Node 20 lacks: the construct runs there. */
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
 }
 
 function managed(name: string, group: string, countedOnly: readonly string[] = []) {
@@ -232,14 +303,21 @@ function refusalOf(type: GatewayResponseType, message?: string) {
   }
 }
 
-function block(name: keyof typeof refusals): CfnWebACL.RuleActionProperty {
+function block(
+  name: keyof typeof refusals,
+  headers: readonly { name: string; value: string }[] = [],
+): CfnWebACL.RuleActionProperty {
   const { status, retryAfter } = refusals[name]
+  const responseHeaders = [
+    ...headers,
+    ...(retryAfter ? [{ name: 'retry-after', value: retryAfter }] : []),
+  ]
   return {
     block: {
       customResponse: {
         responseCode: status,
         customResponseBodyKey: name,
-        ...(retryAfter ? { responseHeaders: [{ name: 'retry-after', value: retryAfter }] } : {}),
+        ...(responseHeaders.length > 0 && { responseHeaders }),
       },
     },
   }

@@ -12,6 +12,7 @@ import { type GatewayResponseType, gatewayResponses } from '../../lib/api/index.
 /** Sets statuses and bodies of the gateway's own refusals, from the table that the local gateway uses too. */
 export function addGatewayResponses(api: RestApi): void {
   for (const [type, { status, headers, body }] of Object.entries(gatewayResponses)) {
+    // The gateway has no such type: the firewall answers it.
     if (type === ('METHOD_NOT_ALLOWED' satisfies GatewayResponseType)) continue
     api.addGatewayResponse(type, {
       type: ResponseType.of(type),
@@ -34,16 +35,6 @@ export function addShallowHealth(resource: Resource, regions: readonly string[])
     headers,
     body: { status: 'ok', ...served },
   })
-}
-
-/**
- * Answers 405 to all other methods of a path, by a mock integration without a function; a body whose declared
- * type is not JSON gets 415 instead.
- */
-export function addMethodNotAllowed(resource: Resource, allowed: readonly string[]): void {
-  const { status, headers, body } = gatewayResponses.METHOD_NOT_ALLOWED
-  const allow = allowed.join(', ')
-  addFixedAnswer(resource, 'ANY', { status, headers: { ...headers, allow }, body })
 }
 
 type FixedAnswer = { status: number; headers: Record<string, string>; body: object }

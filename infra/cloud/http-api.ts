@@ -2,14 +2,16 @@ import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
 import {
   AccessLogFormat,
   AuthorizationType,
+  AwsIntegration,
+  type CfnRestApi,
+  EndpointAccessMode,
   EndpointType,
   IdentitySource,
-  LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RequestAuthorizer,
-  type Resource,
   RestApi,
+  SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
@@ -18,7 +20,8 @@ import { Construct } from 'constructs'
 import { toolServer } from '../../functions/mcp/route.ts'
 import type { Operation } from '../../lib/api/index.ts'
 import { acknowledge } from './acknowledge.ts'
-import { addGatewayResponses, addMethodNotAllowed, addShallowHealth } from './gateway-responses.ts'
+import { addGatewayResponses, addShallowHealth } from './gateway-responses.ts'
+import { InvokingRoles } from './invoking-roles.ts'
 import type { CairnSettings } from './settings.ts'
 
 /** First segment of the API's paths, except on a custom domain. */
@@ -109,6 +112,8 @@ export class HttpApi extends Construct {
         throttlingBurstLimit: settings.throttle.burst,
       },
     })
+    // `RestApi` has no properties for them.
+    Object.assign(this.api.node.defaultChild as CfnRestApi, tlsPolicy)
     addGatewayResponses(this.api)
     this.#addRoutes(props)
     acknowledge(this, {
@@ -122,36 +127,43 @@ export class HttpApi extends Construct {
   }
 
   #addRoutes({ operations, tools, deepHealth, settings }: HttpApiProps): void {
-    const methods = new Map<Resource, string[]>()
-    const resourceOf = (path: string, method: string): Resource => {
-      const resource = this.api.root.resourceForPath(path)
-      methods.set(resource, [...(methods.get(resource) ?? []), method])
-      return resource
-    }
-    const calling = (target: IFunction) => new LambdaIntegration(target, { allowTestInvoke: false })
+    const roles = new InvokingRoles(this, 'Invoking')
+    // Not `LambdaIntegration`, which adds a permission to the function: a resource for each method.
+    const calling = (target: IFunction) =>
+      new AwsIntegration({
+        service: 'lambda',
+        path: `2015-03-31/functions/${target.functionArn}/invocations`,
+        proxy: true,
+        options: { credentialsRole: roles.allow(target) },
+      })
+    const resource = (path: string) => this.api.root.resourceForPath(path)
     for (const { operation, target } of operations) {
       const { method, path } = operation
-      resourceOf(path, method).addMethod(method, calling(target))
+      resource(path).addMethod(method, calling(target))
     }
-    resourceOf(toolServer.path, toolServer.method).addMethod(toolServer.method, calling(tools), {
+    resource(toolServer.path).addMethod(toolServer.method, calling(tools), {
       authorizationType: AuthorizationType.CUSTOM,
       authorizer: this.#toolAuthorizer,
     })
-    acknowledge(addShallowHealth(resourceOf('/health', 'GET'), settings.regions), {
+    acknowledge(addShallowHealth(resource('/health'), settings.regions), {
       'AwsSolutions-APIG4':
         'Says that the gateway answers, for load balancers; nothing is behind it.',
     })
-    const deep = this.api.root.resourceForPath('/health').addResource('deep', {
-      // `undefined` overrides the default authorizer of the API.
-      defaultMethodOptions: { authorizationType: AuthorizationType.IAM, authorizer: undefined },
-    })
-    deep.addMethod('GET', calling(deepHealth))
-    methods.set(deep, ['GET'])
-    for (const [resource, allowed] of methods) {
-      addMethodNotAllowed(resource, allowed)
-      acknowledge(resource, {
-        'AwsSolutions-APIG4': 'Answers 405 from a mock of the gateway: nothing is behind it.',
+    resource('/health')
+      .addResource('deep', {
+        // `undefined` overrides the default authorizer of the API.
+        defaultMethodOptions: { authorizationType: AuthorizationType.IAM, authorizer: undefined },
       })
-    }
+      .addMethod('GET', calling(deepHealth))
   }
+}
+
+/**
+ * The default endpoint accepts TLS 1.0 unless a policy is set; a custom domain negotiates by its API's policy. This one
+ * has TLS 1.2 and 1.3, with forward secrecy and with post-quantum key exchange where a client offers it. Strict: the
+ * host name of a request is that of its TLS handshake.
+ */
+export const tlsPolicy = {
+  securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
+  endpointAccessMode: EndpointAccessMode.STRICT,
 }

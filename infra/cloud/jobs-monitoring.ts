@@ -1,5 +1,6 @@
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { MetricStatistic, type MonitoringFacade } from 'cdk-monitoring-constructs'
+import { above } from './alarm-metrics.ts'
+import { monitorFamilies } from './function-monitoring.ts'
 import type { CairnJobs } from './jobs.ts'
 import { lateMetric } from './jobs-chunk-workflow.ts'
 import type { JobsData } from './jobs-data.ts'
@@ -36,13 +37,10 @@ export function monitorJobs(
                 .createMetric(lateMetric, MetricStatistic.SUM, 'late'),
               alarmFriendlyName: 'JobsStuck',
               addAlarm: {
-                Critical: {
-                  threshold: 0,
-                  comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-                  treatMissingDataOverride: TreatMissingData.NOT_BREACHING,
-                  additionalDescription:
-                    'A job runs for over six hours: more concurrency, or its steps are tried again and again.',
-                },
+                Critical: above(
+                  0,
+                  'A job runs for over six hours: more concurrency, or its steps are tried again and again.',
+                ),
               },
             },
           ],
@@ -63,13 +61,8 @@ export function monitorJobs(
       addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
       addSystemErrorCountAlarm: { Warning: { maxErrorCount: 5 } },
     })
-  for (const [step, { function: lambdaFunction }] of Object.entries(jobs.steps)) {
-    facade.monitorLambdaFunction({
-      lambdaFunction,
-      humanReadableName: `jobs/${step}`,
-      alarmFriendlyName: `jobs-${step}`,
-      // Throttled steps wait and go on.
-      addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
-    })
-  }
+  // Throttled steps wait and go on.
+  monitorFamilies(facade, [
+    { family: 'jobs', functions: Object.values(jobs.steps), hasThrottleAlarm: false },
+  ])
 }

@@ -2,7 +2,7 @@ import { Stack, Token } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { modelNameOf } from '../../lib/language/model/settings.ts'
-import type { Binding } from './api-function.ts'
+import type { Binding } from './function-access.ts'
 import { readsSecret } from './secret-name.ts'
 import type { CairnSettings } from './settings.ts'
 

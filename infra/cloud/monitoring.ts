@@ -1,9 +1,8 @@
 import { Duration, Stack } from 'aws-cdk-lib'
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import {
   type CustomMetricWithAlarm,
-  type CustomThreshold,
   DefaultDashboardFactory,
   type MetricWithAlarmSupport as Metric,
   MetricStatistic,
@@ -12,11 +11,13 @@ import {
 } from 'cdk-monitoring-constructs'
 import { Construct } from 'constructs'
 import { denialReasons } from '../../lib/accounts/index.ts'
+import { above, sumMetrics } from './alarm-metrics.ts'
 import { alarmTopic } from './alarm-topic.ts'
 import type { ApiFunction } from './api-function.ts'
 import { addBudget } from './budget.ts'
 import type { CairnData } from './data.ts'
 import type { Firewall } from './firewall.ts'
+import { groupByFamily, monitorFamilies } from './function-monitoring.ts'
 import type { HttpApi } from './http-api.ts'
 import type { CairnJobs } from './jobs.ts'
 import type { JobsData } from './jobs-data.ts'
@@ -142,7 +143,7 @@ export class CairnMonitoring extends Construct {
           metrics: [
             ...denied,
             {
-              metric: this.#total('AuthDenied', 'all refusals', denied),
+              metric: sumMetrics(this.#facade, 'all refusals', denied),
               alarmFriendlyName: 'AuthDenied',
               addAlarm: { Warning: above(1000, 'Somebody may be trying keys.') },
             },
@@ -180,21 +181,17 @@ export class CairnMonitoring extends Construct {
 
   #addFunctions(): void {
     const { functions, tools, authorizer, health, site, ledger, console } = this.#resources
-    const answering = [
-      ...[...functions.values(), tools, health],
+    const around = [
+      tools,
+      health,
       ...(site ? [site.map] : []),
       ...(console ? [console.actions] : []),
     ]
     this.#facade.addLargeHeader('Functions')
-    for (const { id, function: lambdaFunction } of answering) {
-      this.#facade.monitorLambdaFunction({
-        lambdaFunction,
-        humanReadableName: id,
-        alarmFriendlyName: alarmName(id),
-        addThrottlesCountAlarm: { Critical: { maxErrorCount: 0 } },
-        addFaultCountAlarm: { Warning: { maxErrorCount: 5 } },
-      })
-    }
+    monitorFamilies(this.#facade, [
+      ...groupByFamily([...functions.values()]),
+      { family: 'service', functions: around },
+    ])
     // Its 401s count as errors of the function, so only throttles and latency raise alarms.
     this.#facade.monitorLambdaFunction({
       lambdaFunction: authorizer.function,
@@ -297,31 +294,7 @@ export class CairnMonitoring extends Construct {
       .createMetricFactory()
       .createMetric(metricName, MetricStatistic.SUM, label, { service: 'cairn', ...dimensions })
   }
-
-  #total(metricName: string, label: string, metrics: readonly Metric[]): Metric {
-    const named = metrics.map((metric, i) => [`${metricName.toLowerCase()}${i}`, metric] as const)
-    // A reason that never occurred has no data points, which would make the sum empty.
-    const terms = named.map(([id]) => `FILL(${id}, 0)`)
-    return this.#facade
-      .createMetricFactory()
-      .createMetricMath(terms.join(' + '), Object.fromEntries(named), label)
-  }
 }
 
 /** Refusals in five minutes that raise an alarm: 17 a second. */
 const maxRefusals = 5000
-
-/** An alarm above a count in five minutes. */
-function above(threshold: number, additionalDescription: string): CustomThreshold {
-  return {
-    threshold,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    treatMissingDataOverride: TreatMissingData.NOT_BREACHING,
-    additionalDescription,
-  }
-}
-
-/** Alarm names take no slashes. */
-function alarmName(id: string): string {
-  return id.replaceAll('/', '-')
-}

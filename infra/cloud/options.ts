@@ -23,7 +23,7 @@ export interface CairnOptions {
   engineMemoryMebibytes?: number
   /** Environments of each engine function that are kept warm, at their hourly price. Default 0. */
   warmEnvironments?: number
-  /** Maximum rate of the whole API; more is answered with 429. Default 500 a second, in bursts of 1,000. */
+  /** Maximum rate of each method of the API; more is answered with 429. Default 3,000 a second, in bursts of 5,000. */
   throttle?: { requestsPerSecond: number; burst: number }
   /** Maximum requests of one address in five minutes; more is answered with 429. Default 18,000, 60 a second. */
   requestsPerAddress?: number
@@ -34,8 +34,8 @@ export interface CairnOptions {
   requestsPerKey?: { perSecond: number; burst: number }
   /**
    * Reserved and maximum concurrent calls of each operation and of the tool server; more is answered with 503. The
-   * authorizer has 100 reserved. 0 reserves nothing, for accounts whose quota of concurrent
-   * executions is below 1,000. Default 30.
+   * authorizer has 300 reserved. 0 reserves nothing, for accounts whose quota of concurrent
+   * executions is below 1,000. Default 30, or as many as can be reserved for each.
    */
   concurrencyPerOperation?: number
   jobs?: JobOptions

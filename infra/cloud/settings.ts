@@ -27,11 +27,17 @@ export type CairnSettings = Required<
 
 export const defaultRequestsPerKey = { perSecond: 50, burst: 200 }
 
-/** Reserved concurrency of the authorizer: at ten calls a second each, 1,000 a second. */
-export const authorizerConcurrency = 100
+/**
+ * Reserved concurrency of the authorizer: at ten calls a second each, 3,000 a second, the default rate of a method. All
+ * methods share it, and calls with unknown keys use it too: 50 addresses at the default rate of an address.
+ */
+export const authorizerConcurrency = 300
 
 /** Reserved concurrency of the map, which needs no key: at ten calls a second each, 200 a second. */
 export const mapConcurrency = 20
+
+/** API Gateway's quota of bursts of an account in an AWS region. */
+export const maxBurst = 5000
 
 /** The default quota is 1,000 concurrent executions, of which 100 must stay unreserved. */
 const maxReservedConcurrency = 900
@@ -50,10 +56,10 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     engineDiskMebibytes: defaultEngineDiskMebibytes,
     engineMemoryMebibytes: 1769,
     warmEnvironments: 0,
-    throttle: { requestsPerSecond: 500, burst: 1000 },
+    throttle: { requestsPerSecond: 3000, burst: maxBurst },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
-    concurrencyPerOperation: 30,
+    concurrencyPerOperation: defaultConcurrency(options),
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,
@@ -87,7 +93,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
   assertSite(settings.site)
   within('warmEnvironments', settings.warmEnvironments, 0, 1000)
   within('throttle.requestsPerSecond', settings.throttle.requestsPerSecond, 1, 10_000)
-  within('throttle.burst', settings.throttle.burst, 1, 5000)
+  within('throttle.burst', settings.throttle.burst, 1, maxBurst)
   within('requestsPerAddress', settings.requestsPerAddress, 10, 2_000_000_000)
   const { perSecond, burst } = settings.requestsPerKey
   within('requestsPerKey.perSecond', perSecond, 0, 10_000)
@@ -110,6 +116,13 @@ function assertWeather({ weather, weatherSecret }: CairnSettings): void {
   if (weatherSecret === undefined) return
   if (weather) throw new Error('weather and weatherSecret cannot be given both')
   assertSecretName('weatherSecret', weatherSecret)
+}
+
+/** 30, or as many as can be reserved for each operation and the tool server beside what has its own. */
+function defaultConcurrency({ site = false, jobs = {} }: CairnOptions): number {
+  const others = authorizerConcurrency + (site ? mapConcurrency : 0)
+  const left = maxReservedConcurrency - others - (jobs.reservedConcurrency ?? 0)
+  return Math.max(1, Math.min(30, Math.floor(left / (operations.length + 1))))
 }
 
 function assertConcurrency(settings: CairnSettings): void {

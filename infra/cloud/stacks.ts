@@ -34,6 +34,8 @@ export function addStacks(
     new Stack(scope, `${name}${part}`, {
       stackName: `${name}-${part.toLowerCase()}`,
       description: `Cairn: ${description}`,
+      // A quarter of the bytes of a template.
+      suppressTemplateIndentation: true,
       ...(env ? { env } : {}),
     })
   const data = stack('Data', 'accounts and data sets')

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs'
-import type { Binding } from './api-function.ts'
+import type { Binding } from './function-access.ts'
 import { readsSecret } from './secret-name.ts'
 import type { CairnSettings } from './settings.ts'
 

@@ -2,6 +2,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
+import { authorizerConcurrency, settingsOf } from '../../../infra/cloud/settings.ts'
 import { gatewayResponses } from '../../../lib/api/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
@@ -30,6 +31,15 @@ function methods() {
     method: properties.HttpMethod as string,
     properties,
   }))
+}
+
+/** The id of the one function that is named somewhere in a value. */
+function functionIn(value: unknown): string {
+  const text = JSON.stringify(value)
+  const ids = Object.keys(api.findResources('AWS::Lambda::Function'))
+  const found = ids.filter((id) => text.includes(`"${id}"`))
+  expect(found, text).toHaveLength(1)
+  return found[0]!
 }
 
 /** The authorizer of a route's method. */
@@ -74,12 +84,7 @@ describe('authorization of callers', () => {
 
   test('every operation is answered by its own function, and the authorizer by its own', () => {
     const functions = api.findResources('AWS::Lambda::Function')
-    const calledBy = (uri: unknown) => {
-      const text = JSON.stringify(uri)
-      const ids = Object.keys(functions).filter((id) => text.includes(`"${id}"`))
-      expect(ids).toHaveLength(1)
-      return functions[ids[0]!]!.Properties.Description
-    }
+    const calledBy = (uri: unknown) => functions[functionIn(uri)]!.Properties.Description
     for (const { method, path } of [...operations, toolServer]) {
       const { properties } = methods().find(
         (entry) => entry.method === method && entry.path === path,
@@ -111,15 +116,32 @@ describe('authorization of callers', () => {
     })
   })
 
-  test('nothing is open but the health page and the 405 of other methods', () => {
+  test('nothing is open but the health page', () => {
     const open = methods().filter(({ properties }) => properties.AuthorizationType === 'NONE')
-    const beyond = open.filter(
-      ({ path, method, properties }) =>
-        !(path === '/health' && method === 'GET') &&
-        !(method === 'ANY' && properties.Integration.Type === 'MOCK'),
-    )
-    expect(beyond).toEqual([])
-    expect(open.length).toBeGreaterThan(1)
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /health'])
+  })
+
+  test('the gateway invokes by a role, which may invoke the functions of its methods and no others', () => {
+    const roles = new Map<string, string[]>()
+    for (const { properties } of methods()) {
+      const { Type, Credentials, Uri } = properties.Integration
+      if (Type === 'MOCK') continue
+      const [role] = Credentials['Fn::GetAtt']
+      roles.set(role, [...(roles.get(role) ?? []), functionIn(Uri)])
+    }
+    expect([...roles.values()].flat()).toHaveLength(operations.length + 2)
+    for (const [role, invoked] of roles) {
+      const { AssumeRolePolicyDocument } = api.findResources('AWS::IAM::Role')[role]!.Properties
+      expect(AssumeRolePolicyDocument.Statement).toEqual([
+        expect.objectContaining({ Principal: { Service: 'apigateway.amazonaws.com' } }),
+      ])
+      const statements = propertiesOf('AWS::IAM::Policy')
+        .filter(({ Roles }) => Roles.some(({ Ref }: { Ref: string }) => Ref === role))
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      expect(statements.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunction'])
+      const allowed = [statements[0].Resource].flat().map(functionIn)
+      expect(allowed.sort()).toEqual([...new Set(invoked)].sort())
+    }
   })
 })
 
@@ -155,38 +177,6 @@ describe('the refusals of the gateway', () => {
     expect(given).toContain('DEFAULT_4XX')
     expect(given).toContain('DEFAULT_5XX')
   })
-
-  test('another method of a known path is 405 and says which there is', () => {
-    const routes = [...operations, toolServer]
-    for (const path of new Set(routes.map(({ path }) => path))) {
-      const allowed = routes.filter((entry) => entry.path === path).map(({ method }) => method)
-      const { properties } = methods().find(
-        (entry) => entry.path === path && entry.method === 'ANY',
-      )!
-      const integration = properties.Integration as {
-        PassthroughBehavior: string
-        RequestTemplates: Record<string, string>
-        IntegrationResponses: {
-          StatusCode: string
-          ResponseTemplates: Record<string, string>
-          ResponseParameters: Record<string, string>
-        }[]
-      }
-      expect(JSON.parse(integration.RequestTemplates['application/json']!)).toEqual({
-        statusCode: 405,
-      })
-      expect(integration.PassthroughBehavior).toBe('NEVER')
-      const [answer] = integration.IntegrationResponses
-      expect(answer!.StatusCode).toBe('405')
-      expect(JSON.parse(answer!.ResponseTemplates['application/json']!)).toEqual(
-        gatewayResponses.METHOD_NOT_ALLOWED.body,
-      )
-      expect(answer!.ResponseParameters).toMatchObject({
-        'method.response.header.allow': `'${allowed.join(', ')}'`,
-        'method.response.header.x-request-id': expect.stringMatching(/^context\.\w*[rR]equestId$/),
-      })
-    }
-  })
 })
 
 describe('the stage', () => {
@@ -202,8 +192,8 @@ describe('the stage', () => {
       expect.objectContaining({
         DataTraceEnabled: false,
         LoggingLevel: 'ERROR',
-        ThrottlingRateLimit: 500,
-        ThrottlingBurstLimit: 1000,
+        ThrottlingRateLimit: 3000,
+        ThrottlingBurstLimit: 5000,
       }),
     ])
     const format = stage!.AccessLogSetting.Format
@@ -212,6 +202,14 @@ describe('the stage', () => {
       function_request_id: '$context.integration.requestId',
     })
     expect(format).not.toMatch(/header|input|body/i)
+  })
+
+  test('speaks TLS 1.2 and 1.3 with forward secrecy on its own address, too', () => {
+    api.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+      EndpointAccessMode: 'STRICT',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    })
   })
 
   test('is behind the firewall', () => {
@@ -227,10 +225,12 @@ describe('the limits', () => {
 
   test('no operation can use the concurrency of another or of the authorizer', () => {
     const reserved = functions(/ \/v1\//).map((entry) => entry.ReservedConcurrentExecutions)
-    expect(reserved).toEqual(operations.map(() => 30))
-    expect(functions(/ \/mcp$/).map((entry) => entry.ReservedConcurrentExecutions)).toEqual([30])
+    const each = settingsOf({ region: 'demo' }).concurrencyPerOperation
+    expect(each).toBeGreaterThan(20)
+    expect(reserved).toEqual(operations.map(() => each))
+    expect(functions(/ \/mcp$/).map((entry) => entry.ReservedConcurrentExecutions)).toEqual([each])
     const [authorizer] = functions(/who may call/)
-    expect(authorizer!.ReservedConcurrentExecutions).toBe(100)
+    expect(authorizer!.ReservedConcurrentExecutions).toBe(authorizerConcurrency)
   })
 
   test('nothing is reserved for an account with a small quota', () => {

@@ -99,7 +99,10 @@ describe('the console of a deployment', () => {
 
   test('raises alarms when its calls fail', () => {
     const alarms = allOf('AWS::CloudWatch::Alarm', withConsole.monitoring)
-    const ofConsole = alarms.filter(([, { AlarmName }]) => /console/i.test(String(AlarmName)))
-    expect(ofConsole).toHaveLength(2)
+    const ofConsole = alarms.filter(([, { Metrics }]) => /Console/.test(JSON.stringify(Metrics)))
+    expect(ofConsole.map(([, { AlarmName }]) => AlarmName)).toEqual([
+      'Cairn-service-Throttles-Critical',
+      'Cairn-service-Faults-Warning',
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
 import { overSixMebibytes } from '../../../infra/cloud/firewall-rules.ts'
 import { settingsOf } from '../../../infra/cloud/settings.ts'
@@ -37,6 +38,38 @@ beforeAll(() => {
 
 const rule = (name: string) => acl.Rules.find(({ Name }) => Name === name)!
 
+/** A request as the rules see it. */
+interface Asked {
+  method: string
+  path: string
+  key?: string
+  authorization?: string
+}
+/** Whether the rule blocks a request: the parts of its statement, as WAF combines them. */
+function blocks(request: Asked, name = 'key'): boolean {
+  // biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
+  const matches = (statement: Record<string, any>): boolean => {
+    const { AndStatement, OrStatement, NotStatement } = statement
+    if (AndStatement) return AndStatement.Statements.every(matches)
+    if (OrStatement) return OrStatement.Statements.some(matches)
+    if (NotStatement) return !matches(NotStatement.Statement)
+    const match = statement.RegexMatchStatement ?? statement.ByteMatchStatement
+    const field = match.FieldToMatch
+    const text = field.Method
+      ? request.method
+      : field.UriPath
+        ? request.path
+        : field.SingleHeader.Name === 'x-api-key'
+          ? request.key
+          : request.authorization
+    // What a request does not have matches nothing.
+    if (text === undefined) return false
+    if (statement.ByteMatchStatement) return text === match.SearchString
+    return new RegExp(match.RegexString).test(text)
+  }
+  return matches(rule(name).Statement)
+}
+
 test('the size rule refuses exactly the lengths over 6 MiB', () => {
   const pattern = new RegExp(overSixMebibytes)
   const limit = 6 * 1024 * 1024
@@ -58,6 +91,7 @@ test.each([
   ['rate', 'THROTTLED'],
   ['key', 'UNAUTHORIZED'],
   ['tool-key', 'UNAUTHORIZED'],
+  ['only-post', 'METHOD_NOT_ALLOWED'],
 ] as const)('the %s rule answers with the status and body of %s', (name, type) => {
   const { status, body, headers } = gatewayResponses[type]
   const { CustomResponse } = rule(name).Action!.Block
@@ -85,11 +119,18 @@ test('the rate is the one asked for, by address', () => {
   })
 })
 
-test('an address may ask for more than one key may, and less than the stage takes', () => {
-  const { requestsPerAddress, requestsPerKey, throttle } = settingsOf({ region: 'demo' })
+test('an address may ask for more than one key may; unknown keys from 49 leave room for others', () => {
+  const { requestsPerAddress, requestsPerKey } = settingsOf({ region: 'demo' })
   const perSecond = requestsPerAddress / 300
   expect(perSecond).toBeGreaterThan(requestsPerKey.perSecond)
-  expect(perSecond).toBeLessThan(throttle.requestsPerSecond / 4)
+  const { api } = synthesise()
+  const [stage] = Object.values(api.findResources('AWS::ApiGateway::Stage'))
+  expect(49 * perSecond).toBeLessThan(stage!.Properties.MethodSettings[0].ThrottlingRateLimit)
+  // The authorizer is asked about them: Lambda gives an environment ten calls a second.
+  const [authorizer] = Object.values(api.findResources('AWS::Lambda::Function')).filter(
+    ({ Properties }) => Properties.Description === 'Cairn: who may call',
+  )
+  expect(49 * perSecond).toBeLessThan(10 * authorizer!.Properties.ReservedConcurrentExecutions)
 })
 
 test('query strings are bounded by a rule of our own, and not by AWS’s 2 KB', () => {
@@ -101,37 +142,45 @@ test('query strings are bounded by a rule of our own, and not by AWS’s 2 KB', 
   expect(counted()).toContain('SizeRestrictions_QUERYSTRING')
 })
 
-describe('a call without a well-formed key', () => {
-  interface Asked {
-    method: string
-    path: string
-    key?: string
-    authorization?: string
-  }
-  /** Whether the rule blocks a request: the parts of its statement, as WAF combines them. */
-  const blocks = (request: Asked, name: 'key' | 'tool-key' = 'key'): boolean => {
-    // biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
-    const matches = (statement: Record<string, any>): boolean => {
-      const { AndStatement, OrStatement, NotStatement } = statement
-      if (AndStatement) return AndStatement.Statements.every(matches)
-      if (OrStatement) return OrStatement.Statements.some(matches)
-      if (NotStatement) return !matches(NotStatement.Statement)
-      const match = statement.RegexMatchStatement ?? statement.ByteMatchStatement
-      const field = match.FieldToMatch
-      const text = field.Method
-        ? request.method
-        : field.UriPath
-          ? request.path
-          : field.SingleHeader.Name === 'x-api-key'
-            ? request.key
-            : request.authorization
-      // What a request does not have matches nothing.
-      if (text === undefined) return false
-      if (statement.ByteMatchStatement) return text === match.SearchString
-      return new RegExp(match.RegexString).test(text)
+describe('another method than those of a path', () => {
+  const routes = [
+    ...operations,
+    toolServer,
+    { method: 'GET', path: '/health' },
+    { method: 'GET', path: '/health/deep' },
+  ]
+  const allowedOf = (path: string): string[] =>
+    routes.filter((entry) => entry.path === path).map(({ method }) => method)
+  const rules = () => acl.Rules.filter(({ Name }) => Name.startsWith('only-'))
+
+  test.each(['/live', ''])('is 405 behind "%s", and the answer names those', (stage) => {
+    for (const { path } of routes) {
+      const allowed = allowedOf(path)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'post']) {
+        const blocking = rules().filter(({ Name }) => blocks({ method, path: stage + path }, Name))
+        const isAllowed = allowed.includes(method)
+        expect(blocking, `${method} ${path}`).toHaveLength(isAllowed ? 0 : 1)
+        if (isAllowed) continue
+        const { CustomResponse } = blocking[0]!.Action!.Block
+        expect(CustomResponse.ResponseCode).toBe(405)
+        expect(CustomResponse.ResponseHeaders).toEqual([
+          { Name: 'allow', Value: allowed.toSorted().join(', ') },
+        ])
+      }
     }
-    return matches(rule(name).Statement)
-  }
+  })
+
+  test('is left to the gateway, for its 404, on other paths', () => {
+    for (const { path } of routes) {
+      for (const other of [`${path}/more/still`, `/other${path}`, `/live/live${path}`, '/v1', '/'])
+        for (const { Name } of rules()) {
+          expect(blocks({ method: 'PUT', path: other }, Name), other).toBe(false)
+        }
+    }
+  })
+})
+
+describe('a call without a well-formed key', () => {
   const anyKey = fc.oneof(
     fc.constant(newKey()),
     fc.string(),
@@ -221,6 +270,10 @@ test('AWS’s lists are there: bad addresses first, known attacks and the common
     'size',
     'query-size',
     'rate',
+    'only-post',
+    'only-get',
+    'only-get-post',
+    'only-delete-get',
     'key',
     'tool-key',
     'bad-inputs',

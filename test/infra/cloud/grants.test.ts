@@ -4,6 +4,7 @@ import { operationsOfTools } from '../../../functions/mcp/tools/index.ts'
 import { operations } from '../../../functions/operations.ts'
 import { accountStatements } from '../../../infra/cloud/account-statements.ts'
 import type { CairnOptions } from '../../../infra/cloud/options.ts'
+import { familyName } from '../../../infra/cloud/shared-access.ts'
 import type { Need } from '../../../lib/api/operation.ts'
 import { jobsAccess } from '../../../lib/jobs/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
@@ -133,6 +134,40 @@ describe('what a function may do', () => {
       const objects = statements.find(({ Action }) => Action === 's3:GetObject')
       if (reads) expect(JSON.stringify(objects!.Resource)).toContain('/datasets/demo/*')
     }
+  })
+
+  test('operations share a role where they are of one family and need the same, and nobody else does', () => {
+    const roles = new Map<string, string[]>()
+    for (const { Properties } of Object.values(api.findResources('AWS::Lambda::Function'))) {
+      const role = Properties.Role['Fn::GetAtt'][0]
+      roles.set(role, [...(roles.get(role) ?? []), Properties.Description])
+    }
+    const shared = [...roles.values()].filter((descriptions) => descriptions.length > 1)
+    expect(shared.length).toBeGreaterThan(1)
+    for (const descriptions of shared) {
+      const kinds = descriptions.map((description) => {
+        const found = operations.find(
+          ({ method, path }) => description === `Cairn: ${method} ${path}`,
+        )
+        expect(found, description).toBeDefined()
+        return `${familyName(found!.id)}: ${found!.needs.toSorted().join()}`
+      })
+      expect(new Set(kinds).size, descriptions.join()).toBe(1)
+    }
+  })
+
+  test('an operation writes the log of its family, and no other', () => {
+    const logs = new Map<string, Set<string>>()
+    for (const { id, method, path } of operations) {
+      const writes = statementsOf(`Cairn: ${method} ${path}`).filter(({ Action }) =>
+        list(Action).includes('logs:PutLogEvents'),
+      )
+      expect(writes).toHaveLength(1)
+      const family = familyName(id)
+      logs.set(family, (logs.get(family) ?? new Set()).add(JSON.stringify(writes[0]!.Resource)))
+    }
+    expect([...logs.values()].map((resources) => resources.size)).toEqual([...logs].map(() => 1))
+    expect(new Set([...logs.values()].flatMap((each) => [...each])).size).toBe(logs.size)
   })
 
   test('the tool server invokes the functions of its tools’ operations, and touches no account', () => {

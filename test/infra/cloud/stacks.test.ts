@@ -7,7 +7,8 @@ import { operations } from '../../../functions/operations.ts'
 import { engineVariables } from '../../../functions/process-options.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
-import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { authorizerConcurrency, settingsOf } from '../../../infra/cloud/settings.ts'
+import { familyName } from '../../../infra/cloud/shared-access.ts'
 import { addRuleChecks, addTemplateChecks } from '../../../infra/cloud/stacks.ts'
 import { newApp, plainFunctions, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
@@ -205,7 +206,7 @@ describe('monitoring', () => {
     for (const what of [
       /Api.*Fault/,
       /Api.*Latency-P99/,
-      /routing-route.*Throttle/i,
+      /-routing-Throttles/,
       /authorizer.*Throttle/i,
       /AuthDenied/,
       /InsufficientBalance/,
@@ -221,7 +222,7 @@ describe('monitoring', () => {
       /Jobs-.*Timed/i,
       /JobsStuck/,
       /JobsUndelivered/,
-      /jobs-work.*Fault/i,
+      /-jobs-Faults/,
     ]) {
       expect(
         alarms.filter((name) => what.test(name)),
@@ -330,8 +331,10 @@ describe('a customer key', () => {
   test('encrypts table, buckets, topic and every log, is rotated, and stays with the data', () => {
     const { table, buckets, topic, logs } = stores(synthesis)
     expect([table.length, buckets.length, topic.length]).toEqual([2, 3, 1])
-    // Of the functions, the gateway, the firewall and the state machine.
-    expect(logs).toHaveLength(plainFunctions.length + 3)
+    const families = new Set(operations.map(({ id }) => familyName(id)))
+    // Of operations by family; of the other functions, the gateway, the firewall and the state machine.
+    const others = plainFunctions.length - operations.length
+    expect(logs).toHaveLength(families.size + others + 3)
     for (const key of [table, buckets, topic, logs].flat()) {
       expect(JSON.stringify(key)).toMatch(/DataKey/)
     }
@@ -378,7 +381,8 @@ describe('a domain of one’s own', () => {
     api.hasResourceProperties('AWS::ApiGateway::DomainName', {
       DomainName: name,
       RegionalCertificateArn: certificateArn,
-      SecurityPolicy: 'TLS_1_2',
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+      EndpointAccessMode: 'STRICT',
     })
     api.hasResourceProperties('AWS::Route53::RecordSet', { Name: `${name}.`, HostedZoneId: 'Z1' })
   })
@@ -423,9 +427,12 @@ describe('in another CDK app', () => {
       [{ model: { name: 'bedrock:m', region: 'Mars' } }, 'model.region must be an AWS region'],
       [
         { concurrencyPerOperation: 51 },
-        `concurrencyPerOperation 51 would reserve ${51 * (operations.length + 1) + 100} concurrent`,
+        `concurrencyPerOperation 51 would reserve ${51 * (operations.length + 1) + authorizerConcurrency} concurrent`,
       ],
-      [{ warmEnvironments: 31 }, 'warmEnvironments must be at most concurrencyPerOperation, 30'],
+      [
+        { warmEnvironments: 11, concurrencyPerOperation: 10 },
+        'warmEnvironments must be at most concurrencyPerOperation, 10',
+      ],
       [{ jobs: { maxConcurrency: 0 } }, 'jobs.maxConcurrency must be'],
       [{ jobs: { reservedConcurrency: 800 } }, 'and at most 900 can be reserved'],
       [{ requestsPerKey: { perSecond: -1, burst: 1 } }, 'requestsPerKey.perSecond must be'],
