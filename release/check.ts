@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findMissingBuiltIns } from './built-ins.ts'
 import type { Packed } from './make.ts'
 import { type PackageKind, root } from './packages.ts'
 
@@ -45,6 +46,11 @@ const wanted: Readonly<Record<PackageKind, readonly string[]>> = {
 export function packageFaults(packed: Packed): string[] {
   return [
     ...contentFaults(packed),
+    ...findMissingBuiltIns(
+      packed.kind,
+      packed.folder,
+      packed.files.map(({ path }) => path),
+    ),
     ...toolFaults('publint', ['--strict', packed.folder]),
     ...typeFaults(packed),
   ]

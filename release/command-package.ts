@@ -1,6 +1,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundledImports, bundleLibraries, importBundled } from './bundled-libraries.ts'
 import { compile } from './compile.ts'
+import { promisedEngines } from './oldest-node.ts'
 import { packageNames, readManifest, root } from './packages.ts'
 import { writeSite } from './site.ts'
 
@@ -24,9 +26,17 @@ const files = ['LICENSE', 'infra/local/site/console', 'scripts/node-version.mjs'
 /** Dependencies whose files are in the package. */
 const included = ['swagger-ui-dist']
 
-/** Writes the package of the `cairn` command into an empty folder, ready to be packed. */
-export function stageCommand(folder: string): void {
+/** Dependencies that are bundled: npm warns of each that needs a newer Node than the package promises, at every `npx`. */
+const bundled = ['@middy/core', 'commander', 'zod-openapi']
+
+/**
+ * Writes the package of the `cairn` command into an empty folder, ready to be packed. Returns the files of libraries
+ * that are bundled in it, by path under the root.
+ */
+export async function stageCommand(folder: string): Promise<string[]> {
   compile({ entries, without: withoutModules, outDir: folder })
+  importBundled(folder, bundled)
+  const inputs = await bundleLibraries(bundled, folder)
   for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true })
   const site = join(folder, 'web/site')
   writeSite(site)
@@ -38,6 +48,7 @@ export function stageCommand(folder: string): void {
   })
   cpSync(join(root, 'release/command.md'), join(folder, 'README.md'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(commandManifest(), null, 2)}\n`)
+  return inputs
 }
 
 function commandManifest() {
@@ -47,13 +58,21 @@ function commandManifest() {
     name: packageNames.command,
     ...kept,
     dependencies: Object.fromEntries(
-      Object.entries(manifest.dependencies).filter(([name]) => !included.includes(name)),
+      Object.entries(manifest.dependencies).filter(
+        ([name]) => ![...included, ...bundled].includes(name),
+      ),
     ),
-    imports: Object.fromEntries(
-      Object.entries(manifest.imports).map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]),
-    ),
+    imports: {
+      ...Object.fromEntries(
+        Object.entries(manifest.imports).map(([name, path]) => [
+          name,
+          path.replace(/\.ts$/, '.js'),
+        ]),
+      ),
+      ...bundledImports(bundled),
+    },
     // The launcher starts the Node that comes along.
-    engines: { node: '>=20' },
+    engines: promisedEngines,
     exports: {
       '.': { types: './cli/start-cairn.d.ts', default: './cli/start-cairn.js' },
       './package.json': './package.json',

@@ -5,6 +5,7 @@ import { deployedFunctions } from '../functions/deployed.ts'
 import { bundle } from '../infra/cloud/bundle.ts'
 import { apiReference } from './api-reference.ts'
 import { declare } from './compile.ts'
+import { oldestNode, promisedEngines } from './oldest-node.ts'
 import { packageNames, readManifest, root } from './packages.ts'
 import { writeSite } from './site.ts'
 
@@ -27,7 +28,7 @@ const withoutBundler: Plugin = {
 }
 
 const common: BuildOptions = {
-  ...{ bundle: true, platform: 'node', target: 'node20', absWorkingDir: root },
+  ...{ bundle: true, platform: 'node', target: `node${oldestNode}`, absWorkingDir: root },
   external: [...peers, ...dependencies].flatMap((name) => [name, `${name}/*`]),
   ...{ plugins: [withoutBundler], logLevel: 'error', sourcemap: true },
 }
@@ -67,8 +68,10 @@ const esModule: BuildOptions = {
   format: 'esm',
   // CommonJS packages load Node's modules with `require`, which ES modules lack.
   banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    js: "import{createRequire as __createRequire}from'node:module';import{fileURLToPath as __fileURLToPath}from'node:url';const require=__createRequire(import.meta.url),__moduleFolder=__fileURLToPath(new URL('.',import.meta.url));",
   },
+  // Node has it from 20.11 on.
+  define: { 'import.meta.dirname': '__moduleFolder' },
 }
 
 const commonJs: BuildOptions = {
@@ -107,7 +110,7 @@ function constructManifest() {
     license: manifest.license,
     type: 'module',
     keywords: ['aws-cdk', 'cdk', 'construct', 'routing', 'geocoding', 'openstreetmap'],
-    engines: { node: '>=20' },
+    engines: promisedEngines,
     bin: { [packageNames.construct]: 'dist/app.js' },
     exports: {
       '.': {

@@ -28,8 +28,8 @@ export interface Packed {
 /** Each writes a package and returns the files of others in it, bundled or as they are, by path under the root. */
 const stages: Record<PackageKind, (folder: string) => Promise<string[]>> = {
   command: async (folder) => {
-    stageCommand(folder)
-    return await filesOfSite()
+    const libraries = await stageCommand(folder)
+    return [...(await filesOfSite()), ...libraries]
   },
   construct: async (folder) => {
     const functions = await stageConstruct(folder)

@@ -123,7 +123,6 @@ test('an address may ask for more than one key may; unknown keys from 49 leave r
   const { requestsPerAddress, requestsPerKey } = settingsOf({ region: 'demo' })
   const perSecond = requestsPerAddress / 300
   expect(perSecond).toBeGreaterThan(requestsPerKey.perSecond)
-  const { api } = synthesise()
   const [stage] = Object.values(api.findResources('AWS::ApiGateway::Stage'))
   expect(49 * perSecond).toBeLessThan(stage!.Properties.MethodSettings[0].ThrottlingRateLimit)
   // The authorizer is asked about them: Lambda gives an environment ten calls a second.

@@ -80,7 +80,7 @@ describe(`${operationCount} operations with every option`, () => {
     // A fifth of the bytes and thirty resources are left for the app's own; indented, as the CDK does it by default.
     expect(size.bytes).toBeLessThan(0.8 * limit.bytes)
     expect(size.resources).toBeLessThanOrEqual(limit.resources - 30)
-  })
+  }, 120_000)
 
   test('fit into the stacks of `npm run deploy`, whose templates have no indentation', () => {
     const { directory } = synthesise(everyOption, { checked: false })
@@ -90,5 +90,5 @@ describe(`${operationCount} operations with every option`, () => {
       expect(resources, name).toBeLessThan(0.9 * limit.resources)
       expect(readFileSync(join(directory, `${name}.template.json`), 'utf8')).not.toMatch(/\n */)
     }
-  })
+  }, 120_000)
 })

@@ -1,0 +1,51 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { readManifest, root } from './packages.ts'
+
+/** Entries of `imports` in the manifest of a package in which libraries are bundled: `#middy-core` by its file. */
+export function bundledImports(libraries: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    libraries.map((library) => [`#${fileName(library)}`, `./libraries/${fileName(library)}.js`]),
+  )
+}
+
+/** Lets the modules and declarations in a folder import the bundled libraries. */
+export function importBundled(folder: string, libraries: readonly string[]): void {
+  for (const path of globSync('**/*.{js,d.ts}', { cwd: folder })) {
+    const file = join(folder, path)
+    const text = readFileSync(file, 'utf8')
+    const changed = libraries.reduce(
+      (changed, library) =>
+        changed.replaceAll(
+          new RegExp(`(\\bfrom |\\bimport\\()(["'])${library}\\2`, 'g'),
+          `$1$2#${fileName(library)}$2`,
+        ),
+      text,
+    )
+    if (changed !== text) writeFileSync(file, changed)
+  }
+}
+
+/** Bundles each library into one file; returns the files that they are made of, by path under the root. */
+export async function bundleLibraries(
+  libraries: readonly string[],
+  folder: string,
+): Promise<string[]> {
+  const installed = Object.keys(readManifest().dependencies).filter(
+    (name) => !libraries.includes(name),
+  )
+  const { metafile } = await build({
+    entryPoints: Object.fromEntries(libraries.map((library) => [fileName(library), library])),
+    // One copy of what the package installs besides: a schema knows those of its own zod.
+    external: installed.flatMap((name) => [name, `${name}/*`]),
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node22', metafile: true },
+    ...{ outdir: join(folder, 'libraries'), absWorkingDir: root, logLevel: 'error' },
+  })
+  return Object.keys(metafile.inputs)
+}
+
+/** `@middy/core` → `middy-core`. */
+function fileName(library: string): string {
+  return library.replace('@', '').replaceAll('/', '-')
+}
