@@ -34,7 +34,7 @@ export function addStacks(
     new Stack(scope, `${name}${part}`, {
       stackName: `${name}-${part.toLowerCase()}`,
       description: `Cairn: ${description}`,
-      // A quarter of the bytes of a template.
+      // Almost a third of the bytes of a template.
       suppressTemplateIndentation: true,
       ...(env ? { env } : {}),
     })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { App, Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda'
@@ -238,6 +239,27 @@ describe('monitoring', () => {
     )) {
       expect(Properties.AlarmActions).toHaveLength(1)
     }
+  })
+
+  test('raises as many alarms, on as many metrics, as docs/deploy.md says', () => {
+    const { monitoring } = synthesise({}, { checked: false })
+    const alarms = Object.values(monitoring.findResources('AWS::CloudWatch::Alarm'))
+    const measured = alarms.flatMap(({ Properties }) =>
+      // An expression measures nothing itself.
+      (Properties.Metrics ?? [{ MetricStat: {} }]).filter(
+        ({ MetricStat }: { MetricStat?: object }) => MetricStat,
+      ),
+    )
+    const docs = readFileSync('docs/deploy.md', 'utf8')
+    expect(docs).toContain(`\`-Alarms\`) and ${alarms.length} alarms.`)
+    expect(docs).toContain(`(${alarms.length} of them look at ${measured.length} metrics`)
+    const families = alarms.flatMap(
+      ({ Properties }) => /^Cairn-(.+)-Faults-/.exec(Properties.AlarmName)?.[1] ?? [],
+    )
+    const [sentence] = /A family is .*? alone\./.exec(docs)!
+    expect(families.sort()).toEqual(
+      [...sentence.matchAll(/`([\w-]+)`/g)].map(([, family]) => family!).sort(),
+    )
   })
 
   const topicPolicy = ({ monitoring }: Synthesis) =>
