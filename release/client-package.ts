@@ -7,11 +7,12 @@ const client = join(root, 'client')
 
 /** Writes the package of the client into an empty folder, ready to be packed. */
 export function stageClientPackage(folder: string): void {
-  const { status } = spawnSync(process.execPath, [join(client, 'build/main.ts')], {
+  const dist = join(folder, 'dist')
+  const { status } = spawnSync(process.execPath, [join(client, 'build/main.ts'), dist], {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('The client does not compile.')
-  for (const path of ['dist', 'examples', 'README.md', 'LICENSE'])
+  for (const path of ['examples', 'README.md', 'LICENSE'])
     cpSync(join(client, path), join(folder, path), { recursive: true })
   const { scripts: _, ...kept } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
   const files = [...kept.files, 'sbom.cdx.json']

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { stageClient } from './stage.ts'
 
 /*
- * Compiles the client into `dist/`: run by `npm pack` in this folder.
+ * Compiles the client into `dist/`, or the folder that is named: run by `npm pack` in this folder.
  */
 
 const client = join(import.meta.dirname, '..')
-const staged = join(client, 'dist', 'staged')
-const out = join(client, 'dist')
+const out = process.argv[2] ?? join(client, 'dist')
+const staged = join(out, 'staged')
 const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
 
 rmSync(out, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { oldestNode } from '../../release/index.ts'
 
 /** A Node to install and run packages with. */
 export interface NodeVersion {
@@ -10,36 +11,34 @@ export interface NodeVersion {
   path: string
 }
 
-/** The Node of this process, and the oldest that packages promise to run on, where this machine has it. */
-export function nodeVersions(): NodeVersion[] {
-  const here = dirname(process.execPath)
-  const others = (process.env.PATH ?? '').split(':').filter((path) => path !== here)
-  const found = new Map<string, string>([[majorOf(here)!, here]])
-  for (const path of others) {
-    const major = majorOf(path)
-    if (major && !found.has(major)) found.set(major, path)
-  }
-  return [...found]
-    .filter(([major]) => Number(major) >= 20)
-    .map(([major, path]) => ({ name: `Node ${major}`, path }))
+/** The Node that runs this, the newest that is promised. */
+export const newestNode: NodeVersion = {
+  name: `Node ${process.versions.node}`,
+  path: dirname(process.execPath),
 }
 
-function majorOf(path: string): string | undefined {
-  const { stdout } = spawnSync(join(path, 'node'), ['-p', 'process.versions.node.split(".")[0]'], {
-    encoding: 'utf8',
-  })
-  return stdout?.trim() || undefined
+/** The npm that comes with {@link oldestNode}; later ones do not run on it. */
+const oldestNpm = '9.6.7'
+
+/** Installs the oldest Node that packages promise to run on, with its npm, in a folder of its own. */
+export function installOldestNode(): NodeVersion {
+  const node = `node-${process.platform}-${process.arch}@${oldestNode}`
+  const { folder } = new Installation(newestNode, [node, `npm@${oldestNpm}`])
+  return { name: `Node ${oldestNode}`, path: join(folder, 'node_modules/.bin') }
 }
 
 /** A folder outside the repository in which these are installed: archives, or names with versions. */
 export class Installation {
   readonly folder = mkdtempSync(join(tmpdir(), 'cairn-installed-'))
+  /** What npm printed, warnings included. */
+  readonly output: string
   readonly #node: NodeVersion
 
   constructor(node: NodeVersion, packages: readonly string[]) {
     this.#node = node
     writeFileSync(join(this.folder, 'package.json'), '{ "private": true }')
-    this.run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...packages)
+    const options = ['--prefer-offline', '--no-audit', '--no-fund']
+    this.output = this.#spawn('npm', ['install', ...options, ...packages]).join('')
   }
 
   get environment(): Record<string, string> {
@@ -55,11 +54,15 @@ export class Installation {
 
   /** What a program prints; throws with all that it printed unless it ends with 0. */
   run(program: string, ...args: string[]): string {
+    return this.#spawn(program, args)[0]
+  }
+
+  #spawn(program: string, args: readonly string[]): [stdout: string, stderr: string] {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
       ...{ cwd: this.folder, env: this.environment, encoding: 'utf8', maxBuffer: 1e8 },
     })
     if (status !== 0)
       throw new Error(`${program} ${args.join(' ')}: ${status} ${error ?? ''}\n${stdout}${stderr}`)
-    return stdout
+    return [stdout, stderr]
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePackage } from '../../release/index.ts'
 import { realRegion } from '../fixtures/real-regions.ts'
 import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
-import { Installation, nodeVersions } from './installed.ts'
+import { Installation, newestNode } from './installed.ts'
 
 const pipeline = readFileSync('examples/deploy-app/deploy.yml', 'utf8')
 const extract = realRegion('andorra/andorra.osm.pbf')
@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
   const { archive } = await makePackage('command')
-  installation = new Installation(nodeVersions()[0]!, [archive])
+  installation = new Installation(newestNode, [archive])
 }, 600_000)
 afterAll(async () => {
   files?.close()

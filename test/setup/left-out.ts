@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import { browserPath } from '../fixtures/browser.ts'
 import { realRegion, regionFiles, regionsFolder } from '../fixtures/real-regions.ts'
+import { isRegistryThere } from '../fixtures/registry.ts'
 import { suite } from './suite.ts'
 
 /** Fixtures that skip tests where the real regions are missing. */
@@ -9,6 +10,9 @@ const regionFixtures = /fixtures\/(real-regions|andorra|places)\.ts/
 
 /** The fixture that skips tests where there is no browser. */
 const browserFixture = /fixtures\/browser\.ts'|\/explorer\.ts'/
+
+/** The fixture that skips tests where no registry answers. */
+const registryFixture = /fixtures\/registry\.ts/
 
 /** Says once, at the end of a run, what it left out and how to run that too. */
 export default class LeftOutReporter implements Reporter {
@@ -26,6 +30,13 @@ export default class LeftOutReporter implements Reporter {
       shout(
         `${withBrowser} tests of pages, because no Chromium is installed.`,
         'CAIRN_CHROMIUM names another one; on Debian: apt-get install chromium',
+      )
+    }
+    const withRegistry = skippedOf(modules, registryFixture)
+    if (withRegistry > 0 && !isRegistryThere()) {
+      shout(
+        `${withRegistry} tests of installed packages, because the npm registry does not answer.`,
+        'npm config get registry names it.',
       )
     }
     const campaigns = globSync('test/**/*.full.test.ts').length
