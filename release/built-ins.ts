@@ -55,7 +55,7 @@ export function findMissingBuiltIns(
     },
   )
   rmSync(project, { recursive: true })
-  // Other errors are no faults: a script has no types.
+  // Other errors are expected: a script has no types.
   if (status !== 0 && !stdout.includes(': error TS')) return [`the compiler ended with ${status}`]
   return [...stdout.matchAll(laterUse)].map(
     ([, file, line, name, type, method, iterator]) =>

@@ -37,7 +37,7 @@ export async function bundleLibraries(
   )
   const { metafile } = await build({
     entryPoints: Object.fromEntries(libraries.map((library) => [fileName(library), library])),
-    // One copy of what the package installs besides: a schema knows those of its own zod.
+    // The package installs these: a second copy of zod would not know the schemas of the first.
     external: installed.flatMap((name) => [name, `${name}/*`]),
     ...{ bundle: true, platform: 'node', format: 'esm', target: 'node22', metafile: true },
     ...{ outdir: join(folder, 'libraries'), absWorkingDir: root, logLevel: 'error' },

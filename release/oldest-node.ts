@@ -1,5 +1,5 @@
 /** The oldest Node that the packages promise to run on, in `engines`: installed and used by the tests. */
 export const oldestNode = '20.3.0'
 
-/** What a package says of it. */
+/** The `engines` field of each package. */
 export const promisedEngines = { node: `>=${oldestNode}` }

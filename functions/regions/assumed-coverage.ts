@@ -5,7 +5,7 @@ import { intersectBounds } from '../../lib/geo/index.ts'
 import type { Storage } from '../../lib/storage/index.ts'
 import { levelOf, readTarTileIds, TileDirectory, tileBounds } from '../../lib/tile-archive/index.ts'
 
-/** Zoom level of the smallest cells: those of tiles are as coarse. */
+/** Zoom level of the smallest cells, as coarse as the tiles of roads. */
 const zoom = 10
 
 /** The engine's level of all roads but the largest. */

@@ -22,7 +22,7 @@ export function inRegions(text: string, regions: readonly string[]): string {
   return text.replaceAll('this region', nameRegions(regions))
 }
 
-/** The region in which a position would lie with latitude and longitude swapped; undefined if in none. */
+/** The region around a position with latitude and longitude swapped; undefined if there is none. */
 export function findSwapped(
   { lat, lon }: LatLon,
   extents: readonly RegionExtent[],
@@ -43,7 +43,7 @@ export function isOutside(point: LatLon, extents: readonly RegionExtent[], data:
 interface Asked {
   /** Positions of the request, in the order of `location_index`. */
   points: readonly LatLon[]
-  /** Of all served regions. */
+  /** Where each served region has data. */
   extents: readonly RegionExtent[]
   data: Data
 }

@@ -8,7 +8,7 @@ import {
 } from '../../lib/coverage/index.ts'
 import { type Bounds, intersectBounds, type LatLon } from '../../lib/geo/index.ts'
 
-/** What an operation needs of a region: roads and places, heights, or the ground for predictions. */
+/** The data of a region that an operation needs: roads and places, heights, or the ground for predictions. */
 export type Data = 'roads' | 'elevation' | 'ground'
 
 /** How well a region covers a position, best first; `beside`: there are roads, but not the data. */

@@ -1,3 +1,3 @@
-/** What a request costs, estimated from the request itself. */
+/** Estimates the work of a request from the request itself. */
 export { estimateWork, isHeavy, type Work } from './estimate.ts'
 export { workModels } from './models.ts'

@@ -10,9 +10,9 @@ import {
   readPoints,
 } from './counts.ts'
 
-/** What the work of an operation is made of. */
+/** Counts the units of an operation's work and weighs them. */
 export interface WorkModel {
-  /** Processor milliseconds of one unit, those of each request under `call`. */
+  /** Processor milliseconds of one unit; `call` counts once for each request. */
   cpuMs: Readonly<Record<string, number>>
   /** Bytes of the answer for one unit. */
   answerBytes: Readonly<Record<string, number>>
@@ -29,7 +29,7 @@ const unknownKilometers = 10
 
 const asks = (condition: unknown): number => (condition ? 1 : 0)
 
-/** Of the route through the locations, or of a round trip. */
+/** Counts the route through the locations, or a round trip. */
 function countRoute(fields: Fields, kilometers = routeKilometers(fields)) {
   const interval = Math.max(1, readNumber(fields.elevation_interval, 30))
   const alternates = readNumber(fields.alternates, 0)
@@ -117,7 +117,7 @@ function countTexts(...texts: unknown[]) {
   return { character: texts.reduce<number>((sum, text) => sum + countCharacters(text), 0) }
 }
 
-const textsOf = (fields: unknown) => Object.values((fields ?? {}) as Fields)
+const listTexts = (fields: unknown) => Object.values((fields ?? {}) as Fields)
 
 const searchWork = {
   cpuMs: { call: 1, character: 0.08, result: 0.1, kilometer: 0.1 },
@@ -220,7 +220,10 @@ export const workModels: Readonly<Record<string, WorkModel>> = {
   },
   'geocoding/structured-search': {
     ...searchWork,
-    count: (fields) => ({ ...countTexts(...textsOf(fields)), result: readNumber(fields.size, 5) }),
+    count: (fields) => ({
+      ...countTexts(...listTexts(fields)),
+      result: readNumber(fields.size, 5),
+    }),
   },
   'geocoding/places': {
     ...searchWork,
@@ -252,7 +255,7 @@ export const workModels: Readonly<Record<string, WorkModel>> = {
       return {
         item: list.length,
         result: results.reduce((sum, count) => sum + count, 0),
-        ...countTexts(...list.flatMap(textsOf)),
+        ...countTexts(...list.flatMap(listTexts)),
       }
     },
   },
@@ -261,7 +264,7 @@ export const workModels: Readonly<Record<string, WorkModel>> = {
     answerBytes: { call: 100, address: 700 },
     count: ({ addresses }) => {
       const list = readList(addresses)
-      return { address: list.length, ...countTexts(...list.flatMap(textsOf)) }
+      return { address: list.length, ...countTexts(...list.flatMap(listTexts)) }
     },
   },
   // The operation behind it is known once the question has been read: as dear as most routes.

@@ -29,7 +29,7 @@ export class SharedAccess extends Construct {
     this.#key = key
   }
 
-  /** The log and the role of an operation's function; the role allows what the bindings state. */
+  /** The log and the role of an operation's function; the role has the permissions of the bindings. */
   grant(operation: Operation, bindings: readonly Binding[]): FunctionAccess {
     const family = familyName(operation.id)
     const logGroup = this.#log(family)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Hours for which a record counts, from the begin of its first call. */
+/** Hours that a record lasts, from the start of its first call. */
 export const idempotencyHours = 24
 
 /** Times that a paid call whose answer was not kept is worked again without a charge. */
@@ -19,7 +19,7 @@ export interface IdempotentCall {
   recordId: string
   /** Digest of all that decides the answer. Another one under the same key is another call. */
   fingerprint: string
-  /** The random id of this invocation, under which it charges. */
+  /** The random id of this invocation and of its charge. */
   requestId: string
   /** Milliseconds from now within which this call has charged, or never will; at most {@link maxLockMs}. */
   lockMs: number
@@ -27,11 +27,11 @@ export interface IdempotentCall {
   mayBeCharged: boolean
 }
 
-/** What a call with an idempotency key has to do. */
+/** The next step of a call with an idempotency key. */
 export type IdempotentBeginning =
   /** Work, charge, answer. The key is locked for it until then. */
   | { kind: 'first' }
-  /** Give this answer; nothing is charged. */
+  /** Send this answer; nothing is charged. */
   | { kind: 'answered'; answer: Uint8Array }
   /** Work again; nothing is charged. The key is locked for it until then. */
   | { kind: 'paid' }
@@ -97,7 +97,7 @@ export type RecordState =
   | 'used up'
   | 'repeatable'
 
-/** What a record means for a call, by the rules that both stores share. */
+/** Decides the next step of a call from its record: the rules of both stores. */
 export function stateOfRecord(
   record: IdempotencyRecord | undefined,
   { fingerprint }: Pick<IdempotentCall, 'fingerprint'>,

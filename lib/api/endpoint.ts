@@ -10,7 +10,7 @@ import { answerTooLarge } from './answer-too-large.ts'
 import type { Call, CallContext } from './call.ts'
 import { beforeDeadline } from './deadline.ts'
 import { charge } from './middleware/charge.ts'
-import { idempotency, idempotencyKeyOf, isRepeat } from './middleware/idempotency.ts'
+import { idempotency, isRepeat, readIdempotencyKey } from './middleware/idempotency.ts'
 import { observe } from './middleware/observe.ts'
 import { parse, readInput } from './middleware/parse.ts'
 import { render } from './middleware/render.ts'
@@ -180,7 +180,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
         performance.now() < startedAt + deliveryMs && (context.canDeliver?.() ?? true),
       maxAnswerBytes: Math.min(maxResponseBytes, maxAnswerBytes),
       hungUp: context.hungUp,
-      idempotencyKey: idempotencyKeyOf(operation, event, idempotencyKey),
+      idempotencyKey: readIdempotencyKey(operation, event, idempotencyKey),
       isPaid: false,
       format: 'footstep',
       warnings: new Warnings(),

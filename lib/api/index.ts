@@ -16,7 +16,7 @@ export {
   maxQueryBytes,
   queryTooLargeMessage,
 } from './gateway-responses.ts'
-export { idempotencyHeaderOf } from './middleware/idempotency.ts'
+export { readIdempotencyHeader } from './middleware/idempotency.ts'
 export { readInput } from './middleware/parse.ts'
 export {
   type Example,

@@ -37,7 +37,7 @@ export function cellAt({ lat, lon }: LatLon): Cell {
 }
 
 /** Latitude of the northern edge of a row, degrees; the first row and the end of the last reach the poles. */
-function northOf(zoom: number, row: number): number {
+function findNorth(zoom: number, row: number): number {
   if (row <= 0) return 90
   if (row >= 2 ** zoom) return -90
   return (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** zoom))) * 180) / Math.PI
@@ -47,9 +47,9 @@ function northOf(zoom: number, row: number): number {
 export function cellBounds({ zoom, column, row }: Cell): Bounds {
   const degrees = 360 / 2 ** zoom
   return {
-    min_lat: northOf(zoom, row + 1),
+    min_lat: findNorth(zoom, row + 1),
     min_lon: column * degrees - 180,
-    max_lat: northOf(zoom, row),
+    max_lat: findNorth(zoom, row),
     max_lon: (column + 1) * degrees - 180,
   }
 }
@@ -76,7 +76,7 @@ export function cellOfQuadkey(key: string): Cell {
   return { zoom: key.length, column, row }
 }
 
-/** A number for a cell among those of its zoom level. */
+/** A number that names a cell within its zoom level. */
 export function cellNumber(column: number, row: number): number {
   return row * 2 ** finestZoom + column
 }

@@ -12,7 +12,7 @@ import {
 /** Maximum distance between a location and its road (`maxSnapDistanceMeters` of `lib/routing`). */
 export const reachMeters = 2_000
 
-/** The cells in which a region has roads or places. */
+/** The cells that have roads or places of a region. */
 export class Coverage {
   readonly #cells: readonly Cell[]
   readonly #boxes: readonly Bounds[]
@@ -122,7 +122,7 @@ export function metersToBoxes(point: LatLon, boxes: readonly Bounds[]): number {
   let nearestDegrees = Infinity
   const shrink = Math.cos((point.lat * Math.PI) / 180)
   for (const box of boxes) {
-    const edge = nearestOf(point, box)
+    const edge = findNearest(point, box)
     const across = Math.abs(edge.lon - point.lon)
     // A difference on the plane chooses the few boxes to be measured.
     const degrees = Math.hypot(edge.lat - point.lat, Math.min(across, 360 - across) * shrink)
@@ -134,7 +134,7 @@ export function metersToBoxes(point: LatLon, boxes: readonly Bounds[]): number {
 }
 
 /** The position of a box nearest to a point, also over the date line. */
-function nearestOf({ lat, lon }: LatLon, box: Bounds): LatLon {
+function findNearest({ lat, lon }: LatLon, box: Bounds): LatLon {
   const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
   const turns = (edge: number) => Math.abs(edge - lon - 360 * Math.round((edge - lon) / 360))
   const isBeside = lon < box.min_lon || lon > box.max_lon

@@ -13,7 +13,7 @@ interface Part {
   bounds: Bounds
 }
 
-/** Collects the cells in which positions, lines and boxes lie. */
+/** Collects the cells around positions, lines and boxes. */
 export class CoveredCells {
   readonly #numbers = new Set<number>()
   readonly #parts = new Map<number, Part>()

@@ -1,6 +1,6 @@
 import { type ApiError, tooManyRequests } from '../errors/index.ts'
 
-/** What an account may have at the same time. */
+/** The most that an account may have at the same time. */
 export interface JobLimits {
   /** Jobs that await their upload. */
   maxAwaiting: number
@@ -10,7 +10,7 @@ export interface JobLimits {
   maxBytes: number
 }
 
-/** What an account has, counted exactly. */
+/** The jobs of an account and the bytes of their files, counted exactly. */
 export interface JobUsage {
   awaiting: number
   running: number
@@ -25,7 +25,7 @@ export const freePlanBytes = 64 * 1024 ** 2
 /** Bytes of a file for which the price of a row must be there at least, to read beyond {@link freePlanBytes}. */
 const bytesPerRow = 1024 ** 2
 
-/** Rows whose price the balance must cover, after so many rows and bytes of a file. */
+/** Rows whose price the balance must cover, by the rows and bytes of a file read so far. */
 export function rowsToCover(rows: number, bytes: number): number {
   return bytes <= freePlanBytes ? 0 : Math.max(rows, Math.floor(bytes / bytesPerRow))
 }
@@ -37,10 +37,10 @@ export const accountLimits: JobLimits = {
   maxBytes: 256 * gibibyte,
 }
 
-/** Seconds for which an upload is accepted. */
+/** An upload is accepted for this long, seconds. */
 export const uploadSeconds = 3600
 
-/** Seconds by which two clocks may differ. */
+/** Two clocks may differ this much, seconds. */
 const clockSkewSeconds = 300
 
 /**

@@ -7,7 +7,7 @@ export const maxValues = 250_000
 /** Different field names of one text. A parser takes a microsecond for each new one. */
 export const maxNames = 2_000
 
-/** A shorter text cannot have so many names that they matter. */
+/** A shorter text has too few names to matter. */
 const shortText = 64 * 1024
 
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]
@@ -25,7 +25,7 @@ export function findExcess(text: string): string | undefined {
   const names = text.length > shortText ? new Set<string>() : undefined
   let depth = 0
   let values = 0
-  // Of the last string, without its quotes.
+  // The last string, without its quotes.
   let [start, end] = [0, 0]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { formatUsd } from '../accounts/index.ts'
-import { idempotencyHeaderOf, logger } from '../api/index.ts'
+import { logger, readIdempotencyHeader } from '../api/index.ts'
 import { ApiError, tooManyRequests } from '../errors/index.ts'
 import { operationEvent } from './operation-event.ts'
 import type { OperationFunctions, ToolCallLimits } from './port.ts'
@@ -97,7 +97,7 @@ async function callOperation(
       ...limits,
       ...(detail === 'full' && { maxAnswerBytes: maxFullBytes }),
       // The operation refuses one that is too long; Lambda takes little with an invocation.
-      idempotencyKey: idempotencyHeaderOf(event)?.slice(0, maxKeyCharacters),
+      idempotencyKey: readIdempotencyHeader(event)?.slice(0, maxKeyCharacters),
     },
   )
   onHeaders(headersOf(response))

@@ -16,7 +16,7 @@ export interface CoverageRequest {
 /** Shares of the work of the three passes: ways, nodes, ways again. */
 const passShares = [0.2, 0.5, 0.3]
 
-/** Values of `highway` that are no road, yet or any more. */
+/** Values of `highway` for planned and former roads. */
 const noRoads: ReadonlySet<string> = new Set([
   'proposed',
   'planned',

@@ -9,7 +9,7 @@ import {
 /** Samples along a side of the window that is looked at. */
 const windowSide = 512
 
-/** What is known of a file from its header, see `DemSource`. */
+/** Facts from the header of a file, see `DemSource`. */
 interface DescribedHeights {
   name: string
   readPath: string
@@ -45,7 +45,7 @@ interface Window {
   samples: ArrayLike<number>
   width: number
   height: number
-  /** Of a whole number; 0 for others. */
+  /** Bytes of a whole number; 0 for other kinds. */
   bytes: number
 }
 

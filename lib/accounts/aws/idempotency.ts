@@ -75,10 +75,10 @@ export class TableIdempotency implements IdempotencyRecords {
     throw unavailable(new Error('the record of an idempotency key changes too fast'))
   }
 
-  /** What a call does about a record; undefined when it has changed, to look again. */
+  /** The next step of a call with this record; undefined when the record has changed and must be read again. */
   async #beginOn(call: IdempotentCall, item: RecordItem): Promise<IdempotentBeginning | undefined> {
     const now = Date.now()
-    const record = recordOf(item)
+    const record = readRecord(item)
     switch (stateOfRecord(record, call, now)) {
       case 'absent':
         return undefined
@@ -231,7 +231,7 @@ export class TableIdempotency implements IdempotencyRecords {
 
   async has(record: { accountId: string; recordId: string }): Promise<boolean> {
     const item = await this.#get<RecordItem>(idempotencyKey(record))
-    return item !== undefined && recordOf(item).expiresAt > Date.now()
+    return item !== undefined && readRecord(item).expiresAt > Date.now()
   }
 
   /** Creates the record unless there is one that counts, which is returned; undefined when it has gone meanwhile. */
@@ -320,7 +320,7 @@ function ownedBy(
   }
 }
 
-function recordOf(item: RecordItem): IdempotencyRecord {
+function readRecord(item: RecordItem): IdempotencyRecord {
   const { fingerprint, requestId, lockedUntil, isPaid, repeats, answerOf, expiresAt } = item
   return {
     fingerprint,

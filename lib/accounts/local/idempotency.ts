@@ -46,7 +46,7 @@ export class FileIdempotency implements IdempotencyRecords {
       const now = Date.now()
       this.#sql.sweepRecords.run(now, sweptRows)
       const row = this.#row(call)
-      const record = row && recordOf(row)
+      const record = row && readRecord(row)
       const isOver = record && record.lockedUntil > now && isLockOver(record, row, now)
       const current = isOver ? { ...record, lockedUntil: 0 } : record
       switch (stateOfRecord(current, call, now)) {
@@ -60,7 +60,7 @@ export class FileIdempotency implements IdempotencyRecords {
         case 'answered':
           return { kind: 'answered', answer: row!.answer as Uint8Array }
         case 'repeatable':
-          this.#sql.repeatRecord.run({ ...idOf(call), ...lockOf(call, now) })
+          this.#sql.repeatRecord.run({ ...pickId(call), ...makeLock(call, now) })
           return { kind: 'paid' }
         case 'other call':
           return { kind: 'other call' }
@@ -76,7 +76,7 @@ export class FileIdempotency implements IdempotencyRecords {
 
   async end(call: IdempotentCall) {
     this.#file.write(() => {
-      const own = { ...idOf(call), requestId: call.requestId }
+      const own = { ...pickId(call), requestId: call.requestId }
       this.#sql.freeRecord.run(own)
       this.#sql.unlockRecord.run(own)
     })
@@ -84,13 +84,13 @@ export class FileIdempotency implements IdempotencyRecords {
 
   async has(record: { accountId: string; recordId: string }) {
     const row = this.#file.read(() => this.#row(record))
-    return row !== undefined && recordOf(row).expiresAt > Date.now()
+    return row !== undefined && readRecord(row).expiresAt > Date.now()
   }
 
   /** Within a transaction: marks the record as paid. False when it is another invocation's by now. */
   endAsPaid({ call, answer }: KeptCharge): boolean {
     const kept = answer && this.#makeRoom(call.accountId, answer.length) ? answer : null
-    const own = { ...idOf(call), requestId: call.requestId, answer: kept }
+    const own = { ...pickId(call), requestId: call.requestId, answer: kept }
     return this.#sql.payRecord.run(own).changes === 1
   }
 
@@ -105,7 +105,7 @@ export class FileIdempotency implements IdempotencyRecords {
       this.#sql.forgetOldestRecords.run(accountId, sweptRows)
     }
     const record = { fingerprint, expiresAt: idempotencyExpiry(now) }
-    this.#sql.insertRecord.run({ ...idOf(call), ...lockOf(call, now), ...record })
+    this.#sql.insertRecord.run({ ...pickId(call), ...makeLock(call, now), ...record })
   }
 
   /** Drops the account's oldest answers until there is room for one more; false when that does not suffice. */
@@ -129,15 +129,15 @@ export class FileIdempotency implements IdempotencyRecords {
   }
 }
 
-function idOf({ accountId, recordId }: Pick<IdempotentCall, 'accountId' | 'recordId'>) {
+function pickId({ accountId, recordId }: Pick<IdempotentCall, 'accountId' | 'recordId'>) {
   return { accountId, recordId }
 }
 
-function lockOf({ requestId, lockMs }: IdempotentCall, now: number) {
+function makeLock({ requestId, lockMs }: IdempotentCall, now: number) {
   return { requestId, processId: process.pid, lockedUntil: now + Math.ceil(lockMs) }
 }
 
-function recordOf(row: Row): IdempotencyRecord {
+function readRecord(row: Row): IdempotencyRecord {
   return {
     fingerprint: String(row.fingerprint),
     requestId: String(row.request_id),

@@ -8,7 +8,7 @@ import {
   type UnknownGroup,
 } from './unknown-fields.ts'
 
-/** What the fields of a request are called: a body has fields, a query string has parameters. */
+/** The word for the fields of a request: a body has fields, a query string has parameters. */
 export type FieldWord = 'field' | 'parameter'
 
 /** Sentences about unknown fields in one answer; a last one says how many more there are. */
@@ -34,11 +34,11 @@ export function warnOfUnknownFields(
   const { groups, ungrouped } = findUnknownFields(schema, fields)
   const named = groups.slice(0, maxSentences).map(({ first, count }) => {
     const hint = hintFor(first, schema)
-    const { text, times } = placeOf({ first, count })
+    const { text, times } = describePlace({ first, count })
     const verb = first.isRefused ? 'unknown' : 'ignored'
     return `${verb} ${word} "${text}"${times}${hint ? `: ${hint}` : ''}`
   })
-  const more = countOf(groups.slice(maxSentences)) + ungrouped
+  const more = countFields(groups.slice(maxSentences)) + ungrouped
   return more > 0
     ? [...named, `ignored ${more.toLocaleString('en-US')} more unknown ${word}s`]
     : named
@@ -55,7 +55,7 @@ export function refuseUnknownFields(
     path: first.path,
     message: unknownMessage(first, schema, count),
   }))
-  return { issues, count: countOf(groups) + ungrouped }
+  return { issues, count: countFields(groups) + ungrouped }
 }
 
 /** The rest of a sentence that begins with the field's name. */
@@ -65,7 +65,7 @@ function unknownMessage(field: UnknownField, schema: z.ZodType, count: number): 
   return `is not a known field${times}${hint ? `: ${hint}` : ''}`
 }
 
-function placeOf({ first: { path }, count }: UnknownGroup): { text: string; times: string } {
+function describePlace({ first: { path }, count }: UnknownGroup): { text: string; times: string } {
   if (count === 1) return { text: pathText(path), times: '' }
   const pattern = path.map((step) => (typeof step === 'number' ? '[]' : step))
   const text = pattern.map((step, i) => (step === '[]' || i === 0 ? step : `.${step}`)).join('')
@@ -75,6 +75,6 @@ function placeOf({ first: { path }, count }: UnknownGroup): { text: string; time
   }
 }
 
-function countOf(groups: readonly UnknownGroup[]): number {
+function countFields(groups: readonly UnknownGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }

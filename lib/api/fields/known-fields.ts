@@ -1,9 +1,6 @@
 import type * as z from 'zod'
 
-/**
- * The fields that a schema knows, as far as names matter: what a value may hold at each place. Types, bounds and
- * formats are the schema's own matter.
- */
+/** The names of fields that a schema knows at each place of a value. Types, bounds and formats are left to the schema. */
 export type KnownFields =
   | { kind: 'none' }
   | { kind: 'any' }
@@ -20,7 +17,7 @@ export interface KnownObject {
   fields: ReadonlyMap<string, KnownFields>
   /** Values of fields that have one fixed value, which tell the options of a union apart. */
   literals: ReadonlyMap<string, readonly unknown[]>
-  /** What other fields are: refused by the schema, left out by it, or themselves described. */
+  /** Other fields: refused by the schema, left out by it, or described in turn. */
   others: 'refused' | 'ignored' | KnownFields
 }
 
@@ -46,9 +43,9 @@ function readFields(schema: z.core.$ZodType): KnownFields {
     case 'object':
       return readObject(def)
     case 'array':
-      return listOf(knownFields(def.element))
+      return makeList(knownFields(def.element))
     case 'set':
-      return listOf(knownFields(def.valueType))
+      return makeList(knownFields(def.valueType))
     case 'tuple': {
       const items = def.items.map(knownFields)
       const rest = def.rest ? knownFields(def.rest) : none
@@ -58,13 +55,13 @@ function readFields(schema: z.core.$ZodType): KnownFields {
     case 'map':
       return { kind: 'record', value: knownFields(def.valueType) }
     case 'union':
-      return choiceOf(def.options.map(knownFields))
+      return makeChoice(def.options.map(knownFields))
     case 'intersection':
       return { kind: 'all', parts: [knownFields(def.left), knownFields(def.right)] }
     case 'lazy':
       return { kind: 'later', read: () => knownFields(def.getter()) }
     case 'pipe':
-      // A transform in front reads the value: what comes out of it is described behind.
+      // A transform in front only reads the value; the schema behind it describes the fields.
       return knownFields(def.in._zod.def.type === 'transform' ? def.out : def.in)
     case 'optional':
     case 'nullable':
@@ -95,22 +92,22 @@ function readObject({ shape, catchall }: z.core.$ZodObjectDef): KnownFields {
       return def.type === 'literal' ? [[name, def.values] as const] : []
     }),
   )
-  return { kind: 'object', fields, literals, others: othersOf(catchall) }
+  return { kind: 'object', fields, literals, others: knowOthers(catchall) }
 }
 
-function othersOf(catchall: z.core.$ZodType | undefined): KnownObject['others'] {
+function knowOthers(catchall: z.core.$ZodType | undefined): KnownObject['others'] {
   if (!catchall) return 'ignored'
   return catchall._zod.def.type === 'never' ? 'refused' : knownFields(catchall)
 }
 
-function listOf(item: KnownFields): KnownFields {
+function makeList(item: KnownFields): KnownFields {
   return isNone(item) ? none : { kind: 'list', item }
 }
 
 /**
  * A union with `unknown` documents its other options and checks them later: those are the ones that are known.
  */
-function choiceOf(options: readonly KnownFields[]): KnownFields {
+function makeChoice(options: readonly KnownFields[]): KnownFields {
   const described = options.filter(({ kind }) => kind !== 'none' && kind !== 'any')
   if (described.length === 0) return options.some(({ kind }) => kind === 'any') ? any : none
   return described.length === 1 ? described[0]! : { kind: 'choice', options: described }

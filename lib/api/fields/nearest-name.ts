@@ -1,9 +1,9 @@
 import sameMeaning from './same-meaning.json' with { type: 'json' }
 
-/** Longer names are compared by their beginning: what is so long is no mistyped field. */
+/** Longer names are compared by their first letters alone: a mistyped field is shorter. */
 const maxLength = 64
 
-/** Without case and separators, in which most mistaken names differ. */
+/** A name without case and separators: most mistaken names differ in these alone. */
 function folded(name: string): string {
   return name
     .slice(0, maxLength)

@@ -65,7 +65,7 @@ function locateRepeated(text: string): string | undefined {
       if (inner?.names && isName(text, end)) {
         const name = JSON.parse(text.slice(i, end + 1)) as string
         inner.at = name
-        if (inner.names.has(name)) return pathOf(open.map(({ at }) => at))
+        if (inner.names.has(name)) return printPath(open.map(({ at }) => at))
         inner.names.add(name)
       }
       i = end
@@ -77,7 +77,7 @@ function locateRepeated(text: string): string | undefined {
   return undefined
 }
 
-function pathOf(steps: readonly (string | number)[]): string {
+function printPath(steps: readonly (string | number)[]): string {
   return steps
     .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${step}`))
     .join('')

@@ -38,7 +38,7 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
     before: async ({ event, context: { call } }) => {
       const { idempotencyKey } = call
       if (idempotencyKey === undefined) {
-        if (idempotencyHeaderOf(event) !== undefined) {
+        if (readIdempotencyHeader(event) !== undefined) {
           call.warnings.add('ignored header "idempotency-key", which only POST takes')
         }
         return
@@ -46,8 +46,8 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
       if (!validKey.test(idempotencyKey)) throw invalidKey()
       const { idempotency: records } = await accounts()
       const own: IdempotentCall = {
-        ...recordOf(call)!,
-        fingerprint: fingerprintOf(call, event),
+        ...nameRecord(call)!,
+        fingerprint: takeFingerprint(call, event),
         requestId: call.requestId,
         lockMs: call.deadlineAt - performance.now() + settleMs,
         mayBeCharged: !isFree(call.operation),
@@ -86,21 +86,21 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
 
 /** Whether the call's key has a record, so that the call may cost nothing. */
 export async function isRepeat(call: Call, accounts = openAccounts): Promise<boolean> {
-  const record = recordOf(call)
+  const record = nameRecord(call)
   return record !== undefined && (await (await accounts()).idempotency.has(record))
 }
 
 /** The key of a call: given by the function that invokes this one, or in the header of a POST. */
-export function idempotencyKeyOf(
+export function readIdempotencyKey(
   operation: Call['operation'],
   event: APIGatewayProxyEvent,
   given: string | undefined,
 ): string | undefined {
-  return given ?? (hasBody(operation) ? idempotencyHeaderOf(event) : undefined)
+  return given ?? (hasBody(operation) ? readIdempotencyHeader(event) : undefined)
 }
 
-/** The header's value; those of several headers joined, which makes an invalid key. */
-export function idempotencyHeaderOf({
+/** Reads the header. Several headers are joined, which makes an invalid key. */
+export function readIdempotencyHeader({
   headers,
   multiValueHeaders,
 }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>): string | undefined {
@@ -111,14 +111,14 @@ export function idempotencyHeaderOf({
   return values.length > 0 ? values.join(', ') : Object.entries(headers ?? {}).find(isKey)?.[1]
 }
 
-function recordOf({ caller, idempotencyKey }: Call) {
+function nameRecord({ caller, idempotencyKey }: Call) {
   if (idempotencyKey === undefined) return undefined
   const { accountId } = caller!
   return { accountId, recordId: idempotencyRecordId(accountId, idempotencyKey) }
 }
 
 /** Digest of all that decides the answer: operation, path, query, format and the bytes of the body. */
-function fingerprintOf({ operation, format }: Call, event: APIGatewayProxyEvent): string {
+function takeFingerprint({ operation, format }: Call, event: APIGatewayProxyEvent): string {
   const { pathParameters, multiValueQueryStringParameters, body, isBase64Encoded } = event
   const rest = [operation.id, pathParameters, multiValueQueryStringParameters, format]
   return createHash('sha256')

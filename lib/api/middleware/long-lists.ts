@@ -3,7 +3,7 @@ import { pause } from '../../concurrency/index.ts'
 
 /** Shorter lists are checked with the rest of the request. */
 const longList = 500
-/** As many issues as an answer names. */
+/** Maximum issues that an answer names. */
 const maxIssues = 20
 
 /**
@@ -21,7 +21,7 @@ export async function checkLongLists(
   if (!(input instanceof z.ZodObject)) return issues
   for (const [name, schema] of Object.entries(input.shape as Record<string, z.ZodType>)) {
     const list = fields[name]
-    const element = elementOf(schema)
+    const element = findElement(schema)
     if (!element || !Array.isArray(list) || list.length <= longList) continue
     // A list over its length is refused by the schema, which looks at no element then.
     for (const [index, value] of list.entries()) {
@@ -37,11 +37,11 @@ export async function checkLongLists(
 }
 
 /** The schema of the elements of a list that may be optional or have a default. */
-function elementOf(schema: z.ZodType): z.ZodType | undefined {
+function findElement(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodArray) return schema.element as z.ZodType
-  if (schema instanceof z.ZodPipe) return elementOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodPipe) return findElement(schema.in as z.ZodType)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return elementOf(schema.unwrap() as z.ZodType)
+    return findElement(schema.unwrap() as z.ZodType)
   }
   return undefined
 }

@@ -8,11 +8,11 @@ import { isUploadOver, type JobLimits, limitReached } from '../limits.ts'
 import { type JobId, jobRetentionDays, type NewJob } from '../store.ts'
 import {
   type CountedJob,
-  dayOf,
+  countUsage,
+  printDay,
   type UsageItem,
   usageFields,
   usageKey,
-  usageOf,
 } from './usage-item.ts'
 
 type Change = Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
@@ -97,14 +97,14 @@ export class AccountUsage {
       if (old === 'changed' || old?.awaiting[jobId]) return
       if (!old) await this.#createItem(accountId)
       else if (!(await this.#free(accountId, old)) && limits) {
-        const refusal = limitReached(usageOf(old), bytes, limits)
+        const refusal = limitReached(countUsage(old), bytes, limits)
         if (refusal && !(await this.#review(accountId, old))) throw refusal
       }
     }
     throw unavailable(new Error('the usage of the account changes too fast'))
   }
 
-  /** Gives back the place of an upload that is not awaited any more. */
+  /** Frees the place of an upload that ended. */
   async cancelReservation({ accountId, jobId, maxBytes = 0 }: NewJob | Job): Promise<void> {
     await this.#update(accountId, {
       UpdateExpression:
@@ -148,11 +148,11 @@ export class AccountUsage {
     if (now && hasEnded(now)) await this.end(now)
   }
 
-  /** Gives back the place of a job that ends; its files count until they are deleted. */
+  /** Frees the place of a job that ends; its files count until they are deleted. */
   async end(job: Job): Promise<void> {
     const { accountId, jobId, inputBytes = 0, result } = job
     if (job.inputEtag === undefined) return await this.cancelReservation(job)
-    const day = dayOf(Date.parse(job.createdAt) + jobRetentionDays * 86_400_000)
+    const day = printDay(Date.parse(job.createdAt) + jobRetentionDays * 86_400_000)
     const more = result?.bytes ?? 0
     await this.#update(accountId, {
       UpdateExpression:
@@ -180,14 +180,14 @@ export class AccountUsage {
         .filter(([, { untilMs }]) => untilMs <= nowMs)
         .map(([name, { bytes }]) => ({ path: ['running', name], size: '.#bytes', bytes })),
       ...Object.entries(days)
-        .filter(([day]) => day < dayOf(nowMs))
+        .filter(([day]) => day < printDay(nowMs))
         .map(([name, bytes]) => ({ path: ['days', name], size: '', bytes })),
     ].slice(0, maxFreed)
     if (expired.length === 0) return false
     const paths = expired.map(({ path }, i) => `#${path[0]}.#p${i}`)
     await this.#update(accountId, {
       UpdateExpression: `SET #bytes = #bytes - :freed, expiresAt = :expires REMOVE ${paths.join(', ')}`,
-      // Unless somebody else has freed some of them.
+      // Another call may have freed some of them.
       ConditionExpression: expired
         .map(({ size }, i) => `${paths[i]}${size} = :b${i}`)
         .join(' AND '),
@@ -246,7 +246,7 @@ export class AccountUsage {
     try {
       await guarded(this.#client.send(put))
     } catch (error) {
-      // Somebody else was faster.
+      // Another call has written it meanwhile.
       if (!(error instanceof ConditionFailed)) throw error
     }
   }

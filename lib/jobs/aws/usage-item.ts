@@ -1,6 +1,6 @@
 import type { JobUsage } from '../limits.ts'
 
-/** What a job that has not ended counts, and until when at most. */
+/** The counted bytes of a job under way, and the time until which they count at most. */
 export interface CountedJob {
   bytes: number
   /** Unix milliseconds. */
@@ -33,11 +33,11 @@ export function usageFields({
   return { awaiting, running, days, bytes } as UsageItem
 }
 
-export function usageOf({ awaiting, running, bytes }: UsageItem): JobUsage {
+export function countUsage({ awaiting, running, bytes }: UsageItem): JobUsage {
   return { awaiting: Object.keys(awaiting).length, running: Object.keys(running).length, bytes }
 }
 
 /** The day of a time, `2026-11-29`. */
-export function dayOf(ms: number): string {
+export function printDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -32,7 +32,7 @@ export function textParameter({
 function textIssue(text: string, maxCharacters: number, isCode: boolean): string | undefined {
   const characters = countCharacters(text, maxCharacters)
   if (characters > maxCharacters)
-    return `must have at most ${limitOf(maxCharacters)}; it has ${grouped(characters)}`
+    return `must have at most ${printLimit(maxCharacters)}; it has ${grouped(characters)}`
   if (text.trim() === '') return 'must not be blank'
   const word = isCode ? undefined : findLongWord(text)
   if (word)
@@ -52,12 +52,12 @@ export function lengthIssues(
   if (characters <= maxTextCharacters) return []
   const names = given.map(([name]) => name).join(', ')
   const message =
-    `must have at most ${limitOf(maxTextCharacters)}, together with the other texts: ${names}; ` +
+    `must have at most ${printLimit(maxTextCharacters)}, together with the other texts: ${names}; ` +
     `they have ${grouped(characters)}`
   return [{ path: [given[0]![0]], message }]
 }
 
-const limitOf = (characters: number) =>
+const printLimit = (characters: number) =>
   `${grouped(characters)} characters after normalisation (NFKC)`
 
 /** Digits in groups, as in `14,220`. */
