@@ -2,18 +2,20 @@ import { flushCompileCache } from 'node:module'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 
 /**
- * A process with the functions in it, as the platform keeps one from call to call. Its clock can be put
- * forward, for what is looked at only now and then.
+ * A process with the functions in it, as the platform keeps one from call to call. Its clocks can be put
+ * forward as if time had passed, for what is looked at only now and then.
  */
 export type ToEnvironment =
   | { type: 'call'; function: FunctionName; event: APIGatewayProxyEvent }
   | { type: 'later'; milliseconds: number }
 
 const now = Date.now
+const sinceStart = performance.now.bind(performance)
 let passed = 0
 Date.now = () => now() + passed
+performance.now = () => sinceStart() + passed
 
-// Loaded when the clock is in place.
+// Loaded when the clocks are in place.
 const handlers = {
   route: (await import('../../functions/routing/route/handler.ts')).handler,
   search: (await import('../../functions/geocoding/search/handler.ts')).handler,
