@@ -5,7 +5,7 @@ import { renderPlace } from '../geocoding/index.ts'
 import { knownTowns } from './known-towns.ts'
 import type { LanguageModel } from './model/index.ts'
 import { knownNames } from './names/index.ts'
-import { type Intent, type PlaceSlot, type Reading, readQuery } from './reader/index.ts'
+import { type Intent, type PlaceSlot, type Reading, readQueryWithPauses } from './reader/index.ts'
 import { backendRequest, type PlacePoint } from './request/index.ts'
 import { hereText, placesError, type ResolvedPlace, resolvePlaces } from './resolve/index.ts'
 import type { AiQueryRequest, AiQueryResponse } from './schemas/index.ts'
@@ -79,7 +79,9 @@ export async function answerQuery(
   const isName = await timed('names', () =>
     knownNames(query, run.gazetteer, { ...(signal && { signal }) }),
   )
-  const reading = timed('read', () => readQuery(query, { hasLocation, isName }))
+  const reading = await timed('read', () =>
+    readQueryWithPauses(query, { hasLocation, isName }, signal),
+  )
   let outcome = await settle(reading, context, run)
   if ('error' in outcome && outcome.isOpen && model) {
     const options = { hasLocation, ...(signal && { signal }) }
