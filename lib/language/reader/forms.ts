@@ -2,6 +2,7 @@
 
 import { isIn } from './clauses.ts'
 import type { ReadSentence } from './read-sentence.ts'
+import type { RoledMention } from './roles.ts'
 import { goesBetween } from './structure.ts'
 
 export const has = (sentence: ReadSentence, name: string) =>
@@ -16,12 +17,21 @@ export const hasNames = ({ mentions }: ReadSentence) =>
 export const toldNames = (sentences: readonly ReadSentence[]) =>
   sentences.flatMap(({ mentions }) => mentions).filter(({ isKnown }) => isKnown).length
 
+function firstMentions(sentences: readonly ReadSentence[], count: number): RoledMention[] {
+  const first: RoledMention[] = []
+  for (const { mentions } of sentences) {
+    first.push(...mentions.slice(0, count))
+    if (first.length >= count) break
+  }
+  return first
+}
+
 /** `We have booked the Hostel Diana. What is its address?`: the only place is told before. */
 export function isAboutTold(sentence: ReadSentence, sentences: readonly ReadSentence[]): boolean {
-  const [told, town, ...more] = sentences.flatMap((other) => other.mentions)
+  if (sentence.mentions.length > 0) return false
+  const [told, town, ...more] = firstMentions(sentences, 3)
   const isTown = town === undefined || ['at', 'near', 'presence'].includes(town.role ?? '')
   return (
-    sentence.mentions.length === 0 &&
     isTown &&
     more.length === 0 &&
     told?.kind === 'named' &&
@@ -37,16 +47,15 @@ export function leadsFromOther(
   sentences: readonly ReadSentence[],
 ): boolean {
   const isTo = sentence.mentions.length === 1 && hasRole(sentence, 'to', 'end')
-  return (
-    isTo &&
-    sentences.some(
-      (other) =>
-        other !== sentence &&
-        other.mentions.length === 1 &&
-        hasRole(other, 'start', 'presence') &&
-        (sentences.some(({ travel }) => travel.length > 0) ||
-          (hasRole(sentence, 'end') && hasRole(other, 'start'))),
-    )
+  if (!isTo) return false
+  const hasTravel = sentences.some(({ travel }) => travel.length > 0)
+  const isEnd = hasRole(sentence, 'end')
+  return sentences.some(
+    (other) =>
+      other !== sentence &&
+      other.mentions.length === 1 &&
+      hasRole(other, 'start', 'presence') &&
+      (hasTravel || (isEnd && hasRole(other, 'start'))),
   )
 }
 

@@ -2,7 +2,12 @@
 
 export { evidenceIn, type QueryEvidence } from './evidence.ts'
 export { type IsName, nameCandidates } from './name-candidates.ts'
-export { type ReadQueryOptions, readQuery, readQueryWithPauses } from './read-query.ts'
+export {
+  maxReadingSteps,
+  type ReadQueryOptions,
+  readQuery,
+  readQueryWithPauses,
+} from './read-query.ts'
 export {
   type Avoidance,
   type ContourSlot,

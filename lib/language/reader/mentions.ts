@@ -3,7 +3,7 @@ import { followsPostcodeWord, postcodeEnd } from './addresses.ts'
 import { correctedEnd, correctedStart, knownEnd } from './known-extent.ts'
 import { isInitial } from './letter-case.ts'
 import { isKnownSpan } from './name-candidates.ts'
-import { endOfName, isKindWord, longEnd } from './name-end.ts'
+import { isKindWord, longEnd, nameEnds } from './name-end.ts'
 import { isLabel, type NameScan, nextWord } from './name-scan.ts'
 import { articleStart, kindStart, nameStart } from './name-start.ts'
 import { isKnown } from './rules.ts'
@@ -30,6 +30,7 @@ export interface Mention {
 export function namesIn(scan: NameScan): Mention[] {
   const mentions: Mention[] = []
   const { tokens } = scan
+  const endOfName = nameEnds(scan)
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     if (token.kind === 'position') {
@@ -48,7 +49,7 @@ export function namesIn(scan: NameScan): Mention[] {
       at = end - 1
     } else if (mayBegin(scan, at) || beginsKnown(scan, at)) {
       const { isName } = scan
-      const byLetters = mayBegin(scan, at) ? endOfName(scan, at) : at + 1
+      const byLetters = mayBegin(scan, at) ? endOfName(at) : at + 1
       const end = isName ? correctedEnd(scan, at, byLetters, isName) : byLetters
       if (!isOrdinary(scan, at, end)) mentions.push(nameAt(scan, at, end))
       at = end - 1

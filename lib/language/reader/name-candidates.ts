@@ -9,6 +9,12 @@ import { type TextToken, tokensOf } from './tokens.ts'
 /** Words of a name, at most. */
 export const maxNameWords = 6
 
+/** Marks in a row inside a name, at most: `St. 'Mark`, `A.-B`. */
+const maxNameMarks = 3
+
+/** Words and marks of a name, at most. */
+const maxNameTokens = maxNameWords * (1 + maxNameMarks)
+
 /** Whether a folded text is the whole name of a place; words are separated by single blanks. */
 export type IsName = (folded: string) => boolean
 
@@ -69,14 +75,15 @@ export function endsFrom(
   hasWord: (folded: string) => boolean = () => true,
 ): number[] {
   const ends: number[] = []
-  for (let at = start, words = 0; at < tokens.length && words < maxNameWords; at++) {
+  for (let at = start, words = 0, marks = 0; at < tokens.length && words < maxNameWords; at++) {
     const token = tokens[at]!
     if (token.kind === 'mark') {
-      if (!/^['.&-]$/.test(token.text)) break
+      if (++marks > maxNameMarks || !/^['.&-]$/.test(token.text)) break
       continue
     }
     if (token.kind !== 'word' && token.kind !== 'number') break
     words++
+    marks = 0
     if (token.kind === 'word' && !hasWord(fold(token.raw))) break
     ends.push(at + 1)
   }
@@ -101,6 +108,7 @@ export function isKnownSpan(
 ): boolean {
   for (let at = start, words = 0; at < end; at++) {
     if (tokens[at]!.kind !== 'mark' && ++words > maxNameWords) return false
+    if (at - start > maxNameTokens) return false
   }
   return isName(foldedSpan(tokens, start, end))
 }
@@ -123,11 +131,13 @@ export function knownSpans(
 /** A text with blanks for its names of several words, whose language is another: `praça da batalha` in Italian. */
 export function withoutNames(text: string, isName: IsName): string {
   const tokens = tokensOf(text)
-  let rest = text
+  const parts: string[] = []
+  let done = 0
   for (const { start, end } of knownSpans(tokens, isName)) {
     if (end - start < 2) continue
     const [from, to] = [tokens[start]!.start, tokens[end - 1]!.end]
-    rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
+    parts.push(text.slice(done, from), ' '.repeat(to - from))
+    done = to
   }
-  return rest
+  return parts.join('') + text.slice(done)
 }

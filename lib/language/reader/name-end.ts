@@ -7,12 +7,24 @@ import { isForeignConnector, isKnown, isKnownAnywhere } from './rules.ts'
 /** Unknown small-letter words that a name may have between capitals: `Le lion et la Sirène`. */
 const maxSmallWords = 3
 
-export function endOfName(scan: NameScan, start: number): number {
-  let end = start + 1
-  for (;;) {
-    const next = nextEnd(scan, end)
-    if (next === undefined) return end
-    end = next
+/**
+ * The ends of names that begin at the tokens of a scan. Each step is looked at once, because a run of known names is
+ * cut behind each of them, and begins anew there.
+ */
+export function nameEnds(scan: NameScan): (start: number) => number {
+  const ends = new Map<number, number>()
+  return (start) => {
+    const passed: number[] = []
+    let end = start + 1
+    while (!ends.has(end)) {
+      passed.push(end)
+      const next = nextEnd(scan, end)
+      if (next === undefined) break
+      end = next
+    }
+    const last = ends.get(end) ?? end
+    for (const step of passed) ends.set(step, last)
+    return last
   }
 }
 

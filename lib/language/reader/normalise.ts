@@ -11,9 +11,12 @@ const variants: readonly (readonly [RegExp, string])[] = [
   [/\r\n?|[\u2028\u2029]/g, '\n'],
 ]
 
+/** Longer runs of blanks and line ends say no more, and patterns of coordinates would try each of them. */
+const longBlank = /\s{4,}/g
+
 /** One form of quotes, dashes, blanks and line ends; letters stay as typed. */
 export function normalise(text: string): string {
   let normal = text.slice(0, maxCharacters).normalize('NFC')
   for (const [variant, plain] of variants) normal = normal.replace(variant, plain)
-  return normal
+  return normal.replace(longBlank, (blank) => (blank.includes('\n') ? '\n\n' : '   '))
 }

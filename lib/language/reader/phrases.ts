@@ -4,7 +4,7 @@ import type { TextToken } from './tokens.ts'
 const maxGapWords = 7
 
 /** Tokens of a gap at most, with the capitals and marks that are not counted as its words. */
-const maxGapTokens = 100
+const maxGapTokens = 40
 
 /** One place of a phrase: some words, beginnings of words, a number or a gap. */
 interface Step {

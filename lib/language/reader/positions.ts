@@ -101,13 +101,25 @@ function withoutWorded(typed: string, found: TextPosition[]): string {
 /** Characters of two angles in degrees, minutes and seconds, with room. Without it a list of figures takes seconds. */
 const maxRun = 60
 
+/** Parts between separators that are left out behind a position, at most; a link with more is none. */
+const maxParts = 30
+
 /** The longest part of a run of figures, from its beginning, that is a position. */
 function longestIn(run: string): { length: number; position: LatLon } | undefined {
-  const first = /^\p{L}{3}/u.test(run) ? run : run.slice(0, maxRun)
-  for (let rest = first; rest.length >= 6; rest = rest.replace(/[\s,;/+-]*[^\s,;/]*$/, '')) {
-    const span = rest.replace(/[\s,;./+-]+$/, '')
+  const text = /^\p{L}{3}/u.test(run) ? run : run.slice(0, maxRun)
+  let end = text.length
+  for (let parts = 0; end >= 6 && parts < maxParts; parts++) {
+    const span = text.slice(0, endWithout(text, end, /[\s,;./+-]/))
     const position = coordinatesIn(span)
     if (position) return { length: span.length, position }
+    end = endWithout(text, endWithout(text, end, /[^\s,;/]/), /[\s,;/+-]/)
   }
   return undefined
+}
+
+/** The end of a text without the characters of a class at its end. */
+function endWithout(text: string, from: number, characters: RegExp): number {
+  let end = from
+  while (end > 0 && characters.test(text[end - 1]!)) end--
+  return end
 }

@@ -27,6 +27,7 @@ export function sentencesOf(
     }
     current = []
   }
+  const endOfDots = dotRunEnds(tokens)
   tokens.forEach((token, i) => {
     if (token.kind === 'line') {
       close(false)
@@ -36,7 +37,7 @@ export function sentencesOf(
       if (
         (isAbbreviation(tokens, i) && !isSmallWord(tokens[i + 1])) ||
         isBulletDot(current) ||
-        isPause(tokens, i)
+        isPause(tokens, i, endOfDots[i]!)
       )
         current.push(token)
       else if (!(token.raw === '.' && tokens[i + 1]?.isGlued && tokens[i + 1]?.kind === 'word')) {
@@ -80,11 +81,19 @@ function isAbbreviation(tokens: readonly TextToken[], at: number): boolean {
 }
 
 /** `... no, perdón`: several dots before a small letter are a pause. */
-function isPause(tokens: readonly TextToken[], at: number): boolean {
-  let next = at
-  while (tokens[next]?.raw === '.' || tokens[next]?.raw === '…') next++
+function isPause(tokens: readonly TextToken[], at: number, next: number): boolean {
   const isLong = tokens[at]!.raw === '…' || next - at > 1 || tokens[at - 1]?.raw === '.'
   return isLong && tokens[next]?.kind === 'word' && !tokens[next]!.isCapital
+}
+
+/** For each token the index behind the dots that begin at it; its own where it is none. */
+function dotRunEnds(tokens: readonly TextToken[]): number[] {
+  const ends = tokens.map((_, at) => at)
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const { raw } = tokens[at]!
+    if (raw === '.' || raw === '…') ends[at] = ends[at + 1] ?? at + 1
+  }
+  return ends
 }
 
 const isBulletDot = (current: readonly TextToken[]) =>

@@ -22,7 +22,7 @@ export const arrow = '→'
 const isArrow = (raw: string) => /^(?:[-=~]*>+|[→⇒➔➜⟶»])$/.test(raw)
 
 const piece =
-  /\d{1,2}[hH]\d{0,2}(?![\p{L}\d])|\d+(?:[.,:]\d+)*|\p{L}[\p{L}\p{M}]*(?:·\p{L}+)*|\n|[-=~]+>+|[→⇒➔➜⟶»>]|[^\s]/gu
+  /\d{1,2}[hH]\d{0,2}(?![\p{L}\d])|\d+(?:[.,:]\d+)*|\p{L}[\p{L}\p{M}]*(?:·\p{L}+)*|\n|(?<![-=~])[-=~]+>+|[→⇒➔➜⟶»>]|[^\s]/gu
 
 /** Tokens in text order. Apostrophes and hyphens are marks, so `l'Hôtel` is three tokens. */
 export function tokensOf(text: string, { east }: { east?: string } = {}): TextToken[] {
