@@ -1,11 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { resolve } from 'node:path'
 import { operations } from '../functions/operations.ts'
 import { openDataset } from '../lib/dataset/index.ts'
+import type { Bounds, LatLon } from '../lib/geo/index.ts'
 import { openStorage } from '../lib/storage/index.ts'
-import { type DearRequest, dearRequests } from '../test/fixtures/dear-requests.ts'
+import type { DearRequest } from '../test/fixtures/dear-requests.ts'
+import { placesOf } from '../test/fixtures/event.ts'
 import { homeOver, startServer, type TestServer } from '../test/fixtures/server.ts'
+import { transplant } from '../test/fixtures/transplant.ts'
+import { expand } from '../test/fixtures/worst-inputs/described.ts'
+import type { WorstInput } from '../test/fixtures/worst-inputs/search.ts'
 import { benchHome, benchRegion, middleOf } from './region.ts'
 import { percentile, table } from './statistics.ts'
 
@@ -15,8 +20,8 @@ const connectionsOfAttacker = 6
 const healthyPerSecond = 5
 /** Seconds of each attack; an hour's search takes longer ones. */
 const seconds = Number(process.env.SECONDS ?? 6)
-/** Found by the search for the worst input: those of an operation, the worst first or with their processor time. */
-const worstInputs = 'test/fixtures/worst-inputs.json'
+/** What the search for the worst input has found; its own output, or the recorded one. */
+const worstInputs = process.env.CAIRN_WORST_OUT ?? 'test/fixtures/worst-inputs.json'
 
 /** A request ready to be sent. */
 interface Prepared {
@@ -34,7 +39,7 @@ interface Timed {
 }
 
 /**
- * An account that sends routes, searches and addresses to parse, alone and while two others each send the two dearest
+ * An account that sends routes, searches and addresses to parse, alone and while two others each send the two worst
  * requests of one operation, or of all, over six connections. The peer is the same account alone.
  */
 export async function fairnessBenchmark(): Promise<void> {
@@ -72,7 +77,7 @@ export async function fairnessBenchmark(): Promise<void> {
     }
     const alone = await measure([])
     const rows = [rowOf('alone', alone)]
-    const byOperation = worstRequests(dearRequests(manifest.bounds, center))
+    const byOperation = worstRequests(region, manifest.bounds, center)
     for (const [operation, requests] of byOperation) {
       rows.push(rowOf(operation, await measure(requests)))
     }
@@ -105,30 +110,25 @@ function rowOf(label: string, { timed, attacked }: Measurement): string[] {
   return [label, ...figures, ...counts.map(({ length }) => `${length}`)]
 }
 
-/** The two worst requests of each operation: those that were found, else the dearest that are known. */
-function worstRequests(known: readonly DearRequest[]): Map<string, DearRequest[]> {
-  const found = existsSync(worstInputs)
-    ? (JSON.parse(readFileSync(worstInputs, 'utf8')) as Record<string, WorstInput[]>)
-    : {}
-  const byOperation = new Map<string, DearRequest[]>()
-  for (const request of known) {
-    const list = byOperation.get(request.operation) ?? []
-    byOperation.set(request.operation, [...list, request].slice(0, 2))
-  }
-  for (const [operation, inputs] of Object.entries(found)) {
-    if (!operations.some(({ id }) => id === operation)) continue
-    const worst = [...inputs].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, 2)
-    if (worst.length === 0) continue
-    const requests = worst.map(({ input }) => ({ name: operation, operation, request: input }))
-    byOperation.set(operation, requests)
-  }
-  return byOperation
+/** The two worst requests of each operation that were found on the demo island, moved to a region. */
+function worstRequests(region: string, bounds: Bounds, center: LatLon): Map<string, DearRequest[]> {
+  const found = JSON.parse(readFileSync(worstInputs, 'utf8')) as Record<string, WorstInput[]>
+  const ground = { bounds, onRoad: [center], names: regionNames, random: () => 0.99 }
+  const moved = (request: unknown) =>
+    (region === 'demo' ? request : transplant(request, ground)) as Record<string, unknown>
+  return new Map(
+    Object.entries(found).map(([operation, inputs]) => [
+      operation,
+      inputs
+        .toSorted((a, b) => b.cpuMs - a.cpuMs)
+        .slice(0, 2)
+        .map(({ input }) => ({ name: operation, operation, request: moved(expand(input)) })),
+    ]),
+  )
 }
 
-interface WorstInput {
-  input: Record<string, unknown>
-  cpuMs: number
-}
+/** In place of the names of the island. */
+const regionNames = ['Carrer Major', 'Ordino', 'Andorra la Vella', 'Avinguda Meritxell', 'Encamp']
 
 /** What an application asks all the time. */
 function healthyRequests({ lat, lon }: { lat: number; lon: number }): DearRequest[] {
@@ -189,16 +189,23 @@ async function ordinaryLoad(
   return timed
 }
 
-function prepare({ url }: TestServer, key: string, { name, operation, request }: DearRequest) {
-  const { method, path } = operations.find(({ id }) => id === operation)!
+function prepare(
+  { url }: TestServer,
+  key: string,
+  { name, operation, request }: DearRequest,
+): Prepared {
+  const called = operations.find(({ id }) => id === operation)!
+  const { method, path, query = {}, body } = placesOf(called, request)
   const target = new URL(path, url)
-  if (method === 'GET') {
-    for (const [field, value] of Object.entries(request)) {
-      target.searchParams.append(field, String(value))
-    }
+  for (const [field, values] of Object.entries(query))
+    for (const value of values) target.searchParams.append(field, value.toWellFormed())
+  return {
+    label: name,
+    method,
+    url: target,
+    key,
+    body: body === undefined ? body : JSON.stringify(body),
   }
-  const body = method === 'POST' ? JSON.stringify(request) : undefined
-  return { label: name, method, url: target, key, body }
 }
 
 function send(

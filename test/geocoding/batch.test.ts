@@ -245,3 +245,10 @@ describe('an item of a batch', async () => {
     return searchStructured(gazetteer, addressFieldsOf(request), scopeOf(request), context)
   }
 })
+
+test('a request leaves its items unchecked, however long they are', () => {
+  const items = [{ text: 'Ordino' }, { text: 5 }, 'Encamp', { text: 'a'.repeat(10_000) }]
+  const parsed = BatchRequest.parse({ items, lang: 'en' })
+  // A checked item has its default size.
+  expect(parsed.items).toEqual(items)
+})

@@ -42,10 +42,13 @@ export const BatchItem = z
 
 export type BatchItem = z.output<typeof BatchItem>
 
-/** Documented as {@link BatchItem}, but checked one by one: an invalid item does not fail the others. */
-const UncheckedItem = z.union([BatchItem, z.unknown()]).meta({
+/**
+ * Documented as {@link BatchItem}, but checked one by one: an invalid item does not fail the others, and the texts of
+ * 1,000 items would hold the event loop for 50 ms.
+ */
+const UncheckedItem = z.union([z.unknown(), BatchItem]).meta({
   override: ({ jsonSchema }) => {
-    const documented = jsonSchema.anyOf?.[0]
+    const documented = jsonSchema.anyOf?.[1]
     delete jsonSchema.anyOf
     Object.assign(jsonSchema, documented)
   },

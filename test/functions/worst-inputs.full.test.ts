@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, inject, test } from 'vitest'
+import { operations } from '../../functions/operations.ts'
+import { maxBodyBytes } from '../../infra/local/read-body.ts'
+import { hasBody } from '../../lib/api/index.ts'
+import { httpCall, maxPathLength } from '../fixtures/generated-calls.ts'
+import { measuredCaller } from '../fixtures/measured-call.ts'
+import { searchWorstInputs, type WorstInput } from '../fixtures/worst-inputs/search.ts'
+
+const minutes = Number(process.env.CAIRN_WORST_MINUTES ?? 3)
+const seed = Number(process.env.CAIRN_WORST_SEED ?? 1)
+
+/** The recorded inputs, from which the search goes on. */
+function knownInputs(): Record<string, WorstInput['input'][]> {
+  const recorded: Record<string, WorstInput[]> = JSON.parse(
+    readFileSync('test/fixtures/worst-inputs.json', 'utf8'),
+  )
+  return Object.fromEntries(
+    Object.entries(recorded).map(([id, inputs]) => [id, inputs.map(({ input }) => input)]),
+  )
+}
+
+/** Parameters as they can be sent: no halves of characters, and no objects. */
+const asParameters = (request: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map((item) => String(item).toWellFormed())
+        : String(value).toWellFormed(),
+    ]),
+  )
+
+const mostOf = (inputs: readonly WorstInput[], figure: 'cpuMs' | 'holdMs') =>
+  Math.max(...inputs.map((input) => input[figure]))
+
+test(
+  'no request that a search finds holds the event loop, or costs more than n log n',
+  async () => {
+    process.env.CAIRN_CHECK_RESPONSES = 'off'
+    const call = await measuredCaller(inject('builtHome'), 'demo')
+    const { worst, faults, calls } = await searchWorstInputs({
+      operations,
+      call: async (operation, described) => {
+        const request = hasBody(operation) ? described : asParameters(described)
+        const { path, body = '' } = httpCall(operation, request)
+        if (path.length > maxPathLength || Buffer.byteLength(body) > maxBodyBytes) return undefined
+        return await call({ operation: operation.id, request })
+      },
+      known: knownInputs(),
+      seconds: 60 * minutes,
+      seed,
+    })
+    const out = process.env.CAIRN_WORST_OUT
+    if (out) writeFileSync(out, `${JSON.stringify(worst, null, 1)}\n`)
+    console.log(
+      [
+        `${calls} calls, CAIRN_WORST_SEED=${seed}; the worst of each operation:`,
+        ...Object.entries(worst).map(
+          ([id, inputs]) =>
+            `${id}: ${mostOf(inputs, 'cpuMs')} ms of CPU, hold ${mostOf(inputs, 'holdMs')} ms`,
+        ),
+      ].join('\n'),
+    )
+    const found = faults.map(
+      ({ operation, message, input }) =>
+        `${operation} ${message}: ${JSON.stringify(input).slice(0, 2_000)}`,
+    )
+    expect(found.join('\n')).toBe('')
+  },
+  (minutes + 5) * 60_000,
+)
