@@ -19,20 +19,28 @@ import { type AddressInput, givenPart, maxWords, readInput } from './input-words
 import { type Proposal, proposalOf, removedFrom } from './proposal.ts'
 import { unconfirmed } from './unconfirmed.ts'
 
-/**
- * Corrects one address. Words that no address of the gazetteer explains stay as they are, as does an address
- * that several explain as well. Throws `service_unavailable`.
- */
-export async function correctAddress(
+/** Corrects one address, see {@link correctInput}. */
+export function correctAddress(
   gazetteer: Gazetteer,
   given: GivenAddress,
   context: SearchContext,
 ): Promise<CorrectedAddress> {
-  const input = readInput(given)
+  return correctInput(gazetteer, readInput(given), context)
+}
+
+/**
+ * Corrects an address that is read. Words that no address of the gazetteer explains stay as they are, as does an address
+ * that several explain as well. Throws `service_unavailable`.
+ */
+export async function correctInput(
+  gazetteer: Gazetteer,
+  input: AddressInput,
+  context: SearchContext,
+): Promise<CorrectedAddress> {
   if (input.words.length === 0 || input.words.length > maxWords) return unconfirmed(input)
   const { signal, budget } = context
   const readOptions = { ...(signal && { signal }), ...(budget && { budget }) }
-  const options = { isCountryGiven: given.country !== undefined }
+  const options = { isCountryGiven: input.given.country !== undefined }
   const proposals: Proposal[] = []
   for (const explanation of await bestExplanations(gazetteer, input, context)) {
     const completion = await complete(gazetteer, explanation, options, readOptions)

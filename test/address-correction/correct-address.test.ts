@@ -240,3 +240,27 @@ describe('several addresses', () => {
     await expect(correctAddresses(gazetteer, given, { ...quiet, signal })).rejects.toThrow('gone')
   })
 })
+
+it('give way to other work between many addresses', async () => {
+  const addresses = Array.from({ length: 32 }, (_, i) => ({
+    text: `${i} Carrer Street of the Αθήνα ж Avenue Platz ${'1 οδός 🏔️ Rua da '.repeat(40)}`,
+  }))
+  await correctAddresses(gazetteer, addresses.slice(0, 4), quiet)
+  const cpuMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  const began = cpuMs()
+  let [last, longest, isDone] = [began, 0, false]
+  const turn = () => {
+    longest = Math.max(longest, cpuMs() - last)
+    last = cpuMs()
+    if (!isDone) setTimeout(turn, 1)
+  }
+  setTimeout(turn, 1)
+  await correctAddresses(gazetteer, addresses, quiet)
+  isDone = true
+  turn()
+  // All that begin at once, 16 of them, would take half of the time in one turn.
+  expect(longest).toBeLessThan(Math.max(30, 0.3 * (last - began)))
+})

@@ -9,7 +9,7 @@ import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
-import { parseAnswer } from './parse-answer.ts'
+import { checkAnswerLength, parseAnswer } from './parse-answer.ts'
 import { searchDetoursAgain } from './second-search.ts'
 
 /** Actions of the engine, named as its binding does. */
@@ -23,6 +23,9 @@ export type EngineAction =
   | 'traceRoute'
   | 'traceAttributes'
   | 'status'
+
+/** Actions whose answers become lines and steps of about the same length. */
+const ofLines: readonly EngineAction[] = ['route', 'traceRoute', 'traceAttributes']
 
 export type EngineQuery = Record<string, unknown>
 
@@ -92,6 +95,7 @@ export class ValhallaEngine implements Engine {
       const answer = this.#guard.during(action, query, run, signal)
       const text = await unlessAborted(answer, signal)
       await pause(signal)
+      if (ofLines.includes(action)) checkAnswerLength(text.length)
       return parseAnswer<Answer>(text)
     } catch (error) {
       if (signal?.aborted) throw error

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors/index.ts'
 import { hasSuspectCharacter, oneLine } from '../../text/index.ts'
 
 /** An escape in a JSON text that may stand for a control character; a pair of backslashes is one, as in polylines. */
@@ -5,6 +6,22 @@ const escaped = /(?<!\\)(?:\\\\)*\\[bfnrtu]/
 
 /** Characters of a text that is not a line of positions: an instruction with several names. */
 const maxCharacters = 2_000
+
+/**
+ * Characters of an answer of the engine, at most. Parsing cannot be interrupted, and takes 2 ms for a million; what is
+ * made of a longer route or trace is over the 6 MB of an answer in any case.
+ */
+export const maxAnswerCharacters = 16_000_000
+
+/**
+ * Throws `payload_too_large` for a text of the engine that takes too long to parse.
+ *
+ * @param length Characters of the text.
+ */
+export function checkAnswerLength(length: number): void {
+  if (length <= maxAnswerCharacters) return
+  throw new ApiError('payload_too_large', 'The answer would be over 6 MB. Ask for less at once.')
+}
 
 /**
  * Parses an answer of the engine. Names in it are one line without control characters, see `oneLine`: tiles of older

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import {
+  checkAnswerLength,
+  maxAnswerCharacters,
+  parseAnswer,
+} from '../../../lib/routing/engine/index.ts'
+
+test('an answer of the engine that takes too long to parse is refused as too large', () => {
+  expect(() => checkAnswerLength(maxAnswerCharacters)).not.toThrow()
+  expect(() => checkAnswerLength(maxAnswerCharacters + 1)).toThrow(
+    expect.objectContaining({ code: 'payload_too_large', status: 413 }),
+  )
+})
+
+test('the longest answer that is parsed holds the event loop for little', () => {
+  const step = JSON.stringify({ type: 1, length: 0.25, names: ['Carrer Major'], shape: '_p~iF~ps' })
+  const json = `[${Array(Math.floor(maxAnswerCharacters / (step.length + 1)))
+    .fill(step)
+    .join(',')}]`
+  const cpuMs = (work: () => void) => {
+    const from = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(from)
+    return (user + system) / 1000
+  }
+  const times = (work: () => void) => Math.min(...Array.from({ length: 3 }, () => cpuMs(work)))
+  // A walk through the text beside the parser of the platform.
+  expect(times(() => parseAnswer(json))).toBeLessThan(3 * times(() => JSON.parse(json)) + 30)
+})
