@@ -47,6 +47,8 @@ test(
         if (path.length > maxPathLength || Buffer.byteLength(body) > maxBodyBytes) return undefined
         return await call({ operation: operation.id, request })
       },
+      // At most 50 stops, of which every pair is a way.
+      pairwise: ['routing/optimize'],
       known: knownInputs(),
       seconds: 60 * minutes,
       seed,
