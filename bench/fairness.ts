@@ -9,7 +9,12 @@ import type { DearRequest } from '../test/fixtures/dear-requests.ts'
 import { placesOf } from '../test/fixtures/event.ts'
 import { homeOver, startServer, type TestServer } from '../test/fixtures/server.ts'
 import { transplant } from '../test/fixtures/transplant.ts'
-import { expand } from '../test/fixtures/worst-inputs/described.ts'
+import {
+  type Described,
+  type DescribedObject,
+  expand,
+  isObject,
+} from '../test/fixtures/worst-inputs/described.ts'
 import type { WorstInput } from '../test/fixtures/worst-inputs/search.ts'
 import { benchHome, benchRegion, middleOf } from './region.ts'
 import { percentile, table } from './statistics.ts'
@@ -114,15 +119,23 @@ function rowOf(label: string, { timed, attacked }: Measurement): string[] {
 function worstRequests(region: string, bounds: Bounds, center: LatLon): Map<string, DearRequest[]> {
   const found = JSON.parse(readFileSync(worstInputs, 'utf8')) as Record<string, WorstInput[]>
   const ground = { bounds, onRoad: [center], names: regionNames, random: () => 0.99 }
-  const moved = (request: unknown) =>
-    (region === 'demo' ? request : transplant(request, ground)) as Record<string, unknown>
+  const moved = (input: DescribedObject) => {
+    const isDeep = (field: Described) => isObject(field) && 'nested' in field
+    // Lists within lists within lists have no positions, and are too deep to look for some.
+    const parts = [isDeep, (field: Described) => !isDeep(field)].map((isOfPart) =>
+      expand(Object.fromEntries(Object.entries(input).filter(([, field]) => isOfPart(field)))),
+    )
+    const [deep, plain] = parts as [Record<string, unknown>, Record<string, unknown>]
+    const there = region === 'demo' ? plain : transplant(plain, ground)
+    return { ...(there as Record<string, unknown>), ...deep }
+  }
   return new Map(
     Object.entries(found).map(([operation, inputs]) => [
       operation,
       inputs
         .toSorted((a, b) => b.cpuMs - a.cpuMs)
         .slice(0, 2)
-        .map(({ input }) => ({ name: operation, operation, request: moved(expand(input)) })),
+        .map(({ input }) => ({ name: operation, operation, request: moved(input) })),
     ]),
   )
 }
