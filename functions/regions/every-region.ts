@@ -1,3 +1,4 @@
+import { pause } from '../../lib/concurrency/index.ts'
 import { ApiError } from '../../lib/errors/index.ts'
 import { servedRegions } from '../served-regions.ts'
 import type { RegionResource } from '../watch-region.ts'
@@ -23,7 +24,7 @@ export class Regional<T> {
   }
 
   /**
-   * Works in every region at once, or in the one that is named; the answers come in the order of the regions.
+   * Works in every region side by side, or in the one that is named; the answers come in the order of the regions.
    *
    * @throws ApiError `service_unavailable` for the fault of a region, see {@link EachOptions}; what the work throws.
    */
@@ -32,7 +33,13 @@ export class Regional<T> {
     { region, warn, isEnough = () => true }: EachOptions<R>,
   ): Promise<R[]> {
     const regions = askedRegion(region)
-    const results = await Promise.allSettled(regions.map(async (name) => work(this.in(name), name)))
+    const started: Promise<PromiseSettledResult<R>[]>[] = []
+    for (const name of regions) {
+      // Otherwise the first steps of the work in all regions would be one turn of the event loop.
+      await pause()
+      started.push(Promise.allSettled([(async () => work(this.in(name), name))()]))
+    }
+    const results = (await Promise.all(started)).flat()
     const answers = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     const failed = results.flatMap((each, index) =>
       each.status === 'rejected' ? [{ region: regions[index]!, reason: each.reason }] : [],

@@ -49,4 +49,22 @@ describe('a resource of every region', () => {
       value.endsWith('porto') ? Promise.reject(new TypeError('a bug')) : echo(value)
     await expect((await open()).each(bug, { warn })).rejects.toThrow('a bug')
   })
+
+  test('begins its work in each region in a turn of its own where that is long', async () => {
+    vi.stubEnv('REGION', 'andorra,porto,monaco')
+    let turn = 0
+    const count = () => {
+      turn++
+      if (turn < 100) setImmediate(count)
+    }
+    setImmediate(count)
+    const begin = async () => {
+      const begunIn = turn
+      const until = performance.now() + 15
+      while (performance.now() < until);
+      return begunIn
+    }
+    const turns = await (await open()).each(begin, { warn })
+    expect(new Set(turns).size).toBe(3)
+  })
 })
