@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { listBuilds, removeBuild } from '../lib/dataset/index.ts'
+import { isRunning } from '../lib/home/index.ts'
 import type { Storage } from '../lib/storage/index.ts'
 import { RegionError } from './errors.ts'
 import { endBuildersIn } from './orphans.ts'
@@ -74,15 +75,6 @@ function isMoved(from: string, to: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** The folders of killed builds, the newest first. */

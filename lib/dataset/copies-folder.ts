@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRunning } from '../home/index.ts'
 
 /**
  * Names in the folder of local copies: a complete copy has its SHA-256, a download its process id and a
@@ -33,7 +34,7 @@ export async function sweepIncoming(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid, id] = incomingPattern.exec(name) ?? []
     if (!pid || !id || inFlight.has(id)) continue
-    if (Number(pid) === process.pid || !isAlive(Number(pid))) await remove(join(folder, name))
+    if (Number(pid) === process.pid || !isRunning(Number(pid))) await remove(join(folder, name))
   }
 }
 
@@ -64,13 +65,4 @@ async function freeBytes(folder: string): Promise<number> {
 
 async function remove(path: string): Promise<void> {
   await rm(path, { force: true })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

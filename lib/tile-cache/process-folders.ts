@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning } from '../home/index.ts'
 
 /** Folders of caches: the process id, and a random id. */
 const pattern = /^tiles-(\d+)-([0-9a-f-]{36})$/
@@ -21,16 +22,7 @@ function sweepFolders(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid, id] = pattern.exec(name) ?? []
     if (!pid || own.has(id!)) continue
-    if (Number(pid) === process.pid || !isAlive(Number(pid)))
+    if (Number(pid) === process.pid || !isRunning(Number(pid)))
       rmSync(join(parent, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,3 +1,4 @@
+import { isRunning } from '../../home/index.ts'
 import {
   type IdempotencyRecord,
   type IdempotencyRecords,
@@ -156,15 +157,4 @@ function readRecord(row: Row): IdempotencyRecord {
  */
 function isLockOver({ lockedUntil }: IdempotencyRecord, row: Row, now: number): boolean {
   return lockedUntil > now + maxLockMs || !isRunning(Number(row.process_id))
-}
-
-/** Whether a process of this machine runs. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is another user's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -3,6 +3,7 @@ import { constants, type Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unavailable } from '../../errors/index.ts'
+import { isRunning } from '../../home/index.ts'
 import { incomingFolder } from '../keys.ts'
 import { codeOf, isAbsence, onDisk } from './faults.ts'
 
@@ -56,16 +57,6 @@ export async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
-
 /** The folder in which bodies are written before a rename makes them objects. */
 export class Incoming {
   readonly #folder: string
@@ -93,7 +84,7 @@ export class Incoming {
   async #sweep(): Promise<void> {
     for (const { name } of await entriesOf(this.#folder)) {
       const pid = Number(name.split('-')[0])
-      if (!isAlive(pid)) await rm(join(this.#folder, name), { force: true }).catch(() => {})
+      if (!isRunning(pid)) await rm(join(this.#folder, name), { force: true }).catch(() => {})
     }
   }
 }
