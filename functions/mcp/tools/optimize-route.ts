@@ -22,6 +22,15 @@ function withStops({ legs, ...route }: AnswerBody, order: readonly number[]): ob
   }
 }
 
+function describeSavings(savings: AnswerBody | null, units: unknown): string {
+  if (!savings)
+    return 'There is no route in the given order, so what the new one saves is not known.'
+  return (
+    `Saves ${distanceText(savings.distance_saved_meters, units)} (${savings.distance_saved_percent} %) and ` +
+    `${durationText(savings.time_saved_seconds)} (${savings.time_saved_percent} %) against the given order.`
+  )
+}
+
 export const optimizeRouteTool: OperationTool = {
   name: 'optimize_route',
   title: 'Best order of stops',
@@ -47,7 +56,6 @@ export const optimizeRouteTool: OperationTool = {
     [
       `Visit in the order ${optimized_order.join(', ')} (indices of locations).`,
       ...routeLines(route, units, detail),
-      `Saves ${distanceText(savings.distance_saved_meters, units)} (${savings.distance_saved_percent} %) and ` +
-        `${durationText(savings.time_saved_seconds)} (${savings.time_saved_percent} %) against the given order.`,
+      describeSavings(savings, units),
     ].join('\n'),
 }

@@ -233,6 +233,17 @@ describe('parse_address', () => {
   })
 })
 
+test('an order of stops is told where the given order has no route', () => {
+  const route = {
+    ...{ distance_meters: 1000, duration_seconds: 60, legs: [], terrain: null },
+    flags: { has_toll: false, has_highway: false, has_ferry: false },
+  }
+  const answer = { route, optimized_order: [0, 2, 1, 3], savings: null }
+  const text = tool('optimize_route').describe(answer, {}, 'compact')
+  expect(text).toContain('Visit in the order 0, 2, 1, 3')
+  expect(text).toContain('There is no route in the given order')
+})
+
 test('the operation of a message is found for the scheduler', () => {
   const message = (name: string, args?: object) => ({
     method: 'tools/call',
