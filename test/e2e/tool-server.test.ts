@@ -1,8 +1,10 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { bounds as sea, truth } from '../../demo-island/index.ts'
+import { tools } from '../../functions/mcp/tools/index.ts'
 import { optimize } from '../../functions/routing/optimize/contract.ts'
 import { newKey } from '../../lib/accounts/index.ts'
+import { isFreeTool } from '../../lib/mcp/index.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 import { toolExamples } from '../fixtures/tool-arguments.ts'
 import { type ToolClient, toolClients } from '../fixtures/tool-clients.ts'
@@ -158,6 +160,36 @@ describe.each(Object.keys(toolClients))('the official client of revision %s', (v
     })
     expect(client().getInstructions()).toContain('cairn://region')
   })
+})
+
+/** Copies of an answer with null in place of one value each, at every path, with the first element of each list. */
+function* withNulls(value: unknown): Generator<unknown> {
+  if (value === null || typeof value !== 'object') return
+  for (const [key, field] of Object.entries(value)) {
+    if (Array.isArray(value) && Number(key) > 0) return
+    for (const replaced of [null, ...withNulls(field)]) {
+      const copy = Array.isArray(value) ? [...value] : { ...value }
+      yield Object.assign(copy, { [key]: replaced })
+    }
+  }
+}
+
+test('each tool describes and shortens an answer with null wherever its operation may have it', async () => {
+  let nulls = 0
+  for (const { name, operation, request } of toolExamples) {
+    const tool = tools.find((each) => each.name === name)!
+    if (!operation || isFreeTool(tool)) continue
+    const { json } = await server.call(operation, request, key)
+    for (const answer of withNulls(json)) {
+      if (!operation.output.safeParse(answer).success) continue
+      nulls++
+      for (const detail of tool.details) {
+        expect(tool.describe(answer, request, detail), name).not.toMatch(/null|NaN|undefined/)
+        if (detail !== 'full') tool.shorten(answer, detail, request)
+      }
+    }
+  }
+  expect(nulls).toBeGreaterThan(20)
 })
 
 test('a charge in _meta is the row of the ledger, and each call has one', async () => {

@@ -35,6 +35,6 @@ export const compareRoutesTool: OperationTool = {
       ...(comparison.unavailable ?? []).map(
         ({ travel, error, message }: AnswerBody) => `${travel}: ${error}: ${message}`,
       ),
-      `Fastest ${comparison.fastest}, shortest ${comparison.shortest}, easiest ${comparison.easiest}.`,
+      `Fastest ${comparison.fastest}, shortest ${comparison.shortest}, easiest ${comparison.easiest ?? 'not known without terrain'}.`,
     ].join('\n'),
 }

@@ -16,6 +16,8 @@ function picked<T>(values: readonly T[]): T[] {
   return Array.from({ length: maxHeights }, (_, index) => values[Math.round(index * step)]!)
 }
 
+const metersText = (meters: number | null) => (meters === null ? 'unknown' : `${meters} m`)
+
 export const elevationTool: OperationTool = {
   name: 'elevation',
   title: 'Heights of points or along a line',
@@ -43,7 +45,7 @@ export const elevationTool: OperationTool = {
     const all = (height ?? range_height).length
     if (summary.min_elevation_meters === null) return 'No height is known here.'
     return [
-      `Lowest ${summary.min_elevation_meters} m, highest ${summary.max_elevation_meters} m, average ${summary.avg_elevation_meters} m${up === undefined ? '' : `, ${up} m up, ${down} m down`}.`,
+      `Lowest ${metersText(summary.min_elevation_meters)}, highest ${metersText(summary.max_elevation_meters)}, average ${metersText(summary.avg_elevation_meters)}${up === undefined ? '' : `, ${metersText(up)} up, ${metersText(down)} down`}.`,
       `Heights, m${all > maxHeights ? ` (${maxHeights} of ${all})` : ''}: ${heights.map((meters) => meters ?? 'unknown').join(', ')}`,
     ].join('\n')
   },
