@@ -46,10 +46,10 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
   /** When the service expects to answer again. */
   readonly retryAfterSeconds: number | undefined
   /**
-   * Whether the service may have charged the call: only where its answer was lost. An error that the service
-   * answers is never charged.
+   * Whether the service may have charged the call: only where an answer was lost, of this attempt or an earlier one.
+   * An error that the service answers is never charged.
    */
-  readonly mayBeCharged: boolean
+  mayBeCharged: boolean
   /**
    * The key of the call. The same call with this key, within 24 hours, gets the answer of the one that was charged,
    * or is charged if none was.

@@ -29,14 +29,19 @@ export function pauseBeforeRetry(
 ): number | undefined {
   const isRefused = error.code === 'too_many_requests' || error.code === 'service_unavailable'
   const { retryAfterSeconds = 0 } = error
-  // Without it, the key was used for another request.
-  const isRunning = error.code === 'idempotency_conflict' && retryAfterSeconds > 0
   const isLost = error.code === 'connection_failed' && (neverArrived || repeatable)
-  if (!isRefused && !isRunning && !isLost && !(repeatable && isFault(error))) return undefined
+  if (!isRefused && !isStillRunning(error) && !isLost && !(repeatable && isFault(error)))
+    return undefined
   if (retryAfterSeconds > maxRetryAfterSeconds) return undefined
   const backoffMs = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
   // Callers that were refused together must not come back together.
   return retryAfterSeconds * 1000 + backoffMs
+}
+
+/** Whether the service still works on an earlier call with the key. */
+export function isStillRunning({ code, retryAfterSeconds = 0 }: AnyCairnError): boolean {
+  // Without a time to wait, the key was used for another request.
+  return code === 'idempotency_conflict' && retryAfterSeconds > 0
 }
 
 /** A fault of the service or of a proxy, or a success that cannot be read: the next attempt may get the answer. */

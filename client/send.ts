@@ -2,7 +2,7 @@ import { answerError, lostError, timeoutError } from './answer-error.ts'
 import type { AnsweredCall, CallFacts } from './call.ts'
 import type { AnyCairnError } from './errors.ts'
 import type { HttpRequest } from './request.ts'
-import { failedToConnect, pauseBeforeRetry } from './retry-policy.ts'
+import { failedToConnect, isStillRunning, pauseBeforeRetry } from './retry-policy.ts'
 import { limited, type TimeLimit } from './time-limit.ts'
 
 export interface SendOptions {
@@ -23,8 +23,8 @@ const sendOnce = { redirect: 'manual', keepalive: false } as const
 type Outcome<Data> = AnsweredCall<Data> | { error: AnyCairnError; neverArrived: boolean }
 
 /**
- * Sends a request until it is answered, at most `1 + maxRetries` times. Throws a `CairnError`, or the reason of
- * the signal.
+ * Sends a request until it is answered, at most `1 + maxRetries` times, beside the waits for an earlier attempt that
+ * the service still works on. Throws a `CairnError`, or the reason of the signal.
  */
 export async function send<Data>(
   request: HttpRequest,
@@ -32,15 +32,21 @@ export async function send<Data>(
 ): Promise<AnsweredCall<Data>> {
   const limit = limited(options)
   const repeatable = options.repeatable || request.idempotencyKey !== undefined
+  let waits = 0
+  let mayBeCharged = false
   try {
     for (let attempts = 1; ; attempts++) {
       const outcome = await attempt<Data>(request, options, limit, attempts)
       if ('data' in outcome) return outcome
       const { error } = outcome
+      // An earlier attempt may have been charged, whatever the last one says.
+      mayBeCharged ||= error.mayBeCharged
+      error.mayBeCharged = mayBeCharged
       error.attempts = attempts
       error.idempotencyKey = request.idempotencyKey
+      if (isStillRunning(error)) waits++
       const pauseMs =
-        attempts > options.maxRetries
+        options.maxRetries === 0 || attempts - waits > options.maxRetries
           ? undefined
           : pauseBeforeRetry({ ...outcome, repeatable, attempts })
       // The error says more than a timeout would.

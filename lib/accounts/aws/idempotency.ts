@@ -83,8 +83,8 @@ export class TableIdempotency implements IdempotencyRecords {
       case 'absent':
         return undefined
       case 'running':
-        // The SDK has repeated the request that created it.
-        if (record.requestId === call.requestId && !record.isPaid) return { kind: 'first' }
+        // The SDK has repeated the request that created or locked it.
+        if (record.requestId === call.requestId) return { kind: record.isPaid ? 'paid' : 'first' }
         return { kind: 'running', retryAfterMs: record.lockedUntil - now }
       case 'abandoned':
         return await this.#settle(call, item)
