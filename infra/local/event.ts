@@ -21,11 +21,13 @@ export function toEvent(
   const multiValueHeaders: Record<string, string[]> = Object.create(null)
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? ''
-    multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), request.rawHeaders[i + 1] ?? '']
+    multiValueHeaders[name] ??= []
+    multiValueHeaders[name].push(request.rawHeaders[i + 1] ?? '')
   }
   const multiValueQuery: Record<string, string[]> = Object.create(null)
   for (const [name, value] of parameters) {
-    multiValueQuery[name] = [...(multiValueQuery[name] ?? []), value]
+    multiValueQuery[name] ??= []
+    multiValueQuery[name].push(value)
   }
   const hasQuery = Object.keys(multiValueQuery).length > 0
   const method = request.method ?? 'GET'

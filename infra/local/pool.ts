@@ -334,9 +334,9 @@ export class WorkerPool {
     const requestId = worker.pending.get(id)?.requestId
     this.#settle(worker, id, gatewayResponse('INTEGRATION_TIMEOUT', { requestId }))
     // The engine cannot be interrupted: the thread of this call is lost until its process ends.
+    setTimeout(() => worker.process.kill('SIGKILL'), integrationTimeoutMs).unref()
     if (worker.draining) return
     this.#drain(worker)
-    setTimeout(() => worker.process.kill('SIGKILL'), integrationTimeoutMs).unref()
     this.#spawn().catch(() => {})
   }
 

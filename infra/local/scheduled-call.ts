@@ -5,7 +5,8 @@ import { operations } from '../../functions/operations.ts'
 import { estimateWork, isHeavy } from '../../functions/work/index.ts'
 import { keySha256, withBearerKey } from '../../lib/accounts/index.ts'
 import { hasBody } from '../../lib/api/index.ts'
-import { parseJson } from '../../lib/json/index.ts'
+import { ApiError } from '../../lib/errors/index.ts'
+import { JsonLimitError, parseJson } from '../../lib/json/index.ts'
 import type { ScheduledCall } from './scheduler.ts'
 
 /** Larger bodies are not looked into here, for parsing them holds up the gateway: they are heavy. */
@@ -36,9 +37,11 @@ function mayTakeLong(id: string, event: Asked, body: Buffer): boolean {
     if (id !== toolServer.id) return isHeavy(estimateWork(id, fieldsOf(id, event, body)))
     const call = operationCallOf(parseJson(body.toString()))
     return call !== undefined && isHeavy(estimateWork(call.operation.id, call.fields))
-  } catch {
-    // Not JSON, or too much of it: refused before any work.
-    return false
+  } catch (error) {
+    // Not JSON, too much of it, or arguments that a tool refuses: refused before any work.
+    const isRefused =
+      error instanceof SyntaxError || error instanceof JsonLimitError || error instanceof ApiError
+    return !isRefused
   }
 }
 

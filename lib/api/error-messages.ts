@@ -39,12 +39,22 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'unrecognized_keys':
-      return `has no option ${issue.keys.map((key) => `"${key}"`).join(', ')}${hintFor(issue)}`
+      return `has no option ${listKeys(issue.keys)}${hintFor(issue)}`
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     default:
       return undefined
   }
+}
+
+/** Unknown keys that a message names. */
+const maxKeys = 5
+
+function listKeys(keys: readonly string[]): string {
+  const named = keys.slice(0, maxKeys).map((key) => `"${key}"`)
+  return keys.length > maxKeys
+    ? `${named.join(', ')} and ${keys.length - maxKeys} more`
+    : named.join(', ')
 }
 
 /** The known name that the first of some unknown keys may be meant for. */

@@ -9,7 +9,7 @@ export {
 } from './http.ts'
 export { loadedFunctions } from './local/index.ts'
 export { openFunctions } from './open.ts'
-export type { OperationCall } from './operation-event.ts'
+export { type OperationCall, parameterText } from './operation-event.ts'
 export type { OperationFunctions, ToolCallLimits } from './port.ts'
 export type { ToolResource } from './resource.ts'
 export { answerOf, argumentsOf, type JsonSchema } from './schema.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { hasBody, type Operation } from '../api/index.ts'
+import { ApiError } from '../errors/index.ts'
 
 /** A call of an operation: its fields as they would stand in the body or, of a GET, in the query. */
 export interface OperationCall {
@@ -62,6 +63,20 @@ function queryOf({ input }: Operation, fields: Record<string, unknown>): Record<
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name, value]) => value !== undefined && (value !== null || !isKnown(name)))
-      .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+      .map(([name, value]) => [name, parameterText(name, value)]),
   )
+}
+
+/**
+ * The text of a parameter: of a text, a number or a truth value, or of a list of these.
+ *
+ * @throws ApiError `bad_request` for an object, and for a list of lists or objects.
+ */
+export function parameterText(name: string, value: unknown): string {
+  const values = Array.isArray(value) ? value : [value]
+  if (values.every((each) => typeof each !== 'object' || each === null)) return values.join(',')
+  const message = 'must be a text or a number, not an object'
+  throw new ApiError('bad_request', `${name} ${message}.`, {
+    fields: { details: [{ path: name, message }] },
+  })
 }

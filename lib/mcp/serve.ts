@@ -13,6 +13,7 @@ import { ApiError } from '../errors/index.ts'
 import { callTool, type ToolRequest } from './call-tool.ts'
 import type { ToolResource } from './resource.ts'
 import { details, isFreeTool, type Tool, type ToolArguments } from './tool.ts'
+import { quoted } from './words.ts'
 
 export interface ToolServerOptions {
   info: { name: string; title: string; version: string }
@@ -79,7 +80,7 @@ export function serveTools(options: ToolServerOptions): Serve {
         const names = [...byName.keys()].join(', ')
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `There is no tool "${params.name}"; there are: ${names}.`,
+          `There is no tool ${quoted(String(params.name))}; there are: ${names}.`,
         )
       }
       return await callTool(tool, (params.arguments ?? {}) as ToolArguments, call)
@@ -91,7 +92,7 @@ export function serveTools(options: ToolServerOptions): Serve {
     server.setRequestHandler('prompts/get', ({ params }) => {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no prompt "${params.name}".`,
+        `There is no prompt ${quoted(String(params.name))}.`,
       )
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))

@@ -32,10 +32,15 @@ const letter = /[\p{L}\p{N}\p{M}]/gu
  * character is one, and so is a run of kana. Links to maps have no words.
  */
 export function findLongWord(text: string): LongWord | undefined {
-  // Normalisation makes words longer, so few texts are looked through.
+  // NFKC makes words longer, and separates some that are one as typed: `㆖` is a mark there and a character here.
   const normal = text.normalize('NFKC')
   if (normal.length <= maxWordLetters) return undefined
-  const words = normal.replace(link, ' ')
+  const typed = text.normalize('NFC')
+  return longWordIn(normal) ?? (normal === typed ? undefined : longWordIn(typed))
+}
+
+function longWordIn(text: string): LongWord | undefined {
+  const words = text.replace(link, ' ')
   for (const chunk of chunksOf(words)) {
     if (chunk.end - chunk.start <= maxWordLetters) continue
     for (const { start, end } of scriptRuns(words, chunk)) {

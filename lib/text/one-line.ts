@@ -93,8 +93,12 @@ function isMeant(character: string, before: string): boolean {
  * `maxCharacters` (UTF-16), with an ellipsis. A text that is clean is returned as it is.
  */
 export function oneLine(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
-  const clean = hasSuspectCharacter(text) ? cleaned(text) : text
-  return clean.length <= maxCharacters ? clean : shortened(clean, maxCharacters)
+  // What is far behind the end is not looked at: a caller's name may have millions of characters.
+  const maxRead = 4 * maxCharacters + 64
+  const read = text.length > maxRead ? text.slice(0, maxRead) : text
+  const clean = hasSuspectCharacter(read) ? cleaned(read) : read
+  const isWhole = read === text && clean.length <= maxCharacters
+  return isWhole ? clean : shortened(clean, maxCharacters)
 }
 
 function cleaned(text: string): string {

@@ -112,6 +112,12 @@ test.each(allTakers)('%s has words of at most 64 letters', (_, operation, reques
   )
 })
 
+test.each(allTakers)('%s has no long words by marks that normalisation removes', (...taker) => {
+  const [, operation, requestOf] = taker
+  const joined = `Via ${'abcdefghij\u3196'.repeat(8)} 5`
+  expect(messageOf(operation, requestOf(joined))).toMatch(/^must have words of at most 64 letters/)
+})
+
 test.each(allTakers)(
   '%s may have long runs of letters without words',
   (_, operation, requestOf) => {

@@ -4,6 +4,7 @@ import {
   argumentsOf,
   type OperationCall,
   type OperationTool,
+  parameterText,
 } from '../../../lib/mcp/index.ts'
 import { places } from '../../geocoding/places/contract.ts'
 import { search } from '../../geocoding/search/contract.ts'
@@ -70,7 +71,10 @@ export const searchPlacesTool: OperationTool = {
       )
     }
     const focus = { 'focus.point.lat': lat, 'focus.point.lon': longitude }
-    const text = near === undefined ? query : `${query}, ${near}`
+    const text =
+      near === undefined
+        ? query
+        : `${parameterText('query', query)}, ${parameterText('near', near)}`
     return call(search, { ...focus, ...within, text })
   },
   shorten: ({ results }) => ({ results: results.map(shortPlace) }),

@@ -93,11 +93,13 @@ function visitObject(
   steps: Steps,
   add: Add,
 ): void {
+  let siblings: string[] | undefined
   for (const name of Object.keys(value)) {
     const known = fields.get(name)
     if (known) visitAt(name, known, value[name], steps, add)
     else if (others === 'ignored' || others === 'refused' || name === dropped) {
-      add({ path: [...steps, name], isRefused: others === 'refused', siblings: [...fields.keys()] })
+      siblings ??= [...fields.keys()]
+      add({ path: [...steps, name], isRefused: others === 'refused', siblings })
     } else visitAt(name, others, value[name], steps, add)
   }
 }

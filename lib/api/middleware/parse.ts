@@ -199,7 +199,7 @@ type Issue = { path: readonly PropertyKey[]; message: string }
 function invalid(issues: readonly Issue[], count = issues.length): ApiError {
   const details = issues.slice(0, maxDetails).map(({ path, message }) => ({
     path: oneLine(path.map(String).join('.'), maxPathCharacters),
-    message: oneLine(message),
+    message: oneLine(message, maxMessageCharacters),
   }))
   const first = details[0]
   const more = count > 1 ? ` (and ${count - 1} more)` : ''

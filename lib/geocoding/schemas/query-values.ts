@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-/** Decimal numbers; stricter than `Number`, which also takes hexadecimal and blank texts. */
-const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/**
+ * Decimal numbers; stricter than `Number`, which also takes hexadecimal and blank texts. Digits match in one way only:
+ * in `\d+\.?\d*` a long run of them would be divided in each possible way.
+ */
+const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** Reads a number from the text of a query string; other values are left to the schema. */
 function readNumber(value: number | string): unknown {

@@ -48,15 +48,31 @@ function squareKilometers(ring: readonly (readonly number[])[]): number {
   return (Math.abs(sum / 2) * earthRadiusMeters ** 2) / 1e6
 }
 
-const ExcludedPolygons = z
+/** Positions of polygons that are not checked yet. */
+function countPositions(polygons: unknown): number {
+  if (!Array.isArray(polygons)) return 0
+  let count = 0
+  for (const polygon of polygons) {
+    const rings: unknown = polygon?.coordinates
+    if (!Array.isArray(rings)) continue
+    for (const ring of rings) count += Array.isArray(ring) ? ring.length : 1
+  }
+  return count
+}
+
+/** Counts before the schema looks at each position: 80,000 wrong ones hold the event loop, and overflow its stack. */
+function refuseManyPositions(polygons: unknown, context: z.core.$RefinementCtx): unknown {
+  const count = countPositions(polygons)
+  if (count <= maxExcludedPositions) return polygons
+  const message = `must have at most 1,000 positions together; they have ${count.toLocaleString('en-US')}`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+const CheckedPolygons = z
   .array(ExcludedPolygon)
   .max(maxExcludedPolygons)
   .superRefine((polygons, context) => {
-    const count = polygons.reduce((sum, { coordinates }) => sum + coordinates.flat().length, 0)
-    if (count > maxExcludedPositions) {
-      const message = `must have at most 1,000 positions together; they have ${count.toLocaleString('en-US')}`
-      context.addIssue({ code: 'custom', message })
-    }
     const area = polygons.reduce(
       (sum, { coordinates }) => sum + squareKilometers(coordinates[0] ?? []),
       0,
@@ -67,6 +83,8 @@ const ExcludedPolygons = z
       context.addIssue({ code: 'custom', message })
     }
   })
+
+const ExcludedPolygons = z.preprocess(refuseManyPositions, CheckedPolygons)
 
 /** What every request with `travel_options` can exclude, too. */
 export const exclusionFields = {

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { tools } from '../../functions/mcp/tools/index.ts'
+import { operations } from '../../functions/operations.ts'
+import { endpoint, type Operation } from '../../lib/api/index.ts'
+import { callTool } from '../../lib/mcp/index.ts'
+import { oneLine } from '../../lib/text/index.ts'
+import { placesOf, proxyEvent } from '../fixtures/event.ts'
+
+/*
+ * Requests that are wrong in a way that once cost much: each is refused, with a short answer. What they may cost is
+ * compared with a shorter one of the same kind, so that the speed of the machine does not matter.
+ */
+
+const caller = { balance: 1_000_000_000, grants: ['predict'] }
+const accounts = async () => ({ charge: async () => ({ balance: 1 }) }) as never
+
+async function call(id: string, fields: object) {
+  const operation = operations.find((each) => each.id === id) as Operation
+  const work = endpoint(operation, {}, async () => ({}), {
+    accounts,
+    ...(operation.geojson && { geojson: () => ({}) }),
+  })
+  const event = proxyEvent({ ...placesOf(operation, fields as Record<string, unknown>), caller })
+  const { statusCode, body } = await work(event)
+  return { status: statusCode, body, json: JSON.parse(body) }
+}
+
+const cpuMsOf = async (work: () => unknown) => {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+test('a number of many digits is refused in time proportional to its length', async () => {
+  const refuse = (digits: number) =>
+    call('geocoding/reverse', { lat: `${'1'.repeat(digits)}x`, lon: '1' })
+  expect((await refuse(4_000)).status).toBe(400)
+  const short = await cpuMsOf(() => refuse(20_000))
+  const long = await cpuMsOf(() => refuse(200_000))
+  // Ten times the digits took a hundred times as long.
+  expect(long).toBeLessThan(30 * short + 50)
+})
+
+test('a field whose name is long and invisible is named by its beginning', async () => {
+  const name = 'a\u200b'.repeat(500_000)
+  const start = oneLine(name, 200)
+  expect(start).toMatch(/^a+…$/)
+  const short = await cpuMsOf(() => oneLine(name.slice(0, 2_000), 200))
+  const long = await cpuMsOf(() => oneLine(name, 200))
+  // A thousand times the characters took a hundred times as long and more.
+  expect(long).toBeLessThan(10 * short + 5)
+  const { status, json } = await call('routing/route', {
+    locations: [
+      { lat: 1, lon: 1 },
+      { lat: 2, lon: 2 },
+    ],
+    [name]: 1,
+  })
+  expect(status).toBe(200)
+  expect(json.warnings[0].length).toBeLessThan(600)
+})
+
+test.each([1_001, 80_000])('%i wrong positions of excluded polygons are one issue', async (n) => {
+  const { status, json } = await call('routing/route', {
+    locations: [
+      { lat: 1, lon: 1 },
+      { lat: 2, lon: 2 },
+    ],
+    exclude_polygons: [
+      { type: 'Polygon', coordinates: [Array.from({ length: n }, () => ['a', 'b'])] },
+    ],
+  })
+  expect(status).toBe(400)
+  expect(json.details).toEqual([
+    {
+      path: 'exclude_polygons',
+      message: `must have at most 1,000 positions together; they have ${n.toLocaleString('en-US')}`,
+    },
+  ])
+})
+
+test('options that are not known are refused without all of their names', async () => {
+  const options = Object.fromEntries(Array.from({ length: 1_900 }, (_, i) => [`k${i}`, 1]))
+  const many = await call('routing/route', {
+    locations: [
+      { lat: 1, lon: 1 },
+      { lat: 2, lon: 2 },
+    ],
+    travel_options: { auto: { ...options, ['k'.repeat(100_000)]: 1 } },
+  })
+  expect(many.status).toBe(400)
+  expect(many.body.length).toBeLessThan(3_000)
+  expect(many.json.message).toContain('more')
+})
+
+test.each([
+  ['search_places', { query: { toString: 1 } }, 'text'],
+  ['search_places', { query: 'x', near: { lat: 1 } }, 'near'],
+  ['search_places', { query: { a: 1 }, near: 'Lagrin' }, 'query'],
+  ['search_places', { query: 'x', lat: [{}], lon: 1 }, 'near.lat'],
+  ['reverse_geocode', { lat: { toString: 1 }, lon: 1 }, 'lat'],
+])('%s with %j is the mistake of the caller', async (name, args, path) => {
+  const tool = tools.find((each) => each.name === name)!
+  const result = await callTool(tool, args, {
+    event: proxyEvent({ caller }),
+    functions: {
+      invoke: () => {
+        throw new Error('nothing may be invoked')
+      },
+    },
+    limits: {},
+  } as never)
+  expect(result.isError).toBe(true)
+  const text = result.content.map((each) => ('text' in each ? each.text : '')).join('\n')
+  expect(text).toMatch(new RegExp(`^bad_request: ${path} must be a text or a number`))
+})
