@@ -74,3 +74,8 @@ export interface JobResult {
 
 /** Name of the operation in the ledger rows of jobs. */
 export const jobOperation = 'geocoding/jobs'
+
+/** Whether a job's link may still bring a file: it awaits one, or was cancelled before, which no link learns. */
+export function mayBeUploaded({ state, inputEtag }: Pick<Job, 'state' | 'inputEtag'>): boolean {
+  return state === 'awaiting_upload' || (state === 'cancelled' && inputEtag === undefined)
+}

@@ -2,7 +2,7 @@ import { type ApiError, tooManyRequests } from '../errors/index.ts'
 
 /** The most that an account may have at the same time. */
 export interface JobLimits {
-  /** Jobs that await their upload. */
+  /** Jobs that await their upload, and cancelled ones for as long as their link takes one. */
   maxAwaiting: number
   /** Jobs that have their file and have not ended: while there are as many, no further one is created. */
   maxRunning: number
@@ -65,7 +65,7 @@ export function limitReached(
   if (awaiting >= maxAwaiting)
     return tooManyRequests(
       60,
-      `${maxAwaiting} jobs await their upload: upload their files, or cancel them.`,
+      `${maxAwaiting} jobs await their upload, with those cancelled before theirs within the hour that a link lasts: upload files to them, or wait.`,
     )
   if (running >= maxRunning)
     return tooManyRequests(
@@ -75,7 +75,7 @@ export function limitReached(
   if (usedBytes + bytes > maxBytes)
     return tooManyRequests(
       3600,
-      `The files of this account's jobs have ${(usedBytes / gibibyte).toFixed(1)} GB of the ${maxBytes / gibibyte} GB that they may, awaited uploads included: upload or cancel those; inputs and results are deleted 30 days after their job was created.`,
+      `The files of this account's jobs have ${(usedBytes / gibibyte).toFixed(1)} GB of the ${maxBytes / gibibyte} GB that they may, awaited uploads included: upload those; inputs and results are deleted 30 days after their job was created.`,
     )
   return undefined
 }

@@ -61,9 +61,18 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       const accountId = newAccount()
       const jobs = await createMany([store], accountId, 5)
       const newest = jobs.toSorted((a, b) => (a.jobId < b.jobId ? 1 : -1))[0]!
-      await store.transition({ ...idOf(newest), from: ['awaiting_upload'], to: 'cancelled' })
+      await store.transition({ ...idOf(newest), from: ['awaiting_upload'], to: 'failed' })
       expect(await createMany([store], accountId, 3)).toHaveLength(1)
       expect(await tryCreate(store, newUpload(accountId))).toMatch(/^5 jobs await their upload/)
+      store.close()
+    })
+
+    test('hold for cancelled jobs whose link still takes an upload', async () => {
+      const store = await open()
+      const accountId = newAccount()
+      for (const job of await createMany([store], accountId, 5))
+        await store.transition({ ...idOf(job), from: ['awaiting_upload'], to: 'cancelled' })
+      expect(await createMany([store], accountId, 3)).toEqual([])
       store.close()
     })
 
@@ -175,7 +184,10 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
             }
           }
           const now = await stores[0]!.list(accountId, { limit: 100 })
-          const awaiting = now.filter(({ state }) => state === 'awaiting_upload').length
+          const awaiting = now.filter(
+            ({ state, inputEtag }) =>
+              state === 'awaiting_upload' || (state === 'cancelled' && inputEtag === undefined),
+          ).length
           const running = now.filter(({ state }) => state === 'planning').length
           const bytes = now.reduce((sum, { inputBytes = 0 }) => sum + inputBytes, 0)
           const room = limits.maxBytes - bytes - awaiting * 2 * megabyte

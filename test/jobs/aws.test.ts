@@ -126,7 +126,7 @@ describe('the jobs table', () => {
         )
       const refused = { code: 'too_many_requests' }
       await expect(store.create(upload(accountId), limits)).rejects.toMatchObject(refused)
-      await state('cancelled')
+      await state('failed')
       await expect(store.create(upload(accountId), limits)).rejects.toMatchObject(refused)
       clock.ms += 60_001
       expect(await store.create(upload(accountId), limits)).toMatchObject({ accountId })

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Semaphore } from '../../concurrency/index.ts'
 import { ConditionFailed, guarded, plainItem } from '../../dynamodb/index.ts'
 import { unavailable } from '../../errors/index.ts'
-import { hasEnded, type Job } from '../job.ts'
+import { hasEnded, type Job, mayBeUploaded } from '../job.ts'
 import { isUploadOver, type JobLimits, limitReached } from '../limits.ts'
 import { type JobId, jobRetentionDays, type NewJob } from '../store.ts'
 import {
@@ -151,6 +151,8 @@ export class AccountUsage {
   /** Frees the place of a job that ends; its files count until they are deleted. */
   async end(job: Job): Promise<void> {
     const { accountId, jobId, inputBytes = 0, result } = job
+    // The place of an upload that may still come is freed when its link ends.
+    if (mayBeUploaded(job)) return
     if (job.inputEtag === undefined) return await this.cancelReservation(job)
     const day = printDay(Date.parse(job.createdAt) + jobRetentionDays * 86_400_000)
     const more = result?.bytes ?? 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ConditionFailed, guarded, newClient, plainItem } from '../../dynamodb/index.ts'
-import { hasEnded, type Job } from '../job.ts'
+import { hasEnded, type Job, mayBeUploaded } from '../job.ts'
 import type { JobLimits } from '../limits.ts'
 import { type JobId, type JobStore, jobRetentionDays, type NewJob } from '../store.ts'
 import { AccountUsage } from './account-usage.ts'
@@ -70,7 +70,7 @@ class TableJobs implements JobStore {
       return jobOfItem(item)
     } catch (error) {
       const stored = jobOfItem((await this.#itemAfter(job, error)) ?? item)
-      if (stored.state !== 'awaiting_upload') await this.#usage.cancelReservation(stored)
+      if (!mayBeUploaded(stored)) await this.#usage.cancelReservation(stored)
       return stored
     }
   }

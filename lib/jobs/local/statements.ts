@@ -11,14 +11,14 @@ export const statements = {
     VALUES (:accountId, :jobId, 'awaiting_upload', :keyId, :region, :request, :inputKey, :pricePerRow,
       :createdAt, :uploadExpiresAt, :maxBytes, :expiresMs)
     ON CONFLICT DO NOTHING`,
-  // A job without an upload that can still come has no bytes.
+  // A cancelled job's link lasts as long as another's. A job without an upload that can still come has no bytes.
   usage: `SELECT
       count(*) FILTER (WHERE is_awaited) AS awaiting,
       count(*) FILTER (WHERE state IN ('planning', 'payment_required', 'running', 'merging')) AS running,
       coalesce(sum(iif(is_awaited, coalesce(max_bytes, 0),
         coalesce(input_bytes, 0) + coalesce(json_extract(result, '$.bytes'), 0))), 0) AS bytes
-    FROM (SELECT *, state = 'awaiting_upload' AND upload_expires_at > :now
-        AND upload_expires_at <= :latest AS is_awaited
+    FROM (SELECT *, (state = 'awaiting_upload' OR (state = 'cancelled' AND input_etag IS NULL))
+        AND upload_expires_at > :now AND upload_expires_at <= :latest AS is_awaited
       FROM jobs WHERE account_id = :accountId AND expires_ms > :nowMs)`,
   get: `SELECT ${columns} FROM jobs j WHERE ${job} AND expires_ms > :nowMs`,
   list: `SELECT ${columns} FROM jobs j
