@@ -10,6 +10,7 @@ import {
   type SourcePlace,
   type WritePackOptions,
 } from '../../lib/gazetteer/index.ts'
+import { cleanName } from '../../lib/text/index.ts'
 
 /** A place with required properties alone. */
 export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourcePlace {
@@ -78,18 +79,21 @@ const lon = fc.integer({ min: -180e7, max: 180e7 }).map((value) => value / 1e7)
 const courseLat = fc.integer({ min: -90e6, max: 90e6 }).map((value) => value / 1e6)
 const courseLon = fc.integer({ min: -180e6, max: 180e6 }).map((value) => value / 1e6)
 
-const text = fc.oneof(
-  fc.string({ maxLength: 20 }),
-  fc.string({ unit: 'grapheme', maxLength: 12 }),
-  fc.constantFrom(
-    'Plaça de l’Església',
-    'Hämeentie',
-    'улица Ленина',
-    '東京タワー',
-    '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 🏔️',
-    'دبي',
-  ),
-)
+/** Names as a region build writes them: on one line, without control characters. */
+const text = fc
+  .oneof(
+    fc.string({ maxLength: 20 }),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom(
+      'Plaça de l’Església',
+      'Hämeentie',
+      'улица Ленина',
+      '東京タワー',
+      '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 🏔️',
+      'دبي',
+    ),
+  )
+  .map(cleanName)
 
 const language = fc.constantFrom('en', 'fr', 'ca', 'ja', 'zh-hant', 'be-tarask', 'sr-latn')
 
