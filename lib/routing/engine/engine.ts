@@ -9,7 +9,7 @@ import type { EngineRoute } from './answers.ts'
 import { engineConfig } from './config.ts'
 import { fromEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
-import { checkAnswerLength, parseAnswer } from './parse-answer.ts'
+import { checkAnswerLength, mayHoldUncleanName, parseAnswer } from './parse-answer.ts'
 import { searchDetoursAgain } from './second-search.ts'
 
 /** Actions of the engine, named as its binding does. */
@@ -104,7 +104,9 @@ export class ValhallaEngine implements Engine {
       const text = await unlessAborted(answer, signal)
       await pause(signal)
       if (ofLines.includes(action)) checkAnswerLength(text.length)
-      return parseAnswer<Answer>(text)
+      const isUnclean = mayHoldUncleanName(text)
+      await pause(signal)
+      return parseAnswer<Answer>(text, isUnclean)
     } catch (error) {
       if (signal?.aborted) throw error
       throw fromEngineError(error)
