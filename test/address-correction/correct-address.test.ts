@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { correctAddress, correctAddresses } from '../../lib/address-correction/index.ts'
+import { startCpuClock } from '../fixtures/cpu-clock.ts'
 import { quiet } from '../fixtures/places.ts'
 import { gazetteerOf, towns } from '../geocoding/small-gazetteer.ts'
 
@@ -246,10 +247,7 @@ it('give way to other work between many addresses', async () => {
     text: `${i} Carrer Street of the Αθήνα ж Avenue Platz ${'1 οδός 🏔️ Rua da '.repeat(40)}`,
   }))
   await correctAddresses(gazetteer, addresses.slice(0, 4), quiet)
-  const cpuMs = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
+  const cpuMs = startCpuClock()
   const began = cpuMs()
   let [last, longest, isDone] = [began, 0, false]
   const turn = () => {

@@ -1,43 +1,32 @@
 import { expect, test } from 'vitest'
 import { tools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
-import { endpoint, type Operation } from '../../lib/api/index.ts'
 import { callTool } from '../../lib/mcp/index.ts'
 import { oneLine } from '../../lib/text/index.ts'
-import { placesOf, proxyEvent } from '../fixtures/event.ts'
+import { startCpuClock } from '../fixtures/cpu-clock.ts'
+import { proxyEvent } from '../fixtures/event.ts'
+import { callIdle, richCaller } from '../fixtures/idle-functions.ts'
 
 /*
  * Requests that are wrong in a way that once cost much: each is refused, with a short answer. What they may cost is
  * compared with a shorter one of the same kind, so that the speed of the machine does not matter.
  */
 
-const caller = { balance: 1_000_000_000, grants: ['predict'] }
-const accounts = async () => ({ charge: async () => ({ balance: 1 }) }) as never
+const call = (id: string, fields: Record<string, unknown>) =>
+  callIdle(operations.find((each) => each.id === id)!, fields)
 
-async function call(id: string, fields: object) {
-  const operation = operations.find((each) => each.id === id) as Operation
-  const work = endpoint(operation, {}, async () => ({}), {
-    accounts,
-    ...(operation.geojson && { geojson: () => ({}) }),
-  })
-  const event = proxyEvent({ ...placesOf(operation, fields as Record<string, unknown>), caller })
-  const { statusCode, body } = await work(event)
-  return { status: statusCode, body, json: JSON.parse(body) }
-}
-
-const cpuMsOf = async (work: () => unknown) => {
-  const before = process.threadCpuUsage()
+async function measureCpuMs(work: () => unknown): Promise<number> {
+  const readClock = startCpuClock()
   await work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return readClock()
 }
 
 test('a number of many digits is refused in time proportional to its length', async () => {
   const refuse = (digits: number) =>
     call('geocoding/reverse', { lat: `${'1'.repeat(digits)}x`, lon: '1' })
   expect((await refuse(4_000)).status).toBe(400)
-  const short = await cpuMsOf(() => refuse(20_000))
-  const long = await cpuMsOf(() => refuse(200_000))
+  const short = await measureCpuMs(() => refuse(20_000))
+  const long = await measureCpuMs(() => refuse(200_000))
   // Ten times the digits took a hundred times as long.
   expect(long).toBeLessThan(30 * short + 50)
 })
@@ -46,8 +35,8 @@ test('a field whose name is long and invisible is named by its beginning', async
   const name = 'a\u200b'.repeat(500_000)
   const start = oneLine(name, 200)
   expect(start).toMatch(/^a+…$/)
-  const short = await cpuMsOf(() => oneLine(name.slice(0, 2_000), 200))
-  const long = await cpuMsOf(() => oneLine(name, 200))
+  const short = await measureCpuMs(() => oneLine(name.slice(0, 2_000), 200))
+  const long = await measureCpuMs(() => oneLine(name, 200))
   // A thousand times the characters took a hundred times as long and more.
   expect(long).toBeLessThan(10 * short + 5)
   const { status, json } = await call('routing/route', {
@@ -103,7 +92,7 @@ test.each([
 ])('%s with %j is the mistake of the caller', async (name, args, path) => {
   const tool = tools.find((each) => each.name === name)!
   const result = await callTool(tool, args, {
-    event: proxyEvent({ caller }),
+    event: proxyEvent({ caller: richCaller }),
     functions: {
       invoke: () => {
         throw new Error('nothing may be invoked')

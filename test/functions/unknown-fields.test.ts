@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { tools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
-import type { AccountStore } from '../../lib/accounts/index.ts'
-import { endpoint, hasBody, type Operation, pathParameterNames } from '../../lib/api/index.ts'
+import { hasBody, type Operation, pathParameterNames } from '../../lib/api/index.ts'
 import { BatchItem } from '../../lib/geocoding/schemas/index.ts'
 import { callTool, isFreeTool, type OperationFunctions } from '../../lib/mcp/index.ts'
 import { oneLine } from '../../lib/text/index.ts'
-import { placesOf, proxyEvent } from '../fixtures/event.ts'
+import { proxyEvent } from '../fixtures/event.ts'
+import { callIdle, idleFunctions, richCaller } from '../fixtures/idle-functions.ts'
 import { generatedRequests } from '../fixtures/requests/index.ts'
 import { toolExamples } from '../fixtures/tool-arguments.ts'
 import { cases } from '../setup/suite.ts'
@@ -20,27 +20,7 @@ import { cases } from '../setup/suite.ts'
 
 const numRuns = cases({ quick: 40, full: 1_000 })
 
-const accounts = async () =>
-  ({ charge: async () => ({ balance: 1_000_000_000 }) }) as unknown as AccountStore
-
-const caller = { balance: 1_000_000_000, grants: ['predict'] }
-
-/** The function of an operation whose work is nothing. */
-const functionOf = (operation: Operation) =>
-  endpoint({ ...operation, price: 0 }, {}, async () => ({}), {
-    accounts,
-    ...(operation.geojson && { geojson: () => ({}) }),
-  })
-
-const functions = new Map(operations.map((each) => [each.id as string, functionOf(each)]))
-
 type Fields = Record<string, unknown>
-
-async function call(operation: Operation, fields: Fields) {
-  const event = proxyEvent({ ...placesOf(operation, fields), caller })
-  const { statusCode, body } = await functions.get(operation.id)!(event)
-  return { status: statusCode, body, json: JSON.parse(body) }
-}
 
 /** Names of fields in a JSON Schema, at any depth. */
 function namesIn(value: unknown, into = new Set<string>()): Set<string> {
@@ -156,12 +136,12 @@ describe('an unknown field anywhere in a valid request', () => {
           strangeNames(known.length > 0 ? known : ['x']),
           anyValue,
           async (request, at, name, value) => {
-            const before = await call(operation, request)
+            const before = await callIdle(operation, request)
             fc.pre(before.status < 300)
             const paths = hasBody(operation) ? objectsIn(request) : [[]]
             const path = paths[at % paths.length]!
             const changed = withField(request, path, name, value)
-            const { status, body, json } = await call(operation, changed)
+            const { status, body, json } = await callIdle(operation, changed)
             expect(isNamed(body, path, name, known), `${JSON.stringify(changed)}: ${body}`).toBe(
               true,
             )
@@ -180,7 +160,7 @@ describe('an unknown field anywhere in a valid request', () => {
 
 describe('an unknown argument anywhere in a call of a tool', () => {
   const invoked: OperationFunctions = {
-    invoke: (id, event) => functions.get(id)!(event),
+    invoke: (id, event) => idleFunctions.get(id)!(event),
   }
   const limits = { answerBy: Date.now() + 3_600_000 }
 
@@ -197,7 +177,7 @@ describe('an unknown argument anywhere in a call of a tool', () => {
           const path = paths[at % paths.length]!
           const changed = withField(args, path, field, value)
           const result = await callTool(tool, changed, {
-            event: proxyEvent({ caller }),
+            event: proxyEvent({ caller: richCaller }),
             functions: invoked,
             limits,
             onHeaders: () => {},
