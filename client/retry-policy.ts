@@ -14,7 +14,7 @@ export interface Attempt {
   neverArrived: boolean
   /** Whether sending it twice is harmless: it has an idempotency key, or changes and costs nothing. */
   repeatable: boolean
-  /** Requests sent so far. */
+  /** Requests sent, this one included. */
   attempts: number
 }
 
