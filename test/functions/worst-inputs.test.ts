@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../functions/operations.ts'
-import { expand, shorten } from '../fixtures/worst-inputs/described.ts'
+import { expand, split } from '../fixtures/worst-inputs/described.ts'
 import { hasTextOrList, requestSchema } from '../fixtures/worst-inputs/schema-slots.ts'
 import {
   type CostlyCall,
@@ -12,14 +12,15 @@ import {
 const parse = operations.find(({ id }) => id === 'geocoding/parse')!
 
 /** Searches where a text costs what a function says; the clock of the search runs on. */
-const searchWith = (holdMs: (text: string) => number) => {
+const searchWith = (holdMs: (text: string) => number, text?: string) => {
   const call: CostlyCall = async (_, request) => {
     const text = String(request.text ?? '')
     // Longer ones are refused.
     const ms = text.length > 800 ? 0.1 : holdMs(text)
     return { status: 200, processorMs: ms, threadMs: ms, stallMs: ms, answerBytes: 100 }
   }
-  return searchWorstInputs({ operations: [parse], call, seconds: 1.5, seed: 3 })
+  const known = text ? { [parse.id]: [{ text }] } : {}
+  return searchWorstInputs({ operations: [parse], call, known, seconds: 1.5, seed: 3 })
 }
 
 describe('the search for the worst input', () => {
@@ -34,6 +35,20 @@ describe('the search for the worst input', () => {
     const { faults } = await searchWith((text) => (text.match(/\p{sc=Thai}/gu)?.length ?? 0) * 0.4)
     expect(faults.map(({ kind }) => kind)).toContain('hold')
     expect(faults[0]!.operation).toBe('geocoding/parse')
+  })
+
+  test('finds no growth where one half has what is expensive', async () => {
+    const prices = new Map([
+      ['b', 0.02],
+      ['7', 0.1],
+    ])
+    const priceOf = (text: string) =>
+      [...text].reduce((sum, letter) => sum + (prices.get(letter) ?? 0.0025), 0)
+    const { faults } = await searchWith(
+      priceOf,
+      'a'.repeat(200) + 'b'.repeat(200) + '7'.repeat(300),
+    )
+    expect(faults.filter(({ kind }) => kind === 'growth')).toEqual([])
   })
 
   test('finds work that grows with the square of a text', async () => {
@@ -61,10 +76,15 @@ describe('a described request', () => {
       text: `lat 1${'ab'.repeat(40)}`,
       items: Array.from({ length: 8 }, () => [1, 2]).flat(),
     })
-    expect(expand(shorten(described, 0.5))).toEqual({
+    expect(expand(split(described, 2)[0]!)).toEqual({
       text: `lat 1${'ab'.repeat(20)}`,
       items: Array.from({ length: 4 }, () => [1, 2]).flat(),
     })
+    const [first, second] = split({ text: 'twenty letters or so', items: [1, 2, 3, 4, 5] }, 2)
+    expect([first, second].map((half) => expand(half!))).toEqual([
+      { text: 'twenty let', items: [1, 2, 3] },
+      { text: 'ters or so', items: [4, 5] },
+    ])
     expect(expand({ a: { nested: 2 }, $fields: 1 })).toEqual({ unknown_0: 0, a: [[1]] })
   })
 })
