@@ -66,7 +66,7 @@ export function toolServerHandler({ functions, facts }: ToolServerDependencies) 
     const request = requestOf(event, context.hungUp)
     const refusal = refusalOfPlace(request, event, process.env.CAIRN_URL)
     if (refusal) return refusal
-    const read = readMessage(event)
+    const read = await readMessage(event)
     if ('refusal' in read) return read.refusal
     const { body } = read
     const { authorizer } = event.requestContext

@@ -9,7 +9,6 @@ export {
 export { errorBodies } from './error-bodies.ts'
 export { installErrorMessages } from './error-messages.ts'
 export { warnOfUnknownFields } from './fields/describe-unknown.ts'
-export { findRepeatedName } from './fields/repeated-names.ts'
 export {
   type GatewayResponseType,
   gatewayResponses,

@@ -17,14 +17,22 @@ const tooDeep = `is nested deeper than ${maxDepth} levels`
 const tooManyValues = `has over ${maxValues.toLocaleString('en-US')} values`
 const tooManyNames = `has over ${maxNames.toLocaleString('en-US')} different field names`
 
+export interface JsonScan {
+  /** How the text exceeds the limits. */
+  excess?: string
+  /** Number of fields of all objects, repeated ones included. */
+  fieldCount: number
+}
+
 /**
- * Returns how a JSON text exceeds the limits, or undefined. Reads the text once and builds nothing, since a
+ * Checks a JSON text against the limits and counts its fields. Reads the text once and builds nothing, since a
  * parser spends seconds on 6 MB of brackets. A text that is not JSON may pass.
  */
-export function findExcess(text: string): string | undefined {
+export function scanJson(text: string): JsonScan {
   const names = text.length > shortText ? new Set<string>() : undefined
   let depth = 0
   let values = 0
+  let fieldCount = 0
   // The last string, without its quotes.
   let [start, end] = [0, 0]
   for (let i = 0; i < text.length; i++) {
@@ -34,21 +42,24 @@ export function findExcess(text: string): string | undefined {
       end = endOfString(text, start)
       i = end
     } else if (code === comma) {
-      if (++values > maxValues) return tooManyValues
+      if (++values > maxValues) return { excess: tooManyValues, fieldCount }
     } else if (code === colon) {
-      if (names && names.add(text.slice(start, end)).size > maxNames) return tooManyNames
+      fieldCount++
+      if (names && names.add(text.slice(start, end)).size > maxNames) {
+        return { excess: tooManyNames, fieldCount }
+      }
     } else if (code === openArray || code === openObject) {
-      if (++depth > maxDepth) return tooDeep
-      if (++values > maxValues) return tooManyValues
+      if (++depth > maxDepth) return { excess: tooDeep, fieldCount }
+      if (++values > maxValues) return { excess: tooManyValues, fieldCount }
     } else if (code === closeArray || code === closeObject) {
       depth--
     }
   }
-  return undefined
+  return { fieldCount }
 }
 
 /** Index of the closing quote; the end of the text without one. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let at = start
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at)

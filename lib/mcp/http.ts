@@ -4,8 +4,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { findRepeatedName } from '../api/index.ts'
-import { JsonLimitError, parseJson } from '../json/index.ts'
+import { JsonLimitError, RepeatedNameError, readJson } from '../json/index.ts'
 import { quoted } from './words.ts'
 
 /** Maximum bytes of a request: more than a trace of 20,000 points. */
@@ -44,24 +43,26 @@ export function refusalOfPlace(
 export type ParsedBody = { body: unknown } | { refusal: Response }
 
 /** Reads a body as one JSON-RPC message. */
-export function readMessage({ body, isBase64Encoded }: APIGatewayProxyEvent): ParsedBody {
+export async function readMessage({
+  body,
+  isBase64Encoded,
+}: APIGatewayProxyEvent): Promise<ParsedBody> {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '')
   if (Buffer.byteLength(text) > maxRequestBytes) {
     return { refusal: rpcError(413, -32_600, 'The request is over 1 MB.') }
   }
   let message: unknown
   try {
-    message = parseJson(text)
+    message = await readJson(text)
   } catch (error) {
+    if (error instanceof RepeatedNameError) {
+      const sentence = `The field ${quoted(error.path)} is given more than once.`
+      return { refusal: rpcError(400, -32_600, sentence) }
+    }
     if (error instanceof JsonLimitError) {
       return { refusal: rpcError(400, -32_600, `The message ${error.message}.`) }
     }
     return { refusal: rpcError(400, -32_700, 'The body must be one JSON-RPC message.') }
-  }
-  const repeated = findRepeatedName(text, message)
-  if (repeated !== undefined) {
-    const sentence = `The field ${quoted(repeated)} is given more than once.`
-    return { refusal: rpcError(400, -32_600, sentence) }
   }
   // One HTTP request is one call, with one request id and one charge.
   if (Array.isArray(message)) {

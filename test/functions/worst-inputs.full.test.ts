@@ -5,19 +5,32 @@ import { maxBodyBytes } from '../../infra/local/read-body.ts'
 import { hasBody } from '../../lib/api/index.ts'
 import { httpCall, maxPathLength } from '../fixtures/generated-calls.ts'
 import { measuredCaller } from '../fixtures/measured-call.ts'
+import type { Described, DescribedObject } from '../fixtures/worst-inputs/described.ts'
 import { searchWorstInputs, type WorstInput } from '../fixtures/worst-inputs/search.ts'
 
 const minutes = Number(process.env.CAIRN_WORST_MINUTES ?? 3)
 const seed = Number(process.env.CAIRN_WORST_SEED ?? 1)
 
-/** The recorded inputs, from which the search goes on. */
-function knownInputs(): Record<string, WorstInput['input'][]> {
+/** Values of an unknown field that take most to read: bodies as large as a gateway and the limits of JSON let them be. */
+const largeValues: Described[] = [
+  { repeat: '"', times: 2_900_000 },
+  { repeat: [{ $fields: 1_900 }], times: 60 },
+  { repeat: [{ nested: 58 }], times: 4_000 },
+  { repeat: [{ a: 1, b: 2 }], times: 80_000 },
+]
+
+/** The recorded inputs, from which the search goes on, and the first example of each operation with large values. */
+function knownInputs(): Record<string, DescribedObject[]> {
   const recorded: Record<string, WorstInput[]> = JSON.parse(
     readFileSync('test/fixtures/worst-inputs.json', 'utf8'),
   )
-  return Object.fromEntries(
-    Object.entries(recorded).map(([id, inputs]) => [id, inputs.map(({ input }) => input)]),
-  )
+  const known = operations.map((operation) => {
+    const example = operation.examples[0]?.request as DescribedObject
+    const large = largeValues.map((value) => ({ ...example, unknown: value }))
+    const inputs = (recorded[operation.id] ?? []).map(({ input }) => input)
+    return [operation.id, hasBody(operation) ? [...inputs, ...large] : inputs] as const
+  })
+  return Object.fromEntries(known)
 }
 
 /** Parameters as they can be sent: no halves of characters, and no objects. */

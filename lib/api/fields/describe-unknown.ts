@@ -31,17 +31,18 @@ export function warnOfUnknownFields(
   fields: unknown,
   word: FieldWord = 'field',
 ): string[] {
-  const { groups, ungrouped } = findUnknownFields(schema, fields)
+  const { groups, ungrouped, hasMore } = findUnknownFields(schema, fields)
+  const atLeast = hasMore ? 'at least ' : ''
   const named = groups.slice(0, maxSentences).map(({ first, count }) => {
     const hint = hintFor(first, schema)
-    const { text, times } = describePlace({ first, count })
+    const { text, times } = describePlace({ first, count }, atLeast)
     const verb = first.isRefused ? 'unknown' : 'ignored'
     return `${verb} ${word} "${text}"${times}${hint ? `: ${hint}` : ''}`
   })
   const more = countFields(groups.slice(maxSentences)) + ungrouped
-  return more > 0
-    ? [...named, `ignored ${more.toLocaleString('en-US')} more unknown ${word}s`]
-    : named
+  if (more === 0 && !hasMore) return named
+  const count = more > 0 ? `${atLeast}${more.toLocaleString('en-US')} ` : ''
+  return [...named, `ignored ${count}more unknown ${word}s`]
 }
 
 /** Issues for a refusal, one for each unknown field of a kind, at most `limit`; and how many fields there are. */
@@ -65,13 +66,16 @@ function unknownMessage(field: UnknownField, schema: z.ZodType, count: number): 
   return `is not a known field${times}${hint ? `: ${hint}` : ''}`
 }
 
-function describePlace({ first: { path }, count }: UnknownGroup): { text: string; times: string } {
+function describePlace(
+  { first: { path }, count }: UnknownGroup,
+  atLeast: string,
+): { text: string; times: string } {
   if (count === 1) return { text: pathText(path), times: '' }
   const pattern = path.map((step) => (typeof step === 'number' ? '[]' : step))
   const text = pattern.map((step, i) => (step === '[]' || i === 0 ? step : `.${step}`)).join('')
   return {
     text: oneLine(text, maxPathCharacters),
-    times: ` (${count.toLocaleString('en-US')} times)`,
+    times: ` (${atLeast}${count.toLocaleString('en-US')} times)`,
   }
 }
 

@@ -6,6 +6,9 @@ import type { FieldPath, UnknownField } from './unknown-fields.ts'
 /** Levels at which names are looked for: deeper ones are of lazy schemas. */
 const maxDepth = 8
 
+/** Longer names are near to no known one. */
+const maxNameCharacters = 100
+
 /** A known field and the place of its object, such as `params` or `locations[]`; empty at the top. */
 interface NamedPlace {
   name: string
@@ -20,6 +23,7 @@ const placesBySchema = new WeakMap<z.ZodType, readonly NamedPlace[]>()
  */
 export function hintFor({ path, siblings }: UnknownField, schema: z.ZodType): string | undefined {
   const name = String(path.at(-1))
+  if (name.length > maxNameCharacters) return undefined
   const same = siblings.find((each) => isSameName(each, name))
   if (same !== undefined) return question(same)
   const places = namedPlaces(schema).filter((each) => isNear(each, path))

@@ -23,27 +23,42 @@ export interface UnknownFields {
   groups: readonly UnknownGroup[]
   /** Unknown fields that belong to no group, because there are too many of them. */
   ungrouped: number
+  /** Whether there may be more, which were not looked at. */
+  hasMore: boolean
 }
 
 /** Groups that are told apart; a request can have a hundred thousand. */
 const maxGroups = 200
 
+/** Unknown fields that are looked at: 10 ms of work. A request can have a quarter of a million. */
+const maxFields = 20_000
+
 /** Finds the fields of a request that a schema does not know, at any depth. Work is linear in the request. */
 export function findUnknownFields(schema: z.ZodType, value: unknown): UnknownFields {
   const groups = new Map<string, { first: UnknownField; count: number }>()
   let ungrouped = 0
+  let left = maxFields
   const add = (field: UnknownField) => {
-    const key = field.path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('')
+    if (--left < 0) return false
+    const key = field.path.map(keyStep).join('')
     const group = groups.get(key)
     if (group) group.count++
     else if (groups.size < maxGroups) groups.set(key, { first: field, count: 1 })
     else ungrouped++
+    return true
   }
   visit(knownFields(schema), value, [], add)
-  return { groups: [...groups.values()], ungrouped }
+  return { groups: [...groups.values()], ungrouped, hasMore: left < 0 }
 }
 
-type Add = (field: UnknownField) => void
+/** Longer names are cut in keys: sentences name fewer characters. */
+const maxKeyCharacters = 1_000
+
+const keyStep = (step: string | number) =>
+  typeof step === 'number' ? '[]' : `.${step.slice(0, maxKeyCharacters)}`
+
+/** Takes an unknown field; returns whether more of them are wanted. */
+type Add = (field: UnknownField) => boolean
 
 /** The path to a value; the same list at all of them, changed on the way down and up. */
 type Steps = (string | number)[]
@@ -99,7 +114,7 @@ function visitObject(
     if (known) visitAt(name, known, value[name], steps, add)
     else if (others === 'ignored' || others === 'refused' || name === dropped) {
       siblings ??= [...fields.keys()]
-      add({ path: [...steps, name], isRefused: others === 'refused', siblings })
+      if (!add({ path: [...steps, name], isRefused: others === 'refused', siblings })) return
     } else visitAt(name, others, value[name], steps, add)
   }
 }
@@ -109,7 +124,7 @@ function visitChoice(options: readonly KnownFields[], value: object, steps: Step
   const matching = options.filter((option) => isMeantFor(option, value))
   const found = (matching.length > 0 ? matching : options).map((option) => {
     const fields: UnknownField[] = []
-    visit(option, value, steps, (field) => fields.push(field))
+    visit(option, value, steps, (field) => fields.push(field) <= maxFields)
     return fields
   })
   const fewest = found.reduce((best, fields) => (fields.length < best.length ? fields : best))
@@ -127,7 +142,12 @@ function isMeantFor(option: KnownFields, value: object): boolean {
 function visitAll(parts: readonly KnownFields[], value: object, steps: Steps, add: Add): void {
   const found = parts.map((part) => {
     const fields = new Map<string, UnknownField>()
-    visit(part, value, steps, (field) => fields.set(JSON.stringify(field.path), field))
+    visit(
+      part,
+      value,
+      steps,
+      (field) => fields.set(JSON.stringify(field.path), field).size <= maxFields,
+    )
     return fields
   })
   for (const [key, field] of found[0]!) {

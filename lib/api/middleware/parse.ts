@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type * as z from 'zod'
 import { pause } from '../../concurrency/index.ts'
 import { ApiError } from '../../errors/index.ts'
-import { JsonLimitError, parseJson } from '../../json/index.ts'
+import { JsonLimitError, RepeatedNameError, readJson } from '../../json/index.ts'
 import { oneLine } from '../../text/index.ts'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../error-messages.ts'
@@ -12,7 +12,6 @@ import {
   refuseUnknownFields,
   warnOfUnknownFields,
 } from '../fields/describe-unknown.ts'
-import { findRepeatedName } from '../fields/repeated-names.ts'
 import { hasBody, type Operation } from '../operation.ts'
 import { pathParameterNames } from '../path-parameters.ts'
 import { checkLongLists } from './long-lists.ts'
@@ -31,7 +30,7 @@ export function parse(): ApiMiddleware {
 async function readRequest(call: Call, event: APIGatewayProxyEvent): Promise<void> {
   const { operation } = call
   await pause()
-  const fields = hasBody(operation) ? bodyOf(event) : queryOf(event)
+  const fields = hasBody(operation) ? await readBody(event) : queryOf(event)
   await pause()
   const path = pathParametersOf(operation.path, event)
   const warn = (text: string) => call.warnings.add(text)
@@ -69,7 +68,7 @@ export function readInput<I extends z.ZodType>(
   throw invalid([...unknown.issues, ...known], unknown.count + known.length)
 }
 
-function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
+async function readBody(event: APIGatewayProxyEvent): Promise<Record<string, unknown>> {
   const declared = headerOf(event, 'content-type')
   if (declared && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(declared.trim())) {
     throw new ApiError('unsupported_media_type', undefined)
@@ -78,17 +77,16 @@ function bodyOf(event: APIGatewayProxyEvent): Record<string, unknown> {
   if (text.trim() === '') throw malformed('The body is empty; send a JSON object.')
   let body: unknown
   try {
-    body = parseJson(text)
+    body = await readJson(text)
   } catch (error) {
+    if (error instanceof RepeatedNameError) {
+      throw malformed(`The field "${error.path}" is given more than once.`, error.path)
+    }
     if (error instanceof JsonLimitError) throw malformed(`The body ${error.message}.`)
     throw malformed(`The body is not valid JSON: ${(error as Error).message}.`)
   }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw malformed('The body must be a JSON object.')
-  }
-  const repeated = findRepeatedName(text, body)
-  if (repeated !== undefined) {
-    throw malformed(`The field "${repeated}" is given more than once.`, repeated)
   }
   return body as Record<string, unknown>
 }

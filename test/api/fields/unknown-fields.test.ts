@@ -88,6 +88,20 @@ describe('unknown fields', () => {
     expect(warnings.at(-1)).toBe('ignored 4,990 more unknown fields')
   })
 
+  test('stops at 20,000 unknown fields and tells that there are more', () => {
+    const items = Array.from({ length: 100_000 }, () => ({ a: 1, b: 2 }))
+    const warnings = warnOfUnknownFields(
+      z.object({ items: z.array(z.object({ a: z.number() })) }),
+      {
+        items,
+      },
+    )
+    expect(warnings).toEqual([
+      'ignored field "items[].b" (at least 20,000 times)',
+      'ignored more unknown fields',
+    ])
+  })
+
   test('are named on one line of bounded length, whatever their names hold', () => {
     const property = fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (name) => {
       for (const warning of warningsOf({ [`zz${name}`]: 1 })) {

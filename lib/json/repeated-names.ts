@@ -1,22 +1,21 @@
-/** The first name that an object in a JSON text has twice, with its path; undefined where all are single. */
-export function findRepeatedName(text: string, parsed: unknown): string | undefined {
+import { endOfString } from './limits.ts'
+
+/**
+ * Returns the path of the first name that an object of a valid JSON text has twice, or undefined.
+ *
+ * @param fieldCount Number of fields in the text, repeated ones included.
+ */
+export function findRepeatedName(
+  text: string,
+  parsed: unknown,
+  fieldCount: number,
+): string | undefined {
   // Parsing keeps the last of equal names, so that fewer are left.
-  return countNames(text) === countFields(parsed) ? undefined : locateRepeated(text)
+  return countFields(parsed) === fieldCount ? undefined : locateRepeated(text)
 }
 
 const quote = 0x22
-const backslash = 0x5c
 const colon = 0x3a
-
-/** Index of the quote that ends the string which begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0
-    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++
-    if (escapes % 2 === 0) return end
-  }
-  return text.length
-}
 
 function isName(text: string, end: number): boolean {
   let next = end + 1
@@ -26,16 +25,6 @@ function isName(text: string, end: number): boolean {
 
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
-}
-
-function countNames(text: string): number {
-  let count = 0
-  for (let start = text.indexOf('"'); start !== -1; ) {
-    const end = endOfString(text, start)
-    if (isName(text, end)) count++
-    start = text.indexOf('"', end + 1)
-  }
-  return count
 }
 
 /** Without recursion, which a deep text would exhaust. */
@@ -61,7 +50,7 @@ function locateRepeated(text: string): string | undefined {
     const code = text.charCodeAt(i)
     const inner = open.at(-1)
     if (code === quote) {
-      const end = endOfString(text, i)
+      const end = endOfString(text, i + 1)
       if (inner?.names && isName(text, end)) {
         const name = JSON.parse(text.slice(i, end + 1)) as string
         inner.at = name
