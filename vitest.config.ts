@@ -14,10 +14,13 @@ const exclude = { quick: [full, long], full: [long], long: [] }[suite]
  * what these have loaded, which takes a third of the time of a file.
  */
 const sharingRooms = [
-  ...['address', 'append-file', 'categories', 'collections', 'concurrency', 'contract', 'dataset'],
-  ...['elevation', 'gazetteer', 'geo', 'geocoding', 'jobs', 'landscape', 'prediction', 'progress'],
-  ...['raster', 'region', 'scratch-records', 'storage', 'terrain', 'text', 'tile-archive'],
-  'weather',
+  'contract',
+  'ground/{dataset,elevation,geo,landscape,raster,terrain,weather}',
+  'places/{address,categories,gazetteer,jobs,search,text}',
+  'platform/{concurrency,large-data,progress,storage}',
+  'prediction',
+  'region',
+  'routing/tile-archive',
 ]
 
 /**

@@ -2,10 +2,10 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { openStorage } from '#platform/storage'
 import { buildDemo } from '../demo-island/index.ts'
 import { type DeployedFunction, deployedFunctions } from '../functions/deployed.ts'
 import { operations } from '../functions/operations.ts'
-import { openStorage } from '../lib/storage/index.ts'
 import { assemble, startOptions } from '../test/fixtures/assembly.ts'
 import { authorized, authorizerEvent, restEvent } from '../test/fixtures/bundle-runner.event.ts'
 import { type FunctionOptions, runFunction } from '../test/fixtures/bundle-runner.ts'
@@ -142,10 +142,15 @@ function bundleEverything({ id, kind }: DeployedFunction, outdir: string): numbe
     '@aws-sdk/client-dynamodb',
     '@aws-sdk/client-s3',
     '@aws-sdk/lib-dynamodb',
-    './lib/api/openapi.ts',
-    ...['accounts', 'dataset', 'geo', 'routing', 'storage', 'terrain'].map(
-      (domain) => `./lib/${domain}/index.ts`,
-    ),
+    './lib/platform/api/openapi.ts',
+    ...[
+      'platform/accounts',
+      'platform/storage',
+      'ground/dataset',
+      'ground/geo',
+      'ground/terrain',
+    ].map((module) => `./lib/${module}/index.ts`),
+    './lib/routing/operations/index.ts',
   ]
   const modules = [...handlers, ...others]
   const { outputFiles } = buildSync({

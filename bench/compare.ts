@@ -1,8 +1,8 @@
-import type { LatLon } from '../lib/geo/index.ts'
-import { compareModes } from '../lib/routing/index.ts'
-import { CompareRequest } from '../lib/routing/schemas/index.ts'
+import type { LatLon } from '#ground/geo'
+import { compareModes } from '#routing/operations'
+import { CompareRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
-import { randomStops } from '../test/routing/optimize/instances.ts'
+import { randomStops } from '../test/routing/operations/optimize/instances.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Gazetteer } from '../lib/gazetteer/index.ts'
-import { decodeHeader, openPack, type RangeSource } from '../lib/gazetteer/index.ts'
+import type { Gazetteer } from '#places/gazetteer'
+import { decodeHeader, openPack, type RangeSource } from '#places/gazetteer'
 import type { QueryClass } from './geocoding-queries.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -1,5 +1,5 @@
-import type { IndexedPlace, PlaceType, SourcePlace } from '../lib/gazetteer/index.ts'
-import { termsOf } from '../lib/gazetteer/index.ts'
+import type { IndexedPlace, PlaceType, SourcePlace } from '#places/gazetteer'
+import { termsOf } from '#places/gazetteer'
 import { seeded } from '../test/fixtures/random.ts'
 
 /** Shares in the generated country, about those of a real one. */

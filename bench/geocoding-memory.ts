@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { fileSource, openPack, packCache } from '#places/gazetteer'
 import { heapOptions } from '../functions/process-options.ts'
-import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { queryClasses } from './geocoding-queries.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Place } from '../lib/gazetteer/index.ts'
-import { type Gazetteer, namespaces, termsOf } from '../lib/gazetteer/index.ts'
-import { fold } from '../lib/text/index.ts'
+import type { Place } from '#places/gazetteer'
+import { type Gazetteer, namespaces, termsOf } from '#places/gazetteer'
+import { fold } from '#places/text'
 import type { BenchQuery } from './geocoding-queries.ts'
 
 /** SQLite over the same places: full text for words, an R-tree for points. */

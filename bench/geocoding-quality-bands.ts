@@ -1,5 +1,5 @@
-import { type Band, bandOf, bandsOf } from '../test/geocoding/quality/bands.ts'
-import type { Answer } from '../test/geocoding/quality/run-set.ts'
+import { type Band, bandOf, bandsOf } from '../test/places/search/quality/bands.ts'
+import type { Answer } from '../test/places/search/quality/run-set.ts'
 import { table } from './statistics.ts'
 
 /**

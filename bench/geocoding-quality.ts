@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { qualitySets } from '../test/geocoding/quality/all-sets.ts'
-import type { Half, QualitySet } from '../test/geocoding/quality/quality-set.ts'
-import { openRegion, qualityRegions } from '../test/geocoding/quality/regions.ts'
-import { type Answer, rightShare, runSet } from '../test/geocoding/quality/run-set.ts'
+import { qualitySets } from '../test/places/search/quality/all-sets.ts'
+import type { Half, QualitySet } from '../test/places/search/quality/quality-set.ts'
+import { openRegion, qualityRegions } from '../test/places/search/quality/regions.ts'
+import { type Answer, rightShare, runSet } from '../test/places/search/quality/run-set.ts'
 import { bandTables } from './geocoding-quality-bands.ts'
 import { table } from './statistics.ts'
 

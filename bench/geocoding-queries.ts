@@ -1,9 +1,9 @@
-import type { Gazetteer, Place } from '../lib/gazetteer/index.ts'
-import type { LatLon } from '../lib/geo/index.ts'
-import { autocomplete, findPlaces, reverse, search } from '../lib/geocoding/index.ts'
-import { fold } from '../lib/text/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { Gazetteer, Place } from '#places/gazetteer'
+import { autocomplete, findPlaces, reverse, search } from '#places/search'
+import { fold } from '#places/text'
 import { quiet } from '../test/fixtures/places.ts'
-import { slips } from '../test/geocoding/sets/operators.ts'
+import { slips } from '../test/places/search/sets/operators.ts'
 
 /** A query for both; the peer gets its words, of which the last is a prefix when `open` is set. */
 export interface BenchQuery {

@@ -1,15 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileSource, openPack, packCache } from '../lib/gazetteer/index.ts'
-import {
-  autocomplete,
-  findPlaces,
-  reverse,
-  search,
-  searchStructured,
-} from '../lib/geocoding/index.ts'
+import { fileSource, openPack, packCache } from '#places/gazetteer'
+import { autocomplete, findPlaces, reverse, search, searchStructured } from '#places/search'
 import { quiet } from '../test/fixtures/places.ts'
 import { seeded } from '../test/fixtures/random.ts'
-import { anyText } from '../test/geocoding/sets/scripts.ts'
+import { anyText } from '../test/places/search/sets/scripts.ts'
 import { percentile, table } from './statistics.ts'
 
 const size = 10

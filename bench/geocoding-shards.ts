@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileSource, openPack, writePack } from '../lib/gazetteer/index.ts'
+import { fileSource, openPack, writePack } from '#places/gazetteer'
 import { seeded } from '../test/fixtures/random.ts'
 import { coldQueries } from './geocoding-cold.ts'
 import { madeUpCountry } from './geocoding-corpus.ts'

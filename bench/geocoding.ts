@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileSource, openPack, packCache, writePack } from '../lib/gazetteer/index.ts'
+import { fileSource, openPack, packCache, writePack } from '#places/gazetteer'
 import { placesPack } from '../test/fixtures/places.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { coldQueries } from './geocoding-cold.ts'

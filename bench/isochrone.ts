@@ -1,5 +1,5 @@
-import { findIsochrone } from '../lib/routing/index.ts'
-import { IsochroneRequest } from '../lib/routing/schemas/index.ts'
+import { findIsochrone } from '#routing/operations'
+import { IsochroneRequest } from '#routing/schemas'
 import { openBenchEngine } from './region.ts'
 import { randomRoadPoints } from './road-points.ts'
 import { percentile, table } from './statistics.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Gazetteer } from '../lib/gazetteer/index.ts'
+import type { Gazetteer } from '#places/gazetteer'
 import { placesOf } from '../test/fixtures/places.ts'
 import { type Judgement, judge, type Outcome } from '../test/language/quality/judge.ts'
 import { halves, type Question, questionsOf } from '../test/language/quality/questions.ts'

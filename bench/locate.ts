@@ -1,5 +1,5 @@
-import { locate } from '../lib/routing/index.ts'
-import { LocateRequest } from '../lib/routing/schemas/index.ts'
+import { locate } from '#routing/operations'
+import { LocateRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'

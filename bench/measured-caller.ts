@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { openDataset } from '../lib/dataset/index.ts'
-import type { Bounds } from '../lib/geo/index.ts'
-import { openStorage } from '../lib/storage/index.ts'
+import { openDataset } from '#ground/dataset'
+import type { Bounds } from '#ground/geo'
+import { openStorage } from '#platform/storage'
 import { type MeasuredCall, measuredCaller } from '../test/fixtures/measured-call.ts'
 import { benchHome, benchRegion } from './region.ts'
 

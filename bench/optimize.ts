@@ -1,8 +1,12 @@
-import { optimizeStops } from '../lib/routing/index.ts'
-import { visitOrder } from '../lib/routing/optimize/order/index.ts'
-import { OptimizeRequest } from '../lib/routing/schemas/index.ts'
+import { optimizeStops } from '#routing/operations'
+import { visitOrder } from '#routing/operations/optimize/order'
+import { OptimizeRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
-import { instanceOf, randomStops, secondsOf } from '../test/routing/optimize/instances.ts'
+import {
+  instanceOf,
+  randomStops,
+  secondsOf,
+} from '../test/routing/operations/optimize/instances.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -1,4 +1,3 @@
-import { figures, type TermName } from '../lib/prediction/figures/index.ts'
 import {
   type Incident,
   type ProbabilityMap,
@@ -6,7 +5,8 @@ import {
   probabilityMapOf,
   profiles,
   rank,
-} from '../lib/prediction/index.ts'
+} from '#prediction'
+import { figures, type TermName } from '#prediction/figures'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 

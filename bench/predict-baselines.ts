@@ -1,7 +1,7 @@
-import type { Landscape } from '../lib/landscape/index.ts'
-import { normalShare } from '../lib/prediction/distance/index.ts'
-import { figures } from '../lib/prediction/figures/index.ts'
-import type { Ecoregion, ProbabilityMap, Profile } from '../lib/prediction/index.ts'
+import type { Landscape } from '#ground/landscape'
+import type { Ecoregion, ProbabilityMap, Profile } from '#prediction'
+import { normalShare } from '#prediction/distance'
+import { figures } from '#prediction/figures'
 
 /** Share of finds within a distance. */
 export type Cumulative = (meters: number) => number

@@ -1,6 +1,6 @@
-import { distanceDistribution } from '../lib/prediction/distance/index.ts'
-import { distanceScale, type Ecoregion, ecoregions, termsOf } from '../lib/prediction/index.ts'
-import type { Weather } from '../lib/weather/index.ts'
+import type { Weather } from '#ground/weather'
+import { distanceScale, type Ecoregion, ecoregions, termsOf } from '#prediction'
+import { distanceDistribution } from '#prediction/distance'
 import {
   type Cumulative,
   logNormal,

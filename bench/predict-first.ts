@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { openDataset } from '../lib/dataset/index.ts'
-import { openLandscape } from '../lib/landscape/index.ts'
-import { compilePredict, predict, warmPredict } from '../lib/prediction/index.ts'
-import { openStorage } from '../lib/storage/index.ts'
+import { openDataset } from '#ground/dataset'
+import { openLandscape } from '#ground/landscape'
+import { openStorage } from '#platform/storage'
+import { compilePredict, predict, warmPredict } from '#prediction'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 import { percentile, table } from './statistics.ts'
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { openDataset } from '../lib/dataset/index.ts'
-import { openLandscape } from '../lib/landscape/index.ts'
-import { predict } from '../lib/prediction/index.ts'
-import { openStorage } from '../lib/storage/index.ts'
+import { openDataset } from '#ground/dataset'
+import { openLandscape } from '#ground/landscape'
+import { openStorage } from '#platform/storage'
+import { predict } from '#prediction'
 import { type BenchGround, incidentAt } from './predict-regions.ts'
 
 const calls = 12

@@ -1,5 +1,5 @@
-import type { FindClass } from '../lib/prediction/figures/index.ts'
-import type { Profile } from '../lib/prediction/index.ts'
+import type { Profile } from '#prediction'
+import type { FindClass } from '#prediction/figures'
 
 /**
  * Published figures that nothing in the model was fitted to: what it is measured against. None of them

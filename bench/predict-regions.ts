@@ -1,9 +1,9 @@
 import { globSync, statSync } from 'node:fs'
-import { currentBuild, type Dataset, openDataset } from '../lib/dataset/index.ts'
-import type { LatLon } from '../lib/geo/index.ts'
-import { type Landscape, openLandscape } from '../lib/landscape/index.ts'
-import type { Incident, Profile } from '../lib/prediction/index.ts'
-import { openStorage, type Storage } from '../lib/storage/index.ts'
+import { currentBuild, type Dataset, openDataset } from '#ground/dataset'
+import type { LatLon } from '#ground/geo'
+import { type Landscape, openLandscape } from '#ground/landscape'
+import { openStorage, type Storage } from '#platform/storage'
+import type { Incident, Profile } from '#prediction'
 import { seeded } from '../test/fixtures/random.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
 
@@ -52,7 +52,7 @@ async function isBuilt(storage: Storage, region: string): Promise<boolean> {
   if (!(await currentBuild(storage, region))) return false
   const { manifest, has } = await openDataset(storage, region)
   const changed = Math.max(
-    ...globSync('{region,lib/landscape/bands.ts,lib/raster}/**/*.ts').map(
+    ...globSync('{region,lib/ground/landscape/bands.ts,lib/ground/raster}/**/*.ts').map(
       (file) => statSync(file).mtimeMs,
     ),
   )

@@ -1,16 +1,10 @@
-import { timer } from '../lib/concurrency/index.ts'
-import type { LatLon } from '../lib/geo/index.ts'
-import { type LandscapeOptions, openLandscape } from '../lib/landscape/index.ts'
-import { distanceDistribution, hexProbabilities } from '../lib/prediction/distance/index.ts'
-import {
-  hexGridOf,
-  type Incident,
-  predict,
-  rank,
-  type SearchArea,
-} from '../lib/prediction/index.ts'
-import { tileCache } from '../lib/raster/index.ts'
-import type { GetOptions, Storage } from '../lib/storage/index.ts'
+import type { LatLon } from '#ground/geo'
+import { type LandscapeOptions, openLandscape } from '#ground/landscape'
+import { tileCache } from '#ground/raster'
+import { timer } from '#platform/concurrency'
+import type { GetOptions, Storage } from '#platform/storage'
+import { hexGridOf, type Incident, predict, rank, type SearchArea } from '#prediction'
+import { distanceDistribution, hexProbabilities } from '#prediction/distance'
 import { printFirstCalls } from './predict-first.ts'
 import { printMemory } from './predict-memory.ts'
 import { type BenchGround, incidentAt } from './predict-regions.ts'

@@ -1,8 +1,8 @@
+import { openDataset } from '#ground/dataset'
+import type { Bounds, LatLon } from '#ground/geo'
+import { openStorage } from '#platform/storage'
+import { type Engine, openEngine } from '#routing/operations'
 import { buildDemo } from '../demo-island/index.ts'
-import { openDataset } from '../lib/dataset/index.ts'
-import type { Bounds, LatLon } from '../lib/geo/index.ts'
-import { type Engine, openEngine } from '../lib/routing/index.ts'
-import { openStorage } from '../lib/storage/index.ts'
 import { buildRegion } from '../region/index.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
 

@@ -1,5 +1,5 @@
-import type { Bounds, LatLon } from '../lib/geo/index.ts'
-import type { Engine, EngineLocateItem } from '../lib/routing/index.ts'
+import type { Bounds, LatLon } from '#ground/geo'
+import type { Engine, EngineLocateItem } from '#routing/operations'
 import { seeded } from '../test/fixtures/random.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TileArchive, TileDirectory } from '../lib/tile-archive/index.ts'
+import { TileArchive, TileDirectory } from '#routing/tile-archive'
 
 /** A line to an object store: milliseconds to the first byte, and bytes per second of all reads together. */
 export interface Line {

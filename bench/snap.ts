@@ -1,8 +1,8 @@
-import { decodePolyline, type LatLon } from '../lib/geo/index.ts'
-import { snapTrace } from '../lib/routing/index.ts'
-import { SnapRequest } from '../lib/routing/schemas/index.ts'
+import { decodePolyline, type LatLon } from '#ground/geo'
+import { snapTrace } from '#routing/operations'
+import { SnapRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
-import { sampleEvery, withNoise } from '../test/routing/snap/traces.ts'
+import { sampleEvery, withNoise } from '../test/routing/operations/snap/traces.ts'
 import { openBenchEngine } from './region.ts'
 import { percentile, table } from './statistics.ts'
 

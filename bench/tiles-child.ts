@@ -7,8 +7,8 @@ import {
   type EngineQuery,
   openEngine,
   openEngineOnCache,
-} from '../lib/routing/index.ts'
-import { EngineTileCache } from '../lib/tile-cache/index.ts'
+} from '#routing/operations'
+import { EngineTileCache } from '#routing/tile-cache'
 import { type Line, openSlowArchive } from './slow-archive.ts'
 
 export interface TileCall {

@@ -1,5 +1,5 @@
+import type { LatLon } from '#ground/geo'
 import { estimateWork } from '../functions/work/index.ts'
-import type { LatLon } from '../lib/geo/index.ts'
 import { dearRequests, dearTexts } from '../test/fixtures/dear-requests.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { openCaller } from './measured-caller.ts'

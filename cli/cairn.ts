@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cairnCommand } from '../lib/home/index.ts'
+import { cairnCommand } from '#platform/home'
 import { type CommandEntry, type CommandLine, createProgram, run } from './base/index.ts'
 import { commandTable } from './command-table.ts'
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { checkAccountId } from '../lib/accounts/index.ts'
-import { cairnHome } from '../lib/home/index.ts'
+import { checkAccountId } from '#platform/accounts'
+import { cairnHome } from '#platform/home'
 import {
   addExamples,
   type CommandLine,

@@ -5,8 +5,8 @@ import {
   openAccounts,
   parseUsd,
   rateLimitOf,
-} from '../lib/accounts/index.ts'
-import { cairnHome } from '../lib/home/index.ts'
+} from '#platform/accounts'
+import { cairnHome } from '#platform/home'
 import {
   addExamples,
   type CommandLine,

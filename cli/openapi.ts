@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { operations } from '../functions/operations.ts'
-import { openApiDocument } from '../lib/api/openapi.ts'
+import { openApiDocument } from '../lib/platform/api/openapi.ts'
 import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
 
 const program = createProgram('openapi', 'Writes the OpenAPI 3.1 document of the service.')

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { openDataset, regionNamesOf } from '#ground/dataset'
+import { openLandscape } from '#ground/landscape'
+import { openWeather } from '#ground/weather'
+import { cairnHome, writeForCaller } from '#platform/home'
+import { openStorage } from '#platform/storage'
+import { incidentOf, predict, predictResponse } from '#prediction'
+import { boxOf, drawMap, frameOf } from '#prediction/map'
 import { ensureBuilt } from '../infra/local/built-region.ts'
-import { openDataset, regionNamesOf } from '../lib/dataset/index.ts'
-import { cairnHome, writeForCaller } from '../lib/home/index.ts'
-import { openLandscape } from '../lib/landscape/index.ts'
-import { incidentOf, predict, predictResponse } from '../lib/prediction/index.ts'
-import { boxOf, drawMap, frameOf } from '../lib/prediction/map/index.ts'
-import { openStorage } from '../lib/storage/index.ts'
-import { openWeather } from '../lib/weather/index.ts'
 import {
   addExamples,
   type CommandLine,

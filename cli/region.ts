@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/errors/index.ts'
-import { cairnHome } from '../lib/home/index.ts'
+import { ApiError } from '#platform/errors'
+import { cairnHome } from '#platform/home'
 import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
 import { addBuild } from './region/build.ts'
 import { bucketInUse } from './region/checks.ts'

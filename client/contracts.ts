@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { OperationTable } from '../functions/operations.ts'
-import type { errorBodies } from '../lib/api/index.ts'
-import type { JobStatus } from '../lib/jobs/schemas/index.ts'
+import type { JobStatus } from '../lib/places/jobs/schemas/index.ts'
+import type { errorBodies } from '../lib/platform/api/index.ts'
 import type { Method } from './method.ts'
 
 /*

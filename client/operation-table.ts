@@ -1,5 +1,5 @@
 import { operations } from '../functions/operations.ts'
-import { isFree } from '../lib/api/index.ts'
+import { isFree } from '../lib/platform/api/index.ts'
 
 /*
  * What a call needs to know of its operation, from the operations table. The packed client has this module

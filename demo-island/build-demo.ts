@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Manifest } from '../lib/dataset/index.ts'
+import type { Manifest } from '#ground/dataset'
 import type { RegionBuild } from '../region/index.ts'
 import { writeDemoSources } from './sources.ts'
 

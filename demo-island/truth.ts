@@ -1,4 +1,4 @@
-import type { LatLon } from '../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { naturalHeightMeters } from './land/natural-height.ts'
 import { country } from './places/admin.ts'
 import { landmarks } from './places/places.ts'

@@ -1,4 +1,4 @@
-import type { Need } from '../lib/api/operation.ts'
+import type { Need } from '../lib/platform/api/operation.ts'
 import { toolServer } from './mcp/route.ts'
 import { operations } from './operations.ts'
 

@@ -1,5 +1,5 @@
-import { logger } from '../lib/api/index.ts'
-import { openLanguageModel, openWriter } from '../lib/language/index.ts'
+import { openLanguageModel, openWriter } from '#language'
+import { logger } from '#platform/api'
 
 // Marked as pure: a function that only writes is bundled without the reader.
 

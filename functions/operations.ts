@@ -1,4 +1,4 @@
-import type { Operation } from '../lib/api/index.ts'
+import type { Operation } from '#platform/api'
 import { parseAddress } from './ai/parse-address/contract.ts'
 import { aiQuery } from './ai/query/contract.ts'
 import { autocomplete } from './geocoding/autocomplete/contract.ts'

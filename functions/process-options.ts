@@ -1,4 +1,4 @@
-import { engineAllocator, workerAllocator } from '../lib/allocator/index.ts'
+import { engineAllocator, workerAllocator } from '#platform/home'
 
 /** By default the space of young objects grew to 134 MB. */
 const maxSemiSpaceMebibytes = 16

@@ -1,4 +1,4 @@
-import { regionNamesOf } from '../lib/dataset/index.ts'
+import { regionNamesOf } from '#ground/dataset'
 
 /** The regions that this process serves, in the order of `$REGION`; default `demo` alone. */
 export function servedRegions(): readonly string[] {

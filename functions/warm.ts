@@ -1,5 +1,5 @@
-import { openAccounts, openLedger } from '../lib/accounts/index.ts'
-import { logger } from '../lib/api/index.ts'
+import { openAccounts, openLedger } from '#platform/accounts'
+import { logger } from '#platform/api'
 import type { FunctionKind } from './deployed.ts'
 
 /** The platform starts an initialisation anew, and bills it, when it takes longer than 10 s. */

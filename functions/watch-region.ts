@@ -1,7 +1,7 @@
-import { logger } from '../lib/api/index.ts'
-import { type Dataset, type VerifiedFiles, verifyFiles, watchBuild } from '../lib/dataset/index.ts'
-import { ApiError, MissingDataError, unavailable } from '../lib/errors/index.ts'
-import { openStorage, type Storage } from '../lib/storage/index.ts'
+import { type Dataset, type VerifiedFiles, verifyFiles, watchBuild } from '#ground/dataset'
+import { logger } from '#platform/api'
+import { ApiError, MissingDataError, unavailable } from '#platform/errors'
+import { openStorage, type Storage } from '#platform/storage'
 import { servedRegions } from './served-regions.ts'
 
 export interface RegionOptions<T> {

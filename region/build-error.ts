@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { DatasetError } from '../lib/dataset/index.ts'
-import { ApiError } from '../lib/errors/index.ts'
+import { DatasetError } from '#ground/dataset'
+import { ApiError } from '#platform/errors'
 import { RegionError } from './errors.ts'
 
 /** Turns an unexpected error into one line for the terminal; known errors stay as they are. */

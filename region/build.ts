@@ -7,10 +7,10 @@ import {
   type Manifest,
   newBuildId,
   publish,
-} from '../lib/dataset/index.ts'
-import type { Progress } from '../lib/progress/index.ts'
-import { checksumsOf, writeChecksums } from '../lib/raster/index.ts'
-import type { Storage } from '../lib/storage/index.ts'
+} from '#ground/dataset'
+import { checksumsOf, writeChecksums } from '#ground/raster'
+import type { Progress } from '#platform/progress'
+import type { Storage } from '#platform/storage'
 import cairn from '../package.json' with { type: 'json' }
 import { attributionOf } from './attribution.ts'
 import { toRegionError } from './build-error.ts'

@@ -1,10 +1,10 @@
-import { formatSize } from '../lib/progress/index.ts'
+import { formatSize } from '#platform/progress'
 import {
   fargate,
   type RegionBuildMachine,
   type RegionBuildParts,
   usdPerHour,
-} from '../lib/region-builds/index.ts'
+} from '#platform/region-builds'
 import { RegionError } from './errors.ts'
 import { partMemory, partsThatFit, ringFactor } from './parts/index.ts'
 import { neededBytes, neededBytesOfPlan, stageMemory } from './resources.ts'

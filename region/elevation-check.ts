@@ -1,4 +1,4 @@
-import type { Bounds } from '../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import {
   type BuiltElevation,
   coveredShare,

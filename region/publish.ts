@@ -8,12 +8,12 @@ import {
   publish,
   readManifest,
   readPointer,
-} from '../lib/dataset/index.ts'
-import { ApiError } from '../lib/errors/index.ts'
-import { cairnCommand } from '../lib/home/index.ts'
-import { formatSize, type Progress } from '../lib/progress/index.ts'
-import { checksumsOf } from '../lib/raster/index.ts'
-import type { Storage } from '../lib/storage/index.ts'
+} from '#ground/dataset'
+import { checksumsOf } from '#ground/raster'
+import { ApiError } from '#platform/errors'
+import { cairnCommand } from '#platform/home'
+import { formatSize, type Progress } from '#platform/progress'
+import type { Storage } from '#platform/storage'
 import { RegionError } from './errors.ts'
 import { storageErrorMessage } from './storage-errors.ts'
 

@@ -1,4 +1,4 @@
-import { headerBytes, headerOffsets, tileVersion } from '../lib/tile-archive/index.ts'
+import { headerBytes, headerOffsets, tileVersion } from '#routing/tile-archive'
 
 /** What {@link makeReproducible} needs to know of a build. */
 export interface TileStamp {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { bands } from '../lib/landscape/index.ts'
+import { bands } from '#ground/landscape'
 
 // Measured on 1, 8 and 40 copies of greater Porto (3, 26 and 128 MB; 0.35, 2.8 and 13.9 million nodes), without elevation.
 

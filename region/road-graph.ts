@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bounds } from '../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import {
   builderPath,
   type EngineRun,

@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
-import type { DatasetWriter } from '../lib/dataset/index.ts'
-import { writeTileArchive } from '../lib/tile-archive/index.ts'
+import type { DatasetWriter } from '#ground/dataset'
+import { writeTileArchive } from '#routing/tile-archive'
 import type { TileStamp } from './reproducible-tile.ts'
 import { listTiles, routingTar, tarBytes, tileArchiveInput } from './routing-tar.ts'
 

@@ -8,7 +8,7 @@ import {
   tarIndexBytes,
   tileIdOf,
   ustarHeader,
-} from '../lib/tile-archive/index.ts'
+} from '#routing/tile-archive'
 import { RegionError } from './errors.ts'
 import { makeReproducible, type TileStamp } from './reproducible-tile.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import type { Manifest } from '../lib/dataset/index.ts'
+import type { Manifest } from '#ground/dataset'
 import cairn from '../package.json' with { type: 'json' }
 import { engineVersion } from './engine/index.ts'
 import { RegionError } from './errors.ts'

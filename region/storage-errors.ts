@@ -1,5 +1,5 @@
-import { cairnCommand } from '../lib/home/index.ts'
-import { storageAccess } from '../lib/storage/index.ts'
+import { cairnCommand } from '#platform/home'
+import { storageAccess } from '#platform/storage'
 
 /** The fields by which an AWS SDK error, or its cause, is recognised. */
 interface AwsError {

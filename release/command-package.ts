@@ -64,10 +64,10 @@ function commandManifest() {
     ),
     imports: {
       ...Object.fromEntries(
-        Object.entries(manifest.imports).map(([name, path]) => [
-          name,
-          path.replace(/\.ts$/, '.js'),
-        ]),
+        // Imports of modules are relative paths in the package.
+        Object.entries(manifest.imports)
+          .filter(([, path]) => !path.endsWith('/index.ts'))
+          .map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]),
       ),
       ...bundledImports(bundled),
     },

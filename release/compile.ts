@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize, relative } from 'node:path'
 import { buildSync } from 'esbuild'
-import { root } from './packages.ts'
+import { readManifest, root } from './packages.ts'
 
 const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
 const tsc = join(dirname(typescript), 'bin/tsc')
@@ -26,9 +26,10 @@ export function compile({ entries, without, outDir }: CompileOptions): void {
   const modules = sources.filter((path) => path.endsWith('.ts'))
   runCompiler(modules, { outDir, sourceMap: true, inlineSources: true })
   removeOthers(outDir, sources)
-  for (const file of globSync('**/*.js', { cwd: outDir })) rewrite(join(outDir, file), withJsUrls)
+  for (const file of globSync('**/*.js', { cwd: outDir }))
+    rewrite(outDir, file, (text) => withJsUrls(withRelativeImports(text, file)))
   for (const file of globSync('**/*.d.ts', { cwd: outDir }))
-    rewrite(join(outDir, file), withJsImports)
+    rewrite(outDir, file, (text) => withJsImports(withRelativeImports(text, file)))
 }
 
 /** Writes the declarations of a module, and of those that they need, without what is marked `@internal`. */
@@ -39,7 +40,7 @@ export function declare(entry: string, outDir: string): void {
   runCompiler([entry], { outDir: all, ...options })
   for (const file of declarationsOf(all, entry.replace(/\.ts$/, '.d.ts'))) {
     cpSync(join(all, file), join(outDir, file))
-    rewrite(join(outDir, file), withJsImports)
+    rewrite(outDir, file, (text) => withJsImports(withRelativeImports(text, file)))
   }
   rmSync(all, { recursive: true })
 }
@@ -76,7 +77,7 @@ function importedBy(entries: readonly string[], without: readonly string[]): str
 function declarationsOf(folder: string, entry: string): ReadonlySet<string> {
   const found = new Set([entry])
   for (const file of found) {
-    const text = readFileSync(join(folder, file), 'utf8')
+    const text = withRelativeImports(readFileSync(join(folder, file), 'utf8'), file, '.ts')
     for (const [, path] of text.matchAll(/\bfrom ["'](\.[^"']+)\.ts["']/g))
       found.add(normalize(join(dirname(file), `${path}.d.ts`)))
   }
@@ -96,8 +97,29 @@ function removeOthers(outDir: string, sources: readonly string[]): void {
   }
 }
 
-function rewrite(file: string, change: (text: string) => string): void {
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
+function rewrite(folder: string, file: string, change: (text: string) => string): void {
+  const path = join(folder, file)
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+const moduleImports = Object.entries(readManifest().imports)
+  .filter(([, path]) => path.endsWith('/index.ts'))
+  .map(([name, path]) => ({ name: name.replace('*', ''), path }))
+
+/** Replaces imports such as `#platform/errors` by relative paths: a package has no `imports` for them. */
+function withRelativeImports(text: string, file: string, extension = '.js'): string {
+  return text.replace(
+    /(\bfrom |\bimport\(|\bimport )(["'])(#[^"']+)\2/g,
+    (whole, before: string, quote: string, name: string) => {
+      const found = moduleImports.find((each) =>
+        each.name.endsWith('/') ? name.startsWith(each.name) : name === each.name,
+      )
+      if (!found) return whole
+      const target = found.path.replace('*', name.slice(found.name.length)).replace(/\.ts$/, '')
+      const path = relative(dirname(file), target)
+      return `${before}${quote}${path.startsWith('.') ? path : `./${path}`}${extension}${quote}`
+    },
+  )
 }
 
 /** The compiler leaves the paths of modules in declarations as they are. */

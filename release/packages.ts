@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { commandPackage } from '../lib/home/index.ts'
+import { commandPackage } from '#platform/home'
 
 /** The root of the repository. */
 export const root = resolve(import.meta.dirname, '..')

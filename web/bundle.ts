@@ -26,7 +26,7 @@ const facts: Plugin = {
   },
 }
 
-/** Geodesics that the page does not measure: a part of `lib/geo` that could not be left out otherwise. */
+/** Geodesics that the page does not measure: a part of `lib/ground/geo` that could not be left out otherwise. */
 const unused: Plugin = {
   name: 'unused',
   setup(build) {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { formatUsd } from '#platform/accounts'
+import { type Operation, priceOf } from '#platform/api'
+import { optionsSchemas } from '#routing/schemas'
 import { pricePerRow } from '../functions/jobs/price.ts'
 import { tools } from '../functions/mcp/tools/index.ts'
 import { operations } from '../functions/operations.ts'
 import { predict } from '../functions/predict/contract.ts'
-import { formatUsd } from '../lib/accounts/index.ts'
-import { type Operation, priceOf } from '../lib/api/index.ts'
-import { optionsSchemas } from '../lib/routing/schemas/index.ts'
 import type { OperationOnPage, OptionFacts, PageFacts } from './page-facts.ts'
 
 function factsOf(operation: Operation): OperationOnPage {

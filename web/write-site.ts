@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { operations } from '../functions/operations.ts'
-import { openApiDocument } from '../lib/api/openapi.ts'
+import { openApiDocument } from '../lib/platform/api/openapi.ts'
 import { bundleSite } from './bundle.ts'
 import { referenceFiles } from './reference.ts'
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { keepHomePrivate } from '../../lib/home/index.ts'
+import { keepHomePrivate } from '#platform/home'
 
 /** A command line of Cairn, run by `npm run NAME --` and by `npx cairn-cli NAME`. */
 export interface CommandLine {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors/index.ts'
+import { ApiError } from '#platform/errors'
 
 /** An error of the service hides its cause from callers; the person at the terminal sees it. */
 export function explainServiceError(error: unknown): string {

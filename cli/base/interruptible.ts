@@ -1,4 +1,4 @@
-import { type Progress, showProgress } from '../../lib/progress/index.ts'
+import { type Progress, showProgress } from '#platform/progress'
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 

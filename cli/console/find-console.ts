@@ -1,5 +1,5 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
-import { cairnCommand } from '../../lib/home/index.ts'
+import { cairnCommand } from '#platform/home'
 import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
 import { usageError } from '../base/index.ts'
 

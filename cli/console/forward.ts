@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch'
-import { type ConsoleCall, isConsoleAction } from '../../lib/console/index.ts'
-import { ApiError, type ErrorCode, errorTable, unavailable } from '../../lib/errors/index.ts'
+import { type ConsoleCall, isConsoleAction } from '#console'
+import { ApiError, type ErrorCode, errorTable, unavailable } from '#platform/errors'
 import type { DeployedConsole } from './find-console.ts'
 
 /** Milliseconds for an action: a little more than its function has. */

@@ -1,15 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { cairnCommand } from '../../lib/home/index.ts'
-import {
-  cancelJob,
-  findJob,
-  type Job,
-  newUploadJob,
-  openJobs,
-  summarizeJob,
-} from '../../lib/jobs/index.ts'
-import { openJobFiles } from '../../lib/storage/index.ts'
+import { cancelJob, findJob, type Job, newUploadJob, openJobs, summarizeJob } from '#places/jobs'
+import { cairnCommand } from '#platform/home'
+import { openJobFiles } from '#platform/storage'
 import {
   interruptible,
   type JsonOption,

@@ -1,6 +1,6 @@
-import { type AccountStore, openAccounts } from '../../lib/accounts/index.ts'
-import { cairnCommand, cairnHome } from '../../lib/home/index.ts'
-import { payingKey } from '../../lib/jobs/index.ts'
+import { payingKey } from '#places/jobs'
+import { type AccountStore, openAccounts } from '#platform/accounts'
+import { cairnCommand, cairnHome } from '#platform/home'
 
 /** The demo account, which is created when it is missing. */
 export const demoAccount = 'demo'

@@ -1,4 +1,4 @@
-import { JobRequest } from '../../lib/jobs/schemas/index.ts'
+import { JobRequest } from '#places/jobs/schemas'
 import { usageError } from '../base/index.ts'
 
 /** Options of `run` that make the request of the job. */

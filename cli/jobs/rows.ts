@@ -1,4 +1,4 @@
-import { type Job, summarizeJob } from '../../lib/jobs/index.ts'
+import { type Job, summarizeJob } from '#places/jobs'
 
 /** A job as one record of the command line. */
 export function jobRow(job: Job) {

@@ -5,11 +5,11 @@ import { basename, dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { regionNamesOf } from '../../lib/dataset/index.ts'
-import { cairnHome, writeForCaller } from '../../lib/home/index.ts'
-import { hasEnded, type Job, type JobId, type JobStore } from '../../lib/jobs/index.ts'
-import type { Progress } from '../../lib/progress/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+import { regionNamesOf } from '#ground/dataset'
+import { hasEnded, type Job, type JobId, type JobStore } from '#places/jobs'
+import { cairnHome, writeForCaller } from '#platform/home'
+import type { Progress } from '#platform/progress'
+import { openStorage, type Storage } from '#platform/storage'
 
 /** Milliseconds between reads of the job. */
 const pollMs = 200

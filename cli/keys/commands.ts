@@ -10,7 +10,7 @@ import {
   ledgerRecord,
   noSuchAccount,
   rateLimitOf,
-} from '../../lib/accounts/index.ts'
+} from '#platform/accounts'
 import { type JsonOption, jsonArray, printRecord, printTable } from '../base/index.ts'
 
 /** The commands of the keys command line; each prints its result. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors/index.ts'
+import { ApiError } from '#platform/errors'
 
 /** The message of an error for an operator: with the cause, which a caller of the API never sees. */
 export function explainAccountsError(error: unknown): string {

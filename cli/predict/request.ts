@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { PredictRequest } from '../../lib/prediction/schemas/index.ts'
+import { PredictRequest } from '#prediction/schemas'
 import { usageError } from '../base/index.ts'
 
 /** Options of the command line that describe the person and the area, as typed. */

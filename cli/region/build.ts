@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { defaultEngineDiskMebibytes } from '#ground/dataset'
+import { cairnHome } from '#platform/home'
+import { openStorage, type Storage } from '#platform/storage'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
-import { defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
-import { cairnHome } from '../../lib/home/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
 import type { RoadForm } from '../../region/index.ts'
 import {
   addExamples,

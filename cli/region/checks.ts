@@ -1,5 +1,5 @@
-import { assertBuildId, assertRegionName } from '../../lib/dataset/index.ts'
-import type { Progress } from '../../lib/progress/index.ts'
+import { assertBuildId, assertRegionName } from '#ground/dataset'
+import type { Progress } from '#platform/progress'
 import { checkUsage, interruptible } from '../base/index.ts'
 
 /** The bucket to work on in place of this machine's folder. */

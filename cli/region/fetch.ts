@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { cairnHome } from '../../lib/home/index.ts'
+import { cairnHome } from '#platform/home'
 import { addExamples, checkUsage, type JsonOption, jsonOption, print } from '../base/index.ts'
 import { untilStopped } from './checks.ts'
 import { addServers, maxBytesOf, type ServerOptions } from './options.ts'

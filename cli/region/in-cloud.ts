@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
-import { cairnCommand } from '../../lib/home/index.ts'
+import { cairnCommand } from '#platform/home'
 import {
   type AwsAccess,
   type BuildEnd,
@@ -11,7 +11,7 @@ import {
   stopBuilds,
   type WatchedBuild,
   watchBuild,
-} from '../../lib/region-builds/index.ts'
+} from '#platform/region-builds'
 import cairn from '../../package.json' with { type: 'json' }
 import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
 import { type JsonOption, print, usageError } from '../base/index.ts'

@@ -6,9 +6,9 @@ import {
   readManifest,
   readPointer,
   verify,
-} from '../../lib/dataset/index.ts'
-import { cairnCommand } from '../../lib/home/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+} from '#ground/dataset'
+import { cairnCommand } from '#platform/home'
+import { openStorage } from '#platform/storage'
 import { addExamples, type JsonOption, jsonOption, print } from '../base/index.ts'
 import { bucketInUse, checkBuild, checkName } from './checks.ts'
 import { describeManifest, formatRegions } from './report.ts'

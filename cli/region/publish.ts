@@ -5,8 +5,8 @@ import {
   publish,
   readManifest,
   rollback,
-} from '../../lib/dataset/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+} from '#ground/dataset'
+import { openStorage } from '#platform/storage'
 import {
   addExamples,
   checkUsage,

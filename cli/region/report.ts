@@ -1,6 +1,6 @@
-import type { DatasetSummary, Manifest } from '../../lib/dataset/index.ts'
-import { cairnCommand } from '../../lib/home/index.ts'
-import { formatSize } from '../../lib/progress/index.ts'
+import type { DatasetSummary, Manifest } from '#ground/dataset'
+import { cairnCommand } from '#platform/home'
+import { formatSize } from '#platform/progress'
 
 /** A manifest as text, without a final line break. */
 export function describeManifest(manifest: Manifest): string {

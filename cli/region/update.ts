@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { defaultEngineDiskMebibytes } from '#ground/dataset'
+import { cairnHome } from '#platform/home'
+import { openStorage } from '#platform/storage'
 import { demoRegion } from '../../demo-island/index.ts'
-import { defaultEngineDiskMebibytes } from '../../lib/dataset/index.ts'
-import { cairnHome } from '../../lib/home/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
 import {
   addExamples,
   checkUsage,

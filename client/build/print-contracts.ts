@@ -1,5 +1,5 @@
-import type { Operation } from '../../lib/api/index.ts'
-import { openApiDocument } from '../../lib/api/openapi.ts'
+import type { Operation } from '../../lib/platform/api/index.ts'
+import { openApiDocument } from '../../lib/platform/api/openapi.ts'
 import { errorCodes } from '../error-codes.ts'
 import { type PrintableSchema, printComment, printName, printType } from './print-type.ts'
 

@@ -9,8 +9,8 @@ import {
   openAccounts,
   type RateLimit,
   withBearerKey,
-} from '../../lib/accounts/index.ts'
-import { logger, metrics } from '../../lib/api/index.ts'
+} from '#platform/accounts'
+import { logger, metrics } from '#platform/api'
 import { toolServer } from '../mcp/route.ts'
 
 /**

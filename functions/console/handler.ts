@@ -2,16 +2,11 @@ import type {
   APIGatewayProxyEventV2WithIAMAuthorizer,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda'
-import { openAccounts } from '../../lib/accounts/index.ts'
-import { logger } from '../../lib/api/index.ts'
-import {
-  type ConsoleStores,
-  consoleAnswer,
-  isConsoleAction,
-  runConsoleAction,
-} from '../../lib/console/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import { openJobs } from '../../lib/jobs/index.ts'
+import { type ConsoleStores, consoleAnswer, isConsoleAction, runConsoleAction } from '#console'
+import { openJobs } from '#places/jobs'
+import { openAccounts } from '#platform/accounts'
+import { logger } from '#platform/api'
+import { ApiError } from '#platform/errors'
 
 type ConsoleEvent = Pick<
   APIGatewayProxyEventV2WithIAMAuthorizer,

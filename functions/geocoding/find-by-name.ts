@@ -1,12 +1,12 @@
-import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import { type LatLon, roundPosition } from '../../lib/geo/index.ts'
+import { type LatLon, roundPosition } from '#ground/geo'
+import type { Gazetteer } from '#places/gazetteer'
 import {
   geocodeFailed,
   namedPlaces,
   type SearchContext,
   search,
   type TextToGeocode,
-} from '../../lib/geocoding/index.ts'
+} from '#places/search'
 
 /**
  * Position of the place that a text names: the first search result, if it is sure enough.

@@ -1,8 +1,8 @@
-import { logger } from '../../lib/api/index.ts'
-import { MissingDataError } from '../../lib/errors/index.ts'
-import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import { notablePlacesWithin, renderPlace } from '../../lib/geocoding/index.ts'
-import type { PlaceIndex } from '../../lib/routing/index.ts'
+import type { Gazetteer } from '#places/gazetteer'
+import { notablePlacesWithin, renderPlace } from '#places/search'
+import { logger } from '#platform/api'
+import { MissingDataError } from '#platform/errors'
+import type { PlaceIndex } from '#routing/operations'
 import { findByName } from './find-by-name.ts'
 import { regionGazetteer } from './region-gazetteer.ts'
 

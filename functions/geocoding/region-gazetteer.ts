@@ -1,13 +1,7 @@
-import type { Dataset } from '../../lib/dataset/index.ts'
-import { MissingDataError } from '../../lib/errors/index.ts'
-import {
-  type Gazetteer,
-  openPack,
-  packCache,
-  sizedSource,
-  storageSource,
-} from '../../lib/gazetteer/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Dataset } from '#ground/dataset'
+import { type Gazetteer, openPack, packCache, sizedSource, storageSource } from '#places/gazetteer'
+import { MissingDataError } from '#platform/errors'
+import type { Storage } from '#platform/storage'
 import { watchRegion } from '../watch-region.ts'
 
 /** Decoded parts of the packs of all builds a process opens. */

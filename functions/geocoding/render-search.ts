@@ -1,6 +1,6 @@
-import { untimed } from '../../lib/concurrency/index.ts'
-import { renderPlaces, type SearchContext, type SearchResult } from '../../lib/geocoding/index.ts'
-import { echoOf, type SearchRequest, scopeOf } from '../../lib/geocoding/schemas/index.ts'
+import { renderPlaces, type SearchContext, type SearchResult } from '#places/search'
+import { echoOf, type SearchRequest, scopeOf } from '#places/search/schemas'
+import { untimed } from '#platform/concurrency'
 
 /** The query of a request with a text and a scope. */
 export function searchQueryOf(request: SearchRequest) {

@@ -1,5 +1,5 @@
-import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { Gazetteer } from '#places/gazetteer'
 import { servedRegions } from '../served-regions.ts'
 
 /**

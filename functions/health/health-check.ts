@@ -1,6 +1,6 @@
-import { logger } from '../../lib/api/index.ts'
-import { singleFlight } from '../../lib/concurrency/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
+import { logger } from '#platform/api'
+import { singleFlight } from '#platform/concurrency'
+import { ApiError } from '#platform/errors'
 
 /** The result of one check. */
 export type CheckAnswer = { status: 'ok' | 'unavailable'; milliseconds: number } & Record<

@@ -1,4 +1,4 @@
-import { openJobFiles } from '../../lib/storage/index.ts'
+import { openJobFiles } from '#platform/storage'
 
 type Files = ReturnType<typeof openJobFiles>
 

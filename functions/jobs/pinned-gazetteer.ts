@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { logger } from '../../lib/api/index.ts'
 import {
   DatasetError,
   openBuild,
@@ -7,11 +6,12 @@ import {
   readPointer,
   type VerifiedFiles,
   verifyFiles,
-} from '../../lib/dataset/index.ts'
-import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
-import type { Gazetteer } from '../../lib/gazetteer/index.ts'
-import { JobError } from '../../lib/jobs/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+} from '#ground/dataset'
+import type { Gazetteer } from '#places/gazetteer'
+import { JobError } from '#places/jobs'
+import { logger } from '#platform/api'
+import { ApiError, MissingDataError, unavailable } from '#platform/errors'
+import { openStorage } from '#platform/storage'
 import { isPlacesFile, openPlaces } from '../geocoding/region-gazetteer.ts'
 import { servedRegions } from '../served-regions.ts'
 

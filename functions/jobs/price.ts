@@ -1,4 +1,4 @@
-import { priceOf } from '../../lib/api/operation.ts'
+import { priceOf } from '../../lib/platform/api/operation.ts'
 import { batch } from '../geocoding/batch/contract.ts'
 
 /** Micro-dollars of a row that is answered: the price of an item of the batch operation. */

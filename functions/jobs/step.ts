@@ -1,6 +1,6 @@
-import { installErrorMessages } from '../../lib/api/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import type { JobContext } from '../../lib/jobs/index.ts'
+import type { JobContext } from '#places/jobs'
+import { installErrorMessages } from '#platform/api'
+import { ApiError } from '#platform/errors'
 import { openJobContext } from './job-context.ts'
 
 // Rows, and the request beside a dropped file, are refused with the messages of the API.

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { type Ledger, ledgerRow, openLedger } from '../../lib/accounts/index.ts'
-import { logger } from '../../lib/api/index.ts'
+import { type Ledger, ledgerRow, openLedger } from '#platform/accounts'
+import { logger } from '#platform/api'
 
 /**
  * Makes the function that writes the ledger from the accounts table's stream. A row contains its sequence and

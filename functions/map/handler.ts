@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { logger } from '../../lib/api/index.ts'
-import type { Dataset } from '../../lib/dataset/index.ts'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
-import { mapAnswer } from '../../lib/region-map/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Dataset } from '#ground/dataset'
+import { mapAnswer } from '#ground/region-map'
+import { logger } from '#platform/api'
+import { ApiError, unavailable } from '#platform/errors'
+import type { Storage } from '#platform/storage'
 import { checkAskedRegion } from '../regions/index.ts'
 import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
@@ -20,7 +20,7 @@ export const maxSliceBytes = 4 * 1024 * 1024
 const cacheControl = 'public, max-age=60'
 
 /**
- * Makes the handler of `GET /map/*`: what a page needs to draw the region (`lib/region-map`), without a key. It is
+ * Makes the handler of `GET /map/*`: what a page needs to draw the region (`lib/ground/region-map`), without a key. It is
  * reached by the distribution of the site alone, through a function URL. Where several regions are served, the
  * parameter `region` names one, by default the first.
  */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { formatUsd } from '../../lib/accounts/index.ts'
-import { type InvocationContext, logger } from '../../lib/api/index.ts'
+import { formatUsd } from '#platform/accounts'
+import { type InvocationContext, logger } from '#platform/api'
 import {
   type OperationFunctions,
   openFunctions,
@@ -11,7 +11,7 @@ import {
   rpcError,
   serveTools,
   toProxyResult,
-} from '../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { servedRegions } from '../served-regions.ts'
 import { type RegionFacts, regionFacts } from './region-facts.ts'
 import { resourcesOf } from './resources.ts'

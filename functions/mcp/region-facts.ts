@@ -1,4 +1,4 @@
-import { listAreas } from '../../lib/dataset/index.ts'
+import { listAreas } from '#ground/dataset'
 import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 

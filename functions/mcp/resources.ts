@@ -1,6 +1,6 @@
-import { formatUsd } from '../../lib/accounts/index.ts'
-import { isFree, priceOf } from '../../lib/api/index.ts'
-import type { ToolResource } from '../../lib/mcp/index.ts'
+import { formatUsd } from '#platform/accounts'
+import { isFree, priceOf } from '#platform/api'
+import type { ToolResource } from '#platform/mcp'
 import type { RegionFacts } from './region-facts.ts'
 import { tools } from './tools/index.ts'
 

@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../lib/api/operation.ts'
-import {
-  PredictFeatureCollection,
-  PredictRequest,
-  PredictResponse,
-} from '../../lib/prediction/schemas/index.ts'
+import { PredictFeatureCollection, PredictRequest, PredictResponse } from '#prediction/schemas'
+import { microdollars, operation } from '../../lib/platform/api/operation.ts'
 
 const lakeVillage = {
   profile: 'dementia_alzheimers',

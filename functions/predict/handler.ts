@@ -1,4 +1,4 @@
-import { ApiError, MissingDataError, unavailable } from '../../lib/errors/index.ts'
+import { ApiError, MissingDataError, unavailable } from '#platform/errors'
 import {
   checkedPlaces,
   compilePredict,
@@ -8,7 +8,7 @@ import {
   predictResponse,
   predictToGeojson,
   warmPredict,
-} from '../../lib/prediction/index.ts'
+} from '#prediction'
 import { byPoints, regionEndpoint } from '../regions/index.ts'
 import { servedRegions } from '../served-regions.ts'
 import { predict } from './contract.ts'

@@ -1,6 +1,6 @@
-import { logger } from '../../lib/api/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
-import { openWeather, readWeatherSecret, type WeatherSource } from '../../lib/weather/index.ts'
+import { openWeather, readWeatherSecret, type WeatherSource } from '#ground/weather'
+import { logger } from '#platform/api'
+import { openStorage } from '#platform/storage'
 
 let opened: Promise<WeatherSource> | undefined
 

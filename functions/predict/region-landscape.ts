@@ -1,8 +1,8 @@
-import type { Dataset } from '../../lib/dataset/index.ts'
-import { MissingDataError } from '../../lib/errors/index.ts'
-import { type Landscape, openLandscape } from '../../lib/landscape/index.ts'
-import { checksumsOf } from '../../lib/raster/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Dataset } from '#ground/dataset'
+import { type Landscape, openLandscape } from '#ground/landscape'
+import { checksumsOf } from '#ground/raster'
+import { MissingDataError } from '#platform/errors'
+import type { Storage } from '#platform/storage'
 import { watchRegion } from '../watch-region.ts'
 
 /** The ground of the region's published build; see {@link watchRegion}. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors/index.ts'
+import { ApiError } from '#platform/errors'
 import { servedRegions } from '../served-regions.ts'
 
 /** The regions to ask: the one that a request names, or all. */

@@ -1,9 +1,9 @@
-import { type CoverageFacts, CoveredCells } from '../../lib/coverage/index.ts'
-import { type Dataset, readVerified } from '../../lib/dataset/index.ts'
-import { unavailable } from '../../lib/errors/index.ts'
-import { intersectBounds } from '../../lib/geo/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
-import { levelOf, readTarTileIds, TileDirectory, tileBounds } from '../../lib/tile-archive/index.ts'
+import { type CoverageFacts, CoveredCells } from '#ground/coverage'
+import { type Dataset, readVerified } from '#ground/dataset'
+import { intersectBounds } from '#ground/geo'
+import { unavailable } from '#platform/errors'
+import type { Storage } from '#platform/storage'
+import { levelOf, readTarTileIds, TileDirectory, tileBounds } from '#routing/tile-archive'
 
 /** Zoom level of the smallest cells, as coarse as the tiles of roads. */
 const zoom = 10

@@ -1,5 +1,5 @@
-import { pause } from '../../lib/concurrency/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
+import { pause } from '#platform/concurrency'
+import { ApiError } from '#platform/errors'
 import { servedRegions } from '../served-regions.ts'
 import type { RegionResource } from '../watch-region.ts'
 import { askedRegion } from './asked-region.ts'

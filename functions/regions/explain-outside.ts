@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/errors/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { ApiError } from '#platform/errors'
 import { cover, type Data, type RegionExtent } from './region-extent.ts'
 import { listed } from './region-of-points.ts'
 

@@ -1,11 +1,6 @@
 import type * as z from 'zod'
-import {
-  type EndpointOptions,
-  endpoint,
-  type Operation,
-  type RunContext,
-} from '../../lib/api/index.ts'
-import { ApiError, type ErrorCode, MissingDataError } from '../../lib/errors/index.ts'
+import { type EndpointOptions, endpoint, type Operation, type RunContext } from '#platform/api'
+import { ApiError, type ErrorCode, MissingDataError } from '#platform/errors'
 import { servedRegions } from '../served-regions.ts'
 import type { RegionChoice } from './by-points.ts'
 import { explainOutside, inRegions, isOutside, warningOfSwapped } from './explain-outside.ts'

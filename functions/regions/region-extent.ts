@@ -5,8 +5,8 @@ import {
   cellAt,
   isInBoxes,
   metersToBoxes,
-} from '../../lib/coverage/index.ts'
-import { type Bounds, intersectBounds, type LatLon } from '../../lib/geo/index.ts'
+} from '#ground/coverage'
+import { type Bounds, intersectBounds, type LatLon } from '#ground/geo'
 
 /** The data of a region that an operation needs: roads and places, heights, or the ground for predictions. */
 export type Data = 'roads' | 'elevation' | 'ground'

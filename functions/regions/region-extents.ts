@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors/index.ts'
+import { ApiError } from '#platform/errors'
 import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 import { assumedCoverage } from './assumed-coverage.ts'

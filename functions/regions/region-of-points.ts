@@ -1,6 +1,6 @@
-import { cellAt } from '../../lib/coverage/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import { cellAt } from '#ground/coverage'
+import type { LatLon } from '#ground/geo'
+import { ApiError } from '#platform/errors'
 import { type Cover, cover, type Data, type RegionExtent } from './region-extent.ts'
 
 /** Positions of a request that are compared more closely: a line may have 20,000. */

@@ -1,10 +1,10 @@
-import type { Gazetteer } from '../../lib/gazetteer/index.ts'
+import type { Gazetteer } from '#places/gazetteer'
 import {
   mergeResults,
   type SearchContext,
   type SearchResult,
   type SearchScope,
-} from '../../lib/geocoding/index.ts'
+} from '#places/search'
 import type { Regional } from './every-region.ts'
 
 interface SearchEachOptions extends Pick<SearchScope, 'size' | 'focus'> {

@@ -1,8 +1,8 @@
-import type { Dataset } from '../../lib/dataset/index.ts'
-import { type Elevation, openElevation } from '../../lib/elevation/index.ts'
-import { MissingDataError } from '../../lib/errors/index.ts'
-import { checksumsOf } from '../../lib/raster/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Dataset } from '#ground/dataset'
+import { type Elevation, openElevation } from '#ground/elevation'
+import { checksumsOf } from '#ground/raster'
+import { MissingDataError } from '#platform/errors'
+import type { Storage } from '#platform/storage'
 import { watchRegion } from '../watch-region.ts'
 
 /** The heights of the region's published build; see {@link watchRegion}. */

@@ -7,13 +7,13 @@ import {
   localCopy,
   readVerified,
   type VerifiedFile,
-} from '../../lib/dataset/index.ts'
-import { unavailable } from '../../lib/errors/index.ts'
-import type { Bounds } from '../../lib/geo/index.ts'
-import { type Engine, openEngine, openEngineOnCache } from '../../lib/routing/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
-import { TileArchive, TileDirectory } from '../../lib/tile-archive/index.ts'
-import { EngineTileCache } from '../../lib/tile-cache/index.ts'
+} from '#ground/dataset'
+import type { Bounds } from '#ground/geo'
+import { unavailable } from '#platform/errors'
+import type { Storage } from '#platform/storage'
+import { type Engine, openEngine, openEngineOnCache } from '#routing/operations'
+import { TileArchive, TileDirectory } from '#routing/tile-archive'
+import { EngineTileCache } from '#routing/tile-cache'
 import { servedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 

@@ -1,4 +1,4 @@
-import { decodePolyline, type LatLon } from '../../lib/geo/index.ts'
+import { decodePolyline, type LatLon } from '#ground/geo'
 
 export type Fields = Readonly<Record<string, unknown>>
 

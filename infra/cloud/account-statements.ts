@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { AccessStatement } from '../../lib/accounts/index.ts'
+import type { AccessStatement } from '#platform/accounts'
 
 /** IAM statements of a role on the accounts table. */
 export function accountStatements(

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { storageAccess } from '../../lib/storage/index.ts'
+import { storageAccess } from '#platform/storage'
 
 /** The ARN of a bucket in the form of cdk-nag's findings on policies in the stack of `user`. */
 export function arnInFinding(bucket: Bucket, user: Construct): string {

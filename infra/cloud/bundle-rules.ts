@@ -29,7 +29,9 @@ const banned: [RegExp, string][] = [
 ]
 
 /** Files that bundles have as a packed table: an import past its `#name` would bring them back. */
-const sourcesOfTables = Object.values(manifest.imports)
+const sourcesOfTables = Object.values(manifest.imports).filter(
+  (path) => !path.endsWith('/index.ts'),
+)
 
 /** Banned from functions that need no engine. */
 const engineCode = /^lib\/routing\/(engine|tiles\/)/

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { exonymTables } from '../../lib/address/tables/exonym-tables.ts'
-import { knownNameTables } from '../../lib/address/tables/known-name-tables.ts'
-import { categoryPhrases } from '../../lib/categories/category-phrases.ts'
-import { categoryRecords } from '../../lib/categories/category-records.ts'
 import { vocabularies } from '../../lib/language/reader/vocabularies.ts'
 import { wordTables } from '../../lib/language/reader/word-tables.ts'
+import { exonymTables } from '../../lib/places/address/tables/exonym-tables.ts'
+import { knownNameTables } from '../../lib/places/address/tables/known-name-tables.ts'
+import { categoryPhrases } from '../../lib/places/categories/category-phrases.ts'
+import { categoryRecords } from '../../lib/places/categories/category-records.ts'
 import { moduleFolder, writeModule } from './bundle-cache.ts'
 
 /** What the modules in `imports` of `package.json` export, by the name that they are imported by. */

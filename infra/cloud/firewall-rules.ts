@@ -1,12 +1,12 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
-import { toolServer } from '../../functions/mcp/route.ts'
 import {
   type GatewayResponseType,
   gatewayResponses,
   maxQueryBytes,
   type Operation,
   queryTooLargeMessage,
-} from '../../lib/api/index.ts'
+} from '#platform/api'
+import { toolServer } from '../../functions/mcp/route.ts'
 import { stageName } from './http-api.ts'
 
 /** Matches a whole number over 6 MiB (6,291,456), the maximum of an invocation. */

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
-import type { Operation } from '../../lib/api/index.ts'
+import type { Operation } from '#platform/api'
 import { customResponseBodies, firewallRules, siteHeader, visibility } from './firewall-rules.ts'
 import type { CairnSettings } from './settings.ts'
 

@@ -7,7 +7,7 @@ import {
   ResponseType,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
-import { type GatewayResponseType, gatewayResponses } from '../../lib/api/index.ts'
+import { type GatewayResponseType, gatewayResponses } from '#platform/api'
 
 /** Sets statuses and bodies of the gateway's own refusals, from the table that the local gateway uses too. */
 export function addGatewayResponses(api: RestApi): void {

@@ -1,4 +1,4 @@
-import { holdHours } from '../../lib/jobs/index.ts'
+import { holdHours } from '#places/jobs'
 import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { holdHours, paymentDays, requestSuffix } from '../../lib/jobs/index.ts'
+import { holdHours, paymentDays, requestSuffix } from '#places/jobs'
 import { chunkWorkflow, lateHours, maxRunHours } from './jobs-chunk-workflow.ts'
 import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
 

@@ -10,7 +10,7 @@ import {
   SnsAlarmActionStrategy,
 } from 'cdk-monitoring-constructs'
 import { Construct } from 'constructs'
-import { denialReasons } from '../../lib/accounts/index.ts'
+import { denialReasons } from '#platform/accounts'
 import { above, sumMetrics } from './alarm-metrics.ts'
 import { alarmTopic } from './alarm-topic.ts'
 import type { ApiFunction } from './api-function.ts'

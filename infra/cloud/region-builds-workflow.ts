@@ -1,5 +1,5 @@
-import { commandPackage } from '../../lib/home/index.ts'
-import { partsPrefix } from '../../lib/region-builds/index.ts'
+import { commandPackage } from '#platform/home'
+import { partsPrefix } from '#platform/region-builds'
 
 export interface RegionBuildsResources {
   partition: string
@@ -18,7 +18,7 @@ const maxJobsInRow = 4
 
 /**
  * The state machine of region builds in Amazon States Language with JSONata: a map over the builds of its input
- * (`RegionBuildsInput` of `lib/region-builds`). A build is a job of AWS Batch that runs the command `region build`; one
+ * (`RegionBuildsInput` of `lib/platform/region-builds`). A build is a job of AWS Batch that runs the command `region build`; one
  * in parts is a job that plans them, a map of a job for each part, and a job that builds the region of these. What a job
  * runs is composed here, so whoever starts an execution chooses inputs and size, and no command.
  */

@@ -2,7 +2,7 @@ import type { Role } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Operation } from '../../lib/api/index.ts'
+import type { Operation } from '#platform/api'
 import { acknowledge } from './acknowledge.ts'
 import {
   type Binding,

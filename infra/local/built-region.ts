@@ -1,7 +1,7 @@
-import { currentBuild } from '../../lib/dataset/index.ts'
-import { cairnCommand } from '../../lib/home/index.ts'
-import { showProgress } from '../../lib/progress/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import { currentBuild } from '#ground/dataset'
+import { cairnCommand } from '#platform/home'
+import { showProgress } from '#platform/progress'
+import type { Storage } from '#platform/storage'
 import { reasonOf } from './served-build.ts'
 
 /** Checks that a build of the region is published; builds the demo region when there is none. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AccountStore, keyHint, keySha256, newKey } from '../../lib/accounts/index.ts'
+import { type AccountStore, keyHint, keySha256, newKey } from '#platform/accounts'
 
 const accountId = 'demo'
 const openingBalance = 100_000_000

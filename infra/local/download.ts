@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '../../lib/errors/index.ts'
-import {
-  attachmentOf,
-  ObjectNotFound,
-  type PresignedLocalStorage,
-} from '../../lib/storage/index.ts'
+import { ApiError } from '#platform/errors'
+import { attachmentOf, ObjectNotFound, type PresignedLocalStorage } from '#platform/storage'
 import { answerInRange } from './range.ts'
 import type { Answer } from './write-answer.ts'
 

@@ -1,6 +1,6 @@
+import { type Bounds, distanceMeters, type LatLon, roundCoordinate } from '#ground/geo'
+import type { Engine } from '#routing/operations'
 import { regionEngine } from '../../functions/routing/region-engine.ts'
-import { type Bounds, distanceMeters, type LatLon, roundCoordinate } from '../../lib/geo/index.ts'
-import type { Engine } from '../../lib/routing/index.ts'
 
 /** Rows and columns of the grid of candidate points over the region. */
 const gridSize = 9

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
-import { downloadPath, type PresignedLocalStorage, uploadPath } from '../../lib/storage/index.ts'
+import { ApiError, unavailable } from '#platform/errors'
+import { downloadPath, type PresignedLocalStorage, uploadPath } from '#platform/storage'
 import { answerOfDownload } from './download.ts'
 import { receiveUpload } from './upload.ts'
 import { type Answer, closing } from './write-answer.ts'

@@ -9,7 +9,7 @@ import {
   gatewayResponses,
   type InvocationContext,
   logger,
-} from '../../lib/api/index.ts'
+} from '#platform/api'
 import { toAuthorizerEvent } from './event.ts'
 
 export type Authorizer = (

@@ -1,6 +1,6 @@
-import { checkAccountsFile } from '../../lib/accounts/index.ts'
-import { keepHomePrivate } from '../../lib/home/index.ts'
-import { checkJobsFile } from '../../lib/jobs/index.ts'
+import { checkJobsFile } from '#places/jobs'
+import { checkAccountsFile } from '#platform/accounts'
+import { keepHomePrivate } from '#platform/home'
 import { serve } from './serve.ts'
 import { readSettings, UsageError } from './settings.ts'
 

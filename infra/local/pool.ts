@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { Bounds, LatLon } from '#ground/geo'
 import { localProcess } from '../../functions/process-options.ts'
-import type { Bounds, LatLon } from '../../lib/geo/index.ts'
 import { gatewayResponse } from './invoke.ts'
 import { machineMs } from './machine-clock.ts'
 import {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { type RangedFile, rangedAnswer } from '../../lib/api/index.ts'
-import type { ByteRange } from '../../lib/storage/index.ts'
+import { type RangedFile, rangedAnswer } from '#platform/api'
+import type { ByteRange } from '#platform/storage'
 import type { Answer } from './write-answer.ts'
 
 /** A file that can be streamed whole or in part. */

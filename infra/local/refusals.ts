@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import {
-  type GatewayResponseType,
-  maxQueryBytes,
-  queryTooLargeMessage,
-} from '../../lib/api/index.ts'
+import { type GatewayResponseType, maxQueryBytes, queryTooLargeMessage } from '#platform/api'
 import { gatewayResponse } from './invoke.ts'
 import type { RequestTarget } from './request-target.ts'
 

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { keySha256, withBearerKey } from '#platform/accounts'
+import { hasBody } from '#platform/api'
+import { ApiError } from '#platform/errors'
+import { JsonLimitError, parseJson } from '#platform/json'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operationCallOf } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
 import { estimateWork, isHeavy } from '../../functions/work/index.ts'
-import { keySha256, withBearerKey } from '../../lib/accounts/index.ts'
-import { hasBody } from '../../lib/api/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import { JsonLimitError, parseJson } from '../../lib/json/index.ts'
 import type { ScheduledCall } from './scheduler.ts'
 
 /** Larger bodies are not looked into here, for parsing them holds up the gateway: they are heavy. */

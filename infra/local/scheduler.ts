@@ -1,4 +1,4 @@
-import { FairQueue } from '../../lib/concurrency/index.ts'
+import { FairQueue } from '#platform/concurrency'
 
 /** Calls in flight. */
 interface InFlight {

@@ -5,10 +5,10 @@ import {
   publishedBuild,
   type VerifiedFiles,
   verifyFiles,
-} from '../../lib/dataset/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import { cairnCommand } from '../../lib/home/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+} from '#ground/dataset'
+import { ApiError } from '#platform/errors'
+import { cairnCommand } from '#platform/home'
+import type { Storage } from '#platform/storage'
 
 /** Milliseconds between checks of the pointer and of the files. */
 const pollMs = 2000

@@ -1,6 +1,6 @@
-import { Semaphore } from '../../lib/concurrency/index.ts'
-import type { Dataset } from '../../lib/dataset/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Dataset } from '#ground/dataset'
+import { Semaphore } from '#platform/concurrency'
+import type { Storage } from '#platform/storage'
 import { type BuildEvents, ServedBuild } from './served-build.ts'
 
 /** The builds of the regions that the local server serves; each is watched for itself. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { defaultRateLimit } from '../../lib/accounts/index.ts'
-import { regionNamesOf } from '../../lib/dataset/index.ts'
-import { cairnCommand, cairnHome } from '../../lib/home/index.ts'
+import { regionNamesOf } from '#ground/dataset'
+import { defaultRateLimit } from '#platform/accounts'
+import { cairnCommand, cairnHome } from '#platform/home'
 import { modelSettingsOf } from '../../lib/language/model/settings.ts'
 
 export interface Settings {

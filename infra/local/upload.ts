@@ -6,8 +6,8 @@ import {
   type BusboyHeaders,
   type BusboyInstance,
 } from '@fastify/busboy'
-import { ApiError, unavailable } from '../../lib/errors/index.ts'
-import type { ObjectInfo, PresignedLocalStorage } from '../../lib/storage/index.ts'
+import { ApiError, unavailable } from '#platform/errors'
+import type { ObjectInfo, PresignedLocalStorage } from '#platform/storage'
 import { refuseRaw } from './write-answer.ts'
 
 /** Bytes that an upload must bring in a window, some 2 kB/s: a slower one holds a connection for nothing. */

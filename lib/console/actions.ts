@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type JobStore, listJobs } from '#places/jobs'
 import {
   type AccountStore,
   accountRow,
@@ -8,9 +9,8 @@ import {
   keyRow,
   noSuchAccount,
   parseUsd,
-} from '../accounts/index.ts'
-import { Semaphore } from '../concurrency/index.ts'
-import { type JobStore, listJobs } from '../jobs/index.ts'
+} from '#platform/accounts'
+import { Semaphore } from '#platform/concurrency'
 import { summarizeLedger } from './usage.ts'
 
 /** What an action of the console works with. */

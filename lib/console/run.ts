@@ -1,6 +1,6 @@
-import { readInput } from '../api/index.ts'
-import { ApiError, unavailable } from '../errors/index.ts'
-import { parseJson } from '../json/index.ts'
+import { readInput } from '#platform/api'
+import { ApiError, unavailable } from '#platform/errors'
+import { parseJson } from '#platform/json'
 import { type ConsoleStores, consoleActions, isConsoleAction } from './actions.ts'
 
 /** An action by its name, with the JSON text of its input. */

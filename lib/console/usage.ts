@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatUsd, type LedgerRow, ledgerRecord } from '../accounts/index.ts'
+import { formatUsd, type LedgerRow, ledgerRecord } from '#platform/accounts'
 
 const days = 30
 const latestRows = 100

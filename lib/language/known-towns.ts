@@ -1,6 +1,6 @@
-import type { Gazetteer } from '../gazetteer/index.ts'
-import type { LatLon } from '../geo/index.ts'
-import { notablePlacesWithin } from '../geocoding/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { Gazetteer } from '#places/gazetteer'
+import { notablePlacesWithin } from '#places/search'
 
 /** Enough for every suggestion. */
 const count = 6

@@ -1,5 +1,5 @@
 import { getPosition } from 'suncalc'
-import type { LatLon } from '../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { figures } from './figures/index.ts'
 import type { Incident, SearchArea } from './prediction.ts'
 

@@ -1,4 +1,4 @@
-import type { Weather } from '../weather/index.ts'
+import type { Weather } from '#ground/weather'
 import { figures } from './figures/index.ts'
 import type { Incident } from './prediction.ts'
 import type { Terms } from './terms.ts'

@@ -1,4 +1,4 @@
-import { wrapDegrees } from '../geo/index.ts'
+import { wrapDegrees } from '#ground/geo'
 import { figures } from './figures/index.ts'
 
 /**

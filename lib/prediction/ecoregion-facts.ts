@@ -3,7 +3,7 @@ import {
   landCoverByte,
   outsideDataByte,
   type Positions,
-} from '../landscape/index.ts'
+} from '#ground/landscape'
 import { dryClimateShare } from './dry-climate.ts'
 import type { EcoregionFacts } from './ecoregion.ts'
 import { figures } from './figures/index.ts'

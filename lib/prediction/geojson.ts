@@ -1,4 +1,3 @@
-import { pause } from '../concurrency/index.ts'
 import {
   type BBox,
   type Feature,
@@ -6,7 +5,8 @@ import {
   type Position,
   roundCoordinate,
   wrapDegrees,
-} from '../geo/index.ts'
+} from '#ground/geo'
+import { pause } from '#platform/concurrency'
 import { hexGeometry } from './hex-geometry.ts'
 import type { PredictResponse } from './schemas/index.ts'
 

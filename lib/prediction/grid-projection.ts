@@ -1,5 +1,5 @@
-import { type Bounds, type LatLon, marginDegrees, wrapDegrees } from '../geo/index.ts'
-import type { Positions } from '../landscape/index.ts'
+import { type Bounds, type LatLon, marginDegrees, wrapDegrees } from '#ground/geo'
+import type { Positions } from '#ground/landscape'
 import type { HexGrid } from './prediction.ts'
 
 /** Step of the central differences at a hexagon's centre. */

@@ -5,7 +5,7 @@ import {
   type Position,
   roundCoordinate,
   wrapDegrees,
-} from '../geo/index.ts'
+} from '#ground/geo'
 
 /**
  * A hexagon as an RFC 7946 geometry: a closed, counterclockwise ring; two that end at the antimeridian

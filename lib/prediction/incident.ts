@@ -1,4 +1,4 @@
-import type { Weather, WeatherSource } from '../weather/index.ts'
+import type { Weather, WeatherSource } from '#ground/weather'
 import { measureArea } from './area/index.ts'
 import { checkedPlaces } from './checked-request.ts'
 import type { Incident } from './prediction.ts'

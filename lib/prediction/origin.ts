@@ -1,10 +1,10 @@
-import type { LatLon } from '../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import {
   distanceFromByte,
   type LandscapeView,
   landCoverByte,
   outsideDataByte,
-} from '../landscape/index.ts'
+} from '#ground/landscape'
 import { figures } from './figures/index.ts'
 import type { GridProjection } from './grid-projection.ts'
 import type { HexGrid } from './prediction.ts'

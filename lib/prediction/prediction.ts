@@ -1,5 +1,5 @@
-import type { LatLon } from '../geo/index.ts'
-import type { Weather } from '../weather/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { Weather } from '#ground/weather'
 
 export const profiles = ['despondent', 'dementia_alzheimers'] as const
 export type Profile = (typeof profiles)[number]

@@ -1,5 +1,5 @@
-import { pause, runInSlices, type Timed, untimed } from '../concurrency/index.ts'
-import type { Landscape, Positions } from '../landscape/index.ts'
+import type { Landscape, Positions } from '#ground/landscape'
+import { pause, runInSlices, type Timed, untimed } from '#platform/concurrency'
 import { hexGridSteps } from './area/index.ts'
 import {
   type DistanceDistribution,

@@ -1,4 +1,4 @@
-import { type LatLon, roundCoordinate, rounder } from '../geo/index.ts'
+import { type LatLon, roundCoordinate, rounder } from '#ground/geo'
 import { measureArea } from './area/index.ts'
 import type { Incident, Prediction, SegmentProbability } from './prediction.ts'
 import type { PredictResponse } from './schemas/index.ts'

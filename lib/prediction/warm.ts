@@ -1,6 +1,6 @@
-import { ApiError } from '../errors/index.ts'
-import { wrapDegrees } from '../geo/index.ts'
-import type { Landscape } from '../landscape/index.ts'
+import { wrapDegrees } from '#ground/geo'
+import type { Landscape } from '#ground/landscape'
+import { ApiError } from '#platform/errors'
 import { predict } from './predict.ts'
 import { type Profile, profiles } from './prediction.ts'
 

@@ -1,4 +1,4 @@
-import { partsPrefix } from '../../lib/region-builds/index.ts'
+import { partsPrefix } from '#platform/region-builds'
 import { RegionError } from '../errors.ts'
 
 export interface PartsAddress {

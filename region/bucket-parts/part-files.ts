@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Storage } from '#platform/storage'
 import { restrictionFiles } from '../parts/index.ts'
 import { readRecord } from './plan.ts'
 import { readStored, StoredFile, sizeOfFile, storeFiles } from './stored-file.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Manifest } from '../../lib/dataset/index.ts'
-import { ObjectNotFound, type Storage } from '../../lib/storage/index.ts'
+import type { Manifest } from '#ground/dataset'
+import { ObjectNotFound, type Storage } from '#platform/storage'
 import cairn from '../../package.json' with { type: 'json' }
 import { engineVersion } from '../engine/index.ts'
 import { StoredFile } from './stored-file.ts'

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { putHashed, type Storage } from '../../lib/storage/index.ts'
+import { putHashed, type Storage } from '#platform/storage'
 import { RegionError } from '../errors.ts'
 
 /** An object that was stored from files; `size` in bytes. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Storage } from '../../lib/storage/index.ts'
+import type { Storage } from '#platform/storage'
 import { RegionError } from '../errors.ts'
 import { type BuiltParts, mergeParts, restrictionFiles } from '../parts/index.ts'
 import { readPartFiles, unpackPartFiles } from './part-files.ts'

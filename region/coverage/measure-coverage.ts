@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { type CoverageFacts, CoveredCells } from '../../lib/coverage/index.ts'
-import type { Bounds } from '../../lib/geo/index.ts'
+import { type CoverageFacts, CoveredCells } from '#ground/coverage'
+import type { Bounds } from '#ground/geo'
 import { RegionError } from '../errors.ts'
 import { IdList, NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
 import { isPlaceObject } from '../places/index.ts'

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 
 /** Tiles meet at their edges or leave out a sample there, degrees. */
 const gapDegrees = 0.002

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import type { DegreeCell } from './degree-cells.ts'
 import type { DemSource } from './dem-source.ts'
 import { type TileSurvey, writeEngineTiles } from './engine-tiles.ts'

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import type { PixelGrid } from './pixel-grid.ts'
 
 /** A cell of one degree by its south-west corner. */

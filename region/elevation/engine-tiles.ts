@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import { type DegreeCell, engineSamples, engineTilePath, hgtGrid } from './degree-cells.ts'
 import { closeGaps, maxGapSamples } from './gaps.ts'
 import { runGdal } from './gdal.ts'

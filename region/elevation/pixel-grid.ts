@@ -1,4 +1,4 @@
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 
 /**
  * A north-up grid of pixels in degrees of WGS 84. `west` and `north` are the outer edges of the first pixel;

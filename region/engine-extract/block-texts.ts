@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf'
-import { cleanName } from '../../lib/text/index.ts'
+import { cleanName } from '#platform/safe-text'
 import { bytesField, GrowingBytes, replaceFields } from './fields.ts'
 
 const textTableField = 1

@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { builderAllocator } from '../../lib/allocator/index.ts'
+import { builderAllocator } from '#platform/home'
 import { RegionError } from '../errors.ts'
 
 /** Only resolved, not loaded: loading the package would load the engine. */

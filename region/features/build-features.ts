@@ -1,5 +1,5 @@
-import type { Manifest } from '../../lib/dataset/index.ts'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Manifest } from '#ground/dataset'
+import type { Bounds } from '#ground/geo'
 import { gatherFeatures } from './gather.ts'
 import { drawFeatures, type Features } from './raster/draw-features.ts'
 

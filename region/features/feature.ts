@@ -1,4 +1,4 @@
-import type { LandCover } from '../../lib/landscape/index.ts'
+import type { LandCover } from '#ground/landscape'
 
 /** Land covers that are drawn; ground without any stays `unknown`. */
 export type MappedLandCover = Exclude<LandCover, 'unknown'>

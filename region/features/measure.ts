@@ -1,4 +1,4 @@
-import { metersPerDegree } from '../../lib/geo/index.ts'
+import { metersPerDegree } from '#ground/geo'
 import type { Vertices } from './feature.ts'
 
 function cosine(degrees: number): number {

@@ -1,4 +1,4 @@
-import { LargeMap, LargeSet } from '../../lib/collections/index.ts'
+import { LargeMap, LargeSet } from '#platform/large-data'
 import type { OsmMember, OsmTags } from '../osm/index.ts'
 import { isLine, kindsOfArea } from './kinds.ts'
 

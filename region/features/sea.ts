@@ -1,4 +1,4 @@
-import { type Bounds, PointInRings } from '../../lib/geo/index.ts'
+import { type Bounds, PointInRings } from '#ground/geo'
 import type { Vertices } from './feature.ts'
 import { gapMeters, lengthMeters, signedArea } from './measure.ts'
 import { isRing, joined } from './outlines.ts'

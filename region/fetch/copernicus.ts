@@ -1,4 +1,4 @@
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 
 /** Tiles leave out their southern and eastern edge, which lies in the next tile. */
 const edgeDegrees = 0.001

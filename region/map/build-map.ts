@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { pause } from '../../lib/concurrency/index.ts'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
+import { pause } from '#platform/concurrency'
 import { signedArea } from '../features/index.ts'
 import { gatherDrawings, type PlacedShape } from './gather.ts'
 import { PmtilesWriter } from './pmtiles-writer.ts'

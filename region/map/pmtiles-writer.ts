@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import { AppendFile } from '../../lib/append-file/index.ts'
-import { LargeMap } from '../../lib/collections/index.ts'
-import { pause } from '../../lib/concurrency/index.ts'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
+import { pause } from '#platform/concurrency'
+import { AppendFile, LargeMap } from '#platform/large-data'
 
 /** A tile, or a run of equal tiles, and its bytes. */
 interface Entry {

@@ -1,4 +1,4 @@
-import { PointInRings } from '../../lib/geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import { reversed, signedArea, type Vertices } from '../features/index.ts'
 
 interface Nested {

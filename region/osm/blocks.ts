@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import { readBlock } from './objects.ts'
 
 /** The header block of an OSM PBF file. */

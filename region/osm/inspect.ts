@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Bounds } from '../../lib/dataset/index.ts'
+import type { Bounds } from '#ground/dataset'
 import { RegionError } from '../errors.ts'
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodeBounds, type OsmHeader, readHeader } from './blocks.ts'

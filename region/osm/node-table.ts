@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { SortedIds } from './sorted-ids.ts'
 
 /** Collects ids in any order, with repetitions. */

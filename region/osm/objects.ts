@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf'
-import { cleanName } from '../../lib/text/index.ts'
+import { cleanName } from '#platform/safe-text'
 
 export type OsmTags = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-import { LargeSet } from '../../lib/collections/index.ts'
+import { LargeSet } from '#platform/large-data'
 import { freeBytes, type OsmBlob, OsmPbfFile } from './blobs.ts'
 import { nodes, type OsmVisitor, readBlock, relations, ways } from './objects.ts'
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../lib/dataset/index.ts'
+import type { Manifest } from '#ground/dataset'
 
 /** Parts that were built elsewhere, of which a region is built without cutting and building its own. */
 export interface BuiltParts {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tileName } from '../../lib/tile-archive/index.ts'
+import { tileName } from '#routing/tile-archive'
 import { cutExtracts } from './cut-extracts.ts'
 import { assignToParts } from './membership.ts'
 

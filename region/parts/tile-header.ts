@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { headerOffsets } from '../../lib/tile-archive/index.ts'
+import { headerOffsets } from '#routing/tile-archive'
 
 /** Numbers of the whole build that are in the header of every tile. */
 export interface BuildNumbers {

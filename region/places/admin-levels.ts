@@ -1,4 +1,4 @@
-import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { AreaType } from '#places/gazetteer'
 
 /** Values of `admin_level` for each type of area, the preferred one first. */
 interface Levels {

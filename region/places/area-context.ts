@@ -1,5 +1,5 @@
-import type { AreaType, SourcePlace } from '../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { AreaType, SourcePlace } from '#places/gazetteer'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { Counts } from './counts.ts'

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import type { NodeTable } from '../osm/index.ts'
 import { type AdminArea, isCalled, isSettlementType, nameKeysOf } from './admin-area.ts'
 import type { AreaSource, PlaceNode } from './area-sources.ts'

@@ -1,5 +1,5 @@
-import type { AreaShape } from '../../lib/gazetteer/index.ts'
-import { type Bounds, boundsOf, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
+import { type Bounds, boundsOf, type LatLon, metersPerDegree } from '#ground/geo'
+import type { AreaShape } from '#places/gazetteer'
 import { cosine, rounded, simplified } from './plane.ts'
 
 const edgesPerBand = 4

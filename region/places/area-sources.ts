@@ -1,5 +1,5 @@
-import type { LargeMap } from '../../lib/collections/index.ts'
-import { boundsOf, type LatLon } from '../../lib/geo/index.ts'
+import { boundsOf, type LatLon } from '#ground/geo'
+import type { LargeMap } from '#platform/large-data'
 import { assembleRings, type NodeTable, type OsmMember, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import { flatMeters, lengthMeters } from './plane.ts'

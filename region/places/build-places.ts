@@ -6,7 +6,7 @@ import {
   type SourcePlace,
   type WrittenPack,
   writePack,
-} from '../../lib/gazetteer/index.ts'
+} from '#places/gazetteer'
 import { type GatherPlacesOptions, gatherPlaces } from './gather.ts'
 import { PlaceTerms } from './place-terms.ts'
 import { TileThreads } from './tile-threads.ts'

@@ -1,4 +1,4 @@
-import { LargeMap } from '../../lib/collections/index.ts'
+import { LargeMap } from '#platform/large-data'
 import { IdList, NodeTable, type OsmMember, type OsmSource, type OsmTags } from '../osm/index.ts'
 import {
   type AreaSource,

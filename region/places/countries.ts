@@ -1,6 +1,6 @@
 import { aggregateFeature, feature, iso1A2Code } from '@rapideditor/country-coder'
 import isoCountries from 'i18n-iso-countries'
-import type { Bounds, LatLon } from '../../lib/geo/index.ts'
+import type { Bounds, LatLon } from '#ground/geo'
 import type { OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Names } from './names.ts'

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import type { OsmTags } from '../osm/index.ts'
 import type { AdminArea } from './admin-area.ts'
 import type { AreaOutline, AreaSource } from './area-sources.ts'

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
-import { RecordReader, RecordWriter } from '../../lib/scratch-records/index.ts'
+import { RecordReader, RecordWriter } from '#platform/large-data'
 import type { OsmFeature } from './osm-feature.ts'
 
 // The numbers of a feature's record: how many positions and nodes it has; latitude and longitude in turn; ids of nodes.

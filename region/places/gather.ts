@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { SourcePlace } from '#places/gazetteer'
 import { OsmSource } from '../osm/index.ts'
 import { type AdminArea, toPlace } from './admin-area.ts'
 import { AreaContext } from './area-context.ts'

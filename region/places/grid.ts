@@ -1,4 +1,4 @@
-import { type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
+import { type LatLon, metersPerDegree } from '#ground/geo'
 import { cosine } from './plane.ts'
 
 /** More than the columns of any grid with cells of a metre or more. */

@@ -1,5 +1,5 @@
-import type { AreaType } from '../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { AreaType } from '#places/gazetteer'
 import type { OsmTags } from '../osm/index.ts'
 import { type AdminArea, areaOrder, isCalled, isSettlementType } from './admin-area.ts'
 import { NamedAreas } from './named-areas.ts'

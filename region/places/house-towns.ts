@@ -1,4 +1,4 @@
-import type { House, SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { House, SourcePlace } from '#places/gazetteer'
 import { Counts } from './counts.ts'
 
 /** A house with the ids of the areas that its address states. */

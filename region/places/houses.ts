@@ -1,5 +1,5 @@
-import type { LatLon } from '../../lib/geo/index.ts'
-import { fold, houseNumberOrder, sameHouseNumber } from '../../lib/text/index.ts'
+import type { LatLon } from '#ground/geo'
+import { fold, houseNumberOrder, sameHouseNumber } from '#places/text'
 import { clustered } from './cluster.ts'
 import type { StatedHouse } from './house-towns.ts'
 import { cleanName } from './names.ts'

@@ -1,5 +1,5 @@
-import type { LargeMap } from '../../lib/collections/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { LargeMap } from '#platform/large-data'
 import type { NodeTable, OsmTags } from '../osm/index.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
 

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import type { OsmFeature } from './osm-feature.ts'
 import { flatMeters, projectOnto } from './plane.ts'
 

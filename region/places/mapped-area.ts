@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text/index.ts'
+import { fold } from '#places/text'
 import type { NodeTable } from '../osm/index.ts'
 import type { AdminArea } from './admin-area.ts'
 import { namesakeMeters } from './area-links.ts'

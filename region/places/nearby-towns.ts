@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { Counts } from './counts.ts'
 import { Grid } from './grid.ts'
 import type { OsmFeature } from './osm-feature.ts'

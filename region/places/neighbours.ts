@@ -1,5 +1,5 @@
-import type { LatLon } from '../../lib/geo/index.ts'
-import { fold } from '../../lib/text/index.ts'
+import type { LatLon } from '#ground/geo'
+import { fold } from '#places/text'
 import { streetNameOf } from './houses.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { flatMeters } from './plane.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Bounds, type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
+import { type Bounds, type LatLon, metersPerDegree } from '#ground/geo'
 import { appendFeatures, takeFeatures } from './feature-file.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { cosine } from './plane.ts'

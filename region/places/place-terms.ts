@@ -3,7 +3,7 @@ import {
   type IndexedPlace,
   type SourcePlace,
   termListsOf,
-} from '../../lib/gazetteer/index.ts'
+} from '#places/gazetteer'
 
 /** Gives each place its terms, of which some come from the areas around it. */
 export class PlaceTerms {

@@ -1,4 +1,4 @@
-import { type LatLon, metersPerDegree } from '../../lib/geo/index.ts'
+import { type LatLon, metersPerDegree } from '#ground/geo'
 
 export function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)

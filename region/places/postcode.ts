@@ -1,5 +1,5 @@
 import isoCountries from 'i18n-iso-countries'
-import { countriesWithPostcodes, matchPostcode } from '../../lib/address/index.ts'
+import { countriesWithPostcodes, matchPostcode } from '#places/address'
 import { cleanName } from './names.ts'
 
 const checkedCountries: ReadonlySet<string> = new Set(countriesWithPostcodes)

@@ -1,5 +1,5 @@
-import type { SourcePlace } from '../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { SourcePlace } from '#places/gazetteer'
 import type { Areas } from './areas.ts'
 import { CellCounts, densestOf } from './cell-counts.ts'
 import { parentsOf } from './hierarchy.ts'

@@ -1,4 +1,4 @@
-import { hasCategory } from '../../lib/categories/index.ts'
+import { hasCategory } from '#places/categories'
 import type { OsmTags } from '../osm/index.ts'
 import { adminLevelOf } from './area-sources.ts'
 import { settlementClassOf } from './settlement.ts'

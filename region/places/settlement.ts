@@ -1,4 +1,4 @@
-import type { AreaType } from '../../lib/gazetteer/index.ts'
+import type { AreaType } from '#places/gazetteer'
 import type { OsmTags } from '../osm/index.ts'
 import { bases } from './importance.ts'
 

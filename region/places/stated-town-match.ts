@@ -1,5 +1,5 @@
-import { allNamesOf } from '../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { allNamesOf } from '#places/gazetteer'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { flatMeters } from './plane.ts'

@@ -1,5 +1,5 @@
-import type { LatLon } from '../../lib/geo/index.ts'
-import { fold } from '../../lib/text/index.ts'
+import type { LatLon } from '#ground/geo'
+import { fold } from '#places/text'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { CellCounts, type CountedCell, countedCellOf, densestOf } from './cell-counts.ts'

@@ -1,5 +1,5 @@
-import type { LatLon } from '../../lib/geo/index.ts'
-import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
+import type { LatLon } from '#ground/geo'
+import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '#places/text'
 import { Grid } from './grid.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { metersFrom, type Street, streetKeys } from './streets.ts'

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { type AdminArea, isSettlementType } from './admin-area.ts'
 import { AreaContext, type TownSources } from './area-context.ts'
 import { AreaPolygon } from './area-polygon.ts'

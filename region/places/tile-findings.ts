@@ -1,5 +1,5 @@
-import type { SourcePlace } from '../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { SourcePlace } from '#places/gazetteer'
 import { type BorderStreets, isNearBorder } from './border-streets.ts'
 import type { PostcodeList } from './postcodes.ts'
 

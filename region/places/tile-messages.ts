@@ -1,4 +1,4 @@
-import type { PackPart, SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { PackPart, SourcePlace } from '#places/gazetteer'
 import type { ThreadFailure } from '../thread-failure.ts'
 import type { TileFacts } from './tile-facts.ts'
 import type { TileFindings } from './tile-findings.ts'

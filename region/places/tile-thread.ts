@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type IndexedPlace, writePart } from '../../lib/gazetteer/index.ts'
+import { type IndexedPlace, writePart } from '#places/gazetteer'
 import { failureOf } from '../thread-failure.ts'
 import { takeFeatures } from './feature-file.ts'
 import { PlaceTerms } from './place-terms.ts'

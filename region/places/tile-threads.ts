@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { PackPart, SourcePlace } from '../../lib/gazetteer/index.ts'
+import type { PackPart, SourcePlace } from '#places/gazetteer'
 import { errorOfFailure } from '../thread-failure.ts'
 import type { BorderStreets } from './border-streets.ts'
 import { takeFeatures } from './feature-file.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isStopWord, nameKeys, wordsOf } from '../../lib/text/index.ts'
+import { isStopWord, nameKeys, wordsOf } from '#places/text'
 import { type AdminArea, nameKeysOf } from './admin-area.ts'
 import type { Names } from './names.ts'
 

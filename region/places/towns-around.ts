@@ -1,4 +1,4 @@
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { type AdminArea, isSettlementType, settlementTypes } from './admin-area.ts'
 import type { Areas } from './areas.ts'
 import { CellCounts } from './cell-counts.ts'

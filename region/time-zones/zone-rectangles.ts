@@ -1,5 +1,5 @@
 import timeZoneAt from '@photostructure/tz-lookup'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import zoneNames from './zones.json' with { type: 'json' }
 
 /** A rectangle of one time zone. */

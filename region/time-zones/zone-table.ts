@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import { zoneRectangles } from './zone-rectangles.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type Manifest, readManifest, readPointer } from '../../lib/dataset/index.ts'
-import { ApiError } from '../../lib/errors/index.ts'
-import type { Storage } from '../../lib/storage/index.ts'
+import { type Manifest, readManifest, readPointer } from '#ground/dataset'
+import { ApiError } from '#platform/errors'
+import type { Storage } from '#platform/storage'
 import cairn from '../../package.json' with { type: 'json' }
 import { buildRegion } from '../build.ts'
 import { engineVersion } from '../engine/index.ts'

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
-import type { Manifest } from '../../lib/dataset/index.ts'
-import { cairnCommand } from '../../lib/home/index.ts'
-import type { Progress } from '../../lib/progress/index.ts'
+import type { Manifest } from '#ground/dataset'
+import { cairnCommand } from '#platform/home'
+import type { Progress } from '#platform/progress'
 import { RegionError } from '../errors.ts'
 import { fetchArea } from '../fetch/index.ts'
 import {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
+import { openTableAccounts } from '#platform/accounts/aws'
 import { needsDynalite, startDynalite } from '../fixtures/dynamodb.ts'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { PredictResponse } from '../../lib/prediction/schemas/index.ts'
+import { PredictResponse } from '#prediction/schemas'
 import { runCommand } from '../fixtures/command-line.ts'
 
 let folder: string

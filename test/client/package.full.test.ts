@@ -128,7 +128,7 @@ type Answers<T> = T extends (...input: never) => infer Answer
   : { [Name in keyof T]: Answers<T[Name]> }
 `,
     )
-    const files = ['compare.ts', resolve('lib/api/openapi.ts')]
+    const files = ['compare.ts', resolve('lib/platform/api/openapi.ts')]
     const compilerOptions = { typeRoots: [resolve('node_modules/@types')] }
     const project = { extends: resolve('tsconfig.json'), compilerOptions, files, include: [] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project))

@@ -1,7 +1,7 @@
 import { CairnError } from 'cairn-client'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorTable } from '../../lib/errors/index.ts'
+import { errorTable } from '#platform/errors'
 import { runs } from '../setup/suite.ts'
 import { clientOf, json, lostConnection, refusal, refusedConnection } from './server-double.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTableAccounts } from '../../lib/accounts/aws/index.ts'
-import type { AccountStore } from '../../lib/accounts/index.ts'
-import { type ConsoleStores, runConsoleAction } from '../../lib/console/index.ts'
+import { type ConsoleStores, runConsoleAction } from '#console'
+import type { AccountStore } from '#platform/accounts'
+import { openTableAccounts } from '#platform/accounts/aws'
 import { openKey } from '../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../fixtures/dynamodb.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LedgerRow } from '../../lib/accounts/index.ts'
-import { summarizeLedger } from '../../lib/console/index.ts'
+import { summarizeLedger } from '#console'
+import type { LedgerRow } from '#platform/accounts'
 
 const now = new Date('2026-03-31T12:00:00Z')
 

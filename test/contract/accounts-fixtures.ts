@@ -7,7 +7,7 @@ import {
   keySha256,
   type LedgerRow,
   newKey,
-} from '../../lib/accounts/index.ts'
+} from '#platform/accounts'
 
 export interface ContractOptions {
   /** Opens another handle on the same store: another process, another warm function. */

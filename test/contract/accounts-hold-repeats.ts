@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AccountStore,
-  idempotencyWindowHolds,
-  maxOpenHolds,
-} from '../../lib/accounts/index.ts'
+import { type AccountStore, idempotencyWindowHolds, maxOpenHolds } from '#platform/accounts'
 import {
   type ContractOptions,
   charge,

@@ -8,7 +8,7 @@ import {
   idempotencyRecordId,
   maxIdempotentRepeats,
   maxKeptAnswerBytes,
-} from '../../lib/accounts/index.ts'
+} from '#platform/accounts'
 import {
   type ContractOptions,
   expectBalancedLedger,

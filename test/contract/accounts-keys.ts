@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AccountStore,
-  keySha256,
-  maxKeysPerAccount,
-  newKey,
-} from '../../lib/accounts/index.ts'
+import { type AccountStore, keySha256, maxKeysPerAccount, newKey } from '#platform/accounts'
 import {
   type ContractOptions,
   charge,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { KeyState } from '../../lib/accounts/index.ts'
+import type { KeyState } from '#platform/accounts'
 
 /** What can happen to one account with {@link keyCount} keys. */
 export type Step =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AccountStore } from '../../lib/accounts/index.ts'
+import type { AccountStore } from '#platform/accounts'
 import {
   type ContractOptions,
   expectBalancedLedger,

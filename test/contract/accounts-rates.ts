@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AccountStore, RateLimit } from '../../lib/accounts/index.ts'
+import type { AccountStore, RateLimit } from '#platform/accounts'
 import type { ContractOptions } from './accounts-fixtures.ts'
 
 /** What is promised of rate limits. The clock is the test's own. */

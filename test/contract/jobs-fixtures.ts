@@ -8,8 +8,8 @@ import {
   type NewJob,
   newJobId,
   uploadKey,
-} from '../../lib/jobs/index.ts'
-import { JobRequest } from '../../lib/jobs/schemas/index.ts'
+} from '#places/jobs'
+import { JobRequest } from '#places/jobs/schemas'
 
 export interface JobsContractOptions {
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Job, type JobStore, jobRetentionDays, type NewJob } from '../../lib/jobs/index.ts'
+import { type Job, type JobStore, jobRetentionDays, type NewJob } from '#places/jobs'
 import { etag, idOf, type JobsContractOptions, newAccount, newJob } from './jobs-fixtures.ts'
 
 const megabyte = 1_000_000

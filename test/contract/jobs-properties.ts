@@ -8,7 +8,7 @@ import {
   type JobStore,
   jobStates,
   type RowCounts,
-} from '../../lib/jobs/index.ts'
+} from '#places/jobs'
 import {
   etag,
   idOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type JobState, jobStates, newJobId } from '../../lib/jobs/index.ts'
+import { type JobState, jobStates, newJobId } from '#places/jobs'
 import {
   etag,
   idOf,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PresignedUpload, PresigningStorage } from '../../lib/storage/index.ts'
+import type { PresignedUpload, PresigningStorage } from '#platform/storage'
 import { runs } from '../setup/suite.ts'
 
 export interface PresigningUnderTest {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ContentMismatch, type Storage, type UploadSource } from '../../lib/storage/index.ts'
+import { ContentMismatch, type Storage, type UploadSource } from '#platform/storage'
 
 /** S3 takes no smaller parts; a store under test that cuts bodies into parts cuts them so. */
 export const partBytes = 5 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ObjectChanged, ObjectNotFound, type Storage } from '../../lib/storage/index.ts'
+import { ObjectChanged, ObjectNotFound, type Storage } from '#platform/storage'
 import { runs } from '../setup/suite.ts'
 import { uploadContract } from './storage-upload.ts'
 

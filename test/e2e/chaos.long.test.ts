@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { openLocalAccounts } from '../../lib/accounts/local/index.ts'
-import { newBuildId } from '../../lib/dataset/index.ts'
+import { newBuildId } from '#ground/dataset'
+import { openLocalAccounts } from '#platform/accounts/local'
 import { type Audit, audit } from '../fixtures/campaign/audit.ts'
 import {
   type Customer,

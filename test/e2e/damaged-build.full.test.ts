@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { currentBuild, newBuildId } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
 import { truth } from '../../demo-island/index.ts'
-import { currentBuild, newBuildId } from '../../lib/dataset/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
 import { startServer, type TestServer } from '../fixtures/server.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'cairn-damaged-build-'))

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
+import { hasBody } from '#platform/api'
 import { operations } from '../../functions/operations.ts'
-import { hasBody } from '../../lib/api/index.ts'
 import { homeOver, startServer } from '../fixtures/server.ts'
 
 const levels = 3_000

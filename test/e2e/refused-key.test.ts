@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import {
-  type AccountStore,
-  keyHint,
-  keySha256,
-  newKey,
-  openAccounts,
-} from '../../lib/accounts/index.ts'
+import { type AccountStore, keyHint, keySha256, newKey, openAccounts } from '#platform/accounts'
 import { ledgerOf } from '../contract/accounts-fixtures.ts'
 import { JobsClient } from '../fixtures/jobs-client.ts'
 import {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { errorTable } from '#platform/errors'
 import { truth } from '../../demo-island/index.ts'
 import { operations } from '../../functions/operations.ts'
-import { errorTable } from '../../lib/errors/index.ts'
 import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type KeyState, keySha256, newKey } from '#platform/accounts'
+import { logger, metrics } from '#platform/api'
+import { unavailable } from '#platform/errors'
 import { authorizer } from '../../functions/authorizer/handler.ts'
-import { type KeyState, keySha256, newKey } from '../../lib/accounts/index.ts'
-import { logger, metrics } from '../../lib/api/index.ts'
-import { unavailable } from '../../lib/errors/index.ts'
 
 const methodArn = 'arn:aws:execute-api:eu-north-1:000000000000:api/v1/POST/v1/routing/route'
 const caller = {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { keySha256 } from '#platform/accounts'
+import { logger } from '#platform/api'
+import { unavailable } from '#platform/errors'
 import { operatorConsole } from '../../functions/console/handler.ts'
-import { keySha256 } from '../../lib/accounts/index.ts'
-import { logger } from '../../lib/api/index.ts'
-import { unavailable } from '../../lib/errors/index.ts'
 import { newJob } from '../contract/jobs-fixtures.ts'
 import { startConsoleFunction, userArn } from '../fixtures/deployed-console.ts'
 

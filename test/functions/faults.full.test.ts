@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { truth } from '../../demo-island/index.ts'
-import { keySha256, newKey, openAccounts } from '../../lib/accounts/index.ts'
 import {
   copyBuild,
   currentBuild,
@@ -12,8 +10,10 @@ import {
   publish,
   readManifest,
   rollback,
-} from '../../lib/dataset/index.ts'
-import { openStorage, type Storage } from '../../lib/storage/index.ts'
+} from '#ground/dataset'
+import { keySha256, newKey, openAccounts } from '#platform/accounts'
+import { openStorage, type Storage } from '#platform/storage'
+import { truth } from '../../demo-island/index.ts'
 import { proxyEvent } from '../fixtures/event.ts'
 import { type LoggedRequest, needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
 import { FunctionEnvironment } from './environment.ts'

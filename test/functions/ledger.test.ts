@@ -1,9 +1,9 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Ledger, LedgerRow } from '#platform/accounts'
+import { logger } from '#platform/api'
 import { ledgerWriter } from '../../functions/ledger/handler.ts'
 import { replay } from '../../functions/ledger/replay.ts'
-import type { Ledger, LedgerRow } from '../../lib/accounts/index.ts'
-import { logger } from '../../lib/api/index.ts'
 
 /** The stream record of the credit that was move number `moves` of an account. */
 function credit(moves: number, amount = '5'): DynamoDBRecord {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDataset } from '#ground/dataset'
+import { unavailable } from '#platform/errors'
+import { openStorage } from '#platform/storage'
 import { map, maxSliceBytes, type ServedMap } from '../../functions/map/handler.ts'
-import { openDataset } from '../../lib/dataset/index.ts'
-import { unavailable } from '../../lib/errors/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
 
 let served: ServedMap
 let bytes: Buffer

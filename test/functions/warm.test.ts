@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { logger } from '#platform/api'
 import { warm } from '../../functions/warm.ts'
-import { logger } from '../../lib/api/index.ts'
 
 const warnings: unknown[][] = []
 

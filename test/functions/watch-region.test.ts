@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publish } from '#ground/dataset'
+import { logger } from '#platform/api'
+import { openStorage } from '#platform/storage'
 import { watchRegion } from '../../functions/watch-region.ts'
-import { logger } from '../../lib/api/index.ts'
-import { publish } from '../../lib/dataset/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
-import { builds, writeBuild } from '../dataset/builds.ts'
 import { startS3, type TestS3 } from '../fixtures/s3.ts'
+import { builds, writeBuild } from '../ground/dataset/builds.ts'
 
 const [first, second] = builds
 let s3: TestS3

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { unavailable } from '../../lib/errors/index.ts'
-import type { Gazetteer } from '../../lib/gazetteer/index.ts'
 import {
   answerQuery,
   type Facts,
@@ -8,9 +6,11 @@ import {
   type QueryBackend,
   type QueryContext,
   type Reading,
-} from '../../lib/language/index.ts'
-import { type Intent, intents } from '../../lib/language/schemas/index.ts'
-import { gazetteerOf } from '../geocoding/small-gazetteer.ts'
+} from '#language'
+import { type Intent, intents } from '#language/schemas'
+import type { Gazetteer } from '#places/gazetteer'
+import { unavailable } from '#platform/errors'
+import { gazetteerOf } from '../places/search/small-gazetteer.ts'
 import { madeUpPlaces, named, positions } from './resolve/made-up-places.ts'
 
 let gazetteer: Gazetteer

@@ -1,22 +1,11 @@
 import { describe, expect, inject, test } from 'vitest'
+import { openDataset } from '#ground/dataset'
+import { type DerivedBand, type Landscape, openLandscape, type Positions } from '#ground/landscape'
+import { tileCache } from '#ground/raster'
+import { openStorage } from '#platform/storage'
+import { compilePredict, hexGridOf, type Incident, predict, warmPredict } from '#prediction'
 import { truth } from '../../demo-island/index.ts'
-import { openDataset } from '../../lib/dataset/index.ts'
-import {
-  type DerivedBand,
-  type Landscape,
-  openLandscape,
-  type Positions,
-} from '../../lib/landscape/index.ts'
-import {
-  compilePredict,
-  hexGridOf,
-  type Incident,
-  predict,
-  warmPredict,
-} from '../../lib/prediction/index.ts'
-import { tileCache } from '../../lib/raster/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
-import { remote } from '../dataset/builds.ts'
+import { remote } from '../ground/dataset/builds.ts'
 import { incidentAt } from './incidents.ts'
 
 const megabyte = 1024 * 1024

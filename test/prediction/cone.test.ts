@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cone } from '../../lib/prediction/index.ts'
+import { cone } from '#prediction'
 
 const around = Array.from({ length: 360 }, (_, degrees) => (degrees * Math.PI) / 180)
 const circle = {

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type ConfidenceFacts,
-  confidenceOf,
-  ecoregions,
-  profiles,
-} from '../../lib/prediction/index.ts'
+import { type ConfidenceFacts, confidenceOf, ecoregions, profiles } from '#prediction'
 
 const best: ConfidenceFacts = {
   profile: 'dementia_alzheimers',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDark } from '../../lib/prediction/index.ts'
+import { isDark } from '#prediction'
 
 test('it is dark at midnight and light at noon, by local sun', () => {
   const at = (time: string, center = { lat: 50, lon: 10 }) =>

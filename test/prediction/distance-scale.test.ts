@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figures } from '../../lib/prediction/figures/index.ts'
-import type { Incident } from '../../lib/prediction/index.ts'
-import {
-  ageScale,
-  distanceScale,
-  termsOf,
-  weatherSeverity,
-  windChillCelsius,
-} from '../../lib/prediction/index.ts'
-import type { Weather } from '../../lib/weather/index.ts'
+import type { Weather } from '#ground/weather'
+import type { Incident } from '#prediction'
+import { ageScale, distanceScale, termsOf, weatherSeverity, windChillCelsius } from '#prediction'
+import { figures } from '#prediction/figures'
 
 const mild: Weather = {
   temperatureC: 15,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LandCover } from '../../lib/landscape/index.ts'
-import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
+import type { LandCover } from '#ground/landscape'
 import {
   dryClimateShare,
   type EcoregionWeights,
@@ -9,7 +8,8 @@ import {
   ecoregionWeightsOf,
   isEcoregionKnown,
   profiles,
-} from '../../lib/prediction/index.ts'
+} from '#prediction'
+import { distanceDistribution } from '#prediction/distance'
 import { incidentAt, mapOn } from './incidents.ts'
 
 const sum = (weights: EcoregionWeights) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barriers } from '../../lib/landscape/index.ts'
-import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { effortRatios, shortestPathCosts, slopeFactor } from '../../lib/prediction/effort/index.ts'
-import { GridProjection, patternPositions } from '../../lib/prediction/index.ts'
+import { barriers } from '#ground/landscape'
+import { GridProjection, patternPositions } from '#prediction'
+import { hexGridOf } from '#prediction/area'
+import { effortRatios, shortestPathCosts, slopeFactor } from '#prediction/effort'
 import {
   analyticLandscape,
   cliffBarrier,

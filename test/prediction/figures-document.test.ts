@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { distanceDistribution } from '../../lib/prediction/distance/index.ts'
-import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
-import { ecoregions, profiles } from '../../lib/prediction/index.ts'
+import { ecoregions, profiles } from '#prediction'
+import { distanceDistribution } from '#prediction/distance'
+import { type Figure, figures } from '#prediction/figures'
 
 const introduction = `# Figures of the prediction model
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Figure, figures } from '../../lib/prediction/figures/index.ts'
-import { ecoregions, fingerprint, modelVersion, profiles } from '../../lib/prediction/index.ts'
+import { ecoregions, fingerprint, modelVersion, profiles } from '#prediction'
+import { type Figure, figures } from '#prediction/figures'
 
 /** All figures of the table, by path. */
 function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../../lib/geo/index.ts'
-import { hexGeometry, predictToGeojson, regionPercents } from '../../lib/prediction/index.ts'
-import {
-  PredictFeatureCollection,
-  type PredictResponse,
-} from '../../lib/prediction/schemas/index.ts'
+import type { Position } from '#ground/geo'
+import { hexGeometry, predictToGeojson, regionPercents } from '#prediction'
+import { PredictFeatureCollection, type PredictResponse } from '#prediction/schemas'
 
 const ringsOf = (id: string): Position[][] => {
   const { type, coordinates } = hexGeometry(id)

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
-import type { LatLon } from '../../lib/geo/index.ts'
-import type { Landscape } from '../../lib/landscape/index.ts'
-import type {
-  Incident,
-  PredictContext,
-  Prediction,
-  ProbabilityMap,
-} from '../../lib/prediction/index.ts'
-import { probabilityMapOf, profiles } from '../../lib/prediction/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { Landscape } from '#ground/landscape'
+import type { Incident, PredictContext, Prediction, ProbabilityMap } from '#prediction'
+import { probabilityMapOf, profiles } from '#prediction'
 import { analyticLandscape, type GroundAt } from '../fixtures/landscape.ts'
 
 export const zurich: LatLon = { lat: 47.38, lon: 8.54 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { cellToLatLng, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
-import type { LatLon } from '../../lib/geo/index.ts'
-import { hexGridOf } from '../../lib/prediction/area/index.ts'
-import { classIndexOf, groundClasses } from '../../lib/prediction/ground/index.ts'
-import type { Incident } from '../../lib/prediction/index.ts'
-import { predict } from '../../lib/prediction/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { Incident } from '#prediction'
+import { predict } from '#prediction'
+import { hexGridOf } from '#prediction/area'
+import { classIndexOf, groundClasses } from '#prediction/ground'
 import {
   analyticLandscape,
   cliffBarrier,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type HexGrid, hexGridOf, type Segment } from '../../lib/prediction/index.ts'
+import { type HexGrid, hexGridOf, type Segment } from '#prediction'
 import { zurich } from './incidents.ts'
 
 export type Corner = readonly [east: number, north: number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { regionsOf } from '../../lib/prediction/index.ts'
+import { regionsOf } from '#prediction'
 import { runs } from '../setup/suite.ts'
 import { sum } from './incidents.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { currentBuild, openDataset } from '../../lib/dataset/index.ts'
-import { openLandscape } from '../../lib/landscape/index.ts'
-import { predict, probabilityMapOf } from '../../lib/prediction/index.ts'
-import { openStorage } from '../../lib/storage/index.ts'
+import { currentBuild, openDataset } from '#ground/dataset'
+import { openLandscape } from '#ground/landscape'
+import { openStorage } from '#platform/storage'
+import { predict, probabilityMapOf } from '#prediction'
 import { runs } from '../setup/suite.ts'
 import { age, bearing, byHex, incidentAt, profile, sum, weather } from './incidents.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import '../../lib/api/index.ts'
-import { PredictRequest } from '../../lib/prediction/schemas/index.ts'
+import '#platform/api'
+import { PredictRequest } from '#prediction/schemas'
 
 const circle = { type: 'circle', center: { lat: 46.4, lng: -28.4 }, radius_m: 500 }
 const ring = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rank } from '../../lib/prediction/index.ts'
+import { rank } from '#prediction'
 
 const masses = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 200 })

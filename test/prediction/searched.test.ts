@@ -9,7 +9,7 @@ import {
   SearchedGround,
   updated,
   WorkLimit,
-} from '../../lib/prediction/index.ts'
+} from '#prediction'
 import { runs } from '../setup/suite.ts'
 import { byHex, incidentAt, landscapeAt, sum, zurich } from './incidents.ts'
 import { type Corner, circleGrid, planeSegment, rectangle, star } from './polygons.ts'

@@ -7,7 +7,7 @@ import {
   type SearchArea,
   segmentProbability,
   WorkLimit,
-} from '../../lib/prediction/index.ts'
+} from '#prediction'
 import { byHex, incidentAt, landscapeAt, sum, zurich } from './incidents.ts'
 import { type Corner, circleGrid, planeSegment, rectangle, tiles } from './polygons.ts'
 

@@ -1,6 +1,6 @@
-import type { LandCover } from '../../lib/landscape/index.ts'
-import { classIndexOf, type GroundClass, groundClasses } from '../../lib/prediction/ground/index.ts'
-import type { ProbabilityMap } from '../../lib/prediction/index.ts'
+import type { LandCover } from '#ground/landscape'
+import type { ProbabilityMap } from '#prediction'
+import { classIndexOf, type GroundClass, groundClasses } from '#prediction/ground'
 import type { Ground, GroundAt } from '../fixtures/landscape.ts'
 
 /** Share of a class in each hexagon. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { figures } from '../../lib/prediction/figures/index.ts'
-import { termsOf } from '../../lib/prediction/index.ts'
+import { termsOf } from '#prediction'
+import { figures } from '#prediction/figures'
 
 test('terms are on or off as in the table of figures, unless switched', () => {
   expect(termsOf().darkness).toBe(figures.terms.darkness.applied)

@@ -4,19 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listBuilds, listDatasets, openDataset, readPointer, verify } from '#ground/dataset'
+import { distanceFromByte, openLandscape } from '#ground/landscape'
+import { openPack, storageSource } from '#places/gazetteer'
+import type { ProgressEvent } from '#platform/progress'
+import { LocalStorage } from '#platform/storage'
+import { openEngine } from '#routing/operations'
 import { describeManifest } from '../../cli/region/report.ts'
-import {
-  listBuilds,
-  listDatasets,
-  openDataset,
-  readPointer,
-  verify,
-} from '../../lib/dataset/index.ts'
-import { openPack, storageSource } from '../../lib/gazetteer/index.ts'
-import { distanceFromByte, openLandscape } from '../../lib/landscape/index.ts'
-import type { ProgressEvent } from '../../lib/progress/index.ts'
-import { openEngine } from '../../lib/routing/index.ts'
-import { LocalStorage } from '../../lib/storage/index.ts'
 import { buildRegion, engineVersion, RegionError } from '../../region/index.ts'
 import { quarterOfTheWorld } from '../fixtures/header-box.ts'
 import { withCampaigns } from '../setup/suite.ts'

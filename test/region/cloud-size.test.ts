@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fargate } from '../../lib/region-builds/index.ts'
+import { fargate } from '#platform/region-builds'
 import { RegionError, sizeOfCloudBuild } from '../../region/index.ts'
 import { maxParts, partMemory } from '../../region/parts/index.ts'
 

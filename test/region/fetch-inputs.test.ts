@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LocalStorage } from '../../lib/storage/index.ts'
+import { LocalStorage } from '#platform/storage'
 import { fetchInputs, sizeOfInput } from '../../region/fetch/index.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { PbfWriter } from 'pbf'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import type { OsmTags } from '../../region/osm/index.ts'
 import { frameBlob, packBlob } from '../../region/osm/index.ts'
 

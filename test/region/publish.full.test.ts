@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { currentBuild, publish, readManifest } from '../../lib/dataset/index.ts'
-import { LocalStorage, openStorage } from '../../lib/storage/index.ts'
+import { currentBuild, publish, readManifest } from '#ground/dataset'
+import { LocalStorage, openStorage } from '#platform/storage'
 import { assertFitsDisk, assertHasChecksums } from '../../region/index.ts'
-import { builds, noise, writeBuild } from '../dataset/builds.ts'
 import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
+import { builds, noise, writeBuild } from '../ground/dataset/builds.ts'
 
 let s3: TestS3
 let home: string

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import { buildElevation, inspectDem, neededCells, runGdal } from '../../region/elevation/index.ts'
 
 export type HeightAt = (lat: number, lon: number) => number

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tileIdOf } from '../../lib/tile-archive/index.ts'
+import { tileIdOf } from '#routing/tile-archive'
 import { makeReproducible, routingTar } from '../../region/index.ts'
 import { runs } from '../setup/suite.ts'
 

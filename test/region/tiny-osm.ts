@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import type { Bounds } from '../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 
 export interface TinyNode {
   lat: number

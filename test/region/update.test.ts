@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DatasetWriter, type Manifest, publish } from '../../lib/dataset/index.ts'
-import { LocalStorage } from '../../lib/storage/index.ts'
+import { DatasetWriter, type Manifest, publish } from '#ground/dataset'
+import { LocalStorage } from '#platform/storage'
 import cairn from '../../package.json' with { type: 'json' }
 import { engineVersion, rememberInputs, updateRegion } from '../../region/index.ts'
-import { builds, facts } from '../dataset/builds.ts'
+import { builds, facts } from '../ground/dataset/builds.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
 const roads = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.06, max_lon: 9.06 }

@@ -9,7 +9,7 @@ test('files of libraries name their libraries once, others none', () => {
     'node_modules/zod/package.json',
     'node_modules/@mapbox/maki/icons/bar.svg',
     'node_modules/.cache/words/tables.js',
-    'lib/geo/index.ts',
+    'lib/ground/geo/index.ts',
   ]
   expect(componentsOf(paths).map(({ name, licence }) => [name, licence])).toEqual([
     ['@mapbox/maki', 'CC0-1.0'],

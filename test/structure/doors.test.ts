@@ -13,13 +13,14 @@ const onlyInBrowser = 'the page is a program of its own; tests check what needs 
 
 /** Further doors, each with the reason why it is not part of `index.ts`. */
 const sideDoors: Readonly<Record<string, string>> = {
-  'lib/address/tables/exonym-tables.ts': packedInBundles,
-  'lib/address/tables/known-name-tables.ts': packedInBundles,
-  'lib/api/operation.ts': 'contracts load schemas and words only, not the middleware',
-  'lib/api/openapi.ts': 'only those who write the document load zod-openapi',
-  'lib/categories/category-phrases.ts': packedInBundles,
-  'lib/categories/category-records.ts': packedInBundles,
-  'lib/concurrency/steps.ts': 'the page resamples lines too, and its browser has no pauses of Node',
+  'lib/places/address/tables/exonym-tables.ts': packedInBundles,
+  'lib/places/address/tables/known-name-tables.ts': packedInBundles,
+  'lib/platform/api/operation.ts': 'contracts load schemas and words only, not the middleware',
+  'lib/platform/api/openapi.ts': 'only those who write the document load zod-openapi',
+  'lib/places/categories/category-phrases.ts': packedInBundles,
+  'lib/places/categories/category-records.ts': packedInBundles,
+  'lib/platform/concurrency/steps.ts':
+    'the page resamples lines too, and its browser has no pauses of Node',
   'lib/language/model/settings.ts':
     'who starts or deploys the service checks its model, without the tables of the reader',
   'lib/language/reader/vocabularies.ts': packedInBundles,
@@ -57,8 +58,8 @@ function isPastDoor({ from, to }: Import): boolean {
 
 describe('rooms are entered by their doors', () => {
   test('the check tells inside from outside', () => {
-    const inside = { from: 'lib/api/endpoint.ts', to: 'lib/api/call.ts' }
-    const past = { from: 'functions/operations.ts', to: 'lib/api/call.ts' }
+    const inside = { from: 'lib/platform/api/endpoint.ts', to: 'lib/platform/api/call.ts' }
+    const past = { from: 'functions/operations.ts', to: 'lib/platform/api/call.ts' }
     expect([isPastDoor(inside), isPastDoor(past)]).toEqual([false, true])
   })
 

@@ -14,8 +14,20 @@ export const productFiles = files.filter(
   (file) => !/^(bench|examples|test|client\/examples)\//.test(file),
 )
 
-/** Modules that bundles have the result of, by the name that they are imported by. */
-const tableModules: Readonly<Record<string, string>> = manifest.imports
+/** Paths of `imports` in package.json by name; a `*` stands for the rest of a name. */
+const packageImports = Object.entries(manifest.imports)
+
+/** Resolves an import such as `#platform/errors`. */
+function resolvePackageImport(name: string): string {
+  for (const [pattern, path] of packageImports) {
+    if (pattern === name) return path
+    const [before] = pattern.split('*')
+    if (pattern.endsWith('*') && name.startsWith(before!)) {
+      return path.replace('*', name.slice(before!.length))
+    }
+  }
+  throw new Error(`package.json has no import for ${name}.`)
+}
 
 export interface Import {
   from: string
@@ -28,9 +40,18 @@ export function importsOf(from: string): Import[] {
   return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.tsx?|#[^']+)'/g)]
     .map(([, path]) => ({
       from,
-      to: normalize(path!.startsWith('#') ? tableModules[path!]! : `${dirname(from)}/${path}`),
+      to: normalize(
+        path!.startsWith('#') ? resolvePackageImport(path!) : `${dirname(from)}/${path}`,
+      ),
     }))
     .filter(({ to }) => files.includes(to))
+}
+
+/** The files, and those that they import directly or through others. */
+export function withImported(entries: Iterable<string>): string[] {
+  const found = new Set(entries)
+  for (const file of found) for (const { to } of importsOf(file)) found.add(to)
+  return [...found].sort()
 }
 
 export function linesOf(file: string): number {

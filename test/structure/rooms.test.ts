@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { importsOf, linesOf, productFiles } from './house.ts'
 
-/** The room of a file: `lib/geo`, `infra/local`, `region`. */
+/** Families of modules in `lib/`, each of which imports only itself and those before it. */
+const families = ['platform', 'ground', 'places', 'routing', 'prediction', 'language', 'console']
+
+/** Families of one module. */
+const single = ['prediction', 'language', 'console']
+
+/** The module of a file: `lib/ground/geo`, `infra/local`, `region`. */
 function roomOf(file: string): string {
-  const [first, second] = file.split('/') as [string, string]
-  return ['infra', 'layers', 'lib'].includes(first) ? `${first}/${second}` : first
+  const [first, second, third] = file.split('/') as [string, string, string]
+  if (first === 'lib') return single.includes(second) ? `lib/${second}` : `lib/${second}/${third}`
+  return ['infra', 'layers'].includes(first) ? `${first}/${second}` : first
 }
 
 /** Rooms that a room imports. */
@@ -59,6 +66,21 @@ describe('the house', () => {
       .flatMap(([room, others]) => [...others].map((other) => `${room} -> ${other}`))
       .filter((arrow) => !/-> lib\//.test(arrow))
     expect(upward).toEqual([])
+  })
+
+  test('has no family that imports a later one', () => {
+    const rank = (room: string) => families.indexOf(room.split('/')[1]!)
+    const upward = [...importedRooms()]
+      .filter(([room]) => room.startsWith('lib/'))
+      .flatMap(([room, others]) =>
+        [...others]
+          .filter((other) => rank(other) > rank(room))
+          .map((other) => `${room} -> ${other}`),
+      )
+    expect(upward).toEqual([])
+    expect(
+      [...importedRooms().keys()].filter((room) => /^lib/.test(room) && rank(room) < 0),
+    ).toEqual([])
   })
 
   test('lets nobody import the command lines', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceMeters } from '../../lib/geo/index.ts'
+import { distanceMeters } from '#ground/geo'
 import { AlongLine } from '../../web/page/map/along.ts'
 import { partOf, profileOf } from '../../web/page/panel/profile-data.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keySha256 } from '../../lib/accounts/index.ts'
+import { keySha256 } from '#platform/accounts'
 import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 import { useDeployedConsole } from '../fixtures/console-command.ts'
 

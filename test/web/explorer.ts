@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { decodePolyline, type LatLon } from '../../lib/geo/index.ts'
+import { decodePolyline, type LatLon } from '#ground/geo'
 import {
   accessibilityFaults,
   browserPath,

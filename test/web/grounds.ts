@@ -1,5 +1,5 @@
+import type { LatLon } from '#ground/geo'
 import { truth } from '../../demo-island/index.ts'
-import type { LatLon } from '../../lib/geo/index.ts'
 import { places } from '../fixtures/andorra.ts'
 
 type Place = LatLon & { name: string }

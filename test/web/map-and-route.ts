@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { withCampaigns } from '../setup/suite.ts'
 import { type Explorer, expectSound, pixelOf, poll, untilDrawn } from './explorer.ts'
 

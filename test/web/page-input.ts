@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 
 /** Stops, as the address of the page has them. */
 export function pointsText(...places: LatLon[]): string {

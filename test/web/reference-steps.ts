@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { LatLon } from '../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { accessibilityFaults } from '../fixtures/browser.ts'
 
 /** Gives the reference a key. */

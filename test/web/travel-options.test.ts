@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { optionsSchemas } from '../../lib/routing/schemas/index.ts'
+import { optionsSchemas } from '#routing/schemas'
 import groups from '../../web/page/panel/travel-options.json' with { type: 'json' }
 
 const Words = z.strictObject({

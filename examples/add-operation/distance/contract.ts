@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { Location } from '../../../lib/routing/schemas/index.ts'
+import { Location } from '#ground/geo/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 const DistanceRequest = z
   .object({

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/api/index.ts'
-import { distanceMeters, roundMeters } from '../../../lib/geo/index.ts'
+import { distanceMeters, roundMeters } from '#ground/geo'
+import { endpoint } from '#platform/api'
 import { distance } from './contract.ts'
 
 export const handler = endpoint(distance, {}, async ({ positions }) => {

@@ -2,8 +2,8 @@ import {
   ParseAddressRequest,
   ParseAddressResponse,
   wasRead,
-} from '../../../lib/address-correction/schemas/index.ts'
-import { microdollars, operation } from '../../../lib/api/operation.ts'
+} from '#places/address-correction/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 const perAddress = microdollars(1_000)
 

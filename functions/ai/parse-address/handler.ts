@@ -1,5 +1,5 @@
-import { correctAddresses, warmCorrection } from '../../../lib/address-correction/index.ts'
-import { endpoint } from '../../../lib/api/index.ts'
+import { correctAddresses, warmCorrection } from '#places/address-correction'
+import { endpoint } from '#platform/api'
 import { regionGazetteer } from '../../geocoding/region-gazetteer.ts'
 import { checkAskedRegion, everyRegion } from '../../regions/index.ts'
 import { parseAddress } from './contract.ts'

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../lib/api/index.ts'
-import type { Intent } from '../../../lib/language/schemas/index.ts'
+import type { Intent } from '#language/schemas'
+import type { Operation } from '#platform/api'
 import { reverse } from '../../geocoding/reverse/contract.ts'
 import { search } from '../../geocoding/search/contract.ts'
 import { elevation } from '../../routing/elevation/contract.ts'

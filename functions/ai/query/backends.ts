@@ -1,7 +1,7 @@
-import type { RunContext } from '../../../lib/api/index.ts'
-import { priceOf } from '../../../lib/api/index.ts'
-import type { QueryBackend } from '../../../lib/language/index.ts'
-import type { Intent } from '../../../lib/language/schemas/index.ts'
+import type { QueryBackend } from '#language'
+import type { Intent } from '#language/schemas'
+import type { RunContext } from '#platform/api'
+import { priceOf } from '#platform/api'
 import { backendContracts } from './backend-contracts.ts'
 
 interface BackendHandler {

@@ -1,6 +1,6 @@
-import { microdollars, operation, priceOf } from '../../../lib/api/operation.ts'
-import type { ErrorCode } from '../../../lib/errors/index.ts'
-import { AiQueryRequest, AiQueryResponse } from '../../../lib/language/schemas/index.ts'
+import { AiQueryRequest, AiQueryResponse } from '#language/schemas'
+import type { ErrorCode } from '#platform/errors'
+import { microdollars, operation, priceOf } from '../../../lib/platform/api/operation.ts'
 import { backendContracts } from './backend-contracts.ts'
 
 /** Beside the price of the operation that answers. */

@@ -1,7 +1,7 @@
-import { ApiError } from '../../../lib/errors/index.ts'
-import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
-import type { LatLon } from '../../../lib/geo/index.ts'
-import type { LanguageModel } from '../../../lib/language/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { LanguageModel } from '#language'
+import type { Gazetteer } from '#places/gazetteer'
+import { ApiError } from '#platform/errors'
 import {
   acrossRegions,
   askedRegion,

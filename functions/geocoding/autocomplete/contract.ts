@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { AutocompleteRequest, SearchResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { AutocompleteRequest, SearchResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const autocomplete = operation({
   id: 'geocoding/autocomplete',

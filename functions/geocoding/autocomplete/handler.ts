@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/api/index.ts'
-import { autocomplete as completePlaces, warmSearch } from '../../../lib/geocoding/index.ts'
+import { autocomplete as completePlaces, warmSearch } from '#places/search'
+import { endpoint } from '#platform/api'
 import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { renderSearch, searchQueryOf } from '../render-search.ts'

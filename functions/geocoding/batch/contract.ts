@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { BatchRequest, BatchResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { BatchRequest, BatchResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 const perItem = microdollars(200)
 

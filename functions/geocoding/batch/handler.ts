@@ -1,11 +1,5 @@
-import { endpoint, logger } from '../../../lib/api/index.ts'
-import {
-  type BatchSearch,
-  search,
-  searchBatch,
-  searchStructured,
-  warmSearch,
-} from '../../../lib/geocoding/index.ts'
+import { type BatchSearch, search, searchBatch, searchStructured, warmSearch } from '#places/search'
+import { endpoint, logger } from '#platform/api'
 import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'

@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { ParseRequest, ParseResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { ParseRequest, ParseResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const parse = operation({
   id: 'geocoding/parse',

@@ -1,5 +1,5 @@
-import { parseAddress } from '../../../lib/address/index.ts'
-import { endpoint } from '../../../lib/api/index.ts'
+import { parseAddress } from '#places/address'
+import { endpoint } from '#platform/api'
 import { parse } from './contract.ts'
 
 export const handler = endpoint(

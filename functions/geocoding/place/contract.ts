@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { PlaceByIdRequest, PlaceByIdResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { PlaceByIdRequest, PlaceByIdResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const place = operation({
   id: 'geocoding/place',

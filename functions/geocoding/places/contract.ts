@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { PlacesRequest, PlacesResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { PlacesRequest, PlacesResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const places = operation({
   id: 'geocoding/places',

@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { ReverseRequest, ReverseResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { ReverseRequest, ReverseResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const reverse = operation({
   id: 'geocoding/reverse',

@@ -1,5 +1,5 @@
-import { reverse as findAt, renderPlaces } from '../../../lib/geocoding/index.ts'
-import { echoOf, radiusMetersOf, typesOf } from '../../../lib/geocoding/schemas/index.ts'
+import { reverse as findAt, renderPlaces } from '#places/search'
+import { echoOf, radiusMetersOf, typesOf } from '#places/search/schemas'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { warnOutside } from '../warn-outside.ts'

@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { SearchRequest, SearchResponse } from '../../../lib/geocoding/schemas/index.ts'
+import { SearchRequest, SearchResponse } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const search = operation({
   id: 'geocoding/search',

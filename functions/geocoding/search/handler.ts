@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/api/index.ts'
-import { coordinatesIn, search as searchPlaces, warmSearch } from '../../../lib/geocoding/index.ts'
+import { coordinatesIn, search as searchPlaces, warmSearch } from '#places/search'
+import { endpoint } from '#platform/api'
 import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { renderSearch, searchQueryOf } from '../render-search.ts'

@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import { SearchResponse, StructuredSearchRequest } from '../../../lib/geocoding/schemas/index.ts'
+import { SearchResponse, StructuredSearchRequest } from '#places/search/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const structuredSearch = operation({
   id: 'geocoding/structured-search',

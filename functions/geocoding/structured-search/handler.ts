@@ -1,11 +1,6 @@
-import { endpoint } from '../../../lib/api/index.ts'
-import { searchStructured, warmSearch } from '../../../lib/geocoding/index.ts'
-import {
-  addressFieldsOf,
-  addressLine,
-  scopeOf,
-  withoutAddress,
-} from '../../../lib/geocoding/schemas/index.ts'
+import { searchStructured, warmSearch } from '#places/search'
+import { addressFieldsOf, addressLine, scopeOf, withoutAddress } from '#places/search/schemas'
+import { endpoint } from '#platform/api'
 import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { renderSearch } from '../render-search.ts'

@@ -1,4 +1,4 @@
-import type { FinishInput } from '../../../lib/jobs/index.ts'
+import type { FinishInput } from '#places/jobs'
 
 /** The event `Step Functions Execution Status Change` of a run that did not succeed. */
 export interface FailedRunEvent {

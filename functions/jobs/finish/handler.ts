@@ -1,4 +1,4 @@
-import { type FinishInput, finish } from '../../../lib/jobs/index.ts'
+import { type FinishInput, finish } from '#places/jobs'
 import { step } from '../step.ts'
 import { type FailedRunEvent, finishInputOf, isFailedRun } from './failed-run.ts'
 

@@ -1,4 +1,4 @@
-import { merge } from '../../../lib/jobs/index.ts'
+import { merge } from '#places/jobs'
 import { step } from '../step.ts'
 
 /** Makes one file of the parts. */

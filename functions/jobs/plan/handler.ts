@@ -1,4 +1,4 @@
-import { plan } from '../../../lib/jobs/index.ts'
+import { plan } from '#places/jobs'
 import { step } from '../step.ts'
 
 /** The first step: reads the file, sets the price aside and writes the chunks. */

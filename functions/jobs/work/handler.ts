@@ -1,4 +1,4 @@
-import { work } from '../../../lib/jobs/index.ts'
+import { work } from '#places/jobs'
 import { step } from '../step.ts'
 
 /** Geocodes the rows of one chunk. */

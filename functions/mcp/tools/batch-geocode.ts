@@ -4,7 +4,7 @@ import {
   argumentsOf,
   type OperationTool,
   placeText,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { batch } from '../../geocoding/batch/contract.ts'
 import { regionArgument } from './fields.ts'
 import { shortPlace } from './place-answers.ts'

@@ -1,9 +1,4 @@
-import {
-  type AnswerBody,
-  answerOf,
-  argumentsOf,
-  type OperationTool,
-} from '../../../lib/mcp/index.ts'
+import { type AnswerBody, answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
 import { compare } from '../../routing/compare/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 import { routeText, shortRoute } from './route-answers.ts'

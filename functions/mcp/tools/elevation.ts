@@ -1,9 +1,4 @@
-import {
-  type AnswerBody,
-  answerOf,
-  argumentsOf,
-  type OperationTool,
-} from '../../../lib/mcp/index.ts'
+import { type AnswerBody, answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
 import { elevation } from '../../routing/elevation/contract.ts'
 import { withLongitude } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../lib/mcp/index.ts'
+import type { JsonSchema } from '#platform/mcp'
 import { servedRegions } from '../../served-regions.ts'
 
 /** Options of travel types: the contract's schema of them has 20 kB. */

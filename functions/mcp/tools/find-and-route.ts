@@ -1,4 +1,4 @@
-import { answerOf, argumentsOf, type OperationTool, placeText } from '../../../lib/mcp/index.ts'
+import { answerOf, argumentsOf, type OperationTool, placeText } from '#platform/mcp'
 import { findAndRoute } from '../../routing/find-and-route/contract.ts'
 import { regionArgument, travelOptions, withLongitude } from './fields.ts'
 import { shortPlace } from './place-answers.ts'

@@ -1,5 +1,5 @@
-import type { OperationCall, Tool } from '../../../lib/mcp/index.ts'
-import { isFreeTool } from '../../../lib/mcp/index.ts'
+import type { OperationCall, Tool } from '#platform/mcp'
+import { isFreeTool } from '#platform/mcp'
 import { batchGeocodeTool } from './batch-geocode.ts'
 import { compareRoutesTool } from './compare-routes.ts'
 import { elevationTool } from './elevation.ts'

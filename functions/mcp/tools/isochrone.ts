@@ -5,7 +5,7 @@ import {
   type OperationTool,
   positionText,
   quoted,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { isochrone } from '../../routing/isochrone/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 

@@ -6,7 +6,7 @@ import {
   type OperationTool,
   positionText,
   quoted,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { locate } from '../../routing/locate/contract.ts'
 import { withLongitude } from './fields.ts'
 

@@ -5,7 +5,7 @@ import {
   distanceText,
   durationText,
   type OperationTool,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { matrix } from '../../routing/matrix/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 

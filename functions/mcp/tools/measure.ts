@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { readInput, warnOfUnknownFields } from '../../../lib/api/index.ts'
-import { measureGeodesic } from '../../../lib/geo/index.ts'
-import { distanceText, type FreeTool, positionText } from '../../../lib/mcp/index.ts'
+import { measureGeodesic } from '#ground/geo'
+import { readInput, warnOfUnknownFields } from '#platform/api'
+import { distanceText, type FreeTool, positionText } from '#platform/mcp'
 import { withLongitude } from './fields.ts'
 
 const Position = z.object({

@@ -5,7 +5,7 @@ import {
   distanceText,
   durationText,
   type OperationTool,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { optimize } from '../../routing/optimize/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 import { routeLines, shortRoute } from './route-answers.ts'

@@ -1,11 +1,5 @@
-import type { Operation } from '../../../lib/api/index.ts'
-import {
-  type AnswerBody,
-  answerOf,
-  argumentsOf,
-  type OperationTool,
-  quoted,
-} from '../../../lib/mcp/index.ts'
+import type { Operation } from '#platform/api'
+import { type AnswerBody, answerOf, argumentsOf, type OperationTool, quoted } from '#platform/mcp'
 import { parse } from '../../geocoding/parse/contract.ts'
 import { operations } from '../../operations.ts'
 import { regionArgument } from './fields.ts'

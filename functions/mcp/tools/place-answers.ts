@@ -1,4 +1,4 @@
-import { type AnswerBody, placeText } from '../../../lib/mcp/index.ts'
+import { type AnswerBody, placeText } from '#platform/mcp'
 
 const keptFields = [
   'name',

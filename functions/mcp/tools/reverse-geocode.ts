@@ -1,4 +1,4 @@
-import { answerOf, argumentsOf, type OperationTool } from '../../../lib/mcp/index.ts'
+import { answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
 import { reverse } from '../../geocoding/reverse/contract.ts'
 import { withLongitude } from './fields.ts'
 import { placeLines, shortPlace } from './place-answers.ts'

@@ -5,7 +5,7 @@ import {
   durationText,
   quoted,
   withoutKeys,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 
 /** What a route says beyond its line: without shapes, profiles and whole steps. */
 const dropped = ['shape', 'elevation_profile', 'steps', 'bounds']

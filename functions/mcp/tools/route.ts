@@ -1,4 +1,4 @@
-import { answerOf, argumentsOf, type OperationTool } from '../../../lib/mcp/index.ts'
+import { answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
 import { route } from '../../routing/route/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 import { routeLines, routeText, shortRoute } from './route-answers.ts'

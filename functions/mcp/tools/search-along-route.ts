@@ -6,7 +6,7 @@ import {
   durationText,
   type OperationTool,
   placeText,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { searchAlongRoute } from '../../routing/search-along-route/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 import { shortPlace } from './place-answers.ts'

@@ -1,11 +1,11 @@
-import type { Operation } from '../../../lib/api/index.ts'
+import type { Operation } from '#platform/api'
 import {
   answerOf,
   argumentsOf,
   type OperationCall,
   type OperationTool,
   parameterText,
-} from '../../../lib/mcp/index.ts'
+} from '#platform/mcp'
 import { places } from '../../geocoding/places/contract.ts'
 import { search } from '../../geocoding/search/contract.ts'
 import { regionArgument } from './fields.ts'

@@ -1,10 +1,4 @@
-import {
-  type AnswerBody,
-  answerOf,
-  argumentsOf,
-  type OperationTool,
-  quoted,
-} from '../../../lib/mcp/index.ts'
+import { type AnswerBody, answerOf, argumentsOf, type OperationTool, quoted } from '#platform/mcp'
 import { snap } from '../../routing/snap/contract.ts'
 import { withLongitude } from './fields.ts'
 import { routeText, shortRoute } from './route-answers.ts'

@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  CompareFeatureCollection,
-  CompareRequest,
-  CompareResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { CompareFeatureCollection, CompareRequest, CompareResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const compare = operation({
   id: 'routing/compare',

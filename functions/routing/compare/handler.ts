@@ -1,4 +1,4 @@
-import { compareModes, comparisonToGeojson } from '../../../lib/routing/index.ts'
+import { compareModes, comparisonToGeojson } from '#routing/operations'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { compare } from './contract.ts'

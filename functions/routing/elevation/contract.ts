@@ -1,9 +1,9 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
   ElevationFeatureCollection,
   ElevationRequest,
   ElevationResponse,
-} from '../../../lib/elevation/schemas/index.ts'
+} from '#ground/elevation/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const elevation = operation({
   id: 'routing/elevation',

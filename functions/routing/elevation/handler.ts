@@ -1,4 +1,4 @@
-import { elevationToGeojson, findElevation } from '../../../lib/elevation/index.ts'
+import { elevationToGeojson, findElevation } from '#ground/elevation'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionElevation } from '../region-elevation.ts'
 import { elevation } from './contract.ts'

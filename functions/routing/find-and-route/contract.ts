@@ -1,9 +1,9 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
   FindAndRouteFeatureCollection,
   FindAndRouteRequest,
   FindAndRouteResponse,
-} from '../../../lib/find-and-route/schemas/index.ts'
+} from '#routing/find-and-route/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const findAndRoute = operation({
   id: 'routing/find-and-route',

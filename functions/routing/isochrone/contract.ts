@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  IsochroneFeatureCollection,
-  IsochroneRequest,
-  IsochroneResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { IsochroneFeatureCollection, IsochroneRequest, IsochroneResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const isochrone = operation({
   id: 'routing/isochrone',

@@ -1,5 +1,5 @@
-import { warmSearch } from '../../../lib/geocoding/index.ts'
-import { findIsochrone, isochroneToGeojson } from '../../../lib/routing/index.ts'
+import { warmSearch } from '#places/search'
+import { findIsochrone, isochroneToGeojson } from '#routing/operations'
 import { openIsochronePlaces } from '../../geocoding/isochrone-places.ts'
 import { byNames, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'

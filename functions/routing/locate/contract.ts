@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  LocateFeatureCollection,
-  LocateRequest,
-  LocateResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { LocateFeatureCollection, LocateRequest, LocateResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const locate = operation({
   id: 'routing/locate',

@@ -1,4 +1,4 @@
-import { locate as locateAll, locateToGeojson } from '../../../lib/routing/index.ts'
+import { locate as locateAll, locateToGeojson } from '#routing/operations'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { locate } from './contract.ts'

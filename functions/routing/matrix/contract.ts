@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  MatrixFeatureCollection,
-  MatrixRequest,
-  MatrixResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { MatrixFeatureCollection, MatrixRequest, MatrixResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 const perPair = microdollars(20)
 const minPrice = microdollars(500)

@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  OptimizeFeatureCollection,
-  OptimizeRequest,
-  OptimizeResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { OptimizeFeatureCollection, OptimizeRequest, OptimizeResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const optimize = operation({
   id: 'routing/optimize',

@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  RouteFeatureCollection,
-  RouteRequest,
-  RouteResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { RouteFeatureCollection, RouteRequest, RouteResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const route = operation({
   id: 'routing/route',

@@ -1,5 +1,5 @@
-import { withNarrative } from '../../../lib/language/index.ts'
-import { findRoute, routeToGeojson } from '../../../lib/routing/index.ts'
+import { withNarrative } from '#language'
+import { findRoute, routeToGeojson } from '#routing/operations'
 import { writer } from '../../language-model.ts'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'

@@ -1,9 +1,9 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
 import {
   SearchAlongRouteFeatureCollection,
   SearchAlongRouteRequest,
   SearchAlongRouteResponse,
-} from '../../../lib/search-along-route/schemas/index.ts'
+} from '#routing/along-route/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const searchAlongRoute = operation({
   id: 'routing/search-along-route',

@@ -1,5 +1,5 @@
-import { warmSearch } from '../../../lib/geocoding/index.ts'
-import { alongRouteToGeojson, searchAlongRoute } from '../../../lib/search-along-route/index.ts'
+import { warmSearch } from '#places/search'
+import { alongRouteToGeojson, searchAlongRoute } from '#routing/along-route'
 import { regionGazetteer } from '../../geocoding/region-gazetteer.ts'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'

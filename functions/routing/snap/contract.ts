@@ -1,9 +1,5 @@
-import { microdollars, operation } from '../../../lib/api/operation.ts'
-import {
-  SnapFeatureCollection,
-  SnapRequest,
-  SnapResponse,
-} from '../../../lib/routing/schemas/index.ts'
+import { SnapFeatureCollection, SnapRequest, SnapResponse } from '#routing/schemas'
+import { microdollars, operation } from '../../../lib/platform/api/operation.ts'
 
 export const snap = operation({
   id: 'routing/snap',

@@ -1,4 +1,4 @@
-import { snappedToGeojson, snapTrace } from '../../../lib/routing/index.ts'
+import { snappedToGeojson, snapTrace } from '#routing/operations'
 import { byPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { snap } from './contract.ts'

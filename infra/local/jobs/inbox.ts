@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inputPrefix, requestSuffix } from '../../../lib/jobs/index.ts'
+import { inputPrefix, requestSuffix } from '#places/jobs'
 
 /** Milliseconds for which a file must not change before it counts as complete. */
 const quietMs = 3000

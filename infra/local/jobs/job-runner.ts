@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { onBehalfOf } from '../../../lib/concurrency/index.ts'
 import {
   type Chunk,
   deleteJobFiles,
@@ -9,8 +8,9 @@ import {
   type LocalJobStore,
   paymentDays,
   summarizeJob,
-} from '../../../lib/jobs/index.ts'
-import type { Storage } from '../../../lib/storage/index.ts'
+} from '#places/jobs'
+import { onBehalfOf } from '#platform/concurrency'
+import type { Storage } from '#platform/storage'
 import { Inbox } from './inbox.ts'
 import { executionId, runJob, type Steps } from './run-job.ts'
 

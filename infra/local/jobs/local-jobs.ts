@@ -1,5 +1,5 @@
-import { type LocalJobStore, openLocalJobs } from '../../../lib/jobs/index.ts'
-import { openJobFiles } from '../../../lib/storage/index.ts'
+import { type LocalJobStore, openLocalJobs } from '#places/jobs'
+import { openJobFiles } from '#platform/storage'
 import { JobRunner } from './job-runner.ts'
 import { StepPool } from './step-pool.ts'
 

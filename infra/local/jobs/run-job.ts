@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Semaphore } from '../../../lib/concurrency/index.ts'
 import type {
   Chunk,
   FinishInput,
@@ -10,7 +9,8 @@ import type {
   PlanOutput,
   WorkInput,
   WorkOutput,
-} from '../../../lib/jobs/index.ts'
+} from '#places/jobs'
+import { Semaphore } from '#platform/concurrency'
 
 /** The four steps of a job as functions. */
 export interface Steps {

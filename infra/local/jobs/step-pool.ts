@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { Semaphore } from '#platform/concurrency'
 import { localProcess } from '../../../functions/process-options.ts'
-import { Semaphore } from '../../../lib/concurrency/index.ts'
 import type { Steps } from './run-job.ts'
 import type { StepCall, StepName, StepReply } from './step-process.ts'
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '../../../lib/errors/index.ts'
+import { ApiError } from '#platform/errors'
 
 /** Headers that proxies add: who comes through one is not at this machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']

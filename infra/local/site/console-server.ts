@@ -1,4 +1,4 @@
-import type { ConsoleCall } from '../../../lib/console/index.ts'
+import type { ConsoleCall } from '#console'
 import { createGateway } from '../gateway.ts'
 import { listen } from '../listen.ts'
 import { ConsoleRoutes } from './console.ts'

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import {
-  type ConsoleCall,
-  consoleAnswer,
-  maxConsoleBodyBytes,
-  tooLarge,
-} from '../../../lib/console/index.ts'
-import { ApiError } from '../../../lib/errors/index.ts'
+import { type ConsoleCall, consoleAnswer, maxConsoleBodyBytes, tooLarge } from '#console'
+import { ApiError } from '#platform/errors'
 import type { FileRoute } from '../file-routes.ts'
 import type { Answer } from '../write-answer.ts'
 import { guardConsole } from './console-guard.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Dataset } from '../../../lib/dataset/index.ts'
-import { ApiError } from '../../../lib/errors/index.ts'
-import { mapAnswer, mapPaths } from '../../../lib/region-map/index.ts'
-import type { ByteRange, Storage } from '../../../lib/storage/index.ts'
+import type { Dataset } from '#ground/dataset'
+import { mapAnswer, mapPaths } from '#ground/region-map'
+import { ApiError } from '#platform/errors'
+import type { ByteRange, Storage } from '#platform/storage'
 import type { FileRoute } from '../file-routes.ts'
 import { gatewayResponse } from '../invoke.ts'
 import type { Answer } from '../write-answer.ts'
@@ -17,7 +17,7 @@ export interface MapRoutesOptions {
 /** Bytes that are read at a time. */
 const chunkBytes = 256 * 1024
 
-/** The region as a map (`lib/region-map`), its files as streams. */
+/** The region as a map (`lib/ground/region-map`), its files as streams. */
 export class MapRoutes {
   readonly #options: MapRoutesOptions
 

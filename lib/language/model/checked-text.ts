@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts'
+import { fold } from '#places/text'
 import { measuresIn } from './measures.ts'
 import type { Facts } from './port.ts'
 import { strangeName, wordsOf } from './text-names.ts'

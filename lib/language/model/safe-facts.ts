@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/index.ts'
+import { oneLine } from '#platform/safe-text'
 import { measuresIn } from './measures.ts'
 import type { Facts } from './port.ts'
 import { unitNames } from './unit-names.ts'

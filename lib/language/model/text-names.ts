@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts'
+import { fold } from '#places/text'
 import { type UnitName, unitOf } from './unit-names.ts'
 import { writingWords } from './writing-words.ts'
 

@@ -1,5 +1,5 @@
+import { fold } from '#places/text'
 import tables from '../../../data/writing/words.json' with { type: 'json' }
-import { fold } from '../../text/index.ts'
 
 /** Words of a language by which a text is checked; all folded. */
 export interface WritingWords {

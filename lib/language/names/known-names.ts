@@ -1,4 +1,4 @@
-import { type Gazetteer, namespaces, type ReadOptions } from '../../gazetteer/index.ts'
+import { type Gazetteer, namespaces, type ReadOptions } from '#places/gazetteer'
 import { type IsName, nameCandidates } from '../reader/index.ts'
 
 /** Names looked up for a query, at most; the first ones of the text. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../routing/index.ts'
+import type { Route } from '#routing/operations'
 import type { Facts } from '../model/index.ts'
 import { formatsOf } from './format.ts'
 

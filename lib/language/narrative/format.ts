@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { RouteResponse } from '../../routing/schemas/index.ts'
+import type { RouteResponse } from '#routing/schemas'
 
 export type Units = z.output<typeof RouteResponse>['route']['units']
 

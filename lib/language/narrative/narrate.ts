@@ -1,5 +1,5 @@
-import { type Timed, untimed } from '../../concurrency/index.ts'
-import type { Route } from '../../routing/index.ts'
+import { type Timed, untimed } from '#platform/concurrency'
+import type { Route } from '#routing/operations'
 import type { ModelAbsence, Writer } from '../model/index.ts'
 import { type NarratedAnswer, type NarratedRequest, routeFacts } from './facts.ts'
 

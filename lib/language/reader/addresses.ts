@@ -1,4 +1,4 @@
-import { isStreetTypeWord } from '../../text/index.ts'
+import { isStreetTypeWord } from '#places/text'
 import { isKnownSpan } from './name-candidates.ts'
 import type { NameScan } from './name-scan.ts'
 import type { TextToken } from './tokens.ts'

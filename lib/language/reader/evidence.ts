@@ -1,5 +1,5 @@
-import { categoriesOfWords } from '../../categories/index.ts'
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { categoriesOfWords } from '#places/categories'
 import { clockText, clockTimesIn } from './clock.ts'
 import { languageOf } from './language.ts'
 import { normalise } from './normalise.ts'

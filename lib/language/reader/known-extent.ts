@@ -1,4 +1,4 @@
-import { isStreetTypeWord } from '../../text/index.ts'
+import { isStreetTypeWord } from '#places/text'
 import { isInitial } from './letter-case.ts'
 import { endsFrom, type IsName, isKnownSpan, mayStart } from './name-candidates.ts'
 import { isKindWord } from './name-end.ts'

@@ -1,5 +1,5 @@
-import { languagesOfName } from '../../categories/index.ts'
-import { fold } from '../../text/index.ts'
+import { languagesOfName } from '#places/categories'
+import { fold } from '#places/text'
 import type { Phrases } from './phrases.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
 import { allRules, isKnown } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { followsPostcodeWord, postcodeEnd } from './addresses.ts'
 import { correctedEnd, correctedStart, knownEnd } from './known-extent.ts'
 import { isInitial } from './letter-case.ts'

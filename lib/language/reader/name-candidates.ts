@@ -1,4 +1,4 @@
-import { fold, isStreetTypeWord } from '../../text/index.ts'
+import { fold, isStreetTypeWord } from '#places/text'
 import { languageOf } from './language.ts'
 import { isCasedText } from './letter-case.ts'
 import { normalise } from './normalise.ts'

@@ -1,5 +1,5 @@
-import { categoriesOfWords } from '../../categories/index.ts'
-import { isStreetTypeWord } from '../../text/index.ts'
+import { categoriesOfWords } from '#places/categories'
+import { isStreetTypeWord } from '#places/text'
 import { isHouseNumber, postcodeAt } from './addresses.ts'
 import { isInnerMark, type NameScan } from './name-scan.ts'
 import { isForeignConnector, isKnown, isKnownAnywhere } from './rules.ts'

@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '../../categories/index.ts'
+import { categoriesOfWords } from '#places/categories'
 import { streetStart } from './addresses.ts'
 import { isInitial } from './letter-case.ts'
 import { isInnerMark, type NameScan } from './name-scan.ts'

@@ -1,4 +1,4 @@
-import { countryNamed } from '../../geocoding/index.ts'
+import { countryNamed } from '#places/search'
 import { type IsName, isKnownSpan } from './name-candidates.ts'
 import type { ReadSentence } from './read-sentence.ts'
 import { nameOf, type RoleCue, type RoledMention } from './roles.ts'

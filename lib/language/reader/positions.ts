@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import { coordinatesIn } from '../../geocoding/index.ts'
+import type { LatLon } from '#ground/geo'
+import { coordinatesIn } from '#places/search'
 
 export interface TextPosition {
   start: number

@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts'
+import { fold } from '#places/text'
 import { avoidancesIn } from './avoid.ts'
 import { categoriesIn } from './categories.ts'
 import { isIn } from './clauses.ts'

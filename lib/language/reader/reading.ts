@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import type { TravelType } from '../../routing/schemas/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { TravelType } from '#routing/schemas'
 import { type Intent, intents } from '../schemas/index.ts'
 
 /** Languages with a word table in `data/language`. */
@@ -81,7 +81,7 @@ export interface Slots {
   contours?: readonly ContourSlot[]
   /** A profile along the way between the places, or the heights of the places. */
   elevation?: 'profile' | 'points'
-  /** What is searched for: ids of `lib/categories`, and the words. */
+  /** What is searched for: ids of `lib/places/categories`, and the words. */
   category?: { ids: readonly string[]; text: string }
   /** Number of results asked for. */
   size?: number

@@ -1,5 +1,5 @@
-import { categoriesOfWords } from '../../categories/index.ts'
-import { SimilarTexts } from '../../geocoding/index.ts'
+import { categoriesOfWords } from '#places/categories'
+import { SimilarTexts } from '#places/search'
 import { isInitial } from './letter-case.ts'
 import { type IsName, knownSpans } from './name-candidates.ts'
 import { isKnownAnywhere, type LanguageRules } from './rules.ts'

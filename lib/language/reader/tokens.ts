@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import { fold } from '../../text/index.ts'
+import type { LatLon } from '#ground/geo'
+import { fold } from '#places/text'
 import { positionsIn } from './positions.ts'
 
 /** A word, number, mark, line end or position of a text. */

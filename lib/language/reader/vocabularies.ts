@@ -1,5 +1,5 @@
+import { categoriesOfFolded } from '#places/categories'
 import { wordTables } from '#word-tables'
-import { categoriesOfFolded } from '../../categories/index.ts'
 import { isPlainWord, partsOf } from './phrase-parts.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
 import type { LanguageTable } from './word-tables.ts'

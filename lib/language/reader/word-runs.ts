@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '../../categories/index.ts'
+import { categoriesOfWords } from '#places/categories'
 import { maxAlternatives, type Part, partsAt, wordCount } from './places.ts'
 import type { RoledMention } from './roles.ts'
 import type { LanguageRules } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { TravelType } from '../../routing/schemas/index.ts'
+import type { TravelType } from '#routing/schemas'
 import type { Avoidance } from '../reader/index.ts'
 
 type Options = Readonly<Record<string, number | boolean>>

@@ -1,13 +1,8 @@
 import type * as z from 'zod'
-import { ElevationRequest } from '../../elevation/schemas/index.ts'
-import { roundPosition } from '../../geo/index.ts'
-import { ReverseRequest, SearchRequest } from '../../geocoding/schemas/index.ts'
-import {
-  IsochroneRequest,
-  MatrixRequest,
-  OptimizeRequest,
-  RouteRequest,
-} from '../../routing/schemas/index.ts'
+import { ElevationRequest } from '#ground/elevation/schemas'
+import { roundPosition } from '#ground/geo'
+import { ReverseRequest, SearchRequest } from '#places/search/schemas'
+import { IsochroneRequest, MatrixRequest, OptimizeRequest, RouteRequest } from '#routing/schemas'
 import type { Intent } from '../reader/index.ts'
 import { elevationParameters } from './elevation.ts'
 import type { PlacePoint, RequestDetails } from './place-point.ts'

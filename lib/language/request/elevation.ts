@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../geo/index.ts'
+import { distanceMeters } from '#ground/geo'
 import type { PlacePoint, RequestDetails } from './place-point.ts'
 
 /** Heights of a profile: enough for a drawing. */

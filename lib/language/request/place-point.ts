@@ -1,4 +1,4 @@
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import type { PlaceRole, Slots } from '../reader/index.ts'
 
 /** A place of a request: its role, the text that was found, and where it is. */

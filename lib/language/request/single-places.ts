@@ -1,5 +1,5 @@
-import { categoriesNamed, categoryName } from '../../categories/index.ts'
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { categoriesNamed, categoryName } from '#places/categories'
 import { travelOptions } from './avoid.ts'
 import type { PlacePoint, RequestDetails } from './place-point.ts'
 

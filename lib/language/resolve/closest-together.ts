@@ -1,4 +1,4 @@
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
 
 /**
  * Of each group one position, so that these lie close together and close to the fixed ones: an index for each group.

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../geocoding/index.ts'
+import type { SearchResult } from '#places/search'
 import type { PlaceSlot } from '../reader/index.ts'
 import { candidatesOf, type SlotCandidates, type SlotSearch } from './slot-candidates.ts'
 

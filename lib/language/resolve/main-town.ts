@@ -1,5 +1,5 @@
-import { type Gazetteer, isAreaType, type Place } from '../../gazetteer/index.ts'
-import { notablePlacesWithin } from '../../geocoding/index.ts'
+import { type Gazetteer, isAreaType, type Place } from '#places/gazetteer'
+import { notablePlacesWithin } from '#places/search'
 
 /** Notable places of an area that are looked at: its main town is among the first. */
 const maxLookedAt = 200

@@ -1,6 +1,6 @@
-import { type Gazetteer, type Place, WorkBudget } from '../../gazetteer/index.ts'
-import type { LatLon } from '../../geo/index.ts'
-import { type SearchResult, search } from '../../geocoding/index.ts'
+import type { LatLon } from '#ground/geo'
+import { type Gazetteer, type Place, WorkBudget } from '#places/gazetteer'
+import { type SearchResult, search } from '#places/search'
 import { mainTownOf } from './main-town.ts'
 
 export interface PlaceSearchOptions {

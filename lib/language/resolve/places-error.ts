@@ -1,6 +1,6 @@
-import { ApiError } from '../../errors/index.ts'
-import { roundPosition } from '../../geo/index.ts'
-import { renderPlace } from '../../geocoding/index.ts'
+import { roundPosition } from '#ground/geo'
+import { renderPlace } from '#places/search'
+import { ApiError } from '#platform/errors'
 import type { Intent } from '../reader/index.ts'
 import type { UnresolvedPlace, UnresolvedPlaces } from './resolved-place.ts'
 

@@ -1,5 +1,5 @@
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
-import type { SearchResult } from '../../geocoding/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
+import type { SearchResult } from '#places/search'
 import type { PlaceSlot } from '../reader/index.ts'
 import { closestTogether } from './closest-together.ts'
 import { bestDivision } from './division.ts'

@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import type { SearchResult } from '../../geocoding/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { SearchResult } from '#places/search'
 import type { PlaceRole } from '../reader/index.ts'
 
 /** The text of the caller's own location. */

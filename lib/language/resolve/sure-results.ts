@@ -1,7 +1,7 @@
-import { categoriesNamed } from '../../categories/index.ts'
-import { allNamesOf, isAreaType } from '../../gazetteer/index.ts'
-import type { SearchResult } from '../../geocoding/index.ts'
-import { fold } from '../../text/index.ts'
+import { categoriesNamed } from '#places/categories'
+import { allNamesOf, isAreaType } from '#places/gazetteer'
+import type { SearchResult } from '#places/search'
+import { fold } from '#places/text'
 import { isWide } from './main-town.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { CountryCode, ServedRegion } from '../../geocoding/schemas/index.ts'
-import { Location } from '../../routing/schemas/index.ts'
-import { textParameter } from '../../text/schemas/index.ts'
+import { Location } from '#ground/geo/schemas'
+import { CountryCode, ServedRegion } from '#places/search/schemas'
+import { textParameter } from '#places/text/schemas'
 import { intents } from './intent.ts'
 
 export { type Intent, intents } from './intent.ts'

@@ -1,7 +1,7 @@
 /** What to ask instead of a question that is refused. */
 
-import { categoriesNamed } from '../../categories/index.ts'
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { categoriesNamed } from '#places/categories'
 import { fill } from '../fill.ts'
 import {
   type Intent,

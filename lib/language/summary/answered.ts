@@ -1,13 +1,13 @@
 import type * as z from 'zod'
-import type { ElevationResponse } from '../../elevation/schemas/index.ts'
-import type { LatLon } from '../../geo/index.ts'
-import type { ReverseResponse, SearchResponse } from '../../geocoding/schemas/index.ts'
+import type { ElevationResponse } from '#ground/elevation/schemas'
+import type { LatLon } from '#ground/geo'
+import type { ReverseResponse, SearchResponse } from '#places/search/schemas'
 import type {
   IsochroneResponse,
   MatrixResponse,
   OptimizeResponse,
   RouteResponse,
-} from '../../routing/schemas/index.ts'
+} from '#routing/schemas'
 import type { Intent, PlaceRole, ReaderLanguage } from '../reader/index.ts'
 
 /** A place of a query, found. */

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
 import { endsOf } from './route.ts'

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { ReaderLanguage } from '../reader/index.ts'
 import { textsOf } from './texts.ts'

@@ -1,4 +1,4 @@
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
 import { plain, type Speaker } from './speaker.ts'

@@ -1,4 +1,4 @@
-import { areaSquareMeters, type MultiPolygon, type Polygon } from '../../geo/index.ts'
+import { areaSquareMeters, type MultiPolygon, type Polygon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
 import { plain, type Speaker } from './speaker.ts'

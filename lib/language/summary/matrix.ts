@@ -1,4 +1,4 @@
-import type { TravelType } from '../../routing/schemas/index.ts'
+import type { TravelType } from '#routing/schemas'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
 import type { Speaker } from './speaker.ts'

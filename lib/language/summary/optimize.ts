@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import type { TravelType } from '../../routing/schemas/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { TravelType } from '#routing/schemas'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
 import { crossedOf, terrainOf } from './route.ts'

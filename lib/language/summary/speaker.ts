@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import type { TravelType } from '../../routing/schemas/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { TravelType } from '#routing/schemas'
 import { fill } from '../fill.ts'
 import type { ReaderLanguage } from '../reader/index.ts'
 import type { Answered, AnsweredPlace } from './answered.ts'

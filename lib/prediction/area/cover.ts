@@ -1,5 +1,5 @@
 import { cellToLatLng, gridDisk, latLngToCell } from 'h3-js'
-import type { WorkSteps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '#platform/concurrency'
 import type { HexGrid, LocalPlane } from '../prediction.ts'
 import { childrenOf } from './children.ts'
 import { centerOn, latticeAt } from './lattice.ts'

@@ -1,6 +1,6 @@
 import { latLngToCell } from 'h3-js'
-import { runAtOnce, type WorkSteps } from '../../concurrency/index.ts'
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { runAtOnce, type WorkSteps } from '#platform/concurrency'
 import type { CheckedPolygon, HexGrid, LonLat, SearchArea } from '../prediction.ts'
 import { circleShape } from './circle.ts'
 import { cellsOf } from './cover.ts'

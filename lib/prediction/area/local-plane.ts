@@ -1,5 +1,5 @@
-import type { LatLon } from '../../geo/index.ts'
-import { eccentricitySquared, equatorialRadiusMeters, flattening } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { eccentricitySquared, equatorialRadiusMeters, flattening } from '#ground/geo'
 import type { LocalPlane } from '../prediction.ts'
 
 const degree = Math.PI / 180

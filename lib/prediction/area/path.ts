@@ -1,4 +1,4 @@
-import { geodesicMeters } from '../../geo/index.ts'
+import { geodesicMeters } from '#ground/geo'
 import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import { type PlanePoint, type PlaneShape, subdivided } from './plane-shape.ts'

@@ -1,6 +1,6 @@
 import geodesic from 'geographiclib-geodesic'
 import findCrossings from 'geojson-polygon-self-intersections'
-import { wrapDegrees } from '../../geo/index.ts'
+import { wrapDegrees } from '#ground/geo'
 import type { LonLat, SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import type { PlanePoint, PlaneShape } from './plane-shape.ts'

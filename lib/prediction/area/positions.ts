@@ -1,4 +1,4 @@
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import type { LocalPlane, LonLat } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
 import { localPlane } from './local-plane.ts'

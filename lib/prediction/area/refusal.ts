@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/index.ts'
+import { ApiError } from '#platform/errors'
 
 /**
  * A 400 for one field of the request.

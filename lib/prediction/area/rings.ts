@@ -1,4 +1,4 @@
-import { PointInRings } from '../../geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import type { PlanePoint } from './plane-shape.ts'
 
 /** A test for points inside rings, outer and inner alike, by the even-odd rule. */

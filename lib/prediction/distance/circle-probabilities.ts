@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '#platform/concurrency'
 import { figures } from '../figures/index.ts'
 import { finePattern, spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'

@@ -1,4 +1,4 @@
-import { runAtOnce, type WorkSteps } from '../../concurrency/index.ts'
+import { runAtOnce, type WorkSteps } from '#platform/concurrency'
 import type { HexGrid } from '../prediction.ts'
 import { circleProbabilities } from './circle-probabilities.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'

@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '#platform/concurrency'
 import type { PlanePoint } from '../area/index.ts'
 import { onPlane, squareToSegment } from '../area/index.ts'
 import { figures } from '../figures/index.ts'

@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../../concurrency/index.ts'
+import type { WorkSteps } from '#platform/concurrency'
 import { spacingMeters } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'

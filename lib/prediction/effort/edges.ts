@@ -1,4 +1,4 @@
-import type { Positions } from '../../landscape/index.ts'
+import type { Positions } from '#ground/landscape'
 import { emptyPositions, type GridProjection, type Offsets } from '../grid-projection.ts'
 import { nearestToOrigin } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'

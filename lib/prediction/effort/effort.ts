@@ -1,5 +1,5 @@
-import { pause } from '../../concurrency/index.ts'
-import type { LandscapeView, Positions } from '../../landscape/index.ts'
+import type { LandscapeView, Positions } from '#ground/landscape'
+import { pause } from '#platform/concurrency'
 import type { GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 import {

@@ -3,7 +3,7 @@ import {
   distanceFromByte,
   type LandscapeView,
   type Positions,
-} from '../../landscape/index.ts'
+} from '#ground/landscape'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 import { roadOrPathBand } from './walking-cost.ts'

@@ -1,4 +1,4 @@
-import type { DerivedLayer } from '../../landscape/index.ts'
+import type { DerivedLayer } from '#ground/landscape'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import {
   type HexEdges,

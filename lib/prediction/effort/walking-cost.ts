@@ -6,7 +6,7 @@ import {
   distanceFromByte,
   type LandCover,
   landCoverByte,
-} from '../../landscape/index.ts'
+} from '#ground/landscape'
 import { figures } from '../figures/index.ts'
 
 const { walking, landCoverSpeed, pathReachMeters, barrierMeters } = figures.effort

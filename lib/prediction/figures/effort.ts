@@ -1,4 +1,4 @@
-import type { Barrier, LandCover } from '../../landscape/index.ts'
+import type { Barrier, LandCover } from '#ground/landscape'
 import { assumed, type Figure, figure } from './figure.ts'
 
 const tobler = 'Tobler 1993, hiking function, as IGT4SAR and MapScore have it'

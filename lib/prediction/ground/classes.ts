@@ -4,7 +4,7 @@ import {
   landCoverByte,
   outsideDataByte,
   type Positions,
-} from '../../landscape/index.ts'
+} from '#ground/landscape'
 import { probit } from '../distance/index.ts'
 import { type CountedClass, figures, findClasses } from '../figures/index.ts'
 import { type Profile, profiles } from '../prediction.ts'

@@ -1,4 +1,4 @@
-import type { Band } from '../../landscape/index.ts'
+import type { Band } from '#ground/landscape'
 import { isDark } from '../darkness.ts'
 import { type DistanceRings, reweighted } from '../distance-rings.ts'
 import { weatherSeverity } from '../distance-scale.ts'

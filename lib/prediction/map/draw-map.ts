@@ -1,6 +1,6 @@
 import { cellToBoundary } from 'h3-js'
-import type { LatLon } from '../../geo/index.ts'
-import type { LandscapeView } from '../../landscape/index.ts'
+import type { LatLon } from '#ground/geo'
+import type { LandscapeView } from '#ground/landscape'
 import { distanceDistribution } from '../distance/index.ts'
 import { figures } from '../figures/index.ts'
 import type { Incident, LonLat, Prediction } from '../prediction.ts'

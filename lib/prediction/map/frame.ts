@@ -1,4 +1,4 @@
-import type { Bounds, LatLon } from '../../geo/index.ts'
+import type { Bounds, LatLon } from '#ground/geo'
 import { localPlane } from '../area/index.ts'
 import type { LocalPlane, Prediction } from '../prediction.ts'
 

@@ -7,7 +7,7 @@ import {
   landCovers,
   outsideDataByte,
   type Positions,
-} from '../../landscape/index.ts'
+} from '#ground/landscape'
 import { emptyPositions } from '../grid-projection.ts'
 import { type Frame, picture } from './frame.ts'
 

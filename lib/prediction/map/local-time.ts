@@ -1,5 +1,5 @@
 import timeZoneAt from '@photostructure/tz-lookup'
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 
 /** Date and time on the clocks of a place, with the offset: `2026-03-14 16:30 local time (GMT+1)`. */
 export function localTime(datetime: Date, { lat, lon }: LatLon): string {

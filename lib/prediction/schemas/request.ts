@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Format } from '../../routing/schemas/index.ts'
+import { Format } from '#platform/api/schemas'
 import { profiles, transports } from '../prediction.ts'
 import { AreaSchema } from './area.ts'
 import { Searched, Segments } from './overlay.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/index.ts'
-import { type LatLon, roundMeters, roundSeconds } from '../../geo/index.ts'
+import { type LatLon, roundMeters, roundSeconds } from '#ground/geo'
+import { ApiError } from '#platform/errors'
 import type { EngineRoute } from './answers.ts'
 import type { Costing } from './costing.ts'
 import type { Engine } from './engine.ts'

@@ -1,4 +1,4 @@
-import { type TravelType, travelTypes } from '../schemas/index.ts'
+import { type TravelType, travelTypes } from '#routing/schemas'
 
 /** A location farther than this from any usable road is not routable. */
 export const maxSnapDistanceMeters = 2_000

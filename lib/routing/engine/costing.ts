@@ -3,7 +3,7 @@ import {
   type TravelOptionsInput,
   type TravelType,
   travelTypes,
-} from '../schemas/index.ts'
+} from '#routing/schemas'
 import { type EngineExclusions, type ExclusionsInput, engineExclusions } from './exclusions.ts'
 
 /** How the engine weighs roads, which it may not use and when, to be spread into a query. */

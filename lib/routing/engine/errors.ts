@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, unavailable } from '../../errors/index.ts'
+import { ApiError, type ErrorCode, unavailable } from '#platform/errors'
 
 /** Errors are recognised by text: the engine's binding drops the error number. */
 interface Rule {

@@ -1,5 +1,5 @@
-import { type LatLon, metersPerDegree, PointInRings, straighten } from '../../geo/index.ts'
-import type { ExcludedPolygon } from '../schemas/index.ts'
+import { type LatLon, metersPerDegree, PointInRings, straighten } from '#ground/geo'
+import type { ExcludedPolygon } from '#routing/schemas'
 
 /** Outlines with more positions are straightened. */
 const maxExactPositions = 50

@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/index.ts'
-import type { Bounds, LatLon } from '../../geo/index.ts'
+import type { Bounds, LatLon } from '#ground/geo'
+import { ApiError } from '#platform/errors'
 import type { EngineLocateItem } from './answers.ts'
 import { maxSnapDistanceMeters } from './config.ts'
 

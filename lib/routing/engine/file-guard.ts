@@ -1,4 +1,4 @@
-import type { RunEngine } from '../../tile-cache/index.ts'
+import type { RunEngine } from '#routing/tile-cache'
 import type { CallGuard, EngineQuery } from './engine.ts'
 
 /** The verified file of an engine. */

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
-import { unavailable } from '../../errors/index.ts'
-import type { Bounds } from '../../geo/index.ts'
-import type { EngineTileCache } from '../../tile-cache/index.ts'
-import { openTileSet, TileSet } from '../tiles/index.ts'
+import type { Bounds } from '#ground/geo'
+import { unavailable } from '#platform/errors'
+import type { EngineTileCache } from '#routing/tile-cache'
+import { openTileSet, TileSet } from '#routing/tiles'
 import { type Engine, ValhallaEngine } from './engine.ts'
 import { FileGuard, type IntactTiles } from './file-guard.ts'
 

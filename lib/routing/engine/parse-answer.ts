@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/index.ts'
-import { hasSuspectCharacter, oneLine } from '../../text/index.ts'
+import { ApiError } from '#platform/errors'
+import { hasSuspectCharacter, oneLine } from '#platform/safe-text'
 
 /** An escape in a JSON text that may stand for a control character; a pair of backslashes is one, as in polylines. */
 const escaped = /(?<!\\)(?:\\\\)*\\[bfnrtu]/

@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors/index.ts'
-import { decodeMicrodegrees, type LatLon } from '../../geo/index.ts'
+import { decodeMicrodegrees, type LatLon } from '#ground/geo'
+import { ApiError } from '#platform/errors'
 import type { EngineLocateEdge, EngineLocateItem, EngineRoute } from './answers.ts'
 import { maxSnapDistanceMeters, minReach } from './config.ts'
 import type { Costing } from './costing.ts'

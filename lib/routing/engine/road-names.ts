@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { RoadClass, Surface } from '../schemas/index.ts'
+import type { RoadClass, Surface } from '#routing/schemas'
 
 /** The service's name for a road class of the engine. */
 export function roadClassOf(engineName: string): z.output<typeof RoadClass> {

@@ -1,4 +1,4 @@
-import { distanceMeters, type LatLon } from '../../geo/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
 import type { EngineLeg, EngineRoute, EngineSummary } from './answers.ts'
 
 /** The part of an engine used here. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { earthRadiusMeters } from '../../geo/index.ts'
-import { Location } from './location.ts'
+import { earthRadiusMeters } from '#ground/geo'
+import { Location } from '#ground/geo/schemas'
 
 export const maxExcludedPolygons = 10
 export const maxExcludedPositions = 1_000

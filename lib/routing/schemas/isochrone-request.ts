@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { textParameter } from '../../text/schemas/index.ts'
+import { Location } from '#ground/geo/schemas'
+import { textParameter } from '#places/text/schemas'
+import { Format, requireOneOf } from '#platform/api/schemas'
 import { exclusionFields } from './exclusions.ts'
-import { Location } from './location.ts'
-import { requireOneOf } from './require-one-of.ts'
-import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 

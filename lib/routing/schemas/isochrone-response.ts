@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Location } from './location.ts'
+import { Location } from '#ground/geo/schemas'
 import { Travel } from './travel.ts'
 
 const Position = z.tuple([z.number(), z.number()]).meta({ description: '[lon, lat]' })

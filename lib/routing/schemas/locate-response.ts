@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Location } from './location.ts'
+import { Location } from '#ground/geo/schemas'
 import { RoadClass, Surface } from './road.ts'
 
 export const LocateEdge = z

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { Location } from '#ground/geo/schemas'
+import { Format } from '#platform/api/schemas'
 import { DepartureTime } from './departure-time.ts'
 import { exclusionFields } from './exclusions.ts'
-import { Location } from './location.ts'
-import { Format } from './route-request.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 

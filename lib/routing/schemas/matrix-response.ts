@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Location } from './location.ts'
+import { Location } from '#ground/geo/schemas'
 
 export const MatrixCell = z
   .object({ distance_meters: z.number(), duration_seconds: z.number() })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { RefinementContext } from './require-one-of.ts'
+import type { RefinementContext } from '#platform/api/schemas'
 
 export const RoundTripInput = z
   .object({

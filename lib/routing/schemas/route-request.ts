@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { Location } from '#ground/geo/schemas'
+import { Format } from '#platform/api/schemas'
 import { DepartureTime } from './departure-time.ts'
 import { exclusionFields } from './exclusions.ts'
 import { Language } from './language.ts'
-import { Location } from './location.ts'
 import { checkRoundTrip, RoundTripInput } from './round-trip.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
@@ -17,13 +18,6 @@ export const ElevationInterval = z
   .min(10)
   .max(200)
   .meta({ description: 'Spacing of elevation profiles, metres.' })
-
-export const Format = z.enum(['footstep', 'geojson']).meta({
-  id: 'Format',
-  description:
-    '`footstep`: compact JSON with encoded polylines (precision 6). `geojson`: a GeoJSON ' +
-    'FeatureCollection. Without it the `accept` header decides; `footstep` is the default.',
-})
 
 export const Narrative = z
   .boolean()

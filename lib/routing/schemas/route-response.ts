@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BoundsSchema } from './location.ts'
+import { BoundsSchema } from '#ground/geo/schemas'
 import { Units } from './route-request.ts'
 import { StepSchema } from './step.ts'
 import { NullableTerrain } from './terrain.ts'

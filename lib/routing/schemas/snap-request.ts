@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { encodedPolyline } from './encoded-polyline.ts'
+import { encodedPolyline, Location } from '#ground/geo/schemas'
+import { Format } from '#platform/api/schemas'
 import { exclusionFields } from './exclusions.ts'
-import { Location } from './location.ts'
-import { ElevationInterval, Format } from './route-request.ts'
+import { ElevationInterval } from './route-request.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Difficulty } from '../../terrain/index.ts'
+import type { Difficulty } from '#ground/terrain'
 
 /** From the easiest to the hardest. */
 export const difficulties = [

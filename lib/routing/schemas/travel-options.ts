@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import type { RefinementContext } from '#platform/api/schemas'
 import { BicycleOptions } from './options/bicycle.ts'
 import { AutoOptions, BusOptions } from './options/motor.ts'
 import { PedestrianOptions } from './options/pedestrian.ts'
 import { TruckOptions } from './options/truck.ts'
-import type { RefinementContext } from './require-one-of.ts'
 import { type TravelType, travelTypes } from './travel.ts'
 
 /** The options of each travel type: strict, since a mistyped `height` must not send a truck under a bridge. */

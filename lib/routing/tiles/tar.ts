@@ -1,11 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { unavailable } from '../../errors/index.ts'
-import {
-  emptySummary,
-  readSomeRoad,
-  summarizeTile,
-  type TileSummary,
-} from '../../tile-archive/index.ts'
+import { unavailable } from '#platform/errors'
+import { emptySummary, readSomeRoad, summarizeTile, type TileSummary } from '#routing/tile-archive'
 import { TileSet } from './tile-set.ts'
 
 /** Position of a tile within the tar. */

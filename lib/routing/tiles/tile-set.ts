@@ -1,11 +1,11 @@
-import type { LatLon } from '../../geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import {
   connectedAreas,
   levelOf,
   type TileSummary,
   tileAt,
   tileDegrees,
-} from '../../tile-archive/index.ts'
+} from '#routing/tile-archive'
 import { SegmentSet } from './segments.ts'
 import { cellDegrees, Tracks } from './tracks.ts'
 

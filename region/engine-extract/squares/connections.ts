@@ -1,4 +1,4 @@
-import { LargeMap, LargeSet } from '../../../lib/collections/index.ts'
+import { LargeMap, LargeSet } from '#platform/large-data'
 import { Components } from './components.ts'
 import { IdSet } from './id-set.ts'
 import type { NetworkWays } from './network-ways.ts'

@@ -1,4 +1,4 @@
-import type { LargeMap } from '../../../lib/collections/index.ts'
+import type { LargeMap } from '#platform/large-data'
 
 const tableBits = 1 << 22
 

@@ -1,5 +1,5 @@
-import { LargeMap } from '../../../lib/collections/index.ts'
-import type { LatLon } from '../../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
+import { LargeMap } from '#platform/large-data'
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
 import { IdSet } from './id-set.ts'
 

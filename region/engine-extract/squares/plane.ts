@@ -1,4 +1,4 @@
-import { metersPerDegree } from '../../../lib/geo/index.ts'
+import { metersPerDegree } from '#ground/geo'
 import type { NodeTable } from '../../osm/index.ts'
 
 /** A node in whole units of 100 nanodegrees from a point nearby, so that products of differences are exact. */

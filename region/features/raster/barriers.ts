@@ -1,4 +1,4 @@
-import { barriers } from '../../../lib/landscape/index.ts'
+import { barriers } from '#ground/landscape'
 import { alongSegment } from './line.ts'
 import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'

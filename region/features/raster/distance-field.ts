@@ -1,4 +1,4 @@
-import { distanceByte, farAwayByte } from '../../../lib/landscape/index.ts'
+import { distanceByte, farAwayByte } from '#ground/landscape'
 import { alongSegment } from './line.ts'
 import { reachMeters, type Window } from './window.ts'
 

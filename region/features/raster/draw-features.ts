@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bounds } from '../../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
 import type { PixelGrid } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
 import { unionBounds } from '../../osm/index.ts'
@@ -33,7 +33,7 @@ export interface FeaturesPlan {
 }
 
 export interface Features {
-  /** Cloud-optimised GeoTIFF, bands as in `lib/landscape`. */
+  /** Cloud-optimised GeoTIFF, bands as in `lib/ground/landscape`. */
   path: string
   grid: PixelGrid
   missing: MissingLayer[]

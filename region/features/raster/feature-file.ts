@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
-import { type Band, bands } from '../../../lib/landscape/index.ts'
+import { type Band, bands } from '#ground/landscape'
 import type { PixelGrid } from '../../elevation/index.ts'
 import { tiffHeader, tileSide } from './tiff-header.ts'
 import type { Window } from './window.ts'

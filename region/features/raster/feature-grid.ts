@@ -1,5 +1,5 @@
-import type { Bounds } from '../../../lib/geo/index.ts'
-import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import type { Bounds } from '#ground/geo'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import { gridBounds, type PixelGrid } from '../../elevation/index.ts'
 
 /** Size of a pixel; the subdivision nearest to the target is taken. */

@@ -1,4 +1,4 @@
-import { type LandCover, landCoverByte, landCovers } from '../../../lib/landscape/index.ts'
+import { type LandCover, landCoverByte, landCovers } from '#ground/landscape'
 import { signedArea } from '../measure.ts'
 import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'

@@ -1,4 +1,4 @@
-import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
+import { type Band, landCoverByte } from '#ground/landscape'
 import type { CoverCounts } from './paint.ts'
 import { type DrawStyle, roleDistanceBands, roles } from './roles.ts'
 

@@ -1,4 +1,4 @@
-import { type Band, landCoverByte, outsideDataByte } from '../../../lib/landscape/index.ts'
+import { type Band, landCoverByte, outsideDataByte } from '#ground/landscape'
 import { drawBarriers, eachSegment } from './barriers.ts'
 import { DistanceField } from './distance-field.ts'
 import { drawLandCover, fillBetweenBuildings, unknown } from './land-cover.ts'

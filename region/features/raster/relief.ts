@@ -1,4 +1,4 @@
-import { reliefStepMeters } from '../../../lib/landscape/index.ts'
+import { reliefStepMeters } from '#ground/landscape'
 
 /** Heights on a grid, row by row; `NaN` in gaps. */
 export interface Heights {

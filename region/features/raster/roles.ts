@@ -1,4 +1,4 @@
-import { type Band, landCoverByte } from '../../../lib/landscape/index.ts'
+import { type Band, landCoverByte } from '#ground/landscape'
 import type { GroundFeature, GroundKind, MappedLandCover } from '../feature.ts'
 
 /** The roles of a feature in the bands of `features.tif`, as bits: a river has `drainage` and `river`. */

@@ -1,5 +1,5 @@
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
-import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import type { PixelGrid } from '../../elevation/index.ts'
 import {
   type Heights,

@@ -1,4 +1,4 @@
-import { type Band, bands } from '../../../lib/landscape/index.ts'
+import { type Band, bands } from '#ground/landscape'
 import type { PixelGrid } from '../../elevation/index.ts'
 
 /** Pixels along a side of a tile. */

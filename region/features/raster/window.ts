@@ -1,4 +1,4 @@
-import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import type { PixelGrid } from '../../elevation/index.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ParseAddressResponse } from '#places/address-correction/schemas'
+import { type Operation, priceOf } from '#platform/api'
 import { parseAddress } from '../../../functions/ai/parse-address/contract.ts'
 import { handler } from '../../../functions/ai/parse-address/handler.ts'
-import type { ParseAddressResponse } from '../../../lib/address-correction/schemas/index.ts'
-import { type Operation, priceOf } from '../../../lib/api/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { newCaller } from '../../fixtures/handler.ts'
 

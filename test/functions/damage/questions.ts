@@ -83,16 +83,16 @@ export class Process {
 /** What remembers nothing of a build that a new process would not find: it is loaded once, for speed. */
 const kept = [
   ...[
-    'accounts',
-    'api',
-    'dataset',
-    'errors',
-    'geo',
-    'geocoding',
+    'platform/accounts',
+    'platform/api',
+    'ground/dataset',
+    'platform/errors',
+    'ground/geo',
+    'places/search',
     'prediction',
-    'routing',
-    'storage',
-  ].map((domain) => `../../../lib/${domain}/index.ts`),
+    'routing/operations',
+    'platform/storage',
+  ].map((module) => `../../../lib/${module}/index.ts`),
   ...['routing/route', 'routing/elevation', 'routing/isochrone', 'geocoding/search', 'predict'].map(
     (id) => `../../../functions/${id}/contract.ts`,
   ),

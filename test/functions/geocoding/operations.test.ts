@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { priceOf } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
-import { priceOf } from '../../../lib/api/index.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 

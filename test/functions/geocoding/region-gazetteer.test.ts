@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { publish } from '../../../lib/dataset/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
-import { builds, writeBuild } from '../../dataset/builds.ts'
+import { publish } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
 import { newCaller } from '../../fixtures/handler.ts'
+import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 const open = async () =>
   (await import('../../../functions/geocoding/region-gazetteer.ts')).regionGazetteer

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { currentBuild } from '#ground/dataset'
+import { logger } from '#platform/api'
+import { unavailable } from '#platform/errors'
+import { openStorage } from '#platform/storage'
 import { type HealthDependencies, health } from '../../../functions/health/handler.ts'
-import { logger } from '../../../lib/api/index.ts'
-import { currentBuild } from '../../../lib/dataset/index.ts'
-import { unavailable } from '../../../lib/errors/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 
 const storage = () => openStorage({ CAIRN_HOME: inject('builtHome') })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { InvocationContext } from '#platform/api'
+import { unavailable } from '#platform/errors'
+import type { ToolCallLimits } from '#platform/mcp'
 import { toolServerHandler, version } from '../../../functions/mcp/handler.ts'
-import type { InvocationContext } from '../../../lib/api/index.ts'
-import { unavailable } from '../../../lib/errors/index.ts'
-import type { ToolCallLimits } from '../../../lib/mcp/index.ts'
 import cairn from '../../../package.json' with { type: 'json' }
 import { type EventOptions, proxyEvent } from '../../fixtures/event.ts'
 

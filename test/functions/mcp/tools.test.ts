@@ -1,6 +1,9 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { microdollars, operation } from '#platform/api'
+import { ApiError } from '#platform/errors'
+import { isFreeTool, listedTool, type OperationTool, type Tool } from '#platform/mcp'
 import {
   correctingTool,
   operationCallOf,
@@ -9,9 +12,6 @@ import {
   withLongitude,
 } from '../../../functions/mcp/tools/index.ts'
 import { operations } from '../../../functions/operations.ts'
-import { microdollars, operation } from '../../../lib/api/index.ts'
-import { ApiError } from '../../../lib/errors/index.ts'
-import { isFreeTool, listedTool, type OperationTool, type Tool } from '../../../lib/mcp/index.ts'
 
 /** Bytes of `{"tools": [...]}`: what an assistant reads before its first question. */
 const maxListBytes = 30_000

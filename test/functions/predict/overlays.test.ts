@@ -1,9 +1,9 @@
 import { gridDisk, latLngToCell } from 'h3-js'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { OperationTool } from '#platform/mcp'
 import { truth } from '../../../demo-island/index.ts'
 import { tools } from '../../../functions/mcp/tools/index.ts'
 import { predict } from '../../../functions/predict/contract.ts'
-import type { OperationTool } from '../../../lib/mcp/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 

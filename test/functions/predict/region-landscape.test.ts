@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { publish } from '../../../lib/dataset/index.ts'
-import { openStorage, type Storage } from '../../../lib/storage/index.ts'
-import { builds, writeBuild } from '../../dataset/builds.ts'
-import { buildGround } from '../../landscape/ground-build.ts'
+import { publish } from '#ground/dataset'
+import { openStorage, type Storage } from '#platform/storage'
+import { builds, writeBuild } from '../../ground/dataset/builds.ts'
+import { buildGround } from '../../ground/landscape/ground-build.ts'
 
 let home: string
 let storage: Storage

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#platform/api'
 import { search } from '../../../functions/geocoding/search/contract.ts'
 import { elevation } from '../../../functions/routing/elevation/contract.ts'
-import type { Operation } from '../../../lib/api/index.ts'
 import { describeOnAndorra, places } from '../../fixtures/andorra.ts'
 import { placesOf, proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unavailable } from '#platform/errors'
 import { everyRegion } from '../../../functions/regions/index.ts'
-import { unavailable } from '../../../lib/errors/index.ts'
 
 const faults = new Set<string>()
 const warnings: string[] = []

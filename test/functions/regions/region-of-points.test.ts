@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CoveredCells } from '#ground/coverage'
+import type { Bounds } from '#ground/geo'
+import { ApiError } from '#platform/errors'
 import { type Data, RegionExtent, regionsOfPoints } from '../../../functions/regions/index.ts'
-import { CoveredCells } from '../../../lib/coverage/index.ts'
-import { ApiError } from '../../../lib/errors/index.ts'
-import type { Bounds } from '../../../lib/geo/index.ts'
 
 const box = (south: number, west: number, north: number, east: number): Bounds => ({
   min_lat: south,

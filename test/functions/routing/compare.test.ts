@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
 import { compare } from '../../../functions/routing/compare/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { publish } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
 import { elevation } from '../../../functions/routing/elevation/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
-import { publish } from '../../../lib/dataset/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
-import { builds, writeBuild } from '../../dataset/builds.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { newCaller } from '../../fixtures/handler.ts'
+import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 describe('the contract of elevation', () => {
   const document = openApiDocument([elevation])

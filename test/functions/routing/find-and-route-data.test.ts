@@ -2,13 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
-
+import { openDataset, publish } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
 import { findAndRoute } from '../../../functions/routing/find-and-route/contract.ts'
-import { openDataset, publish } from '../../../lib/dataset/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
-import { builds, writeBuild } from '../../dataset/builds.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
+import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isochrone } from '../../../functions/routing/isochrone/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 
 const document = openApiDocument([isochrone])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>

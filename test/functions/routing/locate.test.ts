@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locate } from '../../../functions/routing/locate/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 
 const document = openApiDocument([locate])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>

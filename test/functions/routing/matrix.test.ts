@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matrix } from '../../../functions/routing/matrix/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
-import { priceOf } from '../../../lib/api/operation.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { priceOf } from '../../../lib/platform/api/operation.ts'
 
 const document = openApiDocument([matrix])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>

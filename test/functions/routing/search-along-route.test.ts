@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SearchAlongRouteFeatureCollection } from '#routing/along-route/schemas'
 import { searchAlongRoute } from '../../../functions/routing/search-along-route/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
-import { SearchAlongRouteFeatureCollection } from '../../../lib/search-along-route/schemas/index.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 

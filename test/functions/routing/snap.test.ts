@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { encodePolyline } from '#ground/geo'
 import { snap } from '../../../functions/routing/snap/contract.ts'
-import { openApiDocument } from '../../../lib/api/openapi.ts'
-import { encodePolyline } from '../../../lib/geo/index.ts'
+import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
 
 const schemas = openApiDocument([snap]).components!.schemas as Record<string, object>
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { publish } from '#ground/dataset'
+import { LocalStorage } from '#platform/storage'
 import { route } from '../../../functions/routing/route/contract.ts'
-import { publish } from '../../../lib/dataset/index.ts'
-import { LocalStorage } from '../../../lib/storage/index.ts'
-import { builds, writeBuild } from '../../dataset/builds.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 import { archived, builtTiles } from '../../fixtures/tile-archives.ts'
+import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

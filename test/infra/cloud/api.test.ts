@@ -1,9 +1,9 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { gatewayResponses } from '#platform/api'
 import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
 import { authorizerConcurrency, settingsOf } from '../../../infra/cloud/settings.ts'
-import { gatewayResponses } from '../../../lib/api/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 let assembly: Synthesis

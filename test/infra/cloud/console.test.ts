@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountsAccess } from '../../../lib/accounts/index.ts'
+import { accountsAccess } from '#platform/accounts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 let plain: Synthesis

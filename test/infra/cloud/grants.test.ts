@@ -1,12 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { jobsAccess } from '#places/jobs'
 import { operationsOfTools } from '../../../functions/mcp/tools/index.ts'
 import { operations } from '../../../functions/operations.ts'
 import { accountStatements } from '../../../infra/cloud/account-statements.ts'
 import type { CairnOptions } from '../../../infra/cloud/options.ts'
 import { familyName } from '../../../infra/cloud/shared-access.ts'
-import type { Need } from '../../../lib/api/operation.ts'
-import { jobsAccess } from '../../../lib/jobs/index.ts'
+import type { Need } from '../../../lib/platform/api/operation.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 interface Statement {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type Job, newJobId, uploadKey } from '#places/jobs'
+import { JobRequest } from '#places/jobs/schemas'
+import { openStorage } from '#platform/storage'
 import { operations } from '../../../functions/operations.ts'
-import { type Job, newJobId, uploadKey } from '../../../lib/jobs/index.ts'
-import { JobRequest } from '../../../lib/jobs/schemas/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
 import { newJob } from '../../contract/jobs-fixtures.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
 

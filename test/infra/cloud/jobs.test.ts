@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { holdHours } from '../../../lib/jobs/index.ts'
-import { storageAccess } from '../../../lib/storage/index.ts'
+import { holdHours } from '#places/jobs'
+import { storageAccess } from '#platform/storage'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 let assembly: Synthesis

@@ -3,10 +3,10 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { microdollars, operation } from '#platform/api'
 import { pathPattern } from '../../../infra/cloud/firewall-rules.ts'
 import { HttpApi } from '../../../infra/cloud/http-api.ts'
 import { settingsOf } from '../../../infra/cloud/settings.ts'
-import { microdollars, operation } from '../../../lib/api/index.ts'
 
 const path = '/v1/boxes/{box_id}'
 const boxes = (['GET', 'DELETE'] as const).map((method) =>

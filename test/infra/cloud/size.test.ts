@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stack } from 'aws-cdk-lib'
 import { describe, expect, test, vi } from 'vitest'
+import type { Operation } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import type { CairnOptions } from '../../../infra/cloud/options.ts'
-import type { Operation } from '../../../lib/api/index.ts'
 import { newApp, synthesise } from '../../fixtures/synthesis.ts'
 
 const operationCount = 60

@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queryTooLargeMessage } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
 import { withBody } from '../../../infra/local/event.ts'
 import { createGateway } from '../../../infra/local/gateway.ts'
-import { queryTooLargeMessage } from '../../../lib/api/index.ts'
 import { runs } from '../../setup/suite.ts'
 
 let server: Server

@@ -4,8 +4,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
+import { microdollars, type Operation, operation } from '#platform/api'
 import { createGateway } from '../../../infra/local/gateway.ts'
-import { microdollars, type Operation, operation } from '../../../lib/api/index.ts'
 import { runs } from '../../setup/suite.ts'
 
 const boxes = (id: string, method: Operation['method'], path: Operation['path']) =>

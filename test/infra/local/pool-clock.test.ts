@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { keySha256, newKey, openAccounts } from '#platform/accounts'
 import { WorkerPool } from '../../../infra/local/pool.ts'
-import { keySha256, newKey, openAccounts } from '../../../lib/accounts/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { homeOver } from '../../fixtures/server.ts'
 

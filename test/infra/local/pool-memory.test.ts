@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { keySha256, newKey, openAccounts } from '#platform/accounts'
 import { WorkerPool } from '../../../infra/local/pool.ts'
-import { keySha256, newKey, openAccounts } from '../../../lib/accounts/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { homeOver } from '../../fixtures/server.ts'
 

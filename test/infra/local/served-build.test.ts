@@ -2,10 +2,10 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publish } from '#ground/dataset'
+import { LocalStorage } from '#platform/storage'
 import { ServedBuild } from '../../../infra/local/served-build.ts'
-import { publish } from '../../../lib/dataset/index.ts'
-import { LocalStorage } from '../../../lib/storage/index.ts'
-import { builds, writeBuild } from '../../dataset/builds.ts'
+import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 const [build] = builds
 

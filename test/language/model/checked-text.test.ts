@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  checkedText,
-  type Facts,
-  writingLocales,
-  writingWords,
-} from '../../../lib/language/model/index.ts'
-import { type NarratedAnswer, routeFacts } from '../../../lib/language/narrative/index.ts'
-import { canonicalLanguage, languages } from '../../../lib/routing/schemas/index.ts'
+import { checkedText, type Facts, writingLocales, writingWords } from '#language/model'
+import { type NarratedAnswer, routeFacts } from '#language/narrative'
+import { canonicalLanguage, languages } from '#routing/schemas'
 import { runs } from '../../setup/suite.ts'
 
 const english: Facts = {

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import {
-  type ModelAbsence,
-  openLanguageModel,
-  SlotReply,
-  slotSchema,
-} from '../../../lib/language/model/index.ts'
+import { type ModelAbsence, openLanguageModel, SlotReply, slotSchema } from '#language/model'
 import { type ModelServer, modelServer, replies } from '../../fixtures/model-server.ts'
 import { noSlots } from '../../fixtures/slot-replies.ts'
 import { runs } from '../../setup/suite.ts'

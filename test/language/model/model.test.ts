@@ -5,7 +5,7 @@ import {
   type ModelAbsence,
   type ModelEnvironment,
   openLanguageModel,
-} from '../../../lib/language/model/index.ts'
+} from '#language/model'
 import { signedScope } from '../../fixtures/aws-signature.ts'
 import {
   breaksOff,

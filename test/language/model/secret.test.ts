@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openLanguageModel } from '../../../lib/language/model/index.ts'
+import { openLanguageModel } from '#language/model'
 import { signedScope } from '../../fixtures/aws-signature.ts'
 import { type ModelServer, modelServer, replies } from '../../fixtures/model-server.ts'
 

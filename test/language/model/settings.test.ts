@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type ModelEnvironment,
-  modelSettingsOf,
-  openLanguageModel,
-} from '../../../lib/language/model/index.ts'
+import { type ModelEnvironment, modelSettingsOf, openLanguageModel } from '#language/model'
 
 const credentials = {
   AWS_REGION: 'eu-central-1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knownNames, maxLookups } from '../../../lib/language/names/index.ts'
-import { readQuery } from '../../../lib/language/reader/index.ts'
+import { knownNames, maxLookups } from '#language/names'
+import { readQuery } from '#language/reader'
 
 /** A gazetteer of some names, which counts what is looked up. */
 function gazetteerOf(...names: string[]) {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts, ModelAbsence, Writer } from '../../../lib/language/model/index.ts'
-import {
-  type NarratedAnswer,
-  routeFacts,
-  withNarrative,
-} from '../../../lib/language/narrative/index.ts'
+import type { Facts, ModelAbsence, Writer } from '#language/model'
+import { type NarratedAnswer, routeFacts, withNarrative } from '#language/narrative'
 
 const step = (name: string, distance_meters: number) => ({ street_names: [name], distance_meters })
 

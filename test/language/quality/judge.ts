@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlaceSlot, Slots } from '../../../lib/language/reader/index.ts'
+import type { PlaceSlot, Slots } from '#language/reader'
 import type { Expected, ExpectedPlace, ExpectedSlots } from './questions.ts'
 
 /** What became of a question: the slots with the places that were settled, or an error. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { LatLon } from '../../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import {
   type Avoidance,
   type ContourSlot,
   type Intent,
   type ReaderLanguage,
   readerLanguages,
-} from '../../../lib/language/reader/index.ts'
-import type { TravelType } from '../../../lib/routing/schemas/index.ts'
+} from '#language/reader'
+import type { TravelType } from '#routing/schemas'
 
 /** A place as the text has it, `here`, or a position. */
 export type ExpectedPlace = string | LatLon

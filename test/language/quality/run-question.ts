@@ -1,7 +1,7 @@
-import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
-import { knownNames } from '../../../lib/language/names/index.ts'
-import { type PlaceSlot, readQuery } from '../../../lib/language/reader/index.ts'
-import { hereText, type ResolvedPlace, resolvePlaces } from '../../../lib/language/resolve/index.ts'
+import { knownNames } from '#language/names'
+import { type PlaceSlot, readQuery } from '#language/reader'
+import { hereText, type ResolvedPlace, resolvePlaces } from '#language/resolve'
+import type { Gazetteer } from '#places/gazetteer'
 import type { Outcome } from './judge.ts'
 import type { Question } from './questions.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuery } from '../../../lib/language/reader/index.ts'
+import { readQuery } from '#language/reader'
 
 describe('three quarters of an hour', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PlaceSlot, readQuery } from '../../../lib/language/reader/index.ts'
+import { type PlaceSlot, readQuery } from '#language/reader'
 
 const textOf = (slot: PlaceSlot) => `${slot.role} ${slot.kind === 'named' ? slot.text : slot.kind}`
 

@@ -6,7 +6,7 @@ import {
   type Reading,
   readerLanguages,
   readQuery,
-} from '../../../lib/language/reader/index.ts'
+} from '#language/reader'
 import { runs } from '../../setup/suite.ts'
 
 interface Frames {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { WorkBudget } from '../../../lib/gazetteer/index.ts'
-import {
-  maxReadingSteps,
-  readQuery,
-  readQueryWithPauses,
-} from '../../../lib/language/reader/index.ts'
-import { maxQueryCharacters } from '../../../lib/language/schemas/index.ts'
-import { fold } from '../../../lib/text/index.ts'
+import { maxReadingSteps, readQuery, readQueryWithPauses } from '#language/reader'
+import { maxQueryCharacters } from '#language/schemas'
+import { WorkBudget } from '#places/gazetteer'
+import { fold } from '#places/text'
 import { startCpuClock } from '../../fixtures/cpu-clock.ts'
 
 /** A text as long as queries may be, of one piece again and again. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuery } from '../../../lib/language/reader/index.ts'
+import { readQuery } from '#language/reader'
 
 const read = (text: string, hasLocation: boolean) => {
   const reading = readQuery(text, { hasLocation })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readerLanguages, readQuery, type Slots } from '../../../lib/language/reader/index.ts'
+import { readerLanguages, readQuery, type Slots } from '#language/reader'
 import { runs } from '../../setup/suite.ts'
 
 const slotsOf = (query: string): Slots => {

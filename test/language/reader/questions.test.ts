@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type PlaceSlot, readQuery, type Slots } from '../../../lib/language/reader/index.ts'
+import { type PlaceSlot, readQuery, type Slots } from '#language/reader'
 
 interface Question {
   id: string

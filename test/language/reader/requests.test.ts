@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuery } from '../../../lib/language/reader/index.ts'
+import { readQuery } from '#language/reader'
 
 /** The parts of a reading that are compared. */
 function read(query: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readerLanguages, readQuery } from '../../../lib/language/reader/index.ts'
+import { readerLanguages, readQuery } from '#language/reader'
 import { folded, readTable } from '../../fixtures/tables.ts'
 
 /** One place of a phrase: words, beginnings of words (`optimi~`), `*` or `#`; marked letters where they matter. */

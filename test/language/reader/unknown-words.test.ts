@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuery } from '../../../lib/language/reader/index.ts'
+import { readQuery } from '#language/reader'
 
 const names = new Set(['kiasma', 'oodi', 'soldeu', 'fairmont', 'monte carlo'])
 const read = (text: string) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { installErrorMessages } from '../../../lib/api/index.ts'
-import { type Avoidance, type Intent, intents } from '../../../lib/language/reader/index.ts'
-import { backendRequest, type PlacePoint } from '../../../lib/language/request/index.ts'
-import { optionsSchemas, travelTypes } from '../../../lib/routing/schemas/index.ts'
+import { type Avoidance, type Intent, intents } from '#language/reader'
+import { backendRequest, type PlacePoint } from '#language/request'
+import { installErrorMessages } from '#platform/api'
+import { optionsSchemas, travelTypes } from '#routing/schemas'
 import { runs } from '../../setup/suite.ts'
 
 // As the service words them.

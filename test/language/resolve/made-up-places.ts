@@ -1,11 +1,7 @@
-import type { LatLon } from '../../../lib/geo/index.ts'
-import type { PlaceSlot } from '../../../lib/language/reader/index.ts'
-import {
-  type Resolution,
-  type ResolveContext,
-  resolvePlaces,
-} from '../../../lib/language/resolve/index.ts'
-import type { Sketch } from '../../geocoding/small-gazetteer.ts'
+import type { LatLon } from '#ground/geo'
+import type { PlaceSlot } from '#language/reader'
+import { type Resolution, type ResolveContext, resolvePlaces } from '#language/resolve'
+import type { Sketch } from '../../places/search/small-gazetteer.ts'
 
 const france = ['country']
 

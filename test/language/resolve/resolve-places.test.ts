@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Gazetteer } from '../../../lib/gazetteer/index.ts'
-import { placesError, resolvePlaces } from '../../../lib/language/resolve/index.ts'
-import { gazetteerOf } from '../../geocoding/small-gazetteer.ts'
+import { placesError, resolvePlaces } from '#language/resolve'
+import type { Gazetteer } from '#places/gazetteer'
+import { gazetteerOf } from '../../places/search/small-gazetteer.ts'
 import { runs } from '../../setup/suite.ts'
 import { madeUpPlaces, named, positions, resolve } from './made-up-places.ts'
 

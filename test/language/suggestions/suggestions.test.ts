@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { LatLon } from '../../../lib/geo/index.ts'
+import type { LatLon } from '#ground/geo'
 import {
   intents,
   type PlaceSlot,
   type RefusalReason,
   readerLanguages,
   readQuery,
-} from '../../../lib/language/reader/index.ts'
-import { ambiguityOf } from '../../../lib/language/suggestions/index.ts'
+} from '#language/reader'
+import { ambiguityOf } from '#language/suggestions'
 import { readTable } from '../../fixtures/tables.ts'
 import { runs } from '../../setup/suite.ts'
 

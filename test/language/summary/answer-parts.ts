@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { LatLon } from '../../../lib/geo/index.ts'
-import { type PlaceRole, readerLanguages } from '../../../lib/language/reader/index.ts'
-import type { Answered } from '../../../lib/language/summary/index.ts'
+import type { LatLon } from '#ground/geo'
+import { type PlaceRole, readerLanguages } from '#language/reader'
+import type { Answered } from '#language/summary'
 /** The true values that an answer holds or that follow from it, in SI units. */
 export interface Truth {
   distances: number[]

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { Intent } from '../../../lib/language/reader/index.ts'
+import type { Intent } from '#language/reader'
 import type { Case } from './answer-parts.ts'
 import { heightsAnswer, reachAnswer } from './ground-answers.ts'
 import { positionAnswer, searchAnswer } from './place-answers.ts'

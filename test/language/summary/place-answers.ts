@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
 import {
   type Case,
   degrees,

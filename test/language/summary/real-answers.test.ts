@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Intent, readerLanguages } from '#language/reader'
+import { type AnsweredPlace, factsOf, summarise } from '#language/summary'
+import type { RunContext } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
-import type { RunContext } from '../../../lib/api/index.ts'
-import { type Intent, readerLanguages } from '../../../lib/language/reader/index.ts'
-import { type AnsweredPlace, factsOf, summarise } from '../../../lib/language/summary/index.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
 const museum = { lat: 46.447456, lon: -28.410848 }

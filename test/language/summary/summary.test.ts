@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readerLanguages } from '../../../lib/language/reader/index.ts'
-import { type Answered, factsOf, summarise } from '../../../lib/language/summary/index.ts'
+import { readerLanguages } from '#language/reader'
+import { type Answered, factsOf, summarise } from '#language/summary'
 
 const flags = { has_toll: false, has_highway: false, has_ferry: false }
 const terrain = { total_ascent_meters: 230.4, total_descent_meters: 410, difficulty: 'hilly' }

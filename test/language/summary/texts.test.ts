@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readerLanguages } from '../../../lib/language/reader/index.ts'
+import { readerLanguages } from '#language/reader'
 import { readTable } from '../../fixtures/tables.ts'
 
 const text = z.string().regex(/^[^{}]*(\{\w+\}[^{}]*)*$/, 'has a stray brace')

@@ -1,4 +1,4 @@
-import type { ReaderLanguage } from '../../../lib/language/reader/index.ts'
+import type { ReaderLanguage } from '#language/reader'
 import type { Truth } from './answer-parts.ts'
 
 /** A number of a text with its unit; a duration is in minutes. */

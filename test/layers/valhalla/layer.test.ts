@@ -3,14 +3,14 @@ import { globSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDataset } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
+import { engineConfig } from '#routing/engine'
 import {
   assembleLayer,
   type LayerArchitecture,
   type LayerReport,
 } from '../../../layers/valhalla/index.ts'
-import { openDataset } from '../../../lib/dataset/index.ts'
-import { engineConfig } from '../../../lib/routing/engine/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
 import { copyOfPackage } from './package-copy.ts'
 
 const here: LayerArchitecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { cellArea, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
-import type { HexGrid, SearchArea } from '../../../lib/prediction/index.ts'
-import { hexGridOf } from '../../../lib/prediction/index.ts'
+import type { HexGrid, SearchArea } from '#prediction'
+import { hexGridOf } from '#prediction'
 import { runs } from '../../setup/suite.ts'
 
 const { Geodesic } = geodesic

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { expect, test } from 'vitest'
-import { localPlane } from '../../../lib/prediction/index.ts'
+import { localPlane } from '#prediction'
 
 const wgs84 = geodesic.Geodesic.WGS84
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../lib/errors/index.ts'
-import type { SearchArea } from '../../../lib/prediction/index.ts'
-import { hexGridOf } from '../../../lib/prediction/index.ts'
+import { ApiError } from '#platform/errors'
+import type { SearchArea } from '#prediction'
+import { hexGridOf } from '#prediction'
 import { runs } from '../../setup/suite.ts'
 
 type Ring = [number, number][]

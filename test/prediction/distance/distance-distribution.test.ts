@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceDistribution, logNormalCurve } from '../../../lib/prediction/distance/index.ts'
-import { figures } from '../../../lib/prediction/figures/index.ts'
-import { ecoregions, profiles } from '../../../lib/prediction/index.ts'
+import { ecoregions, profiles } from '#prediction'
+import { distanceDistribution, logNormalCurve } from '#prediction/distance'
+import { figures } from '#prediction/figures'
 import { runs } from '../../setup/suite.ts'
 
 const distributions = profiles.flatMap((profile) =>

@@ -1,18 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hexGridOf } from '../../../lib/prediction/area/index.ts'
+import { ecoregions, type HexGrid, profiles, type SearchArea } from '#prediction'
+import { hexGridOf } from '#prediction/area'
 import {
   blurredDistribution,
   boundedDistribution,
   distanceDistribution,
   hexProbabilities,
-} from '../../../lib/prediction/distance/index.ts'
-import {
-  ecoregions,
-  type HexGrid,
-  profiles,
-  type SearchArea,
-} from '../../../lib/prediction/index.ts'
+} from '#prediction/distance'
 import { seeded } from '../../fixtures/random.ts'
 import { runs } from '../../setup/suite.ts'
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  leastConcaveMajorant,
-  monotoneCurve,
-  normalShare,
-  probit,
-} from '../../../lib/prediction/distance/index.ts'
+import { leastConcaveMajorant, monotoneCurve, normalShare, probit } from '#prediction/distance'
 
 describe('the normal distribution', () => {
   test('has the shares of published tables', () => {

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceBands } from '../../../lib/landscape/index.ts'
-import { figures } from '../../../lib/prediction/figures/index.ts'
-import {
-  classIndexOf,
-  classSharesOf,
-  type groundClasses,
-} from '../../../lib/prediction/ground/index.ts'
-import { profiles } from '../../../lib/prediction/index.ts'
+import { distanceBands } from '#ground/landscape'
+import { profiles } from '#prediction'
+import { figures } from '#prediction/figures'
+import { classIndexOf, classSharesOf, type groundClasses } from '#prediction/ground'
 import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
 
 const center = { lat: 50, lon: 10 }

@@ -1,6 +1,6 @@
 import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Incident, predict, type SearchArea } from '../../../lib/prediction/index.ts'
+import { type Incident, predict, type SearchArea } from '#prediction'
 import {
   boxOf,
   drawMap,
@@ -10,7 +10,7 @@ import {
   mapClasses,
   picture,
   wrapped,
-} from '../../../lib/prediction/map/index.ts'
+} from '#prediction/map'
 import { analyticLandscape, lake } from '../../fixtures/landscape.ts'
 
 const center = { lat: 45, lon: 7 }

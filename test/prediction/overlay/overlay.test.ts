@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { cellToBoundary } from 'h3-js'
 import { describe, expect, test } from 'vitest'
-import { PointInRings } from '../../../lib/geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import {
   HexCover,
   type HexGrid,
@@ -9,7 +9,7 @@ import {
   planePolygon,
   type Segment,
   WorkLimit,
-} from '../../../lib/prediction/index.ts'
+} from '#prediction'
 import { runs } from '../../setup/suite.ts'
 import { type Corner, circleGrid, planeSegment, rectangle, star } from '../polygons.ts'
 

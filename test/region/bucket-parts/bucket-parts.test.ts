@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Manifest } from '../../../lib/dataset/index.ts'
-import { LocalStorage } from '../../../lib/storage/index.ts'
+import type { Manifest } from '#ground/dataset'
+import { LocalStorage } from '#platform/storage'
 import { storePartFiles, unpackPartFiles } from '../../../region/bucket-parts/index.ts'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
 import {

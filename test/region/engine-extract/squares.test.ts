@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PointInRings } from '../../../lib/geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import { runs } from '../../setup/suite.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 import { type OsmItem, rewritten } from './rewritten.ts'

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { fromFile } from 'geotiff'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { openDataset } from '../../../lib/dataset/index.ts'
-import { type Band, bands, landCovers } from '../../../lib/landscape/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
+import { openDataset } from '#ground/dataset'
+import { type Band, bands, landCovers } from '#ground/landscape'
+import { openStorage } from '#platform/storage'
 import { describeOnAndorra } from '../../fixtures/andorra.ts'
 
 // What the test set-up has built; gather.test.ts and raster/ hold how.

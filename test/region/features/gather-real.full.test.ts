@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PointInRings } from '../../../lib/geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import type { GroundFeature } from '../../../region/features/index.ts'
 import { gatherFeatures } from '../../../region/features/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landCovers } from '../../../lib/landscape/index.ts'
+import { landCovers } from '#ground/landscape'
 import { isFilled, kindsOfArea, kindsOfLine, kindsOfPoint } from '../../../region/features/index.ts'
 import type { OsmTags } from '../../../region/osm/index.ts'
 

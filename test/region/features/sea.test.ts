@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PointInRings } from '../../../lib/geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import type { Vertices } from '../../../region/features/index.ts'
 import { coastLines, reversed, seaIn } from '../../../region/features/index.ts'
 import { NodeTable } from '../../../region/osm/index.ts'

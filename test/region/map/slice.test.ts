@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PointInRings } from '../../../lib/geo/index.ts'
+import { PointInRings } from '#ground/geo'
 import { signedArea, type Vertices } from '../../../region/features/index.ts'
 import {
   extent,

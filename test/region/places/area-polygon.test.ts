@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
 import { AreaPolygon, projectOnto, simplified } from '../../../region/places/index.ts'
 
 /** A ring of random size around a center: at each angle one point, so it never crosses itself. */

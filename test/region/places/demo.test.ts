@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { distanceMeters } from '#ground/geo'
+import type { SourcePlace } from '#places/gazetteer'
 import { island, truth } from '../../../demo-island/index.ts'
 import { encodePbf } from '../../../demo-island/osm/pbf.ts'
-import type { SourcePlace } from '../../../lib/gazetteer/index.ts'
-import { distanceMeters } from '../../../lib/geo/index.ts'
 import { gatherPlaces } from '../../../region/places/index.ts'
 
 let folder: string

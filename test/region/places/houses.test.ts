@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceMeters } from '../../../lib/geo/index.ts'
+import { distanceMeters } from '#ground/geo'
 import { gathered, OsmDrawing } from './osm-file.ts'
 
 const address = (number: string, street?: string, otherTags = {}) => ({

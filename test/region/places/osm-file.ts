@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SourcePlace } from '../../../lib/gazetteer/index.ts'
+import type { SourcePlace } from '#places/gazetteer'
 import { type GatherPlacesOptions, gatherPlaces } from '../../../region/places/index.ts'
 import type { OsmDrawing } from '../osm-drawing.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SourcePlace } from '../../../lib/gazetteer/index.ts'
+import type { SourcePlace } from '#places/gazetteer'
 import { runs } from '../../setup/suite.ts'
 import { gathered, OsmDrawing } from './osm-file.ts'
 

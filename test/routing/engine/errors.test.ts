@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../lib/errors/index.ts'
-import { fromEngineError } from '../../../lib/routing/engine/index.ts'
+import { ApiError } from '#platform/errors'
+import { fromEngineError } from '#routing/engine'
 
 describe('an engine error', () => {
   test.each([

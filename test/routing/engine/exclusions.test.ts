@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PointInRings } from '../../../lib/geo/index.ts'
-import { engineExclusions, excludingPolygon } from '../../../lib/routing/engine/index.ts'
-import { RouteRequest } from '../../../lib/routing/schemas/index.ts'
+import { PointInRings } from '#ground/geo'
+import { engineExclusions, excludingPolygon } from '#routing/engine'
+import { RouteRequest } from '#routing/schemas'
 import { runs } from '../../setup/suite.ts'
 
 type Ring = [number, number][]

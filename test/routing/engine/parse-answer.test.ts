@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  checkAnswerLength,
-  maxAnswerCharacters,
-  parseAnswer,
-} from '../../../lib/routing/engine/index.ts'
+import { checkAnswerLength, maxAnswerCharacters, parseAnswer } from '#routing/engine'
 import { startCpuClock } from '../../fixtures/cpu-clock.ts'
 
 test('an answer of the engine that takes too long to parse is refused as too large', () => {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { truth } from '../../../demo-island/index.ts'
-import { distanceMeters, type LatLon } from '../../../lib/geo/index.ts'
-import { roadLocations } from '../../../lib/routing/engine/index.ts'
+import { distanceMeters, type LatLon } from '#ground/geo'
+import { roadLocations } from '#routing/engine'
 import {
   costingFor,
   type Engine,
   type EngineLocateItem,
   findMatrix,
   findRoute,
-} from '../../../lib/routing/index.ts'
-import { MatrixRequest, RouteRequest } from '../../../lib/routing/schemas/index.ts'
+} from '#routing/operations'
+import { MatrixRequest, RouteRequest } from '#routing/schemas'
+import { truth } from '../../../demo-island/index.ts'
 import { andorraEngine, describeOnAndorra } from '../../fixtures/andorra.ts'
 import { builtEngine } from '../../fixtures/engines.ts'
 import { runs } from '../../setup/suite.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { openDataset } from '../../../lib/dataset/index.ts'
-import type { LatLon } from '../../../lib/geo/index.ts'
-import { type Engine, type EngineRoute, openEngine } from '../../../lib/routing/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
+import { openDataset } from '#ground/dataset'
+import type { LatLon } from '#ground/geo'
+import { openStorage } from '#platform/storage'
+import { type Engine, type EngineRoute, openEngine } from '#routing/operations'
 
 let engine: Engine
 

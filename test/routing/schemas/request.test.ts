@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalLanguage, languages, RouteRequest } from '../../../lib/routing/schemas/index.ts'
+import { canonicalLanguage, languages, RouteRequest } from '#routing/schemas'
 
 const somewhere = { lat: 42.5, lon: 1.5 }
 const valid = { locations: [somewhere, { lat: 42.6, lon: 1.6 }] }

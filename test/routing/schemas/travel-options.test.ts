@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { costingFor } from '../../../lib/routing/index.ts'
-import {
-  optionsSchemas,
-  RouteRequest,
-  type TravelType,
-  travelTypes,
-} from '../../../lib/routing/schemas/index.ts'
+import { costingFor } from '#routing/operations'
+import { optionsSchemas, RouteRequest, type TravelType, travelTypes } from '#routing/schemas'
 
 /** Ranges of the engine's code (src/sif, 3.6.1), written down apart from the schemas: kind, least, most. */
 type Range = readonly ['number' | 'integer', number, number]

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
+import { openDataset } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
+import { openEngine } from '#routing/operations'
+import { openTileSet, SegmentSet } from '#routing/tiles'
 import { truth } from '../../../demo-island/index.ts'
-import { openDataset } from '../../../lib/dataset/index.ts'
-import { openEngine } from '../../../lib/routing/index.ts'
-import { openTileSet, SegmentSet } from '../../../lib/routing/tiles/index.ts'
-import { openStorage } from '../../../lib/storage/index.ts'
 
 const micro = fc.integer({ min: -90_000_000, max: 90_000_000 })
 const line = fc.array(fc.tuple(micro, micro), { minLength: 2, maxLength: 8 })

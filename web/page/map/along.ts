@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../../lib/geo/index.ts'
+import { distanceMeters } from '#ground/geo'
 
 export type LinePoint = readonly [lon: number, lat: number]
 

@@ -1,4 +1,4 @@
-import { areaSquareMeters } from '../../../lib/geo/index.ts'
+import { areaSquareMeters } from '#ground/geo'
 import { areaText, distanceText, letterOf, positionText } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { AlongLine, type LinePoint } from './along.ts'

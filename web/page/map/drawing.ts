@@ -1,4 +1,4 @@
-import type { Feature } from '../../../lib/geo/index.ts'
+import type { Feature } from '#ground/geo'
 
 /** How a shape is drawn. */
 export interface DrawnProperties {

@@ -1,4 +1,4 @@
-import type { Terrain } from '../../../lib/terrain/index.ts'
+import type { Terrain } from '#ground/terrain'
 import { AlongLine, type LinePoint } from '../map/along.ts'
 
 export interface HeightProfile {

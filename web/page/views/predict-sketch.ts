@@ -1,4 +1,4 @@
-import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../lib/geo/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import type { PredictFiles, SearchPolygon } from '../ground.ts'
 import type { DrawnFeature } from '../map/drawing.ts'
 import type { PageState, Waypoint } from '../state.ts'

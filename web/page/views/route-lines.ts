@@ -1,5 +1,5 @@
-import { decodePolyline } from '../../../lib/geo/index.ts'
-import type { Terrain } from '../../../lib/terrain/index.ts'
+import { decodePolyline } from '#ground/geo'
+import type { Terrain } from '#ground/terrain'
 import { distanceText, durationText } from '../format.ts'
 import { AlongLine, type LinePoint } from '../map/along.ts'
 import type { Drawing, DrawnFeature } from '../map/drawing.ts'

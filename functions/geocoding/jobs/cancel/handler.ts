@@ -1,6 +1,6 @@
-import { openAccounts } from '../../../../lib/accounts/index.ts'
-import { endpoint } from '../../../../lib/api/index.ts'
-import { cancelJob as cancel, openJobs, summarizeJob } from '../../../../lib/jobs/index.ts'
+import { cancelJob as cancel, openJobs, summarizeJob } from '#places/jobs'
+import { openAccounts } from '#platform/accounts'
+import { endpoint } from '#platform/api'
 import { cancelJob } from './contract.ts'
 
 export const handler = endpoint(

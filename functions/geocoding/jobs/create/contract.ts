@@ -1,11 +1,6 @@
-import { formatUsd } from '../../../../lib/accounts/index.ts'
-import { microdollars, operation } from '../../../../lib/api/operation.ts'
-import {
-  accountLimits,
-  freePlanBytes,
-  JobCreated,
-  JobRequest,
-} from '../../../../lib/jobs/schemas/index.ts'
+import { accountLimits, freePlanBytes, JobCreated, JobRequest } from '#places/jobs/schemas'
+import { formatUsd } from '#platform/accounts'
+import { microdollars, operation } from '../../../../lib/platform/api/operation.ts'
 import { pricePerRow } from '../../../jobs/price.ts'
 
 export const createJob = operation({

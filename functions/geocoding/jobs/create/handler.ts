@@ -1,5 +1,5 @@
-import { endpoint } from '../../../../lib/api/index.ts'
-import { createJob as create, openJobs } from '../../../../lib/jobs/index.ts'
+import { createJob as create, openJobs } from '#places/jobs'
+import { endpoint } from '#platform/api'
 import { jobFiles } from '../../../jobs/job-files.ts'
 import { pricePerRow } from '../../../jobs/price.ts'
 import { askedRegion, checkAskedRegion } from '../../../regions/index.ts'

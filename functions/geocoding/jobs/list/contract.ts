@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../../lib/api/operation.ts'
-import { JobList, JobListRequest } from '../../../../lib/jobs/schemas/index.ts'
+import { JobList, JobListRequest } from '#places/jobs/schemas'
+import { microdollars, operation } from '../../../../lib/platform/api/operation.ts'
 
 export const listJobs = operation({
   id: 'geocoding/jobs/list',

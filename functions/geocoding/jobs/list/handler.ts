@@ -1,5 +1,5 @@
-import { endpoint } from '../../../../lib/api/index.ts'
-import { listJobs as list, openJobs } from '../../../../lib/jobs/index.ts'
+import { listJobs as list, openJobs } from '#places/jobs'
+import { endpoint } from '#platform/api'
 import { listJobs } from './contract.ts'
 
 export const handler = endpoint(listJobs, { jobs: openJobs }, (request, { jobs, caller }) =>

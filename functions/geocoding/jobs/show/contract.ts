@@ -1,5 +1,5 @@
-import { microdollars, operation } from '../../../../lib/api/operation.ts'
-import { JobParameters, JobStatus } from '../../../../lib/jobs/schemas/index.ts'
+import { JobParameters, JobStatus } from '#places/jobs/schemas'
+import { microdollars, operation } from '../../../../lib/platform/api/operation.ts'
 
 export const showJob = operation({
   id: 'geocoding/jobs/show',

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../../lib/api/index.ts'
-import { describeJob, findJob, openJobs } from '../../../../lib/jobs/index.ts'
+import { describeJob, findJob, openJobs } from '#places/jobs'
+import { endpoint } from '#platform/api'
 import { jobFiles } from '../../../jobs/job-files.ts'
 import { showJob } from './contract.ts'
 

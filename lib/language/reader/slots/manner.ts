@@ -1,4 +1,4 @@
-import type { TravelType } from '../../../routing/schemas/index.ts'
+import type { TravelType } from '#routing/schemas'
 import { clockText } from '../clock.ts'
 import { numberIn, quantitiesIn } from '../quantities.ts'
 import type { ReadSentence } from '../read-sentence.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Chunk, FinishInput } from '#places/jobs'
 import { runJob, type Steps } from '../../../../infra/local/jobs/run-job.ts'
-import type { Chunk, FinishInput } from '../../../../lib/jobs/index.ts'
 
 const id = { accountId: 'acme', jobId: 'job_x' }
 const chunks: Chunk[] = [0, 1, 2, 3, 4].map((index) => ({

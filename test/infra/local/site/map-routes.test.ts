@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PMTiles } from 'pmtiles'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Dataset, listAreas, openDataset } from '#ground/dataset'
+import { openStorage } from '#platform/storage'
 import { createGateway } from '../../../../infra/local/gateway.ts'
 import { MapRoutes } from '../../../../infra/local/site/map-routes.ts'
-import { type Dataset, listAreas, openDataset } from '../../../../lib/dataset/index.ts'
-import { openStorage } from '../../../../lib/storage/index.ts'
 
 let server: Server
 let url: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceByte, distanceFromByte } from '../../../../lib/landscape/index.ts'
+import { distanceByte, distanceFromByte } from '#ground/landscape'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import { DistanceField, windowsOf } from '../../../../region/features/index.ts'
 import { runs } from '../../../setup/suite.ts'

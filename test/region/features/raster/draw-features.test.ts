@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Band, bands, landCovers, outsideDataByte } from '../../../../lib/landscape/index.ts'
+import { type Band, bands, landCovers, outsideDataByte } from '#ground/landscape'
 import { runGdal } from '../../../../region/elevation/index.ts'
 import type { GroundFeature, GroundKind } from '../../../../region/features/index.ts'
 import {

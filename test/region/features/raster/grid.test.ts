@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { describe, expect, test } from 'vitest'
-import { metersPerDegreeEast, metersPerDegreeNorth } from '../../../../lib/geo/index.ts'
+import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import { gridBounds, type PixelGrid } from '../../../../region/elevation/index.ts'
 import { featureGrid, featurePixels, windowsOf } from '../../../../region/features/index.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barriers, landCovers } from '../../../../lib/landscape/index.ts'
+import { barriers, landCovers } from '#ground/landscape'
 import { area, drawn, line, point, square } from './sketch.ts'
 
 type Drawn = ReturnType<typeof drawn>

@@ -1,5 +1,5 @@
-import type { LandCover } from '../../../../lib/landscape/index.ts'
-import { landCoverByte } from '../../../../lib/landscape/index.ts'
+import type { LandCover } from '#ground/landscape'
+import { landCoverByte } from '#ground/landscape'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import type { BucketFeature } from '../../../../region/features/index.ts'
 import {

@@ -1,8 +1,0 @@
-import { warmSearch } from '../geocoding/index.ts'
-import { readInput } from './input-words.ts'
-
-/** Makes the tables that the first address would wait for. */
-export function warmCorrection(): void {
-  warmSearch()
-  readInput({ text: '1 Main Street, London' })
-}

@@ -1,1 +1,0 @@
-export { AppendFile, readExactly, writeAll } from './append-file.ts'

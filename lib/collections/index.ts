@@ -1,2 +1,0 @@
-/** Collections without an end at 2^24 entries. */
-export { LargeMap, LargeSet } from './large.ts'

@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto'
+import type { Storage } from '#platform/storage'
+import { DatasetError } from './errors.ts'
+import { type Dataset, orUnavailable } from './open.ts'
+
+/**
+ * A whole file of a build, compared with the manifest's SHA-256. A damaged file is read once more, in case
+ * it was damaged in transit.
+ *
+ * @throws ApiError `service_unavailable`, with the true reason as its cause, when it is missing or damaged.
+ */
+export async function readVerified(
+  storage: Storage,
+  dataset: Dataset,
+  file: string,
+): Promise<Uint8Array> {
+  const key = dataset.fileKey(file)
+  const { sha256 } = dataset.entry(file)!
+  return await orUnavailable(async () => {
+    for (let reads = 0; reads < 2; reads++) {
+      const { bytes } = await storage.get(key)
+      if (hash('sha256', bytes) === sha256) return bytes
+    }
+    throw new DatasetError(`${key} is damaged: it has another SHA-256 than its manifest says.`)
+  })
+}

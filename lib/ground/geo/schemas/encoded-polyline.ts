@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { decodePolyline, type LatLon } from '../index.ts'
+
+/** The longest text of one position: two numbers of six characters. */
+const maxPositionCharacters = 12
+
+export interface PolylineLimits {
+  minPositions?: number
+  maxPositions: number
+  /** The message for a line with too few or too many positions. */
+  message(positions: number): string
+}
+
+/** An encoded polyline of precision 6, decoded. */
+export function encodedPolyline({ minPositions = 1, maxPositions, message }: PolylineLimits) {
+  return z
+    .string()
+    .min(1)
+    .max(maxPositions * maxPositionCharacters)
+    .transform((encoded, context): LatLon[] => {
+      const refuse = (reason: string) => {
+        context.issues.push({ code: 'custom', message: reason, input: encoded })
+        return z.NEVER
+      }
+      try {
+        const positions = decodePolyline(encoded)
+        const isWithin = positions.length >= minPositions && positions.length <= maxPositions
+        return isWithin ? positions : refuse(message(positions.length))
+      } catch (error) {
+        return refuse(`is ${(error as RangeError).message}`)
+      }
+    })
+}

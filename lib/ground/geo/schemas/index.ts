@@ -1,0 +1,3 @@
+/** Schemas of positions and lines. */
+export { encodedPolyline } from './encoded-polyline.ts'
+export { BoundsSchema, Location } from './location.ts'

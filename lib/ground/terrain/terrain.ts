@@ -1,0 +1,137 @@
+import { roundMeters } from '#ground/geo'
+import { runAtOnce, type WorkSteps } from '../../platform/concurrency/steps.ts'
+import { type ClimbAlong, climbAlong } from './climb.ts'
+import { type Difficulty, difficultyOf } from './difficulty.ts'
+import { gradesOf, summariseGrades } from './grade.ts'
+import { type ElevationProfile, indexAt, joinLegs, type LegHeights, reader } from './profile.ts'
+import { type StructureSpan, straighten } from './structures.ts'
+
+export interface ElevationSample {
+  distance_meters: number
+  elevation_meters: number
+}
+
+/** Terrain analytics of a route or a leg; metres to 0.1, percent to 0.1. */
+export interface Terrain {
+  total_ascent_meters: number
+  total_descent_meters: number
+  max_elevation_meters: number
+  min_elevation_meters: number
+  avg_grade_percent: number
+  max_grade_percent: number
+  elevation_profile: ElevationSample[]
+  difficulty: Difficulty
+}
+
+export interface RouteTerrain {
+  route: Terrain
+  legs: Terrain[]
+}
+
+export interface TerrainOptions {
+  /** Spacing of the published profile. */
+  intervalMeters: number
+  /** Bridges, tunnels and ferries, metres from the start of the route. */
+  structures?: readonly StructureSpan[]
+  /** Upper limit of grades, for ways known to be no steeper. */
+  gradeCapPercent?: number
+}
+
+/**
+ * Terrain of a route and of each of its legs. All is computed on the whole route and then cut at the legs,
+ * so that ascents and descents of the legs add up to the route's, to the last decimal.
+ *
+ * Method: straight heights over structures; ascent and descent by {@link climbAlong}; grades on
+ * the 150 m mean over 150 m, the average weighted by length, the maximum as the 99.5th percentile;
+ * the difficulty from both, as published. A profile has a sample at every multiple of the interval
+ * and one at the end.
+ *
+ * `null` when there is no height at all.
+ */
+export function analyseTerrain(
+  legs: readonly LegHeights[],
+  options: TerrainOptions,
+): RouteTerrain | null {
+  return runAtOnce(terrainSteps(legs, options))
+}
+
+/** The steps of {@link analyseTerrain}: a profile may have 100,000 samples. */
+export function* terrainSteps(
+  legs: readonly LegHeights[],
+  { intervalMeters, structures = [], gradeCapPercent = Infinity }: TerrainOptions,
+): WorkSteps<RouteTerrain | null> {
+  const joined = joinLegs(legs)
+  if (!joined) return null
+  yield
+  const { profile, borders } = joined
+  straighten(profile, structures)
+  const climb = climbAlong(profile)
+  yield
+  const grades = gradesOf(profile, gradeCapPercent)
+  yield
+  const cut = (fromMeters: number, toMeters: number) =>
+    describe(profile, climb, grades, fromMeters, toMeters, intervalMeters)
+  const route = cut(0, borders.at(-1)!)
+  if (legs.length === 1) return { route, legs: [route] }
+  const ofLegs: Terrain[] = []
+  for (const i of legs.keys()) {
+    yield
+    ofLegs.push(cut(borders[i]!, borders[i + 1]!))
+  }
+  return { route, legs: ofLegs }
+}
+
+function describe(
+  { distances, heights }: ElevationProfile,
+  { ascent, descent }: ClimbAlong,
+  grades: Float64Array,
+  fromMeters: number,
+  toMeters: number,
+  intervalMeters: number,
+): Terrain {
+  const last = distances.length - 1
+  const from = Math.min(indexAt(distances, fromMeters), last)
+  const to = Math.min(indexAt(distances, toMeters), last)
+  let lowest = Infinity
+  let highest = -Infinity
+  for (let i = from; i <= to; i++) {
+    lowest = Math.min(lowest, heights[i]!)
+    highest = Math.max(highest, heights[i]!)
+  }
+  const { avgPercent, maxPercent } = summariseGrades(distances, grades, from, to)
+  return {
+    // Rounded before the subtraction, so that rounded legs add up to the rounded route.
+    total_ascent_meters: roundMeters(roundMeters(ascent[to]!) - roundMeters(ascent[from]!)),
+    total_descent_meters: roundMeters(roundMeters(descent[to]!) - roundMeters(descent[from]!)),
+    max_elevation_meters: roundMeters(highest),
+    min_elevation_meters: roundMeters(lowest),
+    avg_grade_percent: avgPercent,
+    max_grade_percent: maxPercent,
+    elevation_profile: sample(distances, heights, fromMeters, toMeters, intervalMeters),
+    difficulty: difficultyOf(avgPercent, maxPercent),
+  }
+}
+
+function sample(
+  distances: Float64Array,
+  heights: Float64Array,
+  fromMeters: number,
+  toMeters: number,
+  intervalMeters: number,
+): ElevationSample[] {
+  const read = reader(distances, heights)
+  const length = toMeters - fromMeters
+  const samples: ElevationSample[] = []
+  // A last interval that would round to 0.0 m is left out.
+  for (let i = 0; i * intervalMeters < length - 0.05; i++) {
+    samples.push({
+      distance_meters: roundMeters(i * intervalMeters),
+      elevation_meters: roundMeters(read(fromMeters + i * intervalMeters)),
+    })
+  }
+  samples.push({
+    distance_meters: roundMeters(length),
+    elevation_meters: roundMeters(read(toMeters)),
+  })
+  return samples
+}

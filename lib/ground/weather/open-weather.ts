@@ -1,0 +1,141 @@
+import type { LatLon } from '#ground/geo'
+import { Semaphore, SingleFlight } from '#platform/concurrency'
+import type { Storage } from '#platform/storage'
+import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
+import {
+  type Hour,
+  hourName,
+  hourOf,
+  type OpenMeteoBases,
+  openMeteoBases,
+  openMeteoBasesOf,
+  openMeteoUrl,
+  weatherIn,
+} from './open-meteo.ts'
+import type { Weather, WeatherSource } from './weather.ts'
+
+export interface WeatherOptions {
+  /** Addresses of the services; by default Open-Meteo's own. */
+  bases?: OpenMeteoBases
+  /** Milliseconds for each of two tries. */
+  timeoutMs?: number
+  /** Milliseconds since 1970; by default the clock's. */
+  now?: () => number
+  /** Called with the error of a failed lookup, which does not name the place. */
+  onFault?(error: unknown): void
+}
+
+/** Environment variables of the weather lookup. */
+export interface WeatherEnvironment {
+  /** `off`, or addresses of Open-Meteo's services ({@link openMeteoBasesOf}); by default its own. */
+  CAIRN_WEATHER?: string | undefined
+}
+
+const attribution = 'Weather data by Open-Meteo.com (CC BY 4.0)'
+const tries = 2
+const maxConcurrent = 8
+/** After a failure predictions use neutral weather for this time instead of waiting for the next one. */
+const backoffMs = 30_000
+
+/** A permanent refusal; a retry would get the same. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** The source for `CAIRN_WEATHER=off`. */
+const noWeather: WeatherSource = { attribution: undefined, at: async () => undefined }
+
+/**
+ * Weather by hour and place from Open-Meteo: its forecast service from 90 days back to 15 days ahead,
+ * its archive before that, from 1940 on. Positions are rounded to 0.1 degrees. Results are cached in the
+ * object store under `weather/`: for good once the hour has passed, for an hour before.
+ *
+ * @throws TypeError when `CAIRN_WEATHER` is invalid.
+ */
+export function openWeather(
+  storage: Storage,
+  options: WeatherOptions = {},
+  env: WeatherEnvironment = process.env,
+): WeatherSource {
+  const setting = env.CAIRN_WEATHER
+  if (!setting) return new OpenMeteo(storage, options)
+  const bases = openMeteoBasesOf(setting)
+  return bases ? new OpenMeteo(storage, { bases, ...options }) : noWeather
+}
+
+class OpenMeteo implements WeatherSource {
+  readonly attribution = attribution
+  readonly #cache: WeatherCache
+  readonly #options: Required<WeatherOptions>
+  readonly #flights = new SingleFlight<Weather | undefined>()
+  readonly #semaphore = new Semaphore(maxConcurrent)
+  /** Unix milliseconds. */
+  #failedAt = Number.NEGATIVE_INFINITY
+
+  constructor(storage: Storage, options: WeatherOptions) {
+    const defaults = { bases: openMeteoBases, timeoutMs: 2000, now: Date.now, onFault: () => {} }
+    this.#options = { ...defaults, ...options }
+    this.#cache = new WeatherCache(storage, this.#options.now)
+  }
+
+  async at(place: LatLon, time: Date, signal?: AbortSignal): Promise<Weather | undefined> {
+    const cell = weatherCell(place)
+    const hour = hourOf(time)
+    if (Number.isNaN(hour)) return undefined
+    const url = openMeteoUrl(this.#options.bases, cell, hour, hourOf(new Date(this.#options.now())))
+    if (!url) return undefined
+    const lookUp = (shared: AbortSignal) => this.#lookUp(cell, hour, url, shared)
+    return await this.#flights.run(`${cell.lat} ${cell.lon}`, hourName(hour), lookUp, signal)
+  }
+
+  /** A failure in the future happened before the clock was set back. */
+  #isBackingOff(): boolean {
+    const passedMs = this.#options.now() - this.#failedAt
+    return passedMs >= 0 && passedMs < backoffMs
+  }
+
+  async #lookUp(
+    cell: WeatherCell,
+    hour: Hour,
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<Weather | undefined> {
+    const cached = await this.#cache.get(cell, hour)
+    if (cached) return cached
+    if (this.#isBackingOff()) return undefined
+    try {
+      const reply = await this.#semaphore.run(() => this.#ask(url, signal), signal)
+      const weather = weatherIn(reply, hour)
+      if (weather) await this.#cache.put(cell, hour, weather)
+      return weather
+    } catch (error) {
+      signal.throwIfAborted()
+      this.#options.onFault(error)
+      if (!(error instanceof Refused)) this.#failedAt = this.#options.now()
+      return undefined
+    }
+  }
+
+  async #ask(url: URL, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#askOnce(url, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof Refused || attempt === tries) throw error
+      }
+    }
+  }
+
+  async #askOnce(url: URL, signal: AbortSignal): Promise<unknown> {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#options.timeoutMs)]),
+    })
+    if (response.ok) return await response.json()
+    await response.body?.cancel()
+    const fault = `the weather service answered ${response.status}`
+    if (response.status < 500 && response.status !== 429) throw new Refused(fault)
+    throw new Error(fault)
+  }
+}

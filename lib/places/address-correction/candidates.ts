@@ -1,0 +1,59 @@
+import type { Gazetteer, PlaceType } from '#places/gazetteer'
+import { type SearchContext, search, searchStructured } from '#places/search'
+import { pause } from '#platform/concurrency'
+import { type Explanation, explain } from './explain.ts'
+import { gazetteerAddressOf } from './gazetteer-address.ts'
+import type { AddressInput } from './input-words.ts'
+import { isSupported } from './is-supported.ts'
+
+const types: readonly PlaceType[] = ['street', 'address', 'locality', 'postalcode']
+
+/** Results of a search that are compared with the input. */
+const size = 8
+
+/** Addresses that differ by less, in corrected letters, may each be meant. */
+const maxCostBeside = 0.25
+
+/**
+ * The addresses of the gazetteer that explain the input best; several where they explain it as well. Makes at
+ * most two searches: by the whole text and, where that finds no address, by its parsed components.
+ */
+export async function bestExplanations(
+  gazetteer: Gazetteer,
+  input: AddressInput,
+  context: SearchContext,
+): Promise<Explanation[]> {
+  const byText = await search(gazetteer, { text: input.text, size, types }, context)
+  await pause(context.signal)
+  const first = supported(input, byText)
+  if (first.some(({ address }) => address.road.length > 0)) return bestOf(first)
+  const { house_number, road, city, suburb, postcode } = input.parse?.components ?? {}
+  const area = city ?? suburb
+  if (!road || (!area && !postcode)) return bestOf(first)
+  const fields = {
+    street: road,
+    ...(house_number && { houseNumber: house_number }),
+    ...(area && { locality: area }),
+    ...(postcode && { postalcode: postcode }),
+  }
+  const byFields = await searchStructured(gazetteer, fields, { size, types }, context)
+  await pause(context.signal)
+  return bestOf([...first, ...supported(input, byFields)])
+}
+
+function supported(
+  input: AddressInput,
+  results: Awaited<ReturnType<typeof search>>,
+): Explanation[] {
+  return results
+    .flatMap((result) => gazetteerAddressOf(result) ?? [])
+    .map((address) => explain(input, address))
+    .filter((explanation) => isSupported(input, explanation))
+}
+
+function bestOf(explanations: readonly Explanation[]): Explanation[] {
+  const min = Math.min(...explanations.map(({ cost }) => cost))
+  return explanations
+    .filter(({ cost }) => cost < min + maxCostBeside)
+    .sort((a, b) => a.cost - b.cost)
+}

@@ -1,0 +1,8 @@
+import { warmSearch } from '#places/search'
+import { readInput } from './input-words.ts'
+
+/** Makes the tables that the first address would wait for. */
+export function warmCorrection(): void {
+  warmSearch()
+  readInput({ text: '1 Main Street, London' })
+}

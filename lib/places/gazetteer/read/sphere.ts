@@ -1,0 +1,53 @@
+import { earthRadiusMeters } from '#ground/geo'
+import type { NodeBox } from '../format/tree.ts'
+
+const radiansPerDegree = Math.PI / 180
+
+/** Bound of the relative difference between geodesic and spherical distance, which is at most 0.56 %. */
+export const sphereError = 0.006
+
+/** Distance on a sphere, in metres, by the haversine formula; degrees in. */
+export function sphereMeters(lat: number, lon: number, toLat: number, toLon: number): number {
+  const sinLat = Math.sin(((toLat - lat) / 2) * radiansPerDegree)
+  const sinLon = Math.sin(((toLon - lon) / 2) * radiansPerDegree)
+  const h =
+    sinLat * sinLat +
+    Math.cos(lat * radiansPerDegree) * Math.cos(toLat * radiansPerDegree) * sinLon * sinLon
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/**
+ * Distance on a sphere from a point to a box, in metres. Along a meridian at longitude difference d the
+ * nearest latitude is atan2(sin lat, cos lat cos d), or the nearer end of the box's side.
+ */
+export function sphereMetersToBox(lat: number, lon: number, box: NodeBox): number {
+  const { minLat, minLon, maxLat, maxLon } = box
+  if (lon >= minLon && lon <= maxLon) {
+    const nearest = Math.min(Math.max(lat, minLat), maxLat)
+    return sphereMeters(lat, lon, nearest, lon)
+  }
+  return Math.min(
+    metersToMeridian(lat, lon, minLon, minLat, maxLat),
+    metersToMeridian(lat, lon, maxLon, minLat, maxLat),
+  )
+}
+
+function metersToMeridian(
+  lat: number,
+  lon: number,
+  meridian: number,
+  minLat: number,
+  maxLat: number,
+): number {
+  const lonDifference = (meridian - lon) * radiansPerDegree
+  const nearest =
+    Math.atan2(
+      Math.sin(lat * radiansPerDegree),
+      Math.cos(lat * radiansPerDegree) * Math.cos(lonDifference),
+    ) / radiansPerDegree
+  if (nearest > minLat && nearest < maxLat) return sphereMeters(lat, lon, nearest, meridian)
+  return Math.min(
+    sphereMeters(lat, lon, minLat, meridian),
+    sphereMeters(lat, lon, maxLat, meridian),
+  )
+}

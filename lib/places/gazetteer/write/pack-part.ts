@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Bounds } from '#ground/geo'
+import type { IndexedPlace } from '../place.ts'
+import { Extent } from './extent.ts'
+import { IdWriter, type StoredIds } from './id-writer.ts'
+import type { StoredRun } from './run-files.ts'
+import { PlaceSpill, type StoredSpill } from './spill.ts'
+import { TermRuns } from './term-runs.ts'
+
+/** Places, or batches of them, each of which is read before the next is asked for. */
+export type Places = Iterable<IndexedPlace> | AsyncIterable<Iterable<IndexedPlace>>
+
+/** Places that another thread has taken: plain data, and scratch files, which {@link writePack} removes as it takes them. */
+export interface PackPart {
+  count: number
+  bounds: Bounds
+  spill: StoredSpill
+  runs: readonly StoredRun[]
+  ids: StoredIds
+}
+
+const placesPerTurn = 1000
+
+/** Takes places and their terms into scratch files. */
+export class PlaceIntake {
+  readonly spill: PlaceSpill
+  readonly terms: TermRuns
+  readonly ids = new IdWriter()
+  readonly #extent = new Extent()
+
+  /** @param folder Of the scratch files, nobody else's. */
+  constructor(folder: string) {
+    this.spill = new PlaceSpill(folder)
+    this.terms = new TermRuns(folder)
+  }
+
+  get bounds(): Bounds {
+    return this.#extent.bounds
+  }
+
+  /** @param turn Called now and then. */
+  async take(places: Places, turn: () => Promise<void>): Promise<void> {
+    const { spill, terms: runs, ids } = this
+    const batches = Symbol.asyncIterator in places ? places : [places]
+    for await (const batch of batches) {
+      for (const { place, terms, sharedTerms } of batch) {
+        runs.add(spill.count, terms, sharedTerms)
+        ids.add(spill.count, place)
+        spill.add(place)
+        this.#extent.add(place)
+        if (spill.count % placesPerTurn === 0) await turn()
+      }
+    }
+  }
+
+  /** Adds the places of another thread. */
+  append({ count, bounds, spill, runs, ids }: PackPart): void {
+    if (count > 0) this.#extent.addBounds(bounds)
+    this.terms.append(runs, this.spill.count)
+    this.ids.append(ids, this.spill.count)
+    this.spill.append(spill)
+  }
+}
+
+/**
+ * Takes a part of the places on another thread than {@link writePack}, which adds it to its own.
+ *
+ * @param folder For the scratch files of the part; made when it is missing. The caller removes it in the end.
+ * @throws Error that names the place which cannot be written.
+ */
+export async function writePart(folder: string, places: Places): Promise<PackPart> {
+  await mkdir(folder, { recursive: true })
+  const intake = new PlaceIntake(folder)
+  const { spill, terms, ids } = intake
+  try {
+    await intake.take(places, async () => await nextTurn())
+    const { bounds } = intake
+    const { count } = spill
+    return { count, bounds, spill: spill.stored(), runs: terms.stored(), ids: ids.stored() }
+  } catch (error) {
+    spill.remove()
+    throw error
+  }
+}

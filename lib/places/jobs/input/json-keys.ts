@@ -1,0 +1,56 @@
+import { pause } from '#platform/concurrency'
+import { invalidFile } from '../job-error.ts'
+import type { Chunk } from '../steps/types.ts'
+import { maxHeaderBytes } from './head.ts'
+import type { InputFile } from './input-file.ts'
+import { readChunk } from './read-chunk.ts'
+
+export interface KeysOptions {
+  /** Whether every name becomes a column, so that too many are an error. */
+  needsAll: boolean
+  /** Names that are kept however many others there are. */
+  wanted: (name: string) => boolean
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * The names of the fields of all records of a JSON Lines file, in the order in which they appear. Throws
+ * `JobError` when no line is an object.
+ */
+export async function jsonKeys(
+  file: InputFile,
+  chunks: readonly Chunk[],
+  { needsAll, wanted, signal }: KeysOptions,
+): Promise<string[]> {
+  const names = new Set<string>()
+  let bytes = 0
+  for (const chunk of chunks) {
+    const rows = await readChunk(
+      file,
+      chunk,
+      { format: 'jsonl', separator: '', header: [] },
+      signal,
+    )
+    for (const { keys = [] } of rows) {
+      for (const name of keys) {
+        if (names.has(name)) continue
+        bytes += Buffer.byteLength(name) + 1
+        if (bytes > maxHeaderBytes && needsAll) throw tooManyNames(chunk.line)
+        if (bytes <= maxHeaderBytes || wanted(name)) names.add(name)
+      }
+      await pause(signal)
+    }
+  }
+  if (names.size > 0) return [...names]
+  throw invalidFile(
+    'No line of the file is a JSON object with fields. JSON Lines has one object on each line.',
+    chunks[0]!.line,
+  )
+}
+
+function tooManyNames(line: number) {
+  return invalidFile(
+    `The objects have more different fields than a table can have columns: over ${maxHeaderBytes / 1024} KB of names. Ask for the output "jsonl".`,
+    line,
+  )
+}

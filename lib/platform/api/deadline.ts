@@ -1,0 +1,31 @@
+import { ApiError } from '#platform/errors'
+import type { Call } from './call.ts'
+
+/**
+ * Runs work with a signal that is aborted at the call's deadline or when the caller hangs up. Throws
+ * `gateway_timeout` then, even if the work goes on.
+ */
+export async function beforeDeadline<T>(
+  { deadlineAt, hungUp }: Call,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let giveUp: (() => void) | undefined
+  const expired = new Promise<never>((_, reject) => {
+    giveUp = () => {
+      const error = new ApiError('gateway_timeout')
+      controller.abort(error)
+      reject(error)
+    }
+    timer = setTimeout(giveUp, Math.max(0, deadlineAt - performance.now()))
+    if (hungUp?.aborted) giveUp()
+    else hungUp?.addEventListener('abort', giveUp, { once: true })
+  })
+  try {
+    return await Promise.race([work(controller.signal), expired])
+  } finally {
+    clearTimeout(timer)
+    hungUp?.removeEventListener('abort', giveUp!)
+  }
+}

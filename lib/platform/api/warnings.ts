@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { oneLine } from '#platform/safe-text'
+
+/** Warnings that one answer holds; a last one says how many more there are. */
+const maxWarnings = 30
+
+/** Characters of one warning. */
+const maxCharacters = 400
+
+/** Characters of the header; answers have the warnings whole. */
+const maxHeaderCharacters = 2_000
+
+/**
+ * What was ignored or assumed in a call, as sentences without a full stop: the one source of the field `warnings`
+ * and of the header `x-warnings`.
+ */
+export class Warnings {
+  readonly #texts = new Set<string>()
+  #more = 0
+
+  /** Adds a sentence, once. */
+  add(text: string): void {
+    const line = oneLine(text, maxCharacters)
+    if (this.#texts.has(line)) return
+    if (this.#texts.size < maxWarnings) this.#texts.add(line)
+    else this.#more++
+  }
+
+  list(): string[] {
+    const texts = [...this.#texts]
+    return this.#more > 0 ? [...texts, `${this.#more} more warnings`] : texts
+  }
+
+  /** The header's value in printable ASCII; undefined without warnings. */
+  header(): string | undefined {
+    const texts = this.list().map((text) => text.replace(/[^\x20-\x7e]/g, '?'))
+    if (texts.length === 0) return undefined
+    const whole = texts.join('; ')
+    if (whole.length <= maxHeaderCharacters) return whole
+    let count = 0
+    let length = 0
+    while (length + texts[count]!.length <= maxHeaderCharacters) {
+      length += texts[count]!.length + 2
+      count++
+    }
+    return [...texts.slice(0, count), `${texts.length - count} more in the answer`].join('; ')
+  }
+
+  /** An answer with its warnings, if there are any. */
+  addTo<Answer>(answer: Answer): Answer {
+    const warnings = this.list()
+    return warnings.length === 0 ? answer : { ...answer, warnings }
+  }
+}
+
+export const warningsField = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description:
+      'What was ignored or assumed, as sentences; absent without any. Also in the header `x-warnings`, ' +
+      'there shortened and in ASCII.',
+  })
+
+/** The schema of an answer with `warnings`, which every operation has. */
+export type WithWarnings<Output extends z.ZodType> =
+  Output extends z.ZodObject<infer Shape, infer Config>
+    ? z.ZodObject<Shape & { warnings: typeof warningsField }, Config>
+    : Output
+
+const extended = new WeakMap<z.ZodType, z.ZodType>()
+
+/** Adds `warnings` to the schema of an answer, under the same id. Operations with one schema still have one. */
+export function withWarnings<Output extends z.ZodType>(output: Output): WithWarnings<Output> {
+  if (!(output instanceof z.ZodObject) || 'warnings' in output.shape) {
+    return output as WithWarnings<Output>
+  }
+  let schema = extended.get(output)
+  if (!schema) {
+    const meta = output.meta()
+    const bare = output.safeExtend({ warnings: warningsField })
+    schema = meta ? bare.meta(meta) : bare
+    extended.set(output, schema)
+  }
+  return schema as unknown as WithWarnings<Output>
+}

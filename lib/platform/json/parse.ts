@@ -1,0 +1,52 @@
+import { pause } from '#platform/concurrency'
+import { scanJson } from './limits.ts'
+import { findRepeatedName } from './repeated-names.ts'
+
+/** A JSON text that exceeds a limit; the message continues "The body". */
+export class JsonLimitError extends Error {}
+
+/** An object in a JSON text that has a field twice. */
+export class RepeatedNameError extends Error {
+  /** Path of the repeated field. */
+  readonly path: string
+
+  constructor(path: string) {
+    super(`has the field ${path} more than once`)
+    this.path = path
+  }
+}
+
+/**
+ * Parses a JSON text of a caller. The depth of the value is bounded, so code that walks it may recurse.
+ *
+ * @throws JsonLimitError when the text is nested too deep or has too many values or fields.
+ * @throws SyntaxError when it is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  checkLimits(text)
+  return JSON.parse(text)
+}
+
+/**
+ * Parses a whole body as {@link parseJson} does, and refuses repeated fields. Pauses between the three readings of the
+ * text, each of which takes up to 40 ms for 6 MB.
+ *
+ * @throws RepeatedNameError when an object has a field twice, beside the errors of {@link parseJson}.
+ */
+export async function readJson(text: string): Promise<unknown> {
+  const fieldCount = checkLimits(text)
+  await pause()
+  const value: unknown = JSON.parse(text)
+  await pause()
+  const repeated = findRepeatedName(text, value, fieldCount)
+  if (repeated !== undefined) throw new RepeatedNameError(repeated)
+  await pause()
+  return value
+}
+
+/** Returns the number of fields. */
+function checkLimits(text: string): number {
+  const { excess, fieldCount } = scanJson(text)
+  if (excess) throw new JsonLimitError(excess)
+  return fieldCount
+}

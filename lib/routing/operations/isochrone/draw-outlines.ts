@@ -1,0 +1,139 @@
+import type * as z from 'zod'
+import type { LatLon, MultiPolygon, Polygon } from '#ground/geo'
+import { pause } from '#platform/concurrency'
+import { ApiError } from '#platform/errors'
+import {
+  type Costing,
+  type Engine,
+  type EngineLocation,
+  maxSnapDistanceMeters,
+} from '#routing/engine'
+import type { IsochroneContour } from '#routing/schemas'
+import { Outline, type OutlineOptions } from './outline.ts'
+import { isNear } from './reach.ts'
+import { ReachedRoads } from './reached-roads.ts'
+import { roadAreaRings, roadSideMeters } from './road-area.ts'
+
+type Contour = z.output<typeof IsochroneContour>
+
+interface EngineIsochrone {
+  features: { geometry: Polygon | MultiPolygon }[]
+}
+
+export interface DrawingOptions {
+  origin: LatLon
+  /** The origin on the road where it starts. */
+  start: EngineLocation
+  costing: Costing
+  generalizeMeters?: number | undefined
+  /** 0..1, see {@link Outline.smoothed}. */
+  denoise: number
+}
+
+/** A tenth of the width of a road with both its sides: what is drawn finer is the grid, not the roads. */
+const roadToleranceMeters = roadSideMeters / 5
+
+/**
+ * The outline of each contour, in order. Contours of a short reach are drawn around the roads that are
+ * reached, others by the engine on a grid of 100 to 500 m.
+ *
+ * Throws `location_not_routable` (with `location_index`).
+ */
+export async function drawOutlines(
+  engine: Engine,
+  contours: readonly Contour[],
+  drawing: DrawingOptions,
+  options: OutlineOptions,
+): Promise<Outline[]> {
+  const near = contours.filter((contour) => isNear(contour, drawing.costing))
+  const roads = {
+    time: reachedRoads(engine, 'time', near, drawing, options.signal),
+    distance: reachedRoads(engine, 'distance', near, drawing, options.signal),
+  }
+  const drawn = contours.map(async (contour) => {
+    if (!near.includes(contour)) return gridOutline(engine, contour, drawing, options)
+    const metric = contour.time === undefined ? 'distance' : 'time'
+    return roadOutline((await roads[metric])!, contour, drawing, options)
+  })
+  return Promise.all(drawn).catch((error) => {
+    throw notRoutable(error, drawing.costing)
+  })
+}
+
+/** One expansion serves all near contours of a metric. */
+async function reachedRoads(
+  engine: Engine,
+  metric: 'time' | 'distance',
+  near: readonly Contour[],
+  { start, costing }: DrawingOptions,
+  signal?: AbortSignal,
+): Promise<ReachedRoads | undefined> {
+  const values = near.map((contour) => contour[metric]).filter((value) => value !== undefined)
+  if (values.length === 0) return undefined
+  const costingOfMetric = metric === 'time' ? costing : byShortestWay(costing)
+  const largest = { metric, value: Math.max(...values) }
+  return ReachedRoads.of(engine, start, costingOfMetric, largest, signal)
+}
+
+async function roadOutline(
+  roads: ReachedRoads,
+  { time, distance }: Contour,
+  { origin, start, generalizeMeters = roadToleranceMeters, denoise }: DrawingOptions,
+  options: OutlineOptions,
+): Promise<Outline> {
+  const limit = time === undefined ? distance! * 1000 : time * 60
+  const coordinates = await roadAreaRings(start, roads.within(limit), denoise, options.signal)
+  const toleranceMeters = generalizeMeters
+  const area = { type: 'Polygon', coordinates } as const
+  const outline = await Outline.of(origin, area, { ...options, toleranceMeters })
+  return outline.smoothed(denoise, options.signal)
+}
+
+/**
+ * Each contour is a query of its own: the engine draws all contours of a query on the grid of the largest,
+ * on which 5 minutes beside 120 would be a cell or two.
+ */
+async function gridOutline(
+  engine: Engine,
+  { time, distance }: Contour,
+  { origin, start, costing, generalizeMeters, denoise }: DrawingOptions,
+  options: OutlineOptions,
+): Promise<Outline> {
+  const { signal } = options
+  const query = {
+    locations: [start],
+    ...(time === undefined ? byShortestWay(costing) : costing),
+    contours: [time === undefined ? { distance } : { time }],
+    polygons: true,
+    denoise: 0,
+    // The engine would take minutes to simplify with a tolerance under a metre.
+    ...(generalizeMeters !== undefined && { generalize: 0 }),
+  }
+  const answer = await engine.call<EngineIsochrone>('isochrone', query, signal)
+  await pause(signal)
+  const outline = await Outline.of(origin, answer.features[0]!.geometry, options)
+  const straight = await outline.simplified(generalizeMeters ?? 0, signal)
+  return straight.smoothed(denoise, signal)
+}
+
+/** A distance is reached by the shortest way, unless the request says `shortest: false`. */
+function byShortestWay<C extends Costing>(costing: C): C {
+  const given = costing.costing_options?.[costing.costing] as object | undefined
+  return {
+    ...costing,
+    costing_options: {
+      ...costing.costing_options,
+      [costing.costing]: { shortest: true, ...given },
+    },
+  }
+}
+
+function notRoutable(error: unknown, { costing }: Costing): unknown {
+  if (!(error instanceof ApiError && error.code === 'location_not_routable')) return error
+  const reach = maxSnapDistanceMeters.toLocaleString('en-US')
+  return new ApiError(
+    'location_not_routable',
+    `The location has no road within ${reach} m that is open to ${costing}.`,
+    { cause: error, fields: { location_index: 0 } },
+  )
+}

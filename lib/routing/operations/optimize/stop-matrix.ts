@@ -1,0 +1,138 @@
+import type { LatLon } from '#ground/geo'
+import { ApiError } from '#platform/errors'
+import {
+  type Costing,
+  type Engine,
+  maxMatrixDistanceMeters,
+  nameUnroutableLocation,
+} from '#routing/engine'
+import type { OptimizeRequest, TravelType } from '#routing/schemas'
+import { findMatrix, findPairOverLimit, type MatrixCells, matrixCells } from '../matrix/index.ts'
+import type { CostTable } from './order/index.ts'
+
+/**
+ * Times and distances between all stops, in both directions; `null` where there is no way.
+ *
+ * Throws `location_not_routable` with `location_index`, `bad_request` for stops too far apart for the
+ * travel type, `service_unavailable`.
+ */
+export async function stopMatrix(
+  engine: Engine,
+  { locations, travel, travel_options }: OptimizeRequest,
+  costing: Costing,
+  signal?: AbortSignal,
+): Promise<MatrixCells> {
+  assertStopsWithinLimit(locations, travel)
+  const ends = { sources: locations, targets: locations }
+  try {
+    return await matrixCells(engine, { ...ends, costing }, signal)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'location_not_routable') {
+      throw await nameUnroutableLocation(engine, error, { locations, ...costing }, signal)
+    }
+    if (error.code !== 'no_route') throw error
+    // Some stops are on disconnected roads; the slower matrix tells which.
+    const request = { ...ends, travel, travel_options }
+    return (await findMatrix(engine, request, { signal, warn: () => {} })).matrix
+  }
+}
+
+function assertStopsWithinLimit(locations: readonly LatLon[], travel: TravelType): void {
+  const far = findPairOverLimit(locations, locations, travel)
+  if (!far) return
+  const kilometers = (meters: number) => Math.round(meters / 1000).toLocaleString('en-US')
+  const message =
+    `is ${kilometers(far.meters)} km from locations.${far.source} in a straight line; at most ` +
+    `${kilometers(maxMatrixDistanceMeters[travel])} km are allowed for ${travel}`
+  const path = `locations.${far.target}`
+  throw new ApiError('bad_request', `${path} ${message}.`, {
+    fields: { details: [{ path, message }] },
+  })
+}
+
+/** Seconds between stops; `Infinity` where there is no way. */
+export function durationsOf(cells: MatrixCells): number[][] {
+  return cells.map((row, i) =>
+    row.map((cell, j) => (i === j ? 0 : (cell?.duration_seconds ?? Infinity))),
+  )
+}
+
+/** Distance and time of an order of visits, from the matrix; undefined when a way is missing. */
+export function totalsOf(order: readonly number[], cells: MatrixCells) {
+  const totals = { distance_meters: 0, duration_seconds: 0 }
+  for (let i = 1; i < order.length; i++) {
+    const cell = cells[order[i - 1]!]![order[i]!]
+    if (!cell) return undefined
+    totals.distance_meters += cell.distance_meters
+    totals.duration_seconds += cell.duration_seconds
+  }
+  return totals
+}
+
+/** The first two consecutive stops of an order without a way between them; undefined for none. */
+export function findMissingLink(
+  order: readonly number[],
+  costs: CostTable,
+): [from: number, to: number] | undefined {
+  const at = order.findIndex((stop, i) => i > 0 && costs[order[i - 1]!]![stop] === Infinity)
+  return at < 0 ? undefined : [order[at - 1]!, order[at]!]
+}
+
+/**
+ * The error for stops that no order can visit. `location_indices` holds the stops that cannot be reached
+ * from the first stop, or cannot reach the last one, over any other stops; if there are none, the two
+ * stops between which the best order has no way.
+ */
+export function noOrderError(
+  costs: CostTable,
+  missing: readonly [number, number],
+  travel: TravelType,
+): ApiError {
+  const indices = unreachableStops(costs)
+  if (indices.length === 0) {
+    return new ApiError(
+      'no_route',
+      `No order of the locations has a route all the way: the best found has none from location ` +
+        `${missing[0]} to location ${missing[1]} for ${travel}.`,
+      { fields: { location_indices: [...missing] } },
+    )
+  }
+  const named = `Location${indices.length > 1 ? 's' : ''} ${indices.join(', ')}`
+  return new ApiError(
+    'no_route',
+    `${named} cannot be visited on the way from the first location to the last: no route leads there ` +
+      `and away again for ${travel}. Leave ${indices.length > 1 ? 'them' : 'it'} out, or move ` +
+      `${indices.length > 1 ? 'them' : 'it'}.`,
+    { fields: { location_indices: indices } },
+  )
+}
+
+function unreachableStops(costs: CostTable): number[] {
+  const stops = [...costs.keys()]
+  const last = stops.length - 1
+  const onward = (a: number, b: number) => costs[a]![b] !== Infinity
+  const fromFirst = reached(0, stops, onward)
+  const toLast = reached(last, stops, (a, b) => onward(b, a))
+  // An end that nothing leads to or from is what is wrong, not all the others.
+  if (fromFirst.size === 1) return [0]
+  if (toLast.size === 1) return [last]
+  return stops.filter((stop) => !fromFirst.has(stop) || !toLast.has(stop))
+}
+
+function reached(
+  from: number,
+  stops: readonly number[],
+  leads: (a: number, b: number) => boolean,
+): Set<number> {
+  const found = new Set([from])
+  for (const a of found) {
+    for (const b of stops) if (leads(a, b)) found.add(b)
+  }
+  return found
+}
+
+/** The locations in an order of visits. */
+export function inOrder(locations: readonly LatLon[], order: readonly number[]): LatLon[] {
+  return order.map((index) => locations[index]!)
+}

@@ -1,1 +1,0 @@
-export { RecordReader, RecordWriter } from './records.ts'

@@ -1,0 +1,234 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Dataset, localCopy, openDataset, publish } from '#ground/dataset'
+import { unavailable } from '#platform/errors'
+import { LocalStorage, ObjectChanged } from '#platform/storage'
+import { builds, noise, type RemoteStorage, remote, writeBuild } from './builds.ts'
+
+const mebibyte = 1024 * 1024
+const [first, second] = builds
+/** Eight reads, the last a short one. */
+const tiles = noise(57 * mebibyte)
+
+let root: string
+let folder: string
+let local: LocalStorage
+let store: RemoteStorage
+let dataset: Dataset
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cairn-copy-'))
+  folder = join(root, 'copies')
+  local = new LocalStorage(join(root, 'store'))
+  store = remote(local)
+  await writeBuild(local, 'alps', first, { 'routing.tar': tiles })
+  await publish(local, 'alps', first)
+  dataset = await openDataset(local, 'alps')
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const copyFile = (signal?: AbortSignal) =>
+  localCopy(store, dataset, 'routing.tar', { folder, ...(signal && { signal }) })
+const copy = async (signal?: AbortSignal) => (await copyFile(signal)).path
+const tileReads = () => store.reads.filter((read) => read.includes('routing.tar'))
+const refused = (reason: string) =>
+  expect(copy()).rejects.toMatchObject({
+    status: 503,
+    cause: { message: expect.stringContaining(reason) },
+  })
+
+describe('a local copy', () => {
+  test('is the file itself where the store is a directory', async () => {
+    const { path } = await localCopy(local, dataset, 'routing.tar', { folder })
+    expect(path).toBe(local.localPath(dataset.fileKey('routing.tar')))
+  })
+
+  test('is compared with the manifest where the store is a directory', async () => {
+    const other = Buffer.from(tiles)
+    other[30 * mebibyte]! ^= 1
+    await writeFile(local.localPath(dataset.fileKey('routing.tar')), other)
+    await expect(localCopy(local, dataset, 'routing.tar', { folder })).rejects.toMatchObject({
+      status: 503,
+      cause: { message: expect.stringContaining('has another SHA-256') },
+    })
+  })
+
+  test('holds the same bytes, each of them read once, in parallel, of one version', async () => {
+    let inFlight = 0
+    let maxInFlight = 0
+    const etags = new Set<string | undefined>()
+    store.onGet = async (_, { etag }) => {
+      etags.add(etag)
+      maxInFlight = Math.max(maxInFlight, ++inFlight)
+      await new Promise((resolve) => setImmediate(resolve))
+      inFlight--
+      return undefined
+    }
+    const path = await copy()
+    expect((await readFile(path)).equals(tiles)).toBe(true)
+    expect(tileReads()).toHaveLength(8)
+    expect(maxInFlight).toBeGreaterThan(2)
+    expect([...etags]).toEqual([(await local.head(dataset.fileKey('routing.tar')))?.etag])
+    expect(await readdir(folder)).toEqual([dataset.manifest.files[0]?.sha256])
+  })
+
+  test('is downloaded once for simultaneous callers, and found by later ones', async () => {
+    const paths = await Promise.all([copy(), copy(), copy()])
+    expect(new Set(paths).size).toBe(1)
+    expect(tileReads()).toHaveLength(8)
+    expect(await copy()).toBe(paths[0])
+    expect(tileReads()).toHaveLength(8)
+  })
+
+  test('is shared by builds that have the same file', async () => {
+    const path = await copy()
+    await writeBuild(local, 'alps', second, { 'routing.tar': tiles })
+    await publish(local, 'alps', second)
+    const next = await openDataset(local, 'alps')
+    expect((await localCopy(store, next, 'routing.tar', { folder })).path).toBe(path)
+    expect(tileReads()).toHaveLength(8)
+  })
+
+  test('that was cut short by the disk is taken again', async () => {
+    const path = await copy()
+    await writeFile(path, 'short')
+    expect((await stat(await copy())).size).toBe(tiles.length)
+  })
+
+  test.each([
+    ['was changed in place, its times put back', 'in place'],
+    ['was replaced by another of its size', 'replaced'],
+  ])('that %s is found out by who has it, and taken again', async (_, how) => {
+    const file = await copyFile()
+    file.assertIntact()
+    const { atime, mtime } = await stat(file.path)
+    const other = Buffer.from(tiles)
+    other[30 * mebibyte]! ^= 1
+    if (how === 'replaced') await rm(file.path)
+    await writeFile(file.path, other)
+    await utimes(file.path, atime, mtime)
+    expect(() => file.assertIntact()).toThrow(expect.objectContaining({ status: 503 }))
+    const again = await copyFile()
+    expect((await readFile(again.path)).equals(tiles)).toBe(true)
+    expect(tileReads()).toHaveLength(16)
+    again.assertIntact()
+    // Whoever had mapped the damaged one must not go on with it.
+    expect(() => file.assertIntact()).toThrow()
+    expect(again.fingerprint).not.toBe(file.fingerprint)
+  })
+})
+
+describe('a download that goes wrong is 503 with its reason, leaves nothing, and the next one works', () => {
+  afterEach(async () => {
+    expect(await readdir(folder).catch(() => [])).toEqual([])
+    store.onGet = undefined
+    await local.put(dataset.fileKey('routing.tar'), tiles)
+    expect((await readFile(await copy())).equals(tiles)).toBe(true)
+  })
+
+  test('the object is missing', async () => {
+    await local.delete(dataset.fileKey('routing.tar'))
+    await refused('is missing')
+  })
+
+  test('the object has another size', async () => {
+    await local.put(dataset.fileKey('routing.tar'), tiles.subarray(1))
+    await refused(`has ${tiles.length - 1} bytes instead of ${tiles.length}`)
+    expect(tileReads()).toEqual([])
+  })
+
+  test('the object has other bytes', async () => {
+    const other = Buffer.from(tiles)
+    other[other.length - 1]! ^= 1
+    await local.put(dataset.fileKey('routing.tar'), other)
+    await refused('another SHA-256')
+  })
+
+  test('the object is replaced half way', async () => {
+    store.onGet = async (_, { range }) => {
+      if (range?.start === 48 * mebibyte) await local.put(dataset.fileKey('routing.tar'), tiles)
+      return undefined
+    }
+    await expect(copy()).rejects.toMatchObject({ status: 503, cause: expect.any(ObjectChanged) })
+  })
+
+  test('a range is cut short', async () => {
+    store.onGet = async (key, options) => {
+      const got = await local.get(key, options)
+      return options.range?.start === 16 * mebibyte
+        ? { ...got, bytes: got.bytes.subarray(0, 1000) }
+        : got
+    }
+    await refused('gave 1000 bytes of 8388608 at 16777216')
+  })
+
+  test('the store fails, and no further read is begun', async () => {
+    store.onGet = async (_, { range }) => {
+      if (range?.start === 0) throw unavailable(new Error('slow down'))
+      return undefined
+    }
+    await refused('slow down')
+    expect(tileReads().length).toBeLessThan(8)
+  })
+
+  test('its only caller aborts', async () => {
+    const reason = new Error('enough')
+    const caller = new AbortController()
+    const signals: (AbortSignal | undefined)[] = []
+    store.onGet = (_, { signal }) => {
+      signals.push(signal)
+      queueMicrotask(() => caller.abort(reason))
+      return new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )
+    }
+    await expect(copy(caller.signal)).rejects.toBe(reason)
+    expect(signals[0]?.aborted).toBe(true)
+    // The reads in flight end and the unfinished file is removed soon after.
+    await expect.poll(() => readdir(folder)).toEqual([])
+  })
+})
+
+describe('the folder of copies', () => {
+  test('a caller that aborts leaves the download to the others', async () => {
+    const caller = new AbortController()
+    store.onGet = async () => {
+      caller.abort(new Error('enough'))
+      return undefined
+    }
+    const [aborted, path] = await Promise.allSettled([copy(caller.signal), copy()])
+    expect(aborted.status).toBe('rejected')
+    expect(path.status).toBe('fulfilled')
+  })
+
+  test('is swept of unfinished downloads of processes that have ended, and of nothing else', async () => {
+    await copy()
+    const ended = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout
+    const id = '11111111-2222-3333-4444-555555555555'
+    const left = [`incoming-${ended.trim()}-${id}`, `incoming-${process.pid}-${id}`]
+    const kept = [`incoming-${process.ppid}-${id}`, 'f'.repeat(64)]
+    for (const name of [...left, ...kept]) await writeFile(join(folder, name), 'x')
+    await copy()
+    const names = await readdir(folder)
+    expect(names).toEqual(expect.arrayContaining(kept))
+    for (const name of left) expect(names).not.toContain(name)
+  })
+
+  test('a disk without room has its own message', async () => {
+    const file = dataset.manifest.files[0]!
+    const huge = { ...file, sha256: 'e'.repeat(64), size: Number.MAX_SAFE_INTEGER }
+    const other = { ...dataset, entry: () => huge }
+    const old = await copy()
+    const unused = join(folder, 'd'.repeat(64))
+    await writeFile(unused, 'x')
+    await expect(localCopy(store, other, 'routing.tar', { folder })).rejects.toMatchObject({
+      status: 503,
+      cause: { message: expect.stringMatching(/has \d+ bytes and the disk under .* room for \d+/) },
+    })
+    // Copies that this process does not use make room.
+    expect(await readdir(folder)).toEqual([old.slice(folder.length + 1)])
+  })
+})

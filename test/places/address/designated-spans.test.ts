@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { designatedSpans, parseAddress } from '#places/address'
+
+/** Each span as its key and text. */
+const spansIn = (text: string) =>
+  designatedSpans(text).map(({ key, start, end }) => `${key} ${text.slice(start, end)}`)
+
+describe('words for parts of buildings and boxes', () => {
+  test.each([
+    ['APT NO 5B', ['unit APT NO 5B']],
+    ['Depto. 12-A', ['unit Depto. 12-A']],
+    ['Suite C', ['unit Suite C']],
+    ['3rd Floor', ['level 3rd Floor']],
+    ['IV emelet', ['level IV emelet']],
+    ['primer piso', ['level primer piso']],
+    ['Ground Floor', ['level Ground Floor']],
+    ['B wing', ['house B wing']],
+    ['P.O.Box 12', ['po_box P.O.Box 12']],
+    ['po box 12', ['po_box po box 12']],
+  ])('%s is %j', (text, spans) => {
+    expect(spansIn(text)).toEqual(expect.arrayContaining(spans))
+  })
+
+  test('have optional letters, choices and numbers in them', () => {
+    expect(spansIn('Appartement 5')).toEqual(['unit Appartement 5'])
+    expect(spansIn('derde etage')).toContain('level derde etage')
+    expect(spansIn('PSC 808 Box 22')).toEqual(['po_box PSC 808 Box 22'])
+  })
+
+  test('are found in any case, also of Greek and Turkish', () => {
+    expect(spansIn('3 ΌΡΟΦΟΣ')).toEqual(['level 3 ΌΡΟΦΟΣ'])
+    expect(spansIn('3 όροφος')).toEqual(['level 3 όροφος'])
+    expect(spansIn('İzmir KAT 3')).toEqual(['level KAT 3'])
+  })
+
+  test('are separated from values within a line, and by any blank within', () => {
+    expect(spansIn('flat\u00a0no 2')).toEqual(['unit flat\u00a0no 2'])
+    expect(spansIn('IV\nfloor')).toEqual([])
+  })
+
+  test('stand where words begin', () => {
+    expect(spansIn('Capt 4')).toEqual([])
+    expect(spansIn('5 gebouw')).toEqual([])
+    expect(spansIn('5e gebouw')).toEqual(['house 5e gebouw'])
+  })
+})
+
+test('words for house numbers have any blank within', () => {
+  for (const blank of [' ', '\u00a0', '\t'])
+    expect(parseAddress(`Lale Sokak Kapı${blank}No 5, Ankara`)).toMatchObject({
+      ...{ road: 'Lale Sokak', house_number: '5', city: 'Ankara' },
+    })
+})

@@ -1,0 +1,38 @@
+import {
+  filesOf,
+  type IndexedPlace,
+  memorySource,
+  openPack,
+  type Pack,
+  packOf,
+  type RangeSource,
+} from '#places/gazetteer'
+
+/** An index in one file, and the same in shards. */
+export interface BothIndexes {
+  whole: Pack
+  sharded: Pack
+  /** The router and its shards, by name. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+/** @param count Shards that the places fill, were the cuts not at areas. */
+export async function bothOf(
+  places: readonly IndexedPlace[],
+  { count }: { count: number },
+): Promise<BothIndexes> {
+  const files = await filesOf(places, { maxPlaces: Math.max(1, Math.ceil(places.length / count)) })
+  return {
+    whole: await openPack(memorySource(await packOf(places))),
+    sharded: await openFiles(files),
+    files,
+  }
+}
+
+export async function openFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+  sourceOf = (name: string, bytes: Uint8Array): RangeSource => memorySource(bytes, name),
+): Promise<Pack> {
+  const open = (name: string) => sourceOf(name, files.get(name)!)
+  return await openPack(open('places.pack'), { openShard: open })
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { authorize, newKey, withBearerKey } from '#platform/accounts'
+
+const key = newKey()
+
+describe('a key as a Bearer token', () => {
+  test.each([`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`])('is the key of "%s"', (sent) => {
+    expect(withBearerKey({ Authorization: [sent] })).toEqual({ 'x-api-key': [key] })
+  })
+
+  test('gives way to the header for keys', () => {
+    const headers = { 'X-Api-Key': 'sk', authorization: `Bearer ${key}` }
+    expect(withBearerKey(headers)).toBe(headers)
+  })
+
+  test.each([[{}], [{ accept: 'text/html' }], [{ authorization: undefined }]])(
+    'is not made of %j',
+    (headers) => {
+      expect(withBearerKey(headers)).toBe(headers)
+    },
+  )
+
+  test.each([
+    ['another scheme', { authorization: `Basic ${key}` }],
+    ['a key without a scheme', { authorization: key }],
+    ['two tokens', { authorization: [`Bearer ${key}`, `Bearer ${key}`] }],
+    ['a tail', { authorization: `Bearer ${key} more` }],
+  ])('is malformed with %s', async (_, headers) => {
+    const store = { authenticate: async () => undefined, admit: async () => ({ retryAfterMs: 0 }) }
+    expect(await authorize(withBearerKey(headers), store)).toEqual({
+      kind: 'unauthorized',
+      reason: 'malformed',
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { type AccountImage, ledgerRow } from '#platform/accounts'
+
+const credit: AccountImage = {
+  pk: { S: 'ACCOUNT#acme' },
+  accountId: { S: 'acme' },
+  balance: { N: '1000' },
+  moves: { N: '1' },
+  last: {
+    M: { kind: { S: 'credit' }, amount: { N: '1000' }, at: { S: '2026-01-01T00:00:00.000Z' } },
+  },
+  keys: { M: { key_1: { S: 'active' } } },
+}
+const charge: AccountImage = {
+  ...credit,
+  balance: { N: '300' },
+  moves: { N: '2' },
+  last: {
+    M: {
+      kind: { S: 'charge' },
+      amount: { N: '-700' },
+      at: { S: '2026-01-01T00:00:01.000Z' },
+      keyId: { S: 'key_1' },
+      requestId: { S: 'r-1' },
+      operation: { S: 'routing/route' },
+    },
+  },
+}
+
+describe('ledgerRow', () => {
+  test('a new account with a balance gives a credit row', () => {
+    expect(ledgerRow(undefined, credit)).toEqual({
+      accountId: 'acme',
+      sequence: 1,
+      kind: 'credit',
+      amount: 1000,
+      balanceAfter: 1000,
+      at: '2026-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('a charge gives a row with its key, request and operation', () => {
+    expect(ledgerRow(credit, charge)).toEqual({
+      accountId: 'acme',
+      sequence: 2,
+      kind: 'charge',
+      amount: -700,
+      balanceAfter: 300,
+      at: '2026-01-01T00:00:01.000Z',
+      keyId: 'key_1',
+      requestId: 'r-1',
+      operation: 'routing/route',
+    })
+  })
+
+  test('a change that does not move the balance gives no row', () => {
+    const suspended = { ...charge, keys: { M: { key_1: { S: 'suspended' } } } }
+    expect(ledgerRow(charge, suspended)).toBeUndefined()
+    expect(ledgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
+  })
+
+  test('a row has the sum of the open holds, if there are any', () => {
+    const held = { ...charge, held: { N: '50' } }
+    expect(ledgerRow(credit, held)).toMatchObject({ balanceAfter: 300, heldAfter: 50 })
+    expect(ledgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')
+  })
+
+  test('making or releasing a hold gives no row, capturing it gives one', () => {
+    const held = { ...charge, balance: { N: '100' }, held: { N: '200' } }
+    expect(ledgerRow(charge, held)).toBeUndefined()
+    expect(ledgerRow(held, { ...charge, held: { N: '0' } })).toBeUndefined()
+    const last = { M: { ...charge.last?.M, amount: { N: '-200' }, requestId: { S: 'hold_1' } } }
+    const captured = { ...held, held: { N: '0' }, moves: { N: '3' }, last }
+    expect(ledgerRow(held, captured)).toMatchObject({
+      sequence: 3,
+      kind: 'charge',
+      amount: -200,
+      balanceAfter: 100,
+      requestId: 'hold_1',
+    })
+  })
+
+  test('other items of the table and removals give no row', () => {
+    expect(ledgerRow(undefined, { pk: { S: 'KEY#00' }, accountId: { S: 'acme' } })).toBeUndefined()
+    const row = { pk: { S: 'LEDGER#acme' }, accountId: { S: 'acme' }, sequence: { N: '1' } }
+    expect(ledgerRow(undefined, row)).toBeUndefined()
+    expect(ledgerRow(charge, undefined)).toBeUndefined()
+    expect(ledgerRow(undefined, undefined)).toBeUndefined()
+  })
+
+  test.each([
+    ['nothing about the move', { ...charge, last: {} }],
+    [
+      'a move of another kind',
+      { ...charge, last: { M: { ...charge.last?.M, kind: { S: 'gift' } } } },
+    ],
+    ['no balance', { ...charge, balance: {} }],
+    ['no sum on hold', { ...charge, held: {} }],
+    ['half a charge', { ...charge, last: { M: { ...charge.last?.M, requestId: {} } } }],
+  ])('an image with %s throws', (_, image) => {
+    expect(() => ledgerRow(credit, image)).toThrow()
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { LatLon } from '#ground/geo'
+import { costingFor, type Engine, findRoute, routeTotals } from '#routing/operations'
+import { RouteRequest, travelTypes } from '#routing/schemas'
+import { truth } from '../../../../demo-island/index.ts'
+import { builtEngine } from '../../../fixtures/engines.ts'
+import { runs } from '../../../setup/suite.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await builtEngine('demo')
+})
+
+async function expectTotalsOfRoute(locations: LatLon[], travel: (typeof travelTypes)[number]) {
+  const costing = costingFor(travel, {}, () => {})
+  const code = (error: { code: string }) => error.code
+  const request = RouteRequest.parse({ locations, travel })
+  const found = await findRoute(engine, request, { warn: () => {} }).then(({ route }) => {
+    const { distance_meters, duration_seconds } = route
+    return { distance_meters, duration_seconds }
+  }, code)
+  expect(await routeTotals(engine, locations, costing).catch(code)).toEqual(found)
+}
+
+describe('the totals of a route', () => {
+  test('are those of the route that is described, or its error', async () => {
+    // Some beside the road, so that tracks and far roads count.
+    const near = fc
+      .tuple(
+        fc.constantFrom(...truth.routable),
+        fc.double({ min: -0.01, max: 0.01, noNaN: true }),
+        fc.double({ min: -0.01, max: 0.01, noNaN: true }),
+      )
+      .map(([{ lat, lon }, north, east]) => ({ lat: lat + north, lon: lon + east }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(near, { minLength: 2, maxLength: 3 }),
+        fc.constantFrom(...travelTypes),
+        expectTotalsOfRoute,
+      ),
+      { numRuns: runs(400) },
+    )
+  })
+
+  test('are by bicycle those of the second search', async () => {
+    const valley = { lat: 46.435942, lon: -28.569067 }
+    const alp = { lat: 46.490781, lon: -28.479262 }
+    await expectTotalsOfRoute([valley, alp], 'bicycle')
+  })
+})

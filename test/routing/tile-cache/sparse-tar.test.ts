@@ -1,0 +1,209 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TileArchive } from '#routing/tile-archive'
+import { SparseTar } from '#routing/tile-cache'
+import { truth } from '../../../demo-island/index.ts'
+import { archived, builtTiles, openArchive, wholeTile } from '../../fixtures/tile-archives.ts'
+import { bareEngine, scratch } from './engines.ts'
+
+/** Calls one after the other, so many that each thread of the pool has some. */
+const callsOfAllThreads = 24
+
+const locate = JSON.stringify({ locations: [truth.routable[0]], costing: 'auto', verbose: true })
+const noTile = 'Mismatch in end offset = 0 vs raw tile data size = '
+
+describe('a sparse tar', () => {
+  let archive: TileArchive
+  let ids: number[]
+  beforeAll(async () => {
+    archive = openArchive(await archived(await builtTiles('demo')))
+    ids = [...archive.directory.ids]
+  })
+  const newTar = () => SparseTar.create(join(scratch(), 'routing.tar'), archive.directory)
+  const write = async (tar: SparseTar, written: readonly number[]) => {
+    for (const id of written) await tar.write(id, archive.tile(id))
+  }
+  /** What the engine says, once for each call. */
+  const outcomes = async (tar: SparseTar) => {
+    const said = new Set<string>()
+    for (let i = 0; i < callsOfAllThreads; i++)
+      said.add(await bareEngine(tar.path).locate(locate).catch(String))
+    return [...said]
+  }
+
+  test('takes no more room than its tiles, and gives it back', async () => {
+    const tar = await newTar()
+    const blocks = () => statSync(tar.path).blocks * 512
+    const empty = blocks()
+    expect(empty).toBeLessThan(20_000)
+    await write(tar, ids)
+    expect(blocks()).toBeGreaterThanOrEqual(tar.bytes)
+    await tar.drop(0)
+    expect([tar.bytes, tar.count, blocks()]).toEqual([0, 0, empty])
+  })
+
+  test('shows the engine each tile when it is written, and no tile any more when it is removed', async () => {
+    const tar = await newTar()
+    for (let round = 0; round < 3; round++) {
+      for (const said of await outcomes(tar)) expect(said).toContain(noTile)
+      await write(tar, ids)
+      const answers = await outcomes(tar)
+      expect(answers).toHaveLength(1)
+      expect(JSON.parse(answers[0]!)[0].edges.length).toBeGreaterThan(0)
+      expect(tar.missed()).toEqual([])
+      await tar.drop(0)
+    }
+  })
+
+  test('tells which tiles the engine looked for, and no others', async () => {
+    const tar = await newTar()
+    expect(() => tar.missed()).toThrow('no thread has mapped')
+    const looked: number[] = []
+    while (looked.length < ids.length) {
+      await outcomes(tar)
+      const [missed, ...others] = tar.missed()!
+      if (missed === undefined) break
+      expect(others).toEqual([])
+      expect(looked).not.toContain(missed)
+      looked.push(missed)
+      await write(tar, [missed])
+    }
+    expect(looked.length).toBeGreaterThan(0)
+    expect(looked.length).toBeLessThan(ids.length)
+  })
+
+  describe('with blank tiles', () => {
+    const [start, end] = [truth.routable[0]!, truth.routable[3]!]
+    const route = JSON.stringify({ locations: [start, end], costing: 'auto' })
+    const run = (tar: SparseTar) => bareEngine(tar.path).route(route).catch(String)
+    /** What a call said to which tiles were blank, and what it missed. */
+    const runWithBlanks = async (tar: SparseTar, blank: readonly number[]) => {
+      let said = ''
+      const missed = await tar.runWithBlanks(blank, async () => {
+        said = await run(tar)
+      })
+      return { said, missed }
+    }
+
+    test('a call meets all that it needs in fewer runs than tiles, and its last answer is right', async () => {
+      const [whole, tar] = [await newTar(), await newTar()]
+      await write(whole, ids)
+      let runs = 0
+      let needed = 0
+      for (;;) {
+        const { said, missed } = await runWithBlanks(tar, ids)
+        if (missed.length === 0) {
+          expect(said).toBe(await run(whole))
+          break
+        }
+        runs++
+        needed += missed.length
+        await write(tar, missed)
+      }
+      expect(needed).toBeGreaterThan(runs)
+    })
+
+    test('others see holes again afterwards, whatever the call did', async () => {
+      const tar = await newTar()
+      const failing = tar.runWithBlanks(ids, async () => {
+        throw new Error('no answer')
+      })
+      await expect(failing).rejects.toThrow('no answer')
+      for (const said of await outcomes(tar)) expect(said).toContain(noTile)
+      await write(tar, ids)
+      expect(await outcomes(tar)).toHaveLength(1)
+      expect(tar.missed()).toEqual([])
+    })
+
+    test('those on disk are not blank, nor those that are there in part', async () => {
+      const [whole, tar] = [await newTar(), await newTar()]
+      await write(whole, ids)
+      const [coming, failed, ...others] = ids.toSorted((a, b) => (b & 7) - (a & 7))
+      await write(tar, others)
+      const begun = Buffer.from((await wholeTile(archive, failed!)).subarray(0, 1024))
+      const broken = async function* () {
+        yield begun
+        throw new Error('the line broke')
+      }
+      await expect(tar.write(failed!, broken())).rejects.toThrow('the line broke')
+      const half = Promise.withResolvers<void>()
+      const rest = Promise.withResolvers<void>()
+      const tile = await wholeTile(archive, coming!)
+      const parts = async function* () {
+        yield Buffer.from(tile.subarray(0, 1024))
+        half.resolve()
+        await rest.promise
+        yield Buffer.from(tile.subarray(1024))
+      }
+      const writing = tar.write(coming!, parts())
+      await half.promise
+      await runWithBlanks(tar, ids)
+      expect(tar.bytes).toBe(others.reduce((sum, id) => sum + archive.directory.sizeOf(id), 0))
+      rest.resolve()
+      await writing
+      await write(tar, [failed!])
+      expect(await run(tar)).toBe(await run(whole))
+    })
+
+    test('it is alone: nothing is written and no other call runs', async () => {
+      const tar = await newTar()
+      const ended: string[] = []
+      const release = Promise.withResolvers<void>()
+      const blank = tar.runWithBlanks(ids, async () => {
+        await release.promise
+        ended.push('with blanks')
+      })
+      const others = [
+        write(tar, [ids[0]!]).then(() => ended.push('write')),
+        tar.run(() => run(tar)).then(() => ended.push('run')),
+      ]
+      setTimeout(release.resolve, 50)
+      await expect(blank).rejects.toThrow('no thread has mapped')
+      await Promise.all(others)
+      expect(ended[0]).toBe('with blanks')
+      expect(ended.toSorted()).toEqual(['run', 'with blanks', 'write'])
+    })
+
+    test('what is left of them counts as room on disk, until the tiles come or go', async () => {
+      const tar = await newTar()
+      const blocks = () => statSync(tar.path).blocks * 512
+      const empty = blocks()
+      await runWithBlanks(tar, ids)
+      expect(tar.bytes).toBe(ids.length * 4096)
+      expect(blocks() - empty).toBeLessThanOrEqual(tar.bytes)
+      await write(tar, ids)
+      expect(tar.bytes).toBe(ids.reduce((sum, id) => sum + archive.directory.sizeOf(id), 0))
+      await tar.drop(0)
+      await runWithBlanks(tar, ids)
+      await tar.drop(2)
+      expect(tar.bytes).toBe(ids.filter((id) => (id & 7) < 2).length * 4096)
+    })
+  })
+
+  test('tells it also when somebody has removed the file', async () => {
+    const tar = await newTar()
+    await outcomes(tar)
+    const missed = tar.missed()
+    expect(missed).toHaveLength(1)
+    rmSync(tar.path)
+    expect(tar.missed()).toEqual(missed)
+  })
+
+  test('keeps larger roads when the smaller ones go', async () => {
+    const tar = await newTar()
+    await write(tar, ids)
+    await tar.drop(2)
+    expect(ids.filter((id) => tar.has(id))).toEqual(ids.filter((id) => (id & 7) < 2))
+  })
+
+  test('has no tile whose parts are not all there', async () => {
+    const tar = await newTar()
+    const tile = await wholeTile(archive, ids[0]!)
+    const short = async function* () {
+      yield Buffer.from(tile.subarray(0, tile.length - 8))
+    }
+    await expect(tar.write(ids[0]!, short())).rejects.toThrow('bytes, not')
+    expect([tar.has(ids[0]!), tar.bytes]).toEqual([false, 0])
+  })
+})
