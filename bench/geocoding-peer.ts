@@ -43,8 +43,17 @@ export async function openPeer(path: string, gazetteer: Gazetteer): Promise<Peer
         const { degrees: d, category = '' } = around
         const limit = category ? size : 1
         const rows = near.all(
-          ...[lat - d, lat + d, lon - d, lon + d],
-          ...[category, category, lat, lat, lon, lon, limit],
+          lat - d,
+          lat + d,
+          lon - d,
+          lon + d,
+          category,
+          category,
+          lat,
+          lat,
+          lon,
+          lon,
+          limit,
         )
         return rows.map(({ answer }) => String(answer))
       }

@@ -34,7 +34,9 @@ async function build(name: string, maxPlaces: number): Promise<string> {
   mkdirSync(folder)
   const start = process.cpuUsage()
   const written = await writePack(path, madeUpCountry(places), {
-    ...{ folder: join(home, 'scratch'), attribution: 'A made-up country.', maxPlaces },
+    folder: join(home, 'scratch'),
+    attribution: 'A made-up country.',
+    maxPlaces,
   })
   const { user, system } = process.cpuUsage(start)
   const sizes = written.files.map((file) => (statSync(file).size / 1e6).toFixed(1))

@@ -140,7 +140,8 @@ async function printTools(): Promise<void> {
       for (let i = -toolWarmUps; i < toolCalls; i++) {
         const start = performance.now()
         const answer = await fetch(`${server.url}/mcp`, {
-          ...{ method: 'POST', headers },
+          method: 'POST',
+          headers,
           body: JSON.stringify(message),
         })
         const { result } = (await answer.json()) as { result?: { isError?: boolean } }

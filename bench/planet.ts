@@ -57,8 +57,16 @@ export async function planetBenchmark(): Promise<void> {
 }
 
 const loadHeading = [
-  ...['region and rate', 'environments', 'starts', 'reads', 'p50 ms', 'p95 ms', 'p99 ms'],
-  ...['MB/call', 'GET/s', 'USD/million'],
+  'region and rate',
+  'environments',
+  'starts',
+  'reads',
+  'p50 ms',
+  'p95 ms',
+  'p99 ms',
+  'MB/call',
+  'GET/s',
+  'USD/million',
 ]
 const sizeHeading = [
   'region',

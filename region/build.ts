@@ -200,8 +200,11 @@ async function writeFiles(
   const places = begin('places', {
     isParallel: workers > 1,
     request: {
-      ...{ osm, folder: join(folder, 'places'), attribution: credits },
-      ...{ maxPlaces: request.maxPlaces, workers: placeThreads },
+      osm,
+      folder: join(folder, 'places'),
+      attribution: credits,
+      maxPlaces: request.maxPlaces,
+      workers: placeThreads,
     },
   })
   const map = begin('map', {
@@ -234,7 +237,11 @@ async function writeFiles(
     const mapping = during('Mapping the ground')
     mapping(0)
     const ground = await buildFeatures({
-      ...{ osm, boxes, landcover, terrainPath: elevation.terrainPath, signal },
+      osm,
+      boxes,
+      landcover,
+      terrainPath: elevation.terrainPath,
+      signal,
       folder: join(folder, 'ground'),
       onProgress: (fraction) => mapping(fraction * 0.99),
     })
@@ -254,15 +261,21 @@ async function writeFiles(
     const extractPaths = builtParts
       ? osm
       : await writeEngineExtracts(osm, extractOf, {
-          ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
+          signal,
+          onProgress: (fraction) => preparing(fraction * 0.99),
         })
     preparing(1)
 
     const building = during('Building the road graph')
     const busyCores = Math.min(maxWorkers, workers) + placeThreads - 2
     const engine = await engineBuilder({
-      ...{ osm: extractPaths, names: osm.map((path) => basename(path)) },
-      ...{ folder, partsFolder, elevationFolder, builtParts, signal },
+      osm: extractPaths,
+      names: osm.map((path) => basename(path)),
+      folder,
+      partsFolder,
+      elevationFolder,
+      builtParts,
+      signal,
       parts: partCount({ extractBytes, parts: request.parts, busyCores }),
       onProgress: building,
       onWarning: warn,

@@ -38,10 +38,18 @@ export function findMissingBuiltIns(
   if (checked.length === 0) return ['no script of it is for the oldest promised Node']
   const project = mkdtempSync(join(tmpdir(), 'cairn-built-ins-'))
   const compilerOptions = {
-    ...{ allowJs: true, checkJs: true, strict: true, noImplicitAny: false, noEmit: true },
-    ...{ target: 'es2022', lib: libraries, types: [] },
+    allowJs: true,
+    checkJs: true,
+    strict: true,
+    noImplicitAny: false,
+    noEmit: true,
+    target: 'es2022',
+    lib: libraries,
+    types: [],
     // The packages beside it are not its own scripts, and are not installed yet.
-    ...{ module: 'esnext', moduleResolution: 'bundler', noResolve: true },
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    noResolve: true,
   }
   const files = checked.map((path) => join(folder, path))
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
@@ -51,7 +59,9 @@ export function findMissingBuiltIns(
     process.execPath,
     [tsc, '-p', project, '--pretty', 'false'],
     {
-      ...{ cwd: project, encoding: 'utf8', maxBuffer: 1e8 },
+      cwd: project,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
     },
   )
   rmSync(project, { recursive: true })

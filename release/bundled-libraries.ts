@@ -39,8 +39,14 @@ export async function bundleLibraries(
     entryPoints: Object.fromEntries(libraries.map((library) => [fileName(library), library])),
     // The package installs these: a second copy of zod would not know the schemas of the first.
     external: installed.flatMap((name) => [name, `${name}/*`]),
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node22', metafile: true },
-    ...{ outdir: join(folder, 'libraries'), absWorkingDir: root, logLevel: 'error' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    metafile: true,
+    outdir: join(folder, 'libraries'),
+    absWorkingDir: root,
+    logLevel: 'error',
   })
   return Object.keys(metafile.inputs)
 }

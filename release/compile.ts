@@ -49,8 +49,12 @@ function runCompiler(modules: readonly string[], options: Record<string, unknown
   const config = join(root, 'dist/tsconfig.package.json')
   mkdirSync(dirname(config), { recursive: true })
   const compilerOptions = {
-    ...{ noEmit: false, rootDir: root, allowJs: false, declaration: true },
-    ...{ rewriteRelativeImportExtensions: true, ...options },
+    noEmit: false,
+    rootDir: root,
+    allowJs: false,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    ...options,
   }
   const ambient = globSync('{lib,region,test}/**/*.d.ts', { cwd: root })
   const files = [...modules, ...ambient].map((path) => join(root, path))
@@ -66,8 +70,14 @@ function importedBy(entries: readonly string[], without: readonly string[]): str
   const { metafile } = buildSync({
     entryPoints: entries.map((entry) => join(root, entry)),
     external: [...without],
-    ...{ bundle: true, write: false, metafile: true, outdir: 'nowhere' },
-    ...{ platform: 'node', format: 'esm', packages: 'external', absWorkingDir: root },
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: 'nowhere',
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    absWorkingDir: root,
     logLevel: 'error',
   })
   return Object.keys(metafile.inputs).sort()

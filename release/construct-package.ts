@@ -28,9 +28,14 @@ const withoutBundler: Plugin = {
 }
 
 const common: BuildOptions = {
-  ...{ bundle: true, platform: 'node', target: `node${oldestNode}`, absWorkingDir: root },
+  bundle: true,
+  platform: 'node',
+  target: `node${oldestNode}`,
+  absWorkingDir: root,
   external: [...peers, ...dependencies].flatMap((name) => [name, `${name}/*`]),
-  ...{ plugins: [withoutBundler], logLevel: 'error', sourcemap: true },
+  plugins: [withoutBundler],
+  logLevel: 'error',
+  sourcemap: true,
 }
 
 /**

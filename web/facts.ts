@@ -12,7 +12,11 @@ function factsOf(operation: Operation): OperationOnPage {
   const { id, method, path, summary, price } = operation
   const tool = tools.find((each) => each.operations.some((called) => called.id === id))
   return {
-    ...{ id, method, path, summary, price: formatUsd(priceOf(operation)) },
+    id,
+    method,
+    path,
+    summary,
+    price: formatUsd(priceOf(operation)),
     ...(typeof price === 'object' && { unit: price.unit }),
     ...(tool && { tool: tool.name }),
   }

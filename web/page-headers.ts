@@ -5,16 +5,29 @@
 export function explorerPolicy({ uploadOrigin }: { uploadOrigin?: string } = {}): string {
   const connections = ["connect-src 'self'", ...(uploadOrigin ? [uploadOrigin] : [])].join(' ')
   return [
-    ...["default-src 'none'", "script-src 'self'", "worker-src 'self'", connections],
-    ...["img-src 'self' data: blob:", "style-src 'self'", "font-src 'self'"],
-    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    connections,
+    "img-src 'self' data: blob:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
   ].join('; ')
 }
 
 /** The same for pages of fixed files; images may be `data:`, as icons of style sheets are. */
 export const staticPolicy = [
-  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"],
-  ...["connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 /** Headers of every file of a page, beside its Content-Security-Policy. */

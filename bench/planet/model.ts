@@ -99,8 +99,14 @@ function functionLoad(
   const readsPerCall = misses * mean(({ tiles }) => tiles)
   const compression = isEngine ? store.compression : 1
   return {
-    ...{ name, callsPerSecond, environments: life.environments, startShare, missShare: misses },
-    ...{ times, readsPerCall, bytesPerCall: (misses * mean(({ bytes }) => bytes)) / compression },
+    name,
+    callsPerSecond,
+    environments: life.environments,
+    startShare,
+    missShare: misses,
+    times,
+    readsPerCall,
+    bytesPerCall: (misses * mean(({ bytes }) => bytes)) / compression,
     usdPerMillionCalls:
       memory * (sum(times) / samples / 1000) * functions.usd_per_gb_second * 1e6 +
       functions.usd_per_million_calls +

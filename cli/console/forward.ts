@@ -32,13 +32,21 @@ async function post({ url, region, credentials }: DeployedConsole, { action, bod
   })
   const target = new URL(`/${action}`, url).href
   const { headers } = await new AwsV4Signer({
-    ...{ method: 'POST', url: target, headers: { 'content-type': 'application/json' }, body },
-    ...{ service: 'lambda', region, accessKeyId, secretAccessKey },
+    method: 'POST',
+    url: target,
+    headers: { 'content-type': 'application/json' },
+    body,
+    service: 'lambda',
+    region,
+    accessKeyId,
+    secretAccessKey,
     ...(sessionToken && { sessionToken }),
   }).sign()
   try {
     const response = await fetch(target, {
-      ...{ method: 'POST', headers, body },
+      method: 'POST',
+      headers,
+      body,
       // Nothing is sent to where an answer points.
       redirect: 'error',
       signal: AbortSignal.timeout(actionMs),

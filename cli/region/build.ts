@@ -149,8 +149,10 @@ async function build(name: string, options: BuildOptions): Promise<void> {
     if (!osm) return await buildDemo({ roads, ...place, ...running })
     const fetched = async (kind: string, inputs: readonly string[]) =>
       await fetchInputs({
-        ...{ inputs, folder: join(place.home, 'sources', 'addresses', name, kind) },
-        ...{ maxBytes: defaultMaxGigabytes * 1e9, ...running },
+        inputs,
+        folder: join(place.home, 'sources', 'addresses', name, kind),
+        maxBytes: defaultMaxGigabytes * 1e9,
+        ...running,
       })
     const files = {
       osm: await fetched('osm', osm),
@@ -158,7 +160,13 @@ async function build(name: string, options: BuildOptions): Promise<void> {
       landcover: await fetched('landcover', landcover),
     }
     const built = await buildRegion({
-      ...{ name, ...files, demAttribution, maxPlaces, roads, parts, builtParts },
+      name,
+      ...files,
+      demAttribution,
+      maxPlaces,
+      roads,
+      parts,
+      builtParts,
       ...place,
       ...running,
       ...(workers && { workers }),

@@ -51,7 +51,11 @@ export async function buildInCloud(name: string, options: CloudBuild): Promise<v
     `${name}: ${machines}; about ${hours.toFixed(1)} hours and $${usd.toFixed(2)} (list prices of us-east-1).`,
   )
   const build: RegionBuildInput = {
-    ...{ name, osm, dem, landcover, ...machine },
+    name,
+    osm,
+    dem,
+    landcover,
+    ...machine,
     ...(parts && {
       parts: {
         ...parts,
@@ -95,7 +99,8 @@ async function follow(
 ): Promise<BuildEnd> {
   try {
     return await watchBuild(access, execution, {
-      ...{ signal, pollMs: Number(process.env.CAIRN_POLL_MS) || 5000 },
+      signal,
+      pollMs: Number(process.env.CAIRN_POLL_MS) || 5000,
       onState: (state, job) => console.error(`[${job ? `${job}: ` : ''}${state.toLowerCase()}]`),
       onLine: (line) => console.error(line),
     })

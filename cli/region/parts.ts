@@ -92,8 +92,10 @@ async function planParts(name: string, options: PlanOptions): Promise<void> {
   const home = cairnHome()
   const planned = await untilStopped(async (running) => {
     const osm = await fetchInputs({
-      ...{ inputs: options.osm, folder: join(home, 'sources', 'addresses', name, 'osm') },
-      ...{ maxBytes: defaultMaxGigabytes * 1e9, ...running },
+      inputs: options.osm,
+      folder: join(home, 'sources', 'addresses', name, 'osm'),
+      maxBytes: defaultMaxGigabytes * 1e9,
+      ...running,
     })
     const request = { name, osm, parts: options.parts, storage, prefix, home, ...running }
     return await run(() => planPartsJob(request))

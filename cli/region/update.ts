@@ -60,7 +60,11 @@ async function update(name: string, options: UpdateOptions): Promise<void> {
   const updated = await untilStopped(
     (running) =>
       updateRegion({
-        ...{ name, areas, storage, maxBytes, ...running },
+        name,
+        areas,
+        storage,
+        maxBytes,
+        ...running,
         home: cairnHome(),
         from: { osmBase, demBase, withDem },
         ...(bucket &&

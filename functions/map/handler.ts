@@ -72,7 +72,10 @@ async function answerOf(
   isHead: boolean,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const found = mapAnswer(dataset, {
-    ...{ path, headers, cacheControl, regions },
+    path,
+    headers,
+    cacheControl,
+    regions,
     maxBytes: maxSliceBytes,
   })
   if (!found) throw new ApiError('not_found')

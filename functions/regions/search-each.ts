@@ -33,7 +33,9 @@ export async function searchEach<Context extends SearchContext>(
   const own = { ...context, warn }
   const isEnough = () => allowPartial
   const lists = await gazetteers.each((gazetteer) => find(gazetteer, own), {
-    ...{ region, warn, isEnough },
+    region,
+    warn,
+    isEnough,
   })
   return lists.length === 1 ? lists[0]! : mergeResults(lists, scope)
 }

@@ -137,12 +137,17 @@ export class Cairn extends Construct {
     this.site =
       siteSecret &&
       new ExplorerSite(this, 'Site', {
-        ...{ settings, data: this.data, jobs: this.jobsData },
-        ...{ api: this.http.api, secret: siteSecret.text },
+        settings,
+        data: this.data,
+        jobs: this.jobsData,
+        api: this.http.api,
+        secret: siteSecret.text,
       })
     this.console = settings.console
       ? new OperatorConsole(this, 'Console', {
-          ...{ settings, data: this.data, jobs: this.jobsData },
+          settings,
+          data: this.data,
+          jobs: this.jobsData,
         })
       : undefined
     this.domainTarget = settings.domain && addDomain(this, this.http.api, settings.domain)

@@ -98,7 +98,8 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
       name: 'rate',
       statement: {
         rateBasedStatement: {
-          ...{ aggregateKeyType: 'IP', ...rate },
+          aggregateKeyType: 'IP',
+          ...rate,
           ...(siteSecret && { scopeDownStatement: not(isFromSite(siteSecret)) }),
         },
       },
@@ -179,7 +180,9 @@ function otherMethods(routes: readonly Route[]) {
 function siteRate(rate: { limit: number; evaluationWindowSec: number }, siteSecret: string) {
   const viewer = { header: { name: viewerHeader, textTransformations: asSent } }
   const rateBasedStatement = {
-    ...{ aggregateKeyType: 'CUSTOM_KEYS', customKeys: [viewer], ...rate },
+    aggregateKeyType: 'CUSTOM_KEYS',
+    customKeys: [viewer],
+    ...rate,
     scopeDownStatement: isFromSite(siteSecret),
   }
   return { name: 'site-rate', statement: { rateBasedStatement }, action: block('THROTTLED') }

@@ -87,7 +87,8 @@ export function regionBuildsWorkflow({
             },
             Build: {
               ...job({ command: command(build, ...inputs), machine: '$states.input' }),
-              ...{ ...name, End: true },
+              ...name,
+              End: true,
             },
             Plan: {
               ...job({
@@ -98,7 +99,8 @@ export function regionBuildsWorkflow({
                 ),
                 machine: '$states.input.parts.plan',
               }),
-              ...{ Output: '{% $states.input %}', Next: 'Parts' },
+              Output: '{% $states.input %}',
+              Next: 'Parts',
             },
             Parts: {
               Type: 'Map',
@@ -117,7 +119,8 @@ export function regionBuildsWorkflow({
                   machine: '$states.input.parts.part',
                 }),
               }),
-              ...{ Output: '{% $states.input %}', Next: 'Finish' },
+              Output: '{% $states.input %}',
+              Next: 'Finish',
             },
             Finish: {
               ...job({
@@ -125,7 +128,8 @@ export function regionBuildsWorkflow({
                 command: command(`${build}, '--parts-from', ${parts}`, ...inputs),
                 machine: '$states.input',
               }),
-              ...{ ...name, End: true },
+              ...name,
+              End: true,
             },
           },
         },

@@ -30,7 +30,9 @@ export function healthPage({ regions, served, ...options }: HealthPageOptions) {
     const body = found.checks
       ? {
           ...withBuilds(found as Health, builds),
-          ...{ status, workers, checks: { ...found.checks, disk } },
+          status,
+          workers,
+          checks: { ...found.checks, disk },
         }
       : { status, ...stateOf(regions, builds), workers }
     const statusCode = disk.status === 'ok' ? (answer?.statusCode ?? 503) : 503

@@ -102,7 +102,9 @@ export async function serve({
       },
     }),
     site: new SiteRoutes({
-      ...{ storage, regions, dataset: async (region) => served?.dataset(region) },
+      storage,
+      regions,
+      dataset: async (region) => served?.dataset(region),
       key: () => key,
       console: operatorConsole,
     }),

@@ -10,9 +10,17 @@
  * the old one, amazon-linux-2023 issue 182) and libbsd.
  */
 export const systemLibraries: ReadonlySet<string> = new Set([
-  ...['libc.so.6', 'libm.so.6', 'libdl.so.2', 'libpthread.so.0', 'librt.so.1', 'libresolv.so.2'],
-  ...['ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1'],
-  ...['libstdc++.so.6', 'libgcc_s.so.1', 'libselinux.so.1'],
+  'libc.so.6',
+  'libm.so.6',
+  'libdl.so.2',
+  'libpthread.so.0',
+  'librt.so.1',
+  'libresolv.so.2',
+  'ld-linux-x86-64.so.2',
+  'ld-linux-aarch64.so.1',
+  'libstdc++.so.6',
+  'libgcc_s.so.1',
+  'libselinux.so.1',
 ])
 
 /** The libraries among them without symbol versions. */

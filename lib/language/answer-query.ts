@@ -173,7 +173,10 @@ async function beyondLimits(
 ): Promise<UnsettledQuery> {
   const examples = await examplesOf(run)
   const { suggestions } = ambiguityOf({
-    ...{ language, intent, places, refusal: 'incomplete' },
+    language,
+    intent,
+    places,
+    refusal: 'incomplete',
     ...examples,
   })
   const message = `The query asks for more than the operation takes: ${limit}.`
@@ -191,7 +194,10 @@ async function answer(
   for (const warning of warnings) warn(warning)
   const result = await backend.answer(parameters)
   const answered: Answered = {
-    ...{ language, intent, parameters, result },
+    language,
+    intent,
+    parameters,
+    result,
     ...(slots.units && { units: slots.units }),
     places: places.map((place) => answeredPlace(place, language)),
   }

@@ -67,7 +67,11 @@ export async function buildPartJob(request: PartBuilding): Promise<PartOutcome> 
     await mkdir(folder)
     const tiles = await buildPart(
       {
-        ...{ osm, names: [name], adminPath, elevationFolder: undefined, signal },
+        osm,
+        names: [name],
+        adminPath,
+        elevationFolder: undefined,
+        signal,
         threads: availableParallelism(),
       },
       { name: `part ${number} of ${plan.parts.length}`, folder, osm, tiles: planned.tiles },

@@ -49,7 +49,8 @@ export async function storePartFiles(
   const sizes = await Promise.all(paths.map(sizeOfFile))
   const stored = await storeFiles(storage, `${prefix}part-${number}.tiles`, paths, signal)
   const files = PartFiles.parse({
-    ...{ cutFrom, stored },
+    cutFrom,
+    stored,
     files: names.map((name, i) => ({ name, size: sizes[i]! })),
   })
   await storage.put(filesKey(prefix, number), JSON.stringify(files))

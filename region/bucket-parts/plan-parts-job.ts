@@ -70,13 +70,18 @@ export async function planPartsJob(
     const preparing = during('Preparing the extract')
     const extractOf = (i: number): string => join(folder, `extract-${i}.osm.pbf`)
     const extracts = await writeEngineExtracts(osm, extractOf, {
-      ...{ signal, onProgress: (fraction) => preparing(fraction * 0.99) },
+      signal,
+      onProgress: (fraction) => preparing(fraction * 0.99),
     })
     preparing(1)
     const borders = during('Reading boundaries')
     const engine = await engineBuilder({
-      ...{ osm: extracts, names: osm.map((path) => basename(path)) },
-      ...{ folder, elevationFolder: undefined, signal, onProgress: () => {} },
+      osm: extracts,
+      names: osm.map((path) => basename(path)),
+      folder,
+      elevationFolder: undefined,
+      signal,
+      onProgress: () => {},
     })
     const warnings = [await engine.admins(), engine.timeZones(boxes)].filter(isSaid)
     borders(1)
@@ -85,7 +90,9 @@ export async function planPartsJob(
     const cut = await cutParts(extracts, request.parts, options)
 
     const plan = await storeCut(request, {
-      ...{ cut, folder, onProgress: during('Storing the parts', 0.99) },
+      cut,
+      folder,
+      onProgress: during('Storing the parts', 0.99),
       facts: { cutFrom, warnings, checksum: String(await checksumOf(extracts)) },
     })
     signal?.throwIfAborted()

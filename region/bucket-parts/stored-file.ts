@@ -46,7 +46,8 @@ export async function* readStored(
   for (let start = 0; start < size; start += chunkBytes) {
     const range = { start, end: Math.min(size, start + chunkBytes) }
     const { bytes } = await storage.get(key, {
-      ...{ range, etag: head.etag },
+      range,
+      etag: head.etag,
       ...(signal && { signal }),
     })
     hash.update(bytes)

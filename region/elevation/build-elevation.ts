@@ -31,10 +31,21 @@ export interface BuiltElevation extends TileSurvey {
 }
 
 const cogOptions = [
-  ...['-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'PREDICTOR=YES', '-co', 'BLOCKSIZE=256'],
-  ...['-co', 'OVERVIEW_RESAMPLING=AVERAGE', '-co', 'BIGTIFF=IF_SAFER'],
+  '-of',
+  'COG',
+  '-co',
+  'COMPRESS=DEFLATE',
+  '-co',
+  'PREDICTOR=YES',
+  '-co',
+  'BLOCKSIZE=256',
+  '-co',
+  'OVERVIEW_RESAMPLING=AVERAGE',
+  '-co',
+  'BIGTIFF=IF_SAFER',
   // Never copies overviews of a source, so that the result depends on the samples alone.
-  ...['-co', 'OVERVIEWS=IGNORE_EXISTING'],
+  '-co',
+  'OVERVIEWS=IGNORE_EXISTING',
 ]
 
 /** Integers if all sources have integers and none is resampled, else single precision. */
@@ -94,8 +105,17 @@ export async function buildElevation(plan: ElevationPlan): Promise<BuiltElevatio
     const part = partOf(mosaic, source.grid)
     const output = join(folder, `warped-${i}`)
     const options = [
-      ...['-of', 'GTiff', '-ot', 'Float32', '-t_srs', 'EPSG:4326', '-novshift'],
-      ...['-srcnodata', declared, ...bilinearOptions, ...targetOptions(part)],
+      '-of',
+      'GTiff',
+      '-ot',
+      'Float32',
+      '-t_srs',
+      'EPSG:4326',
+      '-novshift',
+      '-srcnodata',
+      declared,
+      ...bilinearOptions,
+      ...targetOptions(part),
     ]
     steps.push({ program: 'warp', input: readPath, names: [source.name], output, options })
     const { column, row } = part

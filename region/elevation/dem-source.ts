@@ -39,10 +39,18 @@ const metersPerFoot = 0.3048
 const metersPerSurveyFoot = 1200 / 3937
 const metresPerUnit = new Map(
   Object.entries({
-    ...{ '': 1, m: 1, metre: 1, metres: 1, meter: 1, meters: 1 },
-    ...{ ft: metersPerFoot, foot: metersPerFoot, feet: metersPerFoot },
-    ...{ 'us-ft': metersPerSurveyFoot, ftus: metersPerSurveyFoot },
-    ...{ 'us survey foot': metersPerSurveyFoot },
+    '': 1,
+    m: 1,
+    metre: 1,
+    metres: 1,
+    meter: 1,
+    meters: 1,
+    ft: metersPerFoot,
+    foot: metersPerFoot,
+    feet: metersPerFoot,
+    'us-ft': metersPerSurveyFoot,
+    ftus: metersPerSurveyFoot,
+    'us survey foot': metersPerSurveyFoot,
   }),
 )
 
@@ -123,8 +131,16 @@ async function describeHgt(file: {
   const grid = hgtGrid(cell, side)
   await writeFile(vrt, hgtVrt(path, grid))
   return {
-    ...{ name, format: 'hgt', readPath: vrt, grid, isAligned: true },
-    ...{ type: 'Int16', noData: String(noData), scale: 1, offset: 0, warnings },
+    name,
+    format: 'hgt',
+    readPath: vrt,
+    grid,
+    isAligned: true,
+    type: 'Int16',
+    noData: String(noData),
+    scale: 1,
+    offset: 0,
+    warnings,
   }
 }
 
@@ -178,7 +194,9 @@ function describeTiff(name: string, path: string, facts: RasterFacts): Omit<DemS
   const isNorthUp = rowRotation === 0 && columnRotation === 0 && stepLon > 0 && stepLat < 0
   const { width, height } = facts
   return {
-    ...{ name, format: 'geotiff', readPath: path },
+    name,
+    format: 'geotiff',
+    readPath: path,
     grid: { west, north, stepLon, stepLat: -stepLat, width, height },
     isAligned: facts.epsg === 4326 && isNorthUp,
     ...heightsOf(name, band),

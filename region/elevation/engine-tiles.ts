@@ -68,7 +68,11 @@ async function sample(
   const raw = cells.map((_, i) => join(scratch, `cell-${i}`))
   const steps = cells.map((cell, i): GdalStep => {
     const options = [
-      ...['-of', 'EHdr', '-ot', 'Int16', ...bilinearOptions],
+      '-of',
+      'EHdr',
+      '-ot',
+      'Int16',
+      ...bilinearOptions,
       ...targetOptions(withMargin(hgtGrid(cell, engineSamples))),
     ]
     return { program: 'warp', input: terrainPath, output: raw[i]!, options }

@@ -11,14 +11,41 @@ const maxTags = 4096
 
 /** Bytes of a value by the type of its field: TIFF 6.0, and BigTIFF's three. */
 const typeBytes: Record<number, number> = {
-  ...{ 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4 },
-  ...{ 16: 8, 17: 8, 18: 8 },
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
 }
 
 const tags = {
-  ...{ width: 256, height: 257, bits: 258, compression: 259, stripOffsets: 273, samples: 277 },
-  ...{ rowsPerStrip: 278, stripBytes: 279, planes: 284, tileWidth: 322, tileHeight: 323 },
-  ...{ tileOffsets: 324, tileBytes: 325, photometric: 262, orientation: 274, format: 339 },
+  width: 256,
+  height: 257,
+  bits: 258,
+  compression: 259,
+  stripOffsets: 273,
+  samples: 277,
+  rowsPerStrip: 278,
+  stripBytes: 279,
+  planes: 284,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileBytes: 325,
+  photometric: 262,
+  orientation: 274,
+  format: 339,
 } as const
 
 export const tiffMagics = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']

@@ -36,7 +36,12 @@ export async function buildFeatures(request: FeaturesRequest): Promise<Features>
     onWarning: (text) => warnings.push(text),
   })
   const drawn = await drawFeatures({
-    ...{ features, boxes, terrainPath, landcover, folder, signal },
+    features,
+    boxes,
+    terrainPath,
+    landcover,
+    folder,
+    signal,
     onProgress: (fraction) => onProgress(readingShare + (1 - readingShare) * fraction),
   })
   return { ...drawn, warnings: [...warnings, ...drawn.warnings] }

@@ -81,8 +81,10 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
       const path = join(folder, 'dem', `${tile}.tif`)
       const end = await download({
         ...retryOptions(request),
-        ...{ url: `${trimSlash(request.demBase)}/${tile}/${tile}.tif`, path },
-        ...{ content: tiffContent, maxBytes: maxTileBytes },
+        url: `${trimSlash(request.demBase)}/${tile}/${tile}.tif`,
+        path,
+        content: tiffContent,
+        maxBytes: maxTileBytes,
         onProgress: (fraction) =>
           progress({ stage, fraction: ((i + fraction) / tiles.length) * 0.999 }),
       })

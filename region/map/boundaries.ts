@@ -59,7 +59,9 @@ export class Boundaries {
       const lines = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
       if (lines.length === 0) continue
       const attributes = {
-        ...{ admin_level: level, maritime: isMaritime, disputed: isDisputed },
+        admin_level: level,
+        maritime: isMaritime,
+        disputed: isDisputed,
       }
       yield { placement: { layer: 'boundaries', minZoom: zooms[level]!, attributes }, lines }
     }

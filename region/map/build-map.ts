@@ -64,12 +64,10 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
       onProgress(readingShare + (1 - readingShare) * (++done / records.areaCount))
     }
     const metadata = {
-      ...{
-        name: 'Shortbread',
-        attribution: request.attribution,
-        type: 'baselayer',
-        version: '1.0',
-      },
+      name: 'Shortbread',
+      attribution: request.attribution,
+      type: 'baselayer',
+      version: '1.0',
       vector_layers: layerNames.flatMap((id) => {
         const known = fields.get(id)
         if (!known) return []
@@ -117,7 +115,9 @@ function addRecords(records: TileRecords, cutter: ShapeCutter, drawing: PlacedSh
   const { placement, shape } = drawing
   const { order = 0, minZoom } = placement
   records.startDrawing({
-    ...{ layer: layerNames.indexOf(placement.layer), order, type: shape.type },
+    layer: layerNames.indexOf(placement.layer),
+    order,
+    type: shape.type,
     attributes: placement.attributes,
   })
   const add = (piece: TilePart): void => records.add(piece)

@@ -84,8 +84,11 @@ export class PmtilesWriter {
     const metadata = gzipSync(JSON.stringify(facts.metadata), { level: 9 })
     const sizes = { root: root.length, metadata: metadata.length, leaves: leaves.length }
     const header = headerOf(facts, {
-      ...{ ...sizes, dataBytes, tiles },
-      ...{ entries: runs.length, contents: spooled.length },
+      ...sizes,
+      dataBytes,
+      tiles,
+      entries: runs.length,
+      contents: spooled.length,
     })
     const archive = new AppendFile(this.#path)
     try {
@@ -182,9 +185,17 @@ function headerOf({ bounds, minZoom, maxZoom }: PmtilesFacts, sections: Sections
   const leavesAt = metadataAt + sections.metadata
   const dataAt = leavesAt + sections.leaves
   const numbers = [
-    ...[headerBytes, sections.root, metadataAt, sections.metadata],
-    ...[leavesAt, sections.leaves, dataAt, sections.dataBytes],
-    ...[sections.tiles, sections.entries, sections.contents],
+    headerBytes,
+    sections.root,
+    metadataAt,
+    sections.metadata,
+    leavesAt,
+    sections.leaves,
+    dataAt,
+    sections.dataBytes,
+    sections.tiles,
+    sections.entries,
+    sections.contents,
   ]
   for (const [i, number] of numbers.entries()) header.writeBigUInt64LE(BigInt(number), 8 + 8 * i)
   const bytes = [1, gzipCompression, gzipCompression, vectorTileType, minZoom, maxZoom]

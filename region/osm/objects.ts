@@ -344,8 +344,12 @@ function readRelation(
   visit: NonNullable<OsmVisitor['relation']>,
 ): void {
   const columns = {
-    ...{ id: 0, keys: [] as number[], values: [] as number[] },
-    ...{ roles: [] as number[], refs: [] as number[], types: [] as number[] },
+    id: 0,
+    keys: [] as number[],
+    values: [] as number[],
+    roles: [] as number[],
+    refs: [] as number[],
+    types: [] as number[],
   }
   new PbfReader(bytes).readFields((tag, into, pbf) => {
     if (tag === 1) into.id = pbf.readVarint()

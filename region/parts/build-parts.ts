@@ -35,7 +35,8 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
   const signal = AbortSignal.any([failure.signal, ...(build.signal ? [build.signal] : [])])
   const cutFolder = join(folder, 'cut')
   const cut = await cutParts(osm, count.parts, {
-    ...{ folder: cutFolder, signal: build.signal },
+    folder: cutFolder,
+    signal: build.signal,
     onProgress: (fraction) => onProgress(fraction * cutFraction),
   })
   const of = cut.parts.length
@@ -68,8 +69,11 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
   signal.throwIfAborted()
 
   await mergeParts({
-    ...{ tileFolder, tiles, folders: parts.map((part) => part.folder) },
-    ...{ datasetId: cut.datasetId, checksum: await checksumOf(osm) },
+    tileFolder,
+    tiles,
+    folders: parts.map((part) => part.folder),
+    datasetId: cut.datasetId,
+    checksum: await checksumOf(osm),
   })
   await rm(cutFolder, { recursive: true })
   return tiles.length

@@ -81,7 +81,11 @@ export function toPlace(area: AdminArea): SourcePlace {
   const parents = area.parents.map((parent) => parent.id)
   const others = (area.otherAreas ?? []).map((other) => other.id)
   return {
-    ...{ id, type, ...names, ...rounded(area.at), countryCode },
+    id,
+    type,
+    ...names,
+    ...rounded(area.at),
+    countryCode,
     importance: importanceOf(area.base, tags),
     categories: [],
     parents,

@@ -57,8 +57,10 @@ function levelsOf(country: string): Levels {
     .split('|')
     .map((levels) => (levels ? levels.split(',').map(Number) : []))
   const levels = {
-    ...{ region: region!, county: county! },
-    ...{ locality: locality!, neighbourhood: neighbourhood! },
+    region: region!,
+    county: county!,
+    locality: locality!,
+    neighbourhood: neighbourhood!,
   }
   parsedLevels.set(country, levels)
   return levels

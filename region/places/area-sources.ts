@@ -65,7 +65,10 @@ export function areaRelation(
   const label = nodes('label')[0]?.ref
   const parts = members.filter(({ type, role }) => type === 'relation' && role === 'subarea')
   return {
-    ...{ id: `osm:relation/${id}`, relation: id, tags, ways: outlineWays(members) },
+    id: `osm:relation/${id}`,
+    relation: id,
+    tags,
+    ways: outlineWays(members),
     adminCentres: [...nodes('admin_centre'), ...nodes('admin_center')].map(({ ref }) => ref),
     ...(label !== undefined && { label }),
     subareas: parts.map(({ ref }) => ref),

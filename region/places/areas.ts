@@ -191,12 +191,19 @@ function areaOf(
   const type = admin?.type ?? settlement?.type
   if (!type || type === 'country') return undefined
   return {
-    ...{ id, type, tags, names, at: shape ? at! : position, countryCode: country.alpha3 },
+    id,
+    type,
+    tags,
+    names,
+    at: shape ? at! : position,
+    countryCode: country.alpha3,
     ...(shape && { shape, isCut }),
     base: settlement?.type === type ? settlement.base : baseOf(type, admin?.preference ?? 0),
     radiusMeters: 0,
     preference: admin?.preference ?? 1,
-    ...{ parents: [], statedParents: [], houses: [] },
+    parents: [],
+    statedParents: [],
+    houses: [],
   }
 }
 
@@ -222,9 +229,17 @@ function settlementOfType(
   const isSmall = tags.place === 'hamlet' || tags.place === 'isolated_dwelling'
   const isPart = isSmall && hierarchy.lineageOf(at, {}).locality?.shape !== undefined
   return {
-    ...{ id: `osm:node/${id}`, type: isPart ? 'neighbourhood' : type, tags, at },
-    ...{ names: namesOf(tags, 'area'), base: settlement.base },
-    ...{ radiusMeters: settlement.radiusMeters, preference: 1, countryCode: '' },
-    ...{ parents: [], statedParents: [], houses: [] },
+    id: `osm:node/${id}`,
+    type: isPart ? 'neighbourhood' : type,
+    tags,
+    at,
+    names: namesOf(tags, 'area'),
+    base: settlement.base,
+    radiusMeters: settlement.radiusMeters,
+    preference: 1,
+    countryCode: '',
+    parents: [],
+    statedParents: [],
+    houses: [],
   }
 }

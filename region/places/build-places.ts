@@ -55,11 +55,15 @@ async function writePlaces(
 ): Promise<WrittenPack> {
   const { folder, signal, onProgress, onWarning, attribution = '', maxPlaces, threads } = options
   const places = indexedPlaces(osmPaths, {
-    ...{ folder, signal, onWarning, threads },
+    folder,
+    signal,
+    onWarning,
+    threads,
     onProgress: (fraction) => onProgress?.(fraction * gatheringShare),
   })
   return await writePack(packPath, places, {
-    ...{ folder, attribution },
+    folder,
+    attribution,
     ...(maxPlaces !== undefined && { maxPlaces }),
     ...(signal && { signal }),
     ...(threads && { parts: () => threads.parts() }),

@@ -34,7 +34,8 @@ export class CellCounts {
     return [...this.#cells]
       .sort(([a], [b]) => a - b)
       .map(([cell, { count, lat, lon }]) => ({
-        ...{ cell, count },
+        cell,
+        count,
         at: { lat: lat / count, lon: lon / count },
       }))
   }

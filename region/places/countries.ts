@@ -61,7 +61,8 @@ export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undef
   }
   const name = names[own] ?? names.en ?? alpha2
   return {
-    ...{ at: shape.innerPoint(), box: shape.box },
+    at: shape.innerPoint(),
+    box: shape.box,
     names: { name, names, aliases: [alpha2, alpha3] },
   }
 }

@@ -35,13 +35,20 @@ export class CountryList {
     if (present && (present.shape || !shape)) return undefined
     const known = shape && !isCut ? undefined : knownCountry(alpha2, near)
     const area: AdminArea = {
-      ...{ id: source.id, type: 'country', tags: source.tags },
+      id: source.id,
+      type: 'country',
+      tags: source.tags,
       names: namesOf(source.tags, 'area'),
       at: known?.at ?? label ?? near,
       ...(shape && { shape, isCut }),
       ...(known && { box: known.box }),
-      ...{ base: bases.country, radiusMeters: 0, preference: 0, countryCode: alpha3 },
-      ...{ parents: [], statedParents: [], houses: [] },
+      base: bases.country,
+      radiusMeters: 0,
+      preference: 0,
+      countryCode: alpha3,
+      parents: [],
+      statedParents: [],
+      houses: [],
     }
     this.#enter(alpha2, area)
     return area
@@ -56,9 +63,17 @@ export class CountryList {
     const known = knownCountry(alpha2, at)
     if (!known) return undefined
     const area: AdminArea = {
-      ...{ id: `country:${alpha3Of(alpha2)}`, type: 'country', tags: {}, ...known },
-      ...{ base: bases.country, radiusMeters: 0, preference: 0, countryCode: alpha3Of(alpha2)! },
-      ...{ parents: [], statedParents: [], houses: [] },
+      id: `country:${alpha3Of(alpha2)}`,
+      type: 'country',
+      tags: {},
+      ...known,
+      base: bases.country,
+      radiusMeters: 0,
+      preference: 0,
+      countryCode: alpha3Of(alpha2)!,
+      parents: [],
+      statedParents: [],
+      houses: [],
     }
     this.#enter(alpha2, area)
     return area

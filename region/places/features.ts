@@ -151,7 +151,10 @@ function locate(
     return area ? { ...statement, area: area.id } : statement
   })
   const feature: OsmFeature = {
-    ...{ id, tags, at: rounded(at), parents: parents.map((area) => area.id) },
+    id,
+    tags,
+    at: rounded(at),
+    parents: parents.map((area) => area.id),
     ...(others.length > 0 && { otherAreas: others.map((area) => area.id) }),
     ...(stated.length > 0 && { stated }),
     ...(lineage.locality && { locality: lineage.locality.id }),

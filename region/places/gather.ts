@@ -106,7 +106,10 @@ export async function* gatherPlaces(
       const facts = tileFactsOf(areas, sources)
       const paths = partitions.writeAll()
       yield* threads.places({
-        ...{ ...tiles, facts, paths, areaPlaces: areaList },
+        ...tiles,
+        facts,
+        paths,
+        areaPlaces: areaList,
         onProgress: onTiles,
       })
     } else {

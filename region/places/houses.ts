@@ -105,7 +105,9 @@ function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
     const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
     const name = cleanName(tags['addr:housename'])
     sameNumber.push({
-      ...{ id, number, ...at },
+      id,
+      number,
+      ...at,
       ...(postcode && { postcode }),
       ...(name && { name }),
       ...(town && { town }),

@@ -107,12 +107,17 @@ function toPlace(intersection: Intersection): SourcePlace {
   const areas = streets.flatMap(({ parents, otherAreas = [] }) => [...parents, ...otherAreas])
   const others = [...new Set(areas)].filter((id) => !main.parents.includes(id))
   return {
-    ...{ id: idOf(intersection), type: 'street', intersection: true, categories: [] },
-    ...{ name: `${first.names.name} & ${second.names.name}`, names },
+    id: idOf(intersection),
+    type: 'street',
+    intersection: true,
+    categories: [],
+    name: `${first.names.name} & ${second.names.name}`,
+    names,
     aliases: [`${second.names.name} & ${first.names.name}`],
     ...rounded(at),
     importance: importanceOf(bases.intersection + main.base / 10, {}),
-    ...{ countryCode: main.countryCode, parents: main.parents },
+    countryCode: main.countryCode,
+    parents: main.parents,
     ...(others.length > 0 && { otherAreas: others }),
   }
 }

@@ -4,19 +4,49 @@ const maxNameLength = 255
 
 /** Keys of other names, in the order in which they are kept. */
 const aliasKeys = [
-  ...['official_name', 'short_name', 'alt_name', 'loc_name', 'old_name', 'int_name'],
-  ...['nat_name', 'reg_name', 'name:left', 'name:right', 'bridge:name', 'tunnel:name'],
-  ...['ref', 'int_ref', 'nat_ref', 'loc_ref', 'iata', 'icao'],
+  'official_name',
+  'short_name',
+  'alt_name',
+  'loc_name',
+  'old_name',
+  'int_name',
+  'nat_name',
+  'reg_name',
+  'name:left',
+  'name:right',
+  'bridge:name',
+  'tunnel:name',
+  'ref',
+  'int_ref',
+  'nat_ref',
+  'loc_ref',
+  'iata',
+  'icao',
 ]
 
 /** Keys of country and region codes, which people use as names. */
 const areaCodes = [
-  ...['ISO3166-1', 'ISO3166-1:alpha2', 'ISO3166-1:alpha3', 'ISO3166-2', 'country_code_iso3166_1'],
+  'ISO3166-1',
+  'ISO3166-1:alpha2',
+  'ISO3166-1:alpha3',
+  'ISO3166-2',
+  'country_code_iso3166_1',
 ]
 
 /** Suffixes of `name:` that look like language codes. */
 const notLanguages: ReadonlySet<string> = new Set([
-  ...['alt', 'int', 'loc', 'nat', 'new', 'off', 'old', 'reg', 'sub', 'ref', 'abr', 'gen'],
+  'alt',
+  'int',
+  'loc',
+  'nat',
+  'new',
+  'off',
+  'old',
+  'reg',
+  'sub',
+  'ref',
+  'abr',
+  'gen',
 ])
 
 /** The `ref` of a municipality or district is its number in a list, by which nobody asks for it. */

@@ -50,8 +50,16 @@ export class PostcodeList {
           around.country?.countryCode === countryCode ? around : { ...(country && { country }) }
         const parents = parentsOf(lineage).map((area) => area.id)
         return {
-          ...{ id, type: 'postalcode', name: code, names: {}, aliases: [], ...at, countryCode },
-          ...{ box: shape?.box ?? box, categories: [], parents },
+          id,
+          type: 'postalcode',
+          name: code,
+          names: {},
+          aliases: [],
+          ...at,
+          countryCode,
+          box: shape?.box ?? box,
+          categories: [],
+          parents,
           importance: importanceOf(bases.postalcode, {}),
         } satisfies SourcePlace
       })

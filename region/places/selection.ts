@@ -5,10 +5,30 @@ import { settlementClassOf } from './settlement.ts'
 
 /** Values of `highway` that can be streets. */
 const streetKinds: ReadonlySet<string> = new Set([
-  ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential'],
-  ...['living_street', 'pedestrian', 'service', 'road', 'track', 'footway', 'path', 'steps'],
-  ...['cycleway', 'bridleway', 'busway', 'corridor', 'motorway_link', 'trunk_link'],
-  ...['primary_link', 'secondary_link', 'tertiary_link'],
+  'motorway',
+  'trunk',
+  'primary',
+  'secondary',
+  'tertiary',
+  'unclassified',
+  'residential',
+  'living_street',
+  'pedestrian',
+  'service',
+  'road',
+  'track',
+  'footway',
+  'path',
+  'steps',
+  'cycleway',
+  'bridleway',
+  'busway',
+  'corridor',
+  'motorway_link',
+  'trunk_link',
+  'primary_link',
+  'secondary_link',
+  'tertiary_link',
 ])
 
 /** Roads that go by their number when they have no name. */
@@ -78,7 +98,10 @@ const excludedValues: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** Railways that people know as one thing. Tracks of stations have names too, those of their platforms. */
 const lineRailways: ReadonlySet<string> = new Set([
-  ...['funicular', 'monorail', 'narrow_gauge', 'preserved'],
+  'funicular',
+  'monorail',
+  'narrow_gauge',
+  'preserved',
 ])
 
 const waterLines: ReadonlySet<string> = new Set(['river', 'stream', 'canal', 'ditch', 'drain'])
@@ -91,12 +114,24 @@ export function isLongLine({ waterway, railway, name, usage, service }: OsmTags)
 }
 
 const placeVenues: ReadonlySet<string> = new Set([
-  ...['island', 'islet', 'archipelago', 'peninsula', 'locality', 'farm', 'square', 'city_block'],
-  ...['plot', 'sea', 'ocean'],
+  'island',
+  'islet',
+  'archipelago',
+  'peninsula',
+  'locality',
+  'farm',
+  'square',
+  'city_block',
+  'plot',
+  'sea',
+  'ocean',
 ])
 
 const highwayVenues: ReadonlySet<string> = new Set([
-  ...['bus_stop', 'platform', 'services', 'rest_area'],
+  'bus_stop',
+  'platform',
+  'services',
+  'rest_area',
 ])
 
 /** Objects with a category, and named objects of the tables above. */

@@ -75,8 +75,13 @@ export class StatedTowns {
     let stated = this.#byKey.get(key)
     if (!stated) {
       stated = {
-        ...{ key, type, countryCode, spellings: new Counts(), cells: new CellCounts() },
-        ...{ towns: [], townOfCell: new Map() },
+        key,
+        type,
+        countryCode,
+        spellings: new Counts(),
+        cells: new CellCounts(),
+        towns: [],
+        townOfCell: new Map(),
       }
       this.#byKey.set(key, stated)
     }
@@ -166,9 +171,19 @@ function newArea(
     .filter((spelling) => spelling !== name)
     .sort()
   const area: AdminArea = {
-    ...{ id, type, tags: {}, names: { name, names: {}, aliases }, at, countryCode },
-    ...{ base: statedBase(type, count), radiusMeters: 0, preference: 1, statedBy: count },
-    ...{ parents: [], statedParents: [], houses: [] },
+    id,
+    type,
+    tags: {},
+    names: { name, names: {}, aliases },
+    at,
+    countryCode,
+    base: statedBase(type, count),
+    radiusMeters: 0,
+    preference: 1,
+    statedBy: count,
+    parents: [],
+    statedParents: [],
+    houses: [],
   }
   const { lineage, others } = hierarchy.surroundingsOf(at, {}, area)
   area.parents = parentsOf(lineage)

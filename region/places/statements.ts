@@ -18,8 +18,14 @@ const addressKeys: readonly (readonly [StatedType, readonly string[]])[] = [
   [
     'neighbourhood',
     [
-      ...['addr:suburb', 'addr:quarter', 'addr:neighbourhood', 'addr:hamlet', 'addr:borough'],
-      ...['addr:city_district', 'addr:district', 'addr:subdistrict'],
+      'addr:suburb',
+      'addr:quarter',
+      'addr:neighbourhood',
+      'addr:hamlet',
+      'addr:borough',
+      'addr:city_district',
+      'addr:district',
+      'addr:subdistrict',
     ],
   ],
   ['county', ['addr:county']],

@@ -61,7 +61,13 @@ function streetOf(cluster: { piece: OsmFeature; names: Names }[]): Street {
     pieces.length === 1 && main.tags.place === 'square' ? main.at : (middleOf(lines) ?? main.at)
   const nearest = pieces.length === 1 ? main : nearestPiece(pieces, at)
   return {
-    ...{ id: pieces[0]!.id, names, at, lines, houses: [], pieces, ...areasOf(nearest) },
+    id: pieces[0]!.id,
+    names,
+    at,
+    lines,
+    houses: [],
+    pieces,
+    ...areasOf(nearest),
     tags: Object.assign({}, ...longestFirst.map(({ piece }) => piece.tags).reverse()) as OsmTags,
     base: Math.max(...pieces.map(({ tags }) => baseOf(tags))),
     ...(main.locality !== undefined && { locality: main.locality }),
@@ -105,10 +111,17 @@ export function streetOfAddresses(name: string, addresses: readonly OsmFeature[]
     flatMeters(address.at, middle) < flatMeters(best.at, middle) ? address : best,
   )
   return {
-    ...{ id: `street:${first!.id}`, names: namesOf({ name }, 'street'), tags: {}, lines: [] },
-    ...{ base: streetBase('service'), at: nearest.at, houses: [], ...areasOf(nearest) },
+    id: `street:${first!.id}`,
+    names: namesOf({ name }, 'street'),
+    tags: {},
+    lines: [],
+    base: streetBase('service'),
+    at: nearest.at,
+    houses: [],
+    ...areasOf(nearest),
     ...(nearest.locality !== undefined && { locality: nearest.locality }),
-    ...{ countryCode: nearest.countryCode, pieces: [] },
+    countryCode: nearest.countryCode,
+    pieces: [],
   }
 }
 
@@ -133,7 +146,12 @@ export function toStreetPlace(street: Street): SourcePlace {
   const points = [...simple.flat(), ...houses, street.at]
   const postcode = mostCommon(houses.map((house) => house.postcode)) ?? wayPostcode(street)
   return {
-    ...{ id, type: 'street', ...names, ...rounded(street.at), countryCode, parents },
+    id,
+    type: 'street',
+    ...names,
+    ...rounded(street.at),
+    countryCode,
+    parents,
     box: boundsOf(points),
     importance: importanceOf(street.base, tags),
     categories: [...new Set(street.pieces.flatMap((piece) => categoriesOfTags(piece.tags)))],

@@ -43,7 +43,8 @@ export class TileFinder {
 
   findings(): TileFindings {
     return {
-      ...{ borderStreets: this.#borderStreets, codes: this.#codes },
+      borderStreets: this.#borderStreets,
+      codes: this.#codes,
       codeOf: Uint32Array.from(this.#codeOf),
       positions: Float64Array.from(this.#positions),
     }

@@ -125,9 +125,16 @@ function housePlace(feature: OsmFeature): SourcePlace {
   const street = streetNameOf(feature)
   const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
   return {
-    ...{ id, type: 'address', name: cleanName(tags['addr:housename']), names: {}, aliases: [] },
-    ...{ ...at, categories: [], importance: importanceOf(bases.address, tags) },
-    ...{ countryCode, parents },
+    id,
+    type: 'address',
+    name: cleanName(tags['addr:housename']),
+    names: {},
+    aliases: [],
+    ...at,
+    categories: [],
+    importance: importanceOf(bases.address, tags),
+    countryCode,
+    parents,
     ...(otherAreas && { otherAreas }),
     ...(street && { street }),
     ...(postcode && { postcode }),

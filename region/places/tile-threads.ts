@@ -74,7 +74,10 @@ export class TileThreads {
     for (const [i, thread] of this.#threads.entries()) {
       const folder = join(this.#folder, String(i))
       thread.postMessage({
-        ...{ facts, paths, taken, folder },
+        facts,
+        paths,
+        taken,
+        folder,
         areas: areaPlaces.map(({ shape: _, houses: __, ...area }) => area),
       } satisfies TileJob)
     }

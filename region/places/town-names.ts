@@ -59,7 +59,8 @@ const marksOfAreas = new WeakMap<Names, ReadonlySet<string>>()
 
 function marksOf(keys: Iterable<string>): string[] {
   return [...keys].flatMap((key) => [
-    ...[key, ...contentWords(key)],
+    key,
+    ...contentWords(key),
     ...(key.length >= minMisspeltLength ? [`${key.slice(0, 2)}-`, `-${key.slice(-3)}`] : []),
   ])
 }

@@ -103,10 +103,15 @@ function venueOf(cluster: readonly NamedFeature[]): SourcePlace {
   const area = Math.max(0, ...inOrder.map(({ feature }) => feature.areaSquareMeters ?? 0))
   const line = inOrder.flatMap(({ feature }) => feature.line ?? [])
   return {
-    ...{ id: main.id, type: 'venue', ...names, ...placeOf(main, line), categories },
+    id: main.id,
+    type: 'venue',
+    ...names,
+    ...placeOf(main, line),
+    categories,
     ...(line.length > 0 && { box: boundsOf(line) }),
     importance: importanceOf(venueBase(tags, names.name !== '') + sizeShare(area), tags),
-    ...{ countryCode: main.countryCode, parents: main.parents },
+    countryCode: main.countryCode,
+    parents: main.parents,
     ...(main.otherAreas && { otherAreas: main.otherAreas }),
     ...(postcode && { postcode }),
     ...(houseNumber && { houseNumber }),

@@ -63,8 +63,10 @@ function* runsOfRow(row: number, west: number, east: number): Generator<ZoneRect
     while (column < east && zoneOf(column) === zone)
     if (zone === undefined) continue
     const bounds = {
-      ...{ min_lat: row * cellDegrees, min_lon: from * cellDegrees },
-      ...{ max_lat: (row + 1) * cellDegrees, max_lon: column * cellDegrees },
+      min_lat: row * cellDegrees,
+      min_lon: from * cellDegrees,
+      max_lat: (row + 1) * cellDegrees,
+      max_lon: column * cellDegrees,
     }
     yield { zone, bounds }
   }

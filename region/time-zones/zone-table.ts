@@ -55,9 +55,18 @@ function rectangleBlob({ min_lat, min_lon, max_lat, max_lon }: Bounds): Buffer {
   const doubles = (values: readonly number[]): Buffer =>
     Buffer.from(new Float64Array(values).buffer)
   return Buffer.concat([
-    ...[byte(0x00), byte(0x01), int(srid), doubles([min_lon, min_lat, max_lon, max_lat])],
-    ...[byte(0x7c), int(multiPolygon), int(1)],
-    ...[byte(0x69), int(polygon), int(1), int(corners.length), doubles(corners.flat())],
+    byte(0x00),
+    byte(0x01),
+    int(srid),
+    doubles([min_lon, min_lat, max_lon, max_lat]),
+    byte(0x7c),
+    int(multiPolygon),
+    int(1),
+    byte(0x69),
+    int(polygon),
+    int(1),
+    int(corners.length),
+    doubles(corners.flat()),
     byte(0xfe),
   ])
 }

@@ -63,7 +63,12 @@ export async function updateRegion(request: RegionUpdate): Promise<UpdatedRegion
   if (bucket) {
     const { name: to, storage: store, diskMebibytes } = bucket
     await publishToBucket({
-      ...{ name, build, bucket: to, from: storage, to: store, diskMebibytes },
+      name,
+      build,
+      bucket: to,
+      from: storage,
+      to: store,
+      diskMebibytes,
       ...running,
     })
   }

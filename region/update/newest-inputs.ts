@@ -48,7 +48,9 @@ export async function newestInputs(
   for (const area of areas) {
     const { progress, signal, maxBytes, firstWaitMs } = request
     const fetched = await fetchArea({
-      ...{ ...area, folder, maxBytes },
+      ...area,
+      folder,
+      maxBytes,
       ...(progress && { progress }),
       ...(signal && { signal }),
       ...(firstWaitMs !== undefined && { firstWaitMs }),
@@ -59,7 +61,9 @@ export async function newestInputs(
   // The first file counts where two overlap, and files of one's own are meant to.
   const own = known?.dem.filter((file) => dirname(file) !== join(folder, 'dem')) ?? []
   const inputs = {
-    ...{ osm, dem: [...new Set([...own, ...tiles])], landcover: known?.landcover ?? [] },
+    osm,
+    dem: [...new Set([...own, ...tiles])],
+    landcover: known?.landcover ?? [],
     ...(known?.demAttribution !== undefined && { demAttribution: known.demAttribution }),
   }
   assertNothingLacks(published, inputs)

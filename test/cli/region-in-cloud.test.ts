@@ -53,7 +53,9 @@ function jobOf(jobName: string): object {
   const container = { logStreamName: `log of ${jobName}` }
   if (isOver && /^alps$|part-3/.test(jobName))
     return {
-      ...{ ...base, status: 'FAILED', stoppedAt: 5 },
+      ...base,
+      status: 'FAILED',
+      stoppedAt: 5,
       container: { ...container, exitCode: 1, reason: 'no disk' },
     }
   if (isOver && jobName.includes('part-2'))
@@ -102,8 +104,11 @@ async function command(
   const child = spawn(process.execPath, ['cli/region.ts', 'build', 'alps', '--in-cloud', ...args], {
     env: {
       ...process.env,
-      ...{ AWS_ENDPOINT_URL: base, AWS_REGION: 'eu-central-1', CAIRN_POLL_MS: '20' },
-      ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+      AWS_ENDPOINT_URL: base,
+      AWS_REGION: 'eu-central-1',
+      CAIRN_POLL_MS: '20',
+      AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+      AWS_SECRET_ACCESS_KEY: 'secret',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -129,8 +134,12 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     expect(JSON.parse(input.input as string)).toEqual({
       builds: [
         {
-          ...{ name: 'alps', osm: [osm()], dem: [], landcover: [] },
-          ...{ vcpus: 4, memoryMebibytes: 30 * 1024 },
+          name: 'alps',
+          osm: [osm()],
+          dem: [],
+          landcover: [],
+          vcpus: 4,
+          memoryMebibytes: 30 * 1024,
         },
       ],
     })
@@ -149,8 +158,11 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     const [build] = JSON.parse(input.input as string).builds
     const machine = { vcpus: 4, memoryMebibytes: 30 * 1024 }
     expect(build.parts).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), count: 3, numbers: [1, 2, 3] },
-      ...{ plan: machine, part: machine },
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      count: 3,
+      numbers: [1, 2, 3],
+      plan: machine,
+      part: machine,
     })
     expect(stderr).toContain('3 parts, each on 4 processors and 30 GB')
     for (const job of ['plan', 'part 1 of 3', 'part 3 of 3', 'finish'])

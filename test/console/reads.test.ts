@@ -43,7 +43,8 @@ test('the list of accounts reads several at a time, not all, and keeps their ord
   }
   requests.most = 0
   const stores: ConsoleStores = {
-    ...{ accounts, place: 'a test' },
+    accounts,
+    place: 'a test',
     jobs: { list: () => Promise.reject(new Error('no jobs are listed')) },
   }
   const call = { action: 'accounts', body: '{}' }

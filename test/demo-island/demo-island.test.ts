@@ -418,7 +418,11 @@ describe('the stated facts', () => {
         bridge,
       ].flatMap(({ from, to }) => [from, to]),
       ...[noLeftTurn, straightOnly].flatMap(({ from, via, to }) => [from, via, to]),
-      ...[passRoad.summit, tunnel.south, tunnel.north, bridge.west, bridge.east],
+      passRoad.summit,
+      tunnel.south,
+      tunnel.north,
+      bridge.west,
+      bridge.east,
     ]
     const offRoads = points.filter((point) => !onRoads.has(nodeAt(point)?.id ?? -1))
     expect(offRoads).toEqual([])

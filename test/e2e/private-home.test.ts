@@ -25,7 +25,10 @@ const csv = 'id;street;town\n1;Via Pegna 5;Pradetta\n'
 /** A program under the umask that most systems set. */
 const underUmask = (...program: string[]): [string, ...string[]] => [
   'sh',
-  ...['-c', 'umask 0022; exec "$0" "$@"', process.execPath, ...program],
+  '-c',
+  'umask 0022; exec "$0" "$@"',
+  process.execPath,
+  ...program,
 ]
 
 let server: TestServer

@@ -62,7 +62,9 @@ describeOnAndorra('a server of two regions', () => {
     for (const region of regions) {
       const build = await currentBuild(storage, region)
       expect(body.regions[region]).toMatchObject({
-        ...{ status: 'ok', build, attribution: expect.any(String) },
+        status: 'ok',
+        build,
+        attribution: expect.any(String),
         checks: { dataset: { status: 'ok', build }, engine: { status: 'ok', build } },
       })
       const facts = await (await fetch(`${server.url}/map/region.json?region=${region}`)).json()

@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 type Event = Parameters<ReturnType<typeof map>>[0]
 const eventOf = (rawPath: string, headers: Record<string, string>, method: string): Event => ({
-  ...{ rawPath, headers },
+  rawPath,
+  headers,
   requestContext: { http: { method } } as Event['requestContext'],
 })
 
@@ -101,9 +102,14 @@ describe('the map of a deployment', () => {
     const { name, build, manifest } = served.dataset
     const region = await ask('/map/region.json')
     expect(JSON.parse(region.body.toString())).toEqual({
-      ...{ name, build, bounds: manifest.bounds, areas: manifest.coverage!.areas },
+      name,
+      build,
+      bounds: manifest.bounds,
+      areas: manifest.coverage!.areas,
       attribution: manifest.attribution,
-      ...{ tiles: true, terrain: true, predict: true },
+      tiles: true,
+      terrain: true,
+      predict: true,
     })
     const head = await tiles({}, 'HEAD')
     expect([head.statusCode, head.headers.etag, head.body.length]).toEqual([200, etag, 0])

@@ -29,8 +29,13 @@ beforeAll(() => {
     ].join('\n'),
   )
   buildSync({
-    ...{ entryPoints: [join(scratch, 'thrower.ts')], outfile: script },
-    ...{ bundle: true, minify: true, format: 'esm', platform: 'node', sourcemap: 'linked' },
+    entryPoints: [join(scratch, 'thrower.ts')],
+    outfile: script,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    sourcemap: 'linked',
   })
 })
 

@@ -31,8 +31,13 @@ const advising =
       : response.writeHead(404).end('{}')
 
 const advisory = (severity: string) => ({
-  ...{ id: 1, url: 'http://127.0.0.1/1', title: 'A flaw', severity, vulnerable_versions: '*' },
-  ...{ cwe: [], cvss: { score: 9, vectorString: null } },
+  id: 1,
+  url: 'http://127.0.0.1/1',
+  title: 'A flaw',
+  severity,
+  vulnerable_versions: '*',
+  cwe: [],
+  cvss: { score: 9, vectorString: null },
 })
 
 function audit(): Promise<{ code: number; output: string }> {

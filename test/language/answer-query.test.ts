@@ -154,8 +154,11 @@ describe('with a model', () => {
       {
         subject: 'route',
         values: {
-          ...{ from: 'Ashby', to: 'Borden', travel: 'by car' },
-          ...{ distance: '61 km', duration: '1 hour' },
+          from: 'Ashby',
+          to: 'Borden',
+          travel: 'by car',
+          distance: '61 km',
+          duration: '1 hour',
         },
         names: { places: 'Ashby, Borden' },
       },

@@ -97,8 +97,10 @@ describe('a derived band', () => {
     lons: Float64Array.from({ length: 3000 }, (_, i) => center.lon + (i / 60 - 25) * 4e-4),
   }
   const box = {
-    ...{ min_lat: Math.min(...at.lats), max_lat: Math.max(...at.lats) },
-    ...{ min_lon: Math.min(...at.lons), max_lon: Math.max(...at.lons) },
+    min_lat: Math.min(...at.lats),
+    max_lat: Math.max(...at.lats),
+    min_lon: Math.min(...at.lons),
+    max_lon: Math.max(...at.lons),
   }
 
   test('is computed once for each tile in memory, and equals its bands', async () => {

@@ -121,7 +121,14 @@ describe('a build with elevation', { timeout }, () => {
     expect(pixel.lat * 3600).toBeCloseTo(0.5, 9)
     expect(pixel.lon * 3600).toBeCloseTo(0.75, 9)
     expect(missing.map(({ layer }) => layer)).toEqual([
-      ...['path', 'drainage', 'structure', 'linear', 'scenic', 'water', 'wood_edge', 'land_cover'],
+      'path',
+      'drainage',
+      'structure',
+      'linear',
+      'scenic',
+      'water',
+      'wood_edge',
+      'land_cover',
     ])
     expect(manifest.warnings).toContainEqual(expect.stringContaining('Build with --landcover'))
     expect(describeManifest(manifest)).toContain(
@@ -210,7 +217,8 @@ describe('a build with elevation', { timeout }, () => {
     const shape = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
     const grass = await writeTiff(join(home, 'inputs'), 'grass-16.tif', shape, () => 30)
     const landcover = await rewrite('translate', grass, join(home, 'inputs', 'grass'), [
-      ...['-ot', 'Byte'],
+      '-ot',
+      'Byte',
     ])
     const files = { osm: [osm], dem: [dem], landcover: [landcover] }
     const filled = await buildRegion({ name: 'grass', ...files, storage, home })

@@ -220,7 +220,10 @@ describe('npm run region -- build', () => {
     const osm = await put('net.osm.pbf', tinyOsm({ ...net, bounds }))
     const plain = await writeTiff(folder, 'plain.tif', shape, slope)
     const packed = await rewrite('translate', plain, join(folder, 'deflate'), [
-      ...['-co', 'TILED=YES', '-co', 'COMPRESS=DEFLATE'],
+      '-co',
+      'TILED=YES',
+      '-co',
+      'COMPRESS=DEFLATE',
     ])
     const bytes = await readFile(packed)
     const dem = await put('torn.tif', bytes.fill(0x5a, bytes.length - 1000))

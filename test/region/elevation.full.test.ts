@@ -136,7 +136,15 @@ describe('elevation from one file', () => {
       const shape = { north: 46.3, west: 9, step: 1 / 1200, columns: 361, rows: 361 }
       const degrees = await writeTiff(folder, 'x.tif', shape, slope)
       const utm = await rewrite('warp', degrees, join(folder, 'utm'), [
-        ...['-t_srs', 'EPSG:32632', '-r', 'cubic', '-ot', 'Float32', '-tr', '60', '60'],
+        '-t_srs',
+        'EPSG:32632',
+        '-r',
+        'cubic',
+        '-ot',
+        'Float32',
+        '-tr',
+        '60',
+        '60',
       ])
       const built = await build([utm], folder)
       expect(built.terrain.type).toBe('Float32Array')

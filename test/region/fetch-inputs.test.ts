@@ -30,7 +30,10 @@ afterAll(async () => {
 })
 
 const request = (inputs: string[], maxBytes = 1e9) => ({
-  ...{ inputs, maxBytes, openBucket, folder: join(folder, 'downloads') },
+  inputs,
+  maxBytes,
+  openBucket,
+  folder: join(folder, 'downloads'),
 })
 
 describe('inputs of a build', () => {
@@ -38,7 +41,9 @@ describe('inputs of a build', () => {
     const inputs = [`${base}/a.osm.pbf`, 's3://maps/sources/b.osm.pbf', 'here.osm.pbf']
     const paths = await fetchInputs(request(inputs))
     expect(paths.map((path) => path.split('/').at(-1))).toEqual([
-      ...['a.osm.pbf', 'b.osm.pbf', 'here.osm.pbf'],
+      'a.osm.pbf',
+      'b.osm.pbf',
+      'here.osm.pbf',
     ])
     expect(await readFile(paths[0]!, 'utf8')).toBe('from a server')
     expect(await readFile(paths[1]!, 'utf8')).toBe('from a bucket')

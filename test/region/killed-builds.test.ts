@@ -89,7 +89,12 @@ async function buildAgain(request: { workers: number; parts?: number; osm?: stri
   const stages = new Set<string>()
   let found: string[] = []
   const manifest = await buildRegion({
-    ...{ name, osm: [osm], dem: [], storage, home, ...request },
+    name,
+    osm: [osm],
+    dem: [],
+    storage,
+    home,
+    ...request,
     progress: ({ stage }) => {
       stages.add(stage)
       const [build] = readdirSync(work)
@@ -142,7 +147,12 @@ describe('a build that is killed', { timeout }, () => {
       const shell = spawn('sleep', ['60'], { cwd: join(work, (await readdir(work))[0]!) })
       let running: number[] | undefined
       const manifest = await buildRegion({
-        ...{ name, osm: [osm], dem: [], storage, home, workers: 1 },
+        name,
+        osm: [osm],
+        dem: [],
+        storage,
+        home,
+        workers: 1,
         progress: () => {
           running ??= buildersIn(work)
         },
@@ -177,7 +187,12 @@ describe('a build on threads', { timeout }, () => {
   ])('says that $stage failed and leaves nothing', async ({ stage, step }) => {
     const before = await listBuilds(storage, name)
     const build = buildRegion({
-      ...{ name, osm: [osm], dem: [], storage, home, workers: 3 },
+      name,
+      osm: [osm],
+      dem: [],
+      storage,
+      home,
+      workers: 3,
       // A folder stands where the thread will write.
       progress: ({ stage, fraction }) => {
         if (stage !== 'Checking the inputs' || fraction < 1) return

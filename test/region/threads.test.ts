@@ -25,8 +25,10 @@ beforeAll(async () => {
 
 /** Each has a folder of its own. */
 const request = (file: string, name: string): StageRequests['map'] => ({
-  ...{ osm: [join(folder, file)], folder: join(folder, name) },
-  ...{ bounds, attribution: 'nobody' },
+  osm: [join(folder, file)],
+  folder: join(folder, name),
+  bounds,
+  attribution: 'nobody',
 })
 const mapOf = (name: string) => readFile(join(folder, name, 'map.pmtiles'))
 

@@ -45,7 +45,11 @@ beforeEach(() => {
 
 const update = (more: Partial<RegionUpdate> = {}) =>
   updateRegion({
-    ...{ name: 'tiny', home, storage, maxBytes: 1e6, firstWaitMs: 1 },
+    name: 'tiny',
+    home,
+    storage,
+    maxBytes: 1e6,
+    firstWaitMs: 1,
     from: { osmBase, demBase: osmBase, withDem: false },
     ...more,
   })
@@ -56,7 +60,10 @@ describe('an update of a region', { timeout: 120_000 }, () => {
   test('builds and publishes an area, then does nothing until the extract is a newer one', async () => {
     const first = await update({ areas: ['europe/tiny'] })
     expect(first).toEqual({
-      ...{ name: 'tiny', build: await served(), isBuilt: true, isPublished: true },
+      name: 'tiny',
+      build: await served(),
+      isBuilt: true,
+      isPublished: true,
     })
     // The areas are remembered.
     expect(await update()).toEqual({ ...first, isBuilt: false, isPublished: false })

@@ -43,7 +43,12 @@ afterAll(async () => {
 
 const update = (name: string, areas?: string[]) =>
   updateRegion({
-    ...{ name, areas, home, storage, maxBytes: 1e6, firstWaitMs: 1 },
+    name,
+    areas,
+    home,
+    storage,
+    maxBytes: 1e6,
+    firstWaitMs: 1,
     from: { osmBase, demBase: osmBase, withDem: false },
   })
 

@@ -20,7 +20,11 @@ function faultsOf(files: Record<string, string>, packedBytes = 1000): string[] {
     writeFileSync(join(folder, path), text)
   }
   return contentFaults({
-    ...{ kind: 'client', name: 'cairn-client', folder, archive: '', packedBytes },
+    kind: 'client',
+    name: 'cairn-client',
+    folder,
+    archive: '',
+    packedBytes,
     unpackedBytes: 0,
     files: Object.keys(files).map((path) => ({ path, size: 0 })),
   })

@@ -59,7 +59,10 @@ export class Installation {
 
   #spawn(program: string, args: readonly string[]): [stdout: string, stderr: string] {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
-      ...{ cwd: this.folder, env: this.environment, encoding: 'utf8', maxBuffer: 1e8 },
+      cwd: this.folder,
+      env: this.environment,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
     })
     if (status !== 0)
       throw new Error(`${program} ${args.join(' ')}: ${status} ${error ?? ''}\n${stdout}${stderr}`)

@@ -122,8 +122,13 @@ describe.skipIf(!isRegistryThere())('installed packages', () => {
         join(folder, 'tsconfig.json'),
         JSON.stringify({
           compilerOptions: {
-            ...{ target: 'es2022', module: 'nodenext', strict: true, outDir: 'compiled' },
-            ...{ rewriteRelativeImportExtensions: true, types: ['node'], skipLibCheck: false },
+            target: 'es2022',
+            module: 'nodenext',
+            strict: true,
+            outDir: 'compiled',
+            rewriteRelativeImportExtensions: true,
+            types: ['node'],
+            skipLibCheck: false,
           },
           files: ['app.ts'],
         }),

@@ -8,7 +8,8 @@ const ring = [
   [7, 46],
 ]
 const feature = (properties: unknown, type = 'Polygon', coordinates: unknown = [ring]) => ({
-  ...{ type: 'Feature', properties },
+  type: 'Feature',
+  properties,
   geometry: { type, coordinates },
 })
 const read = (...features: unknown[]) =>

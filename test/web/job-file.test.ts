@@ -21,7 +21,8 @@ describe('the rows of a file', () => {
 
   test('of JSON Lines have no header', async () => {
     expect(await estimateRows(new Blob(['{"text":"a"}\n{"text":"b"}\n']))).toEqual({
-      ...{ rows: 2, isCounted: true },
+      rows: 2,
+      isCounted: true,
     })
   })
 

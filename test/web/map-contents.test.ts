@@ -11,7 +11,8 @@ const shape = (
   type: 'LineString' | 'Polygon' | 'Point',
   coordinates: unknown,
 ): DrawnFeature => ({
-  ...{ type: 'Feature', properties },
+  type: 'Feature',
+  properties,
   geometry: { type, coordinates } as never,
 })
 const north = (from: number, to: number) => [

@@ -165,7 +165,9 @@ export function predictViewTests(explorer: Explorer): void {
     )
     const body = await bodyOf(page)
     expect(body.params).toMatchObject({
-      ...{ elapsed_minutes: 90, transport: 'foot', origin_uncertainty_m: 200 },
+      elapsed_minutes: 90,
+      transport: 'foot',
+      origin_uncertainty_m: 200,
       weather: { temperature_c: 4, precipitation_mmh: 4, wind_speed_mps: 4, wind_direction_deg: 4 },
     })
     expect(body.segments.map(({ name }: { name: string }) => name)).toEqual([

@@ -33,8 +33,11 @@ const state: fc.Arbitrary<PageState> = fc.record({
   relief: fc.constantFrom('2d', '3d'),
   camera: fc.option(
     fc.record({
-      ...{ lat: rounded(-85, 85, 5), lon: rounded(-180, 180, 5), zoom: rounded(0, 20, 2) },
-      ...{ bearing: fc.integer({ min: -179, max: 180 }), pitch: fc.integer({ min: 0, max: 75 }) },
+      lat: rounded(-85, 85, 5),
+      lon: rounded(-180, 180, 5),
+      zoom: rounded(0, 20, 2),
+      bearing: fc.integer({ min: -179, max: 180 }),
+      pitch: fc.integer({ min: 0, max: 75 }),
     }),
     { nil: undefined },
   ),

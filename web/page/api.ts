@@ -53,7 +53,8 @@ export async function call(request: ApiRequest, signal?: AbortSignal): Promise<E
   const operation = operationOf(request.operation)
   const startedAt = performance.now()
   const response = await fetch(urlOf(operation, request.input), {
-    ...{ method: operation.method, signal: signal ?? null },
+    method: operation.method,
+    signal: signal ?? null,
     headers: {
       ...(key && { 'x-api-key': key }),
       ...(operation.method === 'POST' && { 'content-type': 'application/json' }),
@@ -62,7 +63,9 @@ export async function call(request: ApiRequest, signal?: AbortSignal): Promise<E
   })
   const answer = await response.json().catch(() => ({ message: 'The answer was no JSON.' }))
   return {
-    ...{ request, status: response.status, answer },
+    request,
+    status: response.status,
+    answer,
     charged: response.headers.get('x-charged') ?? undefined,
     balance: response.headers.get('x-balance') ?? undefined,
     warnings: answer.warnings ?? [],

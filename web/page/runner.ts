@@ -55,8 +55,13 @@ export function run(view: View, request: ApiRequest): void {
 
 async function ask({ view, request }: Question): Promise<void> {
   const exchange = await call(request).catch(() => ({
-    ...{ request, status: 0, answer: { message: 'The server cannot be reached.' } },
-    ...{ charged: undefined, balance: undefined, warnings: [], milliseconds: 0 },
+    request,
+    status: 0,
+    answer: { message: 'The server cannot be reached.' },
+    charged: undefined,
+    balance: undefined,
+    warnings: [],
+    milliseconds: 0,
   }))
   // Another view is open by now.
   if (store.get().view !== view.id) return

@@ -71,8 +71,13 @@ class Store {
   #snapshot: Snapshot = {
     ...stateOf(location.hash),
     ...nothingShown,
-    ...{ sketch: [], files: {}, isPrinting: false },
-    ...{ region: undefined, isCalling: false, hoverMeters: undefined, notice: undefined },
+    sketch: [],
+    files: {},
+    isPrinting: false,
+    region: undefined,
+    isCalling: false,
+    hoverMeters: undefined,
+    notice: undefined,
   }
   readonly #listeners = new Set<() => void>()
   #past: Undoable[] = []

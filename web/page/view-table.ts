@@ -13,7 +13,16 @@ import type { View } from './views/view.ts'
 
 /** The views, in the order of their tabs. */
 export const views: readonly View[] = [
-  ...[route, isochrone, compare, optimize, matrix, along, snap, predict, ask, list],
+  route,
+  isochrone,
+  compare,
+  optimize,
+  matrix,
+  along,
+  snap,
+  predict,
+  ask,
+  list,
 ]
 
 export function viewOf(id: ViewId): View {

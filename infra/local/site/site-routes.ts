@@ -17,8 +17,11 @@ export class SiteRoutes {
 
   constructor({ key, console, ...map }: SiteOptions) {
     this.#routes = [
-      ...[new SessionRoute(key), new MapRoutes(map)],
-      ...[explorerPages(), fixedPages(referenceFiles), console],
+      new SessionRoute(key),
+      new MapRoutes(map),
+      explorerPages(),
+      fixedPages(referenceFiles),
+      console,
     ]
   }
 

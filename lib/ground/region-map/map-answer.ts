@@ -56,9 +56,13 @@ export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer 
 /** What a page needs to know of the region. */
 function regionFacts({ name, build, manifest, has }: Dataset, regions: readonly string[]) {
   return {
-    ...{ name, build, bounds: manifest.bounds, areas: listAreas(manifest) },
+    name,
+    build,
+    bounds: manifest.bounds,
+    areas: listAreas(manifest),
     attribution: manifest.attribution,
-    ...{ tiles: has('map.pmtiles'), terrain: has('terrain.tif') },
+    tiles: has('map.pmtiles'),
+    terrain: has('terrain.tif'),
     predict: has('features.tif') && has('terrain.tif'),
     ...(regions.length > 1 && { regions }),
   }

@@ -9,7 +9,12 @@ const maxOthers = 4
 
 /** Types of places that have an extent rather than a distance. */
 const areas: ReadonlySet<string> = new Set([
-  ...['neighbourhood', 'locality', 'county', 'region', 'postalcode', 'country'],
+  'neighbourhood',
+  'locality',
+  'county',
+  'region',
+  'postalcode',
+  'country',
 ])
 
 export function describePosition({ result }: Answered, speaker: Speaker): Description {

@@ -52,7 +52,12 @@ export async function callAws<Answer>(
   const body = JSON.stringify(input)
   for (let attempt = 1; ; attempt++) {
     const { headers } = await new AwsV4Signer({
-      ...{ method: 'POST', url, body, service, region, ...(await access.credentials()) },
+      method: 'POST',
+      url,
+      body,
+      service,
+      region,
+      ...(await access.credentials()),
       headers: { 'content-type': type, ...(target && { 'x-amz-target': target + action }) },
     } as ConstructorParameters<typeof AwsV4Signer>[0]).sign()
     try {

@@ -41,7 +41,8 @@ export async function startBuilds(
   input: RegionBuildsInput,
 ): Promise<string> {
   const { executionArn } = await callAws<{ executionArn: string }>(access, {
-    ...{ service: 'states', action: 'StartExecution' },
+    service: 'states',
+    action: 'StartExecution',
     input: { stateMachineArn, input: JSON.stringify(input) },
   })
   return executionArn

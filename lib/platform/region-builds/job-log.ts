@@ -18,9 +18,12 @@ export class JobLog {
       const answer = await callAws<{ events: { message: string }[]; nextForwardToken: string }>(
         this.#access,
         {
-          ...{ service: 'logs', action: 'GetLogEvents' },
+          service: 'logs',
+          action: 'GetLogEvents',
           input: {
-            ...{ logGroupName: this.#logGroupName, logStreamName, startFromHead: true },
+            logGroupName: this.#logGroupName,
+            logStreamName,
+            startFromHead: true,
             ...(this.#token && { nextToken: this.#token }),
           },
         },

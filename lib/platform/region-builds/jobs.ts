@@ -39,7 +39,9 @@ export class BuildJobs {
     // Batch describes up to 100 at once; there are at most 32.
     const input = { jobs: [...this.#ids] }
     const { jobs } = await callAws<{ jobs: BatchJob[] }>(this.#access, {
-      ...{ service: 'batch', action: 'v1/describejobs', input },
+      service: 'batch',
+      action: 'v1/describejobs',
+      input,
     })
     return jobs
   }
@@ -58,7 +60,8 @@ export class BuildJobs {
     let nextToken: string | undefined
     do {
       const page: HistoryPage = await callAws(this.#access, {
-        ...{ service: 'states', action: 'GetExecutionHistory' },
+        service: 'states',
+        action: 'GetExecutionHistory',
         input: { executionArn, maxResults: 1000, ...(nextToken && { nextToken }) },
       })
       for (const { taskSubmittedEventDetails: submitted } of page.events) {

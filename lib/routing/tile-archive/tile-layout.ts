@@ -68,7 +68,8 @@ export function tileLayout(header: Buffer): TileLayout {
   const transitionCount = header.readUInt32LE(headerOffsets.transitions) & 0x3fffff
   const firstTransition = headerBytes + nodeCount * nodeBytes
   return {
-    ...{ nodeCount, edgeCount },
+    nodeCount,
+    edgeCount,
     firstNode: headerBytes,
     firstEdge: firstTransition + transitionCount * transitionBytes,
     edgeInfos: header.readUInt32LE(headerOffsets.edgeInfos),

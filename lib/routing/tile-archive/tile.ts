@@ -74,7 +74,9 @@ function layoutOf(tile: Buffer) {
   const { nodeCount, edgeCount, firstNode, firstEdge, edgeInfos } = tileLayout(tile)
   const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
   return {
-    ...{ words, nodeCount, edgeCount },
+    words,
+    nodeCount,
+    edgeCount,
     nodeAt: (index: number) => (firstNode + index * nodeBytes) / 4,
     edgeAt: (index: number) => (firstEdge + index * edgeBytes) / 4,
     infoOf: (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff),

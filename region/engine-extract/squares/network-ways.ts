@@ -4,8 +4,16 @@ import type { IdSet } from './id-set.ts'
 
 /** Ways that do not promise to be part of the whole network. */
 const paths = new Set([
-  ...['footway', 'path', 'steps', 'pedestrian', 'corridor', 'platform', 'elevator'],
-  ...['cycleway', 'bridleway', 'via_ferrata'],
+  'footway',
+  'path',
+  'steps',
+  'pedestrian',
+  'corridor',
+  'platform',
+  'elevator',
+  'cycleway',
+  'bridleway',
+  'via_ferrata',
 ])
 const unusable = new Set(['proposed', 'construction', 'motorway', 'motorway_link', 'raceway'])
 

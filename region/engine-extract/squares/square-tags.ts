@@ -28,8 +28,20 @@ export function asOutline(tags: OsmTags, square: OsmTags): OsmTags {
 }
 
 const walkingKeys = new Set([
-  ...['highway', 'access', 'foot', 'bicycle', 'wheelchair', 'surface', 'smoothness', 'lit'],
-  ...['name', 'layer', 'level', 'bridge', 'tunnel', 'covered'],
+  'highway',
+  'access',
+  'foot',
+  'bicycle',
+  'wheelchair',
+  'surface',
+  'smoothness',
+  'lit',
+  'name',
+  'layer',
+  'level',
+  'bridge',
+  'tunnel',
+  'covered',
 ])
 
 /** The tags of a way across a square: what matters on foot or by bicycle. */

@@ -64,7 +64,11 @@ export function paint(
   const land_cover = blockOf(covers, window)
   for (let i = 0; i < barrier.length; i++) if (land_cover[i] === outsideDataByte) barrier[i] = 0
   return {
-    ...{ land_cover, ...distances, water: waterDistance, wood_edge, barrier },
+    land_cover,
+    ...distances,
+    water: waterDistance,
+    wood_edge,
+    barrier,
     counts: countCovers(land_cover),
   }
 }

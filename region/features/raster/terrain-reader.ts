@@ -27,8 +27,12 @@ export class TerrainReader {
     const [west = 0, north = 0] = image.getOrigin()
     const [stepLon = 0, negativeStepLat = 0] = image.getResolution()
     this.grid = {
-      ...{ west, north, stepLon, stepLat: -negativeStepLat },
-      ...{ width: image.getWidth(), height: image.getHeight() },
+      west,
+      north,
+      stepLon,
+      stepLat: -negativeStepLat,
+      width: image.getWidth(),
+      height: image.getHeight(),
     }
   }
 
@@ -117,7 +121,8 @@ export class TerrainReader {
       heights: { values, width, height, northMeters, eastMeters },
       west: this.grid.west + left * stepLon,
       north: this.grid.north - top * stepLat,
-      ...{ stepLon, stepLat },
+      stepLon,
+      stepLat,
     }
   }
 

@@ -31,7 +31,7 @@ export function tiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces)
   const isBig = needsBigTiff(grid)
   const perBand = <T>(value: T): T[] => bands.map(() => value)
   // Version 1.1.0 and 3 keys: model geographic, raster pixel-is-area, EPSG:4326.
-  const geoKeys = [...[1, 1, 0, 3], ...[1024, 0, 1, 2], ...[1025, 0, 1, 1], ...[2048, 0, 1, 4326]]
+  const geoKeys = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326]
   const offsetType: Type = isBig ? 'long8' : 'long'
   const tags: Tag[] = [
     // ImageWidth, ImageLength, BitsPerSample, Compression DEFLATE

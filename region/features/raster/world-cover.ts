@@ -51,9 +51,29 @@ export class WorldCover {
     const outputs = paths.map((_, i) => join(folder, `landcover-${i}`))
     const box = [west, north - height * stepLat, west + width * stepLon, north].map(String)
     const options = [
-      ...['-of', 'GTiff', '-ot', 'Byte', '-t_srs', 'EPSG:4326', '-r', 'near', '-et', '0'],
-      ...['-dstnodata', '0', '-te', ...box, '-ts', String(width), String(height)],
-      ...['-co', 'TILED=YES', '-co', 'COMPRESS=DEFLATE', '-co', 'BIGTIFF=IF_SAFER'],
+      '-of',
+      'GTiff',
+      '-ot',
+      'Byte',
+      '-t_srs',
+      'EPSG:4326',
+      '-r',
+      'near',
+      '-et',
+      '0',
+      '-dstnodata',
+      '0',
+      '-te',
+      ...box,
+      '-ts',
+      String(width),
+      String(height),
+      '-co',
+      'TILED=YES',
+      '-co',
+      'COMPRESS=DEFLATE',
+      '-co',
+      'BIGTIFF=IF_SAFER',
     ]
     await runGdal(
       inputs.map((input, i) => ({ program: 'warp', input, output: outputs[i]!, options })),

@@ -12,7 +12,9 @@ interface StreetRank {
 }
 
 const street = (minZoom: number, labelZoom: number, order: number): StreetRank => ({
-  ...{ minZoom, labelZoom, order },
+  minZoom,
+  labelZoom,
+  order,
 })
 const streets: Readonly<Record<string, StreetRank>> = {
   motorway: street(5, 10, 90),
@@ -77,7 +79,8 @@ export function linePlacements(tags: OsmTags): Placement[] {
   }
   if (aerialways.has(tags.aerialway ?? ''))
     placements.push({
-      ...{ layer: 'aerialways', minZoom: 12 },
+      layer: 'aerialways',
+      minZoom: 12,
       attributes: { kind: tags.aerialway, name: tags.name },
     })
   if (tags.route === 'ferry')
@@ -101,8 +104,13 @@ function streetPlacements(tags: OsmTags): Placement[] {
   if (rank) {
     const minZoom = isLink ? Math.max(linkZoom, rank.minZoom) : rank.minZoom
     const attributes = {
-      ...{ kind, link: isLink || undefined, ...flags, service: tags.service },
-      ...{ surface: tags.surface, tracktype: tags.tracktype, bicycle: tags.bicycle },
+      kind,
+      link: isLink || undefined,
+      ...flags,
+      service: tags.service,
+      surface: tags.surface,
+      tracktype: tags.tracktype,
+      bicycle: tags.bicycle,
       oneway: tags.oneway === 'yes' || undefined,
     }
     const order = level + rank.order - (isLink ? 1 : 0)
@@ -111,7 +119,9 @@ function streetPlacements(tags: OsmTags): Placement[] {
       const label = { kind, ...localNames(tags), ref: tags.ref, ...flags }
       const labelZoom = Math.max(rank.labelZoom, minZoom)
       placements.push({
-        ...{ layer: 'street_labels', minZoom: labelZoom, attributes: label },
+        layer: 'street_labels',
+        minZoom: labelZoom,
+        attributes: label,
         order: -rank.order,
       })
     }

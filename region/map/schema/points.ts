@@ -84,8 +84,11 @@ export function placesOfInterest(tags: OsmTags): Placement[] {
     const attributes = {
       ...Object.fromEntries(interesting),
       ...localNames(tags),
-      ...{ cuisine: tags.cuisine, religion: tags.religion, information: tags.information },
-      ...{ sport: tags.sport, housenumber: tags['addr:housenumber'] },
+      cuisine: tags.cuisine,
+      religion: tags.religion,
+      information: tags.information,
+      sport: tags.sport,
+      housenumber: tags['addr:housenumber'],
     }
     placements.push({ layer: 'pois', minZoom: 14, attributes })
   }

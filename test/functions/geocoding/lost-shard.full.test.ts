@@ -110,7 +110,8 @@ test('a lost shard is 503 for the calls that need it, costs nothing, and is used
       if (!fails) expect(without[n]).toEqual(whole[n])
       else
         expect(without[n]).toMatchObject({
-          ...{ status: 503, charged: '0.00' },
+          status: 503,
+          charged: '0.00',
           body: { error: 'service_unavailable' },
         })
     }

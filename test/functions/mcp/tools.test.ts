@@ -235,7 +235,10 @@ describe('parse_address', () => {
 
 test('an order of stops is told where the given order has no route', () => {
   const route = {
-    ...{ distance_meters: 1000, duration_seconds: 60, legs: [], terrain: null },
+    distance_meters: 1000,
+    duration_seconds: 60,
+    legs: [],
+    terrain: null,
     flags: { has_toll: false, has_highway: false, has_ferry: false },
   }
   const answer = { route, optimized_order: [0, 2, 1, 3], savings: null }

@@ -14,8 +14,12 @@ let files: Record<'features.tif' | 'terrain.tif', Uint8Array>
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'cairn-region-landscape-'))
   const shape = {
-    ...{ west: 1.4, north: 42.6, stepLon: 1 / 4800, stepLat: 1 / 7200 },
-    ...{ width: 120, height: 120 },
+    west: 1.4,
+    north: 42.6,
+    stepLon: 1 / 4800,
+    stepLat: 1 / 7200,
+    width: 120,
+    height: 120,
   }
   const [ground] = await buildGround(home, [
     { name: 'ground', shape, byteAt: () => 3, heightAt: () => 1200 },

@@ -26,8 +26,14 @@ describe('the contract of find-and-route', () => {
   test('names its schemas as components and requires origin and destination', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
-        ...['FindAndRouteRequest', 'FindAndRouteResponse', 'FindAndRouteFeatureCollection'],
-        ...['Place', 'Route', 'RouteOrigin', 'GeocodeFailedError', 'LocationNotRoutableError'],
+        'FindAndRouteRequest',
+        'FindAndRouteResponse',
+        'FindAndRouteFeatureCollection',
+        'Place',
+        'Route',
+        'RouteOrigin',
+        'GeocodeFailedError',
+        'LocationNotRoutableError',
       ]),
     )
     expect(schemas.FindAndRouteRequest!.required).toEqual(['origin', 'destination'])
@@ -53,8 +59,10 @@ describe('the contract of find-and-route', () => {
 
   test('takes countries by codes of two or three letters', () => {
     const request = findAndRoute.input.parse({
-      ...{ origin: 'Lagrin', origin_country: 'and' },
-      ...{ destination: 'Lagrin', country: 'FR' },
+      origin: 'Lagrin',
+      origin_country: 'and',
+      destination: 'Lagrin',
+      country: 'FR',
     })
     expect(request).toMatchObject({ origin_country: 'AND', country: 'FRA' })
   })
@@ -108,7 +116,11 @@ describe('the function find-and-route', () => {
   const destination = fc.constantFrom(
     ...[...Object.values(towns), ...villages, ...landmarks].map(({ name }) => name),
     ...addresses.map(({ street, number, city }) => `${street} ${number}, ${city}`),
-    ...['Via Principala', 'pharmacy', 'bakery in Lagrin', 'Museum', '46.4468,-28.4087'],
+    'Via Principala',
+    'pharmacy',
+    'bakery in Lagrin',
+    'Museum',
+    '46.4468,-28.4087',
   )
   const travel = fc.constantFrom('auto', 'pedestrian', 'bicycle')
 
@@ -164,8 +176,14 @@ describe('the function find-and-route', () => {
     const features = json.features as Feature[]
     const kinds = features.map(({ properties }) => properties.kind)
     expect(kinds).toEqual([
-      ...['route', 'waypoint', 'waypoint', 'origin', 'destination'],
-      ...['alternative', 'alternative', 'alternative'],
+      'route',
+      'waypoint',
+      'waypoint',
+      'origin',
+      'destination',
+      'alternative',
+      'alternative',
+      'alternative',
     ])
     const places = [plain.origin, plain.destination, ...plain.alternatives]
     expect(plain.destination.bbox).toHaveLength(4)

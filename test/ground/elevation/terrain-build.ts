@@ -16,7 +16,9 @@ export async function buildTerrain(dems: string[], folder: string): Promise<Terr
   await mkdir(folder, { recursive: true })
   const sources = await inspectDem(dems, folder)
   const { terrainPath } = await buildElevation({
-    ...{ sources, cells: [], folder },
+    sources,
+    cells: [],
+    folder,
     onProgress: () => {},
   })
   return await datasetOf(folder, { 'terrain.tif': await readFile(terrainPath) })

@@ -37,8 +37,11 @@ export async function buildGround(
 
 function featuresOf({ name, shape, byteAt, options = usual }: Ground): WrittenRaster {
   return {
-    ...{ name: `${name}-features`, shape, options },
-    ...{ bands: bands.length, type: 'Uint8' },
+    name: `${name}-features`,
+    shape,
+    options,
+    bands: bands.length,
+    type: 'Uint8',
     sampleAt: (band, row, column) => byteAt(bands[band]!, row, column),
   }
 }
@@ -49,10 +52,15 @@ function terrainOf({ name, shape, heightAt }: Ground): WrittenRaster {
   return {
     name: `${name}-terrain`,
     shape: {
-      ...{ west, north, stepLon: step, stepLat: step },
-      ...{ width: Math.round(width), height: Math.round(height) },
+      west,
+      north,
+      stepLon: step,
+      stepLat: step,
+      width: Math.round(width),
+      height: Math.round(height),
     },
-    ...{ bands: 1, type: 'Int16' },
+    bands: 1,
+    type: 'Int16',
     sampleAt: (_, row, column) =>
       Math.round(heightAt(north - (row + 0.5) * step, west + (column + 0.5) * step)),
   }

@@ -37,12 +37,20 @@ afterAll(() => rm(folder, { recursive: true }))
 
 // Three tiles by three, the last ones not full; pixels of about 17 by 15 m.
 const inlandShape: RasterShape = {
-  ...{ west: 1.4, north: 42.6, stepLon: 1 / 4800, stepLat: 1 / 7200 },
-  ...{ width: 600, height: 700 },
+  west: 1.4,
+  north: 42.6,
+  stepLon: 1 / 4800,
+  stepLat: 1 / 7200,
+  width: 600,
+  height: 700,
 }
 const dateLineShape: RasterShape = {
-  ...{ west: 179.95, north: -16.4, stepLon: 1 / 4800, stepLat: 1 / 7200 },
-  ...{ width: 600, height: 300 },
+  west: 179.95,
+  north: -16.4,
+  stepLon: 1 / 4800,
+  stepLat: 1 / 7200,
+  width: 600,
+  height: 300,
 }
 
 /** No two neighbours alike, and no two bands. */
@@ -100,8 +108,10 @@ function scattered(shape: RasterShape, count: number, seed: number, beyond = 0.0
 const wide = (shape: RasterShape, by = 0.02) => {
   const box = boundsOf(shape)
   return {
-    ...{ min_lat: box.min_lat - by, min_lon: box.min_lon - by },
-    ...{ max_lat: box.max_lat + by, max_lon: box.max_lon + by },
+    min_lat: box.min_lat - by,
+    min_lon: box.min_lon - by,
+    max_lat: box.max_lat + by,
+    max_lon: box.max_lon + by,
   }
 }
 
@@ -204,8 +214,10 @@ describe('a landscape', () => {
         const lat = (share: number) => box.min_lat + (box.max_lat - box.min_lat) * share
         const lon = (share: number) => box.min_lon + (box.max_lon - box.min_lon) * share
         const part = {
-          ...{ min_lat: lat(Math.min(a, b)), max_lat: lat(Math.max(a, b)) },
-          ...{ min_lon: lon(Math.min(c, d)), max_lon: lon(Math.max(c, d)) },
+          min_lat: lat(Math.min(a, b)),
+          max_lat: lat(Math.max(a, b)),
+          min_lon: lon(Math.min(c, d)),
+          max_lon: lon(Math.max(c, d)),
         }
         const view = await landscape.view(part)
         // Its corners, and 450 m beyond them.
@@ -226,8 +238,10 @@ describe('a landscape', () => {
   test('has views of several boxes, without the ground between them', async () => {
     const { landscape } = await opened(inland)
     const box = (lat: number, lon: number) => ({
-      ...{ min_lat: lat, max_lat: lat + 0.001 },
-      ...{ min_lon: lon, max_lon: lon + 0.001 },
+      min_lat: lat,
+      max_lat: lat + 0.001,
+      min_lon: lon,
+      max_lon: lon + 0.001,
     })
     const [north, south] = [
       [42.595, 1.405],

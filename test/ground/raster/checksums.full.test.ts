@@ -14,7 +14,8 @@ let storage: Storage
 let dataset: Dataset
 const file = 'terrain.tif'
 const options = () => ({
-  ...{ bands: 1, types: ['Int16', 'Float32'] as const },
+  bands: 1,
+  types: ['Int16', 'Float32'] as const,
   cache: tileCache(1024 * 1024),
 })
 

@@ -21,8 +21,12 @@ afterAll(() => rm(folder, { recursive: true }))
 
 // Two tiles by two, the last ones not full.
 const shape: RasterShape = {
-  ...{ west: 9.2, north: 46.5, stepLon: 0.0005, stepLat: 0.00025 },
-  ...{ width: 300, height: 270 },
+  west: 9.2,
+  north: 46.5,
+  stepLon: 0.0005,
+  stepLat: 0.00025,
+  width: 300,
+  height: 270,
 }
 type Format = Pick<WrittenRaster, 'bands' | 'type'>
 
@@ -62,14 +66,18 @@ const refused: [name: string, format: Format, options: string[], reason: string]
 const manyBands: WrittenRaster = {
   name: 'many bands',
   shape: { ...shape, width: 256 * 6, height: 256 * 3 },
-  ...{ bands: 12, type: 'Uint8' },
+  bands: 12,
+  type: 'Uint8',
   sampleAt: () => 7,
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-raster-'))
   const raster = (name: string, format: Format, options: string[]): WrittenRaster => ({
-    ...{ name, shape, ...format, options },
+    name,
+    shape,
+    ...format,
+    options,
     sampleAt: sampleOf[format.type],
   })
   const rasters = [

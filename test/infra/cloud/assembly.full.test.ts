@@ -180,7 +180,9 @@ describeOnAndorra('on real roads, too', () => {
     const { status, body } = await ask([onIsland, places.ordino])
     const { error, regions } = JSON.parse(body)
     expect({ status, error, regions }).toEqual({
-      ...{ status: 422, error: 'across_regions', regions: ['demo', 'andorra'] },
+      status: 422,
+      error: 'across_regions',
+      regions: ['demo', 'andorra'],
     })
     const { balance } = (await deployment.cloud.accounts.getAccount(accountId))!
     expect(balance).toBe(1_000_000 - 2 * priceOf(operation))
@@ -258,7 +260,8 @@ describe('the map of the assembly is that of the local server', () => {
     const event = { rawPath, headers, requestContext: { http: { method: 'GET' } } }
     const { result } = await (await deployment.warm('map')).invoke(event)
     return {
-      ...{ status: result.statusCode, headers: result.headers },
+      status: result.statusCode,
+      headers: result.headers,
       body: Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8'),
     }
   }
@@ -287,7 +290,8 @@ test('the console of the assembly makes a key that the authorizer lets in, and l
   const console = await deployment.warm('console')
   const act = async (action: string, input: object) => {
     const { result } = await console.invoke({
-      ...{ rawPath: `/${action}`, headers: { 'content-type': 'application/json' } },
+      rawPath: `/${action}`,
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(input),
       requestContext: { http: { method: 'POST' }, authorizer: { iam: { userArn: 'operator' } } },
     })

@@ -75,8 +75,12 @@ async function execute(input: RegionBuildsInput, lost: string[] = []) {
   }
   const read = () => Promise.reject(new Error('nothing to read'))
   const definition = regionBuildsWorkflow({
-    ...{ partition: 'aws', jobQueueArn: 'q', jobDefinitionArn: 'd', bucket: s3.bucket },
-    ...{ version: '1.0.0', maxConcurrency: 4 },
+    partition: 'aws',
+    jobQueueArn: 'q',
+    jobDefinitionArn: 'd',
+    bucket: s3.bucket,
+    version: '1.0.0',
+    maxConcurrency: 4,
   }) as Definition
   const resources = { clock, call, read }
   const outcome = await clock.run(new Execution(definition, 'run', input, resources).run())
@@ -90,13 +94,17 @@ test('the jobs of a region in parts publish the files of a build on one machine,
 }, async () => {
   const { parts, ...machine } = sizeOfCloudBuild(1e6, { parts: 2 })
   const build = {
-    ...{ name: 'alps', osm: [`s3://${s3.bucket}/sources/alps.osm.pbf`], dem: [], landcover: [] },
+    name: 'alps',
+    osm: [`s3://${s3.bucket}/sources/alps.osm.pbf`],
+    dem: [],
+    landcover: [],
     ...machine,
     parts: { ...parts!, id: '0a1b', numbers: [1, 2] },
   }
   const failed = await execute({ builds: [build] }, ['alps-part-2-of-2'])
   expect(failed.outcome).toMatchObject({
-    ...{ status: 'FAILED', error: 'PartFailed' },
+    status: 'FAILED',
+    error: 'PartFailed',
     cause: 'alps, part-2-of-2 failed: Host terminated',
   })
   expect(await currentBuild(storage, 'alps')).toBeUndefined()
@@ -110,8 +118,12 @@ test('the jobs of a region in parts publish the files of a build on one machine,
 
   const published = await readManifest(storage, 'alps', (await currentBuild(storage, 'alps'))!)
   const local = await buildRegion({
-    ...{ name: 'alps', osm: [osm], dem: [], workers: 1 },
-    ...{ home: join(folder, 'local'), storage: new LocalStorage(join(folder, 'local/data')) },
+    name: 'alps',
+    osm: [osm],
+    dem: [],
+    workers: 1,
+    home: join(folder, 'local'),
+    storage: new LocalStorage(join(folder, 'local/data')),
   })
   expect(published.files).toEqual(local.files)
 })

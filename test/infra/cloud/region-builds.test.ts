@@ -95,8 +95,12 @@ describe('region builds', () => {
     expect(JSON.stringify(submitting.Resource)).not.toContain('*')
     const actions = statements.flatMap(({ Action }) => Action)
     expect(actions.filter((action) => /^(batch|events|iam|s3|ecs):/.test(action)).sort()).toEqual([
-      ...['batch:DescribeJobs', 'batch:SubmitJob', 'batch:TerminateJob'],
-      ...['events:DescribeRule', 'events:PutRule', 'events:PutTargets'],
+      'batch:DescribeJobs',
+      'batch:SubmitJob',
+      'batch:TerminateJob',
+      'events:DescribeRule',
+      'events:PutRule',
+      'events:PutTargets',
     ])
   })
 
@@ -115,7 +119,9 @@ describe('the state machine of region builds', () => {
   const argumentsFor = async (input: object) => {
     const { Arguments } = definition().States.Builds.ItemProcessor.States.Build
     return (await evaluated(Arguments, {
-      ...{ variables: {}, now: 0, states: { input, context: {} } },
+      variables: {},
+      now: 0,
+      states: { input, context: {} },
     })) as Properties
   }
 
@@ -130,13 +136,24 @@ describe('the state machine of region builds', () => {
     const input = { name: 'alps', ...build, vcpus: 8, memoryMebibytes: 61_440 }
     const { ContainerOverrides, ...job } = await argumentsFor({
       ...input,
-      ...{ osm: ['https://a/x.osm.pbf', 's3://b/sources/y.osm.pbf'], dem: ['https://a/d.tif'] },
+      osm: ['https://a/x.osm.pbf', 's3://b/sources/y.osm.pbf'],
+      dem: ['https://a/d.tif'],
     })
     expect(job.JobName).toBe('alps')
     expect(ContainerOverrides.Command).toEqual([
-      ...['npx', '--yes', `cairn-cli@${cairn.version}`, 'region', 'build', 'alps'],
-      ...['--to', 's3://REF', '--osm', 'https://a/x.osm.pbf', 's3://b/sources/y.osm.pbf'],
-      ...['--dem', 'https://a/d.tif'],
+      'npx',
+      '--yes',
+      `cairn-cli@${cairn.version}`,
+      'region',
+      'build',
+      'alps',
+      '--to',
+      's3://REF',
+      '--osm',
+      'https://a/x.osm.pbf',
+      's3://b/sources/y.osm.pbf',
+      '--dem',
+      'https://a/d.tif',
     ])
     expect(ContainerOverrides.ResourceRequirements).toEqual([
       { Type: 'VCPU', Value: '8' },
@@ -150,7 +167,10 @@ describe('the state machine of region builds', () => {
     const input = { name: 'flat', ...build, vcpus: 4, memoryMebibytes: 30_720 }
     const { ContainerOverrides } = await argumentsFor(input)
     expect(ContainerOverrides.Command.slice(6)).toEqual([
-      ...['--to', 's3://REF', '--osm', 'https://a/x.osm.pbf'],
+      '--to',
+      's3://REF',
+      '--osm',
+      'https://a/x.osm.pbf',
     ])
   })
 
@@ -186,17 +206,40 @@ describe('the state machine of region builds', () => {
       const commandOf = (name: string) => jobs.get(name)!.Command.slice(3)
       const inputs = ['--osm', 'https://a/x.osm.pbf']
       expect(commandOf('alps-plan')).toEqual([
-        ...['region', 'plan-parts', 'alps', '--parts', '3', '--to', folder, ...inputs],
+        'region',
+        'plan-parts',
+        'alps',
+        '--parts',
+        '3',
+        '--to',
+        folder,
+        ...inputs,
       ])
       expect(commandOf('alps-part-2-of-3')).toEqual([
-        ...['region', 'build-part', 'alps', '--part', '2', '--from', folder],
+        'region',
+        'build-part',
+        'alps',
+        '--part',
+        '2',
+        '--from',
+        folder,
       ])
       expect(commandOf('alps-finish')).toEqual([
-        ...['region', 'build', 'alps', '--to', 's3://REF', '--parts-from', folder, ...inputs],
+        'region',
+        'build',
+        'alps',
+        '--to',
+        's3://REF',
+        '--parts-from',
+        folder,
+        ...inputs,
       ])
       const vcpusOf = (name: string) => jobs.get(name)!.ResourceRequirements[0].Value
       expect(['alps-plan', names[0]!, 'alps-finish', 'flat'].map(vcpusOf)).toEqual([
-        ...['16', '4', '16', '4'],
+        '16',
+        '4',
+        '16',
+        '4',
       ])
     })
 

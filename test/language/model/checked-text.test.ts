@@ -183,8 +183,13 @@ function factsOf({
 }: typeof narrated extends fc.Arbitrary<infer T> ? T : never): Facts {
   const terrain = { total_ascent_meters: ascent, total_descent_meters: 0, max_elevation_meters: 8 }
   const route = {
-    ...{ waypoints: [{}, {}], legs: [], flags: {}, units, terrain },
-    ...{ distance_meters: meters, duration_seconds: seconds },
+    waypoints: [{}, {}],
+    legs: [],
+    flags: {},
+    units,
+    terrain,
+    distance_meters: meters,
+    duration_seconds: seconds,
   } as unknown as NarratedAnswer['route']
   return routeFacts('route', { route }, { language: locale, travel: 'auto' })
 }

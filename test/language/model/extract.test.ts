@@ -82,7 +82,11 @@ describe('a reading by a model', () => {
     const right = await read(query, { intent: 'route', places, departure: '08:30', alternates: 2 })
     expect(right).toMatchObject({ slots: { departure: '08:30', alternates: 2 } })
     const wrong = await read(query, {
-      ...{ intent: 'route', places, departure: '09:45', alternates: 3, round_trip_kilometers: 12 },
+      intent: 'route',
+      places,
+      departure: '09:45',
+      alternates: 3,
+      round_trip_kilometers: 12,
     })
     expect(wrong).toMatchObject({ intent: 'route' })
     for (const slot of ['departure', 'alternates', 'roundTripKm']) {
@@ -93,7 +97,9 @@ describe('a reading by a model', () => {
   test('takes amounts in figures, words and other units, and is none without a true one', async () => {
     const places = [place('centre', 'Kiasma')]
     const contour = (minutes: number | null, kilometers: number | null = null) => ({
-      ...{ intent: 'isochrone', places, contours: [{ minutes, kilometers }] },
+      intent: 'isochrone',
+      places,
+      contours: [{ minutes, kilometers }],
     })
     const within = (amount: string) => `Where can I be within ${amount} of Kiasma?`
     expect(await read(within('half an hour'), contour(30))).toMatchObject({ intent: 'isochrone' })

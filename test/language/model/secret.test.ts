@@ -38,9 +38,12 @@ beforeEach(() => {
 
 function open(faults: string[] = []) {
   const environment = {
-    ...{ CAIRN_MODEL: 'openai:a-model', CAIRN_MODEL_URL: model.url },
-    ...{ CAIRN_MODEL_SECRET: 'cairn/model', AWS_REGION: 'eu-central-1' },
-    ...{ AWS_ACCESS_KEY_ID: 'role', AWS_SECRET_ACCESS_KEY: 'role-secret' },
+    CAIRN_MODEL: 'openai:a-model',
+    CAIRN_MODEL_URL: model.url,
+    CAIRN_MODEL_SECRET: 'cairn/model',
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'role',
+    AWS_SECRET_ACCESS_KEY: 'role-secret',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
   }
   const opened = openLanguageModel(environment, {
@@ -56,8 +59,11 @@ describe('the key of a language model, in a secret', () => {
     expect([await write(), await write()]).toEqual([text, text])
     expect(asked).toEqual([
       {
-        ...{ target: 'secretsmanager.GetSecretValue', SecretId: 'cairn/model' },
-        ...{ accessKeyId: 'role', region: 'eu-central-1', service: 'secretsmanager' },
+        target: 'secretsmanager.GetSecretValue',
+        SecretId: 'cairn/model',
+        accessKeyId: 'role',
+        region: 'eu-central-1',
+        service: 'secretsmanager',
       },
     ])
     expect(model.calls.map(({ headers }) => headers.authorization)).toEqual(

@@ -88,8 +88,10 @@ describe('the facts of a narrative', () => {
     const facts = routeFacts('route', { route, savings, ...names }, request)
     expect(facts.names).toMatchObject({ origin: 'Lagrin', destination: 'Museum Tschierv' })
     expect(facts.values).toMatchObject({
-      ...{ stops: '3' },
-      ...{ time_saved: '10 min', time_saved_share: '12%', distance_saved: '3.2 km' },
+      stops: '3',
+      time_saved: '10 min',
+      time_saved_share: '12%',
+      distance_saved: '3.2 km',
     })
     const nothing = { ...savings, time_saved_seconds: 0, time_saved_percent: 0 }
     const { values } = routeFacts('route', { route, savings: nothing }, request)
@@ -99,11 +101,13 @@ describe('the facts of a narrative', () => {
   test('round short ways to 10 m or feet, and short times to a minute', () => {
     const short = { ...route, distance_meters: 612, duration_seconds: 12, terrain: null }
     expect(routeFacts('route', { route: short }, request).values).toMatchObject({
-      ...{ distance: '610 m', duration: '1 min' },
+      distance: '610 m',
+      duration: '1 min',
     })
     const whole = { ...short, distance_meters: 996, duration_seconds: 7200 }
     expect(routeFacts('route', { route: whole }, request).values).toMatchObject({
-      ...{ distance: '1 km', duration: '2 hr' },
+      distance: '1 km',
+      duration: '2 hr',
     })
   })
 })

@@ -35,7 +35,19 @@ const syllable = fc.constantFrom('vor', 'kal', 'ner', 'tam', 'ülz', 'bré', 'os
 const word = fc.array(syllable, { minLength: 2, maxLength: 4 }).map((parts) => parts.join(''))
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 const small = fc.constantFrom(
-  ...['de la', 'and', 'of the', 'an der', 'to', 'del', 'do', 'en', "d'", 'von', 'sur', '&', 'near'],
+  'de la',
+  'and',
+  'of the',
+  'an der',
+  'to',
+  'del',
+  'do',
+  'en',
+  "d'",
+  'von',
+  'sur',
+  '&',
+  'near',
 )
 const name = fc.oneof(
   word.map(capital),
@@ -105,7 +117,10 @@ describe.each(readerLanguages)('in %s', (language) => {
     for (const refusal of ['incomplete', 'relative_without_location'] as const) {
       const examplePosition = { lat: 46.4139, lon: -28.4354 }
       const { suggestions } = ambiguityOf({
-        ...{ language, refusal, intent, examplePosition },
+        language,
+        refusal,
+        intent,
+        examplePosition,
         places: [],
       })
       expect(read(suggestions[0]!).intent).toBe(intent)

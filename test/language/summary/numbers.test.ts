@@ -8,8 +8,15 @@ import { answerOf } from './answers.ts'
 import { untrueNumbers } from './written-numbers.ts'
 
 const truth = {
-  ...{ distances: [12_440], heights: [], seconds: [3_900], areas: [], shares: [0.98] },
-  ...{ counts: [2], positions: [{ lat: 42.5, lon: 1.52 }], askedMinutes: [], askedMeters: [] },
+  distances: [12_440],
+  heights: [],
+  seconds: [3_900],
+  areas: [],
+  shares: [0.98],
+  counts: [2],
+  positions: [{ lat: 42.5, lon: 1.52 }],
+  askedMinutes: [],
+  askedMeters: [],
 }
 
 describe('the check of numbers', () => {

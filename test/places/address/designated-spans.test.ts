@@ -48,6 +48,8 @@ describe('words for parts of buildings and boxes', () => {
 test('words for house numbers have any blank within', () => {
   for (const blank of [' ', '\u00a0', '\t'])
     expect(parseAddress(`Lale Sokak Kapı${blank}No 5, Ankara`)).toMatchObject({
-      ...{ road: 'Lale Sokak', house_number: '5', city: 'Ankara' },
+      road: 'Lale Sokak',
+      house_number: '5',
+      city: 'Ankara',
     })
 })

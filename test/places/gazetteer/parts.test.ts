@@ -32,7 +32,8 @@ test.each([1_000_000, 150])(
       [[], [places]],
     ] as const) {
       const written = await writePack(join(folder, 'places.pack'), own, {
-        ...{ ...options, parts: parts([...taken]) },
+        ...options,
+        parts: parts([...taken]),
       })
       expect(written).toEqual(whole)
       const bytes = await Promise.all(written.files.map((path) => readFile(path)))

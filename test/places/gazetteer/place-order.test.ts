@@ -31,10 +31,7 @@ const town = (id: number, importance: number, inCounty: number) =>
     importance,
     parents: [`osm:relation/${inCounty}`],
   })
-const areas = [
-  ...[county(1, 0.7), county(2, 0.6)],
-  ...[town(3, 0.5, 1), town(4, 0.4, 1), town(5, 0.51, 2)],
-]
+const areas = [county(1, 0.7), county(2, 0.6), town(3, 0.5, 1), town(4, 0.4, 1), town(5, 0.51, 2)]
 const street = fc
   .record({
     number: fc.nat(),

@@ -47,7 +47,9 @@ async function answersOf(gazetteer: Gazetteer, indexed: readonly IndexedPlace[])
   const points = indexed.slice(0, 6).map(({ place }) => place)
   const near = { radiusMeters: 5e6, limit: 20, types: placeTypes, housesWithinMeters: 1000 }
   return {
-    ...{ count: gazetteer.count, bounds: gazetteer.bounds, places },
+    count: gazetteer.count,
+    bounds: gazetteer.bounds,
+    places,
     terms: terms.map(({ key, count, minDocId }) => ({ key, count, minDocId })),
     lists: lists.map(docIdsOf),
     below: terms.map((term) => gazetteer.countBelow(term, gazetteer.count / 2)),
@@ -127,8 +129,13 @@ describe('a shard that cannot be read', () => {
   const streets = towns.flatMap((town) =>
     Array.from({ length: 40 }, (_, i) =>
       madePlace({
-        ...{ id: `${town.id}/${i}`, type: 'street', name: `Street ${town.name} ${i}` },
-        ...{ lat: town.lat + i / 1000, lon: i / 1000, importance: 0.2, parents: [town.id] },
+        id: `${town.id}/${i}`,
+        type: 'street',
+        name: `Street ${town.name} ${i}`,
+        lat: town.lat + i / 1000,
+        lon: i / 1000,
+        importance: 0.2,
+        parents: [town.id],
       }),
     ),
   )

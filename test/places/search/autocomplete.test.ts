@@ -145,7 +145,10 @@ describe('autocomplete', () => {
 describe('a category that is being typed', () => {
   const at = (north: number) => ({ lat: 45.1 + north / 111, lon: 5.1 })
   const shop = (id: string, name: string, north: number, category = 'pharmacy'): Sketch => ({
-    ...{ id, type: 'venue', name, categories: [category] },
+    id,
+    type: 'venue',
+    name,
+    categories: [category],
     ...at(north),
     parents: ['brume', 'region', 'country'],
   })
@@ -190,8 +193,11 @@ describe('a category that is being typed', () => {
 describe('the focus of a short text', () => {
   it('brings unimportant places nearby, though important ones are not far', async () => {
     const streets: Sketch[] = Array.from({ length: 2000 }, (_, i) => ({
-      ...{ id: `street${i}`, type: 'street', name: `Carrer ${i}` },
-      ...{ lat: 45 + (i % 50) / 500, lon: 5 + Math.floor(i / 50) / 500 },
+      id: `street${i}`,
+      type: 'street',
+      name: `Carrer ${i}`,
+      lat: 45 + (i % 50) / 500,
+      lon: 5 + Math.floor(i / 50) / 500,
       importance: i < 300 ? 0.3 : 0.1,
     }))
     const asked = asking(await gazetteerOf(streets))

@@ -35,11 +35,18 @@ function country(): { towns: SourcePlace[]; streets: SourcePlace[] } {
     const town = towns[Math.floor(townCount * chance() ** 3)]!
     const [lat, lon] = [45 + chance(), 5 + chance()]
     return madePlace({
-      ...{ id: `osm:way/${i}`, type: 'street', name: `Rue ${word()}`, lat, lon },
+      id: `osm:way/${i}`,
+      type: 'street',
+      name: `Rue ${word()}`,
+      lat,
+      lon,
       importance: 0.1 + 0.03 * chance(),
       parents: [town.id],
       houses: Array.from({ length: 1 + (i % 20) }, (_, n) => ({
-        ...{ id: `osm:node/${100 * i + n}`, number: String(n + 1), lat: lat + n / 1e4, lon },
+        id: `osm:node/${100 * i + n}`,
+        number: String(n + 1),
+        lat: lat + n / 1e4,
+        lon,
       })),
     })
   })
@@ -50,7 +57,10 @@ function country(): { towns: SourcePlace[]; streets: SourcePlace[] } {
 function square(i: number): SourcePlace[] {
   const at = { lat: 47 + i / 100, lon: 5 }
   const street = madePlace({
-    ...{ id: `osm:way/square${i}`, type: 'street', name: `Place ${i}`, ...at },
+    id: `osm:way/square${i}`,
+    type: 'street',
+    name: `Place ${i}`,
+    ...at,
     houses: [{ id: `osm:node/square${i}`, number: '1', lat: at.lat + 0.0003, lon: at.lon }],
   })
   const shops = Array.from({ length: 40 }, (_, n) => {

@@ -22,7 +22,10 @@ describe.each(['demo', 'andorra', 'porto'] as const)(
         const isLine = isAtPoint && !result.house && result.place.box !== undefined
         expect(found.map((each) => renderPlace(each))).toContainEqual(
           expect.objectContaining({
-            ...{ name, label, id, place_type },
+            name,
+            label,
+            id,
+            place_type,
             ...(!isLine && { coordinates }),
           }),
         )
@@ -54,11 +57,17 @@ describe('the id of a house whose position is computed', async () => {
   const gazetteer = await gazetteerOf([
     ...towns,
     {
-      ...{ id: 'osm:way/5', type: 'street', name: 'Rue Haute', parents: ['brume'] },
+      id: 'osm:way/5',
+      type: 'street',
+      name: 'Rue Haute',
+      parents: ['brume'],
       houses: [
         ...housesAlong('haute', { lat: 45.1, lon: 5.1 }, ['1', '5']),
         ...['20', '22'].map((number) => ({
-          ...{ id: 'osm:way/9', number, lat: 45.1, lon: 5.12 + Number(number) / 10_000 },
+          id: 'osm:way/9',
+          number,
+          lat: 45.1,
+          lon: 5.12 + Number(number) / 10_000,
           interpolated: true as const,
         })),
       ],

@@ -103,7 +103,9 @@ describe('coordinates in a scope', () => {
 
   it('give a street in pieces once', async () => {
     const piece = (id: string, north: number): Sketch => ({
-      ...{ id, type: 'street', name: 'Rue Longue' },
+      id,
+      type: 'street',
+      name: 'Rue Longue',
       ...at(north, 0.3),
     })
     const asked = asking(await gazetteerOf([piece('a', 0), piece('b', 0.05), piece('c', 0.1)]))
@@ -114,8 +116,13 @@ describe('coordinates in a scope', () => {
 describe('a place to be near', () => {
   it('has around it all that is in it, where it is a region', async () => {
     const museum = (id: string, lat: number, parents: string[]): Sketch => ({
-      ...{ id, type: 'venue', name: `Musée ${id}`, categories: ['museum'] },
-      ...{ lat, lon: 5.2, parents },
+      id,
+      type: 'venue',
+      name: `Musée ${id}`,
+      categories: ['museum'],
+      lat,
+      lon: 5.2,
+      parents,
     })
     const asked = asking(
       await gazetteerOf([

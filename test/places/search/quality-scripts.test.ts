@@ -26,7 +26,10 @@ const ways: [string, Ask][] = [
       search(
         gazetteer,
         {
-          ...{ text, size, focus: anywhere(chance), types: ['street', 'venue', 'locality'] },
+          text,
+          size,
+          focus: anywhere(chance),
+          types: ['street', 'venue', 'locality'],
           circle: { ...anywhere(chance), radiusMeters: 50_000 * chance() },
         },
         quiet,

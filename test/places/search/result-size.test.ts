@@ -45,8 +45,12 @@ describe('a list that duplicates shorten', () => {
     const chapels = Array.from(
       { length: 100 },
       (_, i): Sketch => ({
-        ...{ id: `chapel${i}`, type: 'venue', name: `Capella ${words[(i >> 2) % 5]} ${i >> 2}` },
-        ...{ lat: 45 + (i >> 2) / 50, lon: 5, importance: 0.5 - (i >> 2) / 100 },
+        id: `chapel${i}`,
+        type: 'venue',
+        name: `Capella ${words[(i >> 2) % 5]} ${i >> 2}`,
+        lat: 45 + (i >> 2) / 50,
+        lon: 5,
+        importance: 0.5 - (i >> 2) / 100,
         parents: ['country'],
       }),
     )

@@ -76,7 +76,12 @@ describe('a search', () => {
 describe('a name with a town that has nothing of that name', () => {
   it('gives the places of the name nearest to the town first, however important others are', async () => {
     const branch = (id: string, lat: number, importance: number): Sketch => ({
-      ...{ id, type: 'venue', name: 'Grenier Vert', lat, lon: 5.4, importance },
+      id,
+      type: 'venue',
+      name: 'Grenier Vert',
+      lat,
+      lon: 5.4,
+      importance,
       parents: ['region', 'country'],
     })
     const branches = Array.from({ length: 40 }, (_, i) => branch(`b${i}`, 46 + i / 10, 0.4))
@@ -99,7 +104,12 @@ describe('a name with a town that has nothing of that name', () => {
 
   it('goes with the nearest of several towns of that name, the most important of them first', async () => {
     const town = (id: string, lat: number, importance: number): Sketch => ({
-      ...{ id, type: 'locality', name: 'Sainte-Oma', lat, lon: 5.4, importance },
+      id,
+      type: 'locality',
+      name: 'Sainte-Oma',
+      lat,
+      lon: 5.4,
+      importance,
       parents: ['country'],
     })
     const oma = [town('small', 46, 0.3), town('large', 47, 0.5), town('tiny', 48, 0.2)]
@@ -108,8 +118,13 @@ describe('a name with a town that has nothing of that name', () => {
       fc.asyncProperty(fc.array(degree, { minLength: 1, maxLength: 12 }), async (lats) => {
         const branches = lats.map(
           (lat, i): Sketch => ({
-            ...{ id: `b${i}`, type: 'venue', name: 'Grenier Vert', lat, lon: 5.4 },
-            ...{ importance: 0.1 + i / 100, parents: ['country'] },
+            id: `b${i}`,
+            type: 'venue',
+            name: 'Grenier Vert',
+            lat,
+            lon: 5.4,
+            importance: 0.1 + i / 100,
+            parents: ['country'],
           }),
         )
         const asked = asking(await gazetteerOf([...towns, ...oma, ...branches]))
@@ -132,16 +147,29 @@ describe('a name with a town that has nothing of that name', () => {
 
   it('takes a town and the county of its name for one', async () => {
     const oma = (id: string, type: 'county' | 'locality', lat: number, parents: string[]) => ({
-      ...{ id, type, name: 'Sainte-Oma', lat, lon: 5.4, parents },
+      id,
+      type,
+      name: 'Sainte-Oma',
+      lat,
+      lon: 5.4,
+      parents,
     })
     const branch = (id: string, lat: number): Sketch => ({
-      ...{ id, type: 'venue', name: 'Grenier Vert', lat, lon: 5.4, parents: ['country'] },
+      id,
+      type: 'venue',
+      name: 'Grenier Vert',
+      lat,
+      lon: 5.4,
+      parents: ['country'],
     })
     const asked = asking(
       await gazetteerOf([
         ...towns,
-        ...[oma('county', 'county', 46, ['country']), oma('town', 'locality', 46.2, ['county'])],
-        ...[branch('south', 45.5), branch('north', 46.5), branch('far', 47.5)],
+        oma('county', 'county', 46, ['country']),
+        oma('town', 'locality', 46.2, ['county']),
+        branch('south', 45.5),
+        branch('north', 46.5),
+        branch('far', 47.5),
       ]),
     )
     const found = await asked.search('Grenier Vert Sainte-Oma')
@@ -158,7 +186,12 @@ describe('a name with a town that has nothing of that name', () => {
   it('goes by importance beside a country, whose centre says nothing', async () => {
     const abroad: Sketch = { id: 'abroad', type: 'country', name: 'Oresia', lat: 49, lon: 5 }
     const branch = (id: string, lat: number, importance: number): Sketch => ({
-      ...{ id, type: 'venue', name: 'Grenier Vert', lat, lon: 5, importance },
+      id,
+      type: 'venue',
+      name: 'Grenier Vert',
+      lat,
+      lon: 5,
+      importance,
       parents: ['country'],
     })
     const branches = [branch('important', 45, 0.4), branch('near', 48, 0.1)]

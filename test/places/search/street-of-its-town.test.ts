@@ -39,7 +39,12 @@ describe('a street that is named after its town', () => {
 describe('a street whose name is a number', () => {
   const numbered = ['Rua 2', 'Rua 23'].map(
     (name): Sketch => ({
-      ...{ id: name, type: 'street', name, parents: ['town'], lat: 45, lon: 5.02 },
+      id: name,
+      type: 'street',
+      name,
+      parents: ['town'],
+      lat: 45,
+      lon: 5.02,
       houses: housesAlong(name, { lat: 45, lon: 5.02 }, ['1', '3', '5']),
     }),
   )

@@ -133,7 +133,10 @@ describe('a search by fields', () => {
     const village = await gazetteerOf([
       ...towns,
       {
-        ...{ id: 'bois', type: 'street', name: 'Bois-Noir', parents: ['julien'] },
+        id: 'bois',
+        type: 'street',
+        name: 'Bois-Noir',
+        parents: ['julien'],
         houses: housesAlong('bois', { lat: 45.6, lon: 5.41 }, ['7']),
       },
       { id: 'way', type: 'street', name: 'Rue de Bois-Noir', parents: ['julien'] },
@@ -157,7 +160,10 @@ describe('a search by fields', () => {
 
   it('takes the country by the name of its record in the index', async () => {
     const country: Sketch = {
-      ...{ id: 'xca', type: 'country', name: 'Isla Nova', countryCode: 'XCA' },
+      id: 'xca',
+      type: 'country',
+      name: 'Isla Nova',
+      countryCode: 'XCA',
       names: { en: 'New Isle' },
     }
     const island = { id: 'porto', type: 'locality', name: 'Porto', parents: ['xca'] } as const
@@ -231,7 +237,8 @@ describe('a search by fields of any house of a region', async () => {
       fc.asyncProperty(anyHouse, async ({ fields }) => {
         const [found] = await structured({ ...fields, street: 'Wqxzzkv' })
         expect(found).toMatchObject({
-          ...{ matchType: 'fallback', confidence: 0.6 },
+          matchType: 'fallback',
+          confidence: 0.6,
           place: { name: fields.locality },
         })
       }),

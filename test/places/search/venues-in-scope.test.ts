@@ -202,8 +202,13 @@ describe('what only has the word in its name', () => {
 
   it('is before them if more of a name was typed than of a category with typing errors', async () => {
     const shop = (id: string, name: string, north: number): Sketch => ({
-      ...{ id, type: 'venue', name, categories: ['mall', 'shop'] },
-      ...{ lat: 45.1 + north / 111.2, lon: 5.1, parents: ['brume', 'region', 'country'] },
+      id,
+      type: 'venue',
+      name,
+      categories: ['mall', 'shop'],
+      lat: 45.1 + north / 111.2,
+      lon: 5.1,
+      parents: ['brume', 'region', 'country'],
     })
     const shops = [shop('near', 'Yvette', 0.1), shop('centre', 'Centre Comercial', 0.5)]
     const { search } = asking(await gazetteerOf([...towns, ...shops]))
@@ -222,13 +227,20 @@ describe('what only has the word in its name', () => {
 
 describe('a lift', () => {
   const lift = (id: string, name: string, north: number): Sketch => ({
-    ...{ id, type: 'venue', name, categories: ['cable_car'] },
-    ...{ lat: 45.1 + north / 111.2, lon: 5.1, parents: ['brume', 'region', 'country'] },
+    id,
+    type: 'venue',
+    name,
+    categories: ['cable_car'],
+    lat: 45.1 + north / 111.2,
+    lon: 5.1,
+    parents: ['brume', 'region', 'country'],
   })
   const asked = gazetteerOf([
     ...towns,
-    ...[lift('bottom', 'Telecabina Alta', 0), lift('line', 'Telecabina Alta', 1.5)],
-    ...[lift('top', 'Telecabina Alta', 3), lift('second', 'Telecabina Baixa', 3)],
+    lift('bottom', 'Telecabina Alta', 0),
+    lift('line', 'Telecabina Alta', 1.5),
+    lift('top', 'Telecabina Alta', 3),
+    lift('second', 'Telecabina Baixa', 3),
     lift('elsewhere', 'Telecabina Alta', 30),
   ]).then(asking)
 

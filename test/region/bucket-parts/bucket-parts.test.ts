@@ -58,7 +58,9 @@ async function tilesOf(osm: string, from: { parts: number } | { prefix: string }
   const { home } = await machine()
   const isLocal = 'parts' in from
   const engine = await engineBuilder({
-    ...{ folder: home, elevationFolder: undefined, onProgress: () => {} },
+    folder: home,
+    elevationFolder: undefined,
+    onProgress: () => {},
     osm: isLocal ? await writeEngineExtracts([osm], () => join(home, 'extract.osm.pbf')) : [osm],
     ...(isLocal
       ? { parts: { parts: from.parts, atOnce: 2, threads: 1 } }
@@ -160,7 +162,10 @@ describe('the jobs of a build in parts', { timeout }, () => {
     const other = join(folder, 'other.osm.pbf')
     await writeFile(other, tinyOsm(roadNet(46.02, 9.02, 21, 0.02)))
     const request = async (extract: string) => ({
-      ...{ ...region, osm: [extract], storage: local, ...(await machine()) },
+      ...region,
+      osm: [extract],
+      storage: local,
+      ...(await machine()),
       builtParts: await openStoredParts(bucket, prefix),
     })
     await expect(buildRegion(await request(other))).rejects.toThrow('other extracts')
@@ -183,7 +188,10 @@ describe('the jobs of a build in parts', { timeout }, () => {
     const stop = new AbortController()
     const { home } = await machine()
     const building = buildPartJob({
-      ...{ ...place(), part: 1, home, signal: stop.signal },
+      ...place(),
+      part: 1,
+      home,
+      signal: stop.signal,
       progress: ({ stage }) => stage === 'Building the part' && stop.abort(new Error('stopped')),
     })
     await expect(building).rejects.toThrow('stopped')
@@ -208,7 +216,9 @@ describe('the jobs of a build in parts', { timeout }, () => {
     const net = tinyOsm(roadNet(46, 8, 20, 0.05))
     await writeFile(unsorted, Buffer.concat([net, net]))
     const planning = planPartsJob({
-      ...{ ...place(), osm: [unsorted], parts: 2 },
+      ...place(),
+      osm: [unsorted],
+      parts: 2,
       ...(await machine()),
     })
     await expect(planning).rejects.toThrow('unsorted.osm.pbf')
@@ -263,7 +273,8 @@ describe('the files of a part', () => {
 describe('the folder of parts', () => {
   test('is one of a bucket, for a region and an id', () => {
     expect(partsAddressOf('s3://maps/datasets/.parts/alps/0a1b/')).toEqual({
-      ...{ bucket: 'maps', prefix: 'datasets/.parts/alps/0a1b/' },
+      bucket: 'maps',
+      prefix: 'datasets/.parts/alps/0a1b/',
     })
     for (const other of [
       's3://maps',

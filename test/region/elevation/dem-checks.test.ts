@@ -39,7 +39,8 @@ describe('a GeoTIFF of elevation', () => {
 
   test('packed, with bits that its samples do not have, is refused', async () => {
     const packed = await rewrite('translate', await tiff('plain.tif'), join(folder, 'lzw'), [
-      ...['-co', 'COMPRESS=LZW'],
+      '-co',
+      'COMPRESS=LZW',
     ])
     const bytes = await readFile(packed)
     const directory = bytes.readUInt32LE(4)
@@ -121,7 +122,10 @@ describe('a GeoTIFF of elevation', () => {
   test('of 8 bits is warned of, since it may be a hill shade', async () => {
     const low: HeightAt = (lat, lon) => 120 + 60 * Math.sin(60 * (lat + lon))
     const path = await rewrite('translate', await tiff('low.tif', {}, low), join(folder, 'byte'), [
-      ...['-ot', 'Byte', '-a_nodata', '0'],
+      '-ot',
+      'Byte',
+      '-a_nodata',
+      '0',
     ])
     const [source] = await inspect(path)
     expect(source!.warnings).toEqual([expect.stringContaining('make sure that it is no picture')])

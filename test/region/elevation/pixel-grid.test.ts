@@ -93,7 +93,10 @@ describe('cells', () => {
   })
 
   const box = (min_lat: number, min_lon: number, max_lat: number, max_lon: number) => ({
-    ...{ min_lat, min_lon, max_lat, max_lon },
+    min_lat,
+    min_lon,
+    max_lat,
+    max_lon,
   })
 
   test('are needed where elevation is at or near roads', () => {

@@ -176,7 +176,10 @@ describe('areas of several ways', () => {
     const features = await featuresOf(drawing)
     const isWood = (x: number, y: number) => isIn(features, drawing, 'land_cover:wood', x, y)
     expect([isWood(20, 20), isWood(50, 50), isWood(250, 50), isWood(150, 50)]).toEqual([
-      ...[true, false, true, false],
+      true,
+      false,
+      true,
+      false,
     ])
     // An outer way with tags of its own is a feature of its own, too.
     expect(isIn(features, drawing, 'land_cover:scrub', 250, 50)).toBe(true)
@@ -377,7 +380,10 @@ describe('the sea', () => {
     const features = await featuresOf(drawing, { onWarning: (text) => warnings.push(text) })
     const isSea = (x: number, y: number) => isIn(features, drawing, 'land_cover:water', x, y)
     expect([isSea(0, 0), isSea(1500, 0), isSea(-1900, -1900), isSea(2100, 0)]).toEqual([
-      ...[false, true, true, false],
+      false,
+      true,
+      true,
+      false,
     ])
     const sea = features.find(({ id }) => id === 'sea')
     const beach = features.find(({ kinds }) => kinds.includes('land_cover:sand'))
@@ -393,7 +399,10 @@ describe('the sea', () => {
     const features = await featuresOf([islandDrawing(), east])
     const isSea = (x: number, y: number) => isIn(features, east, 'land_cover:water', x, y)
     expect([isSea(1500, 0), isSea(3000, 0), isSea(4500, 0), isSea(5500, 0)]).toEqual([
-      ...[true, false, false, true],
+      true,
+      false,
+      false,
+      true,
     ])
   })
 

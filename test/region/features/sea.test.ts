@@ -177,7 +177,11 @@ describe('a coast that ends within the box', () => {
     expect(isGuessed).toBe(true)
     const nearlyRound = line([0.4, 0.4], [0.6, 0.4], [0.6, 0.6], [0.4, 0.6], [0.4, 0.45])
     expect(chart(seaIn(box, [nearlyRound]).rings, 5, 5)).toEqual([
-      ...['~~~~~', '~~~~~', '~~.~~', '~~~~~', '~~~~~'],
+      '~~~~~',
+      '~~~~~',
+      '~~.~~',
+      '~~~~~',
+      '~~~~~',
     ])
   })
 

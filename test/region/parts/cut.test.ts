@@ -104,9 +104,14 @@ describe('a part', () => {
     const tileFolder = join(build, 'tiles')
     await mkdir(tileFolder, { recursive: true })
     const building = buildInParts({
-      ...{ osm: [osm], folder: build, tileFolder, partsFolder: build },
+      osm: [osm],
+      folder: build,
+      tileFolder,
+      partsFolder: build,
       adminPath: join(folder, 'none.sqlite'),
-      ...{ elevationFolder: undefined, count: { parts: 2, atOnce: 2, threads: 1 }, ...silent },
+      elevationFolder: undefined,
+      count: { parts: 2, atOnce: 2, threads: 1 },
+      ...silent,
     })
     await expect(building).rejects.toThrow(/unsorted\.osm\.pbf \(part [12] of 2\)/)
   })

@@ -24,7 +24,9 @@ async function tilesOf(osm: string, parts: number): Promise<Map<string, Buffer>>
   const { bounds } = await inspectOsm(osm)
   const engine = await engineBuilder({
     osm: await writeEngineExtracts([osm], () => join(work, 'extract.osm.pbf')),
-    ...{ folder: work, elevationFolder: undefined, onProgress: () => {} },
+    folder: work,
+    elevationFolder: undefined,
+    onProgress: () => {},
     parts: { parts, atOnce: 2, threads: 1 },
   })
   await engine.admins()

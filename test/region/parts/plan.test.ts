@@ -99,16 +99,22 @@ describe('the number of parts', () => {
   test('is one for a small extract, and for a machine of two cores', () => {
     expect(partCount({ extractBytes: 30e6, ...large }).parts).toBe(1)
     expect(partCount({ extractBytes: 1e9, cores: 2, memoryBytes: 64e9 })).toEqual({
-      ...{ parts: 1, atOnce: 1, threads: 2 },
+      parts: 1,
+      atOnce: 1,
+      threads: 2,
     })
   })
 
   test('is one for each free core, as far as parts are large enough', () => {
     expect(partCount({ extractBytes: 4e9, ...large, busyCores: 2 })).toEqual({
-      ...{ parts: 14, atOnce: 14, threads: 1 },
+      parts: 14,
+      atOnce: 14,
+      threads: 1,
     })
     expect(partCount({ extractBytes: 400e6, ...large })).toEqual({
-      ...{ parts: 4, atOnce: 4, threads: 4 },
+      parts: 4,
+      atOnce: 4,
+      threads: 4,
     })
   })
 
@@ -121,7 +127,9 @@ describe('the number of parts', () => {
 
   test('is what the caller wants, at most as many at once as there are cores', () => {
     expect(partCount({ extractBytes: 1e6, parts: 5, cores: 2, memoryBytes: 8e9 })).toEqual({
-      ...{ parts: 5, atOnce: 2, threads: 1 },
+      parts: 5,
+      atOnce: 2,
+      threads: 1,
     })
   })
 })

@@ -73,9 +73,7 @@ export function wideNet({ hasFerry = true } = {}): MapExtract {
     const next = pick(atNode.get(extract.ways.get(to)!.nodes.at(-1)!) ?? [to])
     const isOverWay = random() < 0.4 && next !== to
     const via = isOverWay ? member('way', to, 'via') : member('node', node, 'via')
-    const members = [
-      ...[member('way', from, 'from'), via, member('way', isOverWay ? next : to, 'to')],
-    ]
+    const members = [member('way', from, 'from'), via, member('way', isOverWay ? next : to, 'to')]
     extract.relations.set(id, { members, tags: { type: 'restriction', [key]: value } })
   }
   const route = Array.from({ length: 40 }, (_, i) => member('way', 1 + i * 7, ''))

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { gathered, OsmDrawing } from './osm-file.ts'
 
 const admin = (level: number, name: string, more = {}) => ({
-  ...{ type: 'boundary', boundary: 'administrative', admin_level: String(level), name },
+  type: 'boundary',
+  boundary: 'administrative',
+  admin_level: String(level),
+  name,
   ...more,
 })
 
@@ -37,7 +40,10 @@ function archipelago(): OsmDrawing {
     admin(4, 'East Islia'),
   )
   const center = drawing.node(2_000, 2_500, {
-    ...{ place: 'town', name: 'Talbach', 'name:fr': 'Ruisseau', population: '4 200' },
+    place: 'town',
+    name: 'Talbach',
+    'name:fr': 'Ruisseau',
+    population: '4 200',
   })
   const town = drawing.box(1_000, 1_000, 6_000, 6_000)
   drawing.relation(
@@ -74,7 +80,13 @@ describe('areas', () => {
     drawing.node(1, 1, { amenity: 'bench' })
     const { all } = await gathered(drawing)
     expect(all.map(({ type }) => type)).toEqual([
-      ...['country', 'region', 'region', 'locality', 'locality', 'locality', 'venue'],
+      'country',
+      'region',
+      'region',
+      'locality',
+      'locality',
+      'locality',
+      'venue',
     ])
   })
 
@@ -82,7 +94,9 @@ describe('areas', () => {
     const { named } = await gathered(archipelago())
     const town = named('Talbach')
     expect(town).toMatchObject({
-      ...{ type: 'locality', population: 4200, countryCode: 'XIA' },
+      type: 'locality',
+      population: 4200,
+      countryCode: 'XIA',
       names: { fr: 'Ruisseau', de: 'Talbach am See' },
     })
     const { lat, lon } = archipelago().at(2_000, 2_500)
@@ -132,7 +146,10 @@ describe('areas', () => {
     ]
     drawing.relation([['way', outline, 'outer']], admin(10, 'Altstadt'))
     drawing.relation([['way', second, 'outer']], {
-      ...{ type: 'multipolygon', place: 'suburb', name: 'Altstadt', 'name:en': 'Old Town' },
+      type: 'multipolygon',
+      place: 'suburb',
+      name: 'Altstadt',
+      'name:en': 'Old Town',
     })
     drawing.node(13_000, 2_000, { place: 'suburb', name: 'Altstadt', population: '100' })
     const { named } = await gathered(drawing)

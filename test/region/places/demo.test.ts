@@ -28,7 +28,9 @@ describe('the demo island', () => {
   test('is a country of its own with two regions, six communes and their settlements', () => {
     const { name, english, alpha3, alpha2 } = truth.country
     expect(places[0]).toMatchObject({
-      ...{ type: 'country', name, names: { en: english } },
+      type: 'country',
+      name,
+      names: { en: english },
       aliases: expect.arrayContaining([alpha2, alpha3]),
     })
     expect(places.every(({ countryCode }) => countryCode === alpha3)).toBe(true)

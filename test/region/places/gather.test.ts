@@ -63,8 +63,14 @@ describe('gathering', () => {
   test('makes one place of an object with many tags', async () => {
     const drawing = new OsmDrawing()
     const much = {
-      ...{ amenity: 'cafe', tourism: 'attraction', landuse: 'residential', historic: 'castle' },
-      ...{ 'addr:housename': 'Haus', name: 'Viel', highway: 'pedestrian', building: 'yes' },
+      amenity: 'cafe',
+      tourism: 'attraction',
+      landuse: 'residential',
+      historic: 'castle',
+      'addr:housename': 'Haus',
+      name: 'Viel',
+      highway: 'pedestrian',
+      building: 'yes',
     }
     drawing.node(0, 0, { place: 'village', ...much })
     drawing.box(0, 100, 50, 150, { place: 'suburb', ...much })
@@ -137,8 +143,11 @@ describe('gathering', () => {
 
 describe('partitions', () => {
   const feature = (id: number): OsmFeature => ({
-    ...{ id: `osm:node/${id}`, tags: { name: `Ort ${id}` }, at: { lat: 47 + id / 50, lon: 8 } },
-    ...{ parents: [], countryCode: 'CHE' },
+    id: `osm:node/${id}`,
+    tags: { name: `Ort ${id}` },
+    at: { lat: 47 + id / 50, lon: 8 },
+    parents: [],
+    countryCode: 'CHE',
   })
 
   test('give the same from files as from memory, tile by tile', async () => {

@@ -104,7 +104,8 @@ describe('houses', () => {
     drawing.node(350, 10, { shop: 'bakery', name: 'Brot', ...address('3', 'Hauptstraße') }, 951)
     const { named } = await gathered(drawing)
     expect(named('Hauptstraße').houses?.map(({ id }) => id)).toEqual([
-      ...['osm:node/950', 'osm:node/951'],
+      'osm:node/950',
+      'osm:node/951',
     ])
     expect(named('Mokka')).toMatchObject({ houseNumber: '3', street: 'Hauptstraße' })
   })

@@ -5,14 +5,16 @@ import { cleanName, importanceOf, namesOf, populationOf } from '../../../region/
 describe('names', () => {
   test('include all languages and alternative names, with lists split', () => {
     const tags = {
-      ...{
-        name: 'Genève',
-        'name:de': 'Genf',
-        'name:zh-Hans': '日内瓦',
-        'name:be-tarask': 'Жэнэва',
-      },
-      ...{ alt_name: 'Genf; Ginevra ;', old_name: 'Genava', 'name:pronunciation': 'x' },
-      ...{ 'name:old': 'y', 'name:left': 'Rive gauche', 'ISO3166-2': 'CH-GE' },
+      name: 'Genève',
+      'name:de': 'Genf',
+      'name:zh-Hans': '日内瓦',
+      'name:be-tarask': 'Жэнэва',
+      alt_name: 'Genf; Ginevra ;',
+      old_name: 'Genava',
+      'name:pronunciation': 'x',
+      'name:old': 'y',
+      'name:left': 'Rive gauche',
+      'ISO3166-2': 'CH-GE',
     }
     expect(namesOf(tags, 'area')).toEqual({
       name: 'Genève',

@@ -5,7 +5,8 @@ import { gathered, OsmDrawing } from './osm-file.ts'
 
 const way = (name: string) => ({ highway: 'residential', name })
 const address = (street: string, number: number, postcode?: string) => ({
-  ...{ 'addr:street': street, 'addr:housenumber': String(number) },
+  'addr:street': street,
+  'addr:housenumber': String(number),
   ...(postcode !== undefined && { 'addr:postcode': postcode }),
 })
 

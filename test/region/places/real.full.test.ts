@@ -74,7 +74,9 @@ describe.skipIf(!helsinki)('Helsinki (skipped without the real regions)', () => 
     const names = new Map(places.map((place) => [place.id, place.name]))
     const city = places.find(({ name, type }) => name === 'Helsinki' && type === 'locality')
     expect(city?.parents.map((id) => names.get(id))).toEqual([
-      ...['Helsingin seutukunta', 'Uusimaa', 'Suomi'],
+      'Helsingin seutukunta',
+      'Uusimaa',
+      'Suomi',
     ])
     const districts = places.filter(({ type }) => type === 'neighbourhood').map(({ name }) => name)
     expect(districts).toEqual(expect.arrayContaining(['Kamppi', 'Kluuvi', 'Kruununhaka']))

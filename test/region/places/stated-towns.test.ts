@@ -18,7 +18,9 @@ function street(
   drawing.way([drawing.node(x, y), drawing.node(x + 20 * houses.length + 20, y)], way(name))
   for (const [i, tags] of houses.entries())
     drawing.node(x + 20 * i + 10, y + 10, {
-      ...{ 'addr:street': name, 'addr:housenumber': String(i + 1), ...tags },
+      'addr:street': name,
+      'addr:housenumber': String(i + 1),
+      ...tags,
     })
 }
 
@@ -128,7 +130,9 @@ describe('a town that only addresses state', () => {
   test('is a quarter, county or region by the key that states it', async () => {
     const drawing = new OsmDrawing()
     const tags = {
-      ...{ 'addr:city': 'Stadt', 'addr:suburb': 'Oberstadt', 'addr:county': 'Kreis Süd' },
+      'addr:city': 'Stadt',
+      'addr:suburb': 'Oberstadt',
+      'addr:county': 'Kreis Süd',
       'addr:state': 'Südland',
     }
     street(drawing, 'Weg', [0, 0], stating(4, tags))
@@ -306,7 +310,9 @@ describe('a place without a town', () => {
   test('is not one in the boundary of a town', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-1_000, -1_000, 1_000, 1_000, {
-      ...{ boundary: 'administrative', admin_level: '8', name: 'Gemeinde' },
+      boundary: 'administrative',
+      admin_level: '8',
+      name: 'Gemeinde',
     })
     drawing.node(1_500, 0, { place: 'village', name: 'Dorf' })
     drawing.way([drawing.node(-100, 0), drawing.node(100, 0)], way('Drinnen'))
@@ -333,7 +339,9 @@ describe('the areas of a place', () => {
   test('are on its label as the post writes them; the others around it find it', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-3_000, -3_000, 3_000, 3_000, {
-      ...{ boundary: 'administrative', admin_level: '8', name: 'Gemeinde' },
+      boundary: 'administrative',
+      admin_level: '8',
+      name: 'Gemeinde',
     })
     drawing.node(0, 0, { place: 'village', name: 'Dorf' })
     drawing.node(900, 0, { place: 'suburb', name: 'Quartier' })
@@ -348,7 +356,9 @@ describe('the areas of a place', () => {
   test('stay when it states the one that is on its label anyway', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-3_000, -3_000, 3_000, 3_000, {
-      ...{ boundary: 'administrative', admin_level: '8', name: 'Gemeinde' },
+      boundary: 'administrative',
+      admin_level: '8',
+      name: 'Gemeinde',
     })
     drawing.node(0, 0, { place: 'village', name: 'Dorf' })
     drawing.node(10, 10, { shop: 'bakery', name: 'Brot' })
@@ -386,8 +396,15 @@ describe('the areas of a place', () => {
     const weg = places.named('Weg')
     expect(places.parentsOf(weg)[0]).toBe('Westen')
     expect(townsOf(places, weg)).toEqual([
-      ...['Osten', 'Osten', 'Osten'],
-      ...['Westen', 'Westen', 'Westen', 'Westen', 'Westen', 'Westen'],
+      'Osten',
+      'Osten',
+      'Osten',
+      'Westen',
+      'Westen',
+      'Westen',
+      'Westen',
+      'Westen',
+      'Westen',
     ])
   })
 

@@ -32,7 +32,8 @@ describe('a street', () => {
     expect(ofType('street')).toHaveLength(1)
     const found = named('Hauptstrasse')
     expect(found).toMatchObject({
-      ...{ id: 'osm:way/60', names: { fr: 'Rue principale' } },
+      id: 'osm:way/60',
+      names: { fr: 'Rue principale' },
       aliases: ['Dorfstrasse', 'Landstrasse', 'Hauptstraße'],
     })
     // Connected pieces become one line.
@@ -153,7 +154,8 @@ describe('an intersection', () => {
     const { ofType } = await gathered(drawing)
     expect(ofType('street').filter(({ intersection }) => intersection)).toMatchObject([
       {
-        ...{ name: 'Am Bach & Bahnhofstrasse', aliases: ['Bahnhofstrasse & Am Bach'] },
+        name: 'Am Bach & Bahnhofstrasse',
+        aliases: ['Bahnhofstrasse & Am Bach'],
         names: { en: 'Am Bach & Station Road' },
       },
     ])
@@ -208,7 +210,9 @@ describe('an intersection', () => {
       drawing.way([drawing.node(x, 0), drawing.node(x + 100, 0)], street('Hauptstrasse'))
       for (let number = 1; number <= houses; number++)
         drawing.node(x + 2 * number, 5, {
-          ...{ 'addr:street': 'Hauptstrasse', 'addr:housenumber': `${number}`, 'addr:city': town },
+          'addr:street': 'Hauptstrasse',
+          'addr:housenumber': `${number}`,
+          'addr:city': town,
         })
     }
     const { ofType, parentsOf } = await gathered(drawing)
@@ -228,7 +232,9 @@ describe('an intersection', () => {
     }
     const house = (x: number, number: number, town: string) =>
       drawing.node(x, 5, {
-        ...{ 'addr:street': 'Grenzweg', 'addr:housenumber': `${number}`, 'addr:city': town },
+        'addr:street': 'Grenzweg',
+        'addr:housenumber': `${number}`,
+        'addr:city': town,
       })
     for (const number of [1, 2, 3, 4]) house(-50 - 10 * number, number, 'Westwil')
     for (const number of [5, 6, 7]) house(10 * number, number, 'Westwil')

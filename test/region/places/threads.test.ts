@@ -33,12 +33,15 @@ function manyTiles(): OsmDrawing {
     for (let street = 0; street < 20; street++) {
       const name = `Street ${street}`
       map.way([...[0, 300, 600].map((dx): [number, number] => [x + dx, y + 70 * street])], {
-        ...{ highway: 'residential', name },
+        highway: 'residential',
+        name,
       })
       for (let number = 1; number < 8; number++) {
         map.node(x + 60 * number, y + 70 * street + 10, {
-          ...{ 'addr:street': name, 'addr:housenumber': String(number) },
-          ...{ 'addr:postcode': `30${street % 3}0`, 'addr:city': `Town ${tile % 4}` },
+          'addr:street': name,
+          'addr:housenumber': String(number),
+          'addr:postcode': `30${street % 3}0`,
+          'addr:city': `Town ${tile % 4}`,
         })
       }
     }
@@ -48,7 +51,10 @@ function manyTiles(): OsmDrawing {
   // An area and its node, one of whose names an address states.
   const outline = map.box(-6_000, -6_000, -1_000, -1_000)
   map.relation([['way', outline, 'outer']], {
-    ...{ type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Burg' },
+    type: 'boundary',
+    boundary: 'administrative',
+    admin_level: '8',
+    name: 'Burg',
   })
   map.node(-3_000, -3_000, { place: 'town', name: 'Burg', alt_name: 'Altburg' })
   map.node(-3_100, -3_000, { 'addr:place': 'Altburg', 'addr:housenumber': '5' })
@@ -104,7 +110,8 @@ describe('the places of a region', () => {
     try {
       let batch = 0
       for await (const places of gatherPlaces([join(folder, 'far.osm.pbf')], {
-        ...{ folder: scratch, threads },
+        folder: scratch,
+        threads,
       })) {
         for (const { id } of places) ids.push(id)
         if (batch++ === 1) await threads.finished()
@@ -127,13 +134,15 @@ describe('the places of a region', () => {
     const scratch = join(folder, 'failing')
     const path = join(folder, 'failing.pack')
     const building = buildPlaces([join(folder, 'far.osm.pbf')], path, {
-      ...{ folder: scratch, workers: 3 },
+      folder: scratch,
+      workers: 3,
       onProgress: (fraction) => {
         if (fraction === 0.3) spoilFolderOfThreads(scratch)
       },
     })
     await expect(building).rejects.toMatchObject({
-      ...{ code: 'ENOTDIR', message: expect.stringContaining('threads-') },
+      code: 'ENOTDIR',
+      message: expect.stringContaining('threads-'),
     })
     expect(await readdir(scratch)).toEqual([])
     await expect(readFile(path)).rejects.toThrow('ENOENT')
@@ -156,7 +165,8 @@ describe('the places of a region', () => {
   test('of a damaged extract are refused by its name, and leave nothing', async () => {
     const scratch = join(folder, 'damaged')
     const building = buildPlaces([join(folder, 'damaged.osm.pbf')], join(folder, 'damaged.pack'), {
-      ...{ folder: scratch, workers: 2 },
+      folder: scratch,
+      workers: 2,
     })
     await expect(building).rejects.toThrow(RegionError)
     await expect(building).rejects.toThrow('damaged.osm.pbf')
@@ -169,7 +179,9 @@ describe('the places of a region', () => {
       const scratch = join(folder, 'aborted')
       const controller = new AbortController()
       const building = buildPlaces([join(folder, 'demo.osm.pbf')], join(folder, 'aborted.pack'), {
-        ...{ folder: scratch, workers: 3, signal: controller.signal },
+        folder: scratch,
+        workers: 3,
+        signal: controller.signal,
         onProgress: (fraction) => {
           if (fraction >= share) controller.abort(new Error('enough'))
         },

@@ -134,8 +134,14 @@ describe('venues', () => {
     drawing.box(10, 10, 90, 30, { building: 'train_station', name: 'Dorf', wheelchair: 'yes' })
     for (const y of [-20, -40])
       drawing.way([drawing.node(-100, y), drawing.node(120, y)], {
-        ...{ public_transport: 'platform', train: 'yes', railway: 'platform', name: 'Dorf' },
-        ...{ surface: 'asphalt', lit: 'yes', shelter: 'yes', bench: 'yes' },
+        public_transport: 'platform',
+        train: 'yes',
+        railway: 'platform',
+        name: 'Dorf',
+        surface: 'asphalt',
+        lit: 'yes',
+        shelter: 'yes',
+        bench: 'yes',
       })
     drawing.node(40, 60, { highway: 'bus_stop', name: 'Dorf' })
     const { ofType } = await gathered(drawing)
@@ -152,7 +158,10 @@ describe('venues', () => {
     const line = { railway: 'rail', usage: 'branch', name: 'Bergbahn' }
     drawing.way([drawing.node(0, 900), drawing.node(3_000, 900)], line)
     drawing.way([drawing.node(0, 950), drawing.node(300, 950)], {
-      ...{ railway: 'rail', usage: 'branch', service: 'siding', name: 'Gleis 4' },
+      railway: 'rail',
+      usage: 'branch',
+      service: 'siding',
+      name: 'Gleis 4',
     })
     const { ofType } = await gathered(drawing)
     expect(ofType('venue').map(({ name }) => name)).toEqual(['Gurtenbahn', 'Bergbahn'])
@@ -193,7 +202,9 @@ describe('venues', () => {
     const order = ofType('venue').sort((a, b) => b.importance - a.importance)
     expect(new Set(order.map(({ importance }) => importance)).size).toBe(3)
     expect(order.map(({ categories: [category] }) => category)).toEqual([
-      ...['university', 'university', 'bus_stop'],
+      'university',
+      'university',
+      'bus_stop',
     ])
     expect(order[0]?.name).toBe('Universität')
   })

@@ -95,8 +95,10 @@ describe('country hints', () => {
       ['fr', 'ad'],
     ]) {
       const { answer } = await ask(region, {
-        ...{ origin: 'Belvair', origin_country },
-        ...{ destination: 'Belvair', country },
+        origin: 'Belvair',
+        origin_country,
+        destination: 'Belvair',
+        country,
       })
       const [from, to] = origin_country === 'AND' ? ['AND', 'FRA'] : ['FRA', 'AND']
       expect([answer.origin.country_code, answer.destination.country_code]).toEqual([from, to])
@@ -136,8 +138,11 @@ describe('the destination', () => {
     const region = { engine: demo.engine, gazetteer }
     const { answer } = await ask(region, { origin: there, destination: 'Museum' })
     expect(answer.destination).toMatchObject({
-      ...{ id: 'museum', county: 'The county', neighbourhood: 'The neighbourhood' },
-      ...{ locality: 'The town', region: 'The region' },
+      id: 'museum',
+      county: 'The county',
+      neighbourhood: 'The neighbourhood',
+      locality: 'The town',
+      region: 'The region',
     })
     expect(answer.alternatives).toMatchObject([{ id: 'other', county: 'The county' }])
   })

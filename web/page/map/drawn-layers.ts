@@ -23,19 +23,28 @@ const width = (factor: number) =>
 export function drawnLayers(isDark: boolean): LayerSpecification[] {
   return [
     {
-      ...{ id: 'drawn-areas', type: 'fill', source: 'drawn', filter: kind('area', 'cell') },
+      id: 'drawn-areas',
+      type: 'fill',
+      source: 'drawn',
+      filter: kind('area', 'cell'),
       paint: {
         'fill-color': color(routeColor),
         'fill-opacity': ['coalesce', ['get', 'opacity'], 0.3] as never,
       },
     },
     {
-      ...{ id: 'drawn-area-borders', type: 'line', source: 'drawn', filter: kind('area') },
+      id: 'drawn-area-borders',
+      type: 'line',
+      source: 'drawn',
+      filter: kind('area'),
       layout: round,
       paint: { 'line-color': color(routeColor), 'line-width': 2 },
     },
     {
-      ...{ id: 'drawn-alternates', type: 'line', source: 'drawn', filter: kind('alternate') },
+      id: 'drawn-alternates',
+      type: 'line',
+      source: 'drawn',
+      filter: kind('alternate'),
       layout: round,
       paint: {
         'line-color': color(alternateColor),
@@ -44,17 +53,26 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'drawn-casing', type: 'line', source: 'drawn', filter: kind('route') },
+      id: 'drawn-casing',
+      type: 'line',
+      source: 'drawn',
+      filter: kind('route'),
       layout: round,
       paint: { 'line-color': '#ffffff', 'line-width': width(1.6), 'line-offset': offset },
     },
     {
-      ...{ id: 'drawn-routes', type: 'line', source: 'drawn', filter: kind('route') },
+      id: 'drawn-routes',
+      type: 'line',
+      source: 'drawn',
+      filter: kind('route'),
       layout: round,
       paint: { 'line-color': color(routeColor), 'line-width': width(1), 'line-offset': offset },
     },
     {
-      ...{ id: 'drawn-traces', type: 'line', source: 'drawn', filter: kind('trace') },
+      id: 'drawn-traces',
+      type: 'line',
+      source: 'drawn',
+      filter: kind('trace'),
       layout: round,
       paint: {
         'line-color': color(traceColor),
@@ -63,7 +81,10 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'drawn-dots', type: 'circle', source: 'drawn', filter: kind('dot') },
+      id: 'drawn-dots',
+      type: 'circle',
+      source: 'drawn',
+      filter: kind('dot'),
       paint: {
         'circle-radius': 3,
         'circle-color': color(traceColor),
@@ -72,7 +93,10 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'drawn-places', type: 'circle', source: 'drawn', filter: kind('place') },
+      id: 'drawn-places',
+      type: 'circle',
+      source: 'drawn',
+      filter: kind('place'),
       paint: {
         'circle-radius': 6,
         'circle-color': color('#b91c6b'),
@@ -81,7 +105,9 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'drawn-place-names', type: 'symbol', source: 'drawn' },
+      id: 'drawn-place-names',
+      type: 'symbol',
+      source: 'drawn',
       filter: kind('place', 'area'),
       layout: {
         'text-field': ['coalesce', ['get', 'label'], ''],
@@ -99,7 +125,10 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'pointed-areas', type: 'line', source: 'pointed', filter: kind('area', 'cell') },
+      id: 'pointed-areas',
+      type: 'line',
+      source: 'pointed',
+      filter: kind('area', 'cell'),
       layout: round,
       paint: {
         'line-color': '#facc15',
@@ -107,13 +136,18 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'pointed-part', type: 'line', source: 'pointed' },
+      id: 'pointed-part',
+      type: 'line',
+      source: 'pointed',
       filter: kind('route', 'alternate', 'trace'),
       layout: round,
       paint: { 'line-color': '#facc15', 'line-width': width(0.8), 'line-offset': offset },
     },
     {
-      ...{ id: 'pointed-place', type: 'circle', source: 'pointed', filter: kind('place', 'dot') },
+      id: 'pointed-place',
+      type: 'circle',
+      source: 'pointed',
+      filter: kind('place', 'dot'),
       paint: {
         'circle-radius': 7,
         'circle-color': '#facc15',

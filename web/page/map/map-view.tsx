@@ -134,13 +134,11 @@ function makeMap(container: HTMLElement, region: MapRegion): GlMap {
     ? { center: [camera.lon, camera.lat] as [number, number], zoom: camera.zoom }
     : { bounds: [min_lon, min_lat, max_lon, max_lat] as [number, number, number, number] }
   const map = new GlMap({
-    ...{
-      container,
-      style: { version: 8, sources: {}, layers: [] },
-      ...start,
-      maxPitch: 75,
-      attributionControl: false,
-    },
+    container,
+    style: { version: 8, sources: {}, layers: [] },
+    ...start,
+    maxPitch: 75,
+    attributionControl: false,
     ...(camera && { bearing: camera.bearing, pitch: camera.pitch }),
     fadeDuration: 100,
     locale: { 'Map.Title': mapTitle },

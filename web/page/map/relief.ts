@@ -56,7 +56,10 @@ export class Relief {
     const lats = steps.map((row) => latitudeOf(share(y, row)))
     const level = levelFor(await this.#open(), 360 / tiles / tileSide)
     const heights = await this.#window(level, {
-      ...{ west: lons[0]!, east: lons.at(-1)!, north: lats[0]!, south: lats.at(-1)! },
+      west: lons[0]!,
+      east: lons.at(-1)!,
+      north: lats[0]!,
+      south: lats.at(-1)!,
     })
     const grid = new Float32Array(across * across)
     for (const row of steps) {

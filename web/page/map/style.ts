@@ -40,7 +40,8 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
     sources: {
       ...(region.tiles && {
         [tilesSource]: {
-          ...{ type: 'vector', url: `pmtiles://${location.origin}${mapPath('tiles.pmtiles')}` },
+          type: 'vector',
+          url: `pmtiles://${location.origin}${mapPath('tiles.pmtiles')}`,
           attribution: region.attribution,
         } as const,
       }),
@@ -48,7 +49,9 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
         'shade-light': { type: 'raster', tiles: ['shade://light/{z}/{x}/{y}'], ...tiles },
         'shade-dark': { type: 'raster', tiles: ['shade://dark/{z}/{x}/{y}'], ...tiles },
         relief3d: {
-          ...{ type: 'raster-dem', tiles: ['relief://{z}/{x}/{y}'], ...tiles },
+          type: 'raster-dem',
+          tiles: ['relief://{z}/{x}/{y}'],
+          ...tiles,
           encoding: 'terrarium',
         } as const,
       }),
@@ -79,7 +82,9 @@ function withDrawn(layers: readonly LayerSpecification[], isDark: boolean): Laye
  */
 function shading(isDark: boolean): LayerSpecification {
   return {
-    ...{ id: 'relief-shade', type: 'raster', source: isDark ? 'shade-dark' : 'shade-light' },
+    id: 'relief-shade',
+    type: 'raster',
+    source: isDark ? 'shade-dark' : 'shade-light',
     paint: {
       'raster-opacity': ['interpolate', ['linear'], ['zoom'], 14, 1, 16, 0.25],
       'raster-fade-duration': 0,
@@ -92,7 +97,10 @@ function peakLayers(isDark: boolean): LayerSpecification[] {
   const height = ['concat', ['get', 'name'], '\n', ['to-string', ['get', 'ele']], ' m']
   return [
     {
-      ...{ id: 'peaks', type: 'symbol', source: tilesSource, 'source-layer': 'peaks' },
+      id: 'peaks',
+      type: 'symbol',
+      source: tilesSource,
+      'source-layer': 'peaks',
       minzoom: 10,
       layout: {
         'text-field': ['case', ['has', 'ele'], height, ['get', 'name']] as never,
@@ -109,7 +117,10 @@ function peakLayers(isDark: boolean): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'peak-marks', type: 'circle', source: tilesSource, 'source-layer': 'peaks' },
+      id: 'peak-marks',
+      type: 'circle',
+      source: tilesSource,
+      'source-layer': 'peaks',
       minzoom: 11,
       paint: { 'circle-radius': 2.5, 'circle-color': color },
     },

@@ -26,7 +26,9 @@ export function profileOf(
 ): HeightProfile | undefined {
   const length = new AlongLine(line).lengthMeters
   const routes: WithTerrain[] = [
-    ...[answer?.route, answer, ...(answer?.alternates ?? [])],
+    answer?.route,
+    answer,
+    ...(answer?.alternates ?? []),
     ...(answer?.routes ?? []),
   ].filter((route) => route?.terrain?.elevation_profile && route.distance_meters !== undefined)
   routes.sort((a, b) => Math.abs(a.distance_meters - length) - Math.abs(b.distance_meters - length))
@@ -35,8 +37,11 @@ export function profileOf(
   const heights = profile.map(({ elevation_meters }) => elevation_meters)
   const end = profile.at(-1)!.distance_meters
   return {
-    ...{ kilometers: profile.map(({ distance_meters }) => distance_meters / 1000), heights, line },
-    ...{ lowest: Math.min(...heights), highest: Math.max(...heights) },
+    kilometers: profile.map(({ distance_meters }) => distance_meters / 1000),
+    heights,
+    line,
+    lowest: Math.min(...heights),
+    highest: Math.max(...heights),
     scale: end > 0 ? length / end : 1,
   }
 }

@@ -90,7 +90,8 @@ function plotOf(
   const grid = { stroke: isDark ? '#30363d' : '#d8dee4', width: 1 }
   const axis = { stroke: text, grid, ticks: grid, font: '12px system-ui, sans-serif' }
   const options: uPlot.Options = {
-    ...{ ...sizeOf(element), legend: { show: false } },
+    ...sizeOf(element),
+    legend: { show: false },
     cursor: { drag: { x: true, y: false, setScale: false }, y: false },
     scales: {
       x: { time: false },

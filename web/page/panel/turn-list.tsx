@@ -4,11 +4,30 @@ import { store } from '../store.ts'
 import { type FoundRoute, legLine } from '../views/route-lines.ts'
 
 const arrows: Readonly<Record<string, string>> = {
-  ...{ start: '●', start_right: '●', start_left: '●', destination: '◎', destination_right: '◎' },
-  ...{ destination_left: '◎', slight_right: '↗', right: '→', sharp_right: '↘', uturn_right: '↷' },
-  ...{ uturn_left: '↶', sharp_left: '↙', left: '←', slight_left: '↖', ramp_right: '↗' },
-  ...{ ramp_left: '↖', exit_right: '↗', exit_left: '↖', stay_right: '↗', stay_left: '↖' },
-  ...{ roundabout_enter: '↻', roundabout_exit: '↻', ferry_enter: '⛴', merge: '⇡' },
+  start: '●',
+  start_right: '●',
+  start_left: '●',
+  destination: '◎',
+  destination_right: '◎',
+  destination_left: '◎',
+  slight_right: '↗',
+  right: '→',
+  sharp_right: '↘',
+  uturn_right: '↷',
+  uturn_left: '↶',
+  sharp_left: '↙',
+  left: '←',
+  slight_left: '↖',
+  ramp_right: '↗',
+  ramp_left: '↖',
+  exit_right: '↗',
+  exit_left: '↖',
+  stay_right: '↗',
+  stay_left: '↖',
+  roundabout_enter: '↻',
+  roundabout_exit: '↻',
+  ferry_enter: '⛴',
+  merge: '⇡',
 }
 
 /** The steps; pointing at one shows it on the map. */

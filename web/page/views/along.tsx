@@ -27,7 +27,9 @@ export const along: View = {
     return {
       operation: 'routing/search-along-route',
       input: {
-        ...{ locations: locationsOf(state).slice(0, 20), search, ...travelOf(state) },
+        locations: locationsOf(state).slice(0, 20),
+        search,
+        ...travelOf(state),
         max_detour_seconds: Math.min(3600, Math.max(60, minutes * 60)),
       },
     }
@@ -49,8 +51,10 @@ export const along: View = {
     <PlaceList
       empty="Nothing of the kind within the detour."
       places={answer.places.map(({ place, detour_seconds, detour_meters }) => ({
-        ...{ name: place.name ?? place.label, label: place.label },
-        ...{ lat: place.coordinates.lat, lon: place.coordinates.lng },
+        name: place.name ?? place.label,
+        label: place.label,
+        lat: place.coordinates.lat,
+        lon: place.coordinates.lng,
         note: detourText(detour_seconds, detour_meters),
       }))}
     />

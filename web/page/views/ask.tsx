@@ -34,9 +34,11 @@ export const ask: View = {
       return { features: routeFeatures(result.route, true), ...alongRoute(result.route) }
     if (result?.contours) {
       const areas = result.contours.map(({ geometry, metric, value }: Contour) => ({
-        ...{ type: 'Feature' as const, geometry },
+        type: 'Feature' as const,
+        geometry,
         properties: {
-          ...{ kind: 'area' as const, opacity: 0.2 },
+          kind: 'area' as const,
+          opacity: 0.2,
           item: `Reach of ${value} ${metric === 'time' ? 'min' : 'km'}`,
         },
       }))

@@ -40,7 +40,8 @@ export const compare: View = {
     return {
       operation: 'routing/compare',
       input: {
-        ...{ locations: locationsOf(state).slice(0, 20), travel_modes },
+        locations: locationsOf(state).slice(0, 20),
+        travel_modes,
         ...(set.length > 0 && { travel_options: Object.fromEntries(set) }),
       },
     }
@@ -49,7 +50,8 @@ export const compare: View = {
     const found = Object.entries(routes)
     const lines = found.map(([type, route], i) =>
       lineFeature(routeLine(route), {
-        ...{ kind: 'route', color: colors[type as PageTravel] },
+        kind: 'route',
+        color: colors[type as PageTravel],
         item: travelNames[type as PageTravel],
         offset: 6 * (i - (found.length - 1) / 2),
       }),

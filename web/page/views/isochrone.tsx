@@ -98,7 +98,10 @@ function IsochroneResult({ answer }: { answer: IsochroneAnswer }) {
           <PlaceList
             empty="No named place in it."
             places={(contour.reachable_places ?? []).map(({ name, label, coordinates }) => ({
-              ...{ name, label, lat: coordinates.lat, lon: coordinates.lng },
+              name,
+              label,
+              lat: coordinates.lat,
+              lon: coordinates.lng,
             }))}
           />
         </section>

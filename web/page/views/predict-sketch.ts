@@ -24,8 +24,10 @@ export function predictSketch(state: PageState, files: PredictFiles): DrawnFeatu
     }),
     ...(segments?.grounds ?? []).map((ground) =>
       groundFeature(ground, {
-        ...{ item: `Segment: ${ground.name}`, label: ground.name },
-        ...{ color: segmentColor, opacity: 0 },
+        item: `Segment: ${ground.name}`,
+        label: ground.name,
+        color: segmentColor,
+        opacity: 0,
       }),
     ),
   ]

@@ -73,8 +73,13 @@ function isLocated(terms: readonly Term[]): terms is readonly PackTerm[] {
 }
 
 const absentTerm: PackTerm = {
-  ...{ key: '', count: 0, minDocId: 0 },
-  ...{ docIds: [], offset: 0, lengths: [], firsts: [] },
+  key: '',
+  count: 0,
+  minDocId: 0,
+  docIds: [],
+  offset: 0,
+  lengths: [],
+  firsts: [],
 }
 
 /**

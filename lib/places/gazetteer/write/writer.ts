@@ -111,7 +111,11 @@ async function writeSections(
   const symbols = symbolsOf(spill.census)
   const symbolTable = new SymbolTable(symbols)
   const packing = {
-    ...{ sections, spill, order, turn, symbols: symbolTable },
+    sections,
+    spill,
+    order,
+    turn,
+    symbols: symbolTable,
     parents: new ParentResolver(spill, docIds),
   }
   const shardOf = shardsByDocId(spill, order, options.maxPlaces)

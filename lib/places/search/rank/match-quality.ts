@@ -17,7 +17,10 @@ export function qualityOf(
   return {
     type: house ? 'address' : place.type,
     number: isMissing ? missing : number,
-    ...{ edits, coverage, unmatched, letters: lettersOf(interpretation.terms, parts) },
+    edits,
+    coverage,
+    unmatched,
+    letters: lettersOf(interpretation.terms, parts),
     isGeneric: isGeneric && hasOwnName(parts),
     isCategoryOnly: isByCategory && !hasDistinctWord,
     isWorldTown,

@@ -95,8 +95,15 @@ function nameTokensOf(name: string, quality: number): NameTokens {
     isStreetTypeWord(words[i]!) ? 0 : weight,
   )
   return {
-    ...{ text: words.join(' '), words, weights, total, contentWeights, distinctWeights },
-    ...{ firstContent, forms: forms ?? noForms, quality },
+    text: words.join(' '),
+    words,
+    weights,
+    total,
+    contentWeights,
+    distinctWeights,
+    firstContent,
+    forms: forms ?? noForms,
+    quality,
   }
 }
 

@@ -156,7 +156,10 @@ export class UnmatchedWords {
       positions,
       segments: new Set(own.map((at) => words.segmentOf(at))),
       asked: new Set(asked.map((at) => words.segmentOf(at))),
-      ...{ first, last: Math.max(...own), lastMatched, numberAt: words.numberAt(houseNumber) },
+      first,
+      last: Math.max(...own),
+      lastMatched,
+      numberAt: words.numberAt(houseNumber),
     }
   }
 

@@ -30,7 +30,9 @@ export async function findAtPoint(
   const isFiltered = countries || rectangle || circle
   const nearby = await nearestPlaces(gazetteer, point, {
     ...options,
-    ...{ size: isFiltered ? inScopeFactor * size : size, radiusMeters, types },
+    size: isFiltered ? inScopeFactor * size : size,
+    radiusMeters,
+    types,
   })
   const near: SearchResult[] = nearby.map(({ place, house, at, distanceMeters }) => ({
     place,

@@ -30,7 +30,8 @@ export async function nearestPlaces(
   const mayBePreceded = types.includes('address') && types.includes('street')
   const nearby = await gazetteer.near(at, {
     ...options,
-    ...{ types, limit },
+    types,
+    limit,
     ...(mayBePreceded && { housesWithinMeters: houseOfStreetMeters }),
   })
   const sorted = distinct(nearby.slice(0, limit).sort(byDistance))

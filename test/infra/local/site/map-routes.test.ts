@@ -84,9 +84,14 @@ describe('the map over HTTP', () => {
     const { name, build, manifest } = dataset
     expect(manifest.coverage).toBeDefined()
     expect(region).toEqual({
-      ...{ name, build, bounds: manifest.bounds, attribution: manifest.attribution },
+      name,
+      build,
+      bounds: manifest.bounds,
+      attribution: manifest.attribution,
       areas: listAreas(manifest),
-      ...{ tiles: true, terrain: true, predict: true },
+      tiles: true,
+      terrain: true,
+      predict: true,
     })
   })
 

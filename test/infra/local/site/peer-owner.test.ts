@@ -26,8 +26,10 @@ const listed = (from: string, to: string, uid: number, state = '01') =>
 const peerEnd = '0100007F:C822'
 const ownEnd = '0100007F:0BB8'
 const connection: Connection = {
-  ...{ localAddress: '127.0.0.1', localPort: 3000 },
-  ...{ remoteAddress: '127.0.0.1', remotePort: 51234 },
+  localAddress: '127.0.0.1',
+  localPort: 3000,
+  remoteAddress: '127.0.0.1',
+  remotePort: 51234,
 }
 const uidIn = (...lines: string[]) => findUid([heading, ...lines, ''].join('\n'), connection)
 

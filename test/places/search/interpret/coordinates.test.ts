@@ -253,8 +253,12 @@ describe('coordinates in a query text', () => {
   })
 
   it.each([
-    ...['Calle Mayor 12, 3 A', 'Rua Augusta nº 12, 3 Lisboa', 'Main Street 12, 5 in Berlin'],
-    ...['Atatürk Caddesi No: 12, 5 Ankara', 'Flat at 12, 45 High Street', 'Hotel 12, 3'],
+    'Calle Mayor 12, 3 A',
+    'Rua Augusta nº 12, 3 Lisboa',
+    'Main Street 12, 5 in Berlin',
+    'Atatürk Caddesi No: 12, 5 Ankara',
+    'Flat at 12, 45 High Street',
+    'Hotel 12, 3',
   ])('are never read from a house number and a floor: %s', (typed) => {
     expect(positionWithin(typed, (rest) => rest === 'Hotel')).toBeUndefined()
   })

@@ -13,7 +13,11 @@ const { search, structured } = asking(await gazetteerOf(towns))
 /** A street with a house, in areas of Germany. */
 function millLane(...parents: string[]): Sketch {
   return {
-    ...{ id: 'lane', type: 'street', name: 'Mühlenweg', countryCode: 'DEU', parents },
+    id: 'lane',
+    type: 'street',
+    name: 'Mühlenweg',
+    countryCode: 'DEU',
+    parents,
     houses: housesAlong('lane', { lat: 50.3, lon: 11.9 }, ['14']),
   }
 }

@@ -9,7 +9,11 @@ const more: readonly Sketch[] = [
   { ...hotel, id: 'lion', name: 'Lion Hotel' },
   { id: 'academy', type: 'venue', name: 'Académie de Nice', parents },
   {
-    ...{ id: 'roses', type: 'street', name: 'Rue des Roses', parents, postcode: '26310' },
+    id: 'roses',
+    type: 'street',
+    name: 'Rue des Roses',
+    parents,
+    postcode: '26310',
     houses: housesAlong('roses', { lat: 45.1, lon: 5.1 }, ['2', '4', '6'], '26310'),
   },
   { id: 'postcode', type: 'postalcode', name: '26420', parents: ['julien', 'region', 'country'] },

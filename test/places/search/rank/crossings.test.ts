@@ -9,8 +9,23 @@ import { asking } from '../asking.ts'
 const maxForStreet = 0.4
 /** Ways to write a crossing. */
 const forms: readonly ((a: string, b: string) => string)[] = [
-  ...['&', '@', '/', 'esquina', 'esquina con', 'con', 'x', 'amb', 'cantonada amb', 'Ecke', 'cruce'],
-  ...['corner', 'corner of', 'at', 'angle', 'hoek', 'kulma'],
+  '&',
+  '@',
+  '/',
+  'esquina',
+  'esquina con',
+  'con',
+  'x',
+  'amb',
+  'cantonada amb',
+  'Ecke',
+  'cruce',
+  'corner',
+  'corner of',
+  'at',
+  'angle',
+  'hoek',
+  'kulma',
 ].map((joint) => (a: string, b: string) => `${a} ${joint} ${b}`)
 const wordedForms: typeof forms = [
   ...forms,

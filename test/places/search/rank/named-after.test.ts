@@ -27,8 +27,13 @@ const namesakes: Omit<Sketch, 'name'>[] = [
 describe('the word for a kind of thing', () => {
   it.each(kinds)('%s finds the thing itself before what has its name', async (word, kind, name) => {
     const thing: Sketch = {
-      ...{ id: 'thing', type: 'venue', name, categories: [kind] },
-      ...{ lat: 45.01, importance: 0.22, parents },
+      id: 'thing',
+      type: 'venue',
+      name,
+      categories: [kind],
+      lat: 45.01,
+      importance: 0.22,
+      parents,
     }
     const others = namesakes.map((each): Sketch => ({ ...each, name: word, parents }))
     const { search, complete } = asking(await gazetteerOf([country, town, thing, ...others]))
@@ -56,7 +61,8 @@ describe('the word for a kind of thing', () => {
     const university = { type: 'venue', categories: ['university'], parents, lat: 45.01 } as const
     const { search } = asking(
       await gazetteerOf([
-        ...[country, town],
+        country,
+        town,
         { ...university, id: 'law', name: 'University of Brumeville, Law', importance: 0.4 },
         {
           ...university,
@@ -78,7 +84,9 @@ describe('of streets of one name', () => {
     const lane = { type: 'street', name: 'Mill Lane' } as const
     const { search } = asking(
       await gazetteerOf([
-        ...[country, town, larger],
+        country,
+        town,
+        larger,
         // As the build gives importance: a share of that of the town.
         { ...lane, id: 'small', parents, importance: 0.19 },
         { ...lane, id: 'large', parents: ['larger', 'country'], lat: 45.5, importance: 0.21 },

@@ -4,11 +4,20 @@ import { gazetteerOf, type Sketch, towns } from '../small-gazetteer.ts'
 
 const parents = ['brume', 'region', 'country']
 const station: Sketch = {
-  ...{ id: 'station', type: 'venue', name: 'Brumeville', importance: 0.9 },
-  ...{ categories: ['train_station'], postcode: '26310', parents },
+  id: 'station',
+  type: 'venue',
+  name: 'Brumeville',
+  importance: 0.9,
+  categories: ['train_station'],
+  postcode: '26310',
+  parents,
 }
 const code: Sketch = {
-  ...{ id: 'code', type: 'postalcode', name: '26310', postcode: '26310', parents },
+  id: 'code',
+  type: 'postalcode',
+  name: '26310',
+  postcode: '26310',
+  parents,
 }
 const park = { type: 'venue', categories: ['parking'], parents } as const
 const parks: readonly Sketch[] = [

@@ -198,8 +198,10 @@ describe('a structured search', () => {
     const given = { housenumber: '7', street: 'Carrer Major', city: 'Ordino', postcode: 'AD300' }
     const request = StructuredSearchRequest.parse(given)
     expect(addressFieldsOf(request)).toEqual({
-      ...{ houseNumber: '7', street: 'Carrer Major' },
-      ...{ locality: 'Ordino', postalcode: 'AD300' },
+      houseNumber: '7',
+      street: 'Carrer Major',
+      locality: 'Ordino',
+      postalcode: 'AD300',
     })
     expect(addressLine(request)).toBe('7 Carrer Major, Ordino, AD300')
     expect(withoutAddress(request)).toEqual({ size: 5 })

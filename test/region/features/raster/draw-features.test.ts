@@ -33,17 +33,27 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const line = (kind: GroundKind, ...vertices: number[]): GroundFeature => ({
-  ...{ id: 'line', kinds: [kind] },
+  id: 'line',
+  kinds: [kind],
   shape: { type: 'line', line: Float64Array.from(vertices) },
 })
 const area = (kinds: GroundKind[], west: number, south: number, side: number): GroundFeature => ({
-  ...{ id: 'area', kinds },
+  id: 'area',
+  kinds,
   shape: {
     type: 'polygon',
     rings: [
       Float64Array.of(
-        ...[west, south, west + side, south, west + side, south + side],
-        ...[west, south + side, west, south],
+        west,
+        south,
+        west + side,
+        south,
+        west + side,
+        south + side,
+        west,
+        south + side,
+        west,
+        south,
       ),
     ],
   },
@@ -175,7 +185,14 @@ test('a layer without objects, or with next to none, is reported as missing', as
   )
   const { missing } = await draw([...roads, area(['structure'], 9.05, 46.02, 1e-4)])
   expect(missing.map(({ band }) => band)).toEqual([
-    ...['path', 'drainage', 'structure', 'linear', 'scenic', 'water', 'wood_edge', 'land_cover'],
+    'path',
+    'drainage',
+    'structure',
+    'linear',
+    'scenic',
+    'water',
+    'wood_edge',
+    'land_cover',
   ])
   expect(missing[2]!.reason).toBe('next to no buildings: 1 for 1500 roads')
 })

@@ -44,7 +44,11 @@ describe('land cover', () => {
       const picture = drawn(sketches)
       const places = [5, 21, 30, 45, 55]
       expect(places.map((at) => coverAt(picture, at, Math.min(at, 30)))).toEqual([
-        ...['wood', 'field', 'water', 'wood', 'water'],
+        'wood',
+        'field',
+        'water',
+        'wood',
+        'water',
       ])
     }
   })

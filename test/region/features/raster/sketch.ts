@@ -28,14 +28,20 @@ export interface Sketch {
 }
 
 export const line = (what: Sketch['what'], ...points: Points): Sketch => ({
-  ...{ what, type: 'line', parts: [points] },
+  what,
+  type: 'line',
+  parts: [points],
 })
 export const point = (what: Sketch['what'], x: number, y: number): Sketch => ({
-  ...{ what, type: 'point', parts: [[[x, y]]] },
+  what,
+  type: 'point',
+  parts: [[[x, y]]],
 })
 /** Rings are closed here. */
 export const area = (what: Sketch['what'], ...rings: Points[]): Sketch => ({
-  ...{ what, type: 'polygon', parts: rings.map((ring) => [...ring, ring[0]!]) },
+  what,
+  type: 'polygon',
+  parts: rings.map((ring) => [...ring, ring[0]!]),
 })
 export const square = (x: number, y: number, side: number): Points => [
   [x, y],
@@ -49,7 +55,8 @@ function sheetOf({ what, type, parts, rank = 0 }: Sketch, { column, row }: Windo
   return {
     roles: isRole ? roles[what as Role] : 0,
     cover: isRole ? 0 : landCoverByte(what as LandCover),
-    ...{ rank, type },
+    rank,
+    type,
     parts: parts.map((points) =>
       Float64Array.from(points.flatMap(([x, y]) => [x - column, y - row])),
     ),
