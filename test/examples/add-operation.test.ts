@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { distance } from '../../examples/add-operation/distance/contract.ts'
 import { operations } from '../../functions/operations.ts'
-import { openApiDocument } from '../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../fixtures/event.ts'
 import { newCaller } from '../fixtures/handler.ts'
 import { runs } from '../setup/suite.ts'
@@ -53,17 +53,17 @@ describe('examples/add-operation', () => {
   })
 
   test('appears in the OpenAPI document once it is in the table of operations', () => {
-    const document = openApiDocument([...operations, distance])
+    const document = makeOpenApiDocument([...operations, distance])
     expect(document.paths).toHaveProperty('/v1/geo/distance')
   })
 
   test('works as a copy in functions/geo: every import resolves from there', () => {
     const imports = globSync('examples/add-operation/distance/*.ts').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) => path!),
+      [...readFileSync(file, 'utf8').matchAll(/from '([.#][^']+)'/g)].map(([, path]) => path!),
     )
     expect(imports.length).toBeGreaterThan(4)
     const unresolved = imports.filter(
-      (path) => !path.startsWith('./') && !existsSync(resolve('functions/geo/distance', path)),
+      (path) => path.startsWith('../') && !existsSync(resolve('functions/geo/distance', path)),
     )
     expect(unresolved).toEqual([])
   })

@@ -25,20 +25,23 @@ function examplesIn(file: string): { request: Json; answer: Json }[] {
   )
 }
 
-test.each([
-  ['README.md', 2],
-  ['docs/prediction-answer.md', 1],
-])('the segment and search examples of %s have their real answers', async (file, count) => {
-  const examples = examplesIn(file)
-  expect(examples).toHaveLength(count)
-  for (const { request, answer } of examples) {
-    const { summary } = await call(request)
-    expect(summary).toMatchObject(answer)
-  }
-})
+test.each([['docs/prediction-answer.md', 3]])(
+  'the segment and search examples of %s have their real answers',
+  async (file, count) => {
+    const examples = examplesIn(file)
+    expect(examples).toHaveLength(count)
+    for (const { request, answer } of examples) {
+      const { summary } = await call(request)
+      expect(summary).toMatchObject(answer)
+    }
+  },
+)
 
 test('the search example of the documents follows from the one before by hand', () => {
-  const [{ answer: before }, { answer: after }] = examplesIn('README.md') as [Json, Json]
+  const [{ answer: before }, { answer: after }] = examplesIn('docs/prediction-answer.md') as [
+    Json,
+    Json,
+  ]
   const success = 0.7 * before.segments[0].probability
   expect(after.searched.probability_of_success).toBeCloseTo(success, 5)
   const byHand = [

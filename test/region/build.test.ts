@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBuilds, listDatasets, openDataset, readPointer, verify } from '#ground/dataset'
-import { distanceFromByte, openLandscape } from '#ground/landscape'
-import { openPack, storageSource } from '#places/gazetteer'
+import { decodeDistance, openLandscape } from '#ground/landscape'
+import { openPack, openStorageSource } from '#places/gazetteer'
 import type { ProgressEvent } from '#platform/progress'
 import { LocalStorage } from '#platform/storage'
 import { openEngine } from '#routing/operations'
 import { describeManifest } from '../../cli/region/report.ts'
+import cairn from '../../package.json' with { type: 'json' }
 import { buildRegion, engineVersion, RegionError } from '../../region/index.ts'
 import { quarterOfTheWorld } from '../fixtures/header-box.ts'
 import { withCampaigns } from '../setup/suite.ts'
@@ -97,7 +98,7 @@ describe('a build with elevation', { timeout }, () => {
         elevation: [{ max_lat: expect.closeTo(46.1, 2), min_lon: expect.closeTo(9, 2) }],
       },
       elevation: true,
-      versions: { cairn: '1.0.0', engine: engineVersion },
+      versions: { cairn: cairn.version, engine: engineVersion },
       attribution: '© OpenStreetMap contributors, ODbL 1.0; unknown elevation source: dem.tif',
     })
     expect(manifest.files.map(({ name }) => name)).toEqual([
@@ -194,7 +195,7 @@ describe('a build with elevation', { timeout }, () => {
 
   test('has its places in an index', async () => {
     const { fileKey } = await openDataset(storage, 'net')
-    const places = await openPack(await storageSource(storage, fileKey('places.pack')))
+    const places = await openPack(await openStorageSource(storage, fileKey('places.pack')))
     const [term] = await places.terms(['n:row 3'])
     const [postings] = await places.postings([term!])
     const [street] = await places.places([postings!.cursor().docId])
@@ -207,9 +208,9 @@ describe('a build with elevation', { timeout }, () => {
     // On a crossing of the net, and in the middle of a field of it: a quarter of a hundredth off.
     const at = { lats: Float64Array.of(46.03, 46.0325), lons: Float64Array.of(9.03, 9.0325) }
     const [crossing, field] = view.sample('road', at)
-    expect(distanceFromByte(crossing!)).toBeLessThan(12)
+    expect(decodeDistance(crossing!)).toBeLessThan(12)
     const eastMeters = 0.0025 * 111_320 * Math.cos((46.03 * Math.PI) / 180)
-    expect(Math.abs(distanceFromByte(field!) - eastMeters)).toBeLessThan(12)
+    expect(Math.abs(decodeDistance(field!) - eastMeters)).toBeLessThan(12)
     expect(landscape.missing).toContain('land_cover')
   })
 
