@@ -1,12 +1,12 @@
 import { openDataset } from '#ground/dataset'
-import { type Gazetteer, openPack, storageSource } from '#places/gazetteer'
+import { type Gazetteer, openPack, openStorageSource } from '#places/gazetteer'
 import { openStorage } from '#platform/storage'
 import { searchAlongRoute } from '#routing/along-route'
 import { SearchAlongRouteRequest } from '#routing/along-route/schemas'
 import type { Engine, EngineAction, EngineQuery } from '#routing/operations'
 import { benchHome, openBenchEngine } from './region.ts'
-import { randomRoadPoints } from './road-points.ts'
-import { percentile, table } from './statistics.ts'
+import { drawRoadPoints } from './road-points.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const requestsPerCase = 12
 
@@ -20,13 +20,13 @@ const kinds = {
 }
 
 /**
- * Our search along a route against the bare engine asked the same queries, all at once, in turn in one
- * process on one engine; and how many queries those are.
+ * Compares our search along a route with the bare engine, which answers the same queries all at once. Both alternate
+ * in one process on one engine. Also counts the queries.
  */
-export async function alongBenchmark(): Promise<void> {
+export async function runAlongBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
-  const gazetteer = await placesOf(region)
-  const points = await randomRoadPoints(engine, bounds, 20 * requestsPerCase)
+  const gazetteer = await openPlaces(region)
+  const points = await drawRoadPoints(engine, bounds, 20 * requestsPerCase)
   const rows = [['', 'length', 'queries', 'ours', 'p95', 'bare engine', 'ratio']]
   for (const [label, { locations, body }] of Object.entries(kinds)) {
     const times = { ours: [] as number[], bare: [] as number[] }
@@ -39,7 +39,7 @@ export async function alongBenchmark(): Promise<void> {
         ...body,
       })
       const find = (on: Engine) => searchAlongRoute(on, gazetteer, request, { warn: () => {} })
-      const { recorder, queries } = recording(engine)
+      const { recorder, queries } = recordQueries(engine)
       const answer = await find(recorder).catch(() => undefined)
       if (!answer) continue
       kilometers.push(answer.route.distance_meters / 1000)
@@ -65,17 +65,17 @@ export async function alongBenchmark(): Promise<void> {
   console.log(
     `along: restaurants along routes between random points on roads of ${region}, car, medians`,
   )
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
-async function placesOf(region: string): Promise<Gazetteer> {
+async function openPlaces(region: string): Promise<Gazetteer> {
   const storage = await openStorage({ CAIRN_HOME: benchHome })
   const dataset = await openDataset(storage, region)
-  return await openPack(storageSource(storage, dataset.fileKey('places.pack')))
+  return await openPack(openStorageSource(storage, dataset.fileKey('places.pack')))
 }
 
-/** The engine, with every query that it is asked. */
-function recording(engine: Engine) {
+/** Wraps an engine so that every query is recorded. */
+function recordQueries(engine: Engine) {
   const queries: [EngineAction, EngineQuery][] = []
   const recorder: Engine = {
     tiles: engine.tiles,

@@ -2,40 +2,40 @@
 
 type Benchmark = () => Promise<void>
 
-/** Each routing operation against the bare engine call behind it. */
+/** Benchmarks of routing operations against the bare engine call behind each. */
 export const routingBenchmarks: Readonly<Record<string, Benchmark>> = {
-  route: async () => (await import('./route.ts')).routeBenchmark(),
-  optimize: async () => (await import('./optimize.ts')).optimizeBenchmark(),
-  compare: async () => (await import('./compare.ts')).compareBenchmark(),
-  locate: async () => (await import('./locate.ts')).locateBenchmark(),
-  matrix: async () => (await import('./matrix.ts')).matrixBenchmark(),
-  snap: async () => (await import('./snap.ts')).snapBenchmark(),
-  isochrone: async () => (await import('./isochrone.ts')).isochroneBenchmark(),
-  along: async () => (await import('./along.ts')).alongBenchmark(),
-  elevation: async () => (await import('./elevation.ts')).elevationBenchmark(),
+  route: async () => (await import('./route.ts')).runRouteBenchmark(),
+  optimize: async () => (await import('./optimize.ts')).runOptimizeBenchmark(),
+  compare: async () => (await import('./compare.ts')).runCompareBenchmark(),
+  locate: async () => (await import('./locate.ts')).runLocateBenchmark(),
+  matrix: async () => (await import('./matrix.ts')).runMatrixBenchmark(),
+  snap: async () => (await import('./snap.ts')).runSnapBenchmark(),
+  isochrone: async () => (await import('./isochrone.ts')).runIsochroneBenchmark(),
+  along: async () => (await import('./along.ts')).runAlongBenchmark(),
+  elevation: async () => (await import('./elevation.ts')).runElevationBenchmark(),
 }
 
 /** All benchmarks, in the order of a full run. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...routingBenchmarks,
-  tiles: async () => (await import('./tiles.ts')).tilesBenchmark(),
-  gateway: async () => (await import('./gateway.ts')).gatewayBenchmark(),
-  fairness: async () => (await import('./fairness.ts')).fairnessBenchmark(),
-  work: async () => (await import('./work.ts')).workBenchmark(),
-  stalls: async () => (await import('./stalls.ts')).stallsBenchmark(),
-  geocoding: async () => (await import('./geocoding.ts')).geocodingBenchmark(),
+  tiles: async () => (await import('./tiles.ts')).runTilesBenchmark(),
+  gateway: async () => (await import('./gateway.ts')).runGatewayBenchmark(),
+  fairness: async () => (await import('./fairness.ts')).runFairnessBenchmark(),
+  work: async () => (await import('./work.ts')).runWorkBenchmark(),
+  stalls: async () => (await import('./stalls.ts')).runStallsBenchmark(),
+  geocoding: async () => (await import('./geocoding.ts')).runGeocodingBenchmark(),
   'geocoding-shards': async () =>
-    (await import('./geocoding-shards.ts')).geocodingShardsBenchmark(),
+    (await import('./geocoding-shards.ts')).runGeocodingShardsBenchmark(),
   'geocoding-quality': async () =>
-    (await import('./geocoding-quality.ts')).geocodingQualityBenchmark(),
-  language: async () => (await import('./language.ts')).languageBenchmark(),
+    (await import('./geocoding-quality.ts')).runGeocodingQualityBenchmark(),
+  language: async () => (await import('./language.ts')).runLanguageBenchmark(),
   'language-quality': async () =>
-    (await import('./language-quality.ts')).languageQualityBenchmark(),
-  jobs: async () => (await import('./jobs.ts')).jobsBenchmark(),
-  predict: async () => (await import('./predict.ts')).predictBenchmark(),
-  'predict-holdout': async () => (await import('./predict-holdout.ts')).holdoutBenchmark(),
-  explorer: async () => (await import('./explorer.ts')).explorerBenchmark(),
-  cold: async () => (await import('./cold.ts')).coldBenchmark(),
-  region: async () => (await import('./region-build.ts')).regionBuildBenchmark(),
-  planet: async () => (await import('./planet.ts')).planetBenchmark(),
+    (await import('./language-quality.ts')).runLanguageQualityBenchmark(),
+  jobs: async () => (await import('./jobs.ts')).runJobsBenchmark(),
+  predict: async () => (await import('./predict.ts')).runPredictBenchmark(),
+  'predict-holdout': async () => (await import('./predict-holdout.ts')).runHoldoutBenchmark(),
+  explorer: async () => (await import('./explorer.ts')).runExplorerBenchmark(),
+  cold: async () => (await import('./cold.ts')).runColdBenchmark(),
+  region: async () => (await import('./region-build.ts')).runRegionBuildBenchmark(),
+  planet: async () => (await import('./planet.ts')).runPlanetBenchmark(),
 }

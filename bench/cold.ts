@@ -10,8 +10,8 @@ import { assemble, startOptions } from '../test/fixtures/assembly.ts'
 import { authorized, authorizerEvent, restEvent } from '../test/fixtures/bundle-runner.event.ts'
 import { type FunctionOptions, runFunction } from '../test/fixtures/bundle-runner.ts'
 import { startCloud, type TestCloud } from '../test/fixtures/cloud.ts'
-import { partNames, sharesOf } from './cold-parts.ts'
-import { percentile, table } from './statistics.ts'
+import { measureShares, partNames } from './cold-parts.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 9)
 /** Ids of the functions to start, separated by commas; all by default. */
@@ -19,28 +19,30 @@ const chosen = process.env.CAIRN_BENCH_FUNCTIONS?.split(',')
 const warmCalls = 30
 const home = 'node_modules/.cache/cairn-bench'
 
-/** One start of a function: milliseconds, and bytes of memory after the first answer, or without one. */
+/**
+ * One start of a function: times in milliseconds, and bytes of memory after the first answer (after the
+ * initialisation if there is none).
+ */
 interface Start {
   initialisation: number
-  /** Processor time of the initialisation, and of the start of Node before it. */
+  /** Processor time of the initialisation; `bare` is the processor time of starting Node before it. */
   processor: number
   bare: number
-  /** Only of a function that is called, see {@link callsOf}. */
+  /** Only for functions that are called, see {@link createCalls}. */
   first?: number
   warm?: number
   resident: number
 }
 
 /**
- * Cold starts of every deployed function, as its template declares it, in a new process with a new
- * temporary folder each time; table and bucket are on this machine, so what they take is the least it
- * can be. The peer is the same function in one file with the whole of the AWS SDK's clients and all
- * that any function holds.
+ * Measures cold starts of every deployed function as its template declares it, each in a new process with a new
+ * temporary folder. Table and bucket are on this machine, so their share of the time is a lower bound. The peer is
+ * the same function in one file with all AWS SDK clients and the code of all functions.
  */
-export async function coldBenchmark(): Promise<void> {
+export async function runColdBenchmark(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'cairn-bench-cold-'))
   await buildDemo({ storage: await openStorage({ CAIRN_HOME: home }), home })
-  // First, since it can fail and the stand-ins for table and bucket would keep the process alive.
+  // Runs first, because it can fail, and the stand-ins for table and bucket would then keep the process alive.
   const assembly = assemble()
   const cloud = await startCloud(home, ['demo'])
   try {
@@ -50,36 +52,36 @@ export async function coldBenchmark(): Promise<void> {
       if (chosen && !chosen.includes(target.id)) continue
       const ours = startOptions(assembly.functions.get(target.id)!, cloud.sdk, {
         ...cloud.names,
-        // Of the tool server, which calls none while it starts.
+        // The tool server reads this variable but calls no function while it starts.
         CAIRN_FUNCTIONS: '{}',
         REGION: 'demo',
       })
       const peer = { ...ours, code: join(scratch, target.id) }
-      const bytes = { ours: bytesOf(ours.code), peer: bundleEverything(target, peer.code) }
-      const next = await callsOf(target, cloud)
+      const bytes = { ours: measureBytes(ours.code), peer: bundleEverything(target, peer.code) }
+      const next = await createCalls(target, cloud)
       const starts = { ours: [] as Start[], peer: [] as Start[] }
       for (let run = 0; run < runs; run++) {
-        // Who goes first changes, since the next one finds files in the system's cache.
+        // The order alternates, because the second start finds files in the system's cache.
         const names = run % 2 ? (['peer', 'ours'] as const) : (['ours', 'peer'] as const)
         for (const name of names) {
           starts[name].push(await start(name === 'ours' ? ours : peer, next))
         }
       }
-      rows.push(...rowsOf(target.id, starts, bytes))
+      rows.push(...formatRows(target.id, starts, bytes))
       const profile = join(scratch, `${target.id.replaceAll('/', '-')}.cpuprofile`)
       await start({ ...ours, env: { ...ours.env, CAIRN_TEST_PROFILE: profile } }, next)
-      partRows.push(partRowOf(target.id, starts.ours, sharesOf(profile, ours.code)))
+      partRows.push(formatPartRow(target.id, starts.ours, measureShares(profile, ours.code)))
     }
     console.log(
       `cold: medians of ${runs} starts of each function, in turn; table and bucket on this machine; ` +
         'initialisation without the start of Node itself',
     )
-    console.log(`${table(rows)}\n`)
+    console.log(`${formatTable(rows)}\n`)
     console.log(
       'cold: processor time of an initialisation beside the start of bare Node in the same process, all threads; ' +
         'its parts by the samples of one more start',
     )
-    console.log(`${table(partRows)}\n`)
+    console.log(`${formatTable(partRows)}\n`)
   } finally {
     await cloud.stop()
     assembly.remove()
@@ -107,16 +109,16 @@ async function start(options: FunctionOptions, next?: () => unknown): Promise<St
 }
 
 /**
- * Makes calls that the function answers well, each with a request id of its own; undefined where that takes what other
- * calls have made, as a job.
+ * Creates a source of calls that the function answers successfully, each with its own request id. Undefined where a
+ * call needs the result of an earlier one, such as a job.
  */
-async function callsOf(
+async function createCalls(
   { id, kind }: DeployedFunction,
   cloud: TestCloud,
 ): Promise<(() => unknown) | undefined> {
   const { key, keyId, accountId } = await cloud.newKey(1_000_000_000)
   if (kind === 'ledger') {
-    // The first credit: the key that was added after it moved no balance and makes no row.
+    // Uses the first credit only: the key that was added afterwards changed no balance and creates no row.
     const Records = cloud.stream.filter(
       ({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ACCOUNT#${accountId}`,
     )
@@ -135,7 +137,7 @@ async function callsOf(
   return () => authorized(restEvent({ operation, request }), { principalId: accountId, context })
 }
 
-/** The function in one file with everything there is; gives its bytes. */
+/** Bundles the function in one file with the code of all functions and returns its size in bytes. */
 function bundleEverything({ id, kind }: DeployedFunction, outdir: string): number {
   const handlers = deployedFunctions.map((deployed) => `./functions/${deployed.id}/handler.ts`)
   const others = [
@@ -182,8 +184,8 @@ function bundleEverything({ id, kind }: DeployedFunction, outdir: string): numbe
   return file!.contents.length
 }
 
-/** Milliseconds, the ratio, and the milliseconds of each part. */
-function partRowOf(id: string, starts: Start[], shares: Map<string, number>): string[] {
+/** Formats the times, their ratio and the time of each part, milliseconds. */
+function formatPartRow(id: string, starts: Start[], shares: Map<string, number>): string[] {
   const median = (field: 'processor' | 'bare') =>
     percentile(
       starts.map((start) => start[field]),
@@ -199,12 +201,12 @@ function partRowOf(id: string, starts: Start[], shares: Map<string, number>): st
   ]
 }
 
-function bytesOf(code: string): number {
+function measureBytes(code: string): number {
   const files = globSync('**/*.mjs', { cwd: code })
   return files.reduce((sum, file) => sum + statSync(join(code, file)).size, 0)
 }
 
-function rowsOf(
+function formatRows(
   id: string,
   starts: Record<'ours' | 'peer', Start[]>,
   bytes: Record<'ours' | 'peer', number>,
@@ -221,7 +223,7 @@ function rowsOf(
   const row = (label: string, [initialisation, first, warm, size, resident]: typeof ours) => [
     label,
     ...[initialisation, first, warm].map((value) =>
-      ifMeasured(value, (ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`),
+      formatIfMeasured(value, (ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`),
     ),
     `${Math.round(size / 1000)} kB`,
     `${Math.round(resident / 1e6)} MB`,
@@ -231,11 +233,13 @@ function rowsOf(
     row('  all in one', peer),
     [
       '  ratio',
-      ...ours.map((value, i) => ifMeasured(value / peer[i]!, (ratio) => `${ratio.toFixed(2)} x`)),
+      ...ours.map((value, i) =>
+        formatIfMeasured(value / peer[i]!, (ratio) => `${ratio.toFixed(2)} x`),
+      ),
     ],
   ]
 }
 
-function ifMeasured(value: number, text: (value: number) => string): string {
+function formatIfMeasured(value: number, text: (value: number) => string): string {
   return Number.isNaN(value) ? '' : text(value)
 }

@@ -4,17 +4,17 @@ import { CompareRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
 import { randomStops } from '../test/routing/operations/optimize/instances.ts'
 import { openBenchEngine } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const pairs = 60
 const rounds = 4
 const modes = ['auto', 'bicycle', 'pedestrian'] as const
 
 /**
- * Our comparison of three ways to travel against the bare engine asked for the same three routes with
- * the same elevation interval, side by side as ours are, in turn in one process on one engine.
+ * Compares our comparison of three travel modes with the bare engine computing the same three routes in parallel,
+ * with the same elevation interval. Both alternate in one process on one engine.
  */
-export async function compareBenchmark(): Promise<void> {
+export async function runCompareBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
   const stops = await randomStops(engine, bounds, seeded(7), 2 * pairs)
   const requests = Array.from({ length: pairs }, (_, i) => stops.slice(2 * i, 2 * i + 2))
@@ -25,14 +25,14 @@ export async function compareBenchmark(): Promise<void> {
       }),
     engine: (locations: LatLon[]) => {
       const query = { locations, units: 'kilometers', turn_lanes: true, elevation_interval: 30 }
-      // A way to travel may have no route; that too is work.
+      // A travel mode may have no route; finding that out is work too.
       return Promise.allSettled(modes.map((costing) => engine.call('route', { ...query, costing })))
     },
   }
   const times = { ours: [] as number[], engine: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
     for (const [i, locations] of requests.entries()) {
-      // Who goes first changes, since the other one finds the tiles in the processor's caches.
+      // The order alternates, because the second call finds the tiles in the processor's caches.
       const names = ['ours', 'engine'] as const
       for (const name of (i + round) % 2 ? names : names.toReversed()) {
         const from = performance.now()
@@ -51,6 +51,8 @@ export async function compareBenchmark(): Promise<void> {
     ]
   }
   console.log(`compare: ${pairs} random pairs of ${region}, ${rounds} rounds, ${modes.join(', ')}`)
-  console.log(table([['', 'ours', 'bare engine', 'ratio'], row('median', 0.5), row('p95', 0.95)]))
+  console.log(
+    formatTable([['', 'ours', 'bare engine', 'ratio'], row('median', 0.5), row('p95', 0.95)]),
+  )
   console.log()
 }

@@ -8,13 +8,18 @@ import { findElevation, openElevation } from '#ground/elevation'
 import { ElevationRequest } from '#ground/elevation/schemas'
 import type { LatLon } from '#ground/geo'
 import { openStorage, type Storage } from '#platform/storage'
-import { engineConfig } from '#routing/engine'
+import { buildEngineConfig } from '#routing/engine'
 import { buildDemo } from '../demo-island/index.ts'
-import { buildElevation, gridBounds, inspectDem, neededCells } from '../region/elevation/index.ts'
+import {
+  buildElevation,
+  computeGridBounds,
+  inspectDem,
+  listNeededCells,
+} from '../region/elevation/index.ts'
 import { buildRegion } from '../region/index.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const home = 'node_modules/.cache/cairn-bench'
 const pointsPerLine = 2_000
@@ -23,10 +28,10 @@ const rounds = 300
 type Height = (query: string) => Promise<string>
 
 /**
- * Heights of 2,000 points along a winding line, warm, against the engine's own `height` on tiles made
- * of the same elevation, alternating in one process. Parsing the engine's JSON is included.
+ * Measures the heights of 2,000 points along a winding line, warm, against the engine's own `height` on tiles made
+ * from the same elevation data. Both alternate in one process. Parsing the engine's JSON is included.
  */
-export async function elevationBenchmark(): Promise<void> {
+export async function runElevationBenchmark(): Promise<void> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const osm = realRegion('andorra/andorra.osm.pbf')
   const dem = realRegion('andorra/N42E001.hgt')
@@ -37,7 +42,7 @@ export async function elevationBenchmark(): Promise<void> {
   const dataset = await openDataset(storage, name)
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-elevation-'))
   try {
-    await measure(storage, dataset, await engineHeight(storage, dataset, folder))
+    await measure(storage, dataset, await openEngineHeight(storage, dataset, folder))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -47,7 +52,7 @@ async function measure(storage: Storage, dataset: Dataset, height: Height): Prom
   const opening = performance.now()
   const elevation = await openElevation(storage, dataset)
   const opened = performance.now() - opening
-  const shape = windingLine(dataset)
+  const shape = drawWindingLine(dataset)
   const cold = performance.now()
   await elevation.heightsAt(shape)
   const first = performance.now() - cold
@@ -61,7 +66,7 @@ async function measure(storage: Storage, dataset: Dataset, height: Height): Prom
     await assertSameHeights(ours, engine, range)
     const times = { ours: [] as number[], engine: [] as number[] }
     for (let round = -20; round < rounds; round++) {
-      // Alternates, because the second finds a warmer processor.
+      // The order alternates, because the second call finds a warmer processor.
       for (const contender of round % 2
         ? (['ours', 'engine'] as const)
         : (['engine', 'ours'] as const)) {
@@ -87,10 +92,10 @@ async function measure(storage: Storage, dataset: Dataset, height: Height): Prom
     `elevation: ${pointsPerLine} points across ${dataset.name}, ${rounds} rounds, validation included; ` +
       `opened in ${opened.toFixed(1)} ms, the first ${pointsPerLine} heights in ${first.toFixed(1)} ms`,
   )
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
-/** A comparison is meaningful only between equal results. */
+/** Throws when the heights differ, because a comparison is meaningful only between equal results. */
 async function assertSameHeights(
   ours: () => Promise<{ height?: unknown[]; range_height?: [number, unknown][] }>,
   engine: () => Promise<{ height?: unknown[]; range_height?: [number, unknown][] }>,
@@ -108,15 +113,19 @@ async function assertSameHeights(
     throw new Error(`heights differ by ${worst} m from the engine's`)
 }
 
-/** The engine asked for heights alone, on tiles made of the region's own terrain. */
-async function engineHeight(storage: Storage, dataset: Dataset, folder: string): Promise<Height> {
+/** Opens the engine for heights only, on tiles made from the region's own terrain. */
+async function openEngineHeight(
+  storage: Storage,
+  dataset: Dataset,
+  folder: string,
+): Promise<Height> {
   const sources = await inspectDem([storage.localPath!(dataset.fileKey('terrain.tif'))], folder)
-  const cells = neededCells(
+  const cells = listNeededCells(
     [dataset.manifest.bounds],
-    sources.map(({ grid }) => gridBounds(grid)),
+    sources.map(({ grid }) => computeGridBounds(grid)),
   )
   const { engineFolder } = await buildElevation({ sources, cells, folder, onProgress: () => {} })
-  const config = engineConfig(storage.localPath!(dataset.fileKey('routing.tar')))
+  const config = buildEngineConfig(storage.localPath!(dataset.fileKey('routing.tar')))
   const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
   const actor = new Actor(
     JSON.stringify({ ...config, additional_data: { elevation: engineFolder } }),
@@ -124,7 +133,7 @@ async function engineHeight(storage: Storage, dataset: Dataset, folder: string):
   return (query) => actor.height(query)
 }
 
-function windingLine({ manifest: { bounds } }: Dataset): LatLon[] {
+function drawWindingLine({ manifest: { bounds } }: Dataset): LatLon[] {
   const random = seeded(11)
   const inset = (share: number) => 0.1 + 0.8 * share
   return Array.from({ length: pointsPerLine }, (_, i) => ({

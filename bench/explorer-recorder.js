@@ -1,4 +1,4 @@
-// Runs in the page before its own code, and notes when what was done is seen.
+// Runs in the page before its own code and records when the results of user actions become visible.
 const recorded = { drawnMs: undefined, frames: [], answers: [], lines: [] }
 window.recorded = recorded
 
@@ -9,7 +9,7 @@ addEventListener(
     if (buttons === 0) return
     moves.push({ x: clientX, y: clientY, at: timeStamp })
     requestAnimationFrame(() => {
-      // The frame is on its way to the screen when its callbacks have run.
+      // A frame is on its way to the screen once its callbacks have run.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => recorded.frames.push(performance.now() - timeStamp)
       port2.postMessage(undefined)
@@ -18,8 +18,8 @@ addEventListener(
   true,
 )
 
-/** The move that a request follows, by the place where its last stop lies on the screen. */
-function moveOf(body) {
+/** Finds the move that caused a request, by the position of its last stop on the screen. */
+function findMove(body) {
   const { lat, lng, lon = lng } = JSON.parse(body).locations.at(-1)
   const { x, y } = window.cairnMap.project([lon, lat])
   const box = window.cairnMap.getContainer().getBoundingClientRect()
@@ -30,7 +30,7 @@ function moveOf(body) {
 let shown
 const { fetch } = window
 window.fetch = async (input, options) => {
-  const move = String(input).endsWith('/v1/routing/route') && moveOf(options.body)
+  const move = String(input).endsWith('/v1/routing/route') && findMove(options.body)
   const sentAt = performance.now()
   const response = await fetch(input, options)
   if (move) {
@@ -43,7 +43,7 @@ window.fetch = async (input, options) => {
 function follow(map) {
   let drawn
   map.on('data', ({ sourceId, sourceDataType }) => {
-    // The new line has been set, and cut into tiles.
+    // The new line has been set and cut into tiles.
     const isNew = shown && map.getSource('drawn')?.serialize().data !== shown.source
     if (sourceId === 'drawn' && sourceDataType === 'content' && isNew) {
       drawn = shown

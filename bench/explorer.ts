@@ -6,19 +6,22 @@ import { truth } from '../demo-island/index.ts'
 import { browserPath, openPage, startBrowser } from '../test/fixtures/browser.ts'
 import { heapBytes, interact, scriptBytes } from '../test/fixtures/interactions.ts'
 import { startServer } from '../test/fixtures/server.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const loads = 7
 const drags = 4
-/** Moves of one drag, and milliseconds between them: those of a mouse. */
+/** Number of moves of one drag, and the time between them, as with a mouse. */
 const moves = 60
 const moveMs = 16
 const interactions = 200
 
-/** What the page has noted of itself; see `explorer-recorder.js`. */
+/** Times that the page has recorded; see `explorer-recorder.js`. */
 interface Recorded {
   drawnMs: number
-  /** Milliseconds from a move to the next frame, to the answer of the server, and to the new line. */
+  /**
+   * Milliseconds from a move to the next frame; `answers` from a request to the server's response, `lines` from a
+   * move to the new line.
+   */
   frames: number[]
   answers: number[]
   lines: number[]
@@ -29,11 +32,11 @@ const middle = { lat: (from.lat + to.lat) / 2, lon: (from.lon + to.lon) / 2 }
 const fragment = `points=${from.lat},${from.lon};${to.lat},${to.lon}&map=12/${middle.lat}/${middle.lon}`
 
 /**
- * The explorer page in a headless browser that draws in software: the first useful paint, dragging a stop of
- * a route, memory, and the size of its code. The peers: the budget of each, and while dragging the server's
- * answer alone.
+ * Measures the explorer page in a headless browser that draws in software: the first useful paint, dragging a stop of
+ * a route, memory, and the size of its code. The peers are the budgets and, while dragging, the server's answer
+ * alone.
  */
-export async function explorerBenchmark(): Promise<void> {
+export async function runExplorerBenchmark(): Promise<void> {
   if (!browserPath) return console.log('explorer: left out, since no Chromium is installed\n')
   const home = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
   const server = await startServer(home, { CAIRN_CHECK_RESPONSES: '0', CAIRN_WORKERS: '1' })
@@ -43,14 +46,14 @@ export async function explorerBenchmark(): Promise<void> {
     const drawn: number[] = []
     for (let i = 0; i < loads; i++) {
       const page = await open(recorder)
-      drawn.push((await recordedIn(page)).drawnMs)
+      drawn.push((await readRecorded(page)).drawnMs)
       await page.context().close()
     }
     const page = await open(recorder, fragment)
     await page.locator('.uplot').waitFor()
     await page.waitForTimeout(1000)
     for (let i = 0; i < drags; i++) await drag(page, i)
-    const { frames, answers, lines } = await recordedIn(page)
+    const { frames, answers, lines } = await readRecorded(page)
     const session = await page.context().newCDPSession(page)
     const before = await heapBytes(session)
     await interact(page, interactions)
@@ -70,7 +73,7 @@ export async function explorerBenchmark(): Promise<void> {
       row('drag: move to new line', lines, 200),
       row('drag: answer of the server', answers, 200),
     ]
-    console.log(table(rows))
+    console.log(formatTable(rows))
     const mb = (bytes: number) => (bytes / 1e6).toFixed(1)
     console.log(
       `heap after ${interactions} interactions: ${mb(after)} MB, ${(after / before).toFixed(2)} x of ${mb(before)} MB before`,
@@ -88,16 +91,16 @@ export async function explorerBenchmark(): Promise<void> {
     const { page } = await openPage(browser, 'about:blank')
     await page.addInitScript(recorder)
     await page.goto(`${server.url}/#${at}`)
-    while (!(await recordedIn(page))?.drawnMs) await page.waitForTimeout(50)
+    while (!(await readRecorded(page))?.drawnMs) await page.waitForTimeout(50)
     return page
   }
 }
 
-async function recordedIn(page: Page): Promise<Recorded> {
+async function readRecorded(page: Page): Promise<Recorded> {
   return (await page.evaluate('window.recorded')) as Recorded
 }
 
-/** Drags the end of the route along a circle and back to where it was. */
+/** Drags the end of the route along a circle and back to its place. */
 async function drag(page: Page, index: number): Promise<void> {
   const box = (await page.locator('.stop-end').boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

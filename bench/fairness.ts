@@ -16,19 +16,19 @@ import {
   isObject,
 } from '../test/fixtures/worst-inputs/described.ts'
 import type { WorstInput } from '../test/fixtures/worst-inputs/search.ts'
-import { benchHome, benchRegion, middleOf } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { benchHome, buildBenchRegion, findMiddle } from './region.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const attackers = 2
 const connectionsOfAttacker = 6
-/** Requests a second of each kind that the healthy account sends. */
+/** Requests per second of each kind that the healthy account sends. */
 const healthyPerSecond = 5
-/** Seconds of each attack; an hour's search takes longer ones. */
+/** Duration of each attack, seconds; searches of an hour use longer attacks. */
 const seconds = Number(process.env.SECONDS ?? 6)
-/** What the search for the worst input has found; its own output, or the recorded one. */
+/** Results of the search for the worst input: its output, or the recorded one. */
 const worstInputs = process.env.CAIRN_WORST_OUT ?? 'test/fixtures/worst-inputs.json'
 
-/** A request ready to be sent. */
+/** A request that is ready to send. */
 interface Prepared {
   label: string
   method: string
@@ -44,14 +44,14 @@ interface Timed {
 }
 
 /**
- * An account that sends routes, searches and addresses to parse, alone and while two others each send the two worst
- * requests of one operation, or of all, over six connections. The peer is the same account alone.
+ * Measures an account that sends routes, searches and addresses to parse, alone and while two others each send the
+ * two worst requests of one operation, or of all, over six connections. The peer is the same account alone.
  */
-export async function fairnessBenchmark(): Promise<void> {
-  const region = await benchRegion()
+export async function runFairnessBenchmark(): Promise<void> {
+  const region = await buildBenchRegion()
   const storage = await openStorage({ CAIRN_HOME: benchHome })
   const { manifest } = await openDataset(storage, region)
-  const center = middleOf(region, manifest.bounds)
+  const center = findMiddle(region, manifest.bounds)
   const server = await startServer(homeOver(resolve(benchHome)), {
     REGION: region,
     CAIRN_WORKERS: '2',
@@ -67,31 +67,33 @@ export async function fairnessBenchmark(): Promise<void> {
         return account.key
       }),
     )
-    const ordinary = healthyRequests(center)
+    const ordinary = listHealthyRequests(center)
     const measure = async (requests: readonly DearRequest[]) => {
       const stop = new AbortController()
       const attacks = keys.flatMap((key, account) => {
         const prepared = requests.map((request) => prepare(server, key, request))
         return Array.from({ length: connectionsOfAttacker }, (_, connection) =>
-          greedyLoad(prepared, account + connection, stop.signal),
+          sendGreedily(prepared, account + connection, stop.signal),
         )
       })
-      const timed = await ordinaryLoad(server, healthy.key, ordinary, seconds)
+      const timed = await sendEvenly(server, healthy.key, ordinary, seconds)
       stop.abort()
       return { timed, attacked: (await Promise.all(attacks)).flat() }
     }
     const alone = await measure([])
-    const rows = [rowOf('alone', alone)]
-    const byOperation = worstRequests(region, manifest.bounds, center)
+    const rows = [formatRow('alone', alone)]
+    const byOperation = listWorstRequests(region, manifest.bounds, center)
     for (const [operation, requests] of byOperation) {
-      rows.push(rowOf(operation, await measure(requests)))
+      rows.push(formatRow(operation, await measure(requests)))
     }
-    rows.push(rowOf('all of them', await measure([...byOperation.values()].flat())))
+    rows.push(formatRow('all of them', await measure([...byOperation.values()].flat())))
     console.log(
       `fairness: p50, p99 and the longest of a healthy account, in milliseconds, beside ${attackers} accounts ` +
         `with ${connectionsOfAttacker} connections each that send the two worst requests of`,
     )
-    console.log(table([['', ...healthyKinds, 'refused', 'attack: answers', '5xx or 429'], ...rows]))
+    console.log(
+      formatTable([['', ...healthyKinds, 'refused', 'attack: answers', '5xx or 429'], ...rows]),
+    )
     console.log()
   } finally {
     await server.stop()
@@ -105,7 +107,7 @@ interface Measurement {
   attacked: readonly Timed[]
 }
 
-function rowOf(label: string, { timed, attacked }: Measurement): string[] {
+function formatRow(label: string, { timed, attacked }: Measurement): string[] {
   const isRefused = ({ status }: Timed) => status >= 500 || status === 429
   const figures = healthyKinds.map((kind) => {
     const times = timed.filter(({ label }) => label === kind).map((call) => call.milliseconds)
@@ -115,13 +117,17 @@ function rowOf(label: string, { timed, attacked }: Measurement): string[] {
   return [label, ...figures, ...counts.map(({ length }) => `${length}`)]
 }
 
-/** The two worst requests of each operation that were found on the demo island, moved to a region. */
-function worstRequests(region: string, bounds: Bounds, center: LatLon): Map<string, DearRequest[]> {
+/** Returns the two worst requests of each operation found on the demo island, moved to a region. */
+function listWorstRequests(
+  region: string,
+  bounds: Bounds,
+  center: LatLon,
+): Map<string, DearRequest[]> {
   const found = JSON.parse(readFileSync(worstInputs, 'utf8')) as Record<string, WorstInput[]>
   const ground = { bounds, onRoad: [center], names: regionNames, random: () => 0.99 }
   const moved = (input: DescribedObject) => {
     const isDeep = (field: Described) => isObject(field) && 'nested' in field
-    // Lists within lists within lists have no positions, and are too deep to look for some.
+    // Deeply nested lists contain no positions and are too deep to search.
     const parts = [isDeep, (field: Described) => !isDeep(field)].map((isOfPart) =>
       expand(Object.fromEntries(Object.entries(input).filter(([, field]) => isOfPart(field)))),
     )
@@ -140,11 +146,11 @@ function worstRequests(region: string, bounds: Bounds, center: LatLon): Map<stri
   )
 }
 
-/** In place of the names of the island. */
+/** Names that replace the names of the island. */
 const regionNames = ['Carrer Major', 'Ordino', 'Andorra la Vella', 'Avinguda Meritxell', 'Encamp']
 
-/** What an application asks all the time. */
-function healthyRequests({ lat, lon }: { lat: number; lon: number }): DearRequest[] {
+/** Returns typical requests of an application. */
+function listHealthyRequests({ lat, lon }: { lat: number; lon: number }): DearRequest[] {
   const near = (i: number) => ({ lat: lat + 0.002 * i, lon: lon + 0.003 * (i % 3) })
   return [1, 2, 3].flatMap((i) => [
     { name: 'route', operation: 'routing/route', request: { locations: [near(0), near(i)] } },
@@ -161,8 +167,8 @@ function healthyRequests({ lat, lon }: { lat: number; lon: number }): DearReques
   ])
 }
 
-/** Sends one request after another until the signal; which of them is next goes round. */
-async function greedyLoad(
+/** Sends one request after another, in rotation, until the signal is aborted. */
+async function sendGreedily(
   requests: readonly Prepared[],
   first: number,
   signal: AbortSignal,
@@ -179,8 +185,8 @@ async function greedyLoad(
   return timed
 }
 
-/** Sends at an even pace, whether answers come or not; times count from when a request was due. */
-async function ordinaryLoad(
+/** Sends at an even pace, regardless of answers. Times count from the moment a request was due. */
+async function sendEvenly(
   server: TestServer,
   key: string,
   requests: readonly DearRequest[],

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { truth } from '../demo-island/index.ts'
 import { startServer } from '../test/fixtures/server.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const warmUps = 100
 const calls = 500
 
 /**
- * What a call over HTTP costs beside its work: connection, authorizer, validation, charge, ledger and
- * the way to the worker process and back. The peer is the work itself, as the server times it.
+ * Measures the overhead of a call over HTTP: connection, authorizer, validation, charge, ledger and the way to the
+ * worker process and back. The peer is the work itself, as timed by the server.
  */
-export async function gatewayBenchmark(): Promise<void> {
+export async function runGatewayBenchmark(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
   const server = await startServer(home, { CAIRN_CHECK_RESPONSES: '0' })
   try {
@@ -39,7 +39,11 @@ export async function gatewayBenchmark(): Promise<void> {
       `gateway: ${calls} calls of a short route of the demo region over HTTP, one at a time`,
     )
     console.log(
-      table([['', 'call', 'its work', 'beside', 'ratio'], row('median', 0.5), row('p95', 0.95)]),
+      formatTable([
+        ['', 'call', 'its work', 'beside', 'ratio'],
+        row('median', 0.5),
+        row('p95', 0.95),
+      ]),
     )
     console.log()
   } finally {

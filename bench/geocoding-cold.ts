@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import type { Gazetteer } from '#places/gazetteer'
 import { decodeHeader, openPack, type RangeSource } from '#places/gazetteer'
 import type { QueryClass } from './geocoding-queries.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
-const queriesOfClass = 60
+const queriesPerClass = 60
 
-/** Reads of a file and those beside it, and the rounds of reads that depend on each other. */
+/** Counts reads of a file and its neighbours, and the rounds of reads that depend on each other. */
 class ReadCount {
   reads = 0
   bytes = 0
@@ -15,7 +15,7 @@ class ReadCount {
   readonly ranges: { file: string; start: number; end: number }[] = []
   #waiting: (() => void)[] = []
 
-  /** Reads requested in one turn of the event loop are answered in the next: one round. */
+  /** Reads requested in one turn of the event loop are answered in the next, which makes them one round. */
   add(range: { file: string; start: number; end: number }): Promise<void> {
     this.reads++
     this.ranges.push(range)
@@ -57,7 +57,7 @@ class CountingSource implements RangeSource {
   }
 }
 
-/** Opens an index, also in shards, and counts what is read. */
+/** Opens an index, sharded or not, and counts its reads. */
 async function openCounted(path: string, maxEarlyBytes?: number) {
   const count = new ReadCount()
   const sources = [new CountingSource(path, count)]
@@ -71,7 +71,7 @@ async function openCounted(path: string, maxEarlyBytes?: number) {
   const close = () => {
     for (const source of sources) source.close()
   }
-  // Reads of shards are those in the background.
+  // Shards are read in the background, which does not count for the opening.
   const own = count.ranges.filter(({ file }) => file === basename(path))
   const opened = {
     reads: own.length,
@@ -82,10 +82,10 @@ async function openCounted(path: string, maxEarlyBytes?: number) {
 }
 
 /**
- * Prints the cost of a query with an empty cache, after the index is opened. What opening reads in the
- * background counts for the query.
+ * Prints the cost of a query with an empty cache after the index is opened. Background reads of the opening count for
+ * the query.
  */
-export async function coldQueries(
+export async function printColdQueries(
   path: string,
   classes: readonly QueryClass[],
   { maxEarlyBytes }: { maxEarlyBytes?: number } = {},
@@ -94,23 +94,23 @@ export async function coldQueries(
   const { reads, rounds, bytes } = opening.opened
   console.log(
     `cold, each query on a newly opened index, ${basename(path)}; opening: ${reads} reads, ` +
-      `${rounds} rounds, ${kilobytes(bytes)}`,
+      `${rounds} rounds, ${formatKilobytes(bytes)}`,
   )
   opening.close()
-  const sectionOf = sectionFinder(dirname(path))
+  const findSection = createSectionFinder(dirname(path))
   const rows = [
     ['', 'rounds', 'p95', 'max', 'reads', 'p95', 'bytes', 'p95', 'shards', 'mean kB by section'],
   ]
   for (const { label, queries, ask } of classes) {
     const costs: { rounds: number; reads: number; bytes: number; shards: number }[] = []
     const bySection = new Map<string, number>()
-    for (const query of queries.slice(0, queriesOfClass)) {
+    for (const query of queries.slice(0, queriesPerClass)) {
       const { gazetteer, count, opened, close, shards } = await openCounted(path, maxEarlyBytes)
       const { rounds, reads, bytes } = opened
       count.ranges.splice(0, reads)
       await ask(gazetteer, query)
       for (const { file, start, end } of count.ranges) {
-        const name = sectionOf(file, start)
+        const name = findSection(file, start)
         bySection.set(name, (bySection.get(name) ?? 0) + end - start)
       }
       costs.push({
@@ -130,28 +130,28 @@ export async function coldQueries(
       label,
       ...[at('rounds', 0.5), at('rounds', 0.95), at('rounds', 1)].map(String),
       ...[at('reads', 0.5), at('reads', 0.95)].map(String),
-      kilobytes(at('bytes', 0.5)),
-      kilobytes(at('bytes', 0.95)),
+      formatKilobytes(at('bytes', 0.5)),
+      formatKilobytes(at('bytes', 0.95)),
       `${at('shards', 0.5)}, ${at('shards', 1)}`,
       [...bySection]
         .map(([name, bytes]) => `${name} ${Math.round(bytes / costs.length / 1000)}`)
         .join(', '),
     ])
   }
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
-/** The section that begins at or before a byte of a file in the folder. */
-function sectionFinder(folder: string): (file: string, at: number) => string {
+/** Creates a function that finds the section containing a byte of a file in the folder. */
+function createSectionFinder(folder: string): (file: string, at: number) => string {
   const known = new Map<string, { name: string; offset: number }[]>()
   return (file, at) => {
-    const sections = known.get(file) ?? sectionsOf(join(folder, file))
+    const sections = known.get(file) ?? readSections(join(folder, file))
     known.set(file, sections)
     return sections.findLast(({ offset }) => offset <= at)!.name
   }
 }
 
-function sectionsOf(path: string): { name: string; offset: number }[] {
+function readSections(path: string): { name: string; offset: number }[] {
   const file = openSync(path, 'r')
   const header = Buffer.alloc(4096)
   readSync(file, header, 0, header.length, 0)
@@ -166,6 +166,6 @@ function sectionsOf(path: string): { name: string; offset: number }[] {
     .sort((a, b) => a.offset - b.offset)
 }
 
-function kilobytes(bytes: number): string {
+function formatKilobytes(bytes: number): string {
   return `${Math.round(bytes / 1000)} kB`
 }

@@ -1,14 +1,14 @@
 import type { IndexedPlace, PlaceType, SourcePlace } from '#places/gazetteer'
-import { termsOf } from '#places/gazetteer'
+import { buildTerms } from '#places/gazetteer'
 import { seeded } from '../test/fixtures/random.ts'
 
-/** Shares in the generated country, about those of a real one. */
+/** Counts and shares in the generated country, similar to a real one. */
 const regionCount = 20
 const townShare = 0.02
 const venueShare = 0.2
 /** One street in this many has houses. */
 const streetsPerNumbered = 20
-const housesOfStreet = 24
+const housesPerStreet = 24
 const wordCount = 60_000
 
 const streetTypes = ['Rue', 'Avenue', 'Boulevard', 'Place', 'Chemin', 'Allée', 'Impasse', 'Quai']
@@ -24,17 +24,17 @@ const venueKinds = [
 const box = { south: 42, north: 50, west: -4, east: 8 }
 
 /**
- * Places of a generated country: regions, towns, streets and venues. Words are made of syllables; their
- * frequency, the size of towns and importance follow Zipf's law. Deterministic for a count.
+ * Generates the places of an invented country: regions, towns, streets and venues. Words consist of syllables. Their
+ * frequency, the size of towns and importance follow Zipf's law. The result depends only on the count.
  */
-export function* madeUpCountry(count: number): Generator<IndexedPlace> {
+export function* generateCountry(count: number): Generator<IndexedPlace> {
   const chance = seeded(2_024)
-  const words = vocabulary(chance)
-  const word = () => words[zipf(chance, words.length)]!
+  const words = makeVocabulary(chance)
+  const word = () => words[drawZipf(chance, words.length)]!
   const areas = new Map<string, SourcePlace>()
   const indexed = (place: SourcePlace): IndexedPlace => ({
     place,
-    terms: termsOf(
+    terms: buildTerms(
       place,
       place.parents.map((id) => areas.get(id)!),
     ),
@@ -59,7 +59,7 @@ export function* madeUpCountry(count: number): Generator<IndexedPlace> {
   areas.set(country.id, country)
   yield indexed(country)
   const regions = Array.from({ length: regionCount }, () =>
-    make('region', capital(word()), { importance: 0.8, parents: [country.id] }),
+    make('region', startWithCapital(word()), { importance: 0.8, parents: [country.id] }),
   )
   for (const region of regions) {
     areas.set(region.id, region)
@@ -67,7 +67,10 @@ export function* madeUpCountry(count: number): Generator<IndexedPlace> {
   }
   const towns: SourcePlace[] = []
   for (let i = 0; i < count * townShare; i++) {
-    const name = chance() < 0.3 ? `${capital(word())}-sur-${capital(word())}` : capital(word())
+    const name =
+      chance() < 0.3
+        ? `${startWithCapital(word())}-sur-${startWithCapital(word())}`
+        : startWithCapital(word())
     const region = regions[i % regionCount]!
     const town = make('locality', name, {
       importance: 0.25 + 0.5 / (1 + Math.log2(1 + i)),
@@ -79,7 +82,7 @@ export function* madeUpCountry(count: number): Generator<IndexedPlace> {
     yield indexed(town)
   }
   for (let made = regionCount + 1 + towns.length; made < count; made++) {
-    const town = towns[zipf(chance, towns.length)]!
+    const town = towns[drawZipf(chance, towns.length)]!
     const near = {
       lat: round(town.lat + (chance() - 0.5) * 0.05),
       lon: round(town.lon + (chance() - 0.5) * 0.07),
@@ -90,23 +93,23 @@ export function* madeUpCountry(count: number): Generator<IndexedPlace> {
       const [kind, category] = venueKinds[Math.floor(chance() * venueKinds.length)]!
       const importance = 0.05 + 0.2 * chance() ** 8
       yield indexed(
-        make('venue', `${kind} ${capital(word())}`, {
+        make('venue', `${kind} ${startWithCapital(word())}`, {
           ...near,
           importance,
           categories: [category],
         }),
       )
-    } else yield indexed(street(make, near, { chance, word, made }))
+    } else yield indexed(makeStreet(make, near, { chance, word, made }))
   }
 }
 
-function street(
+function makeStreet(
   make: (type: PlaceType, name: string, rest: Partial<SourcePlace>) => SourcePlace,
   near: Pick<SourcePlace, 'lat' | 'lon' | 'parents'>,
   { chance, word, made }: { chance: () => number; word: () => string; made: number },
 ): SourcePlace {
   const kind = streetTypes[Math.floor(chance() * streetTypes.length)]!
-  const name = `${kind}${chance() < 0.4 ? ' de' : ''} ${capital(word())}${chance() < 0.3 ? ` ${capital(word())}` : ''}`
+  const name = `${kind}${chance() < 0.4 ? ' de' : ''} ${startWithCapital(word())}${chance() < 0.3 ? ` ${startWithCapital(word())}` : ''}`
   const { lat, lon } = near
   const [north, east] = [(chance() - 0.5) * 0.004, (chance() - 0.5) * 0.006]
   const along = (share: number) => ({
@@ -115,10 +118,10 @@ function street(
   })
   const houses =
     made % streetsPerNumbered === 0
-      ? Array.from({ length: housesOfStreet }, (_, i) => ({
+      ? Array.from({ length: housesPerStreet }, (_, i) => ({
           id: `osm:node/${9_000_000_000 + made * 100 + i}`,
           number: String(i + 1),
-          ...along(i / housesOfStreet),
+          ...along(i / housesPerStreet),
         }))
       : undefined
   return make('street', name, {
@@ -129,12 +132,12 @@ function street(
   })
 }
 
-/** Numbers 0 to count - 1, the n-th about n times as rare as the first. */
-function zipf(chance: () => number, count: number): number {
+/** Draws a number from 0 to count - 1; the n-th is about n times as rare as the first. */
+function drawZipf(chance: () => number, count: number): number {
   return Math.min(count - 1, Math.floor((count + 1) ** chance()) - 1)
 }
 
-function vocabulary(chance: () => number): string[] {
+function makeVocabulary(chance: () => number): string[] {
   const pick = (list: string) => list.split(' ')[Math.floor(chance() * list.split(' ').length)]!
   const words = new Set<string>()
   while (words.size < wordCount) {
@@ -148,7 +151,7 @@ function vocabulary(chance: () => number): string[] {
   return [...words]
 }
 
-function capital(word: string): string {
+function startWithCapital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1)
 }
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { fileSource, openPack, packCache } from '#places/gazetteer'
-import { heapOptions } from '../functions/process-options.ts'
+import { createPackCache, openFileSource, openPack } from '#places/gazetteer'
+import { makeHeapOptions } from '../functions/process-options.ts'
 import { seeded } from '../test/fixtures/random.ts'
-import { queryClasses } from './geocoding-queries.ts'
+import { createQueryClasses } from './geocoding-queries.ts'
 
-/** Half of a function's memory. */
+/** Old-space limit as deployed, MiB: half of a function's memory. */
 const deployedOldSpaceMebibytes = 512
 /** The geocoder's memory budget. */
 const cacheBytes = 128 * 1024 * 1024
@@ -21,8 +21,8 @@ interface Memory {
 }
 
 /** Prints the memory of a process that only answers queries. */
-export function memoryAlone(path: string): void {
-  const options = [...heapOptions(deployedOldSpaceMebibytes), '--expose-gc', self, path]
+export function printMemoryAlone(path: string): void {
+  const options = [...makeHeapOptions(deployedOldSpaceMebibytes), '--expose-gc', self, path]
   const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
   const { before, after, maxRss } = JSON.parse(output) as Record<'before' | 'after', Memory> & {
     maxRss: number
@@ -38,8 +38,8 @@ export function memoryAlone(path: string): void {
 }
 
 async function measure(path: string): Promise<void> {
-  const cache = packCache(cacheBytes)
-  const source = await fileSource(path)
+  const cache = createPackCache(cacheBytes)
+  const source = await openFileSource(path)
   const now = (): Memory => {
     globalThis.gc?.()
     const { heapUsed, heapTotal, arrayBuffers, rss } = process.memoryUsage()
@@ -47,7 +47,7 @@ async function measure(path: string): Promise<void> {
   }
   const before = now()
   const gazetteer = await openPack(source, { cache })
-  const classes = await queryClasses(gazetteer, { count: queriesOfClass, chance: seeded(9) })
+  const classes = await createQueryClasses(gazetteer, { count: queriesOfClass, chance: seeded(9) })
   for (const { queries, ask } of classes) for (const query of queries) await ask(gazetteer, query)
   const after = now()
   await source.close()

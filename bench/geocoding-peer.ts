@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Place } from '#places/gazetteer'
-import { type Gazetteer, namespaces, termsOf } from '#places/gazetteer'
+import { buildTerms, type Gazetteer, namespaces } from '#places/gazetteer'
 import { fold } from '#places/text'
 import type { BenchQuery } from './geocoding-queries.ts'
 
-/** SQLite over the same places: full text for words, an R-tree for points. */
+/** SQLite over the same places: full-text search for words, an R-tree for points. */
 export interface Peer {
-  /** The ten best answers as JSON. */
+  /** Returns the ten best answers as JSON. */
   ask(query: BenchQuery): string[]
   close(): void
 }
@@ -16,9 +16,9 @@ const size = 10
 const placesPerRead = 5_000
 
 /**
- * Opens the peer, and makes it when it is missing: the words of each place and its areas, inserted by
- * falling importance so that the ten best are the first ten rows, with prefixes indexed to six letters, and
- * its rendered answer.
+ * Opens the peer and creates it if missing. It contains the words of each place and its areas, and the rendered
+ * answer. Rows are inserted by falling importance so that the ten best are the first ten rows. Prefixes are indexed
+ * up to six letters.
  */
 export async function openPeer(path: string, gazetteer: Gazetteer): Promise<Peer> {
   if (!existsSync(path)) {
@@ -83,8 +83,8 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
     )) {
       const { docId, lat, lon } = place
       const row = docId + 1
-      addWords.run(row, wordsOf(place).join(' '))
-      addAnswer.run(row, answerOf(place))
+      addWords.run(row, listWords(place).join(' '))
+      addAnswer.run(row, renderAnswer(place))
       addPoint.run(row, lat, lat, lon, lon, place.categories[0] ?? '')
     }
   }
@@ -92,16 +92,16 @@ async function makePeer(path: string, gazetteer: Gazetteer): Promise<void> {
   database.close()
 }
 
-/** The words of the place in our index. */
-function wordsOf(place: Place): string[] {
-  const own = termsOf({ ...place, parents: [], otherAreas: [] }, []).flatMap((term) =>
+/** Returns the words of the place in our index. */
+function listWords(place: Place): string[] {
+  const own = buildTerms({ ...place, parents: [], otherAreas: [] }, []).flatMap((term) =>
     term.startsWith(`${namespaces.word}:`) ? [term.slice(namespaces.word.length + 1)] : [],
   )
   const areas = place.parents.flatMap(({ name, type }) => (type === 'country' ? [] : [fold(name)]))
   return [...own, ...areas]
 }
 
-function answerOf({ name, type, lat, lon, parents }: Place): string {
+function renderAnswer({ name, type, lat, lon, parents }: Place): string {
   const names = parents.map((parent) => parent.name)
   return JSON.stringify({ label: [name, ...names].join(', '), name, type, lat, lon })
 }

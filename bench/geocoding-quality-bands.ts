@@ -1,12 +1,13 @@
 import { type Band, bandOf, bandsOf } from '../test/places/search/quality/bands.ts'
 import type { Answer } from '../test/places/search/quality/run-set.ts'
-import { table } from './statistics.ts'
+import { formatTable } from './statistics.ts'
 
 /**
- * Confidence against the share of right answers, by band; by half, by kind of region, by type of place.
- * Answers that are wider than the question are apart: the contract gives their confidence.
+ * Tabulates confidence against the share of right answers by band: for all answers, by half, by kind of region and by
+ * type of place. Answers that are wider than the question are listed separately, because the contract defines their
+ * confidence.
  */
-export function bandTables(answers: readonly Answer[]): string {
+export function formatBandTables(answers: readonly Answer[]): string {
   const found = answers.filter(({ results, isWider }) => results.length > 0 && !isWider)
   const wider = answers.filter(({ isWider }) => isWider)
   const all = {
@@ -15,18 +16,18 @@ export function bandTables(answers: readonly Answer[]): string {
   }
   const halves = Object.groupBy(found, ({ half }) => half)
   const kinds = Object.groupBy(found, ({ region }) => (region.clip ? 'clips' : 'whole regions'))
-  const types = Object.groupBy(found, typeOf)
+  const types = Object.groupBy(found, classifyAnswer)
   return Object.entries({ ...all, ...halves, ...kinds, ...types })
-    .map(([label, part]) => `${label}\n${bandTable(part!)}\n`)
+    .map(([label, part]) => `${label}\n${formatBandTable(part!)}\n`)
     .join('\n')
 }
 
-function bandTable(answers: readonly Answer[]): string {
+function formatBandTable(answers: readonly Answer[]): string {
   const header = ['confidence', 'answers', 'right', 'mean confidence', 'difference']
-  return table([header, ...[...bandsOf(answers), bandOf('all', answers)].map(rowOf)])
+  return formatTable([header, ...[...bandsOf(answers), bandOf('all', answers)].map(formatBandRow)])
 }
 
-function rowOf({ label, count, right, meanConfidence }: Band): string[] {
+function formatBandRow({ label, count, right, meanConfidence }: Band): string[] {
   if (count === 0) return [label, '0', '', '', '']
   const points = 100 * (meanConfidence - right)
   return [
@@ -38,7 +39,7 @@ function rowOf({ label, count, right, meanConfidence }: Band): string[] {
   ]
 }
 
-function typeOf({ results }: Answer): string {
+function classifyAnswer({ results }: Answer): string {
   const { place, house } = results[0]!
   return house ? 'address' : place.type
 }

@@ -4,10 +4,10 @@ import { qualitySets } from '../test/places/search/quality/all-sets.ts'
 import type { Half, QualitySet } from '../test/places/search/quality/quality-set.ts'
 import { openRegion, qualityRegions } from '../test/places/search/quality/regions.ts'
 import { type Answer, rightShare, runSet } from '../test/places/search/quality/run-set.ts'
-import { bandTables } from './geocoding-quality-bands.ts'
-import { table } from './statistics.ts'
+import { formatBandTables } from './geocoding-quality-bands.ts'
+import { formatTable } from './statistics.ts'
 
-/** Cases of each group of a set in a region. */
+/** Maximum number of cases per group of a set in a region. */
 const defaultLimit = 300
 
 const usage = `node bench/geocoding-quality.ts [options]
@@ -33,14 +33,14 @@ const options = {
 } as const
 
 /**
- * How many queries of each set are answered right, on regions and on clips of them; a development half to
- * tune on and an unseen half to judge by.
+ * Measures how many queries of each set are answered correctly, on regions and on clips of them. A development half
+ * serves for tuning, an unseen half for judging.
  */
-export async function geocodingQualityBenchmark(args: readonly string[] = []): Promise<void> {
+export async function runGeocodingQualityBenchmark(args: readonly string[] = []): Promise<void> {
   const { values } = parseArgs({ args: [...args], options })
   if (values.help) return console.log(usage)
-  const sets = chosen(qualitySets, values.set)
-  const regions = chosen(qualityRegions, values.region)
+  const sets = selectByName(qualitySets, values.set)
+  const regions = selectByName(qualityRegions, values.region)
   const [limit, seed] = [Number(values.limit), Number(values.seed)]
   const half = values.half as Half | undefined
   for (const file of [values.failures, values.answers]) if (file) writeFileSync(file, '')
@@ -54,18 +54,22 @@ export async function geocodingQualityBenchmark(args: readonly string[] = []): P
     for (const set of sets) {
       const found = await runSet(set, data, { seed, limit, half })
       answers.push(...found)
-      if (values.failures) appendFileSync(values.failures, failuresOf(found))
-      if (values.answers) appendFileSync(values.answers, linesOf(found))
+      if (values.failures) appendFileSync(values.failures, listFailures(found))
+      if (values.answers) appendFileSync(values.answers, formatLines(found))
     }
   }
   for (const set of sets) {
-    // A calibration set has many groups.
+    // Regions are not listed for a calibration set, which has many groups.
     report(set, answers, values.by === 'region' && !set.bands)
-    if (set.bands) console.log(bandTables(answers.filter((answer) => answer.set === set.name)))
+    if (set.bands)
+      console.log(formatBandTables(answers.filter((answer) => answer.set === set.name)))
   }
 }
 
-function chosen<T extends { name: string }>(all: readonly T[], names?: readonly string[]): T[] {
+function selectByName<T extends { name: string }>(
+  all: readonly T[],
+  names?: readonly string[],
+): T[] {
   const unknown = names?.find((name) => !all.some((item) => item.name === name))
   if (unknown) throw new RangeError(`there is no "${unknown}"\n${usage}`)
   return all.filter(({ name }) => !names || names.includes(name))
@@ -84,59 +88,59 @@ function report(set: QualitySet, answers: readonly Answer[], byRegion: boolean):
     const goal = set.goals?.[group]
     const share = rightShare(found)
     const percentOf = (outcome: string) =>
-      percent(found.filter((answer) => answer.outcome === outcome).length / found.length)
+      formatPercent(found.filter((answer) => answer.outcome === outcome).length / found.length)
     return [
       group,
       region,
       half,
       String(found.length),
-      percent(share),
+      formatPercent(share),
       percentOf('wrong'),
       percentOf('nothing'),
-      goal === undefined ? '' : `${percent(goal)}${share < goal ? ' missed' : ''}`,
+      goal === undefined ? '' : `${formatPercent(goal)}${share < goal ? ' missed' : ''}`,
     ]
   })
   if (rows.length === 0) return
   rows.sort((a, b) => (a.slice(0, 3).join('\t') < b.slice(0, 3).join('\t') ? -1 : 1))
   console.log(`${set.name}: right is ${set.right}`)
   const header = ['', 'region', 'half', 'cases', 'right', 'wrong', 'nothing', 'goal']
-  console.log(`${table([header, ...rows])}\n`)
+  console.log(`${formatTable([header, ...rows])}\n`)
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
 }
 
-function failuresOf(answers: readonly Answer[]): string {
+function listFailures(answers: readonly Answer[]): string {
   return answers
     .filter(({ outcome }) => outcome !== 'right')
     .map(({ set, region, half, group, text, results: [first] }) => {
       const said = first
-        ? `${first.house ? 'address' : first.place.type} ${labelOf(first)} ${first.confidence.toFixed(2)}`
+        ? `${first.house ? 'address' : first.place.type} ${formatLabel(first)} ${first.confidence.toFixed(2)}`
         : 'nothing'
       return `${[set, region.name, half, group, text, said].join('\t')}\n`
     })
     .join('')
 }
 
-function labelOf({ place, house }: Answer['results'][number]): string {
+function formatLabel({ place, house }: Answer['results'][number]): string {
   const address = [place.street, place.houseNumber].filter(Boolean).join(' ')
   const parents = place.parents.map(({ name }) => name).join(', ')
   return `"${[place.name, house?.number, address && `(${address})`].filter(Boolean).join(' ')}" in ${parents}`
 }
 
-function linesOf(answers: readonly Answer[]): string {
+function formatLines(answers: readonly Answer[]): string {
   return answers
     .map(({ results: [first], region, ...answer }) => {
       const found = first && {
         confidence: first.confidence,
         matchType: first.matchType,
         placeType: first.house ? 'address' : first.place.type,
-        label: labelOf(first),
+        label: formatLabel(first),
       }
       return `${JSON.stringify({ ...answer, region: region.name, found })}\n`
     })
     .join('')
 }
 
-if (import.meta.main) await geocodingQualityBenchmark(process.argv.slice(2))
+if (import.meta.main) await runGeocodingQualityBenchmark(process.argv.slice(2))

@@ -5,11 +5,11 @@ import { fold } from '#places/text'
 import { quiet } from '../test/fixtures/places.ts'
 import { slips } from '../test/places/search/sets/operators.ts'
 
-/** A query for both; the peer gets its words, of which the last is a prefix when `open` is set. */
+/** A query for the geocoder and the peer. The peer receives the words; the last one is a prefix when `open` is set. */
 export interface BenchQuery {
   text: string
   at: LatLon
-  /** Not for the peer, which has no typo tolerance. */
+  /** Absent for queries with typos, which the peer does not tolerate. */
   words?: readonly string[]
   open?: boolean
   /** The peer searches a box around the point. */
@@ -30,8 +30,8 @@ const typed: QueryClass['ask'] = (gazetteer, { text }) =>
   autocomplete(gazetteer, { text, size }, quiet)
 const entered: QueryClass['ask'] = (gazetteer, { text }) => search(gazetteer, { text, size }, quiet)
 
-/** Queries of each class, about random places of the index. */
-export async function queryClasses(
+/** Creates queries of each class about random places of the index. */
+export async function createQueryClasses(
   gazetteer: Gazetteer,
   { count, chance }: { count: number; chance: () => number },
 ): Promise<QueryClass[]> {
@@ -43,23 +43,23 @@ export async function queryClasses(
       const text = fold(place.name)
         .slice(0, min + Math.floor(chance() * (max - min + 1)))
         .trim()
-      return { ...aboutWords(place, text), open: true }
+      return { ...makeWordQuery(place, text), open: true }
     })
   const slip = slips['a letter dropped']!
-  const numbered = await numberedStreets(gazetteer, count, chance)
+  const numbered = await findNumberedStreets(gazetteer, count, chance)
   return [
     { label: 'beginning, 1 to 3 letters', queries: beginnings(1, 3), ask: typed },
     { label: 'beginning, 5 letters', queries: beginnings(5, 5), ask: typed },
-    { label: 'full name', queries: drawn.map((p) => aboutWords(p, p.name)), ask: entered },
+    { label: 'full name', queries: drawn.map((p) => makeWordQuery(p, p.name)), ask: entered },
     {
       label: 'name and town',
-      queries: settled.map((p) => aboutWords(p, `${p.name} ${towns(p)}`)),
+      queries: settled.map((p) => makeWordQuery(p, `${p.name} ${towns(p)}`)),
       ask: entered,
     },
     {
       label: 'name, town begun',
       queries: settled.map((p) => ({
-        ...aboutWords(p, `${p.name} ${fold(towns(p)!).slice(0, 3).trim()}`),
+        ...makeWordQuery(p, `${p.name} ${fold(towns(p)!).slice(0, 3).trim()}`),
         open: true,
       })),
       ask: typed,
@@ -92,31 +92,34 @@ export async function queryClasses(
   ]
 }
 
-function aboutWords(at: Place, text: string): BenchQuery {
+function makeWordQuery(at: Place, text: string): BenchQuery {
   return { text, at, words: fold(text).split(' ') }
 }
 
-/** Named places, half of them among the most important. */
+/** Draws named places, half of them among the most important. */
 function drawPlaces(gazetteer: Gazetteer, count: number, chance: () => number): Promise<Place[]> {
   const docIds = Array.from({ length: 3 * count }, (_, i) =>
     Math.floor(i % 2 ? chance() * gazetteer.count : gazetteer.count ** chance()),
   ).map((docId) => Math.min(docId, gazetteer.count - 1))
   const isMeant = ({ name, type }: Place) => fold(name).length >= 5 && type !== 'country'
-  return firstOf(gazetteer, docIds, isMeant, count)
+  return readFirst(gazetteer, docIds, isMeant, count)
 }
 
-function numberedStreets(
+function findNumberedStreets(
   gazetteer: Gazetteer,
   count: number,
   chance: () => number,
 ): Promise<Place[]> {
   const docIds = Array.from({ length: 60 * count }, () => Math.floor(chance() * gazetteer.count))
   const isMeant = ({ type, houseCount }: Place) => type === 'street' && houseCount > 0
-  return firstOf(gazetteer, docIds, isMeant, count)
+  return readFirst(gazetteer, docIds, isMeant, count)
 }
 
-/** Reads small batches, so that the measured process does not start with many places in memory. */
-async function firstOf(
+/**
+ * Reads the first matching places in small batches, so that the measured process does not start with many places in
+ * memory.
+ */
+async function readFirst(
   gazetteer: Gazetteer,
   docIds: readonly number[],
   isMeant: (place: Place) => boolean,

@@ -1,20 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileSource, openPack, packCache } from '#places/gazetteer'
+import { createPackCache, openFileSource, openPack } from '#places/gazetteer'
 import { autocomplete, findPlaces, reverse, search, searchStructured } from '#places/search'
 import { quiet } from '../test/fixtures/places.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { anyText } from '../test/places/search/sets/scripts.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const size = 10
-/** The share after which memory should not grow. */
+/** Share of the queries after which memory should not grow. */
 const settledShare = 0.2
 
-/** Texts of any kind for each way to ask: how long they take, and whether memory grows. */
-export async function manyScripts(label: string, path: string, queries: number): Promise<void> {
+/** Sends texts in many scripts to each operation; measures their times and whether memory grows. */
+export async function measureManyScripts(
+  label: string,
+  path: string,
+  queries: number,
+): Promise<void> {
   const part = queries * settledShare
-  const source = await fileSource(path)
-  const cache = packCache()
+  const source = await openFileSource(path)
+  const cache = createPackCache()
   const gazetteer = await openPack(source, { cache })
   const { min_lat, min_lon, max_lat, max_lon } = gazetteer.bounds
   const known = await gazetteer.places(Array.from({ length: 300 }, (_, i) => i))
@@ -61,5 +65,5 @@ export async function manyScripts(label: string, path: string, queries: number):
   console.log(
     `geocoding, ${label}: ${queries} texts in many scripts, some of 10 kB, for each way to ask`,
   )
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }

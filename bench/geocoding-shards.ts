@@ -1,29 +1,29 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileSource, openPack, writePack } from '#places/gazetteer'
+import { openFileSource, openPack, writePack } from '#places/gazetteer'
 import { seeded } from '../test/fixtures/random.ts'
-import { coldQueries } from './geocoding-cold.ts'
-import { madeUpCountry } from './geocoding-corpus.ts'
-import { queryClasses } from './geocoding-queries.ts'
+import { printColdQueries } from './geocoding-cold.ts'
+import { generateCountry } from './geocoding-corpus.ts'
+import { createQueryClasses } from './geocoding-queries.ts'
 
 const home = 'node_modules/.cache/cairn-bench/geocoding-shards'
-/** Of the made-up country; `$PLACES` for another size. */
+/** Number of places in the invented country; `$PLACES` changes it. */
 const places = Number(process.env.PLACES ?? 300_000)
 const shards = Number(process.env.SHARDS ?? 5)
 
-/** The cost of a cold query on a made-up country in one pack, and in shards behind a router. */
-export async function geocodingShardsBenchmark(): Promise<void> {
+/** Measures the cost of a cold query on an invented country in one pack, and in shards behind a router. */
+export async function runGeocodingShardsBenchmark(): Promise<void> {
   mkdirSync(home, { recursive: true })
   const whole = await build('whole', Number.POSITIVE_INFINITY)
   const router = await build('shards', Math.ceil(places / shards))
-  const source = await fileSource(whole)
+  const source = await openFileSource(whole)
   const options = { count: 60, chance: seeded(9) }
-  const classes = await queryClasses(await openPack(source), options)
+  const classes = await createQueryClasses(await openPack(source), options)
   await source.close()
-  await coldQueries(whole, classes)
-  await coldQueries(router, classes)
+  await printColdQueries(whole, classes)
+  await printColdQueries(router, classes)
   console.log('As before, with no directory of a shard read before it is needed:')
-  await coldQueries(router, classes, { maxEarlyBytes: 0 })
+  await printColdQueries(router, classes, { maxEarlyBytes: 0 })
 }
 
 async function build(name: string, maxPlaces: number): Promise<string> {
@@ -33,7 +33,7 @@ async function build(name: string, maxPlaces: number): Promise<string> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const start = process.cpuUsage()
-  const written = await writePack(path, madeUpCountry(places), {
+  const written = await writePack(path, generateCountry(places), {
     folder: join(home, 'scratch'),
     attribution: 'A made-up country.',
     maxPlaces,

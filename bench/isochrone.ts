@@ -1,15 +1,15 @@
 import { findIsochrone } from '#routing/operations'
 import { IsochroneRequest } from '#routing/schemas'
 import { openBenchEngine } from './region.ts'
-import { randomRoadPoints } from './road-points.ts'
-import { percentile, table } from './statistics.ts'
+import { drawRoadPoints } from './road-points.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const origins = 60
 
-/** Our isochrone against the bare engine asked for the same contours, in turn, on one engine. */
-export async function isochroneBenchmark(): Promise<void> {
+/** Compares our isochrone with the bare engine computing the same contours; both alternate on one engine. */
+export async function runIsochroneBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
-  const points = await randomRoadPoints(engine, bounds, origins)
+  const points = await drawRoadPoints(engine, bounds, origins)
   const cases = { 'one of 20 minutes': [20], '5, 10, 20 and 40 minutes': [5, 10, 20, 40] }
   const rows: string[][] = [['', 'ours', 'bare engine', 'ratio']]
   for (const [label, minutes] of Object.entries(cases)) {
@@ -36,5 +36,5 @@ export async function isochroneBenchmark(): Promise<void> {
     rows.push([label, `${a.toFixed(2)} ms`, `${b.toFixed(2)} ms`, `${(a / b).toFixed(2)} x`])
   }
   console.log(`isochrone: ${origins} random origins on roads of ${region}, car, medians`)
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }

@@ -13,19 +13,19 @@ import { type CustomerRow, customerRows, customersCsv } from '../test/fixtures/j
 import { realRegion } from '../test/fixtures/real-regions.ts'
 import { homeOver, startServer, type TestServer, workersOf } from '../test/fixtures/server.ts'
 import { benchHome } from './region.ts'
-import { table } from './statistics.ts'
+import { formatTable } from './statistics.ts'
 
 const rowCount = Number(process.env.ROWS ?? 100_000)
 const batchRows = Math.min(rowCount, 20_000)
 const singleRows = Math.min(rowCount, 3000)
 
 /**
- * A job of 100,000 rows through the local event path, uploaded and downloaded over HTTP: its rows a second on
- * one core, against the same rows by the batch endpoint and by single searches, one call at a time, on one
- * core too. Says whether every row is there in its order and the charge is exact.
+ * Measures a job of 100,000 rows through the local event path, uploaded and downloaded over HTTP: rows per second on
+ * one core, against the same rows by the batch endpoint and by single searches, one call at a time, also on one core.
+ * Reports whether all rows are present in order and the charge is exact.
  */
-export async function jobsBenchmark(): Promise<void> {
-  for (const { region, addresses } of await benchAddresses()) {
+export async function runJobsBenchmark(): Promise<void> {
+  for (const { region, addresses } of await loadBenchAddresses()) {
     await measureRegion(region, customerRows(addresses, rowCount))
   }
 }
@@ -40,14 +40,14 @@ async function measureRegion(region: string, rows: readonly CustomerRow[]): Prom
   try {
     const { key } = await server.newKey('1000.00')
     const job = await measureJob(server, key, rows)
-    const batch = await rowsPerSecond(rows.slice(0, batchRows), maxBatchItems, (items) =>
+    const batch = await measureRowsPerSecond(rows.slice(0, batchRows), maxBatchItems, (items) =>
       server.post(
         '/v1/geocoding/batch',
         { items: items.map(({ address }) => ({ text: address })) },
         { 'x-api-key': key },
       ),
     )
-    const single = await rowsPerSecond(rows.slice(0, singleRows), 1, ([row]) =>
+    const single = await measureRowsPerSecond(rows.slice(0, singleRows), 1, ([row]) =>
       fetch(
         `${server.url}/v1/geocoding/search?size=1&text=${encodeURIComponent(row!.address || '?')}`,
         { headers: { 'x-api-key': key } },
@@ -60,7 +60,7 @@ async function measureRegion(region: string, rows: readonly CustomerRow[]): Prom
     ]
     console.log(`jobs: ${rows.length} rows of ${region}, 5 % broken, one process for each`)
     console.log(
-      table([
+      formatTable([
         ['', 'on one core', 'job against it'],
         row('job', job.rowsPerSecond),
         row(`batch endpoint, ${maxBatchItems} items a call`, batch),
@@ -74,8 +74,8 @@ async function measureRegion(region: string, rows: readonly CustomerRow[]): Prom
   }
 }
 
-/** Andorra and Helsinki with their mapped addresses where the extracts are there, else the demo island. */
-async function benchAddresses() {
+/** Returns Andorra and Helsinki with their mapped addresses if the extracts are available, else the demo island. */
+async function loadBenchAddresses() {
   const storage = await openStorage({ CAIRN_HOME: benchHome })
   const regions = []
   for (const name of ['andorra', 'helsinki']) {
@@ -93,7 +93,7 @@ async function measureJob(server: TestServer, key: string, rows: readonly Custom
   const csv = customersCsv(rows)
   const created = (await server.post('/v1/geocoding/jobs', {}, { 'x-api-key': key }))
     .json as JobCreated
-  const before = await balance(server, key)
+  const before = await readBalance(server, key)
   const form = new FormData()
   for (const [name, value] of Object.entries(created.upload.fields ?? {})) form.append(name, value)
   form.append('file', new Blob([csv]))
@@ -103,7 +103,7 @@ async function measureJob(server: TestServer, key: string, rows: readonly Custom
   let peakBytes = 0
   do {
     await sleep(100)
-    peakBytes = Math.max(peakBytes, peakMemory(server.process.pid!))
+    peakBytes = Math.max(peakBytes, readPeakMemory(server.process.pid!))
     const answer = await fetch(`${server.url}/v1/geocoding/jobs/${created.job_id}`, {
       headers: { 'x-api-key': key },
     })
@@ -114,7 +114,7 @@ async function measureJob(server: TestServer, key: string, rows: readonly Custom
   const result = await (await fetch(status.result.url)).text()
   const output: { customer: string }[] = parse(result, { columns: true })
   const { counts, charged_usd } = status
-  const charged = Math.round((before - (await balance(server, key))) * 1e6)
+  const charged = Math.round((before - (await readBalance(server, key))) * 1e6)
   const due = (counts.matched + counts.unmatched) * pricePerRow
   const inOrder =
     output.length === rows.length &&
@@ -130,15 +130,15 @@ async function measureJob(server: TestServer, key: string, rows: readonly Custom
   }
 }
 
-async function balance(server: TestServer, key: string): Promise<number> {
+async function readBalance(server: TestServer, key: string): Promise<number> {
   const answer = await fetch(`${server.url}/v1/geocoding/jobs?limit=1`, {
     headers: { 'x-api-key': key },
   })
   return Number(answer.headers.get('x-balance'))
 }
 
-/** Peak resident bytes of the largest child of a process, from Linux's `/proc`. */
-function peakMemory(pid: number): number {
+/** Returns the peak resident bytes of the largest child of a process, from Linux's `/proc`. */
+function readPeakMemory(pid: number): number {
   const peaks = workersOf(pid).map((child) => {
     try {
       const status = readFileSync(`/proc/${child}/status`, 'utf8')
@@ -150,7 +150,7 @@ function peakMemory(pid: number): number {
   return Math.max(0, ...peaks)
 }
 
-async function rowsPerSecond(
+async function measureRowsPerSecond(
   rows: readonly CustomerRow[],
   size: number,
   call: (rows: readonly CustomerRow[]) => Promise<unknown>,

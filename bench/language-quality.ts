@@ -5,7 +5,7 @@ import { placesOf } from '../test/fixtures/places.ts'
 import { type Judgement, judge, type Outcome } from '../test/language/quality/judge.ts'
 import { halves, type Question, questionsOf } from '../test/language/quality/questions.ts'
 import { runQuestion } from '../test/language/quality/run-question.ts'
-import { table } from './statistics.ts'
+import { formatTable } from './statistics.ts'
 
 interface Judged extends Judgement {
   question: Question
@@ -21,10 +21,10 @@ const usage = `node bench/language-quality.ts [options]
   --failures FILE  writes what is not right in the development half, one line each`
 
 /**
- * How many questions are read right: the operation, and every slot with the places as geocoding settles them. A
- * development half to tune on and an unseen half to judge by.
+ * Measures how many questions are read correctly: the operation, and every slot with the places that geocoding
+ * resolves. A development half serves for tuning, an unseen half for judging.
  */
-export async function languageQualityBenchmark(args: readonly string[] = []): Promise<void> {
+export async function runLanguageQualityBenchmark(args: readonly string[] = []): Promise<void> {
   const { values } = parseArgs({ args: [...args], options })
   if (values.help) return console.log(usage)
   const gazetteers = new Map<string, Gazetteer | undefined>()
@@ -39,7 +39,8 @@ export async function languageQualityBenchmark(args: readonly string[] = []): Pr
       judged.push({ question, outcome, ...judge(question.expect, outcome) })
     }
     report(half, judged)
-    if (values.failures && half === 'development') writeFileSync(values.failures, linesOf(judged))
+    if (values.failures && half === 'development')
+      writeFileSync(values.failures, formatLines(judged))
   }
 }
 
@@ -59,10 +60,10 @@ function report(half: string, judged: readonly Judged[]): void {
   ])
   const answered = judged.filter(({ answeredRefusal }) => answeredRefusal).length
   console.log(`language-quality, ${half} half; refusals answered: ${answered}`)
-  console.log(`${table([['', 'questions', 'intent', 'all slots'], ...rows])}\n`)
+  console.log(`${formatTable([['', 'questions', 'intent', 'all slots'], ...rows])}\n`)
 }
 
-function linesOf(judged: readonly Judged[]): string {
+function formatLines(judged: readonly Judged[]): string {
   return judged
     .filter(({ slots }) => !slots)
     .map(({ question: { id, text, expect }, outcome }) =>
@@ -71,4 +72,4 @@ function linesOf(judged: readonly Judged[]): string {
     .join('\n')
 }
 
-if (import.meta.main) await languageQualityBenchmark(process.argv.slice(2))
+if (import.meta.main) await runLanguageQualityBenchmark(process.argv.slice(2))

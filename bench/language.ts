@@ -12,23 +12,23 @@ import { toolExamples } from '../test/fixtures/tool-arguments.ts'
 import { halves, questionsOf } from '../test/language/quality/questions.ts'
 import { cleanCases, corruptedCases } from '../test/places/address-correction/cases.ts'
 import { lineOf } from '../test/places/address-correction/clean-addresses.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const rounds = 3
 const casesOfOperator = 60
 
 /**
- * Questions in words: reading against one search for a place of the question; correcting addresses against
- * searching for them; a tool call against the operation it calls; the bytes of the functions.
+ * Measures questions in plain text: reading against one search for a place of the question, correcting addresses
+ * against searching for them, a tool call against its operation, and the bytes of the functions.
  */
-export async function languageBenchmark(): Promise<void> {
+export async function runLanguageBenchmark(): Promise<void> {
   await printReading()
   await printCorrecting()
   await printTools()
   printBundles()
 }
 
-/** Reading is pure, so its peer is the least that must follow it: one search. */
+/** Compares reading, a pure function, with the minimum work that follows it: one search. */
 async function printReading(): Promise<void> {
   const questions = halves.flatMap(questionsOf)
   const gazetteers = new Map<PackedRegion, Gazetteer | undefined>()
@@ -66,10 +66,10 @@ async function printReading(): Promise<void> {
     rows.push([group, ...[...read, ...searched].map((ms) => `${ms.toFixed(2)} ms`), ...ratios])
   }
   console.log(`language: ${questions.length} questions in six languages, ${rounds} rounds, warm`)
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
-/** Addresses as typed, and with one fault each; the peer searches for the same lines. */
+/** Corrects addresses as typed and with one error each; the peer searches for the same lines. */
 async function printCorrecting(): Promise<void> {
   const rows = [['', 'addresses', 'corrected', 'searched', 'time ratio']]
   for (const region of ['monaco', 'helsinki', 'porto'] as const) {
@@ -109,14 +109,14 @@ async function printCorrecting(): Promise<void> {
     }
   }
   console.log('language: addresses corrected in one process, against a search for each of them')
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
 const toolWarmUps = 20
 const toolCalls = 200
 const benchedTools = ['route', 'search_places', 'optimize_route']
 
-/** A call of a tool over HTTP, with its short answer, against the call of its operation, in turn. */
+/** Compares a tool call over HTTP, with its short answer, with a call of its operation; both alternate. */
 async function printTools(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
   const server = await startServer(home, { CAIRN_CHECK_RESPONSES: '0' })
@@ -163,13 +163,13 @@ async function printTools(): Promise<void> {
       rows.push([name, ...figures, `${(tool[0]! / called[0]!).toFixed(2)} x`])
     }
     console.log(`language: ${toolCalls} calls of tools of the demo region over HTTP, one at a time`)
-    console.log(`${table(rows)}\n`)
+    console.log(`${formatTable(rows)}\n`)
   } finally {
     await server.stop()
   }
 }
 
-/** Bytes of the functions for language, against that of a search. */
+/** Compares the size of the language functions with the size of the search function. */
 function printBundles(): void {
   const peer = bundle('geocoding/search')
   const rows = [['', 'JavaScript', 'loaded first', 'ratio']]
@@ -178,5 +178,5 @@ function printBundles(): void {
     const kilobytes = [bytes, initialBytes].map((size) => `${Math.round(size / 1000)} kB`)
     rows.push([id, ...kilobytes, `${(bytes / peer.bytes).toFixed(2)} x`])
   }
-  console.log(`language: bundles\n${table(rows)}\n`)
+  console.log(`language: bundles\n${formatTable(rows)}\n`)
 }

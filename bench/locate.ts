@@ -2,16 +2,16 @@ import { locate } from '#routing/operations'
 import { LocateRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const calls = 40
 const rounds = 5
 
 /**
- * Our locate of 100 random points against the bare engine asked to locate the same points, in turn, in
- * one process on one engine.
+ * Compares our locate of 100 random points with the bare engine locating the same points; both alternate in one
+ * process on one engine.
  */
-export async function locateBenchmark(): Promise<void> {
+export async function runLocateBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
   const random = seeded(7)
   const point = () => ({
@@ -47,5 +47,5 @@ export async function locateBenchmark(): Promise<void> {
     }
   }
   console.log(`locate: 100 random points of ${region}, ${calls} calls, ${rounds} rounds, car`)
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }

@@ -1,19 +1,19 @@
 import type { LatLon } from '#ground/geo'
-import { costingFor, type Engine, type EngineLocateItem, findMatrix } from '#routing/operations'
+import { type Engine, type EngineLocateItem, findMatrix, makeCosting } from '#routing/operations'
 import { MatrixRequest, type TravelType } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
 import { openBenchEngine } from './region.ts'
-import { randomRoadPoints } from './road-points.ts'
-import { percentile, table } from './statistics.ts'
+import { drawRoadPoints } from './road-points.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const size = 50
 const rounds = 7
 
 /**
- * Our matrix of 50 x 50 random points on roads against the bare engine asked for the same matrix, in
- * turn, in one process on one engine; and how many of 100 cells of each are those of the route.
+ * Compares our matrix of 50 x 50 random points on roads with the same matrix of the bare engine; both alternate in
+ * one process on one engine. Also counts how many of 100 cells of each agree with the route.
  */
-export async function matrixBenchmark(): Promise<void> {
+export async function runMatrixBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
   const random = seeded(7)
   const anywhere = () => ({
@@ -24,14 +24,14 @@ export async function matrixBenchmark(): Promise<void> {
   for (const travel of ['auto', 'bicycle', 'pedestrian'] as const) {
     const points =
       travel === 'auto'
-        ? await randomRoadPoints(engine, bounds, 2 * size)
-        : await onRoads(engine, travel, anywhere)
+        ? await drawRoadPoints(engine, bounds, 2 * size)
+        : await moveOntoRoads(engine, travel, anywhere)
     const [sources, targets] = [points.slice(0, size), points.slice(size)]
     const ask = () =>
       engine.call<Bare>('matrix', {
         sources,
         targets,
-        ...costingFor(travel, {}, () => {}),
+        ...makeCosting(travel, {}, () => {}),
         verbose: false,
       })
     const find = () =>
@@ -55,20 +55,20 @@ export async function matrixBenchmark(): Promise<void> {
       `${ours.toFixed(0)} ms`,
       `${bare.toFixed(0)} ms`,
       `${(ours / bare).toFixed(2)} x`,
-      `${await asRouted(engine, travel, sources, targets, seconds)} %`,
-      `${await asRouted(engine, travel, sources, targets, durations)} %`,
+      `${await countAsRouted(engine, travel, sources, targets, seconds)} %`,
+      `${await countAsRouted(engine, travel, sources, targets, durations)} %`,
     ])
   }
   console.log(`matrix: ${size} x ${size} random points on roads of ${region}, ${rounds} rounds`)
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
 interface Bare {
   sources_to_targets: { durations: (number | null)[][] }
 }
 
-/** Points within 300 m of a road, moved onto it. */
-async function onRoads(
+/** Draws random points within 300 m of a road and moves them onto it. */
+async function moveOntoRoads(
   engine: Engine,
   costing: TravelType,
   anywhere: () => LatLon,
@@ -84,8 +84,11 @@ async function onRoads(
   return points.slice(0, 2 * size)
 }
 
-/** How many of 100 cells have the time of the route, within a second, or `null` where there is none. */
-async function asRouted(
+/**
+ * Counts how many of 100 cells agree with the time of the route within a second, or are `null` where there is no
+ * route.
+ */
+async function countAsRouted(
   engine: Engine,
   travel: TravelType,
   sources: readonly LatLon[],
@@ -96,7 +99,7 @@ async function asRouted(
   for (let n = 0; n < 100; n++) {
     const [i, j] = [n % size, (n * 7) % size]
     const time = await engine
-      .route({ locations: [sources[i], targets[j]], ...costingFor(travel, {}, () => {}) })
+      .route({ locations: [sources[i], targets[j]], ...makeCosting(travel, {}, () => {}) })
       .then(({ trip }) => trip.summary.time)
       .catch(() => null)
     const cell = seconds[i]![j]!

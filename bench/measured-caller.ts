@@ -3,15 +3,15 @@ import { openDataset } from '#ground/dataset'
 import type { Bounds } from '#ground/geo'
 import { openStorage } from '#platform/storage'
 import { type MeasuredCall, measuredCaller } from '../test/fixtures/measured-call.ts'
-import { benchHome, benchRegion } from './region.ts'
+import { benchHome, buildBenchRegion } from './region.ts'
 
-/** The true handlers in this process, on the region of the benchmarks. */
+/** Opens the real handlers in this process, on the region of the benchmarks. */
 export async function openCaller(): Promise<{
   call: MeasuredCall
   region: string
   bounds: Bounds
 }> {
-  const region = await benchRegion()
+  const region = await buildBenchRegion()
   const storage = await openStorage({ CAIRN_HOME: benchHome })
   const { manifest } = await openDataset(storage, region)
   return { call: await measuredCaller(resolve(benchHome), region), region, bounds: manifest.bounds }

@@ -8,16 +8,17 @@ import {
   secondsOf,
 } from '../test/routing/operations/optimize/instances.ts'
 import { openBenchEngine } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const instances = 20
 const stopsEach = 50
 
 /**
- * Our optimised order against the engine's own `optimizedRoute` for the same 50 stops by car: what both
- * take on the same matrix, and how long each works. Ours also finds the savings and the terrain.
+ * Compares our optimised order with the engine's own `optimizedRoute` for the same 50 stops by car: the duration of
+ * both orders on the same matrix, and the time each computation takes. Ours also computes the savings and the
+ * terrain.
  */
-export async function optimizeBenchmark(): Promise<void> {
+export async function runOptimizeBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
   const random = seeded(11)
   const rows: string[][] = []
@@ -46,7 +47,7 @@ export async function optimizeBenchmark(): Promise<void> {
     rows.push([`${i + 1}`, `${given} s`, `${engines} s`, `${ours} s`, behind])
   }
   console.log(`optimize: ${instances} times ${stopsEach} random stops of ${region}, car`)
-  console.log(table([['', 'as given', 'engine', 'ours', 'engine is slower by'], ...rows]))
+  console.log(formatTable([['', 'as given', 'engine', 'ours', 'engine is slower by'], ...rows]))
   console.log(`ours is quicker on ${quicker} of ${instances}`)
   const row = (label: string, at: number) => {
     const [ours, engines] = [percentile(times.ours, at), percentile(times.engine, at)]
@@ -55,7 +56,7 @@ export async function optimizeBenchmark(): Promise<void> {
     return [label, ...both, `${(ours / engines).toFixed(2)} x`, search]
   }
   console.log(
-    table([
+    formatTable([
       ['', 'ours', 'bare engine', 'ratio', 'of ours, the search'],
       row('median', 0.5),
       row('p95', 0.95),

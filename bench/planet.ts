@@ -1,37 +1,39 @@
 import figures from './planet/figures.json' with { type: 'json' }
-import { type Limit, limitsOf } from './planet/limits.ts'
-import { coldMs, loadOf, sizesOf, sum } from './planet/model.ts'
-import { seeded } from './planet/random.ts'
-import { percentile, table } from './statistics.ts'
+import { type Limit, listLimits } from './planet/limits.ts'
+import { estimateColdTime, estimateSizes, simulateLoad, sum } from './planet/model.ts'
+import { createRandom } from './planet/random.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const rates = [1, 100, 10_000]
 
 /**
- * A simulation of larger regions: sizes, times, bytes and cost per million calls, and the limit that breaks first,
- * for a city, a country, a continent and the planet. `planet/figures.json` has every figure with its source. The peer
- * is what was measured: the model's cold times against those of the same calls on tiles in a store.
+ * Simulates larger regions: sizes, times, bytes and cost per million calls, and the limit that breaks first, for a
+ * city, a country, a continent and the planet. `planet/figures.json` contains every figure with its source. The peers
+ * are measurements: the model's cold times are compared with times of the same calls on tiles in a store.
  */
-export async function planetBenchmark(): Promise<void> {
-  const random = seeded(1)
+export async function runPlanetBenchmark(): Promise<void> {
+  const random = createRandom(1)
   console.log('planet: a simulation; figures with their sources in bench/planet/figures.json\n')
-  console.log(`${table([['cold call', 'simulated', 'measured', 'ratio'], ...comparisons()])}\n`)
-  console.log(`${table([sizeHeading, ...figures.scales.map(sizeRow)])}\n`)
+  console.log(
+    `${formatTable([['cold call', 'simulated', 'measured', 'ratio'], ...listComparisons()])}\n`,
+  )
+  console.log(`${formatTable([sizeHeading, ...figures.scales.map(formatSizeRow)])}\n`)
   const broken: [string, Limit[]][] = []
   const rows = figures.scales.flatMap((scale) =>
     rates.map((rate) => {
-      const loads = loadOf(scale, rate, random)
-      const times = loads.flatMap((load) => sampleOf(load.times, load.callsPerSecond / rate))
+      const loads = simulateLoad(scale, rate, random)
+      const times = loads.flatMap((load) => sampleTimes(load.times, load.callsPerSecond / rate))
       const perCall = (of: (load: (typeof loads)[number]) => number) =>
         sum(loads.map((load) => (load.callsPerSecond / rate) * of(load)))
       broken.push([
         `${scale.name}, ${rate}/s`,
-        limitsOf(scale, loads).filter(({ used }) => used > 1),
+        listLimits(scale, loads).filter(({ used }) => used > 1),
       ])
       return [
         `${scale.name}, ${rate}/s`,
         String(sum(loads.map(({ environments }) => environments))),
-        percent(perCall(({ startShare }) => startShare)),
-        percent(perCall(({ missShare }) => missShare)),
+        formatPercent(perCall(({ startShare }) => startShare)),
+        formatPercent(perCall(({ missShare }) => missShare)),
         ...[0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(0)),
         (perCall(({ bytesPerCall }) => bytesPerCall) / 1e6).toFixed(2),
         Math.round(rate * perCall(({ readsPerCall }) => readsPerCall)).toString(),
@@ -42,7 +44,7 @@ export async function planetBenchmark(): Promise<void> {
       ]
     }),
   )
-  console.log(`${table([loadHeading, ...rows])}\n`)
+  console.log(`${formatTable([loadHeading, ...rows])}\n`)
   console.log('Limits that break, the first one first:')
   for (const [name, limits] of broken) {
     const texts = limits.map(({ name, used }) => `${name} (${used.toFixed(1)} x)`)
@@ -78,10 +80,10 @@ const sizeHeading = [
   'scratch GB',
 ]
 
-function comparisons(): string[][] {
+function listComparisons(): string[][] {
   return figures.operations.flatMap((operation) => {
     if (!operation.measured_cold_ms) return []
-    const simulated = coldMs(operation, () => 0.5)
+    const simulated = estimateColdTime(operation, () => 0.5)
     return [
       [
         operation.name,
@@ -93,8 +95,8 @@ function comparisons(): string[][] {
   })
 }
 
-function sizeRow(scale: (typeof figures.scales)[number]): string[] {
-  const { roadBytes, places, placeBytes } = sizesOf(scale)
+function formatSizeRow(scale: (typeof figures.scales)[number]): string[] {
+  const { roadBytes, places, placeBytes } = estimateSizes(scale)
   const { cpu_seconds_per_extract_mb, scratch_bytes_per_extract_byte } = figures.build
   const gigabytes = scale.extract_mb / 1000
   return [
@@ -108,9 +110,9 @@ function sizeRow(scale: (typeof figures.scales)[number]): string[] {
   ]
 }
 
-/** As many of the times as the share of the function's calls. */
-function sampleOf(times: readonly number[], share: number): readonly number[] {
+/** Picks a sample of the times in proportion to the function's share of calls. */
+function sampleTimes(times: readonly number[], share: number): readonly number[] {
   return times.filter((_, i) => Math.floor((i + 1) * share) > Math.floor(i * share))
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`
+const formatPercent = (share: number) => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`

@@ -1,18 +1,18 @@
 import {
+  computeProbabilityMap,
   type Incident,
   type ProbabilityMap,
   type Profile,
-  probabilityMapOf,
   profiles,
   rank,
 } from '#prediction'
 import { figures, type TermName } from '#prediction/figures'
-import { type BenchGround, incidentAt } from './predict-regions.ts'
-import { percentile, table } from './statistics.ts'
+import { type BenchGround, createIncidentAt } from './predict-regions.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const radiusMeters = 3_000
 
-/** For each term the incident in which it has the largest effect. */
+/** For each term, the incident with its largest effect. */
 const strongest: Record<TermName, (incident: Incident) => Incident> = {
   effort: (incident) => incident,
   features: (incident) => incident,
@@ -30,15 +30,15 @@ const strongest: Record<TermName, (incident: Incident) => Incident> = {
   darkness: (incident) => ({ ...incident, datetime: new Date('2026-12-12T00:00:00Z') }),
 }
 
-/** Published shares measure only the term `features`. */
+/** Published shares can test only the term `features`. */
 const measurable: Partial<Record<TermName, string>> = {
   features: 'see classes of finds above',
 }
 
 /**
- * Switches each term and measures how far the prediction moves, in the incident with the largest effect.
- * That says nothing of being right: a term that no published figures can measure is on only if its
- * direction is published and its size bounded, and is called an assumption.
+ * Switches each term and measures how far the prediction moves, in the incident with the largest effect. This does
+ * not show whether a term is right. A term that no published figures can test is on only if its direction is
+ * published and its size bounded, and it is called an assumption.
  */
 export async function printAblation(grounds: readonly BenchGround[]): Promise<void> {
   console.log(
@@ -50,7 +50,7 @@ export async function printAblation(grounds: readonly BenchGround[]): Promise<vo
   const rows = [['', 'bits', 'max', 'moved', 'outside', 'on held-out figures', 'verdict']]
   for (const profile of profiles) {
     for (const name of Object.keys(figures.terms) as TermName[]) {
-      const { bits, moved, outside } = await effectOf(name, profile, grounds)
+      const { bits, moved, outside } = await measureEffect(name, profile, grounds)
       rows.push([
         `${name}, ${profile}`,
         percentile(bits, 0.5).toFixed(4),
@@ -58,34 +58,34 @@ export async function printAblation(grounds: readonly BenchGround[]): Promise<vo
         `${(100 * (moved.reduce((sum, share) => sum + share, 0) / moved.length)).toFixed(1)} %`,
         `${(100 * Math.max(...outside)).toFixed(1)} points`,
         measurable[name] ?? 'none available',
-        verdictOf(name),
+        describeVerdict(name),
       ])
     }
   }
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
   for (const [name, { because }] of Object.entries(figures.terms))
     console.log(`  ${name}: ${because}`)
   console.log()
 }
 
-async function effectOf(name: TermName, profile: Profile, grounds: readonly BenchGround[]) {
+async function measureEffect(name: TermName, profile: Profile, grounds: readonly BenchGround[]) {
   const bits: number[] = []
   const moved: number[] = []
   const outside: number[] = []
   for (const { landscape, origins } of grounds) {
     for (const center of origins) {
-      const incident = strongest[name](incidentAt(profile, center, radiusMeters))
-      const on = await probabilityMapOf(landscape, incident, { terms: { [name]: true } })
-      const off = await probabilityMapOf(landscape, incident, { terms: { [name]: false } })
-      bits.push(divergence(on, off))
-      moved.push(shareMoved(on, off))
+      const incident = strongest[name](createIncidentAt(profile, center, radiusMeters))
+      const on = await computeProbabilityMap(landscape, incident, { terms: { [name]: true } })
+      const off = await computeProbabilityMap(landscape, incident, { terms: { [name]: false } })
+      bits.push(computeDivergence(on, off))
+      moved.push(measureShareMoved(on, off))
       outside.push(Math.abs(on.outsideMass - off.outsideMass))
     }
   }
   return { bits, moved, outside }
 }
 
-function divergence(on: ProbabilityMap, off: ProbabilityMap): number {
+function computeDivergence(on: ProbabilityMap, off: ProbabilityMap): number {
   const [insideOn, insideOff] = [1 - on.outsideMass, 1 - off.outsideMass]
   return on.probabilities.reduce((sum, probability, hex) => {
     const p = probability / insideOn
@@ -94,12 +94,12 @@ function divergence(on: ProbabilityMap, off: ProbabilityMap): number {
   }, 0)
 }
 
-function shareMoved(on: ProbabilityMap, off: ProbabilityMap): number {
-  const [a, b] = [scoresOf(on), scoresOf(off)]
+function measureShareMoved(on: ProbabilityMap, off: ProbabilityMap): number {
+  const [a, b] = [listScores(on), listScores(off)]
   return a.filter((score, hex) => Math.abs(score - b[hex]!) > 3).length / a.length
 }
 
-function scoresOf({ probabilities }: ProbabilityMap): number[] {
+function listScores({ probabilities }: ProbabilityMap): number[] {
   const { order, scores } = rank(probabilities, probabilities.keys())
   const byHex: number[] = []
   order.forEach((hex, rankIndex) => {
@@ -108,7 +108,7 @@ function scoresOf({ probabilities }: ProbabilityMap): number[] {
   return byHex
 }
 
-function verdictOf(name: TermName): string {
+function describeVerdict(name: TermName): string {
   const { applied, basis } = figures.terms[name]
   if (!applied) return 'off'
   return `applied, ${basis}`

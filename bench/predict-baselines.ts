@@ -1,9 +1,9 @@
 import type { Landscape } from '#ground/landscape'
 import type { Ecoregion, ProbabilityMap, Profile } from '#prediction'
-import { normalShare } from '#prediction/distance'
+import { computeNormalShare } from '#prediction/distance'
 import { figures } from '#prediction/figures'
 
-/** Share of finds within a distance. */
+/** Returns the share of finds within a distance. */
 export type Cumulative = (meters: number) => number
 
 interface Quantiles {
@@ -11,7 +11,7 @@ interface Quantiles {
   shares: readonly number[]
 }
 
-function quantilesOf(profile: Profile, ecoregion: Ecoregion): Quantiles {
+function readQuantiles(profile: Profile, ecoregion: Ecoregion): Quantiles {
   const { distances, metersPerMile, quantileShares } = figures.radial
   return {
     meters: distances[profile][ecoregion].value.map((miles) => miles * metersPerMile.value),
@@ -19,9 +19,9 @@ function quantilesOf(profile: Profile, ecoregion: Ecoregion): Quantiles {
   }
 }
 
-/** Four uniform rings; the last 5 % up to twice the 95 % distance, as MapScore's ring model. */
-export function rings(profile: Profile, ecoregion: Ecoregion): Cumulative {
-  const { meters, shares } = quantilesOf(profile, ecoregion)
+/** Creates four uniform rings, with the last 5 % up to twice the 95 % distance, like MapScore's ring model. */
+export function createRings(profile: Profile, ecoregion: Ecoregion): Cumulative {
+  const { meters, shares } = readQuantiles(profile, ecoregion)
   const edges = [0, ...meters, 2 * meters.at(-1)!]
   const cumulative = [0, ...shares, 1]
   return (at) => {
@@ -33,55 +33,55 @@ export function rings(profile: Profile, ecoregion: Ecoregion): Cumulative {
   }
 }
 
-/** A log-normal by maximum likelihood on the shares between the published distances. */
-export function logNormal(profile: Profile, ecoregion: Ecoregion): Cumulative {
-  const fit = fitted(quantilesOf(profile, ecoregion))
+/** Fits a log-normal by maximum likelihood to the shares between the published distances. */
+export function fitLogNormal(profile: Profile, ecoregion: Ecoregion): Cumulative {
+  const fit = fitQuantiles(readQuantiles(profile, ecoregion))
   return (meters) => (meters > 0 ? fit(meters) : 0)
 }
 
-/** A log-normal with a spike of a tenth, uniform over the first 50 m. */
-export function logNormalWithSpike(profile: Profile, ecoregion: Ecoregion): Cumulative {
-  const { meters, shares } = quantilesOf(profile, ecoregion)
+/** Fits a log-normal with a spike of a tenth, uniform over the first 50 m. */
+export function fitLogNormalWithSpike(profile: Profile, ecoregion: Ecoregion): Cumulative {
+  const { meters, shares } = readQuantiles(profile, ecoregion)
   const spike = figures.radial.spike.share.value
   const radius = figures.radial.spike.radiusMeters.value
-  const fit = fitted({ meters, shares: shares.map((share) => (share - spike) / (1 - spike)) })
+  const fit = fitQuantiles({ meters, shares: shares.map((share) => (share - spike) / (1 - spike)) })
   return (at) => {
     if (!(at > 0)) return 0
     return spike * Math.min(1, (at / radius) ** 2) + (1 - spike) * fit(at)
   }
 }
 
-/** Uniform within a disc. */
-export function uniformDisc(radiusMeters: number): Cumulative {
+/** Creates a uniform distribution within a disc. */
+export function createUniformDisc(radiusMeters: number): Cumulative {
   return (meters) => Math.min(1, (meters / radiusMeters) ** 2)
 }
 
-/** Uniform within a square around the origin. */
-export function uniformSquare(sideMeters: number): Cumulative {
+/** Creates a uniform distribution within a square around the origin. */
+export function createUniformSquare(sideMeters: number): Cumulative {
   const half = sideMeters / 2
   return (meters) => {
     if (meters >= half * Math.SQRT2) return 1
     const disc = Math.PI * meters * meters
     if (meters <= half) return disc / sideMeters ** 2
-    // The four caps beyond the sides.
+    // Subtracts the four caps beyond the sides.
     const angle = Math.acos(half / meters)
     const cap = meters * meters * angle - half * Math.sqrt(meters * meters - half * half)
     return (disc - 4 * cap) / sideMeters ** 2
   }
 }
 
-function fitted({ meters, shares }: Quantiles): Cumulative {
+function fitQuantiles({ meters, shares }: Quantiles): Cumulative {
   const logs = meters.map(Math.log)
   const parts = [...shares, 1].map((share, i) => share - (shares[i - 1] ?? 0))
   const likelihood = (mu: number, sigma: number) => {
-    const below = [...logs.map((log) => normalShare((log - mu) / sigma)), 1]
+    const below = [...logs.map((log) => computeNormalShare((log - mu) / sigma)), 1]
     return parts.reduce(
       (sum, part, i) => sum + part * Math.log(Math.max(1e-300, below[i]! - (below[i - 1] ?? 0))),
       0,
     )
   }
   let best = { mu: logs[1]!, sigma: 1.5, value: likelihood(logs[1]!, 1.5) }
-  // A pattern search: the likelihood has one maximum.
+  // Uses a pattern search, because the likelihood has a single maximum.
   for (let step = 0.5; step > 1e-5; ) {
     const next = [
       [step, 0],
@@ -95,14 +95,14 @@ function fitted({ meters, shares }: Quantiles): Cumulative {
     if (next.value > best.value) best = next
     else step /= 2
   }
-  return (at) => normalShare((Math.log(at) - best.mu) / best.sigma)
+  return (at) => computeNormalShare((Math.log(at) - best.mu) / best.sigma)
 }
 
-/** Distance to a road or path at which the weight of {@link byRoad} falls to e^-2. */
+/** Distance to a road or path at which the weight of {@link weighByRoad} falls to e^-2. */
 const roadFalloffMeters = 100
 
-/** Weight of each hexagon by the distance of its centre to the nearest road or path. */
-export async function byRoad(
+/** Computes the weight of each hexagon by the distance of its centre to the nearest road or path. */
+export async function weighByRoad(
   landscape: Landscape,
   { grid }: ProbabilityMap,
 ): Promise<Float64Array> {

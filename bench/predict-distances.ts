@@ -1,27 +1,27 @@
 import type { Weather } from '#ground/weather'
-import { distanceScale, type Ecoregion, ecoregions, termsOf } from '#prediction'
-import { distanceDistribution } from '#prediction/distance'
+import { computeDistanceScale, type Ecoregion, ecoregions, selectTerms } from '#prediction'
+import { buildDistanceDistribution } from '#prediction/distance'
 import {
   type Cumulative,
-  logNormal,
-  logNormalWithSpike,
-  rings,
-  uniformDisc,
-  uniformSquare,
+  createRings,
+  createUniformDisc,
+  createUniformSquare,
+  fitLogNormal,
+  fitLogNormalWithSpike,
 } from './predict-baselines.ts'
 import { arizona, type HeldOutDistances, heldOutDistances } from './predict-published.ts'
-import { incidentAt } from './predict-regions.ts'
-import { table } from './statistics.ts'
+import { createIncidentAt } from './predict-regions.ts'
+import { formatTable } from './statistics.ts'
 
 /** Mean age of the people with dementia in ISRID. */
 const meanYears = 78
 /** Lower bound of a probability, for the logarithm. */
 const floor = 1e-9
 
-/** The ecoregions the held-out figures can be from. */
+/** Ecoregions that the held-out figures may come from. */
 const temperate = ecoregions.filter((name) => !name.startsWith('dry'))
 
-/** The distance distribution, fitted to Koester's quantiles alone, against held-out figures. */
+/** Compares the distance distribution, fitted to Koester's quantiles alone, with held-out figures. */
 export function printDistances(): void {
   console.log(
     'predict, distances held out: the model is fitted to the four quantiles of Koester 2008 alone. Largest and mean\n' +
@@ -31,7 +31,7 @@ export function printDistances(): void {
   const fit = [['', 'cases', 'points', ...temperate.map(words)]]
   for (const held of heldOutDistances) {
     const cells = temperate.map((ecoregion) => {
-      const distribution = distanceDistribution(held.profile, ecoregion)
+      const distribution = buildDistanceDistribution(held.profile, ecoregion)
       const off = held.within.map(([meters, share]) => distribution.cumulative(meters) - share)
       const worst = off.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a))
       const at = held.within[off.indexOf(worst)]![0]
@@ -41,7 +41,7 @@ export function printDistances(): void {
     })
     fit.push([held.name, String(held.cases ?? 'not known'), String(held.within.length), ...cells])
   }
-  console.log(`${table(fit)}\n`)
+  console.log(`${formatTable(fit)}\n`)
 
   console.log(
     'predict, distances held out: relative entropy in bits per find (Kullback-Leibler\n' +
@@ -53,19 +53,19 @@ export function printDistances(): void {
   const bits = [['', ...header]]
   for (const held of heldOutDistances) {
     for (const ecoregion of temperate) {
-      const models = modelsOf(held, ecoregion)
-      const cells = models.map((model) => loss(held, model).toFixed(3))
-      cells[0] += ` (${lossInterval(held, models[0]!, models[2]!)})`
+      const models = listModels(held, ecoregion)
+      const cells = models.map((model) => computeLoss(held, model).toFixed(3))
+      cells[0] += ` (${computeLossInterval(held, models[0]!, models[2]!)})`
       bits.push([`${held.name}, ${words(ecoregion)}`, ...cells])
     }
   }
-  console.log(`${table(bits)}\n`)
+  console.log(`${formatTable(bits)}\n`)
   for (const { name, note } of heldOutDistances) console.log(`  ${name}: ${note}`)
   printScales()
   printArizona()
 }
 
-/** The terms that scale distances, on the same samples. */
+/** Tests the terms that scale distances on the same samples. */
 function printScales(): void {
   const worst: Weather = {
     temperatureC: -30,
@@ -73,39 +73,42 @@ function printScales(): void {
     windSpeedMetersPerSecond: 15,
     windDirectionDegrees: 0,
   }
-  const terms = termsOf({ age: true, weather: true })
-  const incident = incidentAt('dementia_alzheimers', { lat: 0, lon: 0 }, 1)
+  const terms = selectTerms({ age: true, weather: true })
+  const incident = createIncidentAt('dementia_alzheimers', { lat: 0, lon: 0 }, 1)
   const scales = [
     ['none', 1],
-    [`age ${meanYears}`, distanceScale({ ...incident, ageYears: meanYears }, terms)],
-    ['worst weather', distanceScale({ ...incident, weather: worst }, terms)],
+    [`age ${meanYears}`, computeDistanceScale({ ...incident, ageYears: meanYears }, terms)],
+    ['worst weather', computeDistanceScale({ ...incident, weather: worst }, terms)],
   ] as const
   const rows = [['', ...scales.map(([name, scale]) => `${name} (${scale.toFixed(2)})`)]]
   for (const held of heldOutDistances.filter(({ profile }) => profile === 'dementia_alzheimers')) {
     const cells = scales.map(([, scale]) =>
-      loss(held, distanceDistribution(held.profile, 'temperate_flat', scale).cumulative).toFixed(3),
+      computeLoss(
+        held,
+        buildDistanceDistribution(held.profile, 'temperate_flat', scale).cumulative,
+      ).toFixed(3),
     )
     rows.push([`${held.name}, temperate flat`, ...cells])
   }
   console.log(
     `\npredict, terms that scale distances (off): bits per find, as above; ${meanYears} years are the mean of the source`,
   )
-  console.log(table(rows))
+  console.log(formatTable(rows))
 }
 
-function modelsOf({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {
+function listModels({ profile }: HeldOutDistances, ecoregion: Ecoregion): Cumulative[] {
   return [
-    distanceDistribution(profile, ecoregion).cumulative,
-    rings(profile, ecoregion),
-    logNormalWithSpike(profile, ecoregion),
-    logNormal(profile, ecoregion),
-    uniformDisc(5_000),
-    uniformSquare(25_000),
+    buildDistanceDistribution(profile, ecoregion).cumulative,
+    createRings(profile, ecoregion),
+    fitLogNormalWithSpike(profile, ecoregion),
+    fitLogNormal(profile, ecoregion),
+    createUniformDisc(5_000),
+    createUniformSquare(25_000),
   ]
 }
 
-/** Relative entropy in bits per find, the share beyond the last distance included. */
-function loss({ within }: HeldOutDistances, model: Cumulative): number {
+/** Computes the relative entropy in bits per find, including the share beyond the last distance. */
+function computeLoss({ within }: HeldOutDistances, model: Cumulative): number {
   const edges = [...within, [Infinity, 1] as const]
   let sum = 0
   let [before, modelBefore] = [0, 0]
@@ -119,8 +122,15 @@ function loss({ within }: HeldOutDistances, model: Cumulative): number {
   return sum
 }
 
-/** The 95 % interval of the difference of two models' losses, normal, for as many cases as the sample has. */
-function lossInterval({ within, cases }: HeldOutDistances, model: Cumulative, other: Cumulative) {
+/**
+ * Computes the 95 % interval of the difference of two models' losses, by the normal approximation for the sample's
+ * number of cases.
+ */
+function computeLossInterval(
+  { within, cases }: HeldOutDistances,
+  model: Cumulative,
+  other: Cumulative,
+) {
   if (cases === undefined) return 'cases not known'
   let [mean, square] = [0, 0]
   let before = 0
@@ -149,13 +159,13 @@ function printArizona(): void {
   for (const { name, profile, flat, km } of arizona) {
     const ecoregion = flat ? 'dry_flat' : 'dry_mountainous'
     const meters = Math.max(1, km * 1000)
-    const distribution = distanceDistribution(profile, ecoregion)
-    const ring = density(rings(profile, ecoregion), meters)
+    const distribution = buildDistanceDistribution(profile, ecoregion)
+    const ring = density(createRings(profile, ecoregion), meters)
     const gain = Math.log2(distribution.density(meters) / ring)
     const nearer = points(distribution.cumulative(meters))
     rows.push([`${name}, ${profile}`, km.toFixed(2), signed(gain), `${nearer} %`])
   }
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
 function density(model: Cumulative, meters: number): number {

@@ -1,12 +1,12 @@
 import type { Profile } from '#prediction'
-import { type ProbabilityMap, probabilityMapOf } from '#prediction'
+import { computeProbabilityMap, type ProbabilityMap } from '#prediction'
 import { type CountedClass, figures, type TermName } from '#prediction/figures'
 import { groundClasses, unknownClasses } from '#prediction/ground'
 import { seeded } from '../test/fixtures/random.ts'
-import { byRoad } from './predict-baselines.ts'
+import { weighByRoad } from './predict-baselines.ts'
 import { type HeldOutFinds, heldOutFinds } from './predict-published.ts'
-import { type BenchGround, incidentAt } from './predict-regions.ts'
-import { percentile, table } from './statistics.ts'
+import { type BenchGround, createIncidentAt } from './predict-regions.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const radiusMeters = 3_000
 
@@ -20,7 +20,7 @@ const models = ['distance to road', 'rings of distance', 'model'] as const
 type Model = (typeof models)[number]
 
 /**
- * Shares of finds by class of ground, against held-out columns: total variation distance, 0 equal, 1
+ * Compares the shares of finds by class of ground with held-out columns: total variation distance, 0 for equal, 1 for
  * disjoint.
  */
 export async function printFinds(grounds: readonly BenchGround[]): Promise<void> {
@@ -38,16 +38,19 @@ export async function printFinds(grounds: readonly BenchGround[]): Promise<void>
       const sums = new Map<Model, number>(models.map((model) => [model, 0]))
       let better = 0
       for (const center of origins) {
-        const incident = incidentAt(held.profile, center, radiusMeters)
-        const rings = await probabilityMapOf(landscape, incident, { terms: noTerms })
-        const model = await probabilityMapOf(landscape, incident)
+        const incident = createIncidentAt(held.profile, center, radiusMeters)
+        const rings = await computeProbabilityMap(landscape, incident, { terms: noTerms })
+        const model = await computeProbabilityMap(landscape, incident)
         const distances = {
-          'distance to road': apart(held, sharesBy(rings, await byRoad(landscape, rings))),
-          'rings of distance': apart(held, sharesBy(rings, rings.probabilities)),
-          model: apart(held, known(model.classes.achieved)),
+          'distance to road': measureDistance(
+            held,
+            computeSharesBy(rings, await weighByRoad(landscape, rings)),
+          ),
+          'rings of distance': measureDistance(held, computeSharesBy(rings, rings.probabilities)),
+          model: measureDistance(held, normaliseKnown(model.classes.achieved)),
         }
         for (const name of models) sums.set(name, sums.get(name)! + distances[name])
-        // The demo island is made up and says nothing of real ground.
+        // The demo island is invented and says nothing about real ground.
         if (region !== 'demo') gains.push(distances['rings of distance'] - distances.model)
         if (distances.model < distances['rings of distance']) better++
       }
@@ -55,29 +58,29 @@ export async function printFinds(grounds: readonly BenchGround[]): Promise<void>
         `${held.name}: ${region}`,
         String(origins.length),
         ...models.map((name) => (sums.get(name)! / origins.length).toFixed(3)),
-        apart(held, ukShares(held.profile)).toFixed(3),
+        measureDistance(held, computeUkShares(held.profile)).toFixed(3),
         `${better} of ${origins.length}`,
       ])
     }
     if (gains.length === 0) continue
-    const { mean, low, high } = bootstrap(gains)
+    const { mean, low, high } = bootstrapMean(gains)
     rows.push([
       `${held.name}: real regions, model less rings`,
       String(gains.length),
       '',
       '',
-      `${signed(-mean)}`,
+      `${formatSigned(-mean)}`,
       '',
-      `${signed(-high)} to ${signed(-low)}`,
+      `${formatSigned(-high)} to ${formatSigned(-low)}`,
     ])
   }
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
   for (const { name, note } of heldOutFinds) console.log(`  ${name}: ${note}`)
   console.log()
 }
 
-/** The mean and its 95 % interval. */
-function bootstrap(values: readonly number[]) {
+/** Computes the mean and its 95 % interval. */
+function bootstrapMean(values: readonly number[]) {
   const random = seeded(5)
   const meanOf = (sample: readonly number[]) =>
     sample.reduce((sum, value) => sum + value, 0) / sample.length
@@ -87,12 +90,12 @@ function bootstrap(values: readonly number[]) {
   return { mean: meanOf(values), low: percentile(means, 0.025), high: percentile(means, 0.975) }
 }
 
-function signed(value: number): string {
+function formatSigned(value: number): string {
   return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`
 }
 
-/** Total variation distance over the column's classes and the rest. */
-function apart({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
+/** Computes the total variation distance over the column's classes and the rest. */
+function measureDistance({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
   const listed = Object.entries(percent) as [CountedClass, number][]
   const whole = listed.reduce((sum, [, value]) => sum + value, restPercent)
   let difference = 0
@@ -104,18 +107,18 @@ function apart({ percent, restPercent }: HeldOutFinds, shares: Shares): number {
   return (difference + Math.abs(restPercent / whole - rest)) / 2
 }
 
-/** Shares of classes by probabilities, as they are. */
-function sharesBy({ ground }: ProbabilityMap, probabilities: Float64Array): Shares {
+/** Computes the shares of classes weighted by probabilities, without preferences. */
+function computeSharesBy({ ground }: ProbabilityMap, probabilities: Float64Array): Shares {
   const width = groundClasses.length
   const sums = new Float64Array(width)
   probabilities.forEach((probability, hex) => {
     for (let c = 0; c < width; c++) sums[c]! += probability * ground.shares[hex * width + c]!
   })
-  return known(sums)
+  return normaliseKnown(sums)
 }
 
-/** Shares among known classes. */
-function known(sums: Float64Array): Shares {
+/** Scales the shares of the known classes so that they add up to 1. */
+function normaliseKnown(sums: Float64Array): Shares {
   const isKnown = (name: string) =>
     !unknownClasses.includes(name as (typeof unknownClasses)[number])
   const whole = groundClasses.reduce((sum, name, c) => sum + (isKnown(name) ? sums[c]! : 0), 0)
@@ -124,7 +127,7 @@ function known(sums: Float64Array): Shares {
   ) as Shares
 }
 
-function ukShares(profile: Profile): Shares {
+function computeUkShares(profile: Profile): Shares {
   return Object.fromEntries(
     groundClasses.map((name) => [
       name,

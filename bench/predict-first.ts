@@ -4,13 +4,13 @@ import { openDataset } from '#ground/dataset'
 import { openLandscape } from '#ground/landscape'
 import { openStorage } from '#platform/storage'
 import { compilePredict, predict, warmPredict } from '#prediction'
-import { type BenchGround, incidentAt } from './predict-regions.ts'
-import { percentile, table } from './statistics.ts'
+import { type BenchGround, createIncidentAt } from './predict-regions.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const processes = 7
 const self = fileURLToPath(import.meta.url)
 
-/** Starts of a process, with what each does before its first call. */
+/** Kinds of process start, with the warm-up before the first call. */
 const starts = {
   worker: { label: 'warmed as a local worker', warm: compilePredict },
   function: { label: 'warmed as a function', warm: warmPredict },
@@ -27,7 +27,10 @@ interface Calls {
   second: number
 }
 
-/** The first 5 km circles of new processes, after the warm-up of a local worker, that of a function and none, in turn. */
+/**
+ * Measures the first 5 km circles of new processes, alternating between the warm-up of a local worker, the warm-up of
+ * a function and no warm-up.
+ */
 export function printFirstCalls({ region, home, origins }: BenchGround): void {
   const { lat, lon } = origins[0]!
   const calls: Record<Start, Calls[]> = { worker: [], function: [], none: [] }
@@ -54,7 +57,7 @@ export function printFirstCalls({ region, home, origins }: BenchGround): void {
   console.log(
     `predict, first calls: ${region}, circles of 5 km, medians of ${processes} processes each, in turn`,
   )
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
 async function measure([start, home, region, lat, lon]: readonly string[]): Promise<void> {
@@ -66,7 +69,7 @@ async function measure([start, home, region, lat, lon]: readonly string[]): Prom
     return performance.now() - from
   }
   const center = { lat: Number(lat), lon: Number(lon) }
-  const call = () => predict(landscape, incidentAt('dementia_alzheimers', center, 5_000))
+  const call = () => predict(landscape, createIncidentAt('dementia_alzheimers', center, 5_000))
   const warmUp = await timed(() => starts[start as Start].warm(landscape))
   const first = await timed(call)
   const second = await timed(call)

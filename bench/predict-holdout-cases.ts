@@ -1,14 +1,14 @@
 import { fromFile } from 'geotiff'
 
 /**
- * Synthetic cases over real ground, from published figures that the model is not fitted to. This file shares
- * no code with the model or with what reads the ground for it: it reads `features.tif` itself, has classes of
- * its own, and draws distances and places by rejection.
+ * A synthetic case over real ground, drawn from published figures that the model is not fitted to. This file shares
+ * no code with the model or its ground reader: it reads `features.tif` itself, defines its own classes, and draws
+ * distances and places by rejection.
  */
 export interface SyntheticFind {
   lat: number
   lon: number
-  /** From the origin, as drawn. */
+  /** Drawn distance from the origin. */
   meters: number
 }
 
@@ -26,11 +26,11 @@ type Ground =
   | 'unknown'
   | 'beyond'
 
-/** How finds choose their ground. */
+/** Rules for placing finds on the ground. */
 export interface Behaviour {
   name: string
   profile: 'dementia_alzheimers' | 'despondent'
-  /** Share of finds in groups of ground; the rest is anywhere. */
+  /** Share of finds in groups of ground; the rest may be anywhere. */
   shares?: readonly (readonly [share: number, grounds: readonly Ground[]])[]
   /** Relative density of finds, 1 where not listed. */
   densities?: Partial<Record<Ground, number>>
@@ -38,7 +38,10 @@ export interface Behaviour {
 
 const water: readonly Ground[] = ['stream', 'shore']
 
-/** Columns of ISRID (camsar.app) and Virginia (dbs-sar.com), multipliers of Jacobs 2015, and none. */
+/**
+ * Behaviours from columns of ISRID (camsar.app) and Virginia (dbs-sar.com), from multipliers of Jacobs 2015, and
+ * without any preference.
+ */
 export const behaviours: readonly Behaviour[] = [
   {
     name: 'ISRID shares',
@@ -89,14 +92,14 @@ export const behaviours: readonly Behaviour[] = [
     {
       name: 'Jacobs densities',
       profile,
-      // Means of the uninjured and the injured: hikers, hunters and gatherers.
+      // Means of uninjured and injured people: hikers, hunters and gatherers.
       densities: { road: 2.25, trail: 6, shore: 2, stream: 2.75, lake: 0 },
     },
     { name: 'no preference', profile },
   ]),
 ]
 
-/** Metres within which shares of finds lie: misper.uk (279) and dbs-sar.com, Virginia (65). */
+/** Shares of finds within distances, metres: misper.uk (279 cases) and dbs-sar.com, Virginia (65 cases). */
 const distances = {
   dementia_alzheimers: [
     [0, 0],
@@ -121,10 +124,10 @@ const distances = {
   ],
 } as const
 
-// The format of the file, as its description has it: bands by number, land cover codes, 2 m a step.
+// File format according to its description: bands by number, land cover codes, distances in steps of 2 m.
 const band = { cover: 0, road: 1, path: 2, shore: 3, stream: 4, building: 5, line: 7 }
 const code = { unknown: 0, wood: 1, scrub: 2, lake: 8, beyond: 255 }
-const within = (meters: number) => meters / 2
+const toSteps = (meters: number) => meters / 2
 
 export class GroundRaster {
   readonly #bands: Uint8Array[]
@@ -167,7 +170,7 @@ export class GroundRaster {
     if (column < 0 || row < 0 || column >= this.#width || row >= this.#height) return 'beyond'
     const pixel = row * this.#width + column
     const near = (name: keyof typeof band, meters: number) =>
-      this.#bands[band[name]]![pixel]! <= within(meters)
+      this.#bands[band[name]]![pixel]! <= toSteps(meters)
     const cover = this.#bands[band.cover]![pixel]!
     if (cover === code.beyond) return 'beyond'
     if (near('building', 10)) return 'building'
@@ -182,7 +185,7 @@ export class GroundRaster {
     return cover === code.scrub ? 'brush' : 'field'
   }
 
-  /** A place with a building, or a road where the map has no buildings, this far from the edges. */
+  /** Draws a place with a building or, with a lower weight, a road, at least this far from the edges. */
   origin(random: () => number, marginMeters: number): { lat: number; lon: number } {
     const latMargin = marginMeters / 111_320
     for (let tries = 0; tries < 1e6; tries++) {
@@ -198,13 +201,13 @@ export class GroundRaster {
   }
 
   /**
-   * A find of a behaviour. Its ground is drawn first, then a place of it at about the drawn distance; where
-   * there is none, the ground is drawn again.
+   * Draws a find of a behaviour: first its ground, then a place on it at about the drawn distance. If there is no
+   * such place, the ground is drawn again.
    */
   find(origin: { lat: number; lon: number }, behaviour: Behaviour, random: () => number) {
-    const meters = distanceFrom(distances[behaviour.profile], random())
+    const meters = drawDistance(distances[behaviour.profile], random())
     for (let round = 0; round < 20; round++) {
-      const wanted = groundsFrom(behaviour, random())
+      const wanted = pickGrounds(behaviour, random())
       for (let tries = 0; tries < 400; tries++) {
         const away = meters * (0.9 + 0.2 * random())
         const angle = 2 * Math.PI * random()
@@ -222,7 +225,7 @@ export class GroundRaster {
   }
 }
 
-function groundsFrom({ shares = [] }: Behaviour, draw: number): readonly Ground[] | undefined {
+function pickGrounds({ shares = [] }: Behaviour, draw: number): readonly Ground[] | undefined {
   let sum = 0
   for (const [share, grounds] of shares) {
     sum += share
@@ -231,8 +234,8 @@ function groundsFrom({ shares = [] }: Behaviour, draw: number): readonly Ground[
   return undefined
 }
 
-/** Uniform over area below the first distance, over its logarithm beyond. */
-function distanceFrom(
+/** Draws a distance: uniform over area below the first tabulated distance, uniform over the logarithm beyond. */
+function drawDistance(
   table: readonly (readonly [meters: number, share: number])[],
   draw: number,
 ): number {

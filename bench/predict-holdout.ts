@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { latLngToCell } from 'h3-js'
 import type { Landscape } from '#ground/landscape'
-import { type ProbabilityMap, type Profile, probabilityMapOf } from '#prediction'
+import { computeProbabilityMap, type ProbabilityMap, type Profile } from '#prediction'
 import { figures } from '#prediction/figures'
 import { seeded } from '../test/fixtures/random.ts'
 import { flatGroundOf } from '../test/fixtures/real-ground.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
-import { byRoad, type Cumulative, logNormalWithSpike, rings } from './predict-baselines.ts'
+import {
+  type Cumulative,
+  createRings,
+  fitLogNormalWithSpike,
+  weighByRoad,
+} from './predict-baselines.ts'
 import { behaviours, GroundRaster, type SyntheticFind } from './predict-holdout-cases.ts'
-import { type BenchGround, incidentAt, openBenchGrounds } from './predict-regions.ts'
-import { percentile, table } from './statistics.ts'
+import { type BenchGround, createIncidentAt, openBenchGrounds } from './predict-regions.ts'
+import { formatTable, percentile } from './statistics.ts'
 
-/** The largest circle of the service; MapScore has a box of 25 km. */
+/** The largest circle that the service allows; MapScore uses a box of 25 km. */
 const radiusMeters = 5_000
 const originsPerRegion = 12
 const findsPerOrigin = 40
@@ -25,7 +30,7 @@ interface HoldoutGround {
   raster: GroundRaster
 }
 
-/** The probability of each hexagon, and of being outside. */
+/** The probability of each hexagon and of being outside. */
 interface Contender {
   probabilities: Float64Array
   outside: number
@@ -48,28 +53,28 @@ interface Score {
   rossmo: number
 }
 
-export async function holdoutBenchmark(): Promise<void> {
+export async function runHoldoutBenchmark(): Promise<void> {
   await printHoldout(await openBenchGrounds())
 }
 
 /**
- * MapScore's protocol on synthetic cases over real ground: the log score of the hexagon of the find (all places
- * outside the circle are one), and Rossmo's R of finds inside, paired against baselines. Intervals of 95 % by
- * bootstrap over origins.
+ * Runs MapScore's protocol on synthetic cases over real ground: the log score of the find's hexagon (all places
+ * outside the circle count as one), and Rossmo's R of finds inside, paired against baselines. Intervals of 95 % come
+ * from a bootstrap over origins.
  */
 export async function printHoldout(grounds: readonly BenchGround[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-holdout-'))
   try {
-    await print(await holdoutGrounds(grounds, folder))
+    await print(await openHoldoutGrounds(grounds, folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function holdoutGrounds(grounds: readonly BenchGround[], folder: string) {
+async function openHoldoutGrounds(grounds: readonly BenchGround[], folder: string) {
   const found: HoldoutGround[] = []
   for (const { region, landscape, dataset, storage } of grounds) {
-    // The demo island is made up, and Monaco is smaller than a circle.
+    // The demo island is invented, and Monaco is smaller than a circle.
     if (region !== 'andorra') continue
     const raster = await GroundRaster.open(storage.localPath!(dataset.fileKey('features.tif')))
     found.push({ region, landscape, raster })
@@ -94,13 +99,13 @@ async function print(grounds: readonly HoldoutGround[]): Promise<void> {
       'finds inside, in R; with 95 % intervals by bootstrap over origins',
   )
   const rows = [['', 'finds', 'inside', 'R', ...names.slice(1)]]
-  const scores = await scoresOf(grounds)
+  const scores = await scoreFinds(grounds)
   for (const [label, origins] of scores) {
     const all = origins.flat()
     const inside = all.filter(({ model }) => !Number.isNaN(model.rossmo))
     const meanR = inside.reduce((sum, { model }) => sum + model.rossmo, 0) / inside.length
     const against = (name: (typeof names)[number], of: keyof Score, digits: number) =>
-      interval(
+      formatInterval(
         origins.map((cases) =>
           cases
             .map((score) => score.model[of] - score[name][of])
@@ -123,18 +128,18 @@ async function print(grounds: readonly HoldoutGround[]): Promise<void> {
       ...names.slice(1).map((name) => against(name, 'rossmo', 3)),
     ])
   }
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
   printVerdicts(scores)
 }
 
-/** The rule on terms: a gain beyond chance with every behaviour, or provisional at best. */
+/** Applies the rule on terms: without a gain beyond chance with every behaviour, a term is provisional at best. */
 function printVerdicts(scores: ReadonlyMap<string, CaseScores[][]>): void {
   for (const [term, without] of [
     ['features', 'without ground'],
     ['effort', 'without effort'],
   ] as const) {
     const gains = [...scores.values()].map((origins) =>
-      bootstrap(
+      bootstrapOrigins(
         origins.map((cases) => cases.map((score) => score.model.bits - score[without].bits)),
       ),
     )
@@ -151,22 +156,22 @@ function printVerdicts(scores: ReadonlyMap<string, CaseScores[][]>): void {
 
 type CaseScores = Record<(typeof names)[number], Score>
 
-/** By behaviour, for each origin the scores of its finds. */
-async function scoresOf(grounds: readonly HoldoutGround[]): Promise<Map<string, CaseScores[][]>> {
+/** Returns the scores of the finds by behaviour, one list per origin. */
+async function scoreFinds(grounds: readonly HoldoutGround[]): Promise<Map<string, CaseScores[][]>> {
   const scores = new Map<string, CaseScores[][]>()
   for (const { landscape, raster } of grounds) {
     const random = seeded(73)
     for (let i = 0; i < originsPerRegion; i++) {
       const origin = raster.origin(random, radiusMeters + 500)
       for (const profile of ['dementia_alzheimers', 'despondent'] as const) {
-        const { contenders, map } = await contendersAt(landscape, profile, origin)
+        const { contenders, map } = await buildContenders(landscape, profile, origin)
         const hexes = new Map(map.grid.ids.map((id, hex) => [id, hex]))
         for (const behaviour of behaviours.filter((other) => other.profile === profile)) {
           const finds = Array.from({ length: findsPerOrigin }, () =>
             raster.find(origin, behaviour, random),
           )
           const label = `${profile.split('_')[0]}, ${behaviour.name}`
-          const cases = finds.map((find) => scored(contenders, hexOf(find, map, hexes)))
+          const cases = finds.map((find) => scoreCase(contenders, findHex(find, map, hexes)))
           scores.set(label, [...(scores.get(label) ?? []), cases])
         }
       }
@@ -175,7 +180,7 @@ async function scoresOf(grounds: readonly HoldoutGround[]): Promise<Map<string, 
   return scores
 }
 
-function hexOf(
+function findHex(
   { lat, lon, meters }: SyntheticFind,
   { grid }: ProbabilityMap,
   hexes: ReadonlyMap<string, number>,
@@ -183,7 +188,7 @@ function hexOf(
   return Number.isFinite(meters) ? hexes.get(latLngToCell(lat, lon, grid.resolution)) : undefined
 }
 
-function scored(contenders: Contenders, hex: number | undefined): CaseScores {
+function scoreCase(contenders: Contenders, hex: number | undefined): CaseScores {
   return Object.fromEntries(
     names.map((name) => {
       const { probabilities, outside } = contenders[name]
@@ -201,16 +206,16 @@ function scored(contenders: Contenders, hex: number | undefined): CaseScores {
   ) as CaseScores
 }
 
-async function contendersAt(
+async function buildContenders(
   landscape: Landscape,
   profile: Profile,
   origin: { lat: number; lon: number },
 ): Promise<{ contenders: Contenders; map: ProbabilityMap }> {
-  const incident = incidentAt(profile, origin, radiusMeters)
-  const map = await probabilityMapOf(landscape, incident)
-  const bare = await probabilityMapOf(landscape, incident, { terms: { features: false } })
-  const effortless = await probabilityMapOf(landscape, incident, { terms: { effort: false } })
-  const spiked = byDistance(map, logNormalWithSpike(profile, map.ecoregion))
+  const incident = createIncidentAt(profile, origin, radiusMeters)
+  const map = await computeProbabilityMap(landscape, incident)
+  const bare = await computeProbabilityMap(landscape, incident, { terms: { features: false } })
+  const effortless = await computeProbabilityMap(landscape, incident, { terms: { effort: false } })
+  const spiked = spreadByDistance(map, fitLogNormalWithSpike(profile, map.ecoregion))
   const of = ({ probabilities, outsideMass }: ProbabilityMap): Contender => ({
     probabilities,
     outside: outsideMass,
@@ -219,15 +224,15 @@ async function contendersAt(
     model: of(map),
     'without ground': of(bare),
     'without effort': of(effortless),
-    rings: byDistance(map, rings(profile, map.ecoregion)),
+    rings: spreadByDistance(map, createRings(profile, map.ecoregion)),
     'log-normal + spike': spiked,
-    'distance to road': scaledTo(1 - spiked.outside, await byRoad(landscape, map)),
+    'distance to road': scaleInside(1 - spiked.outside, await weighByRoad(landscape, map)),
   }
   return { contenders, map }
 }
 
-/** A distance law over the hexagons, by the points of their pattern. */
-function byDistance({ grid }: ProbabilityMap, cumulative: Cumulative): Contender {
+/** Spreads a distribution of distances over the hexagons, by their pattern points. */
+function spreadByDistance({ grid }: ProbabilityMap, cumulative: Cumulative): Contender {
   const masses = Float64Array.from(grid.ids, (_, hex) => {
     let sum = 0
     for (const point of grid.pattern) {
@@ -237,16 +242,16 @@ function byDistance({ grid }: ProbabilityMap, cumulative: Cumulative): Contender
     }
     return sum
   })
-  return scaledTo(cumulative(radiusMeters), masses)
+  return scaleInside(cumulative(radiusMeters), masses)
 }
 
-function scaledTo(inside: number, masses: Float64Array): Contender {
+function scaleInside(inside: number, masses: Float64Array): Contender {
   const sum = masses.reduce((all, mass) => all + mass, 0)
   return { probabilities: masses.map((mass) => (mass * inside) / sum), outside: 1 - inside }
 }
 
-/** The mean over all cases, and its 95 % interval by bootstrap over origins. */
-function bootstrap(origins: readonly (readonly number[])[]) {
+/** Computes the mean over all cases and its 95 % interval by bootstrap over origins. */
+function bootstrapOrigins(origins: readonly (readonly number[])[]) {
   const random = seeded(5)
   const meanOf = (sample: readonly (readonly number[])[]) => {
     let [sum, count] = [0, 0]
@@ -262,8 +267,8 @@ function bootstrap(origins: readonly (readonly number[])[]) {
   return { mean: meanOf(origins), low: percentile(means, 0.025), high: percentile(means, 0.975) }
 }
 
-function interval(origins: readonly (readonly number[])[], digits: number): string {
+function formatInterval(origins: readonly (readonly number[])[], digits: number): string {
   const show = (value: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`
-  const { mean, low, high } = bootstrap(origins)
+  const { mean, low, high } = bootstrapOrigins(origins)
   return `${show(mean)} (${show(low)} to ${show(high)})`
 }

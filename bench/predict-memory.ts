@@ -4,7 +4,7 @@ import { openDataset } from '#ground/dataset'
 import { openLandscape } from '#ground/landscape'
 import { openStorage } from '#platform/storage'
 import { predict } from '#prediction'
-import { type BenchGround, incidentAt } from './predict-regions.ts'
+import { type BenchGround, createIncidentAt } from './predict-regions.ts'
 
 const calls = 12
 const self = fileURLToPath(import.meta.url)
@@ -15,7 +15,7 @@ interface Memory {
   after: number
 }
 
-/** Memory of a process that does nothing but predict 5 km circles. */
+/** Measures the memory of a process that only predicts 5 km circles. */
 export function printMemory({ region, home, origins }: BenchGround): void {
   const { lat, lon } = origins[0]!
   const options = ['--expose-gc', self, home, region, String(lat), String(lon)]
@@ -34,7 +34,10 @@ async function measure([home, region, lat, lon]: readonly string[]): Promise<voi
   const before = process.memoryUsage.rss()
   for (let call = 0; call < calls; call++) {
     const profile = call % 2 ? 'despondent' : 'dementia_alzheimers'
-    await predict(landscape, incidentAt(profile, { lat: Number(lat), lon: Number(lon) }, 5_000))
+    await predict(
+      landscape,
+      createIncidentAt(profile, { lat: Number(lat), lon: Number(lon) }, 5_000),
+    )
   }
   // Peak resident set of the process, in kilobytes.
   const max = process.resourceUsage().maxRSS * 1024

@@ -2,14 +2,14 @@ import type { Profile } from '#prediction'
 import type { FindClass } from '#prediction/figures'
 
 /**
- * Published figures that nothing in the model was fitted to: what it is measured against. None of them
- * may ever enter `lib/prediction/figures`.
+ * Published figures that the model is tested against and was not fitted to. They must never enter
+ * `lib/prediction/figures`.
  */
 export interface HeldOutDistances {
   name: string
   profile: Profile
   cases: number | undefined
-  /** Share of finds within so many metres, both rising. */
+  /** Pairs of a distance in metres and the share of finds within it, both rising. */
   within: readonly (readonly [meters: number, share: number])[]
   note: string
 }
@@ -20,7 +20,7 @@ export const heldOutDistances: readonly HeldOutDistances[] = [
     profile: 'dementia_alzheimers',
     cases: 279,
     within: [
-      // Printed as 0 km, which is taken as 50 m.
+      // Printed as 0 km, interpreted as 50 m.
       [50, 0.1],
       [300, 0.2],
       [500, 0.3],
@@ -83,12 +83,12 @@ export const heldOutDistances: readonly HeldOutDistances[] = [
   },
 ]
 
-/** Finds by class, per cent as printed; what a source does not list is in no class. */
+/** Finds by class, per cent as printed. Classes that a source does not list are absent. */
 export interface HeldOutFinds {
   name: string
   profile: Profile
   percent: Partial<Record<FindClass, number>>
-  /** What is printed and fits no class, or was not to be read. */
+  /** Per cent that fits none of the classes, or was illegible. */
   restPercent: number
   note: string
 }
@@ -133,8 +133,8 @@ export const heldOutFinds: readonly HeldOutFinds[] = [
 ]
 
 /**
- * Single cases from Arizona, "free for distribution" by MapScore: kilometres from where they were last
- * seen, recomputed from coordinates. Ten are too few to show anything.
+ * Single cases from Arizona, "free for distribution" by MapScore: kilometres from the point last seen, recomputed
+ * from coordinates. Ten cases are too few for conclusions.
  */
 export const arizona: readonly { name: string; profile: Profile; flat: boolean; km: number }[] = [
   { name: 'AZ02', profile: 'dementia_alzheimers', flat: true, km: 3.28 },

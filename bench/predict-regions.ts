@@ -1,5 +1,5 @@
 import { globSync, statSync } from 'node:fs'
-import { currentBuild, type Dataset, openDataset } from '#ground/dataset'
+import { type Dataset, openDataset, readCurrentBuild } from '#ground/dataset'
 import type { LatLon } from '#ground/geo'
 import { type Landscape, openLandscape } from '#ground/landscape'
 import { openStorage, type Storage } from '#platform/storage'
@@ -12,16 +12,16 @@ const home = 'node_modules/.cache/cairn-bench'
 /** A region with origins for incidents. */
 export interface BenchGround {
   region: string
-  /** The `$CAIRN_HOME` it is in. */
+  /** The `$CAIRN_HOME` that contains the region. */
   home: string
   storage: Storage
   dataset: Dataset
   landscape: Landscape
-  /** At buildings; drawn at random with a fixed seed. */
+  /** Origins at buildings, drawn at random with a fixed seed. */
   origins: readonly LatLon[]
 }
 
-/** Regions with elevation: the demo island and, where the real extracts are there, two real ones. */
+/** Opens regions with elevation: the demo island and, if the real extracts are available, two real ones. */
 export async function openBenchGrounds(): Promise<BenchGround[]> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const grounds: BenchGround[] = []
@@ -41,15 +41,15 @@ export async function openBenchGrounds(): Promise<BenchGround[]> {
     }
     const dataset = await openDataset(storage, region)
     const landscape = await openLandscape(storage, dataset)
-    const origins = await originsIn(landscape, region === 'monaco' ? 3 : 8)
+    const origins = await drawOrigins(landscape, region === 'monaco' ? 3 : 8)
     grounds.push({ region, home, storage, dataset, landscape, origins })
   }
   return grounds
 }
 
-/** Whether the published build is newer than the code of the region build. */
+/** Returns whether the published build is newer than the code of the region build. */
 async function isBuilt(storage: Storage, region: string): Promise<boolean> {
-  if (!(await currentBuild(storage, region))) return false
+  if (!(await readCurrentBuild(storage, region))) return false
   const { manifest, has } = await openDataset(storage, region)
   const changed = Math.max(
     ...globSync('{region,lib/ground/landscape/bands.ts,lib/ground/raster}/**/*.ts').map(
@@ -59,8 +59,8 @@ async function isBuilt(storage: Storage, region: string): Promise<boolean> {
   return has('features.tif') && Date.parse(manifest.created) > changed
 }
 
-/** An incident with the profile alone. */
-export function incidentAt(profile: Profile, center: LatLon, radiusMeters: number): Incident {
+/** Creates an incident that specifies only the profile and a circle. */
+export function createIncidentAt(profile: Profile, center: LatLon, radiusMeters: number): Incident {
   return {
     profile,
     area: { type: 'circle', center, radiusMeters },
@@ -69,7 +69,7 @@ export function incidentAt(profile: Profile, center: LatLon, radiusMeters: numbe
   }
 }
 
-async function originsIn(landscape: Landscape, count: number): Promise<LatLon[]> {
+async function drawOrigins(landscape: Landscape, count: number): Promise<LatLon[]> {
   const { bounds } = landscape
   const random = seeded(17)
   const draws = 40_000

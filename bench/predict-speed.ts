@@ -1,21 +1,21 @@
 import type { LatLon } from '#ground/geo'
 import { type LandscapeOptions, openLandscape } from '#ground/landscape'
-import { tileCache } from '#ground/raster'
-import { timer } from '#platform/concurrency'
+import { makeTileCache } from '#ground/raster'
+import { makeTimer } from '#platform/concurrency'
 import type { GetOptions, Storage } from '#platform/storage'
-import { hexGridOf, type Incident, predict, rank, type SearchArea } from '#prediction'
-import { distanceDistribution, hexProbabilities } from '#prediction/distance'
+import { buildHexGrid, type Incident, predict, rank, type SearchArea } from '#prediction'
+import { buildDistanceDistribution, computeHexProbabilities } from '#prediction/distance'
 import { printFirstCalls } from './predict-first.ts'
 import { printMemory } from './predict-memory.ts'
-import { type BenchGround, incidentAt } from './predict-regions.ts'
-import { percentile, table } from './statistics.ts'
+import { type BenchGround, createIncidentAt } from './predict-regions.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const rounds = 25
 const warmUps = 5
 
 /**
- * Warm predictions against rings alone (the same hexagons with distance probabilities and scores, without
- * ground), alternating in one process.
+ * Compares warm predictions with rings alone (the same hexagons with distance probabilities and scores, without
+ * ground); both alternate in one process.
  */
 export async function printSpeed(grounds: readonly BenchGround[]): Promise<void> {
   for (const ground of grounds.filter(({ region }) => region !== 'monaco')) {
@@ -25,10 +25,10 @@ export async function printSpeed(grounds: readonly BenchGround[]): Promise<void>
 
 async function printRegion(ground: BenchGround): Promise<void> {
   const { region, landscape } = ground
-  const center = middleOf(ground)
+  const center = findMiddleOrigin(ground)
   const rows = [['', 'hexagons', 'median', 'p95', 'CPU', 'rings alone', 'ratio']]
   const stageRows: string[][] = []
-  for (const [label, incident] of incidents(center)) {
+  for (const [label, incident] of listIncidents(center)) {
     const times = { ours: [] as number[], rings: [] as number[], processor: [] as number[] }
     const stages = new Map<string, number[]>()
     let hexagons = 0
@@ -40,9 +40,9 @@ async function printRegion(ground: BenchGround): Promise<void> {
         const busy = process.cpuUsage()
         const from = performance.now()
         if (contender === 'ours') {
-          const timed = timer((stage, ms) => took.set(stage, (took.get(stage) ?? 0) + ms))
+          const timed = makeTimer((stage, ms) => took.set(stage, (took.get(stage) ?? 0) + ms))
           hexagons = (await predict(landscape, incident, { timed })).ids.length
-        } else ringsAlone(incident)
+        } else rankRingsAlone(incident)
         if (round < 0) continue
         times[contender].push(performance.now() - from)
         const { user, system } = process.cpuUsage(busy)
@@ -55,38 +55,41 @@ async function printRegion(ground: BenchGround): Promise<void> {
     rows.push([
       label,
       String(hexagons),
-      ms(median),
-      ms(percentile(times.ours, 0.95)),
-      ms(percentile(times.processor, 0.5)),
-      ms(peer),
+      formatMilliseconds(median),
+      formatMilliseconds(percentile(times.ours, 0.95)),
+      formatMilliseconds(percentile(times.processor, 0.5)),
+      formatMilliseconds(peer),
       `${(median / peer).toFixed(1)} x`,
     ])
     if (stageRows.length === 0) stageRows.push(['', ...stages.keys(), 'rest'])
     const split = [...stages.values()].map((values) => percentile(values, 0.5))
     const rest = median - split.reduce((sum, value) => sum + value, 0)
-    stageRows.push([label, ...split.map(ms), ms(Math.max(0, rest))])
+    stageRows.push([label, ...split.map(formatMilliseconds), formatMilliseconds(Math.max(0, rest))])
   }
   console.log(
     `predict, speed: ${region}, warm, ${rounds} rounds in turn with rings alone (the same hexagons, probabilities\n` +
       'by distance, scores), medians. CPU is processor time, garbage collection included: on a busy\n' +
       'machine it says more than the elapsed time',
   )
-  console.log(`${table(rows)}\n`)
-  console.log(`${table(stageRows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
+  console.log(`${formatTable(stageRows)}\n`)
   await printCold(ground, center)
   printFirstCalls(ground)
   printMemory(ground)
 }
 
-function ringsAlone({ profile, area }: Incident): void {
-  const grid = hexGridOf(area)
-  const { probabilities } = hexProbabilities(distanceDistribution(profile, 'temperate_flat'), grid)
+function rankRingsAlone({ profile, area }: Incident): void {
+  const grid = buildHexGrid(area)
+  const { probabilities } = computeHexProbabilities(
+    buildDistanceDistribution(profile, 'temperate_flat'),
+    grid,
+  )
   rank(probabilities, probabilities.keys())
 }
 
-function incidents(center: LatLon): [label: string, incident: Incident][] {
+function listIncidents(center: LatLon): [label: string, incident: Incident][] {
   const areaOf = (area: SearchArea): Incident => ({
-    ...incidentAt('dementia_alzheimers', center, 1),
+    ...createIncidentAt('dementia_alzheimers', center, 1),
     area,
   })
   const north = 1 / 111_320
@@ -94,9 +97,9 @@ function incidents(center: LatLon): [label: string, incident: Incident][] {
   const at = (x: number, y: number) => [center.lon + x * east, center.lat + y * north] as const
   const corners = [at(-2490, -2490), at(2490, -2490), at(2490, 2490), at(-2490, 2490)] as const
   return [
-    ['5 km circle', incidentAt('dementia_alzheimers', center, 5_000)],
-    ['5 km circle, despondent', incidentAt('despondent', center, 5_000)],
-    ['1 km circle', incidentAt('dementia_alzheimers', center, 1_000)],
+    ['5 km circle', createIncidentAt('dementia_alzheimers', center, 5_000)],
+    ['5 km circle, despondent', createIncidentAt('despondent', center, 5_000)],
+    ['1 km circle', createIncidentAt('dementia_alzheimers', center, 1_000)],
     ['25 km2 polygon', areaOf({ type: 'polygon', rings: [[...corners, corners[0]]] })],
     [
       '10 km path, 50 m',
@@ -117,18 +120,18 @@ function incidents(center: LatLon): [label: string, incident: Incident][] {
   ]
 }
 
-/** Reads, dependent rounds and bytes, with nothing cached. */
+/** Prints reads, dependent rounds and bytes, with empty caches. */
 async function printCold(ground: BenchGround, center: LatLon): Promise<void> {
   const rows = [['', 'reads', 'rounds', 'bytes', 'time']]
   const fresh = (): LandscapeOptions => ({
-    cache: tileCache(64 * 1024 * 1024),
-    terrainCache: tileCache(64 * 1024 * 1024),
+    cache: makeTileCache(64 * 1024 * 1024),
+    terrainCache: makeTileCache(64 * 1024 * 1024),
   })
   const opening = new CountingStorage(ground.storage)
   const opened = performance.now()
   await openLandscape(opening.storage, ground.dataset, fresh())
   rows.push(['opening', ...opening.row(performance.now() - opened)])
-  for (const [label, incident] of incidents(center)) {
+  for (const [label, incident] of listIncidents(center)) {
     const counting = new CountingStorage(ground.storage)
     const landscape = await openLandscape(counting.storage, ground.dataset, fresh())
     counting.reset()
@@ -139,10 +142,10 @@ async function printCold(ground: BenchGround, center: LatLon): Promise<void> {
   console.log(
     `predict, cold: ${ground.region}, nothing of the ground cached, from this machine's disk`,
   )
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }
 
-/** A store that counts reads, and rounds of concurrent reads. */
+/** A store that counts reads and rounds of concurrent reads. */
 class CountingStorage {
   readonly storage: Storage
   #reads = 0
@@ -153,7 +156,7 @@ class CountingStorage {
   constructor(inner: Storage) {
     const get = async (key: string, options?: GetOptions) => {
       this.#reads++
-      // A read that starts while none is in flight depends on earlier ones.
+      // A read that starts while no other is in flight depends on earlier reads.
       if (this.#inFlight++ === 0) this.#rounds++
       try {
         const stored = await inner.get(key, options)
@@ -180,12 +183,12 @@ class CountingStorage {
 
   row(milliseconds: number): string[] {
     const kilobytes = `${Math.round(this.#bytes / 1000)} kB`
-    return [String(this.#reads), String(this.#rounds), kilobytes, ms(milliseconds)]
+    return [String(this.#reads), String(this.#rounds), kilobytes, formatMilliseconds(milliseconds)]
   }
 }
 
-/** The origin nearest to the middle, where a 5 km circle is within the data. */
-function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLon {
+/** Finds the origin nearest to the middle, where a 5 km circle is within the data. */
+function findMiddleOrigin({ landscape: { bounds }, origins }: BenchGround): LatLon {
   const lat = (bounds.min_lat + bounds.max_lat) / 2
   const lon = (bounds.min_lon + bounds.max_lon) / 2
   return origins.toSorted(
@@ -193,6 +196,6 @@ function middleOf({ landscape: { bounds }, origins }: BenchGround): LatLon {
   )[0]!
 }
 
-function ms(milliseconds: number): string {
+function formatMilliseconds(milliseconds: number): string {
   return `${milliseconds.toFixed(1)} ms`
 }

@@ -6,10 +6,10 @@ import { openBenchGrounds } from './predict-regions.ts'
 import { printSpeed } from './predict-speed.ts'
 
 /**
- * Predictions: speed, agreement with held-out published figures against baselines, effect of each term, and
- * synthetic finds over real ground.
+ * Measures predictions: speed, agreement with held-out published figures compared with baselines, the effect of each
+ * term, and synthetic finds over real ground.
  */
-export async function predictBenchmark(): Promise<void> {
+export async function runPredictBenchmark(): Promise<void> {
   const grounds = await openBenchGrounds()
   await printSpeed(grounds)
   printDistances()

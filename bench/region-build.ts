@@ -8,22 +8,22 @@ import { buildRegion } from '../region/index.ts'
 import { OsmSource } from '../region/osm/index.ts'
 import { writeCopies } from '../test/fixtures/copied-extract.ts'
 import { realRegion } from '../test/fixtures/real-regions.ts'
-import { table } from './statistics.ts'
+import { formatTable } from './statistics.ts'
 
 const copies = Number(process.env.COPIES ?? 2)
 
-/** Seconds of user and system time. */
+/** Processor time (user and system), seconds. */
 interface Cpu {
   node: number
-  /** Of child processes that have ended: the engine's builders. */
+  /** Time of child processes that have ended: the engine's builders. */
   children: number
 }
 
 /**
- * Processor time of a build by stage, of Node and of the engine's builders, on copies of greater Porto. The peer is
- * one pass over the extract that decodes every object with its tags.
+ * Measures the processor time of a build by stage, of Node and of the engine's builders, on copies of greater Porto.
+ * The peer is one pass over the extract that decodes every object with its tags.
  */
-export async function regionBuildBenchmark(): Promise<void> {
+export async function runRegionBuildBenchmark(): Promise<void> {
   const source = realRegion('porto/porto.osm.pbf')
   if (!source || process.platform !== 'linux') {
     console.log('region: needs porto/porto.osm.pbf in $CAIRN_REGIONS, and Linux\n')
@@ -36,11 +36,11 @@ export async function regionBuildBenchmark(): Promise<void> {
     const megabytes = (await stat(osm)).size / 1e6
     // The first pass also compiles the code.
     for (let pass = 0; pass < 2; pass++) await decode(osm)
-    const start = cpu()
+    const start = readCpu()
     await decode(osm)
-    const peer = cpu().node - start.node
-    const one = await measuredBuild(osm, home, 1)
-    const three = await measuredBuild(osm, home, 3)
+    const peer = readCpu().node - start.node
+    const one = await measureBuild(osm, home, 1)
+    const three = await measureBuild(osm, home, 3)
     print({ megabytes, peer, one, three })
   } finally {
     await rm(home, { recursive: true })
@@ -60,13 +60,13 @@ interface MeasuredBuild {
   hashes: string
 }
 
-async function measuredBuild(osm: string, home: string, workers: number): Promise<MeasuredBuild> {
+async function measureBuild(osm: string, home: string, workers: number): Promise<MeasuredBuild> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const stages = new Map<string, Cpu>()
   let stage = 'Checking the inputs'
-  let last = cpu()
+  let last = readCpu()
   const note = (next: string): void => {
-    const now = cpu()
+    const now = readCpu()
     const sum = stages.get(stage) ?? { node: 0, children: 0 }
     sum.node += now.node - last.node
     sum.children += now.children - last.children
@@ -78,16 +78,17 @@ async function measuredBuild(osm: string, home: string, workers: number): Promis
   const request = { name: 'copies', osm: [osm], dem: [], storage, home, workers }
   const manifest = await buildRegion({ ...request, progress: ({ stage }) => note(stage) })
   note('')
-  return { stages, wallSeconds: (performance.now() - start) / 1000, hashes: hashesOf(manifest) }
+  return { stages, wallSeconds: (performance.now() - start) / 1000, hashes: joinHashes(manifest) }
 }
 
-function hashesOf({ files }: Manifest): string {
+function joinHashes({ files }: Manifest): string {
   return files.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n')
 }
 
-function cpu(): Cpu {
+function readCpu(): Cpu {
   const { user, system } = process.cpuUsage()
-  // Fields 16 and 17 of proc_pid_stat(5), in ticks of a hundredth; the name before them may have blanks.
+  // Fields 16 and 17 of proc_pid_stat(5), in ticks of a hundredth of a second. The name before them may contain
+  // spaces.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
   return { node: (user + system) / 1e6, children: (Number(fields[13]) + Number(fields[14])) / 100 }
 }
@@ -116,7 +117,7 @@ function print({ megabytes, peer, one, three }: Figures): void {
     `region: ${copies} copies of greater Porto, ${megabytes.toFixed(1)} MB; processor time in s; peer: decoding all once, ${peer.toFixed(2)} s`,
   )
   console.log(
-    table([
+    formatTable([
       ['', 'node', 'builder', 'MB/s', 'peer'],
       ...[...one.stages].map(([stage, cpu]) => row(stage, cpu)),
       row('all, 1 worker', total(one.stages)),

@@ -9,8 +9,8 @@ import { realRegion } from '../test/fixtures/real-regions.ts'
 export const benchHome = 'node_modules/.cache/cairn-bench'
 const home = benchHome
 
-/** Builds Andorra where the real extracts are there, else the demo region, and gives its name. */
-export async function benchRegion(): Promise<string> {
+/** Builds Andorra if the real extracts are available, else the demo region, and returns its name. */
+export async function buildBenchRegion(): Promise<string> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const osm = realRegion('andorra/andorra.osm.pbf')
   const dem = realRegion('andorra/N42E001.hgt')
@@ -21,19 +21,19 @@ export async function benchRegion(): Promise<string> {
   return name
 }
 
-/** A place in the midst of roads: the capital, or the middle of the box. */
-export function middleOf(region: string, { min_lat, min_lon, max_lat, max_lon }: Bounds): LatLon {
+/** Returns a place surrounded by roads: the capital, or the middle of the box. */
+export function findMiddle(region: string, { min_lat, min_lon, max_lat, max_lon }: Bounds): LatLon {
   if (region === 'andorra') return { lat: 42.5063, lon: 1.5218 }
   return { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
 }
 
-/** The engine on Andorra where the real extracts are there, else on the demo region; built anew. */
+/** Opens the engine on Andorra if the real extracts are available, else on the demo region, after a new build. */
 export async function openBenchEngine(): Promise<{
   engine: Engine
   region: string
   bounds: Bounds
 }> {
-  const name = await benchRegion()
+  const name = await buildBenchRegion()
   const storage = await openStorage({ CAIRN_HOME: home })
   const dataset = await openDataset(storage, name)
   const tileExtract = storage.localPath!(dataset.fileKey('routing.tar'))

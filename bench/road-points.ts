@@ -3,10 +3,10 @@ import type { Engine, EngineLocateItem } from '#routing/operations'
 import { seeded } from '../test/fixtures/random.ts'
 
 /**
- * Random points on roads for cars that are no field tracks. Beside a track our operations begin on a road
- * farther away, the bare engine on the track: two answers whose times say nothing about each other.
+ * Draws random points on car roads, without field tracks. Beside a track our operations start on a road farther away
+ * and the bare engine starts on the track, so their times would not be comparable.
  */
-export async function randomRoadPoints(
+export async function drawRoadPoints(
   engine: Engine,
   bounds: Bounds,
   count: number,

@@ -2,21 +2,21 @@ import type { Bounds, LatLon } from '#ground/geo'
 import { type Engine, findRoute } from '#routing/operations'
 import { RouteRequest } from '#routing/schemas'
 import { openBenchEngine } from './region.ts'
-import { randomRoadPoints } from './road-points.ts'
-import { percentile, table } from './statistics.ts'
+import { drawRoadPoints } from './road-points.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const pairs = 200
 const rounds = 6
 const elevationInterval = 30
 
 /**
- * Our route against the bare engine asked for the same route with the same elevation interval, in
- * turn, in one process on one engine: once as the object that a caller of the engine gets, once as
- * the JSON text that leaves the service, against the engine's object both times.
+ * Compares our route with the bare engine computing the same route with the same elevation interval; both alternate
+ * in one process on one engine. Our route is measured as an object and as the JSON text that leaves the service, both
+ * times against the engine's object.
  */
-export async function routeBenchmark(): Promise<void> {
+export async function runRouteBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
-  const requests = await routablePairs(engine, bounds)
+  const requests = await findRoutablePairs(engine, bounds)
   const ask = (locations: LatLon[]) =>
     engine.call('route', {
       locations,
@@ -47,7 +47,7 @@ export async function routeBenchmark(): Promise<void> {
   }
   console.log(`route: ${requests.length} random pairs on roads of ${region}, ${rounds} rounds, car`)
   console.log(
-    table([
+    formatTable([
       ['', 'ours', 'bare engine', 'ratio'],
       row('route', 0.5, 'median'),
       row('route', 0.95, 'p95'),
@@ -60,7 +60,7 @@ export async function routeBenchmark(): Promise<void> {
   console.log(`memory of this process: ${megabytes(rss)} resident, ${megabytes(heapUsed)} heap\n`)
 }
 
-/** Milliseconds of each call of each contender, after a warm-up. */
+/** Measures the time of each call of each contender after a warm-up, milliseconds. */
 async function measureInTurn<Name extends string>(
   contenders: Record<Name, (locations: LatLon[]) => Promise<unknown>>,
   requests: LatLon[][],
@@ -72,7 +72,7 @@ async function measureInTurn<Name extends string>(
   >
   for (let round = 0; round <= rounds; round++) {
     for (const [i, locations] of requests.entries()) {
-      // Who goes first changes, since the next ones find the tiles in the processor's caches.
+      // The order alternates, because later calls find the tiles in the processor's caches.
       const first = (i + round) % names.length
       for (const name of [...names.slice(first), ...names.slice(0, first)]) {
         const from = performance.now()
@@ -84,8 +84,8 @@ async function measureInTurn<Name extends string>(
   return times
 }
 
-async function routablePairs(engine: Engine, bounds: Bounds): Promise<LatLon[][]> {
-  const points = await randomRoadPoints(engine, bounds, 4 * pairs)
+async function findRoutablePairs(engine: Engine, bounds: Bounds): Promise<LatLon[][]> {
+  const points = await drawRoadPoints(engine, bounds, 4 * pairs)
   const found: LatLon[][] = []
   for (let i = 0; found.length < pairs && i + 1 < points.length; i += 2) {
     const locations = points.slice(i, i + 2)

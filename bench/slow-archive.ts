@@ -2,13 +2,19 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TileArchive, TileDirectory } from '#routing/tile-archive'
 
-/** A line to an object store: milliseconds to the first byte, and bytes per second of all reads together. */
+/**
+ * A connection to an object store: latency to the first byte, milliseconds, and bandwidth of all reads together,
+ * bytes per second.
+ */
 export interface Line {
   latencyMs: number
   bytesPerSecond: number
 }
 
-/** `routing.tiles` and its directory in a folder, read as over a line; `reads` counts requests and bytes. */
+/**
+ * Opens `routing.tiles` and its directory in a folder, read at the speed of a connection. `reads` counts requests and
+ * bytes.
+ */
 export async function openSlowArchive(
   folder: string,
   line: Line,

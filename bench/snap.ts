@@ -4,15 +4,15 @@ import { SnapRequest } from '#routing/schemas'
 import { seeded } from '../test/fixtures/random.ts'
 import { sampleEvery, withNoise } from '../test/routing/operations/snap/traces.ts'
 import { openBenchEngine } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const traces = 40
 
 /**
- * Our match with route, terrain and edges against the bare engine asked for the attributes and for the
- * route of the same trace, in turn, on one engine.
+ * Compares our match with route, terrain and edges with the bare engine computing the attributes and the route of the
+ * same trace; both alternate on one engine.
  */
-export async function snapBenchmark(): Promise<void> {
+export async function runSnapBenchmark(): Promise<void> {
   const { engine, region, bounds } = await openBenchEngine()
   const random = seeded(7)
   const point = () => ({
@@ -62,5 +62,5 @@ export async function snapBenchmark(): Promise<void> {
     rows.push([label, `${a.toFixed(2)} ms`, `${b.toFixed(2)} ms`, `${(a / b).toFixed(2)} x`])
   }
   console.log(`snap: ${traces} random traces of ${region}, 10 m off, car, medians`)
-  console.log(`${table(rows)}\n`)
+  console.log(`${formatTable(rows)}\n`)
 }

@@ -1,24 +1,24 @@
 import { dearRequests, dearTexts } from '../test/fixtures/dear-requests.ts'
 import type { Measured } from '../test/fixtures/measured-call.ts'
 import { openCaller } from './measured-caller.ts'
-import { middleOf } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { findMiddle } from './region.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 const textsOfOperation = 1_000
 
-/** How long the dearest legal request of each operation holds the event loop, alone in one process. */
-export async function stallsBenchmark(): Promise<void> {
+/** Measures how long the most expensive valid request of each operation blocks the event loop, alone in one process. */
+export async function runStallsBenchmark(): Promise<void> {
   const { call, region, bounds } = await openCaller()
 
   console.log(`stalls: the dearest legal requests in ${region}, second call of each`)
   const rows = [['', 'status', 'took', 'processor', 'longest stall', 'answer']]
-  for (const request of dearRequests(bounds, middleOf(region, bounds))) {
+  for (const request of dearRequests(bounds, findMiddle(region, bounds))) {
     await call(request)
     const { status, milliseconds, processorMs, stallMs, answerBytes } = await call(request)
     const figures = [milliseconds, processorMs, stallMs].map((ms) => `${ms.toFixed(0)} ms`)
     rows.push([request.name, String(status), ...figures, `${(answerBytes / 1000).toFixed(0)} kB`])
   }
-  console.log(table(rows))
+  console.log(formatTable(rows))
 
   console.log(
     `\nstalls: ${textsOfOperation} generated dear texts for each operation that takes one`,
@@ -34,7 +34,7 @@ export async function stallsBenchmark(): Promise<void> {
     const figures = [...[0.5, 0.99, 1].map((share) => percentile(times, share)), stall]
     textRows.push([operation, ...figures.map((ms) => `${ms.toFixed(1)} ms`)])
   }
-  console.log(table(textRows))
+  console.log(formatTable(textRows))
   console.log()
 }
 

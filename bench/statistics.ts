@@ -1,11 +1,11 @@
-/** The value below which a share (0..1) of the values lies. */
+/** Returns the value below which a share (0..1) of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Rows as aligned columns, the first left, the others right. */
-export function table(rows: readonly string[][]): string {
+/** Formats rows as aligned columns, the first left-aligned, the others right-aligned. */
+export function formatTable(rows: readonly string[][]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
   return rows
     .map((row) =>

@@ -16,18 +16,18 @@ export interface TileCall {
   query: EngineQuery
 }
 
-/** A call of some milliseconds is made often: the first ones compile code. */
+/** Minimum number and time of warm calls: short calls are repeated often, because the first ones compile code. */
 const minWarmCalls = 7
 const minWarmMs = 1500
 
-/** A task of a process of its own: engines keep tiles for the life of their process. */
+/** Task of a separate process, because engines keep tiles for the life of their process. */
 export interface ChildTask {
-  /** With `routing.tar`, `routing.tiles` and its directory. */
+  /** Folder with `routing.tar`, `routing.tiles` and its directory. */
   folder: string
   line: Line
-  /** Of the tiles on disk. */
+  /** Maximum size of the tiles on disk, bytes. */
   budgetBytes: number
-  /** Measures this call on one of the two; else compares calls on both. */
+  /** Measures this call on one of the two; absent to compare calls on both. */
   measure?: { on: 'tar' | 'tiles'; call: TileCall }
   compare?: TileCall[]
 }
@@ -35,10 +35,10 @@ export interface ChildTask {
 export interface Measured {
   openedMs: number
   firstMs: number
-  /** Processor time of the first call, in all threads. */
+  /** Processor time of the first call in all threads. */
   firstCpuMs: number
   warmMs: number[]
-  /** Largest, without the pages of files, which the system counts for each thread that maps them. */
+  /** Peak memory without file pages, which the system counts for each thread that maps them. */
   memoryBytes: number
   requests: number
   bytes: number
@@ -85,7 +85,7 @@ async function measure(
   const openedMs = performance.now() - opening
   const before = { ...tiles?.reads, ...tiles?.cache.statistics }
   const cpu = process.cpuUsage()
-  const firstMs = await timed(engine, call)
+  const firstMs = await timeCall(engine, call)
   const { user, system } = process.cpuUsage(cpu)
   const reads = {
     requests: (tiles?.reads.count ?? 0) - (before.count ?? 0),
@@ -96,13 +96,13 @@ async function measure(
   const warmMs: number[] = []
   const warmFrom = performance.now()
   while (warmMs.length < minWarmCalls || performance.now() - warmFrom < minWarmMs)
-    warmMs.push(await timed(engine, call))
+    warmMs.push(await timeCall(engine, call))
   const memoryBytes = memory.stop()
   await tiles?.cache.close()
   return { openedMs, firstMs, firstCpuMs: (user + system) / 1000, warmMs, memoryBytes, ...reads }
 }
 
-/** The largest anonymous memory of this process, looked at all 5 ms; Linux alone tells. */
+/** Watches the peak anonymous memory of this process, sampled every 5 ms; works on Linux only. */
 function watchMemory(): { stop(): number } {
   let largest = 0
   const look = () => {
@@ -119,7 +119,7 @@ function watchMemory(): { stop(): number } {
   }
 }
 
-async function timed(engine: Engine, { action, query }: TileCall): Promise<number> {
+async function timeCall(engine: Engine, { action, query }: TileCall): Promise<number> {
   const start = performance.now()
   await engine.call(action, query)
   return performance.now() - start

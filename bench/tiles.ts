@@ -9,20 +9,20 @@ import { openDataset } from '#ground/dataset'
 import { type Bounds, distanceMeters, type LatLon } from '#ground/geo'
 import { openStorage } from '#platform/storage'
 import { type Engine, type EngineRoute, openEngine } from '#routing/operations'
-import { cornerOf, levelOf, type TileInput, writeTileArchive } from '#routing/tile-archive'
+import { findCorner, readLevel, type TileInput, writeTileArchive } from '#routing/tile-archive'
 import { engineVariables } from '../functions/process-options.ts'
 import { seeded } from '../test/fixtures/random.ts'
-import { benchHome, benchRegion } from './region.ts'
-import { randomRoadPoints } from './road-points.ts'
+import { benchHome, buildBenchRegion } from './region.ts'
+import { drawRoadPoints } from './road-points.ts'
 import type { Line } from './slow-archive.ts'
-import { percentile, table } from './statistics.ts'
+import { formatTable, percentile } from './statistics.ts'
 import type { ChildTask, Compared, Measured, TileCall } from './tiles-child.ts'
 
-/** Lengths of the routes, km. A length for which the region is too small has no row. */
+/** Lengths of the routes, km. Lengths that are too long for the region have no row. */
 const routeKm = [14, 55, 232, 515]
 const randomRoutes = Number(process.env.CAIRN_BENCH_ROUTES ?? 1_000)
 const runs = Number(process.env.CAIRN_BENCH_RUNS ?? 3)
-/** Pairs of points that are looked at for the routes of a length. */
+/** Maximum number of pairs of points to try for the routes of a length. */
 const maxTries = 20_000
 const line: Line = {
   latencyMs: Number(process.env.CAIRN_BENCH_LATENCY_MS ?? 25),
@@ -30,21 +30,20 @@ const line: Line = {
 }
 
 /**
- * Calls of the engine on `routing.tiles`, fetched over a line of 25 ms and 80 MB/s, against those on a local
- * `routing.tar`: in new processes, in turn. Then random routes on both at once, with half of the tiles'
- * bytes on disk.
+ * Compares calls of the engine on `routing.tiles`, fetched over a connection of 25 ms and 80 MB/s, with calls on a
+ * local `routing.tar`; both alternate in new processes. Then computes random routes on both at once, with disk space
+ * for half of the tiles' bytes.
  *
- * The region is that of the other routing benchmarks, or that of the `routing.tar` that `CAIRN_BENCH_TAR`
- * names.
+ * Uses the region of the other routing benchmarks, or the `routing.tar` named by `CAIRN_BENCH_TAR`.
  */
-export async function tilesBenchmark(): Promise<void> {
+export async function runTilesBenchmark(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-tiles-'))
   try {
-    const tar = resolve(process.env.CAIRN_BENCH_TAR ?? (await builtTar()))
+    const tar = resolve(process.env.CAIRN_BENCH_TAR ?? (await buildTar()))
     await symlink(tar, join(folder, 'routing.tar'))
     const { bytes, archiveBytes, bounds } = await writeArchive(tar, folder)
     const engine = await openEngine({ tileExtract: tar })
-    const points = await randomRoadPoints(engine, bounds, 400)
+    const points = await drawRoadPoints(engine, bounds, 400)
     const megabytes = (size: number) => (size / 1e6).toFixed(1)
     console.log(
       `tiles: ${megabytes(bytes)} MB of tiles, ${megabytes(archiveBytes)} MB compressed; ` +
@@ -67,21 +66,21 @@ export async function tilesBenchmark(): Promise<void> {
         'memory',
       ],
     ]
-    for (const [name, calls] of Object.entries(await callsAmong(engine, points)))
-      rows.push([name, ...measuredRow(task, calls)])
-    console.log(`${table(rows)}\n`)
+    for (const [name, calls] of Object.entries(await createCallsAmong(engine, points)))
+      rows.push([name, ...measureRow(task, calls)])
+    console.log(`${formatTable(rows)}\n`)
     printRandomRoutes({ ...task, budgetBytes: bytes / 2 }, points)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** Of calls of one kind, each in processes of its own. */
-function measuredRow(task: ChildTask, calls: readonly TileCall[]): string[] {
+/** Measures calls of one kind, each in a separate process. */
+function measureRow(task: ChildTask, calls: readonly TileCall[]): string[] {
   const results = { tar: [] as Measured[], tiles: [] as Measured[] }
   for (const [run, call] of calls.entries()) {
     for (const on of run % 2 ? (['tar', 'tiles'] as const) : (['tiles', 'tar'] as const))
-      results[on].push(child<Measured>({ ...task, measure: { on, call } }))
+      results[on].push(runChild<Measured>({ ...task, measure: { on, call } }))
   }
   const median = (of: Measured[], value: (one: Measured) => number) =>
     percentile(of.map(value), 0.5)
@@ -106,7 +105,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
     const locations = [points[i % points.length]!, points[(i * 7 + 3) % points.length]!]
     return { action: 'route', query: { locations, costing: 'auto' } }
   })
-  const result = child<Compared>({ ...task, compare: calls })
+  const result = runChild<Compared>({ ...task, compare: calls })
   const megabytes = (size: number) => `${(size / 1e6).toFixed(0)} MB`
   console.log(
     `${randomRoutes} random routes on both: ${result.equal} equal, ${result.different} different, ` +
@@ -116,7 +115,7 @@ function printRandomRoutes(task: ChildTask, points: readonly LatLon[]): void {
   )
 }
 
-function child<Result>(task: ChildTask): Result {
+function runChild<Result>(task: ChildTask): Result {
   const script = join(import.meta.dirname, 'tiles-child.ts')
   const argument = JSON.stringify(task)
   const env = { ...engineVariables, ...process.env }
@@ -124,14 +123,14 @@ function child<Result>(task: ChildTask): Result {
   return JSON.parse(execFileSync(process.execPath, [script, argument], options))
 }
 
-/** Other routes of each length, and contours and a matrix, the same each time, among these points. */
-async function callsAmong(
+/** Creates calls among these points: different routes of each length, and contours and a matrix that stay the same. */
+async function createCallsAmong(
   engine: Engine,
   points: readonly LatLon[],
 ): Promise<Record<string, TileCall[]>> {
   const calls: Record<string, TileCall[]> = {}
   for (const km of routeKm) {
-    const routes = await routesOf(km, engine, points)
+    const routes = await findRoutes(km, engine, points)
     if (routes.length > 0) calls[`route, ${km} km`] = routes
   }
   const eachTime = (call: TileCall) => Array.from({ length: runs }, () => call)
@@ -152,8 +151,8 @@ async function callsAmong(
   return calls
 }
 
-/** Random routes of about this length, one for each run; fewer where the region has none. */
-async function routesOf(
+/** Finds random routes of about this length, one per run; fewer if the region has too few. */
+async function findRoutes(
   km: number,
   engine: Engine,
   points: readonly LatLon[],
@@ -173,8 +172,8 @@ async function routesOf(
   return routes
 }
 
-async function builtTar(): Promise<string> {
-  const name = await benchRegion()
+async function buildTar(): Promise<string> {
+  const name = await buildBenchRegion()
   const storage = await openStorage({ CAIRN_HOME: benchHome })
   return storage.localPath!((await openDataset(storage, name)).fileKey('routing.tar'))
 }
@@ -182,8 +181,8 @@ async function builtTar(): Promise<string> {
 const tarBlock = 512
 const indexEntry = 16
 
-/** The tiles of a tar, by its index: position, id and size of each, behind the first header. */
-async function tilesOf(tar: FileHandle): Promise<(TileInput & { size: number })[]> {
+/** Reads the tiles of a tar from its index, which follows the first header: position, id and size of each. */
+async function readTiles(tar: FileHandle): Promise<(TileInput & { size: number })[]> {
   const read = async (start: number, size: number) =>
     (await tar.read(Buffer.alloc(size), 0, size, start)).buffer
   const header = await read(0, tarBlock)
@@ -198,13 +197,13 @@ async function tilesOf(tar: FileHandle): Promise<(TileInput & { size: number })[
 /** Writes `routing.tiles` and its directory from the tiles of a tar. */
 async function writeArchive(tar: string, folder: string) {
   await using file = await open(tar)
-  const inputs = await tilesOf(file)
+  const inputs = await readTiles(file)
   const bytes = inputs.reduce((sum, { size }) => sum + size, 0)
   const writer = writeTileArchive(inputs)
   const path = join(folder, 'routing.tiles')
   await pipeline(Readable.from(writer.frames()), createWriteStream(path))
   await writeFile(`${path}.directory`, writer.directory())
-  const corners = inputs.filter(({ id }) => levelOf(id) === 2).map(({ id }) => cornerOf(id))
+  const corners = inputs.filter(({ id }) => readLevel(id) === 2).map(({ id }) => findCorner(id))
   const bounds: Bounds = {
     min_lat: Math.min(...corners.map(({ lat }) => lat)),
     min_lon: Math.min(...corners.map(({ lon }) => lon)),

@@ -3,19 +3,19 @@ import { estimateWork } from '../functions/work/index.ts'
 import { dearRequests, dearTexts } from '../test/fixtures/dear-requests.ts'
 import { seeded } from '../test/fixtures/random.ts'
 import { openCaller } from './measured-caller.ts'
-import { middleOf } from './region.ts'
-import { percentile, table } from './statistics.ts'
+import { findMiddle } from './region.ts'
+import { formatTable, percentile } from './statistics.ts'
 
 type Request = { operation: string; request: Record<string, unknown> }
 
 /**
- * The estimate that decides on admission against the work that is measured, for requests from small to the largest.
- * The ratio is estimate to measurement: under 1 an operation takes more than it was admitted for.
+ * Compares the estimate that decides on admission with the measured work, for requests from the smallest to the
+ * largest. The ratio is estimate to measurement: below 1 an operation takes more than it was admitted for.
  */
-export async function workBenchmark(): Promise<void> {
+export async function runWorkBenchmark(): Promise<void> {
   const { call, region, bounds } = await openCaller()
-  const middle = middleOf(region, bounds)
-  const requests = [...scaledRequests(middle), ...dearRequests(bounds, middle)]
+  const middle = findMiddle(region, bounds)
+  const requests = [...createScaledRequests(middle), ...dearRequests(bounds, middle)]
   const rows = new Map<string, { cpu: number[]; bytes: number[]; most: number; estimate: number }>()
   for (const each of requests) {
     await call(each)
@@ -50,7 +50,7 @@ export async function workBenchmark(): Promise<void> {
   const ratios = (values: number[]) =>
     [0.1, 0.5, 0.9].map((share) => percentile(values, share).toFixed(2))
   console.log(
-    table([
+    formatTable([
       head,
       ...[...rows].map(([operation, { cpu, bytes, most, estimate }]) => [
         operation,
@@ -64,8 +64,8 @@ export async function workBenchmark(): Promise<void> {
   )
 }
 
-/** Requests of growing size, with what their work grows by. */
-function scaledRequests(middle: LatLon): Request[] {
+/** Creates requests of growing size, varying the fields that determine their work. */
+function createScaledRequests(middle: LatLon): Request[] {
   const random = seeded(5)
   const around = (count: number, degrees: number): LatLon[] =>
     Array.from({ length: count }, () => ({

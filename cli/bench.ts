@@ -1,5 +1,5 @@
 import { benchmarks, routingBenchmarks } from '../bench/benchmarks.ts'
-import { addExamples, type CommandLine, createProgram, run, usageError } from './base/index.ts'
+import { addExamples, type CommandLine, createProgram, run, throwUsageError } from './base/index.ts'
 
 const names = Object.keys(benchmarks)
 
@@ -17,7 +17,8 @@ async function runBenchmarks(wanted: readonly string[]): Promise<void> {
     name === 'routing' ? Object.keys(routingBenchmarks) : [name],
   )
   const unknown = selected.find((name) => !benchmarks[name])
-  if (unknown) usageError(`there is no benchmark "${unknown}"; choose from ${names.join(', ')}`)
+  if (unknown)
+    throwUsageError(`there is no benchmark "${unknown}"; choose from ${names.join(', ')}`)
   // Before the benchmarks load the functions, which would log every call.
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT'
   process.env.POWERTOOLS_METRICS_DISABLED ??= 'true'

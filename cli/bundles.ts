@@ -1,6 +1,6 @@
 import { deployedFunctions } from '../functions/deployed.ts'
 import { type Bundle, bundle } from '../infra/cloud/bundle.ts'
-import { addExamples, type CommandLine, createProgram, run, usageError } from './base/index.ts'
+import { addExamples, type CommandLine, createProgram, run, throwUsageError } from './base/index.ts'
 
 const program = createProgram(
   'bundles',
@@ -22,16 +22,16 @@ addExamples(program, 'routing/route')
 
 function printBundles(ids: readonly string[]): void {
   const unknown = ids.find((id) => !deployedFunctions.some((deployed) => deployed.id === id))
-  if (unknown) usageError(`there is no function "${unknown}"; --help lists them`)
+  if (unknown) throwUsageError(`there is no function "${unknown}"; --help lists them`)
   const rows = [['function', 'bytes', 'initial', 'gzip', 'most of it']]
   for (const { id } of deployedFunctions) {
     if (ids.length > 0 && !ids.includes(id)) continue
     try {
       const made = bundle(id)
       const sizes = [made.bytes, made.initialBytes, made.gzipBytes]
-      rows.push([id, ...sizes.map((size) => size.toLocaleString('en-US')), largestParts(made)])
+      rows.push([id, ...sizes.map((size) => size.toLocaleString('en-US')), listLargestParts(made)])
     } catch (error) {
-      // The other bundles are still worth seeing.
+      // Continues, so that the other bundles are still shown.
       console.error(`bundles: ${(error as Error).message}`)
       process.exitCode = 1
     }
@@ -45,8 +45,8 @@ function printBundles(ids: readonly string[]): void {
   }
 }
 
-/** The four packages or folders with the most bytes in a bundle. */
-function largestParts({ inputs }: Bundle): string {
+/** Lists the four packages or folders with the most bytes in a bundle. */
+function listLargestParts({ inputs }: Bundle): string {
   const parts = new Map<string, number>()
   for (const { path, bytes } of inputs) {
     const [, inPackage] = /.*node_modules\/(?:\.cache\/)?((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []

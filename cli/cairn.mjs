@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the `cairn` command in a Node that runs it: this one, or the Node 24 that npm installs with it.
+// Starts the `cairn` command in a Node that can run it: this one, or the Node 24 that npm installs with it.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
@@ -8,7 +8,7 @@ import { isSupported, requirement } from '../scripts/node-version.mjs'
 
 if (isSupported(process.versions.node)) await import('./cairn.ts')
 else {
-  const bundled = bundledNode()
+  const bundled = findBundledNode()
   if (bundled) runIn(bundled)
   else {
     console.error(requirement)
@@ -16,7 +16,7 @@ else {
   }
 }
 
-function bundledNode() {
+function findBundledNode() {
   const { resolve } = createRequire(import.meta.url)
   try {
     return resolve(`node-${process.platform}-${process.arch}/bin/node`)

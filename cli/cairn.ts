@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { cairnCommand } from '#platform/home'
 import { type CommandEntry, type CommandLine, createProgram, run } from './base/index.ts'
-import { commandTable } from './command-table.ts'
+import { loadCommandTable } from './command-table.ts'
 
 const commands: Readonly<Record<string, CommandEntry>> = {
-  ...(await commandTable()),
+  ...(await loadCommandTable()),
   completion: {
     summary: 'Prints a script that completes this command in a shell.',
     load: async () => {
-      const { completionOf } = await import('./completion.ts')
-      return { commandLine: completionOf(commands) }
+      const { createCompletion } = await import('./completion.ts')
+      return { commandLine: createCompletion(commands) }
     },
   },
 }
 const [name = '', ...args] = process.argv.slice(2)
 if (Object.hasOwn(commands, name)) await start(commands[name]!)
-else await run(overview())
+else await run(createOverview())
 
 async function start(entry: CommandEntry): Promise<void> {
   if (entry.load) await run((await entry.load()).commandLine, args, `${cairnCommand} ${name}`)
   else await entry.start!(args)
 }
 
-/** The program for everything but a known command: help, version and typing errors. */
-function overview(): CommandLine {
+/** Creates the program that handles all input except a known command: help, version and typing errors. */
+function createOverview(): CommandLine {
   const file = new URL('../package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   const program = createProgram('cairn', 'Terrain-aware routing, geocoding and prediction.')

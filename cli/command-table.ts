@@ -50,8 +50,8 @@ const userCommands: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** The commands by name: those of a package, and in a clone those of its developers too. */
-export async function commandTable(): Promise<Readonly<Record<string, CommandEntry>>> {
+/** Returns the commands by name: the package's, and in a clone the developers' too. */
+export async function loadCommandTable(): Promise<Readonly<Record<string, CommandEntry>>> {
   if (!existsSync(new URL('./developer-commands.ts', import.meta.url))) return userCommands
   const { developerCommands } = await import('./developer-commands.ts')
   return { ...userCommands, ...developerCommands }

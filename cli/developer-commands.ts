@@ -1,6 +1,6 @@
 import type { CommandEntry } from './base/index.ts'
 
-/** Commands of a clone, which the package has not. */
+/** Commands of a clone that the package does not contain. */
 export const developerCommands: Readonly<Record<string, CommandEntry>> = {
   bench: {
     summary: 'Runs benchmarks.',

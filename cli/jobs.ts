@@ -1,20 +1,20 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { checkAccountId } from '#platform/accounts'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import {
   addExamples,
   type CommandLine,
   createProgram,
   explainServiceError,
   jsonOption,
+  parseWholeNumber,
   run,
-  wholeNumber,
 } from './base/index.ts'
 import { cancel, list, resume, runFile, show } from './jobs/commands.ts'
 
 const program = createProgram(
   'jobs',
-  `Geocodes files of addresses: on this machine, with the data under $CAIRN_HOME (${cairnHome({})}); or in a ` +
+  `Geocodes files of addresses: on this machine, with the data under $CAIRN_HOME (${locateHome({})}); or in a ` +
     'deployment, when CAIRN_JOBS_BUCKET, CAIRN_JOBS_TABLE and CAIRN_TABLE name its parts.',
 )
 addExamples(program, 'run customers.csv', 'list', 'show job_01kamb3n4v7q2m9x0c5d8e1f6g')
@@ -37,7 +37,7 @@ addRunOptions(
   )
   .option('--country <code>', 'only places of this country: ISO 3166-1')
   .option('--lang <tags>', 'languages of names, BCP 47 tags with commas')
-  .option('--size <n>', 'most results of a row (1)', wholeNumber)
+  .option('--size <n>', 'most results of a row (1)', parseWholeNumber)
   .option('--place-types <types>', 'only places of these types, with commas')
   .option('--format <name>', 'of the result: csv, jsonl or geojson (default: that of the file)')
   .action(runFile)
@@ -49,7 +49,7 @@ addRunOptions(
 ).action(resume)
 
 add('list', 'Lists jobs, newest first.', ['list --account acme'])
-  .option('--limit <n>', 'most jobs (20)', wholeNumber)
+  .option('--limit <n>', 'most jobs (20)', parseWholeNumber)
   .action(list)
 
 add('show', 'Shows a job and where its result lies.', ['show job_01kamb3n4v7q2m9x0c5d8e1f6g'])
@@ -64,7 +64,7 @@ function add(name: string, description: string, examples: string[]): Command {
   const command = program
     .command(name)
     .description(description)
-    .option('--account <id>', 'the account that owns the job and pays (demo)', accountId)
+    .option('--account <id>', 'the account that owns the job and pays (demo)', parseAccountId)
     .option(...jsonOption)
   return addExamples(command, ...examples)
 }
@@ -72,7 +72,11 @@ function add(name: string, description: string, examples: string[]): Command {
 function addRunOptions(command: Command): Command {
   return command
     .option('--output <file>', 'file of the result (default: beside the file)')
-    .option('--processes <n>', 'processes that work on the rows (one for each core)', wholeNumber)
+    .option(
+      '--processes <n>',
+      'processes that work on the rows (one for each core)',
+      parseWholeNumber,
+    )
 }
 
 function collect(value: string, before: string[]): string[] {
@@ -80,7 +84,7 @@ function collect(value: string, before: string[]): string[] {
   return [...before, value]
 }
 
-function accountId(text: string): string {
+function parseAccountId(text: string): string {
   try {
     checkAccountId(text)
   } catch (error) {

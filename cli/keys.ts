@@ -2,11 +2,11 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import {
   type AccountStore,
   checkAccountId,
+  makeRateLimit,
   openAccounts,
   parseUsd,
-  rateLimitOf,
 } from '#platform/accounts'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import {
   addExamples,
   type CommandLine,
@@ -24,24 +24,28 @@ const grantable = ['predict']
 const program = createProgram(
   'keys',
   'Manages API keys, accounts and prepaid balances: in the DynamoDB table CAIRN_TABLE, or without it in ' +
-    `accounts.db under $CAIRN_HOME (${cairnHome({})}). A running server sees every change at once.`,
+    `accounts.db under $CAIRN_HOME (${locateHome({})}). A running server sees every change at once.`,
 )
 addExamples(program, 'create --balance 5.00', 'topup ACCOUNT 5.00', 'list --json')
 
 add('create', 'Creates a key for a new or an existing account and prints it, only this once.', [
   'create --account acme --balance 5.00',
 ])
-  .option('--balance <usd>', 'USD: opening balance of a new account, else a top-up', usd)
-  .option('--account <id>', 'the account; created under this id if there is none', accountId)
+  .option(
+    '--balance <usd>',
+    'USD: opening balance of a new account, else a top-up',
+    parseUsdArgument,
+  )
+  .option('--account <id>', 'the account; created under this id if there is none', parseAccountId)
   .action(withStore(commands.create))
 
 add('list', 'Lists keys with account, state and balance.', ['list --account acme'])
-  .option('--account <id>', 'only the keys of this account', accountId)
+  .option('--account <id>', 'only the keys of this account', parseAccountId)
   .action(withStore(commands.list))
 
 add('topup', 'Adds to the balance of an account.', ['topup acme 5.00'])
-  .argument('<account>', 'account id', accountId)
-  .argument('<usd>', 'amount in USD, above 0, up to 6 decimals', positiveUsd)
+  .argument('<account>', 'account id', parseAccountId)
+  .argument('<usd>', 'amount in USD, above 0, up to 6 decimals', parsePositiveUsd)
   .action(withStore(commands.topUp))
 
 for (const [name, state, description] of [
@@ -65,23 +69,23 @@ add('delete', 'Deletes a key; it is then refused as unknown.', ['delete key_4f7W
 add('holds', 'Lists the open holds of an account: balance that running jobs have set aside.', [
   'holds acme',
 ])
-  .argument('<account>', 'account id', accountId)
-  .action(withStore(commands.holds))
+  .argument('<account>', 'account id', parseAccountId)
+  .action(withStore(commands.showHolds))
 
 add('release', 'Returns the hold of a lost job to the balance; the job can no longer charge it.', [
   'release acme hold_8sKd2',
 ])
-  .argument('<account>', 'account id', accountId)
+  .argument('<account>', 'account id', parseAccountId)
   .argument('<hold>', 'hold id, as holds prints it')
   .action(withStore(commands.release))
 
 add('ledger', 'Lists all credits and charges of an account, oldest first.', ['ledger acme'])
-  .argument('<account>', 'account id', accountId)
-  .action(withStore(commands.ledger))
+  .argument('<account>', 'account id', parseAccountId)
+  .action(withStore(commands.showLedger))
 
 add('grant', 'Lets an account use an operation that needs a grant.', ['grant predict acme'])
   .addArgument(new Argument('<operation>', 'the operation').choices(grantable))
-  .argument('<account>', 'account id', accountId)
+  .argument('<account>', 'account id', parseAccountId)
   .option('--revoke', 'withdraw the grant')
   .action(withStore(commands.grant))
 
@@ -89,9 +93,9 @@ add('limit', 'Sets the rate limit of each key of an account, or restores the def
   'limit acme 50 --burst 200',
   'limit acme default',
 ])
-  .argument('<account>', 'account id', accountId)
-  .argument('<rate>', 'requests per second for each key, or "default"', rate)
-  .option('--burst <requests>', 'requests at once (default: 4 seconds of the rate)', burst)
+  .argument('<account>', 'account id', parseAccountId)
+  .argument('<rate>', 'requests per second for each key, or "default"', parseRate)
+  .option('--burst <requests>', 'requests at once (default: 4 seconds of the rate)', parseBurst)
   .action(withStore(commands.limit))
 
 function add(name: string, description: string, examples: string[]): Command {
@@ -99,7 +103,7 @@ function add(name: string, description: string, examples: string[]): Command {
   return addExamples(command.option(...jsonOption), ...examples)
 }
 
-/** An action with the account store, which is closed afterwards. */
+/** Wraps an action: opens the account store for it and closes it afterwards. */
 function withStore<Args extends unknown[]>(
   work: (store: AccountStore, ...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
@@ -113,34 +117,34 @@ function withStore<Args extends unknown[]>(
   }
 }
 
-function usd(text: string): number {
+function parseUsdArgument(text: string): number {
   return checkArgument(() => parseUsd(text))
 }
 
-function positiveUsd(text: string): number {
-  const amount = usd(text)
+function parsePositiveUsd(text: string): number {
+  const amount = parseUsdArgument(text)
   if (amount === 0) throw new InvalidArgumentError('A top-up is above 0.')
   return amount
 }
 
-function accountId(text: string): string {
+function parseAccountId(text: string): string {
   checkArgument(() => checkAccountId(text))
   return text
 }
 
-function rate(text: string): number | undefined {
+function parseRate(text: string): number | undefined {
   if (text === 'default') return undefined
   const requestsPerSecond = Number(text)
   if (Number.isNaN(requestsPerSecond)) {
     throw new InvalidArgumentError('Expected requests per second or "default".')
   }
-  checkArgument(() => rateLimitOf(requestsPerSecond))
+  checkArgument(() => makeRateLimit(requestsPerSecond))
   return requestsPerSecond
 }
 
-function burst(text: string): number {
+function parseBurst(text: string): number {
   const requests = Number(text)
-  checkArgument(() => rateLimitOf(1, requests))
+  checkArgument(() => makeRateLimit(1, requests))
   return requests
 }
 

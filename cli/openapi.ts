@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { operations } from '../functions/operations.ts'
-import { openApiDocument } from '../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../lib/platform/api/openapi.ts'
 import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
 
 const program = createProgram('openapi', 'Writes the OpenAPI 3.1 document of the service.')
@@ -13,7 +13,7 @@ const program = createProgram('openapi', 'Writes the OpenAPI 3.1 document of the
 addExamples(program, '--out cairn.json')
 
 function write({ out }: { out: string }): void {
-  const text = `${JSON.stringify(openApiDocument(operations), null, 2)}\n`
+  const text = `${JSON.stringify(makeOpenApiDocument(operations), null, 2)}\n`
   if (out === '-') {
     process.stdout.write(text)
     return

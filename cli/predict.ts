@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { openDataset, regionNamesOf } from '#ground/dataset'
+import { openDataset, parseRegionNames } from '#ground/dataset'
 import { openLandscape } from '#ground/landscape'
 import { openWeather } from '#ground/weather'
-import { cairnHome, writeForCaller } from '#platform/home'
+import { locateHome, writeForCaller } from '#platform/home'
 import { openStorage } from '#platform/storage'
-import { incidentOf, predict, predictResponse } from '#prediction'
-import { boxOf, drawMap, frameOf } from '#prediction/map'
+import { buildIncident, predict, toPredictResponse } from '#prediction'
+import { computeFrameBox, createFrame, drawMap } from '#prediction/map'
 import { ensureBuilt } from '../infra/local/built-region.ts'
 import {
   addExamples,
@@ -49,7 +49,7 @@ const program = createProgram(
   .option(
     '--region <name>',
     'a region built on this machine',
-    regionNamesOf(process.env.REGION || 'demo')[0],
+    parseRegionNames(process.env.REGION || 'demo')[0],
   )
   .option('--out <path>', 'write the map to <path>.svg, the answer to <path>.json', 'prediction')
   .action(predictAndDraw)
@@ -58,20 +58,20 @@ addExamples(program, '--profile dementia_alzheimers --at 46.449386,-28.410364 --
 async function predictAndDraw(options: PredictOptions): Promise<void> {
   const request = await parseRequest(options)
   const storage = await openStorage()
-  if (!process.env.CAIRN_BUCKET) await ensureBuilt(storage, cairnHome(), options.region)
+  if (!process.env.CAIRN_BUCKET) await ensureBuilt(storage, locateHome(), options.region)
   const landscape = await openLandscape(storage, await openDataset(storage, options.region))
   const weather = openWeather(storage)
-  const incident = await incidentOf(request, weather)
+  const incident = await buildIncident(request, weather)
   const startedAt = performance.now()
   const prediction = await predict(landscape, incident)
   const usesLookup = incident.weatherSource === 'lookup'
-  const answer = predictResponse(incident, prediction, {
+  const answer = toPredictResponse(incident, prediction, {
     milliseconds: performance.now() - startedAt,
     attributions: [landscape.attribution, usesLookup ? weather.attribution : undefined],
   })
   const { area } = incident
-  const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
-  const view = await landscape.view(boxOf(frame))
+  const frame = createFrame(prediction, area.type === 'circle' ? area.center : undefined)
+  const view = await landscape.view(computeFrameBox(frame))
   const { attribution } = answer
   const map = drawMap(incident, prediction, view, frame, { attribution })
   await writeForCaller(options.out, async () => {
@@ -83,7 +83,7 @@ async function predictAndDraw(options: PredictOptions): Promise<void> {
 }
 
 function describe(
-  { summary, confidence }: ReturnType<typeof predictResponse>,
+  { summary, confidence }: ReturnType<typeof toPredictResponse>,
   outPath: string,
 ): string {
   const { hex_count, processing_time_ms, outside_mass, ecoregion } = summary

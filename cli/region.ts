@@ -1,8 +1,8 @@
 import { ApiError } from '#platform/errors'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import { addExamples, type CommandLine, createProgram, run } from './base/index.ts'
 import { addBuild } from './region/build.ts'
-import { bucketInUse } from './region/checks.ts'
+import { readBucketName } from './region/checks.ts'
 import { addFetch } from './region/fetch.ts'
 import { addInspection } from './region/inspect.ts'
 import { addParts } from './region/parts.ts'
@@ -13,7 +13,7 @@ import { addUpdate } from './region/update.ts'
 const program = createProgram(
   'region',
   'Builds, publishes and lists regions: OpenStreetMap and elevation in, a data set out. ' +
-    `Data sets are kept in $CAIRN_HOME (${cairnHome({})}). With CAIRN_BUCKET set, list, show, publish and ` +
+    `Data sets are kept in $CAIRN_HOME (${locateHome({})}). With CAIRN_BUCKET set, list, show, publish and ` +
     'rollback work on that S3 bucket.',
 )
 addBuild(program)
@@ -32,8 +32,8 @@ addExamples(
 
 async function explain(error: unknown): Promise<string> {
   if (error instanceof ApiError) {
-    const { storageErrorMessage } = await import('../region/index.ts')
-    return storageErrorMessage(error, bucketInUse())
+    const { describeStorageError } = await import('../region/index.ts')
+    return describeStorageError(error, readBucketName())
   }
   return error instanceof Error ? error.message : String(error)
 }

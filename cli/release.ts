@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import {
-  changelogFaults,
+  findChangelogFaults,
+  findNameFault,
+  findPackageFaults,
   makePackage,
   maxPackedBytes,
-  nameFault,
   type PackageKind,
   type Packed,
-  packageFaults,
   packageNames,
-  repositoryOf,
+  readRepository,
+  readVersion,
   setVersion,
-  versionOf,
 } from '../release/index.ts'
 import {
   addExamples,
@@ -20,7 +20,7 @@ import {
   createProgram,
   printTable,
   run,
-  usageError,
+  throwUsageError,
 } from './base/index.ts'
 
 const kinds = Object.keys(packageNames) as PackageKind[]
@@ -44,16 +44,17 @@ interface ReleaseOptions {
 
 async function release({ dryRun = false, only, setVersion: version }: ReleaseOptions) {
   const chosen = kinds.filter((kind) => !only || packageNames[kind] === only)
-  if (chosen.length === 0) usageError(`there is no package "${only}"; --help lists them`)
+  if (chosen.length === 0) throwUsageError(`there is no package "${only}"; --help lists them`)
   const today = new Date().toISOString().slice(0, 10)
   if (version) {
-    if (!/^\d+\.\d+\.\d+$/.test(version)) usageError(`"${version}" is no version such as 1.1.0`)
+    if (!/^\d+\.\d+\.\d+$/.test(version))
+      throwUsageError(`"${version}" is no version such as 1.1.0`)
     setVersion(version, today)
   }
   const faults = [
-    ...changelogFaults(readFileSync('CHANGELOG.md', 'utf8'), versionOf(), today),
-    ...chosen.flatMap((kind) => nameFault(packageNames[kind], repositoryOf()) ?? []),
-    ...(repositoryOf()
+    ...findChangelogFaults(readFileSync('CHANGELOG.md', 'utf8'), readVersion(), today),
+    ...chosen.flatMap((kind) => findNameFault(packageNames[kind], readRepository()) ?? []),
+    ...(readRepository()
       ? []
       : ['Only a pipeline on GitHub can publish: a provenance names its repository.']),
   ]
@@ -61,7 +62,7 @@ async function release({ dryRun = false, only, setVersion: version }: ReleaseOpt
   for (const fault of faults) console.log(`Before a release: ${fault}`)
   const made: Packed[] = []
   for (const kind of chosen) made.push(await makeAndCheck(kind))
-  printTable({}, made.map(rowOf), { columns, empty: '' })
+  printTable({}, made.map(toRow), { columns, empty: '' })
   if (dryRun) return console.log('Published nothing: a dry run.')
   for (const { archive } of made) publish(archive)
 }
@@ -69,28 +70,31 @@ async function release({ dryRun = false, only, setVersion: version }: ReleaseOpt
 async function makeAndCheck(kind: PackageKind): Promise<Packed> {
   console.log(`Making ${packageNames[kind]} ...`)
   const packed = await makePackage(kind)
-  const faults = packageFaults(packed)
+  const faults = findPackageFaults(packed)
   if (faults.length > 0) throw new Error(`${packed.name}: ${faults.join('; ')}.`)
   return packed
 }
 
 const columns = ['package', 'version', 'files', 'unpacked_mb', 'packed_mb', 'at_most_mb', 'archive']
 
-function rowOf({ kind, name, files, unpackedBytes, packedBytes, archive }: Packed) {
+function toRow({ kind, name, files, unpackedBytes, packedBytes, archive }: Packed) {
   return {
     package: name,
-    version: versionOf(),
+    version: readVersion(),
     files: files.length,
-    unpacked_mb: megabytes(unpackedBytes),
-    packed_mb: megabytes(packedBytes),
-    at_most_mb: megabytes(maxPackedBytes[kind]),
+    unpacked_mb: toMegabytes(unpackedBytes),
+    packed_mb: toMegabytes(packedBytes),
+    at_most_mb: toMegabytes(maxPackedBytes[kind]),
     archive: relative('.', archive),
   }
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(2)
+const toMegabytes = (bytes: number) => (bytes / 1e6).toFixed(2)
 
-/** npm asks the pipeline that runs this for its identity: a provenance cannot be made elsewhere. */
+/**
+ * Publishes an archive. npm asks the pipeline that runs this for its identity, so a provenance cannot be created
+ * elsewhere.
+ */
 function publish(archive: string): void {
   const args = ['publish', archive, '--provenance', '--access', 'public']
   const { status } = spawnSync('npm', args, { stdio: 'inherit' })

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface StartOptions {
-  /** The region to serve; `demo` by default, which the first start builds. */
+  /** Region to serve. Default `demo`, which the first start builds. */
   region?: string
-  /** Port on 127.0.0.1; a free one by default. */
+  /** Port on 127.0.0.1. Default: a free one. */
   port?: number
-  /** Folder of data sets, keys and balances; by default that of the `cairn` command. */
+  /** Folder of data sets, keys and balances. Default: the folder of the `cairn` command. */
   home?: string
   /** Further environment variables, as `cairn start --help` lists them. */
   environment?: Readonly<Record<string, string>>
 }
 
 export interface RunningCairn {
-  /** For example `http://127.0.0.1:40123`. */
+  /** Address of the server, for example `http://127.0.0.1:40123`. */
   url: string
-  /** The demo key, for the header `x-api-key`. */
+  /** Demo key, for the header `x-api-key`. */
   key: string
   /** Finishes the calls in flight and ends the server. */
   stop(): Promise<void>
@@ -66,7 +66,7 @@ export async function startCairn(options: StartOptions = {}): Promise<RunningCai
     server.once('error', reject)
     ended.then(() => reject(new Error(`The server ended: ${output.trim()}`)))
   })
-  // Read on, or the server would wait for a full pipe.
+  // Keeps reading: otherwise the server would block on a full pipe.
   for (const stream of [server.stdout, server.stderr]) stream.removeAllListeners('data').resume()
   return {
     url,

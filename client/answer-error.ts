@@ -1,11 +1,11 @@
 import type { ErrorBodies } from './contracts.ts'
 import { errorCodes } from './error-codes.ts'
 import { type AnyCairnError, CairnError } from './errors.ts'
-import { retryAfterSecondsOf } from './retry-policy.ts'
+import { parseRetryAfter } from './retry-policy.ts'
 
 const maxQuotedCharacters = 500
 
-/** The error of an answer that is no success: the service's own, or `unexpected_answer`. */
+/** Returns the error of an unsuccessful answer: the service's own, or `unexpected_answer`. */
 export function answerError(
   response: Response,
   { text, body, isPaid }: { text: string; body: unknown; isPaid: boolean },
@@ -19,7 +19,7 @@ export function answerError(
       body: text.slice(0, maxQuotedCharacters),
       status,
       requestId,
-      // A success that cannot be read was paid for; a proxy may have lost one.
+      // An unreadable success was charged. A 5xx may come from a proxy that lost a charged answer.
       mayBeCharged: isPaid && (response.ok || status >= 500),
     })
   }
@@ -30,7 +30,7 @@ export function answerError(
     body,
     status,
     requestId,
-    retryAfterSeconds: retryAfterSecondsOf(response.headers) ?? inBody,
+    retryAfterSeconds: parseRetryAfter(response.headers) ?? inBody,
   }) as AnyCairnError
 }
 
@@ -41,7 +41,7 @@ function isErrorBody(body: unknown): body is ErrorBodies[keyof ErrorBodies] {
 }
 
 export function lostError(facts: { cause: unknown; mayBeCharged: boolean }) {
-  const reason = reasonOf(facts.cause)
+  const reason = findReason(facts.cause)
   const message = `No answer: the connection failed${reason && ` (${reason})`}.`
   return new CairnError({ code: 'connection_failed', message, body: undefined, ...facts })
 }
@@ -60,8 +60,8 @@ export function timeoutError(facts: {
   })
 }
 
-/** The innermost message: that of `fetch` itself is only "fetch failed". */
-function reasonOf(error: unknown): string {
+/** Returns the innermost message, because `fetch` itself only says "fetch failed". */
+function findReason(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  return reasonOf(error.cause) || error.message
+  return findReason(error.cause) || error.message
 }

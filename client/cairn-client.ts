@@ -3,7 +3,7 @@ import type { Operations } from './contracts.ts'
 import { JobMethods } from './jobs.ts'
 import type { CallOptions } from './method.ts'
 import { type OperationFacts, operationTable } from './operation-table.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './request.ts'
 import { send } from './send.ts'
 
 export interface CairnClientOptions {
@@ -11,13 +11,13 @@ export interface CairnClientOptions {
   url: string
   /** The API key: `sk_live_…`. For servers only; never in a page that others open. */
   key: string
-  /** Milliseconds for a call with all its retries; 60,000 by default. The service ends a call after 29 s. */
+  /** Time limit for a call with all its retries, ms; 60,000 by default. The service ends a call after 29 s. */
   timeoutMs?: number
-  /** Retries of a call after the first attempt, 3 by default. */
+  /** Maximum number of retries after the first attempt, 3 by default. */
   maxRetries?: number
-  /** Whether each POST has a random idempotency key, so that retries cannot charge twice; true by default. */
+  /** Whether each POST sends a random idempotency key, so that retries cannot charge twice; true by default. */
   idempotencyKeys?: boolean
-  /** Another `fetch` than the global one. */
+  /** Replacement for the global `fetch`. */
   fetch?: typeof fetch
 }
 
@@ -35,15 +35,15 @@ class Client {
   }: CairnClientOptions) {
     if (!/^https?:\/\//.test(url)) throw new TypeError(`url must begin with http, not "${url}"`)
     if (!key) throw new TypeError('key is missing')
-    const methodOf =
+    const createMethod =
       (facts: OperationFacts) =>
       (input: Input = {}, options: CallOptions = {}): ApiCall<unknown> => {
         const repeatable = facts.free && facts.method !== 'POST'
         const settings = { timeoutMs, maxRetries, ...options, fetch, repeatable }
-        const idempotencyKey = idempotencyKeyOf(facts, options, idempotencyKeys)
-        // In a promise, so that a missing parameter rejects like any other fault.
+        const idempotencyKey = selectIdempotencyKey(facts, options, idempotencyKeys)
+        // Runs in a promise, so that a missing parameter rejects like any other error.
         const answer = (async () =>
-          send(requestOf(facts, input, { url, key, idempotencyKey }), settings))()
+          send(buildRequest(facts, input, { url, key, idempotencyKey }), settings))()
         return new ApiCall(answer)
       }
     const root = this as unknown as Node
@@ -55,15 +55,15 @@ class Client {
         node[name] ??= {}
         node = node[name] as Node
       }
-      node[last] = methodOf(facts)
+      node[last] = createMethod(facts)
     }
     const { geocoding } = this as unknown as Operations
     Object.assign(geocoding.jobs, new JobMethods(geocoding.jobs, fetch))
   }
 }
 
-/** The key of a call and of all its retries; only a POST has one. */
-function idempotencyKeyOf(
+/** Returns the idempotency key of a call, which all its retries share. Only a POST has one. */
+function selectIdempotencyKey(
   { method }: OperationFacts,
   { idempotencyKey }: CallOptions,
   isDefault: boolean,
@@ -72,22 +72,22 @@ function idempotencyKeyOf(
   return idempotencyKey ?? (isDefault ? randomKey() : undefined)
 }
 
-/** 128 random bits. Not `randomUUID`, which browsers have on HTTPS alone. */
+/** Returns a key of 128 random bits. Browsers offer `randomUUID` on HTTPS only, so it is not used. */
 function randomKey(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** `structured-search` as `structuredSearch`. */
+/** Converts `structured-search` to `structuredSearch`. */
 function camelCase(words: string): string {
   return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** A client of the service, with a method for each of its operations. */
+/** Client of the service with a method for each of its operations. */
 export type CairnClient = Operations & { geocoding: { jobs: JobMethods } }
 
 /**
- * A client of the service.
+ * Client of the service.
  *
  * @example
  * const cairn = new CairnClient({ url: 'https://api.example.com', key })

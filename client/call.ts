@@ -1,18 +1,18 @@
-/** What the service says about a call beside its answer. */
+/** Facts about a call in addition to its answer. */
 export interface CallFacts {
-  /** The HTTP status. */
+  /** HTTP status. */
   status: number
-  /** Names the call in logs and in the ledger. */
+  /** Id of the call in logs and in the ledger. */
   requestId?: string
-  /** What the call cost, decimal USD. Absent where a browser may not read the header. */
+  /** Charge of the call, decimal USD. Absent where a browser may not read the header. */
   chargedUsd?: string
-  /** What the account has left, decimal USD. */
+  /** Remaining balance of the account, decimal USD. */
   balanceUsd?: string
-  /** What the service ignored or assumed. */
+  /** Parts of the input that the service ignored, and assumptions that it made. */
   warnings: string[]
-  /** Whether the service answers a call that was charged before under the same idempotency key. */
+  /** Whether this is the answer of an earlier call, already charged under the same idempotency key. */
   replayed: boolean
-  /** Requests sent, the first one included. */
+  /** Number of requests sent, including the first. */
   attempts: number
 }
 
@@ -22,7 +22,7 @@ export interface AnsweredCall<Data> {
 }
 
 /**
- * A call under way: a promise of its answer. {@link ApiCall.withFacts} also gives charge, balance and warnings.
+ * A call in progress: a promise of its answer. {@link ApiCall.withFacts} adds charge, balance and warnings.
  *
  * @example
  * const answer = await cairn.geocoding.search({ text: 'Museum Tschierv' })
@@ -35,12 +35,12 @@ export class ApiCall<Data> implements Promise<Data> {
     this.#answer = answer
   }
 
-  /** The answer with what the headers say about the call. */
+  /** Returns the answer together with the facts about the call. */
   withFacts(): Promise<AnsweredCall<Data>> {
     return this.#answer
   }
 
-  /** The answer alone. Made on demand: a second promise that nobody takes would reject unhandled. */
+  /** The answer alone. It is created on demand, because a second promise without a handler could reject unhandled. */
   get #data(): Promise<Data> {
     return this.#answer.then(({ data }) => data)
   }

@@ -5,8 +5,8 @@ import type { errorBodies } from '../lib/platform/api/index.ts'
 import type { Method } from './method.ts'
 
 /*
- * The types of the service, from its contracts. The packed client has this module printed as plain
- * declarations: `build/print-contracts.ts`.
+ * Types of the service, derived from its contracts. In the packed client, `build/print-contracts.ts` replaces this
+ * module by plain declarations.
  */
 
 /** The body of each error of the service, by its code. */
@@ -24,12 +24,12 @@ type MethodOf<C extends Contract> = Method<
   NonNullable<C['geojson']> extends infer Geojson extends z.ZodType ? z.output<Geojson> : undefined
 >
 
-/** `structured-search` as `structuredSearch`. */
+/** Converts `structured-search` to `structuredSearch`. */
 type CamelCase<Words extends string> = Words extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Words
 
-/** An object for each segment of an operation's id: `{ geocoding: { jobs: { create: ... } } }`. */
+/** Nests an object for each segment of an operation's id: `{ geocoding: { jobs: { create: ... } } }`. */
 type Nested<Id extends string, Leaf> = Id extends `${infer Head}/${infer Tail}`
   ? { [Name in CamelCase<Head>]: Nested<Tail, Leaf> }
   : { [Name in CamelCase<Id>]: Leaf }

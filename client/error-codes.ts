@@ -1,4 +1,4 @@
 import { type ErrorCode, errorTable } from '../lib/platform/errors/index.ts'
 
-/** The codes of the service. Printed as data in the packed client: `build/print-contracts.ts`. */
+/** Error codes of the service. In the packed client, `build/stage.ts` replaces this module by plain data. */
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]

@@ -1,16 +1,16 @@
 import type { ErrorBodies, JobStatus } from './contracts.ts'
 
-/** The codes of errors that the client finds itself, with the body of each. */
+/** Errors that the client itself detects: body of each error, by code. */
 interface ClientErrorBodies {
   /** No answer: the server cannot be reached, or the connection was lost. */
   connection_failed: undefined
   /** No answer within `timeoutMs`. */
   timeout: undefined
-  /** An answer that is not the service's, as by a proxy: its text, shortened. */
+  /** The answer does not come from the service but, for example, from a proxy: its text, shortened. */
   unexpected_answer: string
-  /** A job that was waited for has failed, was cancelled or waits for a top-up. */
+  /** A job that the client waited for has failed, was cancelled or waits for a top-up. */
   job_stopped: JobStatus
-  /** A file of a job was refused on its way up or down: the answer's text, shortened. */
+  /** The upload or download of a job's file was refused: the text of the answer, shortened. */
   file_refused: string
 }
 
@@ -32,30 +32,28 @@ export interface CairnErrorOptions<Code extends CairnErrorCode> {
   cause?: unknown
 }
 
-/**
- * A call that failed. Narrow it by `code` with {@link isCairnError}: `body` then has the fields of that error.
- */
+/** A call that failed. Narrow it by `code` with {@link isCairnError}: `body` then has the fields of that error. */
 export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Error {
   override readonly name = 'CairnError'
   readonly code: Code
   readonly body: AllErrorBodies[Code]
-  /** The HTTP status, if there was an answer. */
+  /** HTTP status, if there was an answer. */
   readonly status: number | undefined
-  /** Names the call in the service's logs. */
+  /** Id of the call in the service's logs. */
   readonly requestId: string | undefined
-  /** When the service expects to answer again. */
+  /** Seconds until the service expects to answer again. */
   readonly retryAfterSeconds: number | undefined
   /**
-   * Whether the service may have charged the call: only where an answer was lost, of this attempt or an earlier one.
-   * An error that the service answers is never charged.
+   * Whether the service may have charged the call. This is true only if the answer of this or an earlier attempt was
+   * lost: a call that the service answers with an error is never charged.
    */
   mayBeCharged: boolean
   /**
-   * The key of the call. The same call with this key, within 24 hours, gets the answer of the one that was charged,
-   * or is charged if none was.
+   * Idempotency key of the call. Within 24 hours, the same call with this key returns the answer that was charged. If
+   * none was charged, it is charged now.
    */
   idempotencyKey: string | undefined
-  /** Requests sent. */
+  /** Number of requests sent. */
   attempts: number
 
   constructor({ message, cause, ...facts }: CairnErrorOptions<Code>) {
@@ -75,7 +73,7 @@ export class CairnError<Code extends CairnErrorCode = CairnErrorCode> extends Er
 export type AnyCairnError = { [Code in CairnErrorCode]: CairnError<Code> }[CairnErrorCode]
 
 /**
- * Whether a call threw this.
+ * Returns whether an error was thrown by a call.
  *
  * @example
  * try {

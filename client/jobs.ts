@@ -8,24 +8,24 @@ type JobInput = NonNullable<Parameters<JobOperations['create']>[0]>
 type ListInput = NonNullable<Parameters<JobOperations['list']>[0]>
 type Upload = Awaited<ReturnType<JobOperations['create']>>['upload']
 
-/** What `fetch` takes as a file; in Node `openAsBlob(path)` streams one from the disk. */
+/** A file as `fetch` accepts it. In Node, `openAsBlob(path)` streams a file from the disk. */
 export type JobFile = Blob | Uint8Array<ArrayBuffer> | string
 
 export interface WaitOptions {
-  /** Ends the wait, not the job. */
+  /** Stops waiting. The job continues. */
   signal?: AbortSignal
-  /** Called with each state that is seen. */
+  /** Called with each status received. */
   onProgress?: (status: JobStatus) => void
-  /** Milliseconds between two looks; by default from 0.5 s to 10 s, longer as the job takes longer. */
+  /** Pause between two status requests, ms. By default it grows from 0.5 s to 10 s during the job. */
   pollMs?: number
 }
 
-/** States in which nothing happens any more without somebody's doing. */
+/** States that a job does not leave by itself. */
 const stopped: readonly JobStatus['state'][] = ['failed', 'cancelled', 'payment_required']
 
 const maxQuotedCharacters = 500
 
-/** What takes several calls: added to `geocoding.jobs`. */
+/** Methods that take several calls, added to `geocoding.jobs`. */
 export class JobMethods {
   /**
    * Uploads a file, waits for its result and downloads it. Throws `job_stopped` as {@link JobMethods.wait}.
@@ -35,17 +35,17 @@ export class JobMethods {
    * await writeFile('customers.geojson', await result.text())
    */
   run: (file: JobFile, input?: JobInput, options?: WaitOptions) => Promise<Blob>
-  /** Sends the file of a job that was created: this starts it. */
+  /** Uploads the file of a created job, which starts the job. */
   upload: (upload: Upload, file: JobFile, options?: { signal?: AbortSignal }) => Promise<void>
   /**
    * Waits until a job has succeeded. Throws `job_stopped`, whose `body` is the status, when it has failed, is
    * cancelled or waits for a top-up; a job that waits for a top-up can be waited for again.
    */
   wait: (job: { job_id: string }, options?: WaitOptions) => Promise<JobStatus>
-  /** The result of a job that has succeeded. */
+  /** Downloads the result of a job that has succeeded. */
   download: (job: { job_id: string }, options?: { signal?: AbortSignal }) => Promise<Blob>
   /**
-   * All jobs of the account, the newest first, a page at a time.
+   * Iterates over all jobs of the account, newest first, and reads them page by page.
    *
    * @example
    * for await (const job of cairn.geocoding.jobs.all()) console.log(job.job_id, job.state)
@@ -55,22 +55,22 @@ export class JobMethods {
   constructor(jobs: JobOperations, send: typeof fetch) {
     this.run = async (file, input = {}, options = {}) => {
       const { signal } = options
-      const created = await jobs.create(input, signalOf(signal))
-      await this.upload(created.upload, file, signalOf(signal))
+      const created = await jobs.create(input, pickSignal(signal))
+      await this.upload(created.upload, file, pickSignal(signal))
       await this.wait(created, options)
-      return await this.download(created, signalOf(signal))
+      return await this.download(created, pickSignal(signal))
     }
 
     this.upload = async ({ method, url, fields, headers }, file, { signal } = {}) => {
       const blob = file instanceof Blob ? file : new Blob([file])
-      const body = method === 'POST' ? formOf(fields ?? {}, blob) : blob
+      const body = method === 'POST' ? buildForm(fields ?? {}, blob) : blob
       const init = { method, body, ...(method === 'PUT' && headers && { headers }) }
-      await transfer(send, url, { ...init, ...signalOf(signal) })
+      await transfer(send, url, { ...init, ...pickSignal(signal) })
     }
 
     this.wait = async ({ job_id }, { signal, onProgress, pollMs } = {}) => {
       for (let looks = 1; ; looks++) {
-        const status = await jobs.show({ job_id }, signalOf(signal))
+        const status = await jobs.show({ job_id }, pickSignal(signal))
         onProgress?.(status)
         if (status.state === 'succeeded') return status
         if (stopped.includes(status.state)) throw stoppedError(status)
@@ -79,9 +79,9 @@ export class JobMethods {
     }
 
     this.download = async ({ job_id }, { signal } = {}) => {
-      const status = await jobs.show({ job_id }, signalOf(signal))
+      const status = await jobs.show({ job_id }, pickSignal(signal))
       if (!status.result) throw stoppedError(status)
-      const response = await transfer(send, status.result.url, signalOf(signal))
+      const response = await transfer(send, status.result.url, pickSignal(signal))
       return await response.blob()
     }
 
@@ -96,12 +96,12 @@ export class JobMethods {
   }
 }
 
-function signalOf(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+function pickSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
   return signal ? { signal } : {}
 }
 
-/** The fields come before the file. */
-function formOf(fields: Readonly<Record<string, string>>, file: Blob): FormData {
+/** Builds the form of an upload. The fields come before the file. */
+function buildForm(fields: Readonly<Record<string, string>>, file: Blob): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file)

@@ -1,15 +1,15 @@
 import type { ApiCall } from './call.ts'
 
 export interface CallOptions {
-  /** Ends the call and its retries; the promise rejects with the reason of the signal. */
+  /** Aborts the call and its retries. The promise rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Milliseconds for the call with all its retries. Default: that of the client. */
+  /** Time limit for the call with all its retries, ms. Default: the client's. */
   timeoutMs?: number
-  /** Retries after the first attempt. Default: that of the client. */
+  /** Maximum number of retries after the first attempt. Default: the client's. */
   maxRetries?: number
   /**
-   * Names the call for 24 hours, so that it can be repeated without a second charge: 1 to 255 visible ASCII
-   * characters. False sends none. Default: a random one for each POST, or as the client says.
+   * Identifies the call for 24 hours, so that a repetition is not charged again: 1 to 255 visible ASCII characters.
+   * `false` sends no key. Default: a random key for each POST, or as set for the client.
    */
   idempotencyKey?: string | false
 }
@@ -20,14 +20,14 @@ type Arguments<Input> = object extends Input
 
 type JsonMethod<Input, Output> = (...args: Arguments<Input>) => ApiCall<Output>
 
-/** The `format` of the input decides the type of the answer. */
+/** The `format` of the input determines the type of the answer. */
 interface GeojsonMethod<Input, Output, Geojson> {
   (input: Input & { format: 'geojson' }, options?: CallOptions): ApiCall<Geojson>
   (input: Input & { format?: 'footstep' | undefined }, options?: CallOptions): ApiCall<Output>
   (input: Input, options?: CallOptions): ApiCall<Output | Geojson>
 }
 
-/** The method of an operation: its input, its answer, and the GeoJSON form of that where there is one. */
+/** Method of an operation, by its input, its answer and the GeoJSON form of the answer, if there is one. */
 export type Method<Input, Output, Geojson = undefined> = [Geojson] extends [undefined]
   ? JsonMethod<Input, Output>
   : GeojsonMethod<Input, Output, Geojson>

@@ -2,15 +2,15 @@ import { operations } from '../functions/operations.ts'
 import { isFree } from '../lib/platform/api/index.ts'
 
 /*
- * What a call needs to know of its operation, from the operations table. The packed client has this module
- * printed as data: `build/print-contracts.ts`.
+ * Facts about each operation that a call needs, from the operations table. In the packed client, `build/stage.ts`
+ * replaces this module by plain data.
  */
 
 export interface OperationFacts {
   id: string
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  /** Whether no call costs anything. */
+  /** Whether all calls are free of charge. */
   free: boolean
 }
 

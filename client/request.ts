@@ -1,17 +1,17 @@
 import type { OperationFacts } from './operation-table.ts'
 
-/** An operation's request as `fetch` takes it. */
+/** Request of an operation, ready for `fetch`. */
 export interface HttpRequest {
   url: string
   method: OperationFacts['method']
   headers: Record<string, string>
   body?: string
-  /** As the header says; the same in each retry. */
+  /** Value of the `idempotency-key` header, the same in each retry. */
   idempotencyKey?: string | undefined
 }
 
-/** Puts the fields of an input where the operation takes them: path, then JSON body or query string. */
-export function requestOf(
+/** Builds a request: puts the fields of the input into the path, then into the JSON body or the query string. */
+export function buildRequest(
   { method, path, id }: OperationFacts,
   input: Readonly<Record<string, unknown>>,
   { url, key, idempotencyKey }: { url: string; key: string; idempotencyKey?: string | undefined },
@@ -19,7 +19,7 @@ export function requestOf(
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields.get(name)
-    // An empty segment would be the path of another operation.
+    // With an empty segment, this would be the path of another operation.
     if (value === undefined || value === '') throw new TypeError(`${id}: ${name} is missing`)
     fields.delete(name)
     return encodeURIComponent(String(value))

@@ -1,10 +1,10 @@
 import type { AnyCairnError } from './errors.ts'
 
-/** The first pause is up to this long; each next one up to twice as long. */
+/** Upper limit of the first random pause, ms. It doubles with each attempt. */
 const firstPauseMs = 250
 const maxPauseMs = 8000
 
-/** A longer wait that the service asks for is the caller's to decide. */
+/** Longest `retry-after` that the client waits for, s. Longer waits are left to the caller. */
 const maxRetryAfterSeconds = 30
 
 /** A failed attempt. */
@@ -12,16 +12,16 @@ export interface Attempt {
   error: AnyCairnError
   /** Whether the request cannot have reached the service. */
   neverArrived: boolean
-  /** Whether sending it twice is harmless: it has an idempotency key, or changes and costs nothing. */
+  /** Whether sending the request twice is harmless: it has an idempotency key, or changes and costs nothing. */
   repeatable: boolean
-  /** Requests sent, this one included. */
+  /** Number of requests sent, including this one. */
   attempts: number
 }
 
 /**
- * Milliseconds until the next attempt, or undefined when there must be none. The service charges no call
- * that it refuses with 429 or 503; a call whose answer was lost may have been charged, so it is only sent
- * again when it never arrived or is harmless.
+ * Returns the milliseconds until the next attempt, or undefined if the call must not be retried. The service does not
+ * charge calls that it refuses with 429 or 503. A call whose answer was lost may have been charged, so it is retried
+ * only if it never arrived or if a repetition is harmless.
  */
 export function pauseBeforeRetry(
   { error, neverArrived, repeatable, attempts }: Attempt,
@@ -34,26 +34,29 @@ export function pauseBeforeRetry(
     return undefined
   if (retryAfterSeconds > maxRetryAfterSeconds) return undefined
   const backoffMs = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
-  // Callers that were refused together must not come back together.
+  // The random part spreads the retries of callers that were refused together.
   return retryAfterSeconds * 1000 + backoffMs
 }
 
-/** Whether the service still works on an earlier call with the key. */
+/** Returns whether the service is still processing an earlier call with the same key. */
 export function isStillRunning({ code, retryAfterSeconds = 0 }: AnyCairnError): boolean {
-  // Without a time to wait, the key was used for another request.
+  // A conflict without `retry-after` means that the key belongs to another request.
   return code === 'idempotency_conflict' && retryAfterSeconds > 0
 }
 
-/** A fault of the service or of a proxy, or a success that cannot be read: the next attempt may get the answer. */
+/**
+ * Returns whether an error is a fault of the service or of a proxy, or an unreadable success. The next attempt may
+ * succeed.
+ */
 function isFault({ code, status = 0 }: AnyCairnError): boolean {
   return status >= 500 || (code === 'unexpected_answer' && status >= 200 && status < 300)
 }
 
 /**
- * Seconds of `retry-after`: a number, or a date of HTTP. A date is compared with the answer's own `date`, where it has
- * one: the clock of this machine may be another.
+ * Reads `retry-after` in seconds, from a number or an HTTP date. A date is compared with the answer's `date` header if
+ * there is one, because the clock of this machine may differ.
  */
-export function retryAfterSecondsOf(headers: Headers): number | undefined {
+export function parseRetryAfter(headers: Headers): number | undefined {
   const wanted = headers.get('retry-after')
   if (!wanted) return undefined
   if (/^\d+$/.test(wanted.trim())) return Number(wanted)
@@ -63,7 +66,7 @@ export function retryAfterSecondsOf(headers: Headers): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, (at - nowMs) / 1000)
 }
 
-/** Errors of name resolution and of connecting, in Node and Bun. */
+/** Error codes of name resolution and connection failures in Node and Bun. */
 const connectCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -73,15 +76,15 @@ const connectCodes = new Set([
   'FailedToOpenSocket',
 ])
 
-/** Whether `fetch` failed before it had a connection. Browsers do not say. */
+/** Returns whether `fetch` failed before it had a connection. Browsers do not report this. */
 export function failedToConnect(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: string; syscall?: string }
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true
   if (code !== undefined && connectCodes.has(code)) return true
-  // Deno.
+  // Message of Deno.
   if (error.message.includes('client error (Connect)')) return true
-  // Each address that a name has.
+  // Contains one error for each address of the host name.
   if (error instanceof AggregateError) return error.errors.every(failedToConnect)
   return failedToConnect(error.cause)
 }

@@ -15,16 +15,16 @@ export interface SendOptions {
 }
 
 /**
- * A redirect would take the key to another address. On a connection that was used before, Bun sends a GET again
- * when its answer is lost.
+ * Redirects are not followed, because they would send the key to another address. Connections are not kept, because Bun
+ * repeats a GET on a reused connection when its answer is lost.
  */
 const sendOnce = { redirect: 'manual', keepalive: false } as const
 
 type Outcome<Data> = AnsweredCall<Data> | { error: AnyCairnError; neverArrived: boolean }
 
 /**
- * Sends a request until it is answered, at most `1 + maxRetries` times, beside the waits for an earlier attempt that
- * the service still works on. Throws a `CairnError`, or the reason of the signal.
+ * Sends a request until it is answered, at most `1 + maxRetries` times. Attempts that find an earlier one still running
+ * are not counted. Throws a `CairnError`, or the signal's reason.
  */
 export async function send<Data>(
   request: HttpRequest,
@@ -39,7 +39,7 @@ export async function send<Data>(
       const outcome = await attempt<Data>(request, options, limit, attempts)
       if ('data' in outcome) return outcome
       const { error } = outcome
-      // An earlier attempt may have been charged, whatever the last one says.
+      // An earlier attempt may have been charged, even if the last one was not.
       mayBeCharged ||= error.mayBeCharged
       error.mayBeCharged = mayBeCharged
       error.attempts = attempts
@@ -49,7 +49,7 @@ export async function send<Data>(
         options.maxRetries === 0 || attempts - waits > options.maxRetries
           ? undefined
           : pauseBeforeRetry({ ...outcome, repeatable, attempts })
-      // The error says more than a timeout would.
+      // This error is more informative than a timeout.
       if (pauseMs === undefined || pauseMs >= limit.leftMs()) throw error
       await limit.pause(pauseMs)
     }
@@ -79,18 +79,18 @@ async function attempt<Data>(
     const error = lostError({ cause, mayBeCharged: mayBeCharged && !neverArrived })
     return { error, neverArrived }
   }
-  const data = parsed(text)
+  const data = parseJson(text)
   if (!response.ok || data === undefined) {
     return {
       error: answerError(response, { text, body: data, isPaid: mayBeCharged }),
       neverArrived: false,
     }
   }
-  return { data: data as Data, facts: factsOf(response, data, attempts) }
+  return { data: data as Data, facts: readFacts(response, data, attempts) }
 }
 
-/** The JSON of a text; `undefined` when it is none. */
-function parsed(text: string): unknown {
+/** Parses a text as JSON; returns undefined if it is invalid. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function factsOf({ status, headers }: Response, data: unknown, attempts: number): CallFacts {
+function readFacts({ status, headers }: Response, data: unknown, attempts: number): CallFacts {
   const [requestId, chargedUsd, balanceUsd] = ['x-request-id', 'x-charged', 'x-balance'].map(
     (name) => headers.get(name),
   )
@@ -107,7 +107,7 @@ function factsOf({ status, headers }: Response, data: unknown, attempts: number)
     ...(requestId && { requestId }),
     ...(chargedUsd && { chargedUsd }),
     ...(balanceUsd && { balanceUsd }),
-    // Whole in the answer; an older service has them in the header alone.
+    // The answer contains all warnings. Older services send them in the header only.
     warnings:
       (data as { warnings?: string[] } | null)?.warnings ??
       headers.get('x-warnings')?.split('; ') ??

@@ -1,15 +1,15 @@
-/** The end of a call: the caller's signal or the time limit, whichever is first. */
+/** End of a call: the caller's signal or the time limit, whichever comes first. */
 export interface TimeLimit {
   signal: AbortSignal
   leftMs(): number
   isOver(): boolean
   throwIfAbortedByCaller(): void
-  /** Throws the reason of the caller's signal when that is aborted meanwhile. */
+  /** Waits. Throws the reason of the caller's signal if it is aborted meanwhile. */
   pause(ms: number): Promise<void>
   clear(): void
 }
 
-/** Not `AbortSignal.any`: its listeners stay on a signal that lives as long as the process. */
+/** Starts a time limit. `AbortSignal.any` would leave its listeners on a signal that lives until the process ends. */
 export function limited({
   signal,
   timeoutMs,
@@ -40,7 +40,7 @@ export function limited({
   }
 }
 
-/** Waits. Throws the reason of the signal once that is aborted. */
+/** Waits. Throws the signal's reason when it is aborted. */
 export function pause(ms: number, signal?: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -4,12 +4,12 @@ import type { Manifest } from '#ground/dataset'
 import type { RegionBuild } from '../region/index.ts'
 import { writeDemoSources } from './sources.ts'
 
-/** The name of the region that needs no sources. */
+/** Name of the region that needs no sources. */
 export const demoRegion = 'demo'
 
 /**
- * Generates the made-up demo island and builds it like any other region, under the name `demo`. Its
- * sources are left in `<home>/sources/demo`.
+ * Generates the fictional demo island and builds it like any other region, under the name `demo`. Leaves its sources
+ * in `<home>/sources/demo`.
  */
 export async function buildDemo(
   options: Pick<RegionBuild, 'storage' | 'home' | 'roads' | 'progress' | 'signal'>,

@@ -2,8 +2,8 @@ import { island } from './island.ts'
 import { toPoint } from './plane/frame.ts'
 
 /**
- * The true height of the demo region's land in metres above the sea, at any point: 0 at sea. The
- * elevation file is this function, sampled.
+ * Returns the true height of the demo region's land at any point, in metres above the sea; 0 at sea. The elevation
+ * file contains samples of this function.
  */
 export function heightMeters(lat: number, lon: number): number {
   return island().land.heightMeters(toPoint(lat, lon))

@@ -1,7 +1,7 @@
 import { buildCostSurface, raiseCosts, raiseSettlementCosts } from './land/cost-surface.ts'
 import { BuiltLand, gradeRoads } from './land/grading.ts'
 import { drawLand } from './land/land-cover.ts'
-import { townOpenSpaces } from './land/open-spaces.ts'
+import { planOpenSpaces } from './land/open-spaces.ts'
 import { type MapWay, OsmMap } from './osm/osm-map.ts'
 import { drawAdminAreas } from './places/admin.ts'
 import { buildHouses, type IslandHouse } from './places/houses.ts'
@@ -22,7 +22,7 @@ export interface Island {
   osmMap: OsmMap
   grids: Map<string, StreetGrid>
   motorway: Motorway
-  /** Courses of the roads that facts are stated about, before bridges cut them. */
+  /** Courses of the roads that have documented facts, before bridges cut them. */
   courses: Record<keyof CountryRoads, Vertex[]>
   traffic: TownTraffic
   highland: Highland
@@ -31,7 +31,7 @@ export interface Island {
 
 let built: Island | undefined
 
-/** Builds the island, once per process (about two seconds). */
+/** Builds the island, once per process; takes about two seconds. */
 export function island(): Island {
   built ??= build()
   return built
@@ -43,7 +43,7 @@ function build(): Island {
   const surface = buildCostSurface()
   raiseSettlementCosts(surface)
   const motorway = buildMotorway(network)
-  // Roads cross the motorway only where it was built for it; its last metres stay open.
+  // Roads cross the motorway only at the planned places; its last metres stay open.
   raiseCosts(surface, motorway.axis.slice(4, -4), 120, Number.POSITIVE_INFINITY)
   const country = buildCountryRoads(network, surface, grids, motorway)
   const highland = buildTrails(network, surface, grids)
@@ -71,7 +71,7 @@ function build(): Island {
       { type: 'restriction', restriction: kind },
     )
   }
-  const openSpaces = townOpenSpaces(grids)
+  const openSpaces = planOpenSpaces(grids)
   drawLand(osmMap, surface, openSpaces, roads)
   const houses = buildHouses(
     osmMap,

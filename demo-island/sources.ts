@@ -4,12 +4,12 @@ import { island } from './island.ts'
 import { encodeDem, sampleGrid } from './land/dem.ts'
 
 /**
- * Writes the demo region's sources, `demo.osm.pbf` and `demo.dem.tif`, into a folder (made if need
- * be) and returns their paths. The same bytes every time.
+ * Writes the demo region's sources, `demo.osm.pbf` and `demo.dem.tif`, into a folder (created if needed) and returns
+ * their paths. The bytes are the same every time.
  */
 export async function writeDemoSources(dir: string): Promise<{ osm: string; dem: string }> {
   await mkdir(dir, { recursive: true })
-  // The region build is loaded only to write: most callers only need `truth`.
+  // Only writing loads the region build: most callers need just `truth`.
   const { encodePbf } = await import('./osm/pbf.ts')
   const { osmMap, land } = island()
   const osm = join(dir, 'demo.osm.pbf')

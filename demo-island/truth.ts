@@ -2,7 +2,7 @@ import type { LatLon } from '#ground/geo'
 import { naturalHeightMeters } from './land/natural-height.ts'
 import { country } from './places/admin.ts'
 import { landmarks } from './places/places.ts'
-import { settlement, settlements } from './plan/settlements.ts'
+import { findSettlement, settlements } from './plan/settlements.ts'
 import {
   ferryLine,
   gorgeBridge,
@@ -14,36 +14,36 @@ import {
 } from './plan/sites.ts'
 import { bounds, toPosition } from './plane/frame.ts'
 import type { IslandPoint } from './plane/geometry.ts'
-import { lakeShore } from './roads/country-roads.ts'
-import { latticePoint } from './roads/streets.ts'
+import { traceLakeShore } from './roads/country-roads.ts'
+import { computeLatticePoint } from './roads/streets.ts'
 
-/** A point in degrees, to the seven decimals of the map file. */
+/** Converts a point to degrees, with the seven decimals of the map file. */
 function position(point: IslandPoint): LatLon {
   const { lat, lon } = toPosition(point)
   return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
 }
 
-/** A street crossing of a settlement, counted in blocks from its middle. */
+/** Returns a street crossing of a settlement, counted in blocks from its middle. */
 function crossing(key: string, column: number, row: number): LatLon {
-  return position(latticePoint(settlement(key), column, row))
+  return position(computeLatticePoint(findSettlement(key), column, row))
 }
 
 function facts(key: string) {
-  const { name, names, kind, population, postcode, commune } = settlement(key)
+  const { name, names, kind, population, postcode, commune } = findSettlement(key)
   return { name, names: names ?? {}, kind, population, postcode, commune, ...crossing(key, 0, 0) }
 }
 
 function address(key: string, street: string, number: string, lat: number, lon: number) {
-  const { name: city, postcode } = settlement(key)
+  const { name: city, postcode } = findSettlement(key)
   return { street, number, postcode, city, lat, lon }
 }
 
-const shore = lakeShore(1)
+const shore = traceLakeShore(1)
 
 /**
- * Facts about the island that hold by construction: the land and the roads are built around these points,
- * so nothing here is measured. Positions lie on nodes of the map (except the summit's and the
- * addresses', which are nodes or buildings themselves). Importing this builds nothing.
+ * Facts about the island that are true by construction: the land and the roads are built around these points, so
+ * nothing here is measured. Positions lie on nodes of the map (except the summit and the addresses, which are nodes or
+ * buildings themselves). Importing this module builds nothing.
  */
 export const truth = {
   bounds: {
@@ -58,7 +58,7 @@ export const truth = {
     alpha2: country.alpha2,
     alpha3: country.alpha3,
   },
-  /** Street crossings in the middle of each. */
+  /** Street crossing in the middle of each. */
   towns: { portSerrin: facts('portSerrin'), lagrin: facts('lagrin'), nevrin: facts('nevrin') },
   villages: settlements.filter(({ kind }) => kind === 'village').map(({ key }) => facts(key)),
   /** Points on nodes of roads open to every way of travel, one per settlement. */
@@ -110,8 +110,8 @@ export const truth = {
     east: position(gorgeBridge.east),
   },
   /**
-   * The motorway's eastern half is the only toll road: Lagrin to Rovens goes by it, or without tolls
-   * by Port Serrin and the P1.
+   * The motorway's eastern half is the only toll road. The way from Lagrin to Rovens uses it, or avoids tolls by Port
+   * Serrin and the P1.
    */
   tollRoad: { ref: 'A1', free: 'P1', from: crossing('lagrin', 0, 0), to: crossing('rovens', 0, 0) },
   /** Four exits: motorway (east), N2 (north), P1 to Molbrun (west), P1 to Tavesca (south). */
@@ -121,7 +121,7 @@ export const truth = {
     from: crossing('tavesca', -3, 0),
     to: crossing('molbrun', 4, 0),
   },
-  /** The direct road from Tavesca to Selvarun passes under the motorway: 3.1 m. */
+  /** The direct road from Tavesca to Selvarun passes under the motorway, with a clearance of 3.1 m. */
   lowPassage: {
     name: 'Sutpassadi Bass',
     maxHeightMeters: 3.1,
@@ -153,7 +153,7 @@ export const truth = {
         }
       : [],
   ),
-  /** A few of the island's addresses with the middle of the house. */
+  /** Some of the island's addresses, with the middle of the house. */
   addresses: [
     address('portSerrin', 'Gassa Grevella', '7', 46.381277, -28.452023),
     address('portSerrin', 'Veia Solèra', '124', 46.387088, -28.439536),

@@ -1,4 +1,4 @@
-"""Predicts where a missing person may be, and updates the segments of a search after one was searched.
+"""Predicts where a missing person may be, and updates the probabilities after a segment was searched.
 
     CAIRN_KEY=sk_live_... python3 examples/predict.py
 
@@ -17,7 +17,7 @@ key = os.environ.get("CAIRN_KEY", "")
 
 
 def box(west: float, south: float, east: float, north: float) -> dict:
-    """A rectangle as a GeoJSON Polygon."""
+    """Returns a rectangle as a GeoJSON Polygon."""
     ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
     return {"type": "Polygon", "coordinates": [ring]}
 
@@ -44,7 +44,7 @@ request = {
 
 
 def predict(body: dict) -> dict:
-    """The summary of a prediction."""
+    """Returns the summary of a prediction."""
     call = urllib.request.Request(
         f"{url}/v1/predict",
         data=json.dumps(body).encode(),
@@ -61,7 +61,7 @@ def percent(share: float) -> str:
 if __name__ == "__main__":
     try:
         before = predict(request)
-        # All searches so far, each time: the prediction keeps nothing.
+        # Each call sends all searches so far: the service stores none.
         searched = [{"geometry": village, "probability_of_detection": 0.7}]
         after = predict({**request, "searched": searched})
     except urllib.error.HTTPError as error:

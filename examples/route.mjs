@@ -11,7 +11,7 @@
  * @typedef {object} Route
  * @property {number} distance_meters
  * @property {number} duration_seconds
- * @property {{ total_ascent_meters: number, max_grade_percent: number }} [terrain] absent in a region
+ * @property {{ total_ascent_meters: number, max_grade_percent: number }} [terrain] absent in regions
  *   without elevation
  */
 

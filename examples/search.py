@@ -1,4 +1,4 @@
-"""Searches places by name, as typed, and prints their labels and positions.
+"""Searches places by name, typing errors included, and prints their labels and positions.
 
     CAIRN_KEY=sk_live_... python3 examples/search.py "Musuem Tschierv, Pradetta"
 
@@ -17,7 +17,7 @@ key = os.environ.get("CAIRN_KEY", "")
 
 
 def search(text: str, size: int = 5) -> list[dict]:
-    """Up to `size` places (1 to 40) that the text means, best first."""
+    """Returns up to `size` places (1 to 40) that match the text, best first."""
     query = urllib.parse.urlencode({"text": text, "size": size})
     request = urllib.request.Request(
         f"{url}/v1/geocoding/search?{query}", headers={"x-api-key": key}

@@ -16,30 +16,34 @@ export type FunctionKind =
 export interface DeployedFunction {
   id: string
   kind: FunctionKind
-  /** Data and capabilities it works with: grants, layer and memory follow from it. */
+  /** Data and capabilities of the function, which determine its grants, layer and memory. */
   needs: readonly Need[]
 }
 
-/** Every function of a deployment with all its options: one for each operation, and those that stand around them. */
+/** All functions of a deployment with all its options: one for each operation, and the supporting ones. */
 export const deployedFunctions: readonly DeployedFunction[] = [
   ...operations.map(({ id, needs }) => ({ id, kind: 'operation', needs }) as const),
   { id: 'authorizer', kind: 'authorizer', needs: [] },
   { id: 'ledger', kind: 'ledger', needs: [] },
   { id: 'health', kind: 'health', needs: ['engine'] },
   { id: toolServer.id, kind: 'mcp', needs: [] },
-  // Only where the deployment has the explorer.
+  // Only in deployments with the explorer.
   { id: 'map', kind: 'map', needs: [] },
-  // Only where the deployment has the console.
+  // Only in deployments with the console.
   { id: 'console', kind: 'console', needs: [] },
-  // The steps of a batch job, in their order.
+  // Steps of a batch job, in order.
   { id: 'jobs/plan', kind: 'step', needs: ['places', 'jobs'] },
   { id: 'jobs/work', kind: 'step', needs: ['places', 'jobs'] },
   { id: 'jobs/merge', kind: 'step', needs: ['jobs'] },
   { id: 'jobs/finish', kind: 'step', needs: ['jobs'] },
 ]
 
-/** @throws Error when there is no such function. */
-export function deployedFunction(id: string): DeployedFunction {
+/**
+ * Finds a function.
+ *
+ * @throws Error when it does not exist.
+ */
+export function findDeployedFunction(id: string): DeployedFunction {
   const found = deployedFunctions.find((deployed) => deployed.id === id)
   if (found) return found
   const ids = deployedFunctions.map((deployed) => deployed.id).join(', ')

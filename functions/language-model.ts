@@ -1,20 +1,27 @@
 import { openLanguageModel, openWriter } from '#language'
 import { logger } from '#platform/api'
 
-// Marked as pure: a function that only writes is bundled without the reader.
+// Marked as pure, so that functions that only write are bundled without the reader.
 
-/** The process's language model; undefined where none is configured. */
-export const languageModel = /* @__PURE__ */ once(() => openLanguageModel(process.env, { onFault }))
+/** Opens the process's language model; `undefined` when none is configured. */
+export const languageModel = /* @__PURE__ */ makeOpener(() =>
+  openLanguageModel(process.env, { onFault: reportFault }),
+)
 
-/** The half of it that writes, for functions that read no queries. */
-export const writer = /* @__PURE__ */ once(() => openWriter(process.env, { onFault }))
+/** Opens the writing half of the model, for functions that read no queries. */
+export const writer = /* @__PURE__ */ makeOpener(() =>
+  openWriter(process.env, { onFault: reportFault }),
+)
 
-function onFault(error: Error): void {
+function reportFault(error: Error): void {
   logger.warn('language model failed', { error })
 }
 
-/** A wrong configuration is found when the service starts or is deployed; here it costs no call its answer. */
-function once<T>(open: () => T | undefined): () => Promise<T | undefined> {
+/**
+ * Opens a model once. A misconfiguration is detected when the service starts or is deployed; here it must not fail a
+ * call.
+ */
+function makeOpener<T>(open: () => T | undefined): () => Promise<T | undefined> {
   let opened: { model: T | undefined } | undefined
   return async () => {
     try {

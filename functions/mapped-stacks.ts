@@ -6,17 +6,18 @@ import { fileURLToPath } from 'node:url'
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
- * Makes the stacks of errors name the sources of a bundle, as `--enable-source-maps` does. That option reads the map of
- * each file when the file is loaded, a tenth of an initialisation; here a map is read when a stack first needs it.
+ * Makes the stacks of errors refer to the sources of a bundle, as `--enable-source-maps` does. That option reads a
+ * file's map when the file is loaded, which takes a tenth of an initialisation. Here a map is read when a stack first
+ * needs it.
  */
 export function mapStacks(): void {
   Error.prepareStackTrace = (error, frames) => {
-    const lines = frames.map((frame) => `\n    at ${placeOf(frame)}`)
-    return `${headOf(error)}${lines.join('')}`
+    const lines = frames.map((frame) => `\n    at ${formatFrame(frame)}`)
+    return `${formatHead(error)}${lines.join('')}`
   }
 }
 
-function headOf(error: Error): string {
+function formatHead(error: Error): string {
   try {
     return Error.prototype.toString.call(error)
   } catch {
@@ -24,30 +25,30 @@ function headOf(error: Error): string {
   }
 }
 
-/** A frame as V8 writes it, with the position in the source where it has one. */
-function placeOf(frame: NodeJS.CallSite): string {
+/** Formats a frame as V8 does, with the position in the source if it is known. */
+function formatFrame(frame: NodeJS.CallSite): string {
   try {
-    return mappedPlaceOf(frame) ?? String(frame)
+    return formatMappedFrame(frame) ?? String(frame)
   } catch {
     return String(frame)
   }
 }
 
-function mappedPlaceOf(frame: NodeJS.CallSite): string | undefined {
-  const file = pathOf(frame.getFileName() ?? frame.getScriptNameOrSourceURL())
-  const map = file && mapOf(file)
+function formatMappedFrame(frame: NodeJS.CallSite): string | undefined {
+  const file = toPath(frame.getFileName() ?? frame.getScriptNameOrSourceURL())
+  const map = file && findMap(file)
   if (!map) return undefined
   const found = map.findEntry((frame.getLineNumber() ?? 1) - 1, (frame.getColumnNumber() ?? 1) - 1)
   if (!('originalSource' in found)) return undefined
   const { originalSource, originalLine, originalColumn } = found
   const place = `${join(dirname(file), originalSource)}:${originalLine + 1}:${originalColumn + 1}`
-  const name = nameOf(frame, map)
+  const name = findFunctionName(frame, map)
   const caller = frame.isAsync() ? 'async ' : ''
   return `${caller}${name ? `${name} (${place})` : place}`
 }
 
-/** The name in the source of the function of a frame; minified names stand for those that the map does not have. */
-function nameOf(frame: NodeJS.CallSite, map: SourceMap): string | null {
+/** Returns the name of a frame's function in the source, or its minified name when the map does not contain it. */
+function findFunctionName(frame: NodeJS.CallSite, map: SourceMap): string | null {
   const [line, column] = [
     frame.getEnclosingLineNumber() ?? 1,
     frame.getEnclosingColumnNumber() ?? 1,
@@ -57,13 +58,13 @@ function nameOf(frame: NodeJS.CallSite, map: SourceMap): string | null {
   return inSource || frame.getFunctionName()
 }
 
-function pathOf(name: string | null): string | undefined {
+function toPath(name: string | null): string | undefined {
   if (!name?.endsWith('.mjs')) return undefined
   return name.startsWith('file:') ? fileURLToPath(name) : name
 }
 
-/** Undefined for a file without a map beside it. */
-function mapOf(file: string): SourceMap | undefined {
+/** Returns the map of a file; `undefined` when there is none beside it. */
+function findMap(file: string): SourceMap | undefined {
   if (!maps.has(file)) maps.set(file, readMap(file))
   return maps.get(file)
 }

@@ -56,5 +56,5 @@ const table = [
 /** The operations with the types of their contracts, for the client. */
 export type OperationTable = typeof table
 
-/** Every operation of the service; routes, documents, prices and the client are derived from this table. */
+/** All operations of the service. Routes, documents, prices and the client are derived from this table. */
 export const operations: readonly Operation[] = table

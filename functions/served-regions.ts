@@ -1,6 +1,6 @@
-import { regionNamesOf } from '#ground/dataset'
+import { parseRegionNames } from '#ground/dataset'
 
-/** The regions that this process serves, in the order of `$REGION`; default `demo` alone. */
-export function servedRegions(): readonly string[] {
-  return regionNamesOf(process.env.REGION || 'demo')
+/** Returns the regions that this process serves, in the order of `$REGION`; default: only `demo`. */
+export function listServedRegions(): readonly string[] {
+  return parseRegionNames(process.env.REGION || 'demo')
 }

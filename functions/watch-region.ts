@@ -2,40 +2,40 @@ import { type Dataset, type VerifiedFiles, verifyFiles, watchBuild } from '#grou
 import { logger } from '#platform/api'
 import { ApiError, MissingDataError, unavailable } from '#platform/errors'
 import { openStorage, type Storage } from '#platform/storage'
-import { servedRegions } from './served-regions.ts'
+import { listServedRegions } from './served-regions.ts'
 
 export interface RegionOptions<T> {
-  /** Files that the resource reads, where the build has them: their names, or a test of a name. */
+  /** Files that the resource reads, if the build contains them: their names, or a test of a name. */
   files: readonly string[] | ((name: string) => boolean)
-  /** Opens the resource on a build. Throws a `MissingDataError` when the build was made without its data. */
+  /** Opens the resource on a build. Throws a `MissingDataError` when the build lacks its data. */
   open: (dataset: Dataset, storage: Storage) => Promise<T>
-  /** Throws when the opened resource has changed since, where `files` does not cover it. */
+  /** Throws when the opened resource has since changed, if `files` does not cover it. */
   assertIntact?: (value: T) => void
-  /** Builds of one region that a process opens; then it keeps serving the last one (3). */
+  /** Maximum builds of one region that a process opens; after that it keeps serving the last one (3). */
   maxBuilds?: number
 }
 
-/** A resource of a region: of the named one, which may be left out where the process serves one alone. */
+/** Returns a resource of the named region. The name may be omitted when the process serves only one. */
 export type RegionResource<T> = (region?: string) => Promise<T>
 
 /**
- * Opens a resource of a region (one of `$REGION`, default `demo`) on its published build, and gives that to
- * every call. Each region has a watch of its own, so a fault or a switch of one leaves the others alone. From a bucket, a newly published build replaces it within 30 s. From a directory, a process
- * keeps the build it opened first: there the supervisor replaces whole processes, which also frees the
- * memory of old builds. A failed first opening is retried by the next call; a later build that cannot be
- * opened is one line in the log. A build without the resource's data counts as opened, and each call
- * throws the `MissingDataError`.
+ * Makes a function that opens a resource of a region (one of `$REGION`, default `demo`) on its published build and
+ * returns it to every call. Each region has a watch of its own, so a fault or a switch of one does not affect the
+ * others. From a bucket, a newly published build replaces the old one within 30 s. From a directory, a process keeps
+ * the build that it opened first: there the supervisor replaces whole processes, which also frees the memory of old
+ * builds. A failed first opening is retried by the next call. A later build that cannot be opened is one line in the
+ * log. A build without the resource's data counts as opened, and each call throws the `MissingDataError`.
  *
- * Files in a directory are compared with the manifest before they are opened, and their fingerprints on
- * each call: from the first change on this process answers 503, until the supervisor replaces it. Data
- * from a bucket is verified as it is read.
+ * Files in a directory are compared with the manifest before they are opened, and their fingerprints on each call:
+ * from the first change on this process answers 503, until the supervisor replaces it. Data from a bucket is verified
+ * as it is read.
  *
  * @example
  * export const regionElevation = watchRegion({ files: ['terrain.tif'], open: openElevationOn })
  * const elevation = await regionElevation()
  */
 export function watchRegion<T>(options: RegionOptions<T>): RegionResource<T> {
-  const regions = servedRegions()
+  const regions = listServedRegions()
   const watches = new Map(regions.map((name) => [name, watchOne(name, options)]))
   const only = regions.length === 1 ? watches.get(regions[0]!) : undefined
   return async (region) => {
@@ -62,8 +62,8 @@ function watchOne<T>(
       const verified = await verifyFiles(storage, dataset.manifest, files).catch((error) => {
         throw error instanceof ApiError ? error : unavailable(error)
       })
-      const value = await open(dataset, storage).catch(missingData)
-      // A file that was replaced while it was opened is not the verified one.
+      const value = await open(dataset, storage).catch(toMissingData)
+      // A file replaced while it was being opened is not the verified one.
       verified.assertIntact()
       return { value, verified }
     },
@@ -84,7 +84,7 @@ interface Opened<T> {
   verified: VerifiedFiles
 }
 
-function missingData(error: unknown): MissingDataError {
+function toMissingData(error: unknown): MissingDataError {
   if (error instanceof MissingDataError) return error
   throw error
 }

@@ -17,16 +17,16 @@ export function toRegionError(
     })
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new RegionError(
-      `The build cannot write: check the permissions of ${home} (${oneLine(message)}).`,
+      `The build cannot write: check the permissions of ${home} (${joinLines(message)}).`,
       { cause: error },
     )
   const files = osm.map((path) => basename(path)).join(', ')
   return new RegionError(
-    `The build of ${files} failed at "${stage}": an input is damaged, or this is a defect; download the files again, or report it (${oneLine(message)}).`,
+    `The build of ${files} failed at "${stage}": an input is damaged, or this is a defect; download the files again, or report it (${joinLines(message)}).`,
     { cause: error },
   )
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }

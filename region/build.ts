@@ -5,28 +5,39 @@ import {
   assertRegionName,
   DatasetWriter,
   type Manifest,
-  newBuildId,
+  makeBuildId,
   publish,
 } from '#ground/dataset'
-import { checksumsOf, writeChecksums } from '#ground/raster'
+import { nameChecksums, writeChecksums } from '#ground/raster'
 import type { Progress } from '#platform/progress'
 import type { Storage } from '#platform/storage'
 import cairn from '../package.json' with { type: 'json' }
-import { attributionOf } from './attribution.ts'
+import { composeAttribution } from './attribution.ts'
 import { toRegionError } from './build-error.ts'
 import { measureCoverage, mergeBoxes } from './coverage/index.ts'
-import { buildElevation, gridBounds, inspectDem } from './elevation/index.ts'
-import { planElevation, warningsOf } from './elevation-check.ts'
+import { buildElevation, computeGridBounds, inspectDem } from './elevation/index.ts'
+import { describeWarnings, planElevation } from './elevation-check.ts'
 import { engineVersion } from './engine/index.ts'
 import { writeEngineExtracts } from './engine-extract/index.ts'
 import { RegionError } from './errors.ts'
-import { buildFeatures, factsOf, featurePixels } from './features/index.ts'
-import { inspectOsm, unionBounds } from './osm/index.ts'
-import { type BuiltParts, partCount } from './parts/index.ts'
-import { defaultWorkers, isThreaded, maxWorkers, neededBytes, placeWorkers } from './resources.ts'
-import { engineBuilder } from './road-graph.ts'
+import { buildFeatures, countFeaturePixels, describeFeatures } from './features/index.ts'
+import { inspectOsm, mergeBounds } from './osm/index.ts'
+import { type BuiltParts, planPartCount } from './parts/index.ts'
+import {
+  choosePlaceWorkers,
+  chooseWorkers,
+  isThreaded,
+  maxWorkers,
+  neededBytes,
+} from './resources.ts'
+import { prepareEngineBuilder } from './road-graph.ts'
 import { addRoads, type RoadForm } from './roads.ts'
-import { describeSources, existingFile, type Inputs, identityOf } from './source-files.ts'
+import {
+  describeSources,
+  type Inputs,
+  identifyInputs,
+  resolveExistingFile,
+} from './source-files.ts'
 import { once } from './steps.ts'
 import {
   type BackgroundStage,
@@ -53,54 +64,54 @@ export interface RegionBuild {
   progress?: Progress
   signal?: AbortSignal
   /**
-   * Threads at once: 2 index the places beside the road graph, 3 draw the map beside both, and each further one makes
-   * places, too. The files are the same with any number. Default: one a core up to 3, and one for every four cores that
-   * makes places, as far as memory allows.
+   * Parallel threads: 2 index the places beside the road graph, 3 draw the map beside both, and each further one makes
+   * places, too. The files are the same for any number. Default: one for each core up to 3, and one for every four
+   * cores to make places, if memory allows.
    */
   workers?: number
-  /** Credit for the elevation, when the file names do not tell its source. */
+  /** Credit for the elevation, if the file names do not name its source. */
   demAttribution?: string | undefined
   /** Replaces the whole attribution, for data that is not from OpenStreetMap. */
   attribution?: string
-  /** Of one file of places: more are written in shards. By default 2 million. */
+  /** Maximum number of places of one file; a larger index is split into shards. Default: 2 million. */
   maxPlaces?: number | undefined
-  /** Parts in which the road graph is built, at most 30; the files are the same. Default: by cores and memory. */
+  /** Number of parts to build the road graph in, at most 30; the files are the same. Default: by cores and memory. */
   parts?: number | undefined
-  /** Parts of the road graph that other machines have built, of the same extracts. */
+  /** Parts of the road graph that other machines have built from the same extracts. */
   builtParts?: BuiltParts | undefined
-  /** How the roads are stored; by default that which suits their size. */
+  /** How the roads are stored; by default the form that suits their size. */
   roads?: RoadForm | undefined
 }
 
 /** Stages beside the main thread. */
 interface Background {
   threads: BackgroundStage[]
-  /** Takes the error of a stage, which ends the build. */
+  /** Receives the error of a stage, which ends the build. */
   onFailure(stage: string, error: unknown): void
 }
 
 /**
- * Builds a region from OpenStreetMap extracts and elevation files and publishes it as
- * the last step. A build that fails, is aborted or killed leaves the published build unchanged.
+ * Builds a region from OpenStreetMap extracts and elevation files and publishes it as the last step. A build that
+ * fails, is aborted or killed leaves the published build unchanged.
  *
  * @returns The manifest of the published build.
- * @throws RegionError when an input cannot be used or a tool fails, `DatasetError` for a bad name, and
- * the reason of `signal` when it is aborted.
+ * @throws RegionError if an input cannot be used or a tool fails, `DatasetError` for a bad name, and the reason of
+ *   `signal` if it is aborted.
  */
 export async function buildRegion(request: RegionBuild): Promise<Manifest> {
   const { name, storage, home, signal } = request
   assertRegionName(name)
   if (request.osm.length === 0) throw new RegionError('At least one OpenStreetMap file is needed.')
-  const osm = await Promise.all(request.osm.map(existingFile))
-  const dem = await Promise.all(request.dem.map(existingFile))
-  const landcover = await Promise.all((request.landcover ?? []).map(existingFile))
+  const osm = await Promise.all(request.osm.map(resolveExistingFile))
+  const dem = await Promise.all(request.dem.map(resolveExistingFile))
+  const landcover = await Promise.all((request.landcover ?? []).map(resolveExistingFile))
   if (landcover.length > 0 && dem.length === 0)
     throw new RegionError('Land cover needs elevation: give elevation files as well.')
   const createdAt = new Date()
-  const build = newBuildId(createdAt)
+  const build = makeBuildId(createdAt)
   const { attribution, demAttribution, maxPlaces } = request
   const options = { attribution, demAttribution, maxPlaces }
-  const inputs = await identityOf({ osm, dem, landcover }, options)
+  const inputs = await identifyInputs({ osm, dem, landcover }, options)
   const workspace = await openWorkspace(home, storage, { name, build, inputs })
   const writer = new DatasetWriter(storage, name, build)
   const threads: BackgroundStage[] = []
@@ -163,16 +174,16 @@ async function writeFiles(
   const demSources = await inspectDem(dem, folder, signal)
   const { cells, warnings } = planElevation(boxes, demSources)
   warnings.push(...demSources.flatMap((source) => source.warnings))
-  const bytesOf = async (paths: readonly string[]): Promise<number> =>
+  const sumBytes = async (paths: readonly string[]): Promise<number> =>
     (await Promise.all(paths.map((path) => stat(path)))).reduce((sum, { size }) => sum + size, 0)
-  const extractBytes = await bytesOf(osm)
+  const extractBytes = await sumBytes(osm)
   await assertDiskSpace(
     home,
     neededBytes({
       extractBytes,
-      rasterBytes: (await bytesOf(dem)) + (await bytesOf(landcover)),
+      rasterBytes: (await sumBytes(dem)) + (await sumBytes(landcover)),
       cells: cells.length,
-      featurePixels: demSources.length > 0 ? featurePixels(unionBounds(boxes)) : 0,
+      featurePixels: demSources.length > 0 ? countFeaturePixels(mergeBounds(boxes)) : 0,
       isFromParts: builtParts !== undefined,
     }),
   )
@@ -182,10 +193,10 @@ async function writeFiles(
 
   const credits =
     attribution ??
-    attributionOf(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
-  const bounds = unionBounds(boxes)
-  const workers = request.workers ?? defaultWorkers(extractBytes)
-  const placeThreads = placeWorkers(extractBytes, { workers: request.workers })
+    composeAttribution(demSources, { dem: demAttribution, usesWorldCover: landcover.length > 0 })
+  const bounds = mergeBounds(boxes)
+  const workers = request.workers ?? chooseWorkers(extractBytes)
+  const placeThreads = choosePlaceWorkers(extractBytes, { workers: request.workers })
   const stageNames = { places: 'Indexing places', map: 'Drawing the map' }
   const begin = <Name extends StageName>(
     name: Name,
@@ -229,7 +240,7 @@ async function writeFiles(
       ...plan,
       onProgress: (fraction) => converting(fraction * 0.99),
     })
-    warnings.push(...warningsOf(elevation))
+    warnings.push(...describeWarnings(elevation))
     await addRaster(writer, 'terrain.tif', elevation.terrainPath)
     elevationFolder = elevation.engineFolder
     converting(1)
@@ -247,7 +258,7 @@ async function writeFiles(
     })
     warnings.push(...ground.warnings)
     await addRaster(writer, 'features.tif', ground.path)
-    features = factsOf(ground)
+    features = describeFeatures(ground)
     mapping(1)
   }
 
@@ -257,10 +268,10 @@ async function writeFiles(
     const warn = (warning: string | undefined) => void (warning && warnings.push(warning))
     const preparing = during('Preparing the extract')
     preparing(0)
-    const extractOf = (i: number) => join(folder, `extract-${i}.osm.pbf`)
+    const describeExtract = (i: number) => join(folder, `extract-${i}.osm.pbf`)
     const extractPaths = builtParts
       ? osm
-      : await writeEngineExtracts(osm, extractOf, {
+      : await writeEngineExtracts(osm, describeExtract, {
           signal,
           onProgress: (fraction) => preparing(fraction * 0.99),
         })
@@ -268,7 +279,7 @@ async function writeFiles(
 
     const building = during('Building the road graph')
     const busyCores = Math.min(maxWorkers, workers) + placeThreads - 2
-    const engine = await engineBuilder({
+    const engine = await prepareEngineBuilder({
       osm: extractPaths,
       names: osm.map((path) => basename(path)),
       folder,
@@ -276,7 +287,7 @@ async function writeFiles(
       elevationFolder,
       builtParts,
       signal,
-      parts: partCount({ extractBytes, parts: request.parts, busyCores }),
+      parts: planPartCount({ extractBytes, parts: request.parts, busyCores }),
       onProgress: building,
       onWarning: warn,
     })
@@ -333,7 +344,7 @@ async function writeFiles(
     bounds,
     coverage: {
       ...coverage,
-      elevation: mergeBoxes(demSources.map((source) => gridBounds(source.grid))),
+      elevation: mergeBoxes(demSources.map((source) => computeGridBounds(source.grid))),
     },
     attribution: credits,
     versions: { cairn: cairn.version, engine: engineVersion },
@@ -347,5 +358,5 @@ async function writeFiles(
 /** Adds a raster with the checksums that verify reads of byte ranges. */
 async function addRaster(writer: DatasetWriter, name: string, path: string): Promise<void> {
   await writer.add(name, createReadStream(path))
-  await writer.add(checksumsOf(name), ReadableStream.from([await writeChecksums(path)]))
+  await writer.add(nameChecksums(name), ReadableStream.from([await writeChecksums(path)]))
 }

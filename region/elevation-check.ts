@@ -1,15 +1,15 @@
 import type { Bounds } from '#ground/geo'
 import {
   type BuiltElevation,
-  coveredShare,
+  computeGridBounds,
   type DegreeCell,
   type DemSource,
-  gridBounds,
   land,
-  neededCells,
+  listNeededCells,
+  measureCoveredShare,
 } from './elevation/index.ts'
 import { RegionError } from './errors.ts'
-import { unionBounds } from './osm/index.ts'
+import { mergeBounds } from './osm/index.ts'
 
 function describeBounds({ min_lat, min_lon, max_lat, max_lon }: Bounds): string {
   const degrees = (value: number): string => value.toFixed(2)
@@ -20,15 +20,15 @@ function area({ min_lat, min_lon, max_lat, max_lon }: Bounds): number {
   return (max_lat - min_lat) * (max_lon - min_lon)
 }
 
-/** Neighbouring tiles may leave out a sample along their edges, which needs no warning. */
+/** Minimum covered share without a warning: neighbouring tiles may leave out a sample along their edges. */
 const fullCoverShare = 0.995
 
 /**
- * Compares the bounds of the elevation with those of the roads.
+ * Compares the bounds of the elevation and of the roads.
  *
  * @param roads The bounds of each extract: between extracts there is nothing to cover.
  * @returns The cells to convert, and warnings.
- * @throws RegionError when they do not overlap at all.
+ * @throws RegionError if they do not overlap at all.
  */
 export function planElevation(
   roads: readonly Bounds[],
@@ -41,13 +41,13 @@ export function planElevation(
         'There is no elevation: routes have no terrain, hills do not slow anybody, and there are no predictions.',
       ],
     }
-  const boxes = sources.map((source) => gridBounds(source.grid))
+  const boxes = sources.map((source) => computeGridBounds(source.grid))
   const total = roads.reduce((sum, box) => sum + area(box), 0)
-  const covered = roads.reduce((sum, box) => sum + area(box) * coveredShare(box, boxes), 0)
+  const covered = roads.reduce((sum, box) => sum + area(box) * measureCoveredShare(box, boxes), 0)
   const share = covered / total
   if (share === 0)
     throw new RegionError(
-      `The elevation does not overlap the roads: it lies at ${describeBounds(unionBounds(boxes))}, the roads at ${describeBounds(unionBounds(roads))}.`,
+      `The elevation does not overlap the roads: it lies at ${describeBounds(mergeBounds(boxes))}, the roads at ${describeBounds(mergeBounds(roads))}.`,
     )
   const warnings =
     share < fullCoverShare
@@ -55,11 +55,11 @@ export function planElevation(
           `The elevation covers ${Math.floor(share * 100)} % of the region; roads outside have none.`,
         ]
       : []
-  return { cells: neededCells(roads, boxes), warnings }
+  return { cells: listNeededCells(roads, boxes), warnings }
 }
 
-/** What to warn of once the heights have been seen. */
-export function warningsOf({ range, gaps }: BuiltElevation): string[] {
+/** Returns warnings about the heights. */
+export function describeWarnings({ range, gaps }: BuiltElevation): string[] {
   const warnings: string[] = []
   if (range && (range.lowest < land.lowestMeters || range.highest > land.highestMeters))
     warnings.push(

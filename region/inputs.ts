@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 
-/** The files of a build, as paths, and the credit of their elevation. */
+/** Paths of the files of a build, and the credit of their elevation. */
 export const RegionInputs = z.object({
   osm: z.array(z.string()),
   dem: z.array(z.string()),
@@ -11,7 +11,7 @@ export const RegionInputs = z.object({
 })
 export type RegionInputs = z.output<typeof RegionInputs>
 
-/** What an extract was fetched as. */
+/** Area and servers that an extract was fetched from, and whether with elevation. */
 export const FetchedAs = z.object({
   area: z.string(),
   osmBase: z.string(),
@@ -20,7 +20,7 @@ export const FetchedAs = z.object({
 })
 export type FetchedAs = z.output<typeof FetchedAs>
 
-/** The folder of fetched files. */
+/** Returns the folder of fetched files. */
 export const sourcesFolder = (home: string): string => join(home, 'sources')
 
 const inputsFile = (home: string, name: string): string =>
@@ -28,8 +28,8 @@ const inputsFile = (home: string, name: string): string =>
 
 const areaFile = (osm: string): string => `${osm}.area.json`
 
-/** Remembers the files from which a region was built, for its next update. */
-export async function rememberInputs(
+/** Remembers the files that a region was built from, for its next update. */
+export async function storeInputs(
   home: string,
   name: string,
   { osm, dem, landcover, demAttribution }: RegionInputs,
@@ -39,18 +39,18 @@ export async function rememberInputs(
   await writeJson(inputsFile(home, name), inputs)
 }
 
-/** The files from which a region was last built on this machine; undefined where that is not known. */
-export function rememberedInputs(home: string, name: string): Promise<RegionInputs | undefined> {
+/** Returns the files that a region was last built from on this machine, or undefined if they are not known. */
+export function readInputs(home: string, name: string): Promise<RegionInputs | undefined> {
   return readJson(inputsFile(home, name), RegionInputs)
 }
 
-/** Remembers what an extract was fetched as. */
-export async function rememberArea(osm: string, fetched: FetchedAs): Promise<void> {
+/** Remembers the area and servers that an extract was fetched from. */
+export async function storeArea(osm: string, fetched: FetchedAs): Promise<void> {
   await writeJson(areaFile(osm), FetchedAs.parse(fetched))
 }
 
-/** What an extract was fetched as; undefined for one that was not fetched. */
-export function rememberedArea(osm: string): Promise<FetchedAs | undefined> {
+/** Returns the area and servers that an extract was fetched from, or undefined if it was not fetched. */
+export function readArea(osm: string): Promise<FetchedAs | undefined> {
   return readJson(areaFile(osm), FetchedAs)
 }
 
@@ -59,7 +59,7 @@ async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** A file that is missing or damaged is one that nothing is remembered by. */
+/** Reads a JSON file. Returns undefined if it is missing or damaged. */
 async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')))

@@ -1,6 +1,6 @@
-import { headerBytes, headerOffsets, tileVersion } from '#routing/tile-archive'
+import { headerBytes, headerOffsets, readTileVersion } from '#routing/tile-archive'
 
-/** What {@link makeReproducible} needs to know of a build. */
+/** Facts about a build for {@link makeReproducible}. */
 export interface TileStamp {
   /** Age of the map data, in seconds since 1970; 0 if unknown. */
   dataTimestampSeconds: number
@@ -27,39 +27,41 @@ const viaCountMask = 31
 const hasTimeByte = 5
 const hasTimeMask = 0x40
 
-function dayOf(seconds: number): number {
+function toDay(seconds: number): number {
   return Math.floor((seconds - pivotSeconds) / secondsPerDay)
 }
 
 /**
- * Removes from a tile, in place, what differs between two builds of the same input without a meaning:
- *
+ * Removes differences without a meaning between two builds of the same input from a tile, in place:
  * - The day of the build becomes the day of the data. The engine reads it only to age transit timetables.
  * - In turn restrictions without a time, the bits of the time are uninitialised memory; they become zero.
  *
- * Leaves tiles of another version alone, and skips a change whose part of the tile has unexpected contents.
+ * Leaves tiles of another version alone, and skips a change if its part of the tile has unexpected contents.
  *
  * @returns Whether both changes could be made.
  */
 export function makeReproducible(tile: Buffer, stamp: TileStamp): boolean {
   if (tile.length < headerBytes) return false
-  if (tileVersion(tile) !== stamp.engineVersion) return false
+  if (readTileVersion(tile) !== stamp.engineVersion) return false
   const isStamped = stampDay(tile, stamp)
   return clearUnusedTimes(tile) && isStamped
 }
 
 function stampDay(tile: Buffer, { builtAt, dataTimestampSeconds }: TileStamp): boolean {
   // The builder writes the day in New York, which may be the day before the one in UTC.
-  const today = dayOf(builtAt.getTime() / 1000)
+  const today = toDay(builtAt.getTime() / 1000)
   const created = tile.readUInt32LE(headerOffsets.created)
   // Only tiles of the lowest level have a day.
   if (created === 0) return true
   if (Math.abs(created - today) > 1) return false
-  tile.writeUInt32LE(Math.max(0, dayOf(dataTimestampSeconds)), headerOffsets.created)
+  tile.writeUInt32LE(Math.max(0, toDay(dataTimestampSeconds)), headerOffsets.created)
   return true
 }
 
-/** Restrictions are contiguous up to the edge information, forward ones first, then reverse ones. */
+/**
+ * Clears the unused time bits of restrictions, which are contiguous up to the edge information, forward ones first,
+ * then reverse ones.
+ */
 function clearUnusedTimes(tile: Buffer): boolean {
   const end = tile.readUInt32LE(headerOffsets.edgeInfos)
   const wordsToClear: number[] = []

@@ -3,9 +3,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bounds } from '#ground/geo'
 import {
-  builderPath,
   type EngineRun,
-  namesOf,
+  findBuilder,
+  listNames,
   runBuilder,
   saysNoRoads,
   writeBuilderConfig,
@@ -14,7 +14,7 @@ import { RegionError } from './errors.ts'
 import { type BuiltParts, buildInParts, type PartCount, removeParts } from './parts/index.ts'
 import { writeTimeZones } from './time-zones/index.ts'
 
-/** Log lines at which the tile builder starts a step, and the fraction of its work done by then. */
+/** Log lines of the tile builder at the start of a step, and the fraction of its work done by then. */
 const milestones: [text: string, fraction: number][] = [
   ['Parsing files for relations', 0.2],
   ['Parsing files for nodes', 0.25],
@@ -28,40 +28,42 @@ const milestones: [text: string, fraction: number][] = [
   ['Validating, finishing and binning', 0.95],
 ]
 
-/** The fraction done before the first step that needs all tiles. */
+/** Fraction done before the first step that needs all tiles. */
 const firstHierarchy = milestones.find(([text]) => text === 'HierarchyBuilder')![1]
 
-/** The message for extracts without usable roads. */
-function noRoads(osm: readonly string[]): string {
+/** Returns the message for extracts without usable roads. */
+function describeNoRoads(osm: readonly string[]): string {
   return `There are no roads that the routing engine can use in ${osm.join(', ')}.`
 }
 
-/** Its folder is for `tiles/` and temporary files. */
+/** A run of the engine's builders; `folder` is for `tiles/` and temporary files. */
 export interface EngineBuild extends EngineRun {
   elevationFolder: string | undefined
-  /** The tiles are built in so many parts, of which so many at once. By default as one. */
+  /** Number of parts to build the tiles in, and of parallel ones; one part by default. */
   parts?: PartCount | undefined
-  /** For finished parts while the tiles are built, so that a killed build can be resumed. By default the folder. */
+  /**
+   * Folder for finished parts while the tiles are built, so that a killed build can be resumed; `folder` by default.
+   */
   partsFolder?: string
-  /** Parts that are built already, in place of `parts`: neither boundaries nor the contents of `osm` are needed. */
+  /** Parts that are already built, instead of `parts`: neither boundaries nor the contents of `osm` are needed. */
   builtParts?: BuiltParts | undefined
   onWarning?(text: string): void
-  /** Receives the fraction of the tile builder's work that is done. */
+  /** Receives the finished fraction of the tile builder's work. */
   onProgress(fraction: number): void
 }
 
 /** A build of the engine's data: `admins` first, then `tiles`. */
 export interface EngineBuilder {
-  /** Country borders, for the driving side and national rules; returns a warning, if any. */
+  /** Builds country borders, for the driving side and national rules. Returns a warning, if any. */
   admins(): Promise<string | undefined>
-  /** Time zones, for departure times, within these boxes; after `admins`. Returns a warning, if any. */
+  /** Adds time zones within these boxes, for departure times; call it after `admins`. Returns a warning, if any. */
   timeZones(boxes: readonly Bounds[]): string | undefined
-  /** The road graph; returns the folder of its tiles. */
+  /** Builds the road graph. Returns the folder of its tiles. */
   tiles(): Promise<string>
 }
 
 /** Prepares a build with the engine's programs, which log to `engine.log` in the folder. */
-export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> {
+export async function prepareEngineBuilder(build: EngineBuild): Promise<EngineBuilder> {
   const { osm, folder, elevationFolder, parts, partsFolder = folder, builtParts } = build
   const tileFolder = join(folder, 'tiles')
   const adminPath = join(folder, 'admin.sqlite')
@@ -70,12 +72,12 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
   const { signal } = build
   const onPartsProgress = (done: number): void => build.onProgress(done * firstHierarchy)
   const finishTiles = (built: number): Promise<void> => {
-    if (built === 0) throw new RegionError(noRoads(namesOf(build)))
+    if (built === 0) throw new RegionError(describeNoRoads(listNames(build)))
     return runTiles(build, ['-c', config, '--start', 'hierarchy', ...osm])
   }
   return {
     async admins() {
-      if (!existsSync(builderPath('valhalla_build_admins')))
+      if (!existsSync(findBuilder('valhalla_build_admins')))
         return 'The engine has no boundary builder on this platform: driving side and national rules are defaults.'
       let areas = 0
       await runBuilder('valhalla_build_admins', ['-c', config, ...osm], build, (line) => {
@@ -86,7 +88,7 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
         : 'The extract has no complete country boundary: driving side and national rules are defaults.'
     },
     timeZones(boxes) {
-      // Without a boundary builder there is no database, of which a warning says so already.
+      // Without a boundary builder there is no database, and a warning already says so.
       if (!existsSync(adminPath)) return undefined
       try {
         writeTimeZones(adminPath, boxes)
@@ -129,13 +131,17 @@ export async function engineBuilder(build: EngineBuild): Promise<EngineBuilder> 
       await runTiles(build, ['-c', config, ...osm])
       const files = await readdir(tileFolder, { recursive: true })
       if (!files.some((file) => file.endsWith('.gph')))
-        throw new RegionError(noRoads(namesOf(build)))
+        throw new RegionError(describeNoRoads(listNames(build)))
       return tileFolder
     },
   }
 }
 
-/** Runs the tile builder. @throws RegionError, for an extract without roads with a message of its own. */
+/**
+ * Runs the tile builder.
+ *
+ * @throws RegionError; an extract without roads has a message of its own.
+ */
 async function runTiles(build: EngineBuild, args: string[]): Promise<void> {
   let hasRoads = true
   const watch = (line: string): void => {
@@ -144,6 +150,6 @@ async function runTiles(build: EngineBuild, args: string[]): Promise<void> {
     if (milestone) build.onProgress(milestone[1])
   }
   await runBuilder('valhalla_build_tiles', args, build, watch).catch((error: unknown) => {
-    throw hasRoads ? error : new RegionError(noRoads(namesOf(build)))
+    throw hasRoads ? error : new RegionError(describeNoRoads(listNames(build)))
   })
 }

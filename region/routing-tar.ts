@@ -2,28 +2,32 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import {
   tarBlockBytes as blockBytes,
+  buildTarIndex,
+  buildUstarHeader,
+  measureTarIndex,
+  parseTileName,
   type TarTile,
   type TileInput,
-  tarIndex,
-  tarIndexBytes,
-  tileIdOf,
-  ustarHeader,
 } from '#routing/tile-archive'
 import { RegionError } from './errors.ts'
 import { makeReproducible, type TileStamp } from './reproducible-tile.ts'
 
 export interface TileFile {
-  /** In the archive, for example `2/000/762/485.gph`. */
+  /** Name in the archive, for example `2/000/762/485.gph`. */
   name: string
   path: string
   size: number
 }
 
-function padded(size: number): number {
+function padSize(size: number): number {
   return Math.ceil(size / blockBytes) * blockBytes
 }
 
-/** The tiles in a folder of the engine, in path order. @throws RegionError when there are none: the extract has no roads. */
+/**
+ * Lists the tiles in a folder of the engine, in path order.
+ *
+ * @throws RegionError if there are none: the extract has no roads.
+ */
 export async function listTiles(folder: string): Promise<TileFile[]> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.gph'))
@@ -39,17 +43,17 @@ export async function listTiles(folder: string): Promise<TileFile[]> {
   )
 }
 
-/** The size of the `routing.tar` of these tiles. */
-export function tarBytes(tiles: readonly TileFile[]): number {
+/** Returns the size of the `routing.tar` of these tiles. */
+export function measureTar(tiles: readonly TileFile[]): number {
   return tiles.reduce(
-    (sum, { size }) => sum + blockBytes + padded(size),
-    tarIndexBytes(tiles.length) + 2 * blockBytes,
+    (sum, { size }) => sum + blockBytes + padSize(size),
+    measureTarIndex(tiles.length) + 2 * blockBytes,
   )
 }
 
-/** A tile for `routing.tiles`, the same as in `routing.tar`. */
+/** Returns a tile for `routing.tiles`, the same as in `routing.tar`. */
 export function tileArchiveInput(tile: TileFile, stamp: TileStamp): TileInput {
-  return { id: tileIdOf(tile.name), read: () => readTile(tile, stamp) }
+  return { id: parseTileName(tile.name), read: () => readTile(tile, stamp) }
 }
 
 async function readTile({ name, path, size }: TileFile, stamp: TileStamp): Promise<Buffer> {
@@ -60,29 +64,29 @@ async function readTile({ name, path, size }: TileFile, stamp: TileStamp): Promi
 }
 
 /**
- * The archive that the engine maps: its index first, then the tiles in path order. Equal tiles make equal
+ * Yields the archive that the engine maps: its index first, then the tiles in path order. Equal tiles make equal
  * bytes.
  *
- * @throws RegionError when the folder has no tiles: the extract has no roads.
+ * @throws RegionError if the folder has no tiles: the extract has no roads.
  */
-export async function* routingTar(
+export async function* writeRoutingTar(
   folder: string,
   stamp: TileStamp,
   onProgress: (fraction: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const tiles = await listTiles(folder)
-  let position = tarIndexBytes(tiles.length)
-  yield tarIndex(
+  let position = measureTarIndex(tiles.length)
+  yield buildTarIndex(
     tiles.map(({ name, size }): TarTile => {
       const start = position + blockBytes
-      position = start + padded(size)
-      return { id: tileIdOf(name), start, size }
+      position = start + padSize(size)
+      return { id: parseTileName(name), start, size }
     }),
   )
   for (const [i, tile] of tiles.entries()) {
-    yield ustarHeader(tile.name, tile.size)
+    yield buildUstarHeader(tile.name, tile.size)
     yield await readTile(tile, stamp)
-    yield Buffer.alloc(padded(tile.size) - tile.size)
+    yield Buffer.alloc(padSize(tile.size) - tile.size)
     onProgress((i + 1) / tiles.length)
   }
   yield Buffer.alloc(2 * blockBytes)

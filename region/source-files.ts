@@ -16,8 +16,11 @@ export interface Inputs {
 
 type Source = Manifest['sources'][number]
 
-/** What the steps of a build depend on: its files by path, size and time, and its options. */
-export async function identityOf(inputs: Inputs, options: object): Promise<string> {
+/**
+ * Returns a text that identifies the inputs of a build's steps: its files by path, size and time, its versions and its
+ * options.
+ */
+export async function identifyInputs(inputs: Inputs, options: object): Promise<string> {
   const files = await Promise.all(
     Object.values(inputs)
       .flat()
@@ -30,8 +33,8 @@ export async function identityOf(inputs: Inputs, options: object): Promise<strin
   return JSON.stringify({ files, versions, options })
 }
 
-/** The absolute path of an existing file. */
-export async function existingFile(path: string): Promise<string> {
+/** Returns the absolute path of an existing file. */
+export async function resolveExistingFile(path: string): Promise<string> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new RegionError(`There is no file ${path}.`)
     throw new RegionError(`${path} cannot be read: ${error.message}`)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 const doneSuffix = '.done.json'
 
 /**
- * Runs a step of a build in a folder of its own, which is empty, unless an earlier process has finished it there: then
- * the result of that one is given.
+ * Runs a step of a build in a folder of its own, which is empty. If an earlier process has finished the step there,
+ * returns the result of that run.
  *
- * @param work Its result is plain data, without the path of the folder: a build that is resumed has another one.
+ * @param work Its result must be plain data, without the path of the folder: a resumed build has another folder.
  */
 export async function once<Result>(
   folder: string,
@@ -19,13 +19,13 @@ export async function once<Result>(
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const result = await work(folder)
-  // A result that is there is whole.
+  // The rename makes sure that an existing result is complete.
   await writeFile(`${folder}.new`, JSON.stringify(result))
   await rename(`${folder}.new`, done)
   return result
 }
 
-/** Removes all from the folder of a build but the steps that are finished. Returns their number. */
+/** Removes everything from the folder of a build except finished steps. Returns their number. */
 export async function keepFinishedSteps(folder: string): Promise<number> {
   const names = await readdir(folder)
   const finished = names.filter((name) => names.includes(`${name}${doneSuffix}`))

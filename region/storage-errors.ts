@@ -1,7 +1,7 @@
 import { cairnCommand } from '#platform/home'
 import { storageAccess } from '#platform/storage'
 
-/** The fields by which an AWS SDK error, or its cause, is recognised. */
+/** Fields that identify an AWS SDK error, or its cause. */
 interface AwsError {
   name?: string
   code?: string
@@ -17,7 +17,7 @@ interface Advice {
 
 const permissions = [...new Set(Object.values(storageAccess).flat())].join(', ')
 
-/** The first match counts, from the innermost cause outwards. */
+/** Advice by error. The first match counts, from the innermost cause outwards. */
 const advices: readonly Advice[] = [
   {
     names: ['NoSuchBucket'],
@@ -64,7 +64,7 @@ const advices: readonly Advice[] = [
 
 const missingRegion = /region is missing/i
 
-function causesOf(error: Error): AwsError[] {
+function listCauses(error: Error): AwsError[] {
   const chain: AwsError[] = []
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     chain.unshift(cause as AwsError)
@@ -72,10 +72,10 @@ function causesOf(error: Error): AwsError[] {
 }
 
 /**
- * One sentence for the terminal: why a store cannot be used and, for the usual errors of a bucket, what to do.
+ * Returns one sentence for the terminal: why a store cannot be used and, for the usual errors of a bucket, what to do.
  */
-export function storageErrorMessage(error: Error, bucket: string | undefined): string {
-  for (const candidate of bucket ? causesOf(error) : []) {
+export function describeStorageError(error: Error, bucket: string | undefined): string {
+  for (const candidate of bucket ? listCauses(error) : []) {
     if (missingRegion.test(candidate.message ?? ''))
       return 'The AWS region is not known: set AWS_REGION to the region of the bucket.'
     for (const { names, status, message } of advices) {

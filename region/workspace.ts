@@ -23,7 +23,7 @@ const Owner = z.object({
   pid: z.int(),
   name: z.string(),
   build: z.string(),
-  /** What it builds from, and how: builds with equal ones have equal steps. */
+  /** Sources and options of the build: builds with equal ones have equal steps. */
   inputs: z.string(),
 })
 type Owner = z.output<typeof Owner>
@@ -31,7 +31,7 @@ type Owner = z.output<typeof Owner>
 const orphanAgeMs = 3_600_000
 
 export interface Workspace {
-  /** Absolute, without links. */
+  /** Absolute path without links. */
   folder: string
   /** Whether a killed build of the same inputs had finished steps of this one. */
   isResumed: boolean
@@ -39,8 +39,8 @@ export interface Workspace {
 }
 
 /**
- * Makes the folder of a build, `<home>/work/<build id>`; the finished steps of a killed build of the same region and
- * inputs are taken over. Removes the remains of all other killed builds: their folders and unfinished data sets.
+ * Creates the folder of a build, `<home>/work/<build id>`, and takes over the finished steps of a killed build of the
+ * same region and inputs. Removes the remains of all other killed builds: their folders and unfinished data sets.
  */
 export async function openWorkspace(
   home: string,
@@ -49,12 +49,12 @@ export async function openWorkspace(
 ): Promise<Workspace> {
   const path = resolve(home, 'work', build)
   let steps = 0
-  for (const { folder, owner } of await remainsIn(resolve(home, 'work'))) {
+  for (const { folder, owner } of await findRemains(resolve(home, 'work'))) {
     await endBuildersIn(await realpath(folder).catch(() => folder))
     if (owner && !(await listBuilds(storage, owner.name)).includes(owner.build))
       await removeBuild(storage, owner.name, owner.build)
     const isSame = owner?.name === name && owner.inputs === inputs
-    // Another build may take it over at the same time: one of them can.
+    // Another build may take the folder over at the same time; only one of them succeeds.
     if (isSame && steps === 0 && (await isMoved(folder, path)))
       steps = await keepFinishedSteps(path)
     else await rm(folder, { recursive: true, force: true })
@@ -77,8 +77,8 @@ function isMoved(from: string, to: string): Promise<boolean> {
   )
 }
 
-/** The folders of killed builds, the newest first. */
-async function remainsIn(work: string): Promise<{ folder: string; owner: Owner | undefined }[]> {
+/** Returns the folders of killed builds, newest first. */
+async function findRemains(work: string): Promise<{ folder: string; owner: Owner | undefined }[]> {
   const remains = []
   for (const entry of (await readdir(work).catch(() => [])).sort().reverse()) {
     const folder = join(work, entry)
@@ -90,23 +90,26 @@ async function remainsIn(work: string): Promise<{ folder: string; owner: Owner |
   return remains
 }
 
-/** A young folder without an owner file may belong to a build that is just starting. */
+/**
+ * Whether a folder is old enough to remove. A young folder without an owner file may belong to a build that is just
+ * starting.
+ */
 async function isOld(folder: string): Promise<boolean> {
   const made = await stat(folder).catch(() => undefined)
   return made !== undefined && Date.now() - made.mtimeMs > orphanAgeMs
 }
 
-function gigabytes(bytes: number): string {
+function formatGigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** @throws RegionError when the disk of `home` has less free space than the build needs. */
+/** Throws a RegionError if the disk of `home` has less free space than the build needs. */
 export async function assertDiskSpace(home: string, neededBytes: number): Promise<void> {
   await mkdir(home, { recursive: true })
   const { bavail, bsize } = await statfs(home)
   const freeBytes = bavail * bsize
   if (freeBytes < neededBytes)
     throw new RegionError(
-      `The build needs about ${gigabytes(neededBytes)} of disk under ${home}, where ${gigabytes(freeBytes)} are free.`,
+      `The build needs about ${formatGigabytes(neededBytes)} of disk under ${home}, where ${formatGigabytes(freeBytes)} are free.`,
     )
 }

@@ -5,68 +5,71 @@ interface Documented {
 }
 
 /**
- * The reference of exported interfaces, classes and functions in declarations that the compiler wrote, as Markdown:
- * a heading and a table of members for each, with their comments.
+ * Formats the exported interfaces, classes and functions of compiled declarations as Markdown: a heading and a table of
+ * members for each, with their comments.
  */
-export function apiReference(title: string, declarations: readonly string[]): string {
-  const sections = declarations.flatMap((text) => exportsOf(text).map(describe))
+export function renderApiReference(title: string, declarations: readonly string[]): string {
+  const sections = declarations.flatMap((text) => findExports(text).map(describe))
   return `${[`# ${title}`, ...sections].join('\n\n')}\n`
 }
 
-/** Matches a comment, or none, before code that begins at this depth of indentation. */
+/** Matches an optional comment in front of code at this level of indentation. */
 const comment = String.raw`(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n\s*)?`
 
-function exportsOf(text: string): Documented[] {
+function findExports(text: string): Documented[] {
   const pattern = new RegExp(
     `^${comment}(export (?:declare )?(?:(?:interface|class)[\\s\\S]*?^}|function[\\s\\S]*?;)$)`,
     'gm',
   )
-  return [...text.matchAll(pattern)].map(([, said, code]) => ({ text: plain(said), code: code! }))
+  return [...text.matchAll(pattern)].map(([, commentText, code]) => ({
+    text: toMarkdown(commentText),
+    code: code!,
+  }))
 }
 
 function describe({ text, code }: Documented): string {
   const [, kind, name] = /(interface|class|function) (\w+)/.exec(code)!
   const heading = [`## ${name}`, text].filter(Boolean).join('\n\n')
-  if (kind === 'function') return `${heading}\n\n${fence(code)}`
+  if (kind === 'function') return `${heading}\n\n${wrapInFence(code)}`
   const [head] = code.split('\n')
-  const rows = membersOf(code).map(
+  const rows = findMembers(code).map(
     (member) =>
-      `| ${nameOf(member.code)} | ${typeOf(member.code)} | ${member.text.replaceAll('\n', ' ')} |`,
+      `| ${formatName(member.code)} | ${formatType(member.code)} | ${member.text.replaceAll('\n', ' ')} |`,
   )
   const table = ['| Member | Type | |', '|---|---|---|', ...rows].join('\n')
-  return [heading, fence(head!.replace(/ \{$/, '')), table].join('\n\n')
+  return [heading, wrapInFence(head!.replace(/ \{$/, '')), table].join('\n\n')
 }
 
-/** Members of an interface or a class: four spaces in, to the semicolon at the same depth. */
-function membersOf(code: string): Documented[] {
+/** Finds the members of an interface or a class: indented by four spaces, up to the semicolon at the same depth. */
+function findMembers(code: string): Documented[] {
   const pattern = new RegExp(
     `^ {4}${comment}((?:readonly |constructor)?[\\w]+\\??[:(][\\s\\S]*?;)$(?=\\n {4}[^\\s}]|\\n})`,
     'gm',
   )
   return [...code.matchAll(pattern)].map(([, said, member]) => ({
-    text: plain(said),
+    text: toMarkdown(said),
     code: member!,
   }))
 }
 
-function nameOf(member: string): string {
+function formatName(member: string): string {
   const [, name, optional] = /^(?:readonly )?(\w+)(\?)?/.exec(member)!
   return `\`${name}${optional ?? ''}\``
 }
 
-function typeOf(member: string): string {
+function formatType(member: string): string {
   const type = member.replace(/^(?:readonly )?\w+\??:? ?/, '').replace(/;$/, '')
   return `\`${type.replace(/\s+/g, ' ').replaceAll('|', '\\|')}\``
 }
 
-/** The text of a comment without its stars; its links as code. */
-function plain(said = ''): string {
+/** Converts a comment to Markdown: without its stars, with links as code. */
+function toMarkdown(said = ''): string {
   return said
     .replace(/^\/\*\*|\*\/$/g, '')
     .replace(/^\s*\* ?/gm, '')
     .replace(/\{@link (\w+)\}/g, '`$1`')
-    .replace(/@example\n([\s\S]*)/, (_, code: string) => fence(code.trim()))
+    .replace(/@example\n([\s\S]*)/, (_, code: string) => wrapInFence(code.trim()))
     .trim()
 }
 
-const fence = (code: string) => `\`\`\`ts\n${code}\n\`\`\``
+const wrapInFence = (code: string) => `\`\`\`ts\n${code}\n\`\`\``

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import type { PackageKind } from './packages.ts'
 
 /**
- * Scripts that the oldest promised Node runs, by path in the package. Functions run in Lambda's Node; the launcher of
+ * Scripts that the oldest supported Node runs, by path in the package. Functions run in Lambda's Node; the launcher of
  * the command starts a newer one for the rest.
  */
 const scripts: Readonly<Record<PackageKind, RegExp>> = {
@@ -15,19 +15,19 @@ const scripts: Readonly<Record<PackageKind, RegExp>> = {
   client: /^dist\/.*\.js$/,
 }
 
-/** What Node 20 has of the language and of the web, in TypeScript's names. */
+/** TypeScript libraries that describe the language and web features of Node 20. */
 const libraries = ['es2023', 'es2024.string', 'dom', 'dom.iterable', 'dom.asynciterable']
 
 /**
- * A use of something that only a later library declares: the compiler's TS2550, and of methods of iterators, which it
- * does not tell from mistakes, TS2339.
+ * Matches an error for a feature that only a later library declares: TS2550, and TS2339 for methods of iterators, which
+ * the compiler does not tell from mistakes.
  */
 const laterUse =
   /^(.+?)\((\d+),\d+\): error TS(?:2550: Property '(.+?)' does not exist on type '(.+?)'|2339: Property '(.+?)' does not exist on type '(\w*(?:Iterator|Generator)\b.*?)')\./gm
 
 /**
- * Finds built-in functions, such as `Map.groupBy`, that the oldest promised Node lacks: a line for each use in the
- * scripts of a package, whose files are `paths` below `folder`.
+ * Finds built-in functions, such as `Map.groupBy`, that the oldest supported Node lacks. Returns a line for each use in
+ * the scripts of a package, whose files are `paths` below `folder`.
  */
 export function findMissingBuiltIns(
   kind: PackageKind,
@@ -46,7 +46,7 @@ export function findMissingBuiltIns(
     target: 'es2022',
     lib: libraries,
     types: [],
-    // The packages beside it are not its own scripts, and are not installed yet.
+    // The packages that it depends on are not its own scripts, and are not installed yet.
     module: 'esnext',
     moduleResolution: 'bundler',
     noResolve: true,
@@ -65,7 +65,7 @@ export function findMissingBuiltIns(
     },
   )
   rmSync(project, { recursive: true })
-  // Other errors are expected: a script has no types.
+  // Other errors are expected, because a script has no types.
   if (status !== 0 && !stdout.includes(': error TS')) return [`the compiler ended with ${status}`]
   return [...stdout.matchAll(laterUse)].map(
     ([, file, line, name, type, method, iterator]) =>

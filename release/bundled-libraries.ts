@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { readManifest, root } from './packages.ts'
 
-/** Entries of `imports` in the manifest of a package in which libraries are bundled: `#middy-core` by its file. */
-export function bundledImports(libraries: readonly string[]): Record<string, string> {
+/** Returns the entries of `imports` for the manifest of a package with bundled libraries: `#middy-core` → its file. */
+export function listBundledImports(libraries: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    libraries.map((library) => [`#${fileName(library)}`, `./libraries/${fileName(library)}.js`]),
+    libraries.map((library) => [
+      `#${toFileName(library)}`,
+      `./libraries/${toFileName(library)}.js`,
+    ]),
   )
 }
 
@@ -19,7 +22,7 @@ export function importBundled(folder: string, libraries: readonly string[]): voi
       (changed, library) =>
         changed.replaceAll(
           new RegExp(`(\\bfrom |\\bimport\\()(["'])${library}\\2`, 'g'),
-          `$1$2#${fileName(library)}$2`,
+          `$1$2#${toFileName(library)}$2`,
         ),
       text,
     )
@@ -27,7 +30,7 @@ export function importBundled(folder: string, libraries: readonly string[]): voi
   }
 }
 
-/** Bundles each library into one file; returns the files that they are made of, by path under the root. */
+/** Bundles each library into one file. Returns the source files of the bundles, by path under the root. */
 export async function bundleLibraries(
   libraries: readonly string[],
   folder: string,
@@ -36,8 +39,8 @@ export async function bundleLibraries(
     (name) => !libraries.includes(name),
   )
   const { metafile } = await build({
-    entryPoints: Object.fromEntries(libraries.map((library) => [fileName(library), library])),
-    // The package installs these: a second copy of zod would not know the schemas of the first.
+    entryPoints: Object.fromEntries(libraries.map((library) => [toFileName(library), library])),
+    // The package installs these: a second copy of zod would not recognise the schemas of the first.
     external: installed.flatMap((name) => [name, `${name}/*`]),
     bundle: true,
     platform: 'node',
@@ -51,7 +54,7 @@ export async function bundleLibraries(
   return Object.keys(metafile.inputs)
 }
 
-/** `@middy/core` → `middy-core`. */
-function fileName(library: string): string {
+/** Converts a library's name to a file name: `@middy/core` → `middy-core`. */
+function toFileName(library: string): string {
   return library.replace('@', '').replaceAll('/', '-')
 }

@@ -1,21 +1,21 @@
-/** The released versions of a changelog with their dates, newest first (https://keepachangelog.com). */
-export function releasesOf(changelog: string): { version: string; date: string }[] {
+/** Parses the released versions of a changelog with their dates, newest first (https://keepachangelog.com). */
+export function parseReleases(changelog: string): { version: string; date: string }[] {
   return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$/gm)].map(
     ([, version, date]) => ({ version: version!, date: date! }),
   )
 }
 
-/** What stands under "Unreleased". */
-export function unreleased(changelog: string): string {
+/** Returns the text under "Unreleased". */
+export function readUnreleased(changelog: string): string {
   return /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|(?![\s\S]))/m.exec(changelog)?.[1]?.trim() ?? ''
 }
 
 /**
- * What is wrong with the changelog for a release of this version: it must be the newest, with a date that is not
- * in the future, and above it nothing may be left.
+ * Finds the faults of the changelog for a release of this version. It must be the newest, its date must not be in the
+ * future, and "Unreleased" must be empty.
  */
-export function changelogFaults(changelog: string, version: string, today: string): string[] {
-  const releases = releasesOf(changelog)
+export function findChangelogFaults(changelog: string, version: string, today: string): string[] {
+  const releases = parseReleases(changelog)
   const faults: string[] = []
   if (releases[0]?.version !== version)
     faults.push(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD" on top.`)
@@ -25,6 +25,6 @@ export function changelogFaults(changelog: string, version: string, today: strin
     if (older && older.date > date)
       faults.push(`Version ${each} is dated before version ${older.version}.`)
   }
-  if (unreleased(changelog)) faults.push('CHANGELOG.md has changes under "Unreleased".')
+  if (readUnreleased(changelog)) faults.push('CHANGELOG.md has changes under "Unreleased".')
   return faults
 }

@@ -5,14 +5,14 @@ import { findMissingBuiltIns } from './built-ins.ts'
 import type { Packed } from './make.ts'
 import { type PackageKind, root } from './packages.ts'
 
-/** Bytes of an archive. The engine is a dependency, and not in any. */
+/** Maximum bytes of an archive. The engine is a dependency, so archives do not contain it. */
 export const maxPackedBytes: Readonly<Record<PackageKind, number>> = {
   command: 15e6,
   construct: 30e6,
   client: 200e3,
 }
 
-/** What no package has: tests, sets, maps, sources, and what only developers need. */
+/** Files that packages must not contain: tests, data sets, maps, sources, and files for developers. */
 const unwanted = [
   /^(test|bench|docs|\.github|\.ci)\//,
   /(^|\/)node_modules\//,
@@ -42,22 +42,22 @@ const wanted: Readonly<Record<PackageKind, readonly string[]>> = {
   client: ['LICENSE', 'README.md', 'sbom.cdx.json', 'dist/index.js', 'dist/index.d.ts'],
 }
 
-/** What is wrong with a package, a line each. */
-export function packageFaults(packed: Packed): string[] {
+/** Finds the faults of a package, one line each. */
+export function findPackageFaults(packed: Packed): string[] {
   return [
-    ...contentFaults(packed),
+    ...findContentFaults(packed),
     ...findMissingBuiltIns(
       packed.kind,
       packed.folder,
       packed.files.map(({ path }) => path),
     ),
-    ...toolFaults('publint', ['--strict', packed.folder]),
-    ...typeFaults(packed),
+    ...findToolFaults('publint', ['--strict', packed.folder]),
+    ...findTypeFaults(packed),
   ]
 }
 
-/** Files that are missing, superfluous or name this machine, and the size. */
-export function contentFaults({ kind, folder, packedBytes, files }: Packed): string[] {
+/** Finds files that are missing, superfluous or name a folder of this machine, and checks the size. */
+export function findContentFaults({ kind, folder, packedBytes, files }: Packed): string[] {
   const paths = files.map(({ path }) => path)
   const faults = wanted[kind]
     .filter((path) => !paths.includes(path))
@@ -75,13 +75,13 @@ export function contentFaults({ kind, folder, packedBytes, files }: Packed): str
   return faults
 }
 
-/** The types as every kind of importer resolves them. Command and client are for ES modules alone. */
-function typeFaults({ kind, archive }: Packed): string[] {
+/** Checks the types as every kind of importer resolves them. Command and client are for ES modules only. */
+function findTypeFaults({ kind, archive }: Packed): string[] {
   const profile = kind === 'construct' ? [] : ['--profile', 'esm-only']
-  return toolFaults('attw', [archive, '--no-color', '--no-emoji', '--quiet', ...profile])
+  return findToolFaults('attw', [archive, '--no-color', '--no-emoji', '--quiet', ...profile])
 }
 
-function toolFaults(tool: string, args: readonly string[]): string[] {
+function findToolFaults(tool: string, args: readonly string[]): string[] {
   const program = join(root, 'node_modules/.bin', tool)
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? [] : [`${tool}: ${(stdout + stderr).trim() || `exit code ${status}`}`]

@@ -5,7 +5,7 @@ import { packageNames, readManifest, root } from './packages.ts'
 
 const client = join(root, 'client')
 
-/** Writes the package of the client into an empty folder, ready to be packed. */
+/** Writes the client package into an empty folder, ready to be packed. */
 export function stageClientPackage(folder: string): void {
   const dist = join(folder, 'dist')
   const { status } = spawnSync(process.execPath, [join(client, 'build/main.ts'), dist], {

@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundledImports, bundleLibraries, importBundled } from './bundled-libraries.ts'
+import { bundleLibraries, importBundled, listBundledImports } from './bundled-libraries.ts'
 import { compile } from './compile.ts'
 import { promisedEngines } from './oldest-node.ts'
 import { packageNames, readManifest, root } from './packages.ts'
 import { writeSite } from './site.ts'
 
-/** The modules that are started, by a person or by another module, and the one that programs import. */
+/** Modules that are started, by a person or by another module, and the module that programs import. */
 const entries = [
   'cli/cairn.ts',
   'cli/start-cairn.ts',
@@ -17,21 +17,21 @@ const entries = [
   'region/threads/stage-thread.ts',
 ]
 
-/** Modules of a clone alone: the page is bundled, and developers have commands of their own. */
+/** Modules that only a clone contains: the page is bundled, and developers use further commands. */
 const withoutModules = ['./developer-commands.ts', './bundle.ts']
 
-/** What is read beside the modules, by path. */
+/** Files that the modules read, by path. */
 const files = ['LICENSE', 'infra/local/site/console', 'scripts/node-version.mjs']
 
 /** Dependencies whose files are in the package. */
 const included = ['swagger-ui-dist']
 
-/** Dependencies that are bundled: npm warns of each that needs a newer Node than the package promises, at every `npx`. */
+/** Bundled dependencies. They need a newer Node than the package promises, so npm would warn of each at every `npx`. */
 const bundled = ['@middy/core', 'commander', 'zod-openapi']
 
 /**
- * Writes the package of the `cairn` command into an empty folder, ready to be packed. Returns the files of libraries
- * that are bundled in it, by path under the root.
+ * Writes the package of the `cairn` command into an empty folder, ready to be packed. Returns the files of bundled
+ * libraries, by path under the root.
  */
 export async function stageCommand(folder: string): Promise<string[]> {
   compile({ entries, without: withoutModules, outDir: folder })
@@ -47,11 +47,14 @@ export async function stageCommand(folder: string): Promise<string[]> {
     mode: 0o755,
   })
   cpSync(join(root, 'release/command.md'), join(folder, 'README.md'))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(commandManifest(), null, 2)}\n`)
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify(buildCommandManifest(), null, 2)}\n`,
+  )
   return inputs
 }
 
-function commandManifest() {
+function buildCommandManifest() {
   const manifest = readManifest()
   const { name: _, private: __, scripts: ___, devDependencies: ____, ...kept } = manifest
   return {
@@ -69,9 +72,9 @@ function commandManifest() {
           .filter(([, path]) => !path.endsWith('/index.ts'))
           .map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]),
       ),
-      ...bundledImports(bundled),
+      ...listBundledImports(bundled),
     },
-    // The launcher starts the Node that comes along.
+    // The launcher starts the Node that is installed with the package.
     engines: promisedEngines,
     exports: {
       '.': { types: './cli/start-cairn.d.ts', default: './cli/start-cairn.js' },

@@ -11,18 +11,18 @@ const tsc = join(dirname(typescript), 'bin/tsc')
 export interface CompileOptions {
   /** Modules that are started, relative to the root. */
   entries: readonly string[]
-  /** Modules that only a clone has, as they are imported. */
+  /** Modules that only a clone contains, as they are imported. */
   without: readonly string[]
-  /** The folder to write to: the layout below it is that of the repository. */
+  /** Folder to write to. Its layout is the same as in the repository. */
   outDir: string
 }
 
 /**
- * Compiles modules and all that they import to JavaScript with source maps and declarations. Each keeps its
- * place, so that what is beside a module is beside it afterwards.
+ * Compiles modules and all their imports to JavaScript with source maps and declarations. Each keeps its path, so that
+ * neighbouring files stay neighbours.
  */
 export function compile({ entries, without, outDir }: CompileOptions): void {
-  const sources = importedBy(entries, without)
+  const sources = findImported(entries, without)
   const modules = sources.filter((path) => path.endsWith('.ts'))
   runCompiler(modules, { outDir, sourceMap: true, inlineSources: true })
   removeOthers(outDir, sources)
@@ -32,13 +32,13 @@ export function compile({ entries, without, outDir }: CompileOptions): void {
     rewrite(outDir, file, (text) => withJsImports(withRelativeImports(text, file)))
 }
 
-/** Writes the declarations of a module, and of those that they need, without what is marked `@internal`. */
-export function declare(entry: string, outDir: string): void {
+/** Writes the declarations of a module and of its imports, without parts marked `@internal`. */
+export function emitDeclarations(entry: string, outDir: string): void {
   const all = join(root, 'dist/declarations')
-  // Not checked again: a part of the sources alone lacks what others add to its types.
+  // Not checked again: a subset of the sources lacks additions that other files make to its types.
   const options = { emitDeclarationOnly: true, stripInternal: true, noCheck: true }
   runCompiler([entry], { outDir: all, ...options })
-  for (const file of declarationsOf(all, entry.replace(/\.ts$/, '.d.ts'))) {
+  for (const file of findDeclarations(all, entry.replace(/\.ts$/, '.d.ts'))) {
     cpSync(join(all, file), join(outDir, file))
     rewrite(outDir, file, (text) => withJsImports(withRelativeImports(text, file)))
   }
@@ -65,8 +65,8 @@ function runCompiler(modules: readonly string[], options: Record<string, unknown
   if (status !== 0) throw new Error('The sources do not compile.')
 }
 
-/** The modules that the entries import, themselves included, by path below the root. */
-function importedBy(entries: readonly string[], without: readonly string[]): string[] {
+/** Finds the modules that the entries import, including the entries, by path below the root. */
+function findImported(entries: readonly string[], without: readonly string[]): string[] {
   const { metafile } = buildSync({
     entryPoints: entries.map((entry) => join(root, entry)),
     external: [...without],
@@ -83,8 +83,8 @@ function importedBy(entries: readonly string[], without: readonly string[]): str
   return Object.keys(metafile.inputs).sort()
 }
 
-/** The declarations that one imports, itself included, by path below their folder. */
-function declarationsOf(folder: string, entry: string): ReadonlySet<string> {
+/** Finds the declarations that one imports, including itself, by path below their folder. */
+function findDeclarations(folder: string, entry: string): ReadonlySet<string> {
   const found = new Set([entry])
   for (const file of found) {
     const text = withRelativeImports(readFileSync(join(folder, file), 'utf8'), file, '.ts')
@@ -94,13 +94,13 @@ function declarationsOf(folder: string, entry: string): ReadonlySet<string> {
   return found
 }
 
-/** The compiler also writes modules that are only imported by modules left out. */
+/** Removes the modules that only excluded modules import: the compiler writes them too. */
 function removeOthers(outDir: string, sources: readonly string[]): void {
   const kept = new Set(sources.map((path) => path.replace(/\.ts$/, '')))
   const folders = new Set([...kept].map((path) => dirname(path)))
   for (const file of globSync('**/*.{js,js.map,d.ts,json}', { cwd: outDir })) {
     const isKept = file.endsWith('.d.ts')
-      ? // Those of modules that have types only are read by others.
+      ? // Other modules read the declarations of type-only modules.
         folders.has(dirname(file))
       : kept.has(file.replace(/\.js(\.map)?$/, ''))
     if (!isKept) rmSync(join(outDir, file))
@@ -116,7 +116,10 @@ const moduleImports = Object.entries(readManifest().imports)
   .filter(([, path]) => path.endsWith('/index.ts'))
   .map(([name, path]) => ({ name: name.replace('*', ''), path }))
 
-/** Replaces imports such as `#platform/errors` by relative paths: a package has no `imports` for them. */
+/**
+ * Replaces imports such as `#platform/errors` by relative paths, because the package's manifest does not list them in
+ * `imports`.
+ */
 function withRelativeImports(text: string, file: string, extension = '.js'): string {
   return text.replace(
     /(\bfrom |\bimport\(|\bimport )(["'])(#[^"']+)\2/g,
@@ -132,12 +135,12 @@ function withRelativeImports(text: string, file: string, extension = '.js'): str
   )
 }
 
-/** The compiler leaves the paths of modules in declarations as they are. */
+/** Replaces `.ts` by `.js` in imports, which the compiler leaves unchanged in declarations. */
 function withJsImports(text: string): string {
   return text.replace(/(\bfrom |\bimport\()(["'])(\.[^"']+)\.ts\2/g, '$1$2$3.js$2')
 }
 
-/** The same for programs that are started beside a module. */
+/** Replaces `.ts` by `.js` in URLs of programs that a module starts. */
 function withJsUrls(text: string): string {
   return text.replace(/(new URL\()(["'])(\.[^"']+)\.ts\2(, import\.meta\.url)/g, '$1$2$3.js$2$4')
 }

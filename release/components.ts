@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './packages.ts'
 
-/** A library of others, as it is installed. */
+/** An installed third-party library. */
 export interface Component {
   name: string
   version: string
-  /** An SPDX expression. */
+  /** SPDX expression. */
   licence: string
-  /** Its folder under the root. */
+  /** Folder of the library under the root. */
   folder: string
 }
 
@@ -23,42 +23,45 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   packages: Record<string, LockedPackage>
 }
 
-/** The libraries to which these files belong: paths under the root, such as inputs of a bundle. */
-export function componentsOf(paths: Iterable<string>): Component[] {
+/** Finds the libraries that these files belong to. Paths are under the root, such as inputs of a bundle. */
+export function findComponents(paths: Iterable<string>): Component[] {
   const folders = [...paths].flatMap(
     (path) => path.match(/^.*node_modules\/(?:@[^/]+\/)?[^/.][^/]*/)?.[0] ?? [],
   )
-  return [...new Set(folders)].sort().map(component)
+  return [...new Set(folders)].sort().map(readComponent)
 }
 
-/** The libraries that are installed with these: themselves, and all that they depend on. */
-export function dependenciesOf(names: readonly string[]): Component[] {
-  const found = new Set(names.map((name) => folderOf(name, '')))
+/** Finds the libraries that are installed with these, including themselves: all direct and indirect dependencies. */
+export function findDependencies(names: readonly string[]): Component[] {
+  const found = new Set(names.map((name) => resolveFolder(name, '')))
   for (const folder of found) {
     const { dependencies, optionalDependencies } = lock.packages[folder]!
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const dependency = folderOf(name, folder)
+      const dependency = resolveFolder(name, folder)
       // Optional ones may be for another platform.
       if (dependency in lock.packages) found.add(dependency)
     }
   }
-  return [...found].sort().map(component)
+  return [...found].sort().map(readComponent)
 }
 
-/** Where Node finds a library that a module in `folder` imports: in the nearest `node_modules` that has it. */
-function folderOf(name: string, folder: string): string {
+/**
+ * Returns the folder where Node finds a library that a module in `folder` imports: the nearest `node_modules` that
+ * contains it.
+ */
+function resolveFolder(name: string, folder: string): string {
   const own = join(folder, 'node_modules', name)
   if (own in lock.packages || folder === '') return own
   const parent = dirname(
     folder.slice(0, folder.lastIndexOf('node_modules') + 'node_modules'.length),
   )
-  return folderOf(name, parent === '.' ? '' : parent)
+  return resolveFolder(name, parent === '.' ? '' : parent)
 }
 
-/** Licences that libraries declare in their licence file alone. */
+/** Licences of libraries that declare them only in their licence file. */
 const undeclared: Readonly<Record<string, string>> = { suncalc: 'BSD-2-Clause' }
 
-function component(folder: string): Component {
+function readComponent(folder: string): Component {
   const locked = lock.packages[folder]
   if (!locked) throw new Error(`${folder} is not in the lock file.`)
   const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -67,8 +70,8 @@ function component(folder: string): Component {
   return { name, version, licence: license, folder }
 }
 
-/** What a library says of its licence; undefined where it brings no text. */
-export function licenceText({ folder }: Component): string | undefined {
+/** Reads the licence text of a library; undefined if it does not include one. */
+export function readLicenceText({ folder }: Component): string | undefined {
   const directory = join(root, folder)
   if (!existsSync(directory)) return undefined
   const files = readdirSync(directory).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { deployedFunctions } from '../functions/deployed.ts'
 import { bundle } from '../infra/cloud/bundle.ts'
-import { apiReference } from './api-reference.ts'
-import { declare } from './compile.ts'
+import { renderApiReference } from './api-reference.ts'
+import { emitDeclarations } from './compile.ts'
 import { oldestNode, promisedEngines } from './oldest-node.ts'
 import { packageNames, readManifest, root } from './packages.ts'
 import { writeSite } from './site.ts'
 
-/** What an app of the user's brings, in its own version. */
+/** Peer dependencies, which the user's app installs in its own version. */
 const peers = ['aws-cdk-lib', 'constructs']
 
-/** What the construct needs besides: the engine, from which its layer is assembled, and the CDK's helpers. */
+/** Other dependencies of the construct: the engine, whose files form its layer, and the CDK's helpers. */
 const dependencies = ['@valhallajs/valhallajs', 'cdk-monitoring-constructs', 'cdk-nag']
 
-/** The assets are in the package: the bundler and its rules stay behind. */
+/** Excludes the bundler and its rules: the package contains the assets. */
 const withoutBundler: Plugin = {
   name: 'without-bundler',
   setup(build) {
@@ -61,11 +61,14 @@ export async function stageConstruct(folder: string): Promise<string[]> {
   const documented = ['cairn', 'options', 'stacks'].map((name) =>
     readFileSync(join(dist, 'types/esm/infra/cloud', `${name}.d.ts`), 'utf8'),
   )
-  writeFileSync(join(folder, 'API.md'), apiReference(packageNames.construct, documented))
+  writeFileSync(join(folder, 'API.md'), renderApiReference(packageNames.construct, documented))
   const inputs = writeAssets(join(dist, 'assets'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   cpSync(join(root, 'release/construct.md'), join(folder, 'README.md'))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(constructManifest(), null, 2)}\n`)
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify(buildConstructManifest(), null, 2)}\n`,
+  )
   return inputs
 }
 
@@ -75,7 +78,7 @@ const esModule: BuildOptions = {
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';import{fileURLToPath as __fileURLToPath}from'node:url';const require=__createRequire(import.meta.url),__moduleFolder=__fileURLToPath(new URL('.',import.meta.url));",
   },
-  // Node has it from 20.11 on.
+  // Node supports it since 20.11.
   define: { 'import.meta.dirname': '__moduleFolder' },
 }
 
@@ -85,16 +88,16 @@ const commonJs: BuildOptions = {
   define: { 'import.meta.url': '__moduleUrl', 'import.meta.dirname': '__dirname' },
 }
 
-/** Once for each kind of module: a declaration is of the kind of the `package.json` above it. */
+/** Writes the declarations for each kind of module: the `package.json` above a declaration determines its kind. */
 function writeDeclarations(dist: string): void {
   const [esm, cjs] = [join(dist, 'types/esm'), join(dist, 'types/cjs')]
-  declare('infra/cloud/construct-exports.ts', esm)
+  emitDeclarations('infra/cloud/construct-exports.ts', esm)
   cpSync(esm, cjs, { recursive: true })
   writeFileSync(join(esm, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n')
 }
 
-/** Returns the files that the functions were bundled from. */
+/** Writes the assets. Returns the files that the functions were bundled from. */
 function writeAssets(folder: string): string[] {
   writeSite(join(folder, 'site'))
   return deployedFunctions.flatMap(({ id }) =>
@@ -102,7 +105,7 @@ function writeAssets(folder: string): string[] {
   )
 }
 
-function constructManifest() {
+function buildConstructManifest() {
   const manifest = readManifest()
   const declared = { ...manifest.dependencies, ...manifest.devDependencies }
   const versions = (names: readonly string[], prefix = '') =>

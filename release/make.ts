@@ -4,38 +4,41 @@ import { join } from 'node:path'
 import { bundleSite } from '../web/index.ts'
 import { stageClientPackage } from './client-package.ts'
 import { stageCommand } from './command-package.ts'
-import { componentsOf, dependenciesOf } from './components.ts'
+import { findComponents, findDependencies } from './components.ts'
 import { stageConstruct } from './construct-package.ts'
-import { notice } from './notice.ts'
+import { renderNotice } from './notice.ts'
 import { type PackageKind, packageNames, packagesFolder } from './packages.ts'
-import { repositoryOf } from './registry.ts'
-import { sbom } from './sbom.ts'
+import { readRepository } from './registry.ts'
+import { buildSbom } from './sbom.ts'
 
-/** A package, made and packed. */
+/** A package, built and packed. */
 export interface Packed {
   kind: PackageKind
   name: string
-  /** What was packed. */
+  /** Folder that was packed. */
   folder: string
-  /** The archive for the registry. */
+  /** Archive for the registry. */
   archive: string
   packedBytes: number
   unpackedBytes: number
-  /** Its files by path. */
+  /** Files of the package by path. */
   files: readonly { path: string; size: number }[]
 }
 
-/** Each writes a package and returns the files of others in it, bundled or as they are, by path under the root. */
+/**
+ * Writers of the packages. Each returns the third-party files in its package, bundled or copied, by path under the
+ * root.
+ */
 const stages: Record<PackageKind, (folder: string) => Promise<string[]>> = {
   command: async (folder) => {
     const libraries = await stageCommand(folder)
-    return [...(await filesOfSite()), ...libraries]
+    return [...(await listSiteFiles()), ...libraries]
   },
   construct: async (folder) => {
     const functions = await stageConstruct(folder)
-    // Bundles have its tables, written anew.
+    // Bundles contain its tables in another form.
     const tables = 'node_modules/any-ascii/package.json'
-    return [...(await filesOfSite()), ...functions, tables]
+    return [...(await listSiteFiles()), ...functions, tables]
   },
   client: async (folder) => {
     stageClientPackage(folder)
@@ -43,30 +46,30 @@ const stages: Record<PackageKind, (folder: string) => Promise<string[]>> = {
   },
 }
 
-/** Files of libraries that the site has as they are; those of its scripts are known from their bundles. */
+/** Libraries whose files the site copies. The libraries of its scripts are known from their bundles. */
 const siteFiles = ['@fontsource/noto-sans', '@mapbox/maki', '@versatiles/style', 'swagger-ui-dist']
 
-/** Makes a package from the sources, with NOTICE and SBOM, and packs it. */
+/** Builds a package from the sources, with NOTICE and SBOM, and packs it. */
 export async function makePackage(kind: PackageKind): Promise<Packed> {
   const name = packageNames[kind]
   const folder = join(packagesFolder, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const included = componentsOf(await stages[kind](folder))
+  const included = findComponents(await stages[kind](folder))
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const url = repositoryOf()
+  const url = readRepository()
   // The registry compares it with the provenance, and refuses a package that does not name it.
   if (url) manifest.repository = { type: 'git', url }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const { dependencies = {}, optionalDependencies = {} } = manifest
-  const installed = dependenciesOf(Object.keys({ ...dependencies, ...optionalDependencies }))
-  if (included.length > 0) writeFileSync(join(folder, 'NOTICE'), notice(name, included))
-  const document = sbom(name, { included, installed })
+  const installed = findDependencies(Object.keys({ ...dependencies, ...optionalDependencies }))
+  if (included.length > 0) writeFileSync(join(folder, 'NOTICE'), renderNotice(name, included))
+  const document = buildSbom(name, { included, installed })
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(document, null, 2)}\n`)
   return pack(kind, folder)
 }
 
-async function filesOfSite(): Promise<string[]> {
+async function listSiteFiles(): Promise<string[]> {
   const { inputs = [] } = await bundleSite()
   return [...inputs, ...siteFiles.map((name) => `node_modules/${name}/package.json`)]
 }

@@ -1,10 +1,10 @@
-import { type Component, licenceText } from './components.ts'
+import { type Component, readLicenceText } from './components.ts'
 
-/** The NOTICE of a package: the licence of every library whose code or files are part of it. */
-export function notice(packageName: string, components: readonly Component[]): string {
+/** Writes the NOTICE of a package: the licence of every library whose code or files are part of it. */
+export function renderNotice(packageName: string, components: readonly Component[]): string {
   const byText = new Map<string, Component[]>()
   for (const component of components) {
-    const text = licenceText(component) ?? `Licensed under ${component.licence}.`
+    const text = readLicenceText(component) ?? `Licensed under ${component.licence}.`
     byText.set(text, [...(byText.get(text) ?? []), component])
   }
   const sections = [...byText].map(([text, members]) => {

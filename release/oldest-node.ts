@@ -1,4 +1,4 @@
-/** The oldest Node that the packages promise to run on, in `engines`: installed and used by the tests. */
+/** Oldest Node that the packages support, in `engines`. The tests install and use it. */
 export const oldestNode = '20.3.0'
 
 /** The `engines` field of each package. */

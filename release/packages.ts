@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commandPackage } from '#platform/home'
 
-/** The root of the repository. */
+/** Root folder of the repository. */
 export const root = resolve(import.meta.dirname, '..')
 
 interface Manifest {
@@ -18,14 +18,14 @@ interface Manifest {
   optionalDependencies: Record<string, string>
 }
 
-/** What the repository itself declares now: its version, which a release sets first, is that of all packages. */
+/** Reads the repository's own manifest. Its version, which a release sets first, applies to all packages. */
 export function readManifest(folder = root): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
 /**
- * Names of the packages in the registry, with a scope if they are to have one. Messages name the command's package
- * too, so its name is below all rooms.
+ * Names of the packages in the registry, with a scope if they need one. Messages name the command's package too, so its
+ * name is defined in `lib/platform/home`, which all modules can import.
  */
 export const packageNames = {
   command: commandPackage,
@@ -35,5 +35,5 @@ export const packageNames = {
 
 export type PackageKind = keyof typeof packageNames
 
-/** Where packages are made, each in a folder of its own. */
+/** Folder for the packages, each in its own subfolder. */
 export const packagesFolder = join(root, 'dist/packages')

@@ -1,27 +1,27 @@
 import { spawnSync } from 'node:child_process'
 
-/** What npm answers to `npm view NAME repository.url --json`. */
+/** Result of `npm view NAME repository.url --json`. */
 export type Registry = (name: string) => { status: number | null; stdout: string }
 
-const askNpm: Registry = (name) =>
+const queryNpm: Registry = (name) =>
   spawnSync('npm', ['view', name, 'repository.url', '--json'], {
     encoding: 'utf8',
     timeout: 30_000,
   })
 
 /**
- * Why a name in the registry cannot be this project's; undefined if it is free, or its package names the same
+ * Explains why a name in the registry cannot be used; undefined if it is free, or its package names the same
  * repository.
  *
- * @param repository As {@link repositoryOf} gives it; without it a name that is in use is a fault.
+ * @param repository Result of {@link readRepository}. Without it, a name that is in use is a fault.
  */
-export function nameFault(
+export function findNameFault(
   name: string,
   repository: string | undefined,
-  registry: Registry = askNpm,
+  registry: Registry = queryNpm,
 ): string | undefined {
   const { status, stdout } = registry(name)
-  // A package without a repository gives no text.
+  // A package without a repository prints nothing.
   const answer = stdout.trim() ? JSON.parse(stdout) : ''
   if (status !== 0)
     return answer?.error?.code === 'E404'
@@ -31,8 +31,8 @@ export function nameFault(
   return `The registry has a package ${name}, of ${answer || 'no repository'}: names are chosen in release/packages.ts.`
 }
 
-/** The repository whose GitHub pipeline runs this, as a manifest names it; undefined elsewhere. */
-export function repositoryOf(env: NodeJS.ProcessEnv = process.env): string | undefined {
+/** Returns the repository whose GitHub pipeline runs this, as a manifest names it; undefined elsewhere. */
+export function readRepository(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_REPOSITORY: name } = env
   return name ? `git+${server}/${name}.git` : undefined
 }

@@ -8,13 +8,13 @@ export interface Contents {
   installed: readonly Component[]
 }
 
-/** The libraries of a package as a CycloneDX 1.6 document; the same for the same lock file. */
-export function sbom(packageName: string, { included, installed }: Contents) {
+/** Lists the libraries of a package as a CycloneDX 1.6 document. It only depends on the lock file. */
+export function buildSbom(packageName: string, { included, installed }: Contents) {
   const { version, license } = readManifest()
   const main = { name: packageName, version, licence: license }
   const scope = new Map([
-    ...installed.map((component) => [purlOf(component), component] as const),
-    ...included.map((component) => [purlOf(component), component] as const),
+    ...installed.map((component) => [formatPurl(component), component] as const),
+    ...included.map((component) => [formatPurl(component), component] as const),
   ])
   return {
     bomFormat: 'CycloneDX',
@@ -22,7 +22,7 @@ export function sbom(packageName: string, { included, installed }: Contents) {
     version: 1,
     metadata: { component: { type: 'application', ...describe(main) } },
     components: [...scope.values()]
-      .sort((a, b) => (purlOf(a) < purlOf(b) ? -1 : 1))
+      .sort((a, b) => (formatPurl(a) < formatPurl(b) ? -1 : 1))
       .map((component) => ({
         type: 'library',
         ...describe(component),
@@ -40,11 +40,11 @@ type Named = Pick<Component, 'name' | 'version' | 'licence'>
 
 function describe(component: Named) {
   const { name, version, licence } = component
-  const purl = purlOf(component)
+  const purl = formatPurl(component)
   return { 'bom-ref': purl, name, version, purl, licenses: [{ expression: licence }] }
 }
 
-/** https://github.com/package-url/purl-spec: the scope's @ is encoded. */
-function purlOf({ name, version }: Named): string {
+/** Formats a package URL (https://github.com/package-url/purl-spec): the scope's @ is encoded. */
+function formatPurl({ name, version }: Named): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }

@@ -1,5 +1,5 @@
-// Fails on known high or critical vulnerabilities in what a deployment or `npm start` runs. Not every
-// registry answers audits; one that does not is told of, and fails nothing.
+// Fails on known high or critical vulnerabilities in dependencies that a deployment or `npm start` runs. Not every
+// registry answers audits; without an answer it prints a line and succeeds.
 import { spawnSync } from 'node:child_process'
 
 const { stdout, error } = spawnSync(

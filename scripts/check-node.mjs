@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, in whatever Node is first on the path.
+// Runs before `npm start` and `npm test`, in the first Node on the path.
 import { isSupported, requirement } from './node-version.mjs'
 
 if (!isSupported(process.versions.node)) {

@@ -1,4 +1,4 @@
-// The Node that runs the TypeScript sources directly. Plain JavaScript: an older Node reads this.
+// Checks for a Node that runs the TypeScript sources directly. Plain JavaScript, because an older Node reads this.
 
 /** Whether a Node of this version (`process.versions.node`) can run Cairn. */
 export function isSupported(version) {

@@ -1,3 +1,4 @@
 #!/bin/sh
-# Runs a command of Cairn. What Node has compiled is kept beside the packages, so that the next start takes two thirds of the time.
+# Runs a command of Cairn. Node keeps its compiled code beside the packages, so that the next start takes two thirds of
+# the time.
 NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/cairn-compiled}" exec node "$@"

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'site')
 
-/** Whether this is a package, which brings the files of the site as they were written when it was made. */
+/** Whether the files of the site are prebuilt, as in an installed package. */
 export const hasBuiltSite = existsSync(folder)
 
-/** The files of the built site that match the pattern, by the path at which each is served. */
-export function builtFiles(pattern: string): Readonly<Record<string, string>> {
+/** Lists the prebuilt files that match a pattern, by URL path. */
+export function listBuiltFiles(pattern: string): Readonly<Record<string, string>> {
   const files = globSync(pattern, { cwd: folder }).sort()
-  return Object.fromEntries(files.map((file) => [pathOf(file), join(folder, file)]))
+  return Object.fromEntries(files.map((file) => [toUrlPath(file), join(folder, file)]))
 }
 
-/** An `index.html` is served at its folder: `/`, `/docs`. */
-function pathOf(file: string): string {
+/** Converts a file name to its URL path. An `index.html` is served at its folder: `/`, `/docs`. */
+function toUrlPath(file: string): string {
   return `/${file.replace(/\/?index\.html$/, '')}`
 }

@@ -1,32 +1,35 @@
 import { basename, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { pageFacts } from './facts.ts'
-import { iconPaths } from './icons.ts'
-import { readSiteFiles, type SiteFile, siteFile } from './site-file.ts'
-import { baseStyle, iconNames } from './styles.ts'
+import { collectPageFacts } from './facts.ts'
+import { readIconPaths } from './icons.ts'
+import { makeSiteFile, readSiteFiles, type SiteFile } from './site-file.ts'
+import { buildBaseStyle, listIconNames } from './styles.ts'
 
-/** The page as a server sends it. */
+/** The files of the explorer, ready to be served. */
 export interface Site {
   files: SiteFile[]
-  /** The files that the scripts were bundled from, by path under the root; unknown in a package. */
+  /** Source files of the scripts, as paths relative to the repository root. Absent in an installed package. */
   inputs?: string[]
 }
 
 const page = join(import.meta.dirname, 'page')
 
-/** `cairn:facts`, made from the contracts. */
+/** Resolves the module `cairn:facts` to data from the operation contracts. */
 const facts: Plugin = {
   name: 'facts',
   setup(build) {
     build.onResolve({ filter: /^cairn:facts$/ }, ({ path }) => ({ path, namespace: 'facts' }))
     build.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({
-      contents: JSON.stringify(pageFacts()),
+      contents: JSON.stringify(collectPageFacts()),
       loader: 'json',
     }))
   },
 }
 
-/** Geodesics that the page does not measure: a part of `lib/ground/geo` that could not be left out otherwise. */
+/**
+ * Marks `geographiclib-geodesic` as free of side effects. `lib/ground/geo` imports it, but the page never calls it;
+ * without the mark, esbuild keeps it in the bundle.
+ */
 const unused: Plugin = {
   name: 'unused',
   setup(build) {
@@ -52,7 +55,7 @@ export async function bundleSite(): Promise<Site> {
   const { outputFiles, metafile } = await build({
     entryPoints: {
       main: join(page, 'main.tsx'),
-      // A module of its own, for its worker; what it shares with the page is a chunk.
+      // MapLibre's worker is a separate module. Code that it shares with the page goes into a chunk.
       worker: 'maplibre-gl/dist/maplibre-gl-worker.mjs',
     },
     bundle: true,
@@ -76,20 +79,23 @@ export async function bundleSite(): Promise<Site> {
     plugins: [facts, unused],
   })
   const assets = outputFiles.map(({ path, contents }) =>
-    siteFile(`/assets/${basename(path)}`, contents),
+    makeSiteFile(`/assets/${basename(path)}`, contents),
   )
   const texts = await readSiteFiles({
     '/': join(page, 'index.html'),
     '/assets/icon.svg': join(page, 'icon.svg'),
   })
   const styles = [false, true].map((isDark) =>
-    siteFile(`/assets/style-${isDark ? 'dark' : 'light'}.json`, jsonBytes(baseStyle(isDark))),
+    makeSiteFile(
+      `/assets/style-${isDark ? 'dark' : 'light'}.json`,
+      toJsonBytes(buildBaseStyle(isDark)),
+    ),
   )
-  const icons = siteFile('/assets/icons.json', jsonBytes(iconPaths(iconNames())))
+  const icons = makeSiteFile('/assets/icons.json', toJsonBytes(readIconPaths(listIconNames())))
   const inputs = Object.keys(metafile.inputs)
   return { files: [...texts, ...assets, ...styles, icons], inputs }
 }
 
-function jsonBytes(value: unknown): Uint8Array {
+function toJsonBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value))
 }

@@ -1,17 +1,20 @@
-import { builtFiles, hasBuiltSite } from './built-site.ts'
+import { hasBuiltSite, listBuiltFiles } from './built-site.ts'
 import type { Site } from './bundle.ts'
 import { readSiteFiles } from './site-file.ts'
 
-/** The explorer and the reference, as files for a server, and the headers that they need. */
+/** The explorer and the API reference as files for a server, with the HTTP headers that they need. */
 export type { Site } from './bundle.ts'
-export { explorerPolicy, pageHeaders, staticPolicy } from './page-headers.ts'
+export { buildExplorerPolicy, pageHeaders, staticPolicy } from './page-headers.ts'
 export { referenceFiles } from './reference.ts'
 export { readSiteFiles, type SiteFile } from './site-file.ts'
 export { siteWriter } from './site-writer.ts'
 
-/** The explorer: bundled from its sources, which takes a second or two, or as a package brings it. */
+/**
+ * Returns the explorer's files: bundled from source, which takes one to two seconds, or prebuilt in an installed
+ * package.
+ */
 export async function bundleSite(): Promise<Site> {
-  if (hasBuiltSite) return { files: await readSiteFiles(builtFiles('{index.html,assets/*}')) }
-  // Loaded on demand: the bundler costs start-up time.
+  if (hasBuiltSite) return { files: await readSiteFiles(listBuiltFiles('{index.html,assets/*}')) }
+  // Imported on demand, because the bundler slows down the start.
   return await (await import('./bundle.ts')).bundleSite()
 }

@@ -1,18 +1,18 @@
-/** What the page knows of an operation. */
+/** The parts of an operation that the page uses. */
 export interface OperationOnPage {
   id: string
   method: string
   path: string
   summary: string
-  /** USD, as text: of a call, or the least of one. */
+  /** Price of a call in USD, as text. The minimum price if the price depends on the call. */
   price: string
-  /** What the price is for, where it is not the call. */
+  /** Unit of the price, if it is not the call. */
   unit?: string
-  /** The tool for assistants that calls it. */
+  /** Name of the MCP tool that calls the operation. */
   tool?: string
 }
 
-/** One travel option, as JSON Schema says it. */
+/** JSON Schema of an option. */
 export interface OptionFacts {
   type?: string
   enum?: string[]
@@ -22,15 +22,15 @@ export interface OptionFacts {
   description?: string
 }
 
-/** What the page is built with. */
+/** Data from the contracts that is built into the page. */
 export interface PageFacts {
   operations: OperationOnPage[]
-  /** USD, as text, of each row of a job that is answered. */
+  /** Price of each answered row of a job in USD, as text. */
   jobRowPrice: string
-  /** Behaviours of missing persons that predictions know. */
+  /** Behaviour profiles of missing persons that predictions support. */
   profiles: string[]
-  /** What a prediction may be told of the person and the hour, by parameter. */
+  /** Schemas of the parameters of a prediction, weather included, by parameter name. */
   prediction: Record<string, OptionFacts>
-  /** By travel type, then by option. */
+  /** Schemas of the travel options, by travel type and option name. */
   options: Record<string, Record<string, OptionFacts>>
 }

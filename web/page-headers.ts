@@ -1,8 +1,8 @@
 /**
- * All that the explorer may load: no code or style in its text, and nothing of another host, but for the origin to
- * which files of jobs are sent, where that is not the page's own.
+ * Returns the Content-Security-Policy of the explorer: no inline scripts or styles, and no other host except
+ * `uploadOrigin`, the origin for uploads of job files if it differs from the page's own.
  */
-export function explorerPolicy({ uploadOrigin }: { uploadOrigin?: string } = {}): string {
+export function buildExplorerPolicy({ uploadOrigin }: { uploadOrigin?: string } = {}): string {
   const connections = ["connect-src 'self'", ...(uploadOrigin ? [uploadOrigin] : [])].join(' ')
   return [
     "default-src 'none'",
@@ -18,7 +18,7 @@ export function explorerPolicy({ uploadOrigin }: { uploadOrigin?: string } = {})
   ].join('; ')
 }
 
-/** The same for pages of fixed files; images may be `data:`, as icons of style sheets are. */
+/** Content-Security-Policy of static pages. Images may be `data:` URLs, because style sheets embed icons. */
 export const staticPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ export const staticPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Headers of every file of a page, beside its Content-Security-Policy. */
+/** Headers of every file of a page, in addition to its Content-Security-Policy. */
 export const pageHeaders = {
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { builtFiles, hasBuiltSite } from './built-site.ts'
+import { hasBuiltSite, listBuiltFiles } from './built-site.ts'
 
-/** The reference at `/docs`, Swagger UI over `/openapi.json`: its files by path. */
-export const referenceFiles = hasBuiltSite ? builtFiles('docs/*') : sources()
+/** Files of the API reference at `/docs` (Swagger UI for `/openapi.json`), by URL path. */
+export const referenceFiles = hasBuiltSite ? listBuiltFiles('docs/*') : listSources()
 
-function sources(): Readonly<Record<string, string>> {
+function listSources(): Readonly<Record<string, string>> {
   const { resolve } = createRequire(import.meta.url)
   const swaggerUi = dirname(resolve('swagger-ui-dist/package.json'))
   const own = join(import.meta.dirname, 'reference')

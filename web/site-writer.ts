@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The program that writes all files of the site into the folder it is given, for a bucket. */
+/** Path of the program that writes all files of the site into a folder, for upload to a bucket. */
 export const siteWriter = join(import.meta.dirname, 'write-site.ts')

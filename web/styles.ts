@@ -1,7 +1,7 @@
 import { osm } from '@versatiles/style'
-import { iconOf } from './icons.ts'
+import { findIcon } from './icons.ts'
 
-/** A layer of a style; only what is changed here is typed. */
+/** A style layer. Only the properties that this module changes are typed. */
 interface StyleLayer {
   id: string
   source?: string
@@ -10,45 +10,48 @@ interface StyleLayer {
   paint?: Record<string, unknown>
 }
 
-/** The layers of the map and its sky, for the page to add sources to. */
+/** Layers and sky of the map theme, without sources: the page adds them. */
 export interface BaseStyle {
   layers: StyleLayer[]
   sky?: unknown
 }
 
-/** The name of the source of the region's tiles. */
+/** Name of the map source that contains the region's tiles. */
 const tilesSource = 'region'
-/** Where the name of an icon stands, and which of the two gives way. */
+/** Layout of a label below its icon. If only one of the two fits, the icon is kept. */
 const belowIcon = { 'text-anchor': 'top', 'text-offset': [0, 0.9], 'text-optional': true }
-/** From this zoom level places of interest have their names. */
-const interestZoom = 16
+/** Minimum zoom level of points of interest, which have an icon and a name. */
+const minInterestZoom = 16
 
 /**
- * The theme of the map. Made with the page rather than in it: the generator is larger than its result, and
- * its addresses of other hosts for tiles, fonts and icons are left behind.
+ * Builds the map theme. This runs when the page is built, because the generator is larger than its result. The URLs of
+ * other hosts for tiles, fonts and icons are left out.
  */
-export function baseStyle(isDark: boolean): BaseStyle {
+export function buildBaseStyle(isDark: boolean): BaseStyle {
   const { layers, sky } = osm({ theme: isDark ? 'colorful-dark' : 'colorful' })
-  const own = (layers as StyleLayer[]).flatMap(ownLayer)
-  return isDark ? { layers: own.map(withLegibleWater) } : { layers: own, sky }
+  const own = (layers as StyleLayer[]).flatMap(convertLayer)
+  return isDark ? { layers: own.map(replaceWaterColor) } : { layers: own, sky }
 }
 
-/** The dark theme's names of waters are grey with a black halo: too dark to read. */
-function withLegibleWater(layer: StyleLayer): StyleLayer {
+/** Brightens the names of waters, which the dark theme draws in grey with a black halo: too dark to read. */
+function replaceWaterColor(layer: StyleLayer): StyleLayer {
   const isName = layer.id.startsWith('label-water-')
   return isName ? { ...layer, paint: { ...layer.paint, 'text-color': '#9cc3e6' } } : layer
 }
 
-/** The icons that the theme names and that there are. */
-export function iconNames(): string[] {
+/** Lists the Maki icons for the images that the theme uses. Images without an icon are skipped. */
+export function listIconNames(): string[] {
   const images = osm({ theme: 'colorful' }).layers.flatMap((layer) =>
     [(layer as StyleLayer).layout?.['icon-image']].flat(Number.POSITIVE_INFINITY),
   )
-  return images.flatMap((image) => (isImage(image) ? (iconOf(image) ?? []) : []))
+  return images.flatMap((image) => (isImage(image) ? (findIcon(image) ?? []) : []))
 }
 
-/** A layer on our source, with our icons and without the theme's patterns. */
-function ownLayer(layer: StyleLayer): StyleLayer[] {
+/**
+ * Converts a theme layer to the region's source and our icons. Returns nothing for layers with a pattern, and for
+ * layers with an icon but no label.
+ */
+function convertLayer(layer: StyleLayer): StyleLayer[] {
   if (layer.source === undefined) return [layer]
   const { layout = {}, paint = {} } = layer
   if (Object.keys(paint).some((name) => name.endsWith('-pattern'))) return []
@@ -58,24 +61,25 @@ function ownLayer(layer: StyleLayer): StyleLayer[] {
   return [
     {
       ...layer,
-      ...(isInterest && { minzoom: interestZoom }),
+      ...(isInterest && { minzoom: minInterestZoom }),
       source: tilesSource,
-      layout: icon === undefined ? words : { ...words, ...belowIcon, 'icon-image': ownIcons(icon) },
-      paint: isInterest ? { ...withoutIcon(paint), 'text-opacity': 0.9 } : withoutIcon(paint),
+      layout:
+        icon === undefined ? words : { ...words, ...belowIcon, 'icon-image': replaceIcons(icon) },
+      paint: isInterest ? { ...omitIconPaint(paint), 'text-opacity': 0.9 } : omitIconPaint(paint),
     },
   ]
 }
 
-/** The images of an expression as ours; none for what has no icon. */
-function ownIcons(expression: unknown): unknown {
-  if (Array.isArray(expression)) return expression.map(ownIcons)
-  return isImage(expression) ? (iconOf(expression) ?? '') : expression
+/** Replaces the images in an expression by our icons, or by an empty text where there is none. */
+function replaceIcons(expression: unknown): unknown {
+  if (Array.isArray(expression)) return expression.map(replaceIcons)
+  return isImage(expression) ? (findIcon(expression) ?? '') : expression
 }
 
 function isImage(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('base:')
 }
 
-function withoutIcon(paint: Record<string, unknown>): Record<string, unknown> {
+function omitIconPaint(paint: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(paint).filter(([name]) => !name.startsWith('icon-')))
 }

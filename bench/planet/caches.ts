@@ -1,31 +1,35 @@
-/** Popularity of towns by rank: the k-th is asked for in proportion to k^-exponent. They add up to 1. */
-export function zipf(count: number, exponent: number): Float64Array {
+/**
+ * Computes the popularity of towns by rank: the k-th town is requested in proportion to k^-exponent. Popularities add
+ * up to 1.
+ */
+export function computePopularity(count: number, exponent: number): Float64Array {
   const shares = Float64Array.from({ length: count }, (_, i) => (i + 1) ** -exponent)
   const total = shares.reduce((sum, share) => sum + share, 0)
   return shares.map((share) => share / total)
 }
 
 /**
- * Share of an environment's calls whose data it has to read: new ones, and those that its cache has dropped.
+ * Estimates the share of an environment's calls whose data it must read: for new towns, and for towns that its cache
+ * has dropped.
  *
- * New ones are expected by drawing without a limit; dropped ones by the approximation of an LRU cache by a
- * characteristic time (Che, Tung and Wang 2002). The larger of both counts.
+ * New towns are estimated as if the cache had no limit. Dropped towns are estimated by the characteristic time
+ * approximation of an LRU cache (Che, Tung and Wang 2002). The larger of both is returned.
  *
- * @param calls That an environment answers in its life.
- * @param slots Towns whose data its disk or memory holds.
+ * @param calls Number of calls that an environment answers in its life.
+ * @param slots Number of towns whose data fits its disk or memory.
  */
-export function missShare(popularity: Float64Array, calls: number, slots: number): number {
+export function estimateMissShare(popularity: Float64Array, calls: number, slots: number): number {
   let seen = 0
   for (const share of popularity) seen += 1 - (1 - share) ** calls
   const asNew = Math.min(1, seen / calls)
   if (seen <= slots) return asNew
-  const time = characteristicTime(popularity, slots)
+  const time = findCharacteristicTime(popularity, slots)
   const dropped = popularity.reduce((sum, share) => sum + share * Math.exp(-share * time), 0)
   return Math.max(asNew, dropped)
 }
 
-/** Calls after which as many towns as there are slots have been asked for. */
-function characteristicTime(popularity: Float64Array, slots: number): number {
+/** Finds the number of calls after which the number of distinct towns requested equals the number of slots. */
+function findCharacteristicTime(popularity: Float64Array, slots: number): number {
   const held = (time: number) =>
     popularity.reduce((sum, share) => sum + 1 - Math.exp(-share * time), 0)
   let [low, high] = [0, 1]
@@ -39,10 +43,10 @@ function characteristicTime(popularity: Float64Array, slots: number): number {
 }
 
 /**
- * Environments of a function, and the calls that each answers in its life. Calls in flight are Poisson
- * distributed around rate times duration (Little's law); three standard deviations more are kept.
+ * Estimates the environments of a function and the calls that each answers in its life. Calls in flight are Poisson
+ * distributed around rate times duration (Little's law); environments cover three standard deviations more.
  */
-export function lifeOf(
+export function estimateLife(
   callsPerSecond: number,
   seconds: number,
   limits: { calls_per_second_and_environment: number; environment_life_seconds: number },

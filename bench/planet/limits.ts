@@ -1,26 +1,26 @@
 import figures from './figures.json' with { type: 'json' }
-import { type FunctionLoad, type Scale, sizesOf, sum } from './model.ts'
+import { estimateSizes, type FunctionLoad, type Scale, sum } from './model.ts'
 
-/** A limit and how much of it is used: over 1 it is broken. */
+/** A limit and the used share of it; above 1 the limit is broken. */
 export interface Limit {
   name: string
   used: number
   remedy: string
 }
 
-/** Roads that a function copies whole. */
+/** Largest road tar that a function copies whole, bytes. */
 const maxTarBytes = 300e6
-/** Places whose pack is opened in one round: the root is then 192 KB. */
+/** Largest number of places whose pack opens in one round; its root is then 192 KB. */
 const maxPackPlaces = 2.1e6
 
-/** Limits of a region's size and of a rate of calls, the most used first. */
-export function limitsOf(scale: Scale, loads: readonly FunctionLoad[]): Limit[] {
+/** Lists the limits of a region's size and of a rate of calls, the most used first. */
+export function listLimits(scale: Scale, loads: readonly FunctionLoad[]): Limit[] {
   const { functions, service, store } = figures
   const calls = sum(loads.map(({ callsPerSecond }) => callsPerSecond))
   const busiest = loads.toSorted((a, b) => b.environments - a.environments)[0]!
   const environments = sum(loads.map((load) => load.environments))
   const reads = sum(loads.map((load) => load.callsPerSecond * load.readsPerCall))
-  const { roadBytes, places } = sizesOf(scale)
+  const { roadBytes, places } = estimateSizes(scale)
   const limits: Limit[] = [
     {
       name: `reserved environments of ${busiest.name}`,

@@ -1,27 +1,30 @@
-import { lifeOf, missShare, zipf } from './caches.ts'
+import { computePopularity, estimateLife, estimateMissShare } from './caches.ts'
 import figures from './figures.json' with { type: 'json' }
-import { logNormal, type Random, slowestOf } from './random.ts'
+import { createLogNormal, drawSlowest, type Random } from './random.ts'
 
 export type Scale = (typeof figures.scales)[number]
 type Operation = (typeof figures.operations)[number]
 
 const { store, functions, operations } = figures
-const latency = logNormal(store.latency_ms.median, store.latency_ms.p99)
+const latency = createLogNormal(store.latency_ms.median, store.latency_ms.p99)
 
-/** Milliseconds of a call whose tiles are all in the store: rounds of parallel reads, transfer, decoding, work. */
-export function coldMs(operation: Operation, random: Random): number {
+/**
+ * Estimates the time of a call whose tiles are all in the store, milliseconds: rounds of parallel reads, transfer,
+ * decoding, work.
+ */
+export function estimateColdTime(operation: Operation, random: Random): number {
   const { tiles, rounds, bytes, compute_ms, cold_compute_ms, kind } = operation
   let waited = 0
   for (let round = 0; round < rounds; round++)
-    waited += slowestOf(Math.ceil(tiles / rounds), latency, random)
+    waited += drawSlowest(Math.ceil(tiles / rounds), latency, random)
   const compression = kind === 'engine' ? store.compression : 1
   const transfer = bytes / compression / store.bytes_per_second
   const decoding = kind === 'engine' ? bytes / store.decode_bytes_per_second : 0
   return waited + (transfer + decoding) * 1000 + (cold_compute_ms ?? compute_ms)
 }
 
-/** Bytes of roads and number of places that a region's extract makes. */
-export function sizesOf({ extract_mb }: Scale) {
+/** Estimates the bytes of roads and the number of places that result from a region's extract. */
+export function estimateSizes({ extract_mb }: Scale) {
   const { build } = figures
   const roadBytes = extract_mb * 1e6 * build.roads_bytes_per_extract_byte
   const places = extract_mb * build.places_per_extract_mb
@@ -33,31 +36,31 @@ export interface FunctionLoad {
   name: string
   callsPerSecond: number
   environments: number
-  /** Shares of calls that start an environment, and that read from the store. */
+  /** Share of calls that start an environment; `missShare` is the share that reads from the store. */
   startShare: number
   missShare: number
-  /** Of the calls, milliseconds. */
+  /** Times of the calls, milliseconds. */
   times: number[]
   bytesPerCall: number
   readsPerCall: number
   usdPerMillionCalls: number
 }
 
-/** What each function does at a scale and a rate of all calls together. */
-export function loadOf(scale: Scale, callsPerSecond: number, random: Random): FunctionLoad[] {
-  const names = [...new Set(operations.map(functionOf))]
+/** Simulates the load of each function at a scale and a total rate of calls. */
+export function simulateLoad(scale: Scale, callsPerSecond: number, random: Random): FunctionLoad[] {
+  const names = [...new Set(operations.map(findFunction))]
   return names.map((name) => {
-    const members = operations.filter((operation) => functionOf(operation) === name)
-    return functionLoad(name, members, scale, callsPerSecond, random)
+    const members = operations.filter((operation) => findFunction(operation) === name)
+    return simulateFunction(name, members, scale, callsPerSecond, random)
   })
 }
 
-/** Operations of different lengths are one function. */
-const functionOf = ({ name }: Operation) => name.split(' ')[0]!
+/** Returns the function of an operation; operations of different lengths share one function. */
+const findFunction = ({ name }: Operation) => name.split(' ')[0]!
 
 const samples = 4000
 
-function functionLoad(
+function simulateFunction(
   name: string,
   members: readonly Operation[],
   scale: Scale,
@@ -72,17 +75,18 @@ function functionLoad(
   const slots = isEngine
     ? functions.engine_disk_bytes / 2 / mean(({ bytes }) => bytes)
     : 128e6 / mean(({ bytes }) => bytes)
-  const popularity = zipf(scale.towns, figures.popularity_exponent)
+  const popularity = computePopularity(scale.towns, figures.popularity_exponent)
 
-  // How long calls take decides how many environments share them, and that how much each has to read.
+  // The duration of calls decides how many environments share them, and thereby how much each must read, which in
+  // turn changes the duration; hence the iteration.
   let seconds = mean(({ compute_ms }) => compute_ms) / 1000
   let misses = 0
-  let life = lifeOf(callsPerSecond, seconds, functions)
+  let life = estimateLife(callsPerSecond, seconds, functions)
   for (let turn = 0; turn < 8; turn++) {
-    life = lifeOf(callsPerSecond, seconds, functions)
-    misses = missShare(popularity, life.calls, slots)
+    life = estimateLife(callsPerSecond, seconds, functions)
+    misses = estimateMissShare(popularity, life.calls, slots)
     seconds = mean((member) => {
-      const cold = coldMs(member, () => 0.5)
+      const cold = estimateColdTime(member, () => 0.5)
       return (misses * cold + (1 - misses) * member.compute_ms) / 1000
     })
   }
@@ -93,7 +97,7 @@ function functionLoad(
     const member = members[pick(members, share, (i + random()) / samples)]!
     const starts = random() < startShare
     const reads = starts || random() < misses
-    return (starts ? startMs : 0) + (reads ? coldMs(member, random) : member.compute_ms)
+    return (starts ? startMs : 0) + (reads ? estimateColdTime(member, random) : member.compute_ms)
   })
   const memory = isEngine ? functions.engine_memory_gb : functions.search_memory_gb
   const readsPerCall = misses * mean(({ tiles }) => tiles)
@@ -114,7 +118,7 @@ function functionLoad(
   }
 }
 
-/** The index of the member in whose part of the line from 0 to 1 a position lies. */
+/** Returns the index of the member whose part of the line from 0 to 1 contains a position. */
 function pick(members: readonly Operation[], share: number, at: number): number {
   let end = 0
   for (const [i, member] of members.entries()) {

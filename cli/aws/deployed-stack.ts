@@ -1,31 +1,31 @@
 import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 
-/** What to do about a stack, for the end of a message. */
+/** Remedies that end a message about a stack. */
 export interface StackRemedies {
-  /** When there is no stack of the name: a clause. */
+  /** Remedy when the stack does not exist: a clause. */
   ifAbsent: string
-  /** When it cannot be looked up: a sentence. */
+  /** Remedy when the stack cannot be looked up: a sentence. */
   ifRefused?: string
 }
 
 /**
- * The AWS region of a client.
+ * Returns the AWS region of a client.
  *
- * @param option Of the command line, which names the region.
+ * @param option Command-line option that sets the region.
  * @throws Error with one sentence when none is set.
  */
-export async function awsRegionOf(client: CloudFormationClient, option: string): Promise<string> {
+export async function readAwsRegion(client: CloudFormationClient, option: string): Promise<string> {
   return await client.config.region().catch(() => {
     throw new Error(`No AWS region is set: name it with ${option}, or set AWS_REGION.`)
   })
 }
 
 /**
- * The outputs of a stack, by name.
+ * Reads the outputs of a stack, by name.
  *
  * @throws Error with one sentence that names the remedy.
  */
-export async function stackOutputs(
+export async function readStackOutputs(
   client: CloudFormationClient,
   { stack, region }: { stack: string; region: string },
   { ifAbsent, ifRefused }: StackRemedies,

@@ -7,11 +7,11 @@ export interface CommandLine {
   program: Command
   /** Whether it may write to `$CAIRN_HOME`. */
   usesHome?: boolean
-  /** The line for a failure at work (exit code 1). Default: the error's message. */
+  /** Returns the line for a failure during work (exit code 1). Default: the error's message. */
   explain?(error: unknown): string | Promise<string>
 }
 
-/** A commander program whose errors and exit codes are left to {@link run}. */
+/** Creates a commander program whose errors and exit codes are handled by {@link run}. */
 export function createProgram(name: string, description: string): Command {
   return new Command(`npm run ${name} --`)
     .description(description)
@@ -19,18 +19,18 @@ export function createProgram(name: string, description: string): Command {
     .exitOverride()
     .showHelpAfterError(false)
     .configureOutput({ outputError: () => {} })
-    .configureHelp({ subcommandTerm: termOf })
+    .configureHelp({ subcommandTerm: formatTerm })
 }
 
-/** A command in a list of commands: with its arguments, without its options, which its own help lists. */
-function termOf(command: Command): string {
+/** Formats a command in a list of commands: with its arguments, without its options, which its own help lists. */
+function formatTerm(command: Command): string {
   const names = command.registeredArguments.map((argument) =>
     argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
   )
   return [command.name(), ...names].join(' ')
 }
 
-/** Adds examples to a command's help; each follows the name of the command line. */
+/** Adds examples to a command's help. Each follows the name of the command line. */
 export function addExamples(command: Command, ...examples: string[]): Command {
   return command.addHelpText('after', () => {
     const program = command.parent ?? command
@@ -39,38 +39,38 @@ export function addExamples(command: Command, ...examples: string[]): Command {
   })
 }
 
-/** Ends the command as wrongly used: one line, exit code 2. */
-export function usageError(message: string): never {
+/** Ends the command with a usage error: one line, exit code 2. */
+export function throwUsageError(message: string): never {
   throw new CommanderError(2, 'usage', message)
 }
 
-/** Runs a check whose failure is a usage error. */
+/** Runs a check and turns its failure into a usage error. */
 export function checkUsage<T>(check: () => T): T {
   try {
     return check()
   } catch (error) {
-    return usageError((error as Error).message)
+    return throwUsageError((error as Error).message)
   }
 }
 
 /**
- * Runs a command line. Exit code 0: done, or help was asked for; 1: failed; 2: wrong usage. Errors are one
- * line on stderr; DEBUG adds the stack of a failure.
+ * Runs a command line. Exit code 0: success or help; 1: failure; 2: wrong usage. Errors are one line on stderr; DEBUG
+ * adds the stack of a failure.
  *
  * @param invocation How the command line was started, for usage lines and examples.
  */
 export async function run(
-  { name, program, usesHome = false, explain = messageOf }: CommandLine,
+  { name, program, usesHome = false, explain = toMessage }: CommandLine,
   args: readonly string[] = process.argv.slice(2),
   invocation = program.name(),
 ): Promise<void> {
-  survivePipes()
+  ignoreClosedPipes()
   if (usesHome) keepHomePrivate()
   program.name(invocation)
   try {
     if (args.length === 0 && program.commands.length > 0) {
       const names = program.commands.map((command) => command.name())
-      usageError(
+      throwUsageError(
         `name a command: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}; --help explains them`,
       )
     }
@@ -78,29 +78,29 @@ export async function run(
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return
-      console.error(`${name}: ${oneLine(error.message)}`)
+      console.error(`${name}: ${joinLines(error.message)}`)
       process.exitCode = 2
       return
     }
-    console.error(`${name}: ${oneLine(await explain(error))}`)
+    console.error(`${name}: ${joinLines(await explain(error))}`)
     if (process.env.DEBUG) console.error(error)
     process.exitCode ||= 1
   }
 }
 
-/** A reader that has seen enough (`| head`) ends the command without an error. */
-function survivePipes(): void {
+/** Ends the command without an error when the reader of its output closes the pipe (`| head`). */
+function ignoreClosedPipes(): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     process.exit(code === 'EPIPE' ? 0 : 1)
   })
   process.stderr.on('error', () => {})
 }
 
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/errors'
 
-/** An error of the service hides its cause from callers; the person at the terminal sees it. */
+/** Returns the message of an error for the person at the terminal, who sees the cause that callers do not. */
 export function explainServiceError(error: unknown): string {
   const hidesCause =
     error instanceof ApiError && error.status >= 500 && error.cause instanceof Error

@@ -1,4 +1,4 @@
-/** What all command lines share: usage errors, help, exit codes, output, progress and Ctrl-C. */
+/** Shared parts of all command lines: usage errors, help, exit codes, output, progress and Ctrl-C. */
 
 export type { CommandEntry } from './command-entry.ts'
 export {
@@ -7,10 +7,10 @@ export {
   checkUsage,
   createProgram,
   run,
-  usageError,
+  throwUsageError,
 } from './command-line.ts'
 export { explainServiceError } from './explain.ts'
-export { interruptible } from './interruptible.ts'
+export { runInterruptible } from './interruptible.ts'
 export { type JsonOption, jsonOption, print, printRecord, printTable } from './output.ts'
-export { jsonArray } from './table.ts'
-export { wholeNumber } from './whole-number.ts'
+export { streamJsonArray } from './table.ts'
+export { parseWholeNumber } from './whole-number.ts'

@@ -3,12 +3,12 @@ import { type Progress, showProgress } from '#platform/progress'
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
 /**
- * Runs long work with progress on stderr. The first Ctrl-C or SIGTERM aborts the work, which then cleans up;
- * the second ends the process at once.
+ * Runs long work with progress on stderr. The first Ctrl-C or SIGTERM aborts the work, which then cleans up; the second
+ * ends the process at once.
  *
- * @param stopError The abort reason, from the name of the signal.
+ * @param stopError Builds the abort reason from the name of the signal.
  */
-export async function interruptible<T>(
+export async function runInterruptible<T>(
   work: (options: { progress: Progress; signal: AbortSignal }) => Promise<T>,
   stopError: (signalName: string) => Error,
 ): Promise<T> {

@@ -1,10 +1,10 @@
-import { card, type OutputRow, table } from './table.ts'
+import { formatRecord, formatTable, type OutputRow } from './table.ts'
 
 export interface JsonOption {
   json?: boolean
 }
 
-/** The option of every command that prints data. */
+/** Option of every command that prints data. */
 export const jsonOption = ['--json', 'print JSON instead of text'] as const
 
 /** Prints a value as JSON, or its text. */
@@ -14,7 +14,7 @@ export function print({ json }: JsonOption, value: unknown, text: string): void 
 
 /** Prints a record: as JSON, or one field per line. */
 export function printRecord(options: JsonOption, record: OutputRow): void {
-  print(options, record, card(record))
+  print(options, record, formatRecord(record))
 }
 
 /** Prints records: as a JSON array, or as a table of these columns. */
@@ -23,5 +23,5 @@ export function printTable(
   rows: readonly OutputRow[],
   { columns, empty }: { columns: readonly string[]; empty: string },
 ): void {
-  print(options, rows, rows.length === 0 ? empty : table(rows, columns))
+  print(options, rows, rows.length === 0 ? empty : formatTable(rows, columns))
 }

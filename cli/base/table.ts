@@ -1,10 +1,10 @@
 type OutputValue = string | number | readonly string[] | undefined
 export type OutputRow = Readonly<Record<string, OutputValue>>
 
-/** Rows as aligned columns under upper-case headings; money and numbers to the right. */
-export function table(rows: readonly OutputRow[], columns: readonly string[]): string {
+/** Formats rows as aligned columns under upper-case headings, with money and numbers right-aligned. */
+export function formatTable(rows: readonly OutputRow[], columns: readonly string[]): string {
   const heading = Object.fromEntries(columns.map((name) => [name, name.toUpperCase()]))
-  const lines = [heading, ...rows].map((row) => columns.map((name) => textOf(row[name])))
+  const lines = [heading, ...rows].map((row) => columns.map((name) => formatValue(row[name])))
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)))
   return lines
     .map((line) =>
@@ -18,16 +18,16 @@ export function table(rows: readonly OutputRow[], columns: readonly string[]): s
     .join('\n')
 }
 
-/** One record as a name and a value on each line. */
-export function card(row: OutputRow): string {
+/** Formats a record as a name and a value on each line. */
+export function formatRecord(row: OutputRow): string {
   const width = Math.max(...Object.keys(row).map((name) => name.length))
   return Object.entries(row)
-    .map(([name, value]) => `${name.padEnd(width)}  ${textOf(value)}`.trimEnd())
+    .map(([name, value]) => `${name.padEnd(width)}  ${formatValue(value)}`.trimEnd())
     .join('\n')
 }
 
-/** A JSON array that never has to be in memory as a whole. */
-export async function* jsonArray(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+/** Streams rows as a JSON array that is never in memory as a whole. */
+export async function* streamJsonArray(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '['
   for await (const row of rows) {
     yield `${before}\n  ${JSON.stringify(row)}`
@@ -36,7 +36,7 @@ export async function* jsonArray(rows: AsyncIterable<unknown>): AsyncGenerator<s
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-function textOf(value: OutputValue): string {
+function formatValue(value: OutputValue): string {
   if (value === undefined) return ''
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

@@ -1,8 +1,8 @@
-/** The words that may follow each beginning of a command line, such as `region build`. */
-export type WordsOf = Readonly<Record<string, readonly string[]>>
+/** Words that may follow each beginning of a command line, such as `region build`. */
+export type NextWords = Readonly<Record<string, readonly string[]>>
 
-/** Where no word fits, bash completes names of files. */
-export function bashScript(words: WordsOf): string {
+/** Writes the completion script for bash. If no word fits, bash completes file names. */
+export function renderBashScript(words: NextWords): string {
   const cases = Object.entries(words).map(
     ([start, next]) => `    '${start}') words='${next.join(' ')}' ;;`,
   )
@@ -28,12 +28,12 @@ ${Object.keys(words)
 complete -o default -F _cairn cairn`
 }
 
-export function zshScript(words: WordsOf): string {
+export function renderZshScript(words: NextWords): string {
   return `autoload -U +X compinit bashcompinit && compinit && bashcompinit
-${bashScript(words)}`
+${renderBashScript(words)}`
 }
 
-export function fishScript(words: WordsOf): string {
+export function renderFishScript(words: NextWords): string {
   const lines = Object.entries(words).map(([start, next]) => {
     const isNext = start
       ? start

@@ -1,15 +1,15 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { cairnCommand } from '#platform/home'
-import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
-import { usageError } from '../base/index.ts'
+import { readAwsRegion, readStackOutputs } from '../aws/deployed-stack.ts'
+import { throwUsageError } from '../base/index.ts'
 
-/** Which console is meant. */
+/** Selects a console. */
 export interface WantedConsole {
-  /** Name of the stack of the API. Default `Cairn-api`. */
+  /** Name of the API stack. Default `Cairn-api`. */
   stack?: string
-  /** Its address, in place of a stack. */
+  /** Address of the console, instead of a stack. */
   url?: string
-  /** AWS region. Default: that of the address, or of the environment. */
+  /** AWS region. Default: the region in the address, or of the environment. */
   region?: string
 }
 
@@ -19,25 +19,25 @@ export interface AwsKeys {
   sessionToken?: string | undefined
 }
 
-/** A deployed console, and who calls it. */
+/** A deployed console, and the credentials to call it with. */
 export interface DeployedConsole {
   url: URL
   region: string
-  /** The credentials of the environment, renewed when they expire. */
+  /** Returns the credentials of the environment, renewed when they expire. */
   credentials(): Promise<AwsKeys>
 }
 
 /**
  * Finds the console of a deployment, by its address or as an output of its stack, and credentials to call it with.
  *
- * @throws Error with one sentence that names what is missing and the remedy.
+ * @throws Error with one sentence that names the missing part and the remedy.
  */
 export async function findConsole({ stack, url, region }: WantedConsole): Promise<DeployedConsole> {
-  if (stack && url) usageError('--stack and --url cannot be given both')
-  const known = url === undefined ? undefined : addressOf(url)
-  const wantedRegion = region ?? (known && regionOf(known))
+  if (stack && url) throwUsageError('--stack and --url cannot be given both')
+  const known = url === undefined ? undefined : parseConsoleUrl(url)
+  const wantedRegion = region ?? (known && parseRegion(known))
   const client = new CloudFormationClient(wantedRegion ? { region: wantedRegion } : {})
-  const foundRegion = await awsRegionOf(client, '--region')
+  const foundRegion = await readAwsRegion(client, '--region')
   const credentials = async (): Promise<AwsKeys> => {
     try {
       return await client.config.credentials()
@@ -50,17 +50,17 @@ export async function findConsole({ stack, url, region }: WantedConsole): Promis
     }
   }
   await credentials()
-  const found = known ?? (await consoleOf(client, stack ?? 'Cairn-api', foundRegion))
+  const found = known ?? (await readConsoleUrl(client, stack ?? 'Cairn-api', foundRegion))
   return { url: found, region: foundRegion, credentials }
 }
 
-/** The output `ConsoleUrl` of a stack. */
-async function consoleOf(
+/** Reads the output `ConsoleUrl` of a stack. */
+async function readConsoleUrl(
   client: CloudFormationClient,
   stack: string,
   region: string,
 ): Promise<URL> {
-  const outputs = await stackOutputs(
+  const outputs = await readStackOutputs(
     client,
     { stack, region },
     {
@@ -69,23 +69,23 @@ async function consoleOf(
     },
   )
   const address = outputs.get('ConsoleUrl')
-  if (address) return addressOf(address)
+  if (address) return parseConsoleUrl(address)
   throw new Error(
     `Stack ${stack} in ${region} has no console: deploy it with "${cairnCommand} deploy -c console=true".`,
   )
 }
 
-/** Signed calls go over HTTPS; on this machine HTTP is enough. */
-function addressOf(text: string): URL {
+/** Parses an address. Signed calls require HTTPS; on this machine HTTP is allowed. */
+function parseConsoleUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isHere = url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)
   if (!url || !(url.protocol === 'https:' || isHere)) {
-    usageError(`"${text}" is no https:// address`)
+    throwUsageError(`"${text}" is no https:// address`)
   }
   return url
 }
 
-/** The AWS region in the host name of a function URL. */
-function regionOf({ hostname }: URL): string | undefined {
+/** Returns the AWS region in the host name of a function URL. */
+function parseRegion({ hostname }: URL): string | undefined {
   return /\.lambda-url\.([a-z0-9-]+)\.on\.aws$/.exec(hostname)?.[1]
 }

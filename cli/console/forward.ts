@@ -3,26 +3,27 @@ import { type ConsoleCall, isConsoleAction } from '#console'
 import { ApiError, type ErrorCode, errorTable, unavailable } from '#platform/errors'
 import type { DeployedConsole } from './find-console.ts'
 
-/** Milliseconds for an action: a little more than its function has. */
+/** Timeout of an action in milliseconds, slightly longer than its function's. */
 const actionMs = 65_000
 
 const mayBeDone = 'It may have been done: look before you do it again.'
 
 /**
- * Does actions of the console at a deployment: each is one POST with AWS Signature Version 4, never repeated, since
+ * Performs actions of the console in a deployment. Each is one POST with AWS Signature Version 4, never repeated, since
  * a repeated top-up would count twice.
  *
- * @returns What the action gives. It throws the deployment's own ApiError, or one that says why there was none.
+ * @returns A function that returns the action's result. It throws the deployment's own ApiError, or one that explains
+ * why no valid answer arrived.
  */
-export function forwardTo(
+export function createForwarder(
   deployed: DeployedConsole,
 ): (call: ConsoleCall) => Promise<Record<string, unknown>> {
   return async (call) => {
     if (!isConsoleAction(call.action)) throw new ApiError('not_found')
     const { response, text } = await post(deployed, call)
-    const answer = objectIn(text)
+    const answer = parseObject(text)
     if (response.ok && answer) return answer
-    throw refusalOf(response.status, answer, text)
+    throw toApiError(response.status, answer, text)
   }
 }
 
@@ -47,7 +48,7 @@ async function post({ url, region, credentials }: DeployedConsole, { action, bod
       method: 'POST',
       headers,
       body,
-      // Nothing is sent to where an answer points.
+      // Redirects are not followed.
       redirect: 'error',
       signal: AbortSignal.timeout(actionMs),
     })
@@ -59,7 +60,7 @@ async function post({ url, region, credentials }: DeployedConsole, { action, bod
   }
 }
 
-function refusalOf(
+function toApiError(
   status: number,
   answer: Record<string, unknown> | undefined,
   text: string,
@@ -84,7 +85,7 @@ function refusalOf(
   )
 }
 
-function objectIn(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : undefined

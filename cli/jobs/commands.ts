@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { cancelJob, findJob, type Job, newUploadJob, openJobs, summarizeJob } from '#places/jobs'
+import { cancelJob, findJob, type Job, makeUploadJob, openJobs, summarizeJob } from '#places/jobs'
 import { cairnCommand } from '#platform/home'
 import { openJobFiles } from '#platform/storage'
 import {
-  interruptible,
   type JsonOption,
   print,
   printRecord,
   printTable,
-  usageError,
+  runInterruptible,
+  throwUsageError,
 } from '../base/index.ts'
-import { demoAccount, payingKeyId, withAccounts } from './payer.ts'
-import { type RequestOptions, requestOf } from './request.ts'
-import { jobRow } from './rows.ts'
+import { demoAccount, findPayingKeyId, withAccounts } from './payer.ts'
+import { buildRequest, type RequestOptions } from './request.ts'
+import { toJobRow } from './rows.ts'
 import { follow, outputBeside, putInput, saveResult, startSteps } from './run.ts'
 
 interface AccountOption extends JsonOption {
@@ -28,18 +28,18 @@ interface RunOptions extends AccountOption {
 
 /** Creates a job for the file, runs it and saves its result. */
 export async function runFile(file: string, options: RunOptions & RequestOptions): Promise<void> {
-  const request = requestOf(options)
-  const facts = await stat(file).catch(() => usageError(`There is no file ${file}.`))
-  if (!facts.isFile()) usageError(`${file} is no file.`)
+  const request = buildRequest(options)
+  const facts = await stat(file).catch(() => throwUsageError(`There is no file ${file}.`))
+  if (!facts.isFile()) throwUsageError(`${file} is no file.`)
   const { pricePerRow } = await import('../../functions/jobs/price.ts')
   const { account: accountId = demoAccount, region = process.env.REGION || 'demo' } = options
-  const keyId = await withAccounts((accounts) => payingKeyId(accounts, accountId))
+  const keyId = await withAccounts((accounts) => findPayingKeyId(accounts, accountId))
   const jobs = await openJobs()
-  const job = await jobs.create(newUploadJob(request, { accountId, keyId, region, pricePerRow }))
+  const job = await jobs.create(makeUploadJob(request, { accountId, keyId, region, pricePerRow }))
   await runJob(job, options, file)
 }
 
-/** Goes on with a job whose processes were stopped. */
+/** Resumes a job whose processes were stopped. */
 export async function resume(
   jobId: string,
   { account = demoAccount, ...options }: RunOptions,
@@ -51,7 +51,7 @@ export async function resume(
 async function runJob(job: Job, options: RunOptions, file?: string): Promise<void> {
   const jobs = await openJobs()
   const files = await openJobFiles()
-  const ended = await interruptible(
+  const ended = await runInterruptible(
     async (running) => {
       if (file !== undefined) await putInput(files, job.inputKey, file, running)
       const stop = await startSteps(job, options)
@@ -66,13 +66,13 @@ async function runJob(job: Job, options: RunOptions, file?: string): Promise<voi
         `Stopped by ${signalName}; go on with: ${cairnCommand} jobs resume ${job.jobId} --account ${job.accountId}`,
       ),
   )
-  if (ended.state !== 'succeeded') throw new Error(failureOf(ended, file))
+  if (ended.state !== 'succeeded') throw new Error(describeFailure(ended, file))
   const output = options.output ?? outputBeside(file ?? job.jobId, ended.result!.key)
   await saveResult(files, ended, output)
-  print(options, { ...jobRow(ended), output }, `${describe(ended)}\n${output}`)
+  print(options, { ...toJobRow(ended), output }, `${describe(ended)}\n${output}`)
 }
 
-function failureOf(job: Job, file: string | undefined): string {
+function describeFailure(job: Job, file: string | undefined): string {
   const { state, error } = summarizeJob(job)
   if (!error) return `Job ${job.jobId} was ${state}.`
   const where = [file && basename(file), error.line && `line ${error.line}`].filter(Boolean)
@@ -97,7 +97,7 @@ export async function list({
   ...options
 }: AccountOption & { limit?: number }): Promise<void> {
   const jobs = await openJobs()
-  const rows = (await jobs.list(account, { limit })).map(jobRow)
+  const rows = (await jobs.list(account, { limit })).map(toJobRow)
   printTable(options, rows, {
     columns: ['job_id', 'state', 'rows', 'matched', 'unmatched', 'failed', 'charged_usd', 'file'],
     empty: `Account ${account} has no jobs.`,
@@ -109,7 +109,7 @@ export async function show(
   { account = demoAccount, ...options }: AccountOption,
 ): Promise<void> {
   const jobs = await openJobs()
-  printRecord(options, jobRow(await findJob(jobs, { accountId: account, jobId })))
+  printRecord(options, toJobRow(await findJob(jobs, { accountId: account, jobId })))
 }
 
 export async function cancel(
@@ -120,5 +120,5 @@ export async function cancel(
   const job = await withAccounts((accounts) =>
     cancelJob({ accountId: account, jobId }, { jobs, accounts }),
   )
-  printRecord(options, jobRow(job))
+  printRecord(options, toJobRow(job))
 }

@@ -1,21 +1,21 @@
-import { payingKey } from '#places/jobs'
+import { findPayingKey } from '#places/jobs'
 import { type AccountStore, openAccounts } from '#platform/accounts'
-import { cairnCommand, cairnHome } from '#platform/home'
+import { cairnCommand, locateHome } from '#platform/home'
 
 /** The demo account, which is created when it is missing. */
 export const demoAccount = 'demo'
 
 /**
- * The id of the oldest active key of an account: the one that pays for jobs of the command line.
+ * Returns the id of the oldest active key of an account, which pays for jobs of the command line.
  *
  * @throws Error with the command that creates a key, when the account has none.
  */
-export async function payingKeyId(accounts: AccountStore, accountId: string): Promise<string> {
+export async function findPayingKeyId(accounts: AccountStore, accountId: string): Promise<string> {
   if (accountId === demoAccount && !process.env.CAIRN_TABLE) {
-    const { demoKey } = await import('../../infra/local/demo-key.ts')
-    await demoKey(cairnHome(), accounts)
+    const { ensureDemoKey } = await import('../../infra/local/demo-key.ts')
+    await ensureDemoKey(locateHome(), accounts)
   }
-  const key = await payingKey(accounts, accountId)
+  const key = await findPayingKey(accounts, accountId)
   if (key?.state === 'active') return key.keyId
   throw new Error(
     `Account ${accountId} has no active key; create one: ${cairnCommand} keys create --account ${accountId} --balance 5.00`,

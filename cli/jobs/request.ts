@@ -1,7 +1,7 @@
 import { JobRequest } from '#places/jobs/schemas'
-import { usageError } from '../base/index.ts'
+import { throwUsageError } from '../base/index.ts'
 
-/** Options of `run` that make the request of the job. */
+/** Options of `run` that form the request of the job. */
 export interface RequestOptions {
   inputFormat?: string
   column: string[]
@@ -12,8 +12,8 @@ export interface RequestOptions {
   format?: string
 }
 
-/** The request of a job from options of the command line; ends with a usage error when it is not valid. */
-export function requestOf(options: RequestOptions): JobRequest {
+/** Builds the request of a job from options of the command line. Ends with a usage error when it is not valid. */
+export function buildRequest(options: RequestOptions): JobRequest {
   const columns = new Map<string, string[]>()
   for (const option of options.column) {
     const at = option.indexOf('=')
@@ -33,7 +33,7 @@ export function requestOf(options: RequestOptions): JobRequest {
   })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  return usageError(`${optionOf(issue!.path.map(String))} ${issue!.message}`)
+  return throwUsageError(`${nameOption(issue!.path.map(String))} ${issue!.message}`)
 }
 
 const optionNames: Record<string, string> = {
@@ -46,7 +46,7 @@ const optionNames: Record<string, string> = {
   output: '--format',
 }
 
-function optionOf(path: string[]): string {
+function nameOption(path: string[]): string {
   const field = path[0] === 'options' ? path[1]! : path[0]!
   const option = optionNames[field] ?? field
   return field === 'columns' && path[1] ? `${option} ${path[1]}` : option

@@ -1,7 +1,7 @@
 import { type Job, summarizeJob } from '#places/jobs'
 
-/** A job as one record of the command line. */
-export function jobRow(job: Job) {
+/** Converts a job to a record for the terminal. */
+export function toJobRow(job: Job) {
   const { job_id, state, file, counts, progress, charged_usd, created_at, finished_at, error } =
     summarizeJob(job)
   return {

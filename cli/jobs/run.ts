@@ -5,9 +5,9 @@ import { basename, dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { regionNamesOf } from '#ground/dataset'
+import { parseRegionNames } from '#ground/dataset'
 import { hasEnded, type Job, type JobId, type JobStore } from '#places/jobs'
-import { cairnHome, writeForCaller } from '#platform/home'
+import { locateHome, writeForCaller } from '#platform/home'
 import type { Progress } from '#platform/progress'
 import { openStorage, type Storage } from '#platform/storage'
 
@@ -27,7 +27,7 @@ export async function putInput(
   { progress, signal }: Running,
 ): Promise<void> {
   const { size: totalBytes } = await stat(path)
-  async function* counted(): AsyncIterable<Uint8Array> {
+  async function* countBytes(): AsyncIterable<Uint8Array> {
     let doneBytes = 0
     for await (const chunk of createReadStream(path, { signal })) {
       yield chunk
@@ -36,13 +36,13 @@ export async function putInput(
       progress({ stage: 'Copying the file', fraction, transferred: { doneBytes, totalBytes } })
     }
   }
-  await files.put(key, Readable.from(counted()))
+  await files.put(key, Readable.from(countBytes()))
   progress({ stage: 'Copying the file', fraction: 1 })
 }
 
 /**
- * Starts processes of this machine that run the job, or does nothing in a deployment, where its upload starts
- * it. Returns a function that stops them.
+ * Starts processes of this machine that run the job, or does nothing in a deployment, where the upload starts it.
+ * Returns a function that stops them.
  */
 export async function startSteps(
   job: Job,
@@ -51,9 +51,9 @@ export async function startSteps(
   if (process.env.CAIRN_JOBS_BUCKET) return async () => {}
   const { LocalJobs } = await import('../../infra/local/jobs/local-jobs.ts')
   const { ensureBuilt } = await import('../../infra/local/built-region.ts')
-  const home = cairnHome()
+  const home = locateHome()
   const storage = await openStorage()
-  for (const region of regionNamesOf(job.region)) await ensureBuilt(storage, home, region)
+  for (const region of parseRegionNames(job.region)) await ensureBuilt(storage, home, region)
   const environment = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
@@ -88,17 +88,17 @@ export async function follow(
     if (shown && shown !== stage) progress({ stage: shown, fraction: 1 })
     shown = stage
     if (hasEnded(job)) return job
-    progress({ stage: stage!, fraction: fractionOf(job) })
+    progress({ stage: stage!, fraction: measureFraction(job) })
     await sleep(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 
-function fractionOf({ state, counts, totalRows = 0 }: Job): number {
+function measureFraction({ state, counts, totalRows = 0 }: Job): number {
   if (state !== 'running' || totalRows === 0) return 0
   return Math.min(0.999, (counts.matched + counts.unmatched + counts.failed) / totalRows)
 }
 
-/** Copies a result out of the store; the file appears whole or not at all. */
+/** Copies a result out of the store. The file appears whole or not at all. */
 export async function saveResult(files: Storage, job: Job, output: string): Promise<void> {
   const { key, bytes } = job.result!
   const partial = join(dirname(output), `.${basename(output)}.${process.pid}`)
@@ -121,7 +121,7 @@ async function* readAll(files: Storage, key: string, size: number): AsyncIterabl
   }
 }
 
-/** The file of a result beside that of the input: `customers.csv` → `customers-geocoded.geojson`. */
+/** Returns the path of a result next to its input: `customers.csv` → `customers-geocoded.geojson`. */
 export function outputBeside(file: string, resultKey: string): string {
   const stem = basename(file, extname(file))
   return join(dirname(file), `${stem}-geocoded${extname(resultKey)}`)

@@ -1,19 +1,19 @@
 import {
   type AccountStore,
-  accountRow,
   formatUsd,
-  holdRow,
   issueKey,
   type KeyState,
-  keyRow,
   type LedgerRow,
-  ledgerRecord,
+  makeRateLimit,
   noSuchAccount,
-  rateLimitOf,
+  toAccountRow,
+  toHoldRow,
+  toKeyRow,
+  toLedgerRecord,
 } from '#platform/accounts'
-import { type JsonOption, jsonArray, printRecord, printTable } from '../base/index.ts'
+import { type JsonOption, printRecord, printTable, streamJsonArray } from '../base/index.ts'
 
-/** The commands of the keys command line; each prints its result. */
+/** Commands of the keys command line; each prints its result. */
 
 export async function create(
   store: AccountStore,
@@ -38,11 +38,11 @@ export async function list(
   for (const id of new Set(keys.map(({ accountId }) => accountId))) {
     const account = await store.getAccount(id)
     if (!account) continue
-    const { balance_usd, held_usd } = accountRow(account)
+    const { balance_usd, held_usd } = toAccountRow(account)
     money.set(id, { balance_usd, held_usd })
     anyHeld ||= account.held > 0
   }
-  const rows = keys.map((key) => ({ ...keyRow(key), ...money.get(key.accountId) }))
+  const rows = keys.map((key) => ({ ...toKeyRow(key), ...money.get(key.accountId) }))
   const columns = [
     'key_id',
     'account_id',
@@ -61,7 +61,7 @@ export async function topUp(
   amount: number,
   options: JsonOption,
 ): Promise<void> {
-  printRecord(options, accountRow(await store.topUp(accountId, amount)))
+  printRecord(options, toAccountRow(await store.topUp(accountId, amount)))
 }
 
 export async function setState(
@@ -70,7 +70,7 @@ export async function setState(
   state: KeyState,
   options: JsonOption,
 ): Promise<void> {
-  printRecord(options, keyRow(await store.setKeyState(keyId, state)))
+  printRecord(options, toKeyRow(await store.setKeyState(keyId, state)))
 }
 
 export async function remove(
@@ -88,10 +88,10 @@ export async function grant(
   accountId: string,
   options: JsonOption & { revoke?: boolean },
 ): Promise<void> {
-  printRecord(options, accountRow(await store.setGrant(accountId, operation, !options.revoke)))
+  printRecord(options, toAccountRow(await store.setGrant(accountId, operation, !options.revoke)))
 }
 
-/** Without `requestsPerSecond` the account returns to the default limit. */
+/** Sets the rate limit of an account. Without `requestsPerSecond` the default limit applies again. */
 export async function limit(
   store: AccountStore,
   accountId: string,
@@ -99,17 +99,17 @@ export async function limit(
   options: JsonOption & { burst?: number },
 ): Promise<void> {
   const wanted =
-    requestsPerSecond === undefined ? undefined : rateLimitOf(requestsPerSecond, options.burst)
-  printRecord(options, accountRow(await store.setLimit(accountId, wanted)))
+    requestsPerSecond === undefined ? undefined : makeRateLimit(requestsPerSecond, options.burst)
+  printRecord(options, toAccountRow(await store.setLimit(accountId, wanted)))
 }
 
-export async function holds(
+export async function showHolds(
   store: AccountStore,
   accountId: string,
   options: JsonOption,
 ): Promise<void> {
   await requireAccount(store, accountId)
-  const rows = (await store.holds(accountId)).map(holdRow)
+  const rows = (await store.holds(accountId)).map(toHoldRow)
   const columns = ['hold_id', 'at', 'expires_at', 'amount_usd', 'operation', 'key_id']
   printTable(options, rows, { columns, empty: 'Nothing is on hold.' })
 }
@@ -122,7 +122,7 @@ export async function release(
 ): Promise<void> {
   await requireAccount(store, accountId)
   await store.release({ accountId, holdId })
-  const { balance_usd, held_usd } = accountRow((await store.getAccount(accountId))!)
+  const { balance_usd, held_usd } = toAccountRow((await store.getAccount(accountId))!)
   printRecord(options, {
     hold_id: holdId,
     state: 'released',
@@ -132,18 +132,18 @@ export async function release(
   })
 }
 
-export async function ledger(
+export async function showLedger(
   store: AccountStore,
   accountId: string,
   options: JsonOption,
 ): Promise<void> {
   await requireAccount(store, accountId)
-  const records = recordsOf(store.ledger(accountId))
+  const records = toRecords(store.ledger(accountId))
   if (options.json) {
-    for await (const text of jsonArray(records)) process.stdout.write(text)
+    for await (const text of streamJsonArray(records)) process.stdout.write(text)
     return
   }
-  const rows: ReturnType<typeof ledgerRecord>[] = []
+  const rows: ReturnType<typeof toLedgerRecord>[] = []
   for await (const record of records) rows.push(record)
   const columns = [
     'sequence',
@@ -159,8 +159,8 @@ export async function ledger(
   printTable(options, rows, { columns, empty: 'The ledger is empty.' })
 }
 
-async function* recordsOf(rows: AsyncIterable<LedgerRow>) {
-  for await (const row of rows) yield ledgerRecord(row)
+async function* toRecords(rows: AsyncIterable<LedgerRow>) {
+  for await (const row of rows) yield toLedgerRecord(row)
 }
 
 async function requireAccount(store: AccountStore, accountId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { PredictRequest } from '#prediction/schemas'
-import { usageError } from '../base/index.ts'
+import { throwUsageError } from '../base/index.ts'
 
 /** Options of the command line that describe the person and the area, as typed. */
 export interface PredictionOptions {
@@ -22,7 +22,7 @@ export interface PredictionOptions {
   lookupWeather?: true
 }
 
-/** The request of the operation; its schema checks the values. */
+/** Builds the request of the operation; its schema checks the values. */
 export async function parseRequest(options: PredictionOptions): Promise<PredictRequest> {
   const parsed = PredictRequest.safeParse({
     profile: options.profile,
@@ -43,12 +43,12 @@ export async function parseRequest(options: PredictionOptions): Promise<PredictR
   })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  return usageError(`${issue?.path.join('.')}: ${issue?.message}`)
+  return throwUsageError(`${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 async function parseArea({ at, radius, polygon, path, buffer }: PredictionOptions) {
   const given = [at, polygon, path].filter((option) => option !== undefined)
-  if (given.length !== 1) usageError('give one of --at, --polygon and --path')
+  if (given.length !== 1) throwUsageError('give one of --at, --polygon and --path')
   if (at !== undefined) {
     const [lat, lng] = at.split(',').map(parseNumber)
     return { type: 'circle', center: { lat, lng }, radius_m: parseNumber(radius) }
@@ -60,16 +60,16 @@ async function parseArea({ at, radius, polygon, path, buffer }: PredictionOption
   return { type: 'path', geometry, buffer_m: parseNumber(buffer) }
 }
 
-/** The first geometry of a type in a GeoJSON file. */
+/** Reads the first geometry of a type in a GeoJSON file. */
 async function readGeometry(file: string, type: string): Promise<unknown> {
   const json = await readJson(file)
-  return findGeometry(json, type) ?? usageError(`${file} holds no ${type}`)
+  return findGeometry(json, type) ?? throwUsageError(`${file} holds no ${type}`)
 }
 
-/** The polygons of a feature collection, each with a property of its feature. */
+/** Reads the polygons of a feature collection, each with a property of its feature. */
 async function readPolygons(file: string, property: string): Promise<object[]> {
   const json = (await readJson(file)) as { features?: unknown } | null
-  if (!Array.isArray(json?.features)) usageError(`${file} holds no FeatureCollection`)
+  if (!Array.isArray(json?.features)) throwUsageError(`${file} holds no FeatureCollection`)
   return json.features.map((feature) => ({
     [property]: feature?.properties?.[property],
     geometry: feature?.geometry,
@@ -80,7 +80,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    return usageError(`${file} cannot be read: ${(error as Error).message}`)
+    return throwUsageError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -100,7 +100,7 @@ function parseWeather(text: string): Record<string, number | undefined> {
   return { temperature_c, precipitation_mmh, wind_speed_mps, wind_direction_deg }
 }
 
-/** NaN for anything but a number, which the schema refuses. */
+/** Parses a number. Returns NaN for other text, which the schema refuses. */
 function parseNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { defaultEngineDiskMebibytes } from '#ground/dataset'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import { openStorage, type Storage } from '#platform/storage'
 import { buildDemo, demoRegion } from '../../demo-island/index.ts'
 import type { RoadForm } from '../../region/index.ts'
@@ -10,13 +10,13 @@ import {
   checkUsage,
   type JsonOption,
   jsonOption,
+  parseWholeNumber,
   print,
-  usageError,
-  wholeNumber,
+  throwUsageError,
 } from '../base/index.ts'
-import { bucketInUse, checkName, untilStopped } from './checks.ts'
+import { checkName, readBucketName, runUntilStopped } from './checks.ts'
 import { parseDisk } from './options.ts'
-import { builtPartsIn, openPartsFolder, parsePartNumber } from './parts.ts'
+import { openBuiltParts, openPartsFolder, parsePartNumber } from './parts.ts'
 import { describeManifest } from './report.ts'
 
 interface BuildOptions extends JsonOption {
@@ -56,7 +56,7 @@ export function addBuild(program: Command): void {
     .option(
       '--max-places <count>',
       'places in one file: more are written in shards (2000000)',
-      wholeNumber,
+      parseWholeNumber,
     )
     .addOption(
       new Option(
@@ -67,7 +67,7 @@ export function addBuild(program: Command): void {
     .option(
       '--workers <n>',
       'threads at once: 2 index places beside the road graph, 3 draw the map too, up to 3 more make places (by cores and memory)',
-      workersOf,
+      parseWorkers,
     )
     .option(
       '--parts <n>',
@@ -113,41 +113,42 @@ async function build(name: string, options: BuildOptions): Promise<void> {
     parts,
   } = options
   if (!osm && (name !== demoRegion || dem.length > 0 || landcover.length > 0))
-    usageError('name at least one extract: --osm FILE')
+    throwUsageError('name at least one extract: --osm FILE')
   if (landcover.length > 0 && dem.length === 0)
-    usageError('--landcover needs elevation, too: --dem FILE')
+    throwUsageError('--landcover needs elevation, too: --dem FILE')
   if (options.inCloud) {
-    if (!osm) usageError('name at least one extract: --osm ADDRESS')
+    if (!osm) throwUsageError('name at least one extract: --osm ADDRESS')
     const { partsFrom, to } = options
-    const ofThisMachine = { demAttribution, maxPlaces, roads, workers, partsFrom, to }
-    for (const [option, value] of Object.entries(ofThisMachine))
+    const localOnlyOptions = { demAttribution, maxPlaces, roads, workers, partsFrom, to }
+    for (const [option, value] of Object.entries(localOnlyOptions))
       if (value !== undefined)
-        usageError(
+        throwUsageError(
           `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} does not go with --in-cloud`,
         )
-    // Loaded on demand: no other build needs the AWS SDK.
+    // Loaded on demand, because other builds do not need the AWS SDK.
     const { buildInCloud } = await import('./in-cloud.ts')
     return await buildInCloud(name, { ...options, osm, dem, landcover, parts })
   }
   for (const option of ['stack', 'awsRegion'] as const)
-    if (options[option] !== undefined) usageError('--stack and --aws-region go with --in-cloud')
+    if (options[option] !== undefined)
+      throwUsageError('--stack and --aws-region go with --in-cloud')
   if (options.partsFrom !== undefined && (!osm || parts !== undefined))
-    usageError('--parts-from goes with the same --osm as plan-parts, and without --parts')
-  const used = bucketInUse()
+    throwUsageError('--parts-from goes with the same --osm as plan-parts, and without --parts')
+  const used = readBucketName()
   if (used)
-    usageError(
+    throwUsageError(
       `CAIRN_BUCKET is set, and regions are built on this machine: unset it, and add --to s3://${used}`,
     )
-  const place = { storage: await openStorage(), home: cairnHome() }
+  const place = { storage: await openStorage(), home: locateHome() }
   const cairnRegion = await import('../../region/index.ts')
-  const { bucketOf, buildRegion, defaultMaxGigabytes, fetchInputs, rememberInputs } = cairnRegion
-  const bucket = options.to === undefined ? undefined : checkUsage(() => bucketOf(options.to!))
+  const { parseBucket, buildRegion, defaultMaxGigabytes, fetchInputs, storeInputs } = cairnRegion
+  const bucket = options.to === undefined ? undefined : checkUsage(() => parseBucket(options.to!))
   const diskMebibytes = await parseDisk(options.engineDisk)
   const stored = options.partsFrom ? await openPartsFolder(options.partsFrom) : undefined
-  const builtParts = stored && (await builtPartsIn(stored))
-  const manifest = await untilStopped(async (running) => {
+  const builtParts = stored && (await openBuiltParts(stored))
+  const manifest = await runUntilStopped(async (running) => {
     if (!osm) return await buildDemo({ roads, ...place, ...running })
-    const fetched = async (kind: string, inputs: readonly string[]) =>
+    const fetchFiles = async (kind: string, inputs: readonly string[]) =>
       await fetchInputs({
         inputs,
         folder: join(place.home, 'sources', 'addresses', name, kind),
@@ -155,9 +156,9 @@ async function build(name: string, options: BuildOptions): Promise<void> {
         ...running,
       })
     const files = {
-      osm: await fetched('osm', osm),
-      dem: await fetched('dem', dem),
-      landcover: await fetched('landcover', landcover),
+      osm: await fetchFiles('osm', osm),
+      dem: await fetchFiles('dem', dem),
+      landcover: await fetchFiles('landcover', landcover),
     }
     const built = await buildRegion({
       name,
@@ -171,7 +172,7 @@ async function build(name: string, options: BuildOptions): Promise<void> {
       ...running,
       ...(workers && { workers }),
     })
-    await rememberInputs(place.home, name, { ...files, demAttribution })
+    await storeInputs(place.home, name, { ...files, demAttribution })
     return built
   })
   print(options, manifest, `Published.\n\n${describeManifest(manifest)}`)
@@ -189,14 +190,14 @@ async function publishIn(publication: {
   const { name, bucket } = publication
   const { publishToBucket } = await import('../../region/index.ts')
   const to = await openStorage({ ...process.env, CAIRN_BUCKET: bucket })
-  const { build } = await untilStopped(
+  const { build } = await runUntilStopped(
     (running) => publishToBucket({ ...publication, to, ...running }),
     `the build is on this machine: publish ${name} --to s3://${bucket} goes on.`,
   )
   console.error(`Region ${name} is served from build ${build} of bucket ${bucket}.`)
 }
 
-function workersOf(text: string): number {
+function parseWorkers(text: string): number {
   if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 99.')
   return Number(text)
 }

@@ -1,9 +1,9 @@
 import { assertBuildId, assertRegionName } from '#ground/dataset'
 import type { Progress } from '#platform/progress'
-import { checkUsage, interruptible } from '../base/index.ts'
+import { checkUsage, runInterruptible } from '../base/index.ts'
 
-/** The bucket to work on in place of this machine's folder. */
-export function bucketInUse(): string | undefined {
+/** Returns the bucket to use instead of this machine's folder. */
+export function readBucketName(): string | undefined {
   return process.env.CAIRN_BUCKET || undefined
 }
 
@@ -11,12 +11,12 @@ export const checkName = (name: string): void => checkUsage(() => assertRegionNa
 export const checkBuild = (build: string): void => checkUsage(() => assertBuildId(build))
 
 /** Runs work on a region until it is done or a signal stops it. */
-export async function untilStopped<T>(
+export async function runUntilStopped<T>(
   work: (options: { progress: Progress; signal: AbortSignal }) => Promise<T>,
   outcome = 'nothing was published.',
 ): Promise<T> {
   const { RegionError } = await import('../../region/index.ts')
-  return interruptible(
+  return runInterruptible(
     work,
     (signalName) => new RegionError(`Stopped by ${signalName}; ${outcome}`),
   )

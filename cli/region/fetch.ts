@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import { addExamples, checkUsage, type JsonOption, jsonOption, print } from '../base/index.ts'
-import { untilStopped } from './checks.ts'
-import { addServers, maxBytesOf, type ServerOptions } from './options.ts'
+import { runUntilStopped } from './checks.ts'
+import { addServers, parseMaxBytes, type ServerOptions } from './options.ts'
 
 type FetchOptions = JsonOption & ServerOptions
 
@@ -25,10 +25,10 @@ export function addFetch(program: Command): void {
 async function fetchSources(area: string, options: FetchOptions): Promise<void> {
   const { assertArea, fetchArea } = await import('../../region/index.ts')
   checkUsage(() => assertArea(area))
-  const maxBytes = await maxBytesOf(options)
-  const folder = join(cairnHome(), 'sources')
+  const maxBytes = await parseMaxBytes(options)
+  const folder = join(locateHome(), 'sources')
   const { osmBase, demBase, dem } = options
-  const fetched = await untilStopped((running) =>
+  const fetched = await runUntilStopped((running) =>
     fetchArea({ area, folder, osmBase, demBase, withDem: dem, maxBytes, ...running }),
   )
   print(options, fetched, `Next:\n  ${fetched.command}`)

@@ -13,15 +13,15 @@ import {
   watchBuild,
 } from '#platform/region-builds'
 import cairn from '../../package.json' with { type: 'json' }
-import { awsRegionOf, stackOutputs } from '../aws/deployed-stack.ts'
-import { type JsonOption, print, usageError } from '../base/index.ts'
-import { untilStopped } from './checks.ts'
+import { readAwsRegion, readStackOutputs } from '../aws/deployed-stack.ts'
+import { type JsonOption, print, throwUsageError } from '../base/index.ts'
+import { runUntilStopped } from './checks.ts'
 
 interface CloudBuild extends JsonOption {
   osm: readonly string[]
   dem: readonly string[]
   landcover: readonly string[]
-  /** Machines for the parts; default: by the size of the extract. */
+  /** Number of machines for the parts. Default: depends on the size of the extract. */
   parts?: number | undefined
   stack?: string
   awsRegion?: string
@@ -30,19 +30,21 @@ interface CloudBuild extends JsonOption {
 /** Starts a build in the account of a deployment and shows its log until it has ended. */
 export async function buildInCloud(name: string, options: CloudBuild): Promise<void> {
   const { osm, dem, landcover } = options
-  const { isAddress, RegionError, sizeOfCloudBuild, sizeOfInput } = await import(
+  const { isAddress, RegionError, estimateCloudBuild, measureInput } = await import(
     '../../region/index.ts'
   )
   for (const input of [...osm, ...dem, ...landcover])
     if (!isAddress(input))
-      usageError(`${input} is on this machine: name an https:// or s3:// address for --in-cloud`)
+      throwUsageError(
+        `${input} is on this machine: name an https:// or s3:// address for --in-cloud`,
+      )
   const { access, stateMachineArn, logGroup, bucket } = await findBuilds(options)
   for (const input of [...osm, ...dem, ...landcover])
     if (input.startsWith('s3://') && !input.startsWith(`s3://${bucket}/${sourcesFolder}/`))
-      usageError(`builds in the cloud read s3://${bucket}/${sourcesFolder}/, not ${input}`)
-  const sizes = await Promise.all(osm.map((input) => sizeOfInput(input)))
+      throwUsageError(`builds in the cloud read s3://${bucket}/${sourcesFolder}/, not ${input}`)
+  const sizes = await Promise.all(osm.map((input) => measureInput(input)))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  const { parts, hours, usd, vcpus, memoryMebibytes } = sizeOfCloudBuild(bytes, options)
+  const { parts, hours, usd, vcpus, memoryMebibytes } = estimateCloudBuild(bytes, options)
   const machine = { vcpus, memoryMebibytes }
   const machines = parts
     ? `${parts.count} parts, each on ${describe(parts.part)}; before and after them ${describe(machine)}`
@@ -59,14 +61,14 @@ export async function buildInCloud(name: string, options: CloudBuild): Promise<v
     ...(parts && {
       parts: {
         ...parts,
-        id: idOf({ name, osm, sizes, count: parts.count }),
+        id: deriveBuildId({ name, osm, sizes, count: parts.count }),
         numbers: Array.from({ length: parts.count }, (_, i) => i + 1),
       },
     }),
   }
   const executionArn = await startBuilds(access, stateMachineArn, { builds: [build] })
   console.error(`Started ${executionArn}`)
-  const end = await untilStopped(
+  const end = await runUntilStopped(
     ({ signal }) => follow(access, { executionArn, logGroup, build }, signal),
     'the build in the cloud is stopped, and nothing was published.',
   )
@@ -86,12 +88,15 @@ function describe({ vcpus, memoryMebibytes }: RegionBuildMachine): string {
   return `${vcpus} processors and ${memoryMebibytes / 1024} GB`
 }
 
-/** Equal for a build of the same inputs, which goes on with the parts of one that failed; plan-parts checks contents. */
-function idOf(inputs: object): string {
+/**
+ * Derives an id that is equal for builds of the same inputs, so that a new build continues with the parts of a failed
+ * one. plan-parts checks the contents.
+ */
+function deriveBuildId(inputs: object): string {
   return hash('sha256', JSON.stringify({ ...inputs, version: cairn.version })).slice(0, 16)
 }
 
-/** Shows states and log; stops the execution when the signal says so. */
+/** Shows states and log. Stops the execution when the signal is aborted. */
 async function follow(
   access: AwsAccess,
   execution: WatchedBuild,
@@ -117,14 +122,18 @@ interface DeployedBuilds {
   bucket: string
 }
 
-/** Finds the stack of region builds by its outputs. @throws Error with one sentence that names the remedy. */
+/**
+ * Finds the stack of region builds and reads its outputs.
+ *
+ * @throws Error with one sentence that names the remedy.
+ */
 async function findBuilds({
   stack = 'Cairn-builds',
   awsRegion,
 }: CloudBuild): Promise<DeployedBuilds> {
   const client = new CloudFormationClient(awsRegion ? { region: awsRegion } : {})
-  const region = await awsRegionOf(client, '--aws-region')
-  const outputs = await stackOutputs(
+  const region = await readAwsRegion(client, '--aws-region')
+  const outputs = await readStackOutputs(
     client,
     { stack, region },
     {
@@ -133,7 +142,7 @@ async function findBuilds({
         'or name it with --stack, its AWS region with --aws-region',
     },
   )
-  const outputOf = (key: string): string => {
+  const requireOutput = (key: string): string => {
     const found = outputs.get(key)
     if (found) return found
     throw new Error(`Stack ${stack} in ${region} has no output ${key}: deploy it again.`)
@@ -145,8 +154,8 @@ async function findBuilds({
       credentials: () => client.config.credentials(),
       ...(endpoint && { endpoint: () => endpoint }),
     },
-    stateMachineArn: outputOf('BuildsStateMachineArn'),
-    logGroup: outputOf('BuildsLogGroup'),
-    bucket: outputOf('BuildsBucketName'),
+    stateMachineArn: requireOutput('BuildsStateMachineArn'),
+    logGroup: requireOutput('BuildsLogGroup'),
+    bucket: requireOutput('BuildsBucketName'),
   }
 }

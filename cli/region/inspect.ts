@@ -10,10 +10,10 @@ import {
 import { cairnCommand } from '#platform/home'
 import { openStorage } from '#platform/storage'
 import { addExamples, type JsonOption, jsonOption, print } from '../base/index.ts'
-import { bucketInUse, checkBuild, checkName } from './checks.ts'
+import { checkBuild, checkName, readBucketName } from './checks.ts'
 import { describeManifest, formatRegions } from './report.ts'
 
-/** The commands that look at regions and change nothing. */
+/** Adds the commands that inspect regions and change nothing. */
 export function addInspection(program: Command): void {
   program
     .command('list')
@@ -34,7 +34,7 @@ export function addInspection(program: Command): void {
 
 async function list(options: JsonOption): Promise<void> {
   const regions = await listDatasets(await openStorage())
-  print(options, regions, formatRegions(regions, bucketInUse()))
+  print(options, regions, formatRegions(regions, readBucketName()))
 }
 
 async function show(
@@ -46,7 +46,7 @@ async function show(
   if (wantedBuild) checkBuild(wantedBuild)
   const storage = await openStorage()
   const builds = await listBuilds(storage, name)
-  if (builds.length === 0) throw new DatasetError(noRegion(name))
+  if (builds.length === 0) throw new DatasetError(explainMissingRegion(name))
   const published = (await readPointer(storage, name))?.build ?? null
   const build = wantedBuild ?? published
   if (!build)
@@ -61,8 +61,8 @@ async function show(
   print(options, { ...manifest, published, builds }, text.join('\n'))
 }
 
-function noRegion(name: string): string {
-  const bucket = bucketInUse()
+function explainMissingRegion(name: string): string {
+  const bucket = readBucketName()
   return bucket
     ? `There is no region ${name} in bucket ${bucket}; bring it with: ${cairnCommand} region publish ${name} --to s3://${bucket}`
     : `There is no region ${name}; build it with: ${cairnCommand} region build ${name} --osm FILE`

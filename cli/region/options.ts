@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { usageError } from '../base/index.ts'
+import { throwUsageError } from '../base/index.ts'
 
-/** Where sources come from. */
+/** Servers of the sources, and the limit of their size. */
 export interface ServerOptions {
   osmBase: string
   demBase: string
@@ -26,16 +26,16 @@ export function addServers(command: Command): Command {
     .option('--max-gb <gb>', 'refuse a larger extract, in GB (default: 40)')
 }
 
-export async function maxBytesOf({ maxGb }: ServerOptions): Promise<number> {
+export async function parseMaxBytes({ maxGb }: ServerOptions): Promise<number> {
   const { defaultMaxGigabytes } = await import('../../region/index.ts')
   const maxBytes = 1e9 * Number(maxGb ?? defaultMaxGigabytes)
-  return maxBytes > 0 ? maxBytes : usageError(`--max-gb is a number above 0, not "${maxGb}"`)
+  return maxBytes > 0 ? maxBytes : throwUsageError(`--max-gb is a number above 0, not "${maxGb}"`)
 }
 
-/** MiB of disk of deployed functions. */
+/** Parses the disk size of deployed functions, in MiB. */
 export async function parseDisk(text: string): Promise<number> {
   const { minDiskMebibytes: min, maxDiskMebibytes: max } = await import('../../region/index.ts')
   const mebibytes = Number(text)
   if (Number.isInteger(mebibytes) && mebibytes >= min && mebibytes <= max) return mebibytes
-  return usageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)
+  return throwUsageError(`--engine-disk takes whole MiB from ${min} to ${max}, not "${text}"`)
 }

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { ApiError } from '#platform/errors'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import { openStorage, type Storage } from '#platform/storage'
 import type { BuiltParts } from '../../region/index.ts'
 import { addExamples, checkUsage, type JsonOption, jsonOption, print } from '../base/index.ts'
-import { checkName, untilStopped } from './checks.ts'
+import { checkName, runUntilStopped } from './checks.ts'
 
-/** The commands of the jobs that build a large region on several machines; `build --parts-from` is the last one. */
+/**
+ * Adds the commands of the jobs that build a large region on several machines. `build --parts-from` is the last job.
+ */
 export function addParts(program: Command): void {
   const planCommand = program
     .command('plan-parts')
@@ -40,7 +42,7 @@ export function addParts(program: Command): void {
   addExamples(buildCommand, 'build-part alps --part 3 --from FOLDER')
 }
 
-/** A number of parts, or that of one. */
+/** Parses a number of parts, or the number of one part. */
 export function parsePartNumber(text: string): number {
   if (!/^([1-9]|[12]\d|30)$/.test(text))
     throw new InvalidArgumentError('Expected a number from 1 to 30.')
@@ -51,26 +53,28 @@ export function parsePartNumber(text: string): number {
 export interface PartsFolder {
   storage: Storage
   prefix: string
-  /** Does work on the folder, whose bucket faults name. */
+  /** Runs work on the folder. Its errors name the bucket. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
 export async function openPartsFolder(address: string): Promise<PartsFolder> {
-  const { partsAddressOf, RegionError, storageErrorMessage } = await import('../../region/index.ts')
-  const { bucket, prefix } = checkUsage(() => partsAddressOf(address))
+  const { parsePartsAddress, RegionError, describeStorageError } = await import(
+    '../../region/index.ts'
+  )
+  const { bucket, prefix } = checkUsage(() => parsePartsAddress(address))
   return {
     storage: await openStorage({ ...process.env, CAIRN_BUCKET: bucket }),
     prefix,
     run: (work) =>
       work().catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        throw new RegionError(storageErrorMessage(error, bucket), { cause: error })
+        throw new RegionError(describeStorageError(error, bucket), { cause: error })
       }),
   }
 }
 
-/** The finished parts of a folder, for a build of the region. */
-export async function builtPartsIn({ storage, prefix, run }: PartsFolder): Promise<BuiltParts> {
+/** Opens the finished parts of a folder, for a build of the region. */
+export async function openBuiltParts({ storage, prefix, run }: PartsFolder): Promise<BuiltParts> {
   const { openStoredParts } = await import('../../region/index.ts')
   const parts = await run(() => openStoredParts(storage, prefix))
   return {
@@ -89,8 +93,8 @@ async function planParts(name: string, options: PlanOptions): Promise<void> {
   checkName(name)
   const { storage, prefix, run } = await openPartsFolder(options.to)
   const { defaultMaxGigabytes, fetchInputs, planPartsJob } = await import('../../region/index.ts')
-  const home = cairnHome()
-  const planned = await untilStopped(async (running) => {
+  const home = locateHome()
+  const planned = await runUntilStopped(async (running) => {
     const osm = await fetchInputs({
       inputs: options.osm,
       folder: join(home, 'sources', 'addresses', name, 'osm'),
@@ -115,9 +119,9 @@ async function buildOnePart(name: string, options: PartOptions): Promise<void> {
   const { part, from } = options
   const { storage, prefix, run } = await openPartsFolder(from)
   const { buildPartJob } = await import('../../region/index.ts')
-  const outcome = await untilStopped(
+  const outcome = await runUntilStopped(
     (running) =>
-      run(() => buildPartJob({ name, part, storage, prefix, home: cairnHome(), ...running })),
+      run(() => buildPartJob({ name, part, storage, prefix, home: locateHome(), ...running })),
     'the part was not stored.',
   )
   const words = {

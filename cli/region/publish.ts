@@ -13,9 +13,9 @@ import {
   type JsonOption,
   jsonOption,
   print,
-  usageError,
+  throwUsageError,
 } from '../base/index.ts'
-import { bucketInUse, checkBuild, checkName, untilStopped } from './checks.ts'
+import { checkBuild, checkName, readBucketName, runUntilStopped } from './checks.ts'
 import { parseDisk } from './options.ts'
 
 interface PublishOptions extends JsonOption {
@@ -23,7 +23,7 @@ interface PublishOptions extends JsonOption {
   engineDisk: string
 }
 
-/** The commands that choose the served build. */
+/** Adds the commands that select the served build. */
 export function addPublishing(program: Command): void {
   const publishCommand = program
     .command('publish')
@@ -64,14 +64,14 @@ async function publishBuild(
   const diskMebibytes = await parseDisk(options.engineDisk)
   if (options.to !== undefined)
     return copyAndPublish({ ...options, to: options.to, name, build, diskMebibytes })
-  if (!build) usageError('name the build to publish, or a bucket: --to s3://BUCKET')
+  if (!build) throwUsageError('name the build to publish, or a bucket: --to s3://BUCKET')
 
   const storage = await openStorage()
-  if (bucketInUse()) assertFitsDisk(await readManifest(storage, name, build), diskMebibytes)
+  if (readBucketName()) assertFitsDisk(await readManifest(storage, name, build), diskMebibytes)
   const pointer = await publish(storage, name, build)
   print(
     options,
-    publicationOf(name, pointer),
+    toPublication(name, pointer),
     `Region ${name} is served from build ${pointer.build}.`,
   )
 }
@@ -88,17 +88,17 @@ async function copyAndPublish({
   build: string | undefined
   diskMebibytes: number
 }): Promise<void> {
-  const { bucketOf, publishToBucket } = await import('../../region/index.ts')
-  const bucket = checkUsage(() => bucketOf(target))
+  const { parseBucket, publishToBucket } = await import('../../region/index.ts')
+  const bucket = checkUsage(() => parseBucket(target))
   const from = await openStorage({ ...process.env, CAIRN_BUCKET: undefined })
   const to = await openStorage({ ...process.env, CAIRN_BUCKET: bucket })
-  const pointer = await untilStopped(
+  const pointer = await runUntilStopped(
     (running) => publishToBucket({ name, build, bucket, from, to, diskMebibytes, ...running }),
     'nothing was published. Uploaded parts are kept; the same command resumes.',
   )
   print(
     { json },
-    { bucket, ...publicationOf(name, pointer) },
+    { bucket, ...toPublication(name, pointer) },
     `Region ${name} is served from build ${pointer.build} of bucket ${bucket}; running functions switch within a minute.`,
   )
 }
@@ -108,13 +108,13 @@ async function rollBack(name: string, options: JsonOption): Promise<void> {
   const pointer = await rollback(await openStorage(), name)
   print(
     options,
-    publicationOf(name, pointer),
+    toPublication(name, pointer),
     `Region ${name} is served from build ${pointer.build} again.`,
   )
 }
 
-/** The `--json` record of a published build. */
-function publicationOf(
+/** Builds the `--json` record of a published build. */
+function toPublication(
   name: string,
   { build, previous }: Pointer,
 ): Omit<Pointer, 'manifests'> & { name: string } {

@@ -2,7 +2,7 @@ import type { DatasetSummary, Manifest } from '#ground/dataset'
 import { cairnCommand } from '#platform/home'
 import { formatSize } from '#platform/progress'
 
-/** A manifest as text, without a final line break. */
+/** Formats a manifest as text, without a final line break. */
 export function describeManifest(manifest: Manifest): string {
   const lines = [
     `region:    ${manifest.name}`,
@@ -26,7 +26,7 @@ function describeBox({ min_lat, min_lon, max_lat, max_lon }: Manifest['bounds'])
   return `${min_lat},${min_lon} to ${max_lat},${max_lon}`
 }
 
-/** Where there are roads and places: a box for each part, and the number of cells. */
+/** Describes where roads and places exist: a box for each part, and the number of cells. */
 function describeCoverage(coverage: Manifest['coverage']): string[] {
   if (!coverage) return ['coverage:  not measured: the build is of an earlier version']
   const { cells, areas } = coverage
@@ -36,7 +36,7 @@ function describeCoverage(coverage: Manifest['coverage']): string[] {
   ]
 }
 
-/** The ground raster: its pixel size, and a line for each missing layer. */
+/** Describes the ground raster: its pixel size, and a line for each missing layer. */
 function describeFeatures(features: Manifest['features']): string[] {
   if (!features) return ['ground:    no']
   const { pixel, missing } = features
@@ -47,7 +47,7 @@ function describeFeatures(features: Manifest['features']): string[] {
   ]
 }
 
-/** One line per region of this machine, or of a bucket. */
+/** Formats one line per region of this machine, or of a bucket. */
 export function formatRegions(regions: readonly DatasetSummary[], bucket?: string): string {
   if (regions.length === 0)
     return bucket

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { defaultEngineDiskMebibytes } from '#ground/dataset'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import { openStorage } from '#platform/storage'
 import { demoRegion } from '../../demo-island/index.ts'
 import {
@@ -9,10 +9,10 @@ import {
   type JsonOption,
   jsonOption,
   print,
-  usageError,
+  throwUsageError,
 } from '../base/index.ts'
-import { bucketInUse, checkName, untilStopped } from './checks.ts'
-import { addServers, maxBytesOf, parseDisk, type ServerOptions } from './options.ts'
+import { checkName, readBucketName, runUntilStopped } from './checks.ts'
+import { addServers, parseDisk, parseMaxBytes, type ServerOptions } from './options.ts'
 
 interface UpdateOptions extends JsonOption, ServerOptions {
   area?: string[]
@@ -43,21 +43,21 @@ export function addUpdate(program: Command): void {
 
 async function update(name: string, options: UpdateOptions): Promise<void> {
   checkName(name)
-  if (name === demoRegion) usageError(`the region ${demoRegion} is made up: nothing is newer`)
-  const used = bucketInUse()
+  if (name === demoRegion) throwUsageError(`the region ${demoRegion} is made up: nothing is newer`)
+  const used = readBucketName()
   if (used)
-    usageError(
+    throwUsageError(
       `CAIRN_BUCKET is set, and regions are built on this machine: unset it, and add --to s3://${used}`,
     )
-  const { assertArea, bucketOf, updateRegion } = await import('../../region/index.ts')
+  const { assertArea, parseBucket, updateRegion } = await import('../../region/index.ts')
   const { area: areas, to, osmBase, demBase, dem: withDem } = options
   for (const area of areas ?? []) checkUsage(() => assertArea(area))
-  const maxBytes = await maxBytesOf(options)
+  const maxBytes = await parseMaxBytes(options)
   const diskMebibytes = await parseDisk(options.engineDisk)
-  const bucket = to === undefined ? undefined : checkUsage(() => bucketOf(to))
+  const bucket = to === undefined ? undefined : checkUsage(() => parseBucket(to))
   const storage = await openStorage()
   const bucketStorage = bucket && (await openStorage({ ...process.env, CAIRN_BUCKET: bucket }))
-  const updated = await untilStopped(
+  const updated = await runUntilStopped(
     (running) =>
       updateRegion({
         name,
@@ -65,7 +65,7 @@ async function update(name: string, options: UpdateOptions): Promise<void> {
         storage,
         maxBytes,
         ...running,
-        home: cairnHome(),
+        home: locateHome(),
         from: { osmBase, demBase, withDem },
         ...(bucket &&
           bucketStorage && { bucket: { name: bucket, storage: bucketStorage, diskMebibytes } }),

@@ -4,9 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { stageClient } from './stage.ts'
 
-/*
- * Compiles the client into `dist/`, or the folder that is named: run by `npm pack` in this folder.
- */
+/* Compiles the client into `dist/`, or into the folder given as an argument. `npm pack` in this folder runs it. */
 
 const client = join(import.meta.dirname, '..')
 const out = process.argv[2] ?? join(client, 'dist')

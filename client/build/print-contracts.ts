@@ -1,9 +1,9 @@
 import type { Operation } from '../../lib/platform/api/index.ts'
-import { openApiDocument } from '../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../lib/platform/api/openapi.ts'
 import { errorCodes } from '../error-codes.ts'
 import { type PrintableSchema, printComment, printName, printType } from './print-type.ts'
 
-/** The parts of an operation in the OpenAPI document from which types follow. */
+/** Parts of an operation in the OpenAPI document that determine its types. */
 interface DescribedOperation {
   parameters?: { name: string; required?: boolean; schema: PrintableSchema }[]
   requestBody?: { content: Record<string, { schema: PrintableSchema }> }
@@ -15,19 +15,19 @@ interface Document {
   components: { schemas: Record<string, PrintableSchema> }
 }
 
-/** Methods by the segments of their ids; a leaf prints itself. */
+/** Tree of methods by the segments of their ids. A leaf prints itself. */
 interface Branch {
   [name: string]: Branch | ((indent: string) => string)
 }
 
-/** The module `contracts.ts` of the packed client: types without zod, from the OpenAPI document. */
+/** Prints the module `contracts.ts` of the packed client: types without zod, from the OpenAPI document. */
 export function printContracts(operations: readonly Operation[]): string {
-  const { paths, components } = openApiDocument(operations) as unknown as Document
+  const { paths, components } = makeOpenApiDocument(operations) as unknown as Document
   const types = new Map(Object.entries(components.schemas))
   const tree: Branch = {}
   for (const operation of operations) {
     const described = paths[operation.path]![operation.method.toLowerCase()]!
-    const input = inputOf(operation, described)
+    const input = describeInput(operation, described)
     if (!types.has(input.name)) types.set(input.name, input.schema)
     const answers = described.responses[String(operation.status ?? 200)]!.content
     const forms = ['application/json', 'application/geo+json'].flatMap(
@@ -37,13 +37,13 @@ export function printContracts(operations: readonly Operation[]): string {
     const names = operation.id.split('/').map(camelCase)
     const last = names.at(-1)!
     branchAt(tree, names.slice(0, -1))[last] = (indent) =>
-      `${printComment(docsOf(operation, input.schema), indent)}${indent}${last}: Method<${parameters}>\n`
+      `${printComment(describeOperation(operation, input.schema), indent)}${indent}${last}: Method<${parameters}>\n`
   }
   const named = new Map(
     [...types].map(([name, { properties }]) => [properties?.error?.const, name]),
   )
   const errors = errorCodes.map((code) => {
-    // No operation has it: only a wrong method, which the client never sends.
+    // No operation declares this error: it answers a wrong HTTP method, which the client never sends.
     const bare = `{ error: '${code}'; message: string }`
     return `  ${code}: ${named.get(code) ?? bare}\n`
   })
@@ -60,8 +60,8 @@ function printExport(name: string, schema: PrintableSchema): string {
   return `${docs}export type ${name} = ${printType(schema)}\n`
 }
 
-/** The body of a POST; of the others the parameters as one object. */
-function inputOf(
+/** Returns name and schema of an input: the body of a POST, else the parameters as one object. */
+function describeInput(
   { id, input }: Operation,
   { parameters = [], requestBody }: DescribedOperation,
 ): { name: string; schema: PrintableSchema } {
@@ -77,7 +77,7 @@ function inputOf(
   return { name, schema }
 }
 
-function docsOf(
+function describeOperation(
   { id, summary, description, examples }: Operation,
   input: PrintableSchema,
 ): string[] {
@@ -85,14 +85,17 @@ function docsOf(
   const request = examples[0]?.request
   if (!request) return lines
   const shown = Object.fromEntries(
-    Object.entries(request).map(([name, value]) => [name, typed(value, input.properties?.[name])]),
+    Object.entries(request).map(([name, value]) => [
+      name,
+      parseParameter(value, input.properties?.[name]),
+    ]),
   )
   const call = `cairn.${id.split('/').map(camelCase).join('.')}`
   return [...lines, '', '@example', `await ${call}(${JSON.stringify(shown)})`]
 }
 
-/** A query parameter of an example, which is text, as the client takes it. */
-function typed(value: unknown, schema: PrintableSchema | undefined): unknown {
+/** Converts a query parameter of an example, which is text, to the type that the client takes. */
+function parseParameter(value: unknown, schema: PrintableSchema | undefined): unknown {
   if (typeof value !== 'string') return value
   if (schema?.type === 'number' || schema?.type === 'integer') return Number(value)
   return schema?.type === 'array' ? value.split(',') : value
@@ -117,7 +120,7 @@ function printBranch(branch: Branch, indent: string): string {
   return `{\n${entries.join('')}${indent}}`
 }
 
-/** `structured-search` as `structuredSearch`. */
+/** Converts `structured-search` to `structuredSearch`. */
 function camelCase(words: string): string {
   return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -15,7 +15,7 @@ export interface PrintableSchema {
   default?: unknown
 }
 
-/** A schema as a TypeScript type. References become the names of exported types. */
+/** Prints a schema as a TypeScript type. References become the names of exported types. */
 export function printType(schema: PrintableSchema, indent = ''): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if ('const' in schema) return JSON.stringify(schema.const)
@@ -76,7 +76,7 @@ export function printName(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)
 }
 
-/** A documentation comment of description and default; nothing where there is neither. */
+/** Prints description and default as a documentation comment, or nothing if both are missing. */
 export function printDocs(schema: PrintableSchema, indent: string): string {
   const lines = schema.description?.split('\n') ?? []
   if (schema.default !== undefined) lines.push(`@default ${JSON.stringify(schema.default)}`)

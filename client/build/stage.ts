@@ -8,8 +8,8 @@ import { printContracts } from './print-contracts.ts'
 const sources = join(import.meta.dirname, '..')
 
 /**
- * Writes the client's modules into a folder of their own: those that read the contracts are printed as plain
- * types and data. So the compiler, which sees nothing else, proves that the packed client needs nothing else.
+ * Writes the client's modules into a separate folder. Modules that read the contracts are replaced by plain types and
+ * data. The compiler sees only this folder, which proves that the packed client needs nothing else.
  */
 export function stageClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
@@ -56,7 +56,7 @@ export const operationTable: readonly OperationFacts[] = ${JSON.stringify(operat
     writeFileSync(join(folder, file), withJsImports(text))
 }
 
-/** Declarations keep the extensions of imports as they are. */
+/** Changes the extensions of imports to `.js`, because declarations keep them. */
 function withJsImports(text: string): string {
   return text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
 }

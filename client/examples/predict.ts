@@ -1,4 +1,4 @@
-// Where to look first for a missing person. Needs the grant `predict`.
+// Predicts where to look first for a missing person. The account needs the grant `predict`.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,13 +1,13 @@
 import { type Settlement, settlements } from '../plan/settlements.ts'
 import { bounds, toPoint } from '../plane/frame.ts'
-import { type IslandPoint, nearestOnLine } from '../plane/geometry.ts'
+import { findNearestOnLine, type IslandPoint } from '../plane/geometry.ts'
 import type { CostSurface } from '../roads/least-cost-path.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
-import { streams } from './streams.ts'
+import { listStreams } from './streams.ts'
 
 const cellMeters = 50
 
-/** The cost surface of the whole region: heights, and the cost of a metre of road. */
+/** Builds the cost surface of the whole region: heights, and the cost of a metre of road. */
 export function buildCostSurface(): CostSurface {
   const southWest = toPoint(bounds.minLat, bounds.minLon)
   const northEast = toPoint(bounds.maxLat, bounds.maxLon)
@@ -40,11 +40,11 @@ export function buildCostSurface(): CostSurface {
       costs[cell]! *= 1 + 1.5 * Math.sqrt(east * east + north * north)
     }
   }
-  for (const stream of streams()) raiseCosts(surface, stream, 70, 3)
+  for (const stream of listStreams()) raiseCosts(surface, stream, 70, 3)
   return surface
 }
 
-function eachCell(
+function visitCells(
   surface: CostSurface,
   box: IslandPoint[],
   margin: number,
@@ -73,10 +73,13 @@ export function raiseCosts(
 ): void {
   for (let i = 1; i < line.length; i++) {
     const segment = [line[i - 1]!, line[i]!]
-    eachCell(surface, segment, reach, (cell, at) => {
+    visitCells(surface, segment, reach, (cell, at) => {
       // Neighbouring segments share cells; each cell is raised once.
-      if (nearestOnLine(segment, at.x, at.y).distance > reach) return
-      if (i > 1 && nearestOnLine(line.slice(Math.max(0, i - 4), i), at.x, at.y).distance <= reach)
+      if (findNearestOnLine(segment, at.x, at.y).distance > reach) return
+      if (
+        i > 1 &&
+        findNearestOnLine(line.slice(Math.max(0, i - 4), i), at.x, at.y).distance <= reach
+      )
         return
       surface.costs[cell]! *= factor
     })
@@ -86,8 +89,8 @@ export function raiseCosts(
 /** Raises costs inside settlements, so that country roads enter them only at their gates. */
 export function raiseSettlementCosts(surface: CostSurface): void {
   for (const place of settlements) {
-    eachCell(surface, [place], reachMeters(place), (cell, at) => {
-      if (insideSettlement(place, at, 0.62)) surface.costs[cell]! *= 8
+    visitCells(surface, [place], reachMeters(place), (cell, at) => {
+      if (isInsideSettlement(place, at, 0.62)) surface.costs[cell]! *= 8
     })
   }
 }
@@ -97,7 +100,7 @@ function reachMeters(place: Settlement): number {
 }
 
 /** Whether a point is within a settlement; `margin` is added to the number of blocks on each side. */
-export function insideSettlement(place: Settlement, at: IslandPoint, margin: number): boolean {
+export function isInsideSettlement(place: Settlement, at: IslandPoint, margin: number): boolean {
   const [ex, ey] = place.heading
   const dx = at.x - place.x
   const dy = at.y - place.y

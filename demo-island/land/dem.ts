@@ -6,7 +6,7 @@ const secondsPerDegree = 3_600
 const tileSize = 256
 const noData = -9_999
 
-/** The elevation grid: one sample per whole arc-second, rows from north to south. */
+/** Elevation grid: one sample per whole arc-second, rows from north to south. */
 export interface DemRaster {
   columns: number
   rows: number
@@ -22,14 +22,14 @@ export function sampleGrid(heightMeters: (point: IslandPoint) => number): DemRas
     for (let column = 0; column < columns; column++) {
       const lat = bounds.maxLat - row / secondsPerDegree
       const lon = bounds.minLon + column / secondsPerDegree
-      // Sixteenths of a metre: finer than any use, and they compress well.
+      // Sixteenths of a metre are finer than any use, and compress well.
       heights[row * columns + column] = Math.round(heightMeters(toPoint(lat, lon)) * 16) / 16
     }
   }
   return { columns, rows, heights }
 }
 
-function halved({ columns, rows, heights }: DemRaster): DemRaster {
+function halveGrid({ columns, rows, heights }: DemRaster): DemRaster {
   const half = { columns: Math.ceil(columns / 2), rows: Math.ceil(rows / 2) }
   const out = new Float32Array(half.columns * half.rows)
   for (let row = 0; row < half.rows; row++) {
@@ -51,7 +51,7 @@ function halved({ columns, rows, heights }: DemRaster): DemRaster {
   return { ...half, heights: out }
 }
 
-function tiles({ columns, rows, heights }: DemRaster): Buffer[] {
+function encodeTiles({ columns, rows, heights }: DemRaster): Buffer[] {
   const list: Buffer[] = []
   for (let top = 0; top < rows; top += tileSize) {
     for (let left = 0; left < columns; left += tileSize) {
@@ -77,7 +77,12 @@ interface TiffField {
   values: number[]
 }
 
-function fieldsOf(grid: DemRaster, level: number, offsets: number[], sizes: number[]): TiffField[] {
+function listFields(
+  grid: DemRaster,
+  level: number,
+  offsets: number[],
+  sizes: number[],
+): TiffField[] {
   const step = 1 / secondsPerDegree
   const fields: TiffField[] = [
     { tag: 254, type: 'long', values: [level === 0 ? 0 : 1] },
@@ -95,7 +100,7 @@ function fieldsOf(grid: DemRaster, level: number, offsets: number[], sizes: numb
     { tag: 339, type: 'short', values: [3] },
   ]
   if (level === 0) {
-    // Pixels are areas whose middles lie on whole arc-seconds, so the corner is half a pixel out.
+    // Pixels are areas whose middles lie on whole arc-seconds, so the corner is half a pixel outside.
     const corner = [bounds.minLon - step / 2, bounds.maxLat + step / 2]
     fields.push({ tag: 33550, type: 'double', values: [step, step, 0] })
     fields.push({ tag: 33922, type: 'double', values: [0, 0, 0, corner[0]!, corner[1]!, 0] })
@@ -107,7 +112,7 @@ function fieldsOf(grid: DemRaster, level: number, offsets: number[], sizes: numb
   return fields
 }
 
-function directory(fields: TiffField[], at: number, next: number): Buffer {
+function encodeDirectory(fields: TiffField[], at: number, next: number): Buffer {
   const table = Buffer.alloc(2 + fields.length * 12 + 4)
   const extra: Buffer[] = []
   let extraAt = at + table.length
@@ -138,16 +143,16 @@ function directory(fields: TiffField[], at: number, next: number): Buffer {
 }
 
 /**
- * The grid as a cloud-optimised GeoTIFF: EPSG:4326, 32-bit floats in metres, DEFLATE tiles of 256,
- * overviews at half and quarter size, all directories before all data and the smallest image's
- * tiles first. Layout: https://docs.ogc.org/is/21-026/21-026.html
+ * Encodes the grid as a cloud-optimised GeoTIFF: EPSG:4326, 32-bit floats in metres, DEFLATE tiles of 256, overviews
+ * at half and quarter size, all directories before all data and the smallest image's tiles first. Layout:
+ * https://docs.ogc.org/is/21-026/21-026.html
  */
 export function encodeDem(grid: DemRaster): Buffer {
-  const half = halved(grid)
-  const images = [grid, half, halved(half)].map((image) => ({ image, data: tiles(image) }))
+  const half = halveGrid(grid)
+  const images = [grid, half, halveGrid(half)].map((image) => ({ image, data: encodeTiles(image) }))
   const blank = images.map(({ image, data }, level) => {
     const zeros = data.map(() => 0)
-    return directory(fieldsOf(image, level, zeros, zeros), 0, 0).length
+    return encodeDirectory(listFields(image, level, zeros, zeros), 0, 0).length
   })
   const starts: number[] = []
   blank.reduce((at, length) => {
@@ -168,8 +173,8 @@ export function encodeDem(grid: DemRaster): Buffer {
   head.writeUInt32LE(starts[0]!, 4)
   const directories = images.map(({ image, data }, level) => {
     const sizes = data.map((tile) => tile.length)
-    return directory(
-      fieldsOf(image, level, offsets[level]!, sizes),
+    return encodeDirectory(
+      listFields(image, level, offsets[level]!, sizes),
       starts[level]!,
       starts[level + 1] ?? 0,
     )

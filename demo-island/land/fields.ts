@@ -3,11 +3,11 @@ import type { Settlement } from '../plan/settlements.ts'
 import { type IslandPoint, resample, smooth, smoothstep } from '../plane/geometry.ts'
 import type { LineIndex } from '../plane/nearby.ts'
 import { noise, Rng } from '../plane/noise.ts'
-import { insideSettlement } from './cost-surface.ts'
+import { isInsideSettlement } from './cost-surface.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 
-/** The built-up area of a settlement as a rounded ring. */
-export function builtUpRing(place: Settlement): IslandPoint[] {
+/** Returns the built-up area of a settlement as a rounded ring. */
+export function traceBuiltUpArea(place: Settlement): IslandPoint[] {
   const [ex, ey] = place.heading
   const a = (place.columns + 0.5) * place.columnMeters
   const b = (place.rows + 0.5) * place.rowMeters
@@ -29,7 +29,7 @@ export function builtUpRing(place: Settlement): IslandPoint[] {
   return ring.slice(0, -1)
 }
 
-/** Fields, orchards and vineyards around a settlement, some of them walled or fenced. */
+/** Draws fields, orchards and vineyards around a settlement, some of them walled or fenced. */
 export function drawFields(osmMap: OsmMap, place: Settlement, roads: LineIndex): void {
   const rng = new Rng(6_000 + place.population)
   const [ex, ey] = place.heading
@@ -48,7 +48,7 @@ export function drawFields(osmMap: OsmMap, place: Settlement, roads: LineIndex):
       }
       const middle = at(0, 0)
       const ring = [at(-0.8, -0.8), at(0.8, -0.8), at(0.8, 0.8), at(-0.8, 0.8)]
-      if (rng.happens(0.45) || insideSettlement(place, middle, 1.6)) continue
+      if (rng.happens(0.45) || isInsideSettlement(place, middle, 1.6)) continue
       if (ring.some((corner) => coastMeters(corner) < 120 || lakeMeters(corner) > -140)) continue
       const sides = [...ring, ring[0]!]
       if (

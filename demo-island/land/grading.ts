@@ -2,7 +2,7 @@ import { distance, type IslandPoint, shareAlong, smoothstep } from '../plane/geo
 import type { Network, Road, Vertex } from '../roads/network.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 
-/** Spans up to this length (stream bridges, the overpass) are levelled with the road. */
+/** Maximum length of spans that are levelled with the road, such as stream bridges and the overpass. */
 const shortSpanMeters = 100
 
 interface Edge {
@@ -12,7 +12,7 @@ interface Edge {
   rise: number
 }
 
-/** Gives every vertex of a graded road its built height: near the natural ground, smooth, not too steep. */
+/** Sets the built height of every vertex of a graded road: near the natural ground, smooth, not too steep. */
 export function gradeRoads(network: Network): void {
   const graded = network.roads.filter(
     (road) => road.bed === 'graded' || (road.bed === 'span' && isShort(road)),
@@ -98,7 +98,7 @@ function limitGrades(heights: Float64Array, loose: boolean[], edges: Edge[]): bo
   return changed
 }
 
-/** Within this distance the land has the road's height; from `fadeMeters` on it is natural. */
+/** Distance within which the land has the road's height; from `fadeMeters` on it is natural. */
 const bedMeters = 45
 const fadeMeters = 140
 const cellMeters = 140
@@ -110,7 +110,7 @@ interface BedSegment {
 
 const cellKey = (column: number, row: number) => (column + 500) * 1_000 + row + 500
 
-/** The land as it is with the roads built into it. */
+/** The land with the roads built into it. */
 export class BuiltLand {
   private readonly cells = new Map<number, BedSegment[]>()
 
@@ -138,8 +138,8 @@ export class BuiltLand {
   }
 
   /**
-   * Metres above the sea; 0 at sea. Near roads the mean of the road heights around, weighted by
-   * the inverse square of their distance, blends into the natural ground.
+   * Returns metres above the sea; 0 at sea. Near roads, the mean of the road heights around, weighted by the inverse
+   * square of their distance, blends into the natural ground.
    */
   heightMeters(point: IslandPoint): number {
     const natural = naturalHeightMeters(point)

@@ -1,18 +1,18 @@
 import type { OsmMap } from '../osm/osm-map.ts'
 import { settlements } from '../plan/settlements.ts'
 import { lakeAxis } from '../plan/sites.ts'
-import { contourPolygons, contourRings, sampleField } from '../plane/contour.ts'
+import { buildContourPolygons, sampleField, traceContours } from '../plane/contour.ts'
 import { bounds, toPoint } from '../plane/frame.ts'
 import { distance, type IslandPoint, offset, resample } from '../plane/geometry.ts'
 import type { LineIndex } from '../plane/nearby.ts'
 import { fractalNoise } from '../plane/noise.ts'
 import type { CostSurface } from '../roads/least-cost-path.ts'
 import type { MapTags } from '../roads/network.ts'
-import { insideSettlement } from './cost-surface.ts'
-import { builtUpRing, drawFields } from './fields.ts'
+import { isInsideSettlement } from './cost-surface.ts'
+import { drawFields, traceBuiltUpArea } from './fields.ts'
 import { coastMeters, lakeMeters, naturalHeightMeters } from './natural-height.ts'
 import type { OpenSpace } from './open-spaces.ts'
-import { namedStreams } from './streams.ts'
+import { layStreams } from './streams.ts'
 
 const box = (() => {
   const southWest = toPoint(bounds.minLat, bounds.minLon)
@@ -32,13 +32,13 @@ export function drawLand(
   openSpaces: OpenSpace[],
   roads: LineIndex,
 ): void {
-  const coast = contourRings(sampleField(box, 60, coastMeters))
+  const coast = traceContours(sampleField(box, 60, coastMeters))
   for (const ring of coast) osmMap.addRing(ring, { natural: 'coastline' }, 400)
   drawShore(osmMap, coast)
   drawWater(osmMap)
   drawCover(osmMap, surface)
   for (const place of settlements) {
-    osmMap.addArea(builtUpRing(place), { landuse: 'residential', name: place.name })
+    osmMap.addArea(traceBuiltUpArea(place), { landuse: 'residential', name: place.name })
     drawFields(osmMap, place, roads)
   }
   for (const { ring, tags } of openSpaces) osmMap.addArea(ring, tags)
@@ -54,7 +54,7 @@ function drawWater(osmMap: OsmMap): void {
     south: Math.min(...ys) - 700,
     north: Math.max(...ys) + 700,
   }
-  for (const { outer } of contourPolygons(sampleField(around, 30, lakeMeters), 10_000)) {
+  for (const { outer } of buildContourPolygons(sampleField(around, 30, lakeMeters), 10_000)) {
     osmMap.addArea(outer, {
       natural: 'water',
       water: 'lake',
@@ -70,7 +70,7 @@ function drawWater(osmMap: OsmMap): void {
     glatsch: { waterway: 'stream', name: 'Ual Glatsch' },
     lavina: { waterway: 'stream', name: 'Lavina' },
   }
-  for (const { key, line } of namedStreams())
+  for (const { key, line } of layStreams())
     osmMap.addWay(
       line.map((p) => ({ ...p })),
       names[key]!,
@@ -79,7 +79,7 @@ function drawWater(osmMap: OsmMap): void {
   osmMap.addWay(axis, { waterway: 'river', name: 'Auvra' })
 }
 
-/** Beaches where the land behind the coast is low, cliffs where it is high. */
+/** Draws beaches where the land behind the coast is low, and cliffs where it is high. */
 function drawShore(osmMap: OsmMap, coast: IslandPoint[][]): void {
   for (const ring of coast) {
     for (let i = 0; i + 9 < ring.length; i += 14) {
@@ -107,7 +107,7 @@ function drawCover(osmMap: OsmMap, surface: CostSurface): void {
   const sampleAt100 = (value: (point: IslandPoint) => number) => sampleField(box, 100, value)
   const open = sampleAt100((point) => {
     if (coastMeters(point) < 150 || lakeMeters(point) > -60) return -1
-    return settlements.some((place) => insideSettlement(place, point, 1.1)) ? -1 : 1
+    return settlements.some((place) => isInsideSettlement(place, point, 1.1)) ? -1 : 1
   })
   const height = sampleAt100((point) => ground(point).height)
   const slope = sampleAt100((point) => ground(point).slope)
@@ -138,7 +138,7 @@ function drawCover(osmMap: OsmMap, surface: CostSurface): void {
   ]
   for (const [tags, value] of covers) {
     const values = open.values.map((free, cell) => (free < 0 ? -1 : Math.min(1, value(cell))))
-    for (const { outer, holes } of contourPolygons({ ...open, values }, 25_000)) {
+    for (const { outer, holes } of buildContourPolygons({ ...open, values }, 25_000)) {
       osmMap.addAreaWithHoles(outer, holes, tags)
     }
   }

@@ -10,25 +10,25 @@ import {
 } from '../plan/sites.ts'
 import {
   distance,
+  findNearestOnLine,
   type IslandPoint,
-  nearestOnLine,
   shareAlong,
   smoothstep,
 } from '../plane/geometry.ts'
 import { fractalNoise, noise, ridgedNoise } from '../plane/noise.ts'
 
-/** A value given at each point of a line, read at a position between them. */
-function valueAt(values: readonly number[], position: number): number {
+/** Interpolates between the values at the points of a line. */
+function interpolateValue(values: readonly number[], position: number): number {
   const i = Math.min(values.length - 2, Math.floor(position))
   return values[i]! + (values[i + 1]! - values[i]!) * (position - i)
 }
 
-/** Roughly the distance to the coast in metres: positive on land, negative at sea. */
+/** Returns roughly the distance to the coast in metres: positive on land, negative at sea. */
 export function coastMeters(point: IslandPoint): number {
   return Math.max(mainCoastMeters(point), isletCoastMeters(point))
 }
 
-// This far out at sea from the plain oval (or from the islet), noise cannot make land.
+// Beyond this distance out at sea from the plain oval (or from the islet), noise cannot create land.
 const openSeaMeters = -3_600
 const openSeaOfIsletMeters = -450
 
@@ -56,13 +56,13 @@ function isletCoastMeters({ x, y }: IslandPoint): number {
 }
 
 const lakeWidths = lakeAxis.map((point) => point.halfWidth)
-const lakeBox = boxAround(lakeAxis, 1_500)
+const lakeBox = makeBox(lakeAxis, 1_500)
 
-/** Metres to the lake's shore: positive on the water, negative on land, -1,000 when far away. */
+/** Returns metres to the lake's shore: positive on the water, negative on land, -1,000 if far away. */
 export function lakeMeters({ x, y }: IslandPoint): number {
-  if (outside(lakeBox, x, y)) return -1_000
-  const near = nearestOnLine(lakeAxis, x, y)
-  const width = valueAt(lakeWidths, near.position)
+  if (isOutside(lakeBox, x, y)) return -1_000
+  const near = findNearestOnLine(lakeAxis, x, y)
+  const width = interpolateValue(lakeWidths, near.position)
   return width - near.distance + 45 * noise(x / 700, y / 700, 21)
 }
 
@@ -73,7 +73,7 @@ interface Box {
   north: number
 }
 
-function boxAround(line: readonly IslandPoint[], margin: number): Box {
+function makeBox(line: readonly IslandPoint[], margin: number): Box {
   return {
     west: Math.min(...line.map((point) => point.x)) - margin,
     east: Math.max(...line.map((point) => point.x)) + margin,
@@ -82,13 +82,13 @@ function boxAround(line: readonly IslandPoint[], margin: number): Box {
   }
 }
 
-function outside(box: Box, x: number, y: number): boolean {
+function isOutside(box: Box, x: number, y: number): boolean {
   return x < box.west || x > box.east || y < box.south || y > box.north
 }
 
 const crests = ridge.map((point) => point.crestMeters)
 
-/** The share of a segment and the distance to it. */
+/** Returns the nearest point's share of a segment, and the distance to it. */
 function nearSegment(a: IslandPoint, b: IslandPoint, x: number, y: number) {
   const share = shareAlong(a, b, x, y)
   const dx = a.x + (b.x - a.x) * share - x
@@ -97,11 +97,11 @@ function nearSegment(a: IslandPoint, b: IslandPoint, x: number, y: number) {
 }
 
 const mountainReach = 5_200
-const mountainBox = boxAround(ridge, mountainReach + 600)
+const mountainBox = makeBox(ridge, mountainReach + 600)
 
 // The maximum over all segments is continuous; the value of the nearest segment would jump.
 function mountainMeters(x: number, y: number): number {
-  if (outside(mountainBox, x, y)) return 0
+  if (isOutside(mountainBox, x, y)) return 0
   const warpX = x + 380 * noise(x / 2_600, y / 2_600, 31)
   const warpY = y + 380 * noise(x / 2_600, y / 2_600, 32)
   let highest = 0
@@ -117,12 +117,12 @@ function mountainMeters(x: number, y: number): number {
 }
 
 const valleyBoxes = valleys.map(({ line, halfWidth, wallMeters }) =>
-  boxAround(line, halfWidth + wallMeters),
+  makeBox(line, halfWidth + wallMeters),
 )
 
-function carved(x: number, y: number, height: number): number {
+function carveValleys(x: number, y: number, height: number): number {
   for (let v = 0; v < valleys.length; v++) {
-    if (outside(valleyBoxes[v]!, x, y)) continue
+    if (isOutside(valleyBoxes[v]!, x, y)) continue
     const { line, halfWidth, wallMeters } = valleys[v]!
     const reach = halfWidth + wallMeters
     let lowest = height
@@ -140,10 +140,10 @@ function carved(x: number, y: number, height: number): number {
 }
 
 /**
- * The height of the land before roads are built: metres above the sea, 0 at sea.
+ * Returns the height of the land before roads are built: metres above the sea, 0 at sea.
  *
- * A coastal plain, hills behind it, one main ridge with a summit, valleys carved into all of it, and
- * a lake with a flat shelf around it.
+ * The land has a coastal plain, hills behind it, one main ridge with a summit, valleys carved into all of it, and a
+ * lake with a flat shelf around it.
  */
 export function naturalHeightMeters(point: IslandPoint): number {
   const coast = coastMeters(point)
@@ -155,7 +155,7 @@ export function naturalHeightMeters(point: IslandPoint): number {
   const terrace =
     y > -3_300 || y < -7_800 || x > 7_300 || x < -7_600
       ? 1
-      : 0.22 + 0.78 * smoothstep(450, 2_100, nearestOnLine(motorwayPlan, x, y).distance)
+      : 0.22 + 0.78 * smoothstep(450, 2_100, findNearestOnLine(motorwayPlan, x, y).distance)
   const hills = 190 * terrace * smoothstep(-0.55, 0.9, fractalNoise(x / 2_100, y / 2_100, 61, 4))
   // The north coast falls to the sea in cliffs; the south coast is a plain.
   const north = smoothstep(-1_500, 2_500, y)
@@ -163,7 +163,7 @@ export function naturalHeightMeters(point: IslandPoint): number {
   let height = plain + (hills + mountainMeters(x, y)) * inland
   const summit = Math.max(0, 1 - distance(point, peak) / 950)
   height += peak.riseMeters * summit * summit
-  height = carved(x, y, height)
+  height = carveValleys(x, y, height)
   const shelf = lakeLevelMeters + 2
   return Math.max(0.5, shelf + (height - shelf) * smoothstep(90, 420, -lake))
 }

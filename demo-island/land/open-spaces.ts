@@ -8,8 +8,8 @@ export interface OpenSpace {
   tags: MapTags
 }
 
-/** Blocks of the towns kept free of houses: parks, a cemetery, sports grounds, a car park. */
-export function townOpenSpaces(grids: Map<string, StreetGrid>): OpenSpace[] {
+/** Returns the blocks of the towns that are kept free of houses: parks, a cemetery, sports grounds, a car park. */
+export function planOpenSpaces(grids: Map<string, StreetGrid>): OpenSpace[] {
   const kinds: MapTags[] = [
     { leisure: 'park', name: 'Parc Umbrivas', 'name:en': 'Shade Park' },
     { leisure: 'pitch', sport: 'soccer', surface: 'grass' },
@@ -37,14 +37,14 @@ export function townOpenSpaces(grids: Map<string, StreetGrid>): OpenSpace[] {
       ].map(([c, r]) => crossing(column + c!, row + r!))
       if (used.has(`${column}/${row}`) || corners.some((corner) => !corner)) continue
       used.add(`${column}/${row}`)
-      openSpaces.push({ ring: inset(corners as IslandPoint[]), tags: kinds[laid++]! })
+      openSpaces.push({ ring: shrinkRing(corners as IslandPoint[]), tags: kinds[laid++]! })
     }
   }
   return openSpaces
 }
 
-/** A ring drawn in towards its middle so that streets keep their room. */
-function inset(ring: IslandPoint[]): IslandPoint[] {
+/** Shrinks a ring towards its middle, so that streets keep their space. */
+function shrinkRing(ring: IslandPoint[]): IslandPoint[] {
   const middle = {
     x: ring.reduce((sum, point) => sum + point.x, 0) / ring.length,
     y: ring.reduce((sum, point) => sum + point.y, 0) / ring.length,

@@ -8,8 +8,8 @@ export interface StreamCourse {
   line: IslandPoint[]
 }
 
-// The lake's inflow and outflow meet its shore; a stream line across the lake would hide them.
-function parts(line: readonly IslandPoint[]): IslandPoint[][] {
+// The lake's inflow and outflow end at its shore; a stream line across the lake would hide them.
+function splitAtLake(line: readonly IslandPoint[]): IslandPoint[][] {
   const found: IslandPoint[][] = [[]]
   for (const point of line) {
     if (coastMeters(point) < 12) break
@@ -22,25 +22,25 @@ function parts(line: readonly IslandPoint[]): IslandPoint[][] {
 
 let laid: StreamCourse[] | undefined
 
-/** The streams with their names' keys, flowing downhill along the valley floors, winding a little. */
-export function namedStreams(): StreamCourse[] {
+/** Returns the streams with the keys of their names. They flow downhill along the valley floors and wind a little. */
+export function layStreams(): StreamCourse[] {
   laid ??= valleys.flatMap(({ key, line, wallMeters }) => {
-    const course = key === 'auvra' ? throughLake(line) : line
+    const course = key === 'auvra' ? routeThroughLake(line) : line
     const bend = wallMeters > 500 ? 60 : 10
     const winding = resample(smooth(course, 2), 45).map(({ x, y }) => ({
       x: x + bend * noise(x / 420, y / 420, 81),
       y: y + bend * noise(x / 420, y / 420, 82),
     }))
-    return parts(winding).map((part) => ({ key, line: part }))
+    return splitAtLake(winding).map((part) => ({ key, line: part }))
   })
   return laid
 }
 
-export function streams(): IslandPoint[][] {
-  return namedStreams().map((stream) => stream.line)
+export function listStreams(): IslandPoint[][] {
+  return layStreams().map((stream) => stream.line)
 }
 
-function throughLake(line: readonly IslandPoint[]): IslandPoint[] {
+function routeThroughLake(line: readonly IslandPoint[]): IslandPoint[] {
   const inflow = line.filter((point) => point.y > lakeAxis[0]!.y)
   const outflow = line.filter((point) => point.y < lakeAxis[lakeAxis.length - 1]!.y)
   return [...inflow, ...lakeAxis, ...outflow]

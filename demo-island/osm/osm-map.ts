@@ -1,6 +1,6 @@
 import type { MapTags, Vertex } from '../roads/network.ts'
 
-/** A way of the map: closed when its first vertex is also its last. */
+/** A way of the map. It is closed if its first vertex is also its last. */
 export interface MapWay {
   vertices: Vertex[]
   tags: MapTags
@@ -18,7 +18,7 @@ export interface MapRelation {
   tags: MapTags
 }
 
-/** Below the OpenStreetMap API's limit of 2,000 nodes of a way. */
+/** Maximum vertices of a way, below the OpenStreetMap API's limit of 2,000 nodes. */
 const maxWayVertices = 1_900
 
 /** All objects of the map, in drawing order. */
@@ -44,13 +44,13 @@ export class OsmMap {
     return group
   }
 
-  /** A ring of points as a closed way. */
+  /** Adds a ring of points as a closed way. */
   addArea(ring: readonly Vertex[], tags: MapTags): MapWay {
     const vertices = ring.map((vertex) => ({ ...vertex }))
     return this.addWay([...vertices, vertices[0]!], tags)
   }
 
-  /** A closed way when the area is short and has no holes, else a multipolygon. */
+  /** Adds a closed way if the area is short and has no holes, or else a multipolygon. */
   addAreaWithHoles(outer: readonly Vertex[], holes: readonly Vertex[][], tags: MapTags): void {
     if (holes.length === 0 && outer.length < maxWayVertices) {
       this.addArea(outer, tags)
@@ -62,7 +62,7 @@ export class OsmMap {
     this.addRelation(members, { type: 'multipolygon', ...tags })
   }
 
-  /** A ring as one closed way or, when it is long, as several consecutive ways. */
+  /** Adds a ring as one closed way or, if it is long, as several consecutive ways. */
   addRing(ring: readonly Vertex[], tags: MapTags, maxVertices = maxWayVertices): MapWay[] {
     const vertices = ring.map((vertex) => ({ ...vertex }))
     const closed = [...vertices, vertices[0]!]

@@ -6,12 +6,12 @@ import type { MapRelation, MapWay, OsmMap } from './osm-map.ts'
 
 // The OpenStreetMap PBF format: https://wiki.openstreetmap.org/wiki/PBF_Format
 const nanodegrees = 1e9
-/** Coordinates are stored in units of 100 nanodegrees. */
+/** Units per degree of stored coordinates: 100 nanodegrees. */
 const granularityPerDegree = 1e7
 const nodesPerBlock = 8_000
 const waysPerBlock = 2_000
 
-/** The text table of one block; index 0 is reserved. */
+/** Text table of one block; index 0 is reserved. */
 class Strings {
   readonly texts: string[] = ['']
   private readonly ids = new Map<string, number>()
@@ -27,7 +27,7 @@ class Strings {
   }
 }
 
-function header(): Buffer {
+function encodeHeader(): Buffer {
   const pbf = new PbfWriter()
   pbf.writeMessage(
     1,
@@ -45,7 +45,7 @@ function header(): Buffer {
   return frameBlob('OSMHeader', packBlob(pbf.finish()))
 }
 
-function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Buffer {
+function encodeBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Buffer {
   const strings = new Strings()
   const group = new PbfWriter()
   writeGroup(group, strings)
@@ -61,12 +61,12 @@ function dataBlock(writeGroup: (group: PbfWriter, strings: Strings) => void): Bu
   return frameBlob('OSMData', packBlob(pbf.finish()))
 }
 
-function deltas(values: readonly number[]): number[] {
+function toDeltas(values: readonly number[]): number[] {
   return values.map((value, i) => value - (i > 0 ? values[i - 1]! : 0))
 }
 
-function nodeBlock(nodes: readonly Vertex[], firstId: number): Buffer {
-  return dataBlock((group, strings) => {
+function encodeNodes(nodes: readonly Vertex[], firstId: number): Buffer {
+  return encodeBlock((group, strings) => {
     const positions = nodes.map(toPosition)
     const tagged: number[] = []
     for (const { tags } of nodes) {
@@ -77,9 +77,9 @@ function nodeBlock(nodes: readonly Vertex[], firstId: number): Buffer {
     }
     const units = (degrees: number) => Math.round(degrees * granularityPerDegree)
     const dense = new PbfWriter()
-    dense.writePackedSVarint(1, deltas(nodes.map((_, i) => firstId + i)))
-    dense.writePackedSVarint(8, deltas(positions.map(({ lat }) => units(lat))))
-    dense.writePackedSVarint(9, deltas(positions.map(({ lon }) => units(lon))))
+    dense.writePackedSVarint(1, toDeltas(nodes.map((_, i) => firstId + i)))
+    dense.writePackedSVarint(8, toDeltas(positions.map(({ lat }) => units(lat))))
+    dense.writePackedSVarint(9, toDeltas(positions.map(({ lon }) => units(lon))))
     dense.writePackedVarint(10, tagged)
     group.writeBytesField(2, dense.finish())
   })
@@ -97,24 +97,28 @@ function writeTags(pbf: PbfWriter, tags: MapTags, strings: Strings): void {
   )
 }
 
-function wayBlock(ways: readonly MapWay[], firstId: number, nodeIds: Map<Vertex, number>): Buffer {
-  return dataBlock((group, strings) => {
+function encodeWays(
+  ways: readonly MapWay[],
+  firstId: number,
+  nodeIds: Map<Vertex, number>,
+): Buffer {
+  return encodeBlock((group, strings) => {
     ways.forEach((way, i) => {
       const pbf = new PbfWriter()
       pbf.writeVarintField(1, firstId + i)
       writeTags(pbf, way.tags, strings)
-      pbf.writePackedSVarint(8, deltas(way.vertices.map((vertex) => nodeIds.get(vertex)!)))
+      pbf.writePackedSVarint(8, toDeltas(way.vertices.map((vertex) => nodeIds.get(vertex)!)))
       group.writeBytesField(3, pbf.finish())
     })
   })
 }
 
-function relationBlock(
+function encodeRelations(
   groups: readonly MapRelation[],
   nodeIds: Map<Vertex, number>,
   wayIds: Map<MapWay, number>,
 ): Buffer {
-  return dataBlock((block, strings) => {
+  return encodeBlock((block, strings) => {
     groups.forEach(({ members, tags }, i) => {
       const ids = members.map(({ node, way }) => (node ? nodeIds.get(node)! : wayIds.get(way!)!))
       const pbf = new PbfWriter()
@@ -124,7 +128,7 @@ function relationBlock(
         8,
         members.map(({ role }) => (role === '' ? 0 : strings.id(role))),
       )
-      pbf.writePackedSVarint(9, deltas(ids))
+      pbf.writePackedSVarint(9, toDeltas(ids))
       pbf.writePackedVarint(
         10,
         members.map(({ node }) => (node ? 0 : 1)),
@@ -134,7 +138,7 @@ function relationBlock(
   })
 }
 
-/** The map as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
+/** Encodes the map as an OpenStreetMap PBF file: nodes, ways and relations, each sorted by id from 1. */
 export function encodePbf(osmMap: OsmMap): Buffer {
   const nodeIds = new Map<Vertex, number>()
   const enter = (vertex: Vertex) => {
@@ -145,13 +149,13 @@ export function encodePbf(osmMap: OsmMap): Buffer {
   const wayIds = new Map(osmMap.ways.map((line, i) => [line, i + 1]))
   const nodes = [...nodeIds.keys()]
 
-  const blocks = [header()]
+  const blocks = [encodeHeader()]
   for (let i = 0; i < nodes.length; i += nodesPerBlock) {
-    blocks.push(nodeBlock(nodes.slice(i, i + nodesPerBlock), i + 1))
+    blocks.push(encodeNodes(nodes.slice(i, i + nodesPerBlock), i + 1))
   }
   for (let i = 0; i < osmMap.ways.length; i += waysPerBlock) {
-    blocks.push(wayBlock(osmMap.ways.slice(i, i + waysPerBlock), i + 1, nodeIds))
+    blocks.push(encodeWays(osmMap.ways.slice(i, i + waysPerBlock), i + 1, nodeIds))
   }
-  blocks.push(relationBlock(osmMap.relations, nodeIds, wayIds))
+  blocks.push(encodeRelations(osmMap.relations, nodeIds, wayIds))
   return Buffer.concat(blocks)
 }

@@ -1,5 +1,5 @@
 import type { MapWay, OsmMap } from '../osm/osm-map.ts'
-import { type CommuneKey, settlement } from '../plan/settlements.ts'
+import { type CommuneKey, findSettlement } from '../plan/settlements.ts'
 import type { MapTags, Vertex } from '../roads/network.ts'
 
 // Corners of the map of communes. The ridge divides the two regions.
@@ -18,7 +18,7 @@ const corners = {
 
 type Corner = keyof typeof corners
 
-/** The lines between corners, with the points they pass. */
+/** Lines between corners, with the points they pass. */
 const borders = {
   coastSouthWest: ['west', 'southWest', [-14_000, -8_000], [-10_500, -12_400]],
   coastSouth: ['southWest', 'southEast'],
@@ -96,7 +96,7 @@ export const communes: Record<CommuneKey, Commune> = {
   },
 }
 
-/** The island as a country: `XC` is a code that ISO 3166 leaves to its users. */
+/** The island as a country: `XC` is a code that ISO 3166 reserves for users. */
 export const country = {
   name: 'Isla Carvenna',
   names: { 'name:en': 'Carvenna Island', 'name:fr': 'Île de Carvenna' },
@@ -117,7 +117,7 @@ export const regions = {
   },
 }
 
-/** Draws the country, its two regions and six communes, sharing their border ways. */
+/** Draws the country, its two regions and six communes. Neighbours share their border ways. */
 export function drawAdminAreas(osmMap: OsmMap, centers: Map<string, Vertex>): void {
   const vertices = new Map<Corner, Vertex>()
   for (const [key, [x, y]] of Object.entries(corners)) vertices.set(key as Corner, { x, y })
@@ -170,7 +170,7 @@ export function drawAdminAreas(osmMap: OsmMap, centers: Map<string, Vertex>): vo
   }
   for (const commune of every) {
     const { name, names, code, seat } = commune
-    const people = String(settlement(seat).population)
+    const people = String(findSettlement(seat).population)
     area(commune.borders, 8, { name, ...names, ref: code, population: people }, seat)
   }
 }

@@ -1,8 +1,8 @@
 import { coastMeters, lakeMeters } from '../land/natural-height.ts'
-import { streams } from '../land/streams.ts'
+import { listStreams } from '../land/streams.ts'
 import type { OsmMap } from '../osm/osm-map.ts'
 import { type Settlement, settlements } from '../plan/settlements.ts'
-import { direction, distance, type IslandPoint, inRing } from '../plane/geometry.ts'
+import { direction, distance, type IslandPoint, isInRing } from '../plane/geometry.ts'
 import { LineIndex, type Spacing } from '../plane/nearby.ts'
 import { Rng } from '../plane/noise.ts'
 import type { MapTags, Network, Road, Vertex } from '../roads/network.ts'
@@ -10,14 +10,14 @@ import type { MapTags, Network, Road, Vertex } from '../roads/network.ts'
 /** A house as built: its middle, the street side, and its address. */
 export interface IslandHouse {
   at: IslandPoint
-  /** In front of the door, between house and street. */
+  /** Point in front of the door, between house and street. */
   door: IslandPoint
   place: Settlement
   street: string
   number: string
-  /** Left of the street (odd numbers) or right of it (even). */
+  /** Side of the street: left for odd numbers, right for even ones. */
   side: 'left' | 'right'
-  /** The block along the street, so that houses of one row are known. */
+  /** Block along the street, which identifies the houses of one row. */
   block: string
 }
 
@@ -34,8 +34,8 @@ const builtAlong = new Set([
   'pedestrian',
 ])
 
-/** The address tags of a house. */
-export function addressTags(house: Pick<IslandHouse, 'number' | 'street' | 'place'>): MapTags {
+/** Returns the address tags of a house. */
+export function makeAddressTags(house: Pick<IslandHouse, 'number' | 'street' | 'place'>): MapTags {
   return {
     'addr:housenumber': house.number,
     'addr:street': house.street,
@@ -53,7 +53,7 @@ export function buildHouses(
   openSpaces: readonly IslandPoint[][],
 ): IslandHouse[] {
   const houses: IslandHouse[] = []
-  const wet = new LineIndex(streams())
+  const wet = new LineIndex(listStreams())
   settlements.forEach((place, index) => {
     const rng = new Rng(2_000 + index)
     const streets = new Map<string, Road[]>()
@@ -63,9 +63,9 @@ export function buildHouses(
       streets.set(name, [...(streets.get(name) ?? []), road])
     }
     const row = [...streets].map(([street, pieces]) => {
-      const found = plotsAlong(place, street, pieces, rng).filter(({ at }) => {
+      const found = planPlots(place, street, pieces, rng).filter(({ at }) => {
         if (coastMeters(at) < 25 || lakeMeters(at) > -20) return false
-        if (openSpaces.some((green) => inRing(green, at.x, at.y))) return false
+        if (openSpaces.some((green) => isInRing(green, at.x, at.y))) return false
         if (wet.meters(at, 30) < 16) return false
         return roads.meters(at, 60) > 11 && spacing.take(at, 15)
       })
@@ -79,8 +79,8 @@ export function buildHouses(
   return houses
 }
 
-/** The plots of a street, numbered from its start: odd on the left, even on the right. */
-function plotsAlong(place: Settlement, street: string, pieces: Road[], rng: Rng): IslandHouse[] {
+/** Returns the plots of a street, numbered from its start: odd on the left, even on the right. */
+function planPlots(place: Settlement, street: string, pieces: Road[], rng: Rng): IslandHouse[] {
   const plot = plotMeters[place.kind]
   const houses: IslandHouse[] = []
   let behind = 0
@@ -120,14 +120,14 @@ function drawRow(osmMap: OsmMap, place: Settlement, houses: IslandHouse[], rng: 
   for (const block of blocks.values()) {
     const interpolated = place.kind === 'town' && block.length > 3 && rng.happens(0.1)
     block.forEach((house, i) => {
-      const address = addressTags(house)
+      const address = makeAddressTags(house)
       if (rng.happens(0.05)) {
         house.number = `${house.number}a`
         address['addr:housenumber'] = house.number
       }
       const inside = interpolated && i > 0 && i < block.length - 1
       const onNode = interpolated || rng.happens(0.2)
-      const building = { building: buildingKind(place, rng), ...levels(place, rng) }
+      const building = { building: pickBuildingKind(place, rng), ...pickLevels(place, rng) }
       drawFootprint(osmMap, house, inside || onNode ? building : { ...building, ...address }, rng)
       if (onNode && !interpolated) osmMap.addNode({ ...house.at, tags: address })
     })
@@ -135,20 +135,20 @@ function drawRow(osmMap: OsmMap, place: Settlement, houses: IslandHouse[], rng: 
   }
 }
 
-/** One line of numbers from the first to the last house; the houses between carry none themselves. */
+/** Draws one interpolation line from the first to the last house; the houses between have no numbers of their own. */
 function interpolate(osmMap: OsmMap, block: IslandHouse[]): void {
   const ends = [block[0]!, block[block.length - 1]!]
-  const vertices = ends.map((house): Vertex => ({ ...house.at, tags: addressTags(house) }))
+  const vertices = ends.map((house): Vertex => ({ ...house.at, tags: makeAddressTags(house) }))
   osmMap.addWay(vertices, { 'addr:interpolation': ends[0]!.side === 'left' ? 'odd' : 'even' })
 }
 
-function buildingKind(place: Settlement, rng: Rng): string {
+function pickBuildingKind(place: Settlement, rng: Rng): string {
   const draw = rng.next()
   if (place.kind === 'town') return draw < 0.4 ? 'apartments' : draw < 0.75 ? 'house' : 'yes'
   return draw < 0.55 ? 'house' : draw < 0.7 ? 'farm' : draw < 0.8 ? 'barn' : 'yes'
 }
 
-function levels(place: Settlement, rng: Rng): MapTags {
+function pickLevels(place: Settlement, rng: Rng): MapTags {
   const most = place.kind === 'town' ? 4 : 2
   return rng.happens(0.3) ? { 'building:levels': String(1 + rng.integer(most)) } : {}
 }

@@ -60,12 +60,12 @@ export class StreetNameGenerator {
   }
 }
 
-/** A name for a shop, an inn or the like. */
-export function venueWord(rng: Rng): string {
+/** Picks a name for a shop, an inn or the like. */
+export function pickVenueWord(rng: Rng): string {
   return rng.pick(venueWords)
 }
 
-/** A surname, for a practice or a workshop. */
-export function surname(rng: Rng): string {
+/** Picks a surname, for a practice or a workshop. */
+export function pickSurname(rng: Rng): string {
   return rng.pick(people).split(' ')[1]!
 }

@@ -6,10 +6,10 @@ import { Rng } from '../plane/noise.ts'
 import type { MapTags, Vertex } from '../roads/network.ts'
 import type { StreetGrid } from '../roads/streets.ts'
 import type { Highland } from '../roads/trails.ts'
-import { addressTags, type IslandHouse } from './houses.ts'
-import { surname, venueWord } from './name-generator.ts'
+import { type IslandHouse, makeAddressTags } from './houses.ts'
+import { pickSurname, pickVenueWord } from './name-generator.ts'
 
-/** Places that facts are stated about, and landmarks every map of the island shows. */
+/** Places that have documented facts, and landmarks that every map of the island shows. */
 export const landmarks: (IslandPoint & { tags: MapTags })[] = [
   {
     x: 860,
@@ -78,7 +78,7 @@ export const landmarks: (IslandPoint & { tags: MapTags })[] = [
   { x: -1_100, y: -6_300, tags: { power: 'substation', name: 'Sutstaziun Serrin' } },
 ]
 
-/** Draws the settlements' own nodes and every place; returns the settlements' nodes by key. */
+/** Draws the settlements' own nodes and every place. Returns the settlements' nodes by key. */
 export function drawPlaces(
   osmMap: OsmMap,
   grids: Map<string, StreetGrid>,
@@ -90,7 +90,7 @@ export function drawPlaces(
     const rng = new Rng(3_000 + index)
     centers.set(
       place.key,
-      osmMap.addNode({ x: place.x + 4, y: place.y + 9, tags: settlementTags(place) }),
+      osmMap.addNode({ x: place.x + 4, y: place.y + 9, tags: makeSettlementTags(place) }),
     )
     const own = houses.filter((house) => house.place === place)
     for (const kind of venueKinds) fill(osmMap, place, kind, own, rng)
@@ -101,7 +101,7 @@ export function drawPlaces(
   return centers
 }
 
-function settlementTags(place: Settlement): MapTags {
+function makeSettlementTags(place: Settlement): MapTags {
   const names = Object.entries(place.names ?? {}).map(([language, name]) => [
     `name:${language}`,
     name,
@@ -131,12 +131,12 @@ function fill(
     const at = between(house.at, house.door, rng.between(0.15, 0.5))
     const tags: MapTags = { ...kind.tags }
     if (kind.name) {
-      const word = kind.name.includes('@') ? surname(rng) : venueWord(rng)
+      const word = kind.name.includes('@') ? pickSurname(rng) : pickVenueWord(rng)
       const say = (pattern: string) =>
         pattern.replace('*', word).replace('@', word).replace('%', place.name)
       tags.name = say(kind.name)
       if (kind.english) tags['name:en'] = say(kind.english)
-      if (rng.happens(0.5)) Object.assign(tags, addressTags(house))
+      if (rng.happens(0.5)) Object.assign(tags, makeAddressTags(house))
     }
     if (kind.hours && rng.happens(0.7)) tags.opening_hours = kind.hours
     if (kind.name && rng.happens(0.25)) tags.wheelchair = rng.pick(['yes', 'limited', 'no'])
@@ -144,7 +144,7 @@ function fill(
   }
 }
 
-/** A stop on each side of the main street, in the middle and near its ends. */
+/** Draws a stop on each side of the main street, in the middle and near its ends. */
 function drawBusStops(osmMap: OsmMap, { settlement, crossing }: StreetGrid): void {
   const { name, columns, rows, kind } = settlement
   const stops: [string, number, number][] = [['Center', 0, 0]]
@@ -179,7 +179,10 @@ function drawWilds(osmMap: OsmMap, highland: Highland): void {
         })
       else if (draw < 0.8) osmMap.addNode({ ...at, tags: { amenity: 'bench' } })
       else
-        osmMap.addNode({ ...at, tags: { tourism: 'viewpoint', name: `Vista ${venueWord(rng)}` } })
+        osmMap.addNode({
+          ...at,
+          tags: { tourism: 'viewpoint', name: `Vista ${pickVenueWord(rng)}` },
+        })
     }
   }
 }

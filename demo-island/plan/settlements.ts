@@ -11,17 +11,17 @@ export interface Settlement {
   kind: 'town' | 'village' | 'hamlet'
   x: number
   y: number
-  /** Direction of the rows: east for [1, 0]. */
+  /** Direction of the rows; [1, 0] is east. */
   heading: [number, number]
   population: number
-  /** Streets on each side of the two main ones. */
+  /** Number of streets on each side of the two main ones. */
   columns: number
   rows: number
   columnMeters: number
   rowMeters: number
   commune: CommuneKey
   postcode: string
-  /** Where the main row and the main column go on as country roads. */
+  /** Sides where the main row and the main column continue as country roads. */
   gates: Side[]
   row: MapTags
   column: MapTags
@@ -354,8 +354,8 @@ export const settlements: Settlement[] = [
   },
 ]
 
-/** The settlement of a key. */
-export function settlement(key: string): Settlement {
+/** Finds the settlement of a key. */
+export function findSettlement(key: string): Settlement {
   const found = settlements.find((candidate) => candidate.key === key)
   if (!found) throw new Error(`No settlement ${key}`)
   return found

@@ -1,6 +1,6 @@
 /**
- * The plan of the island, in metres east and north of the origin. The land and the roads are built around
- * these points, so facts about them hold by construction.
+ * Plan of the island, in metres east and north of the origin. The land and the roads are built around these points, so
+ * facts about them are true by construction.
  */
 export const islet = { x: 5_700, y: -10_900, reachX: 1_350, reachY: 820 }
 
@@ -13,7 +13,7 @@ export const bays = [
   { x: -8_200, y: 6_600, reach: 2_000 },
 ]
 
-/** The main ridge from west to east with the height of its crest. */
+/** Main ridge from west to east, with the height of its crest. */
 export const ridge = [
   { x: -9_300, y: 900, crestMeters: 560 },
   { x: -6_600, y: 2_100, crestMeters: 1_020 },
@@ -26,7 +26,7 @@ export const ridge = [
   { x: 9_300, y: 1_300, crestMeters: 380 },
 ]
 
-/** The highest summit; the rise is added to the ridge. */
+/** Highest summit; its rise is added to the ridge. */
 export const peak = { x: -2_250, y: 2_650, riseMeters: 290 }
 
 export const lakeLevelMeters = 84
@@ -103,16 +103,16 @@ export const valleys = [
   },
 ]
 
-/** The road tunnel under the ridge, by its portals. */
+/** Portals of the road tunnel under the ridge. */
 export const tunnel = {
   south: { x: -5_050, y: 260 },
   north: { x: -4_900, y: 3_560 },
 }
 
-/** The road pass over the ridge. */
+/** Road pass over the ridge. */
 export const pass = { x: 2_900, y: 2_300 }
 
-/** The motorway from its western roundabout to its eastern end; the land along it is a terrace. */
+/** Motorway from its western roundabout to its eastern end; the land along it is a terrace. */
 export const motorwayPlan = [
   { x: -5_200, y: -5_350 },
   { x: -4_300, y: -5_450 },
@@ -125,10 +125,10 @@ export const motorwayPlan = [
 ]
 export const interchange = { x: 300, y: -5_550 }
 
-/** The road bridge over the Lavina gorge, by its abutments. */
+/** Abutments of the road bridge over the Lavina gorge. */
 export const gorgeBridge = { west: { x: 7_770, y: -2_060 }, east: { x: 8_310, y: -2_160 } }
 
-/** The ferry's berths and the line it takes between them. */
+/** Berths of the ferry, and its line between them. */
 export const ferryLine = [
   { x: 330, y: -8_240 },
   { x: 900, y: -9_050 },

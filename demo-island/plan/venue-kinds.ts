@@ -1,15 +1,15 @@
 import type { MapTags } from '../roads/network.ts'
 
-/** A kind of place and how many of it a settlement has. */
+/** A kind of place and the number of such places in a settlement. */
 export interface VenueKind {
   tags: MapTags
-  /** How it is called; `*` is an invented word, `@` a surname, `%` the settlement. Absent: no name. */
+  /** Pattern of the name; `*` is an invented word, `@` a surname, `%` the settlement. Unnamed if undefined. */
   name?: string
-  /** The same in English, for some. */
+  /** English pattern of some names. */
   english?: string
-  /** How many in the capital, in another town, and in a village (a share: the chance of one). */
+  /** Number of places in the capital, in another town, and in a village (a fraction is the chance of one). */
   counts: [number, number, number]
-  /** Open to the public at set hours. */
+  /** Opening hours. */
   hours?: string
 }
 
@@ -42,7 +42,7 @@ const office = (value: string, name: string, counts: VenueKind['counts']): Venue
   hours: officeHours,
 })
 
-/** What the island has, by kind. */
+/** Kinds of places on the island. */
 export const venueKinds: VenueKind[] = [
   amenity('restaurant', 'Ustaria *', [7, 4, 0.9], { cuisine: 'regional' }, innHours),
   amenity('restaurant', 'Trattoria *', [3, 1, 0.1], { cuisine: 'italian;pizza' }, innHours),

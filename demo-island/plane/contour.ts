@@ -1,4 +1,4 @@
-import { type IslandPoint, inRing, signedArea } from './geometry.ts'
+import { type IslandPoint, isInRing, signedArea } from './geometry.ts'
 
 /** Values at the corners of grid cells. */
 export interface ScalarField {
@@ -35,8 +35,8 @@ export function sampleField(
   return { columns, rows, cellMeters, west: box.west, south: box.south, values }
 }
 
-// Per case of marching squares (bits: south-west 1, south-east 2, north-east 4, north-west 8), the
-// sides a boundary enters and leaves by, with the inside on its left. Sides: 0 south, 1 east, 2 north, 3 west.
+// For each case of marching squares (bits: south-west 1, south-east 2, north-east 4, north-west 8), the sides where a
+// boundary enters and leaves, with the inside on its left. Sides: 0 south, 1 east, 2 north, 3 west.
 const turns: Record<number, [number, number][]> = {
   1: [[0, 3]],
   2: [[1, 0]],
@@ -60,8 +60,8 @@ const turns: Record<number, [number, number][]> = {
   14: [[3, 0]],
 }
 
-/** The closed lines where the field crosses zero, with positive values on their left. */
-export function contourRings(field: ScalarField): IslandPoint[][] {
+/** Returns the closed lines where the field crosses zero, with positive values on their left. */
+export function traceContours(field: ScalarField): IslandPoint[][] {
   const { columns, rows, values } = field
   const edges = columns * rows
   const next = new Map<number, number>()
@@ -81,7 +81,7 @@ export function contourRings(field: ScalarField): IslandPoint[][] {
   for (const start of [...next.keys()]) {
     const ring: IslandPoint[] = []
     for (let edge: number | undefined = start; edge !== undefined && next.has(edge); ) {
-      ring.push(crossingPoint(field, edge))
+      ring.push(interpolateCrossing(field, edge))
       const following: number = next.get(edge)!
       next.delete(edge)
       edge = following
@@ -91,13 +91,13 @@ export function contourRings(field: ScalarField): IslandPoint[][] {
   return rings
 }
 
-function crossingPoint(field: ScalarField, edge: number): IslandPoint {
+function interpolateCrossing(field: ScalarField, edge: number): IslandPoint {
   const { columns, rows, cellMeters, west, south, values } = field
   const upright = edge >= columns * rows
   const corner = upright ? edge - columns * rows : edge
   const a = values[corner]!
   const b = values[upright ? corner + columns : corner + 1]!
-  // Kept off the corners so that two crossings never fall on one point.
+  // Keep off the corners, so that two crossings never fall on one point.
   const share = Math.min(0.97, Math.max(0.03, a / (a - b)))
   return {
     x: west + ((corner % columns) + (upright ? 0 : share)) * cellMeters,
@@ -105,16 +105,19 @@ function crossingPoint(field: ScalarField, edge: number): IslandPoint {
   }
 }
 
-/** The areas where the field is positive and larger than `minSquareMeters`, with their holes. */
-export function contourPolygons(field: ScalarField, minSquareMeters: number): ContourPolygon[] {
-  const rings = contourRings(field).filter((ring) => Math.abs(signedArea(ring)) >= minSquareMeters)
+/** Returns the areas where the field is positive and larger than `minSquareMeters`, with their holes. */
+export function buildContourPolygons(
+  field: ScalarField,
+  minSquareMeters: number,
+): ContourPolygon[] {
+  const rings = traceContours(field).filter((ring) => Math.abs(signedArea(ring)) >= minSquareMeters)
   const areas = rings
     .filter((ring) => signedArea(ring) > 0)
     .map((outer): ContourPolygon => ({ outer, holes: [] }))
     .sort((a, b) => signedArea(a.outer) - signedArea(b.outer))
   for (const hole of rings.filter((ring) => signedArea(ring) < 0)) {
-    // Areas are sorted from small to large: the first that contains the hole is its own.
-    areas.find(({ outer }) => inRing(outer, hole[0]!.x, hole[0]!.y))?.holes.push(hole)
+    // Areas are sorted from small to large, so the first one around the hole is its own.
+    areas.find(({ outer }) => isInRing(outer, hole[0]!.x, hole[0]!.y))?.holes.push(hole)
   }
   return areas
 }

@@ -1,4 +1,4 @@
-/** A point of the plane, metres east and north of the origin. */
+/** A point of the plane, in metres east and north of the origin. */
 export interface IslandPoint {
   x: number
   y: number
@@ -10,7 +10,7 @@ export function distance(a: IslandPoint, b: IslandPoint): number {
   return Math.sqrt(dx * dx + dy * dy)
 }
 
-/** 0 below `low`, 1 above `high`, and a smooth rise between. */
+/** Returns 0 below `low`, 1 above `high`, and a smooth rise between. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - low) / (high - low)))
   return t * t * (3 - 2 * t)
@@ -20,7 +20,7 @@ export function between(a: IslandPoint, b: IslandPoint, share: number): IslandPo
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share }
 }
 
-/** Unit vector from a to b. */
+/** Returns the unit vector from a to b. */
 export function direction(a: IslandPoint, b: IslandPoint): IslandPoint {
   const length = distance(a, b) || 1
   return { x: (b.x - a.x) / length, y: (b.y - a.y) / length }
@@ -32,7 +32,7 @@ export function lineLength(line: readonly IslandPoint[]): number {
   return sum
 }
 
-/** How far along a segment (0..1) the point nearest to (x, y) lies. */
+/** Returns the share of a segment (0 to 1) up to the point nearest to (x, y). */
 export function shareAlong(a: IslandPoint, b: IslandPoint, x: number, y: number): number {
   const dx = b.x - a.x
   const dy = b.y - a.y
@@ -41,8 +41,8 @@ export function shareAlong(a: IslandPoint, b: IslandPoint, x: number, y: number)
   return Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / square))
 }
 
-/** The distance to a line in metres, and where on it the nearest point is (index plus share). */
-export function nearestOnLine(line: readonly IslandPoint[], x: number, y: number) {
+/** Returns the distance to a line in metres, and the position of the nearest point on it (index plus share). */
+export function findNearestOnLine(line: readonly IslandPoint[], x: number, y: number) {
   let square = Number.POSITIVE_INFINITY
   let position = 0
   for (let i = 1; i < line.length; i++) {
@@ -60,8 +60,8 @@ export function nearestOnLine(line: readonly IslandPoint[], x: number, y: number
   return { distance: Math.sqrt(square), position }
 }
 
-/** The point at a distance in metres from the start of a line. */
-export function pointAlong(line: readonly IslandPoint[], meters: number): IslandPoint {
+/** Returns the point at a distance in metres from the start of a line. */
+export function findPointAlong(line: readonly IslandPoint[], meters: number): IslandPoint {
   let left = Math.max(0, meters)
   for (let i = 1; i < line.length; i++) {
     const length = distance(line[i - 1]!, line[i]!)
@@ -71,12 +71,12 @@ export function pointAlong(line: readonly IslandPoint[], meters: number): Island
   return { ...line[line.length - 1]! }
 }
 
-/** The same line with a point about every `spacing` metres; its ends stay. */
+/** Returns the same line with a point about every `spacing` metres; its ends stay. */
 export function resample(line: readonly IslandPoint[], spacing: number): IslandPoint[] {
   const total = lineLength(line)
   const count = Math.max(1, Math.round(total / spacing))
   const points: IslandPoint[] = []
-  for (let i = 0; i <= count; i++) points.push(pointAlong(line, (total * i) / count))
+  for (let i = 0; i <= count; i++) points.push(findPointAlong(line, (total * i) / count))
   return points
 }
 
@@ -95,7 +95,7 @@ export function smooth(line: readonly IslandPoint[], rounds: number): IslandPoin
   return points
 }
 
-/** The line moved to its left by `meters` (negative: to its right). */
+/** Moves a line to its left by `meters` (negative: to its right). */
 export function offset(line: readonly IslandPoint[], meters: number): IslandPoint[] {
   return line.map((point, i) => {
     const d = direction(line[Math.max(0, i - 1)]!, line[Math.min(line.length - 1, i + 1)]!)
@@ -103,8 +103,8 @@ export function offset(line: readonly IslandPoint[], meters: number): IslandPoin
   })
 }
 
-/** Where two segments cross, as shares along each; undefined when they do not. */
-export function crossing(a: IslandPoint, b: IslandPoint, c: IslandPoint, d: IslandPoint) {
+/** Returns the crossing of two segments, as shares along each, or undefined if they do not cross. */
+export function findCrossing(a: IslandPoint, b: IslandPoint, c: IslandPoint, d: IslandPoint) {
   const rx = b.x - a.x
   const ry = b.y - a.y
   const sx = d.x - c.x
@@ -116,7 +116,7 @@ export function crossing(a: IslandPoint, b: IslandPoint, c: IslandPoint, d: Isla
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? { t, u } : undefined
 }
 
-/** A ring's area in square metres, positive when it runs counter-clockwise. */
+/** Returns a ring's area in square metres, positive if it runs counter-clockwise. */
 export function signedArea(ring: readonly IslandPoint[]): number {
   let sum = 0
   for (let i = 0; i < ring.length; i++) {
@@ -127,7 +127,7 @@ export function signedArea(ring: readonly IslandPoint[]): number {
   return sum / 2
 }
 
-export function inRing(ring: readonly IslandPoint[], x: number, y: number): boolean {
+export function isInRing(ring: readonly IslandPoint[], x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const a = ring[i]!

@@ -3,7 +3,7 @@ import { distance, type IslandPoint, shareAlong } from './geometry.ts'
 const cellMeters = 100
 const cellKey = (column: number, row: number) => (column + 500) * 1_000 + row + 500
 
-/** A grid index of lines (roads, streams), for the distance from a point. */
+/** Grid index of lines (roads, streams), to measure the distance from a point. */
 export class LineIndex {
   private readonly cells = new Map<number, { line: readonly IslandPoint[]; index: number }[]>()
 
@@ -27,7 +27,7 @@ export class LineIndex {
     }
   }
 
-  /** Metres to the nearest line, at most `reach` (up to 100). */
+  /** Returns metres to the nearest line, at most `reach` (up to 100). */
   meters(point: IslandPoint, reach: number): number {
     let best = reach
     const column = Math.floor(point.x / cellMeters)
@@ -47,11 +47,11 @@ export class LineIndex {
   }
 }
 
-/** Keeps points apart: buildings from buildings. */
+/** Keeps points apart, such as buildings. */
 export class Spacing {
   private readonly cells = new Map<number, IslandPoint[]>()
 
-  /** Takes the point's place unless another was taken within `meters` (at most 100). */
+  /** Takes the point's place unless a point within `meters` (at most 100) is taken. Returns whether it did. */
   take(point: IslandPoint, meters: number): boolean {
     const column = Math.floor(point.x / cellMeters)
     const row = Math.floor(point.y / cellMeters)

@@ -1,4 +1,4 @@
-/** A 32-bit hash of three integers: the only source of randomness of the island. */
+/** Hashes three integers to 32 bits: the only source of randomness of the island. */
 function mix(a: number, b: number, seed: number): number {
   let h = Math.imul(a, 0x27d4eb2d) ^ Math.imul(b, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b)
@@ -15,7 +15,7 @@ function corner(ix: number, iy: number, dx: number, dy: number, seed: number): n
   return gradientX[g]! * dx + gradientY[g]! * dy
 }
 
-/** Gradient noise of wavelength 1: smooth, about -1..1, zero at whole coordinates. */
+/** Returns gradient noise of wavelength 1: smooth, about -1 to 1, zero at whole coordinates. */
 export function noise(x: number, y: number, seed: number): number {
   const ix = Math.floor(x)
   const iy = Math.floor(y)
@@ -31,7 +31,10 @@ export function noise(x: number, y: number, seed: number): number {
   return 1.5 * (low + v * (c + u * (d - c) - low))
 }
 
-/** Several octaves of {@link noise}, each of half the wavelength and half the height: about -1..1. */
+/**
+ * Returns several octaves of {@link noise}, about -1 to 1. Each has half the wavelength and half the height of the one
+ * before.
+ */
 export function fractalNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0
   let weight = 0.55
@@ -44,7 +47,7 @@ export function fractalNoise(x: number, y: number, seed: number, octaves: number
   return sum
 }
 
-/** Ridged multifractal noise, 0..1: sharp crests and rounded hollows, as glaciers leave them. */
+/** Returns ridged multifractal noise, 0 to 1: sharp crests and rounded hollows, as glaciers leave them. */
 export function ridgedNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0
   let weight = 0.5
@@ -69,32 +72,32 @@ export class Rng {
     this.seed = seed
   }
 
-  /** The next number, 0 <= n < 1. */
+  /** Returns the next number, 0 <= n < 1. */
   next(): number {
     return mix(this.count++, 0x51ed27, this.seed) / 4294967296
   }
 
-  /** A number, low <= n < high. */
+  /** Returns a number, low <= n < high. */
   between(low: number, high: number): number {
     return low + (high - low) * this.next()
   }
 
-  /** A whole number, 0 <= n < count. */
+  /** Returns a whole number, 0 <= n < count. */
   integer(count: number): number {
     return Math.floor(this.next() * count)
   }
 
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   happens(probability: number): boolean {
     return this.next() < probability
   }
 
-  /** A random item of the list. */
+  /** Picks a random item of the list. */
   pick<T>(list: readonly T[]): T {
     return list[this.integer(list.length)]!
   }
 
-  /** A random item of the list, with the given weights. */
+  /** Picks a random item of the list, with the given weights. */
   weighted<T>(list: readonly T[], weight: (item: T) => number): T {
     let left = this.next() * list.reduce((sum, item) => sum + weight(item), 0)
     for (const item of list) {

@@ -1,10 +1,12 @@
-import { streams } from '../land/streams.ts'
-import { between, crossing, distance } from '../plane/geometry.ts'
+import { listStreams } from '../land/streams.ts'
+import { between, distance, findCrossing } from '../plane/geometry.ts'
 import { insertVertex, type Network, type Road, type Vertex } from './network.ts'
 
 /** Puts a bridge wherever a road, track or path crosses a stream. */
 export function bridgeStreams(network: Network): void {
-  const segments = streams().flatMap((line) => line.slice(1).map((b, i) => ({ a: line[i]!, b })))
+  const segments = listStreams().flatMap((line) =>
+    line.slice(1).map((b, i) => ({ a: line[i]!, b })),
+  )
   for (const road of [...network.roads]) {
     if (road.bed === 'span') continue
     const wet: [Vertex, Vertex][] = []
@@ -13,7 +15,7 @@ export function bridgeStreams(network: Network): void {
       const to = road.vertices[i]!
       for (const { a, b } of segments) {
         if (distance(a, from) > 400) continue
-        const found = crossing(from, to, a, b)
+        const found = findCrossing(from, to, a, b)
         if (!found) continue
         wet.push(narrow(road, i, found.t))
         break
@@ -29,7 +31,7 @@ export function bridgeStreams(network: Network): void {
   }
 }
 
-/** The ends of a bridge about 30 m long over the point at `share` of segment `index`. */
+/** Returns the ends of a bridge about 30 m long over the point at `share` of segment `index`. */
 function narrow(road: Road, index: number, share: number): [Vertex, Vertex] {
   const from = road.vertices[index - 1]!
   const to = road.vertices[index]!

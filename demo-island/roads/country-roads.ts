@@ -3,12 +3,12 @@ import type { Side } from '../plan/settlements.ts'
 import { ferryLine, gorgeBridge, lakeAxis, lakeLevelMeters, pass, tunnel } from '../plan/sites.ts'
 import { direction, distance, type IslandPoint, resample, smooth } from '../plane/geometry.ts'
 import { noise } from '../plane/noise.ts'
-import { type CostSurface, leastCostPath, type PathRule } from './least-cost-path.ts'
+import { type CostSurface, findLeastCostPath, type PathRule } from './least-cost-path.ts'
 import type { Motorway } from './motorway.ts'
 import type { MapTags, Network, Road, Vertex } from './network.ts'
 import type { StreetGrid } from './streets.ts'
 
-/** The country roads that facts are stated about. */
+/** Country roads that have documented facts. */
 export interface CountryRoads {
   lakeside: Road
   passSouth: Road
@@ -70,7 +70,7 @@ export function buildCountryRoads(
     rule: PathRule,
     built = rule.gradePercent + 2,
   ) => {
-    const path = smooth(leastCostPath(surface, from, to, rule), 2)
+    const path = smooth(findLeastCostPath(surface, from, to, rule), 2)
     const vertices = [from, ...resample(path, 32).slice(1, -1), to]
     return network.add(vertices, tags, { gradePercent: built })
   }
@@ -110,7 +110,7 @@ export function buildCountryRoads(
 
   link(gate('portSerrin', 'north'), interchange.south, secondary('S1'), ordinary)
   link(interchange.north, gate('lagrin', 'south'), secondary('S1'), ordinary)
-  const shore = lakeShore(1)
+  const shore = traceLakeShore(1)
   const lakeside = network.add(
     shore,
     {
@@ -148,7 +148,7 @@ export function buildCountryRoads(
       ...tertiary('T2'),
       name: 'Punt Lavina',
       'name:en': 'Lavina Bridge',
-      // The usual tag of long bridges, which the engine's builder does not recognise as a bridge.
+      // Usual tag of long bridges; the engine's builder does not recognise it as a bridge.
       bridge: 'viaduct',
       'bridge:structure': 'arch',
       layer: '1',
@@ -241,10 +241,10 @@ function buildFerry(network: Network, town: Vertex, islet: Vertex): Road {
 }
 
 /**
- * A line along the lake 75 m from the water, from its southern end to its northern end, with heights
- * fixed a few metres above the lake. Side 1 is the western shore, -1 the eastern.
+ * Returns a line along the lake 75 m from the water, from its southern end to its northern end, with heights fixed a
+ * few metres above the lake. Side 1 is the western shore, -1 the eastern.
  */
-export function lakeShore(side: 1 | -1, shoreMeters = 75): Vertex[] {
+export function traceLakeShore(side: 1 | -1, shoreMeters = 75): Vertex[] {
   const axis = resample([...lakeAxis].reverse(), 60)
   const shore = axis.map((point, i): IslandPoint => {
     const ahead = direction(axis[Math.max(0, i - 3)]!, axis[Math.min(axis.length - 1, i + 3)]!)

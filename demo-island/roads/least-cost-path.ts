@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue'
 import { distance, type IslandPoint } from '../plane/geometry.ts'
 
-/** A cost surface: a raster of heights and of cost factors for road length; Infinity forbids. */
+/** A raster of heights and of cost factors for road length; a factor of Infinity forbids roads. */
 export interface CostSurface {
   columns: number
   rows: number
@@ -13,7 +13,7 @@ export interface CostSurface {
 }
 
 export interface PathRule {
-  /** The preferred grade of a climb. */
+  /** Preferred grade of a climb. */
   gradePercent: number
   /** Cost of a turn of 45 degrees, in metres of road; above 0, hairpins get long legs. */
   turnMeters: number
@@ -25,15 +25,14 @@ const stepY = [0, 1, 1, 2, 1, 2, 1, 1, 0, -1, -1, -2, -1, -2, -1, -1]
 const stepLength = stepX.map((x, i) => Math.sqrt(x * x + stepY[i]! * stepY[i]!))
 
 /**
- * The least-cost path between two points: A* over the surface's cells within
- * `marginMeters` of the box of both points.
+ * Finds the least-cost path between two points: A* over the surface's cells within `marginMeters` of the box of both
+ * points.
  *
- * The price of a metre is `1 + (grade / rule grade)^4 / 3`, which makes the rule's
- * grade optimal for gaining height.
+ * The price of a metre is `1 + (grade / rule grade)^4 / 3`, which makes the rule's grade optimal for gaining height.
  *
- * @throws Error when no way exists.
+ * @throws Error if no path exists.
  */
-export function leastCostPath(
+export function findLeastCostPath(
   surface: CostSurface,
   from: IslandPoint,
   to: IslandPoint,

@@ -1,10 +1,10 @@
 import { interchange as crossingSite, motorwayPlan } from '../plan/sites.ts'
 import {
   distance,
+  findPointAlong,
   type IslandPoint,
   lineLength,
   offset,
-  pointAlong,
   resample,
   smooth,
 } from '../plane/geometry.ts'
@@ -17,7 +17,7 @@ export interface Motorway {
   interchange: { north: Vertex; south: Vertex }
   end: Vertex
   underpass: { north: Vertex; south: Vertex }
-  /** The toll booth of each carriageway, eastbound first. */
+  /** Toll booth of each carriageway, eastbound first. */
   tollBooths: Vertex[]
   junctions: Vertex[]
 }
@@ -62,7 +62,8 @@ export function buildMotorway(network: Network): Motorway {
   const nearest = (goal: IslandPoint) => {
     let best = 0
     for (let s = 0; s <= total; s += 20) {
-      if (distance(pointAlong(axis, s), goal) < distance(pointAlong(axis, best), goal)) best = s
+      if (distance(findPointAlong(axis, s), goal) < distance(findPointAlong(axis, best), goal))
+        best = s
     }
     return best
   }
@@ -87,7 +88,7 @@ export function buildMotorway(network: Network): Motorway {
   )
   const end: Vertex = { ...axis[axis.length - 1]! }
 
-  // Positions along the axis where a carriageway changes its tags or is joined.
+  // Positions along the axis where a carriageway changes its tags or other roads join it.
   const marks = {
     west: 260,
     underStart: under - 24,
@@ -100,7 +101,11 @@ export function buildMotorway(network: Network): Motorway {
   const stations = Object.values(marks)
   const side = (sign: 1 | -1) => {
     const at = (s: number, meters: number): Vertex => {
-      const line = [pointAlong(axis, s - 5), pointAlong(axis, s), pointAlong(axis, s + 5)]
+      const line = [
+        findPointAlong(axis, s - 5),
+        findPointAlong(axis, s),
+        findPointAlong(axis, s + 5),
+      ]
       return offset(line, sign * meters)[1]!
     }
     const marked = new Map(stations.map((s) => [s, at(s, halfGapMeters)]))
@@ -152,7 +157,7 @@ export function buildMotorway(network: Network): Motorway {
     junction(south.marked.get(marks.east)!, '3', 'Rovens'),
   ]
 
-  // The diamond: each ramp leaves its carriageway and drifts outwards to the crossing road's end.
+  // The diamond: each ramp leaves its carriageway and moves outwards to the crossing road's end.
   const rampEnd = { south: south.at(crossing, 85), north: north.at(crossing, 85) }
   const destination = {
     destination: 'Port Serrin;Lagrin',

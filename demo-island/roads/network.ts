@@ -1,13 +1,13 @@
-import { crossing, distance, type IslandPoint } from '../plane/geometry.ts'
+import { distance, findCrossing, type IslandPoint } from '../plane/geometry.ts'
 
 export type MapTags = Record<string, string>
 
-/** A node of the map. Roads that meet share the very same vertex. */
+/** A node of the map. Roads that meet share the same vertex object. */
 export interface Vertex extends IslandPoint {
   tags?: MapTags
-  /** Height of the road here in metres, once roads are graded. */
+  /** Height of the road at this vertex in metres, once roads are graded. */
   z?: number
-  /** A height that smoothing must not change. */
+  /** Height that smoothing must not change. */
   fixedZ?: number
   /** Height of the road above the natural ground (an embankment); negative for a cutting. */
   liftMeters?: number
@@ -17,13 +17,13 @@ export interface Vertex extends IslandPoint {
 export interface Road {
   vertices: Vertex[]
   tags: MapTags
-  /** Roads cross without meeting when their layers differ. */
+  /** Layer; roads on different layers cross without meeting. */
   layer: number
   /** `graded` roads shape the land, `natural` ones lie on it, `span` ones leave it (bridge, tunnel, ferry). */
   bed: 'graded' | 'natural' | 'span'
-  /** The steepest grade a graded road is built at. */
+  /** Maximum grade of a graded road. */
   gradePercent: number
-  /** The settlement whose street it is. */
+  /** Key of the settlement that the street belongs to. */
   place?: string
 }
 
@@ -62,7 +62,7 @@ export class Network {
     return road
   }
 
-  /** Cuts a road in two at one of its vertices; the part after the vertex becomes a new road. */
+  /** Cuts a road in two at one of its vertices. The part after the vertex becomes a new road. */
   cut(road: Road, index: number): Road {
     const rest: Road = { ...road, vertices: road.vertices.slice(index), tags: { ...road.tags } }
     road.vertices.length = index + 1
@@ -70,7 +70,7 @@ export class Network {
     return rest
   }
 
-  /** Cuts the piece between two vertices out of the road that has both, and returns it. */
+  /** Cuts the piece between two vertices out of the road that contains both, and returns the piece. */
   section(from: Vertex, to: Vertex): Road | undefined {
     for (const road of this.roads) {
       const a = road.vertices.indexOf(from)
@@ -83,13 +83,13 @@ export class Network {
     return undefined
   }
 
-  /** Gives roads of one layer a shared vertex wherever they cross. */
+  /** Joins roads of one layer in a shared vertex wherever they cross. */
   joinCrossings(): void {
-    // Moving a crossing to a vertex close by bends a road a little, over another one at times.
+    // Moving a crossing to a nearby vertex bends a road a little, at times across another one.
     for (let round = 0; round < 6 && this.joinCrossingsOnce(); round++);
   }
 
-  /** One pass of {@link joinCrossings}; tells whether anything crossed. */
+  /** Makes one pass of {@link joinCrossings}. Returns whether anything crossed. */
   private joinCrossingsOnce(): boolean {
     const cells = new Map<number, { road: Road; index: number }[]>()
     const insertions = new Map<Road, Insertion[]>()
@@ -99,7 +99,7 @@ export class Network {
       for (let i = 1; i < road.vertices.length; i++) {
         const a = road.vertices[i - 1]!
         const b = road.vertices[i]!
-        for (const cell of cellsOf(a, b)) {
+        for (const cell of listCells(a, b)) {
           const others = cells.get(cell) ?? []
           for (const other of others) {
             if (other.road.layer !== road.layer) continue
@@ -121,7 +121,7 @@ export class Network {
     return insertions.size > 0
   }
 
-  /** How many road ends and passages each vertex has; 3 and more is a junction. */
+  /** Counts the road ends and passages at each vertex; 3 and more is a junction. */
   degrees(roads: readonly Road[] = this.roads): Map<Vertex, number> {
     const degrees = new Map<Vertex, number>()
     for (const { vertices } of roads) {
@@ -134,7 +134,7 @@ export class Network {
   }
 }
 
-function* cellsOf(a: IslandPoint, b: IslandPoint): Generator<number> {
+function* listCells(a: IslandPoint, b: IslandPoint): Generator<number> {
   const column = (x: number) => Math.floor(x / cellMeters) + 500
   for (let c = column(Math.min(a.x, b.x)); c <= column(Math.max(a.x, b.x)); c++) {
     for (let r = column(Math.min(a.y, b.y)); r <= column(Math.max(a.y, b.y)); r++)
@@ -154,10 +154,10 @@ function meet(
   const c = second.vertices[secondIndex - 1]!
   const d = second.vertices[secondIndex]!
   if (a === c || a === d || b === c || b === d) return
-  const found = crossing(a, b, c, d)
+  const found = findCrossing(a, b, c, d)
   if (!found) return
   const at: Vertex = { x: a.x + (b.x - a.x) * found.t, y: a.y + (b.y - a.y) * found.t }
-  // A crossing within a few metres of a vertex is that vertex: no sliver between two junctions.
+  // A crossing within a few metres of a vertex is moved to it: no sliver between two junctions.
   const near = [a, b, c, d].find((vertex) => distance(vertex, at) < 6)
   const vertex = near ?? at
   const push = (road: Road, position: number) => {

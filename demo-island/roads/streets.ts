@@ -17,8 +17,8 @@ export interface StreetGrid {
 
 const mainNames = { town: 'Corsa Gronda', village: 'Via Principala', hamlet: 'Via Maistra' }
 
-/** A street crossing of the settlement: a rotated lattice, distorted a little so that blocks differ. */
-export function latticePoint(place: Settlement, column: number, row: number): IslandPoint {
+/** Returns a street crossing of the settlement: a rotated lattice, distorted a little so that blocks differ. */
+export function computeLatticePoint(place: Settlement, column: number, row: number): IslandPoint {
   const [ex, ey] = place.heading
   const a = column * place.columnMeters
   const b = row * place.rowMeters
@@ -27,7 +27,7 @@ export function latticePoint(place: Settlement, column: number, row: number): Is
   return { x: x + 22 * noise(x / 310, y / 310, 71), y: y + 22 * noise(x / 310, y / 310, 72) }
 }
 
-function buildable(place: Settlement, column: number, row: number, point: IslandPoint): boolean {
+function isBuildable(place: Settlement, column: number, row: number, point: IslandPoint): boolean {
   const a = column / (place.columns + 0.45)
   const b = row / (place.rows + 0.45)
   const edge = 1.12 + 0.3 * noise(point.x / 260, point.y / 260, 73)
@@ -57,16 +57,16 @@ function layQuarter(network: Network, place: Settlement, rng: Rng): StreetGrid {
 
   for (let row = -rows; row <= rows; row++) {
     for (let column = -columns; column <= columns; column++) {
-      const point = latticePoint(place, column, row)
+      const point = computeLatticePoint(place, column, row)
       const main = column === 0 || row === 0
-      if (main || buildable(place, column, row, point)) vertices.set(key(column, row), point)
+      if (main || isBuildable(place, column, row, point)) vertices.set(key(column, row), point)
     }
   }
   const gates: StreetGrid['gates'] = {}
   for (const side of place.gates) {
     const column = side === 'east' ? columns + 1 : side === 'west' ? -columns - 1 : 0
     const row = side === 'north' ? rows + 1 : side === 'south' ? -rows - 1 : 0
-    const gate = latticePoint(place, column, row)
+    const gate = computeLatticePoint(place, column, row)
     vertices.set(key(column, row), gate)
     gates[side] = gate
   }
@@ -87,7 +87,7 @@ function layQuarter(network: Network, place: Settlement, rng: Rng): StreetGrid {
       }
     }
   }
-  const reached = reachedFrom(at(0, 0)!, [...links.values()])
+  const reached = findReached(at(0, 0)!, [...links.values()])
   for (const [name, { from }] of links) if (!reached.has(from)) links.delete(name)
 
   const names = new StreetNameGenerator(rng)
@@ -145,7 +145,7 @@ function sideStreet(place: Settlement, rng: Rng): Record<string, string> {
   return { highway: 'residential', maxspeed: '30', surface: 'asphalt' }
 }
 
-function reachedFrom(start: Vertex, links: { from: Vertex; to: Vertex }[]): Set<Vertex> {
+function findReached(start: Vertex, links: { from: Vertex; to: Vertex }[]): Set<Vertex> {
   const neighbours = new Map<Vertex, Vertex[]>()
   const join = (a: Vertex, b: Vertex) => neighbours.set(a, [...(neighbours.get(a) ?? []), b])
   for (const { from, to } of links) {

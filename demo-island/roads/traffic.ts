@@ -19,14 +19,15 @@ export interface TownTraffic {
   privateRoad: Road
 }
 
-function required<T>(value: T | undefined, what: string): T {
+function ensureDefined<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The capital has no ${what}`)
   return value
 }
 
-/** Signals, lanes, one-ways, restrictions and streets for some traffic only, in the capital. */
+/** Adds signals, lanes, one-ways, restrictions and streets for some traffic only, in the capital. */
 export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic {
-  const at = (column: number, row: number) => required(town.crossing(column, row), 'such crossing')
+  const at = (column: number, row: number) =>
+    ensureDefined(town.crossing(column, row), 'such crossing')
   const piece = (from: [number, number], to: [number, number]) => {
     const a = town.crossing(...from)
     const b = town.crossing(...to)
@@ -40,7 +41,7 @@ export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic
   oneWay(network, town, 2, 'yes')
   oneWay(network, town, -2, '-1')
 
-  const busStreet = required(
+  const busStreet = ensureDefined(
     [1, 2, -2, -3].map((column) => piece([column, 0], [column, -1])).find((road) => road),
     'bus street',
   )
@@ -54,7 +55,10 @@ export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic
     foot: 'yes',
     lit: 'yes',
   }
-  const pedestrian = required(piece([-1, 1], [0, 1]) ?? piece([0, 1], [1, 1]), 'pedestrian street')
+  const pedestrian = ensureDefined(
+    piece([-1, 1], [0, 1]) ?? piece([0, 1], [1, 1]),
+    'pedestrian street',
+  )
   pedestrian.tags = {
     highway: 'pedestrian',
     name: pedestrian.tags.name!,
@@ -62,7 +66,7 @@ export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic
     lit: 'yes',
   }
 
-  const turnLanes = required(piece([-1, 0], [0, 0]), 'approach to the centre')
+  const turnLanes = ensureDefined(piece([-1, 0], [0, 0]), 'approach to the centre')
   Object.assign(turnLanes.tags, {
     lanes: '3',
     'lanes:forward': '2',
@@ -78,8 +82,8 @@ export function regulateTraffic(network: Network, town: StreetGrid): TownTraffic
     restrictions.push({ kind: 'no_left_turn', from: approach, via: at(column, 0), to: north })
     break
   }
-  const before = required(piece([-4, 0], [-3, 0]), 'western approach')
-  const after = required(piece([-3, 0], [-2, 0]), 'western approach')
+  const before = ensureDefined(piece([-4, 0], [-3, 0]), 'western approach')
+  const after = ensureDefined(piece([-3, 0], [-2, 0]), 'western approach')
   restrictions.push({ kind: 'only_straight_on', from: before, via: at(-3, 0), to: after })
 
   const privateRoad = buildDriveway(network, town)
@@ -98,9 +102,9 @@ function oneWay(network: Network, town: StreetGrid, row: number, oneway: 'yes' |
   }
 }
 
-/** A private drive behind a gate at the western edge. */
+/** Builds a private drive behind a gate at the western edge. */
 function buildDriveway(network: Network, town: StreetGrid): Road {
-  const start = required(town.crossing(-town.settlement.columns, 0), 'western edge')
+  const start = ensureDefined(town.crossing(-town.settlement.columns, 0), 'western edge')
   const villa: Vertex = { x: start.x - 25, y: start.y - 190 }
   const gate: Vertex = {
     ...between(start, villa, 0.3),
@@ -115,7 +119,7 @@ function buildDriveway(network: Network, town: StreetGrid): Road {
   return network.add([start, gate, between(start, villa, 0.65), villa], tags)
 }
 
-/** Footways and steps through the middle of blocks, and a lane to a car park here and there. */
+/** Builds footways and steps through the middle of blocks, and a few lanes to car parks. */
 function buildAlleys(network: Network, town: StreetGrid): void {
   const { columns, rows } = town.settlement
   for (let row = -rows; row < rows; row++) {
@@ -174,6 +178,6 @@ function join(network: Network, a: Vertex, b: Vertex, at: Vertex): Vertex | unde
       return at
     }
   }
-  // No street here: the alley starts at the nearer crossing only if that is close.
+  // There is no street here: the alley starts at the nearer crossing only if that is close.
   return distance(a, at) < 20 ? a : undefined
 }

@@ -1,12 +1,12 @@
 import { raiseCosts } from '../land/cost-surface.ts'
 import { pass, peak } from '../plan/sites.ts'
 import { distance, type IslandPoint, resample, smooth } from '../plane/geometry.ts'
-import { lakeShore } from './country-roads.ts'
-import { type CostSurface, leastCostPath, type PathRule } from './least-cost-path.ts'
+import { traceLakeShore } from './country-roads.ts'
+import { type CostSurface, findLeastCostPath, type PathRule } from './least-cost-path.ts'
 import type { MapTags, Network, Road, Vertex } from './network.ts'
 import type { StreetGrid } from './streets.ts'
 
-/** Places in the mountains that trails lead to. */
+/** Mountain places at the ends of trails. */
 export interface Highland {
   huts: Vertex[]
   alps: Vertex[]
@@ -36,7 +36,7 @@ function path(difficulty: 1 | 2 | 3 | 4, name?: string): MapTags {
 const onWheels: PathRule = { gradePercent: 11, turnMeters: 25 }
 const onFoot: PathRule = { gradePercent: 26, turnMeters: 0 }
 
-/** Tracks to the alps, paths to huts and summits, the coast path and the cycleway along the lake. */
+/** Builds tracks to the alps, paths to huts and summits, the coast path and the cycleway along the lake. */
 export function buildTrails(
   network: Network,
   surface: CostSurface,
@@ -45,10 +45,10 @@ export function buildTrails(
   const highland: Highland = { huts: [], alps: [], summits: [], trails: [] }
   const lay = (from: Vertex, to: Vertex, tags: MapTags) => {
     const rule = tags.highway === 'path' ? onFoot : onWheels
-    const line = smooth(leastCostPath(surface, from, to, rule, 1_000), 2)
+    const line = smooth(findLeastCostPath(surface, from, to, rule, 1_000), 2)
     const vertices = [from, ...resample(line, 40).slice(1, -1), to]
     highland.trails.push(network.add(vertices, tags, { bed: 'natural' }))
-    // The next trail finds a line of its own.
+    // The next trail must find a different line.
     raiseCosts(surface, line, 60, 1.8)
   }
   const edge = (key: string, toward: IslandPoint): Vertex => {
@@ -128,7 +128,7 @@ export function buildTrails(
     lay(start, edge(to, start), path(difficulty, name))
   }
 
-  const shore = lakeShore(-1, 70).map(({ x, y }): Vertex => ({ x, y }))
+  const shore = traceLakeShore(-1, 70).map(({ x, y }): Vertex => ({ x, y }))
   const cycleway = {
     highway: 'cycleway',
     surface: 'asphalt',

@@ -5,29 +5,29 @@ import {
   authorize,
   type Caller,
   type Decision,
-  defaultRateLimit,
   openAccounts,
   type RateLimit,
+  readDefaultRateLimit,
   withBearerKey,
 } from '#platform/accounts'
 import { logger, metrics } from '#platform/api'
 import { toolServer } from '../mcp/route.ts'
 
 /**
- * Makes the REQUEST authorizer of the gateway, which has three outcomes: the error `Unauthorized` (401 with
- * its own text), a Deny policy (403 with the message of the context) and an Allow policy, whose context
- * identifies the caller. Any other error is a fault. 429 is not possible: a key over its rate limit is
- * allowed with `retryAfterSeconds` in the context, and the function refuses it first. The tool server's route
- * takes the key as a Bearer token too.
+ * Makes the REQUEST authorizer of the gateway, which has three outcomes: the error `Unauthorized` (401 with its own
+ * text), a Deny policy (403 with the message of the context) and an Allow policy, whose context identifies the
+ * caller. Any other error is a fault. 429 is not possible: a key over its rate limit is allowed with
+ * `retryAfterSeconds` in the context, and the function refuses it first. The tool server's route also accepts the key
+ * as a Bearer token.
  *
- * The message must be a constant: the gateway inserts it unescaped into a JSON template.
+ * The message must be a constant, because the gateway inserts it unescaped into a JSON template.
  */
-export function authorizer(
+export function makeAuthorizer(
   accounts: () => Promise<Pick<AccountStore, 'authenticate' | 'admit'>>,
-  defaultLimit: RateLimit | undefined = defaultRateLimit(),
+  defaultLimit: RateLimit | undefined = readDefaultRateLimit(),
 ) {
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    // The plain map has only the last value of a repeated header.
+    // The plain map only contains the last value of a repeated header.
     const headers = event.multiValueHeaders ?? event.headers ?? {}
     const isForTools = event.resource === toolServer.path
     const decision = await authorize(
@@ -36,30 +36,35 @@ export function authorizer(
       defaultLimit,
     )
     if (decision.kind === 'allow') {
-      return policy('Allow', event.methodArn, decision.caller.accountId, contextOf(decision.caller))
+      return makePolicy(
+        'Allow',
+        event.methodArn,
+        decision.caller.accountId,
+        makeContext(decision.caller),
+      )
     }
     if (decision.kind === 'throttled') {
       const { caller, retryAfterSeconds } = decision
       metrics.singleMetric().addMetric('Throttled', MetricUnit.Count, 1)
-      return policy('Allow', event.methodArn, caller.accountId, {
-        ...contextOf(caller),
+      return makePolicy('Allow', event.methodArn, caller.accountId, {
+        ...makeContext(caller),
         retryAfterSeconds: String(retryAfterSeconds),
       })
     }
     record(decision, event.requestContext?.requestId)
     if (decision.kind === 'unauthorized') throw new Error('Unauthorized')
     const principal = decision.caller?.accountId ?? 'unknown'
-    return policy('Deny', event.methodArn, principal, { message: decision.message })
+    return makePolicy('Deny', event.methodArn, principal, { message: decision.message })
   }
 }
 
-export const handler = authorizer(() => openAccounts())
+export const handler = makeAuthorizer(() => openAccounts())
 
-function contextOf({ accountId, keyId, balance, grants }: Caller): Record<string, string> {
+function makeContext({ accountId, keyId, balance, grants }: Caller): Record<string, string> {
   return { accountId, keyId, balance: String(balance), grants: grants.join(',') }
 }
 
-function policy(
+function makePolicy(
   effect: 'Allow' | 'Deny',
   resource: string,
   principalId: string,
@@ -75,11 +80,11 @@ function policy(
   }
 }
 
-/** A 401 counts as an error of this function, so refusals have their own metric. */
+/** Records a refusal. A 401 counts as an error of this function, so refusals have their own metric. */
 function record(decision: Extract<Decision, { reason: string }>, requestId: string | undefined) {
   const { reason } = decision
   const caller = decision.kind === 'forbidden' ? decision.caller : undefined
-  // Nothing derived from the key: its hash would identify it in a leaked table.
+  // Log nothing derived from the key: its hash would identify it in a leaked table.
   logger.info('call refused', {
     request_id: requestId,
     reason,

@@ -2,7 +2,7 @@ import type {
   APIGatewayProxyEventV2WithIAMAuthorizer,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda'
-import { type ConsoleStores, consoleAnswer, isConsoleAction, runConsoleAction } from '#console'
+import { answerConsoleCall, type ConsoleStores, isConsoleAction, runConsoleAction } from '#console'
 import { openJobs } from '#places/jobs'
 import { openAccounts } from '#platform/accounts'
 import { logger } from '#platform/api'
@@ -14,28 +14,28 @@ type ConsoleEvent = Pick<
 > & {
   requestContext: {
     http: { method: string }
-    /** Who signed the call; the function URL lets nobody else in. */
+    /** Signer of the call; the function URL rejects unsigned calls. */
     authorizer?: { iam?: { userArn?: string } }
   }
 }
 
 /**
- * Makes the handler of the operator's console, `POST /ACTION` of a function URL that takes calls signed with IAM
- * credentials alone. The log has each action with who did it, and neither inputs nor keys.
+ * Makes the handler of the operator's console, `POST /ACTION` of a function URL that only accepts calls signed with
+ * IAM credentials. The log contains each action and its signer, but neither inputs nor keys.
  */
-export function operatorConsole(open: () => Promise<ConsoleStores>) {
+export function makeConsoleHandler(open: () => Promise<ConsoleStores>) {
   const handler = async (event: ConsoleEvent): Promise<APIGatewayProxyStructuredResultV2> => {
     const action = event.rawPath.slice(1)
     const by = event.requestContext.authorizer?.iam?.userArn
-    const answer = await consoleAnswer(
+    const answer = await answerConsoleCall(
       async () => {
-        // The URL has refused it before; this holds if somebody opens the URL.
+        // The URL has already refused unsigned calls; this check still holds if the URL is ever opened to the public.
         if (!by) throw new ApiError('forbidden', 'Sign the call with IAM credentials.')
-        return await runConsoleAction({ action, body: bodyOf(event) }, open)
+        return await runConsoleAction({ action, body: readBody(event) }, open)
       },
       (error) => logger.error('the console failed', { error: (error.cause ?? error) as Error }),
     )
-    // A path is what the caller likes; only names of actions are written.
+    // The path is the caller's text; only names of actions are logged.
     const name = isConsoleAction(action) ? action : 'unknown'
     logger.info('console', { action: name, status: answer.statusCode, by: by ?? 'nobody' })
     return answer
@@ -43,7 +43,7 @@ export function operatorConsole(open: () => Promise<ConsoleStores>) {
   return Object.assign(handler, { warm: open })
 }
 
-function bodyOf({ requestContext, headers, body = '', isBase64Encoded }: ConsoleEvent): string {
+function readBody({ requestContext, headers, body = '', isBase64Encoded }: ConsoleEvent): string {
   if (requestContext.http.method !== 'POST') {
     throw new ApiError('method_not_allowed', undefined, { headers: { allow: 'POST' } })
   }
@@ -51,7 +51,7 @@ function bodyOf({ requestContext, headers, body = '', isBase64Encoded }: Console
   return isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
 }
 
-export const handler = operatorConsole(async () => ({
+export const handler = makeConsoleHandler(async () => ({
   accounts: await openAccounts(),
   jobs: await openJobs(),
   place: `${process.env.CAIRN_DEPLOYMENT} in ${process.env.AWS_REGION}`,

@@ -9,7 +9,7 @@ import {
 } from '#places/search'
 
 /**
- * Position of the place that a text names: the first search result, if it is sure enough.
+ * Finds the position of a named place: the first search result, if its confidence is sufficient.
  *
  * Throws `geocode_failed` when there is none.
  */

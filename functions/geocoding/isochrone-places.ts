@@ -7,12 +7,12 @@ import { findByName } from './find-by-name.ts'
 import { regionGazetteer } from './region-gazetteer.ts'
 
 /**
- * The region's places as isochrones need them. Undefined when there are none or they cannot be opened:
- * isochrones do without them.
+ * Opens the region's places for isochrones. Returns `undefined` when there are none or they cannot be opened;
+ * isochrones work without them.
  */
 export async function openIsochronePlaces(region?: string): Promise<PlaceIndex | undefined> {
   try {
-    return placesOf(await regionGazetteer(region))
+    return toPlaceIndex(await regionGazetteer(region))
   } catch (error) {
     if (error instanceof MissingDataError) return undefined
     logger.warn('isochrones are drawn without places', { error: error as Error })
@@ -20,7 +20,7 @@ export async function openIsochronePlaces(region?: string): Promise<PlaceIndex |
   }
 }
 
-function placesOf(gazetteer: Gazetteer): PlaceIndex {
+function toPlaceIndex(gazetteer: Gazetteer): PlaceIndex {
   return {
     find: (text, signal) =>
       findByName(gazetteer, { field: 'from', text }, { warn: () => {}, ...(signal && { signal }) }),

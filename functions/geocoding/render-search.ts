@@ -2,12 +2,12 @@ import { renderPlaces, type SearchContext, type SearchResult } from '#places/sea
 import { echoOf, type SearchRequest, scopeOf } from '#places/search/schemas'
 import { untimed } from '#platform/concurrency'
 
-/** The query of a request with a text and a scope. */
-export function searchQueryOf(request: SearchRequest) {
+/** Makes the query of a request with a text and a scope. */
+export function makeSearchQuery(request: SearchRequest) {
   return { ...scopeOf(request), text: request.text }
 }
 
-/** The response of search and its like: the places, and what was searched for. */
+/** Makes the response of search and similar operations: the places, and the parsed query. */
 export function renderSearch(
   results: readonly SearchResult[],
   request: Omit<SearchRequest, 'text'> & { text: string },

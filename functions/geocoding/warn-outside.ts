@@ -1,10 +1,10 @@
 import type { LatLon } from '#ground/geo'
 import type { Gazetteer } from '#places/gazetteer'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 
 /**
- * Explains an empty answer for a point that no area of the regions asked contains. The bounds of a region do not
- * tell, because they are around the whole of every country that it has a part of.
+ * Explains an empty answer for a point that no area of the requested regions contains. The bounds of a region do not
+ * show this, because they enclose the whole of every country that the region has a part of.
  *
  * Throws `service_unavailable`.
  */
@@ -18,7 +18,7 @@ export async function warnOutside(
   const areas = await Promise.all(gazetteers.map((each) => each.containing(point, options)))
   if (areas.flat().length === 0) {
     warn(
-      servedRegions().length === 1
+      listServedRegions().length === 1
         ? 'the point lies outside the region: none of its areas contains it'
         : 'the point lies outside the regions: none of their areas contains it',
     )

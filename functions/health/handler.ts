@@ -3,8 +3,8 @@ import { openCompleteDataset } from '#ground/dataset'
 import { type AccountStore, openAccounts } from '#platform/accounts'
 import { openStorage, type Storage } from '#platform/storage'
 import { type RegionEngine, regionEngineAndBuild } from '../routing/region-engine.ts'
-import { servedRegions } from '../served-regions.ts'
-import { type CheckAnswer, healthCheck } from './health-check.ts'
+import { listServedRegions } from '../served-regions.ts'
+import { type CheckAnswer, makeHealthCheck } from './health-check.ts'
 
 /** The dependencies that the health check probes. */
 export interface HealthDependencies {
@@ -14,16 +14,16 @@ export interface HealthDependencies {
   engine: (
     region: string,
   ) => Promise<{ build: string; engine: Pick<RegionEngine['engine'], 'call'> }>
-  /** Milliseconds each check may take: 3,000, and 20,000 for the engine, which may have to be fetched. */
+  /** Maximum duration of each check, ms: 3,000, and 20,000 for the engine, which may have to be downloaded. */
   limitsMs?: { accounts: number; dataset: number; engine: number }
-  /** Milliseconds that an answer is cached (5,000). */
+  /** Time that an answer is cached, ms (5,000). */
   cacheMs?: number
-  /** Milliseconds by a clock that is never set; by default `performance.now()`. */
+  /** Returns milliseconds of a monotonic clock; by default `performance.now()`. */
   now?: () => number
 }
 
 /**
- * Body of the answer. 200 when all is well:
+ * Body of the answer. The status is 200 when all checks succeed:
  *
  *     {"status": "ok", "region": "andorra", "build": "20261121T004512Z-3f9a1c",
  *      "attribution": "© OpenStreetMap contributors, ODbL 1.0",
@@ -31,8 +31,8 @@ export interface HealthDependencies {
  *                 "dataset": {"status": "ok", "milliseconds": 12, "build": "20261121T004512Z-3f9a1c"},
  *                 "engine": {"status": "ok", "milliseconds": 1, "build": "20261121T004512Z-3f9a1c"}}}
  *
- * else 503 with `"status": "unavailable"` here and at each check that failed. Where several regions are served, each
- * has its checks for itself:
+ * Otherwise it is 503, with `"status": "unavailable"` here and in each failed check. When several regions are served,
+ * each has its own checks:
  *
  *     {"status": "ok", "checks": {"accounts": {...}},
  *      "regions": {"andorra": {"status": "ok", "build": "...", "attribution": "...",
@@ -48,40 +48,40 @@ interface OneRegion extends Omit<RegionHealth, 'checks'> {
 interface SeveralRegions {
   status: Status
   checks: Checked
-  /** By name, in the order in which they are served. */
+  /** Regions by name, in the order of `$REGION`. */
   regions: Record<string, RegionHealth>
 }
 
 type Status = CheckAnswer['status']
 
 interface Checked {
-  /** A consistent read of an account that does not exist. */
+  /** Result of a consistent read of an account that does not exist. */
   accounts: CheckAnswer
 }
 
 export interface RegionHealth {
   status: Status
-  /** The build that the engine serves, else the published one, else null. */
+  /** Build that the engine serves, else the published one, else null. */
   build: string | null
   attribution?: string
   checks: {
-    /** The pointer, the manifest, and every file in its full size; `build` is the published one. */
+    /** Result for the pointer, the manifest, and every file in its full size; `build` is the published one. */
     dataset: CheckAnswer
-    /** The engine, opened and asked its status; `build` is the one it serves. */
+    /** Result of opening the engine and requesting its status; `build` is the one it serves. */
     engine: CheckAnswer
   }
 }
 
-/** No account has this id: ids contain no spaces. */
+/** Id that no account can have, because ids contain no spaces. */
 const unusedAccountId = 'health check'
 
 /**
- * Makes the handler of the deep check for operators: `GET /health` of the local server, and
- * `GET /health/deep` of a deployment, where the gateway wants it signed with IAM credentials.
+ * Makes the handler of the deep check for operators: `GET /health` of the local server, and `GET /health/deep` of a
+ * deployment, where the gateway requires a signature with IAM credentials.
  */
-export function health(dependencies: HealthDependencies) {
+export function makeHealthHandler(dependencies: HealthDependencies) {
   const { regions, limitsMs, cacheMs = 5_000, now = () => performance.now() } = dependencies
-  const accounts = healthCheck({
+  const accounts = makeHealthCheck({
     name: 'accounts',
     limitMs: limitsMs?.accounts ?? 3_000,
     probe: async () => {
@@ -89,14 +89,16 @@ export function health(dependencies: HealthDependencies) {
       return {}
     },
   })
-  const checksOf = new Map(regions.map((region) => [region, regionCheck(region, dependencies)]))
+  const checksByRegion = new Map(
+    regions.map((region) => [region, makeRegionCheck(region, dependencies)]),
+  )
 
   const check = async (): Promise<Health> => {
     const [ofAccounts, ...ofRegions] = await Promise.all([
       accounts(),
-      ...regions.map((region) => checksOf.get(region)!()),
+      ...regions.map((region) => checksByRegion.get(region)!()),
     ])
-    const status = statusOf([ofAccounts, ...ofRegions])
+    const status = combineStatus([ofAccounts, ...ofRegions])
     const [first] = ofRegions
     if (ofRegions.length === 1) {
       const { status: _, checks, ...facts } = first!
@@ -118,20 +120,20 @@ export function health(dependencies: HealthDependencies) {
 
   const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
     toResponse(await latest(), event.requestContext.requestId)
-  /** Opens the engines ahead of the first call. */
+  /** Opens the engines in advance of the first call. */
   const warm = async (): Promise<void> => {
     await Promise.all(regions.map((region) => dependencies.engine(region)))
   }
   return Object.assign(handler, { warm })
 }
 
-/** Makes the checks of what a region is served from. */
-function regionCheck(
+/** Makes the checks of a region's data and engine. */
+function makeRegionCheck(
   region: string,
   { storage, engine: open, limitsMs }: HealthDependencies,
 ): () => Promise<RegionHealth> {
   let attribution: string | undefined
-  const dataset = healthCheck({
+  const dataset = makeHealthCheck({
     name: 'dataset',
     limitMs: limitsMs?.dataset ?? 3_000,
     probe: async () => {
@@ -140,7 +142,7 @@ function regionCheck(
       return { build }
     },
   })
-  const engine = healthCheck({
+  const engine = makeHealthCheck({
     name: 'engine',
     limitMs: limitsMs?.engine ?? 20_000,
     probe: async () => {
@@ -152,7 +154,7 @@ function regionCheck(
   return async () => {
     const [ofDataset, ofEngine] = await Promise.all([dataset(), engine()])
     return {
-      status: statusOf([ofDataset, ofEngine]),
+      status: combineStatus([ofDataset, ofEngine]),
       build: (ofEngine.build ?? ofDataset.build ?? null) as string | null,
       ...(attribution && { attribution }),
       checks: { dataset: ofDataset, engine: ofEngine },
@@ -160,7 +162,7 @@ function regionCheck(
   }
 }
 
-function statusOf(checked: readonly { status: Status }[]): Status {
+function combineStatus(checked: readonly { status: Status }[]): Status {
   return checked.every(({ status }) => status === 'ok') ? 'ok' : 'unavailable'
 }
 
@@ -178,8 +180,8 @@ function toResponse(health: Health, requestId: string): APIGatewayProxyResult {
   }
 }
 
-export const handler = health({
-  regions: servedRegions(),
+export const handler = makeHealthHandler({
+  regions: listServedRegions(),
   accounts: () => openAccounts(),
   storage: () => openStorage(),
   engine: regionEngineAndBuild,

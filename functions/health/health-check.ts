@@ -1,5 +1,5 @@
 import { logger } from '#platform/api'
-import { singleFlight } from '#platform/concurrency'
+import { makeSingleFlight } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
 
 /** The result of one check. */
@@ -8,7 +8,7 @@ export type CheckAnswer = { status: 'ok' | 'unavailable'; milliseconds: number }
   unknown
 >
 
-/** Gives details for the answer; throws when the dependency cannot be used. */
+/** Probes a dependency and returns details for the answer. Throws when the dependency cannot be used. */
 export type Probe = () => Promise<Record<string, unknown>>
 
 export interface HealthCheckOptions {
@@ -18,15 +18,15 @@ export interface HealthCheckOptions {
 }
 
 /**
- * Makes a check that always answers within its limit. The cause of a failure is logged, not answered. While a
- * probe hangs, no second one is started: the next check waits for the same probe.
+ * Makes a check that always answers within its limit. The cause of a failure is logged, not answered. While a probe
+ * hangs, no second one is started; the next check waits for the same probe.
  */
-export function healthCheck({
+export function makeHealthCheck({
   name,
   limitMs,
   probe,
 }: HealthCheckOptions): () => Promise<CheckAnswer> {
-  const sharedProbe = singleFlight(probe)
+  const sharedProbe = makeSingleFlight(probe)
   return async () => {
     const startedAt = performance.now()
     const milliseconds = (): number => Math.round(performance.now() - startedAt)

@@ -1,21 +1,21 @@
 import { type JobContext, openJobs } from '#places/jobs'
 import { openAccounts } from '#platform/accounts'
 import { logger } from '#platform/api'
-import { servedRegions } from '../served-regions.ts'
-import { jobFiles } from './job-files.ts'
-import { currentBuilds, pinnedGazetteers } from './pinned-gazetteer.ts'
+import { listServedRegions } from '../served-regions.ts'
+import { getJobFiles } from './job-files.ts'
+import { listCurrentBuilds, openPinnedGazetteers } from './pinned-gazetteer.ts'
 import { pricePerRow } from './price.ts'
 
-/** The context of the steps in this process. The stores are shared; opening them again costs nothing. */
+/** Opens the context of the steps in this process. The stores are shared, so opening them again is free. */
 export async function openJobContext(): Promise<JobContext> {
-  const [jobs, files, accounts] = await Promise.all([openJobs(), jobFiles(), openAccounts()])
+  const [jobs, files, accounts] = await Promise.all([openJobs(), getJobFiles(), openAccounts()])
   return {
     jobs,
     files,
     accounts,
-    region: servedRegions().join(),
-    currentBuild: currentBuilds,
-    openPlaces: pinnedGazetteers,
+    region: listServedRegions().join(),
+    currentBuild: listCurrentBuilds,
+    openPlaces: openPinnedGazetteers,
     pricePerRow,
     onFault: ({ jobId, error }) =>
       logger.error('a row of a job failed', { jobId, error: error as Error }),

@@ -4,8 +4,8 @@ type Files = ReturnType<typeof openJobFiles>
 
 let opened: { place: string; files: Files } | undefined
 
-/** The files of jobs, opened once: each opening in the cloud is a client with connections of its own. */
-export function jobFiles(): Files {
+/** Opens the files of jobs once, because in the cloud each opening creates a client with its own connections. */
+export function getJobFiles(): Files {
   const { CAIRN_JOBS_BUCKET, CAIRN_HOME } = process.env
   const place = JSON.stringify([CAIRN_JOBS_BUCKET, CAIRN_HOME])
   if (opened?.place !== place) opened = { place, files: openJobFiles() }

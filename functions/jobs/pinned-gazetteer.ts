@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import {
   DatasetError,
   openBuild,
-  currentBuild as publishedBuildOf,
+  readCurrentBuild as publishedBuildOf,
   readPointer,
   type VerifiedFiles,
   verifyFiles,
@@ -13,9 +13,9 @@ import { logger } from '#platform/api'
 import { ApiError, MissingDataError, unavailable } from '#platform/errors'
 import { openStorage } from '#platform/storage'
 import { isPlacesFile, openPlaces } from '../geocoding/region-gazetteer.ts'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 
-/** Maximum builds of a region that a process keeps open, for jobs that it works on at the same time. */
+/** Maximum builds of a region that a process keeps open, for jobs that run at the same time. */
 const maxBuilds = 4
 
 interface PinnedPlaces {
@@ -23,54 +23,54 @@ interface PinnedPlaces {
   verified: VerifiedFiles
 }
 
-/** By region and build. */
+/** Opened places by region and build. */
 const opened = new LRUCache<string, Promise<PinnedPlaces>>({
-  max: maxBuilds * servedRegions().length,
+  max: maxBuilds * listServedRegions().length,
 })
 
 /**
- * The published builds of regions, from which new jobs are answered; regions and builds with commas between them.
+ * Returns the published builds of regions, which new jobs use. Regions and builds are lists with commas.
  *
- * @throws ApiError `service_unavailable` when nothing is published of a region.
+ * @throws ApiError `service_unavailable` when a region has no published build.
  */
-export async function currentBuilds(regions: string): Promise<string> {
-  return (await Promise.all(regions.split(',').map(currentBuild))).join()
+export async function listCurrentBuilds(regions: string): Promise<string> {
+  return (await Promise.all(regions.split(',').map(findCurrentBuild))).join()
 }
 
-async function currentBuild(name: string): Promise<string> {
+async function findCurrentBuild(name: string): Promise<string> {
   const build = await publishedBuildOf(await openStorage(), name)
   if (build === undefined) throw unavailable(new DatasetError(`Nothing is published of ${name}.`))
   return build
 }
 
 /**
- * The places of one build of each region, whatever is published; regions and builds with commas between them. Files
- * in a directory are verified as `watchRegion` does it.
+ * Opens the places of one build of each region, regardless of later publications. Regions and builds are lists with
+ * commas. Files in a directory are verified as in `watchRegion`.
  *
- * @throws JobError for a build that was removed, is damaged or has no places; `ApiError` `service_unavailable`
+ * @throws JobError for a build that was removed, is damaged or contains no places; `ApiError` `service_unavailable`
  * for a fault of the store.
  */
-export async function pinnedGazetteers(builds: string, regions: string): Promise<Gazetteer[]> {
+export async function openPinnedGazetteers(builds: string, regions: string): Promise<Gazetteer[]> {
   const names = regions.split(',')
   return await Promise.all(
-    builds.split(',').map((build, index) => pinnedGazetteer(build, names[index]!)),
+    builds.split(',').map((build, index) => openPinnedGazetteer(build, names[index]!)),
   )
 }
 
-async function pinnedGazetteer(build: string, name: string): Promise<Gazetteer> {
+async function openPinnedGazetteer(build: string, name: string): Promise<Gazetteer> {
   const key = `${name}/${build}`
-  const { gazetteer, verified } = await openedOnce(key, () => open(name, build))
+  const { gazetteer, verified } = await shareOpening(key, () => open(name, build))
   try {
     verified.assertIntact()
     return gazetteer
   } catch {
-    // Its files were replaced: verify them again, or fail if they are gone.
+    // The build's files were replaced: verify them again, or fail if they are missing.
     opened.delete(key)
-    return (await openedOnce(key, () => open(name, build))).gazetteer
+    return (await shareOpening(key, () => open(name, build))).gazetteer
   }
 }
 
-function openedOnce(key: string, openPinned: () => Promise<PinnedPlaces>): Promise<PinnedPlaces> {
+function shareOpening(key: string, openPinned: () => Promise<PinnedPlaces>): Promise<PinnedPlaces> {
   const known = opened.get(key)
   if (known) return known
   const opening = openPinned()

@@ -3,10 +3,10 @@ import { installErrorMessages } from '#platform/api'
 import { ApiError } from '#platform/errors'
 import { openJobContext } from './job-context.ts'
 
-// Rows, and the request beside a dropped file, are refused with the messages of the API.
+// Rows, and the request beside a dropped file, are refused with the API's messages.
 installErrorMessages()
 
-/** A transient fault: the state machine tries the step again. */
+/** Thrown for a transient fault; the state machine tries the step again. */
 export class StepUnavailable extends Error {
   override readonly name = 'StepUnavailable'
 }
@@ -14,8 +14,8 @@ export class StepUnavailable extends Error {
 const transientCodes = ['service_unavailable', 'gateway_timeout', 'too_many_requests']
 
 /**
- * Makes the function of a step: it opens the context and runs the step. Lambda reports the name of an error, by
- * which the state machine decides whether to try again.
+ * Makes the function of a step, which opens the context and runs the step. Lambda reports the name of an error, and
+ * the state machine decides by that name whether to try again.
  */
 export function step<Input, Output>(run: (input: Input, context: JobContext) => Promise<Output>) {
   const handler = async (input: Input): Promise<Output> => {
@@ -26,7 +26,7 @@ export function step<Input, Output>(run: (input: Input, context: JobContext) => 
       throw new StepUnavailable(error.message, { cause: error })
     }
   }
-  /** Opens the stores ahead of the first call. */
+  /** Opens the stores in advance of the first call. */
   const warm = async (): Promise<void> => {
     await openJobContext()
   }

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { type Ledger, ledgerRow, openLedger } from '#platform/accounts'
+import { type Ledger, openLedger, toLedgerRow } from '#platform/accounts'
 import { logger } from '#platform/api'
 
 /**
@@ -7,7 +7,7 @@ import { logger } from '#platform/api'
  * identity, so order and repetition of records do not matter. Failed records are reported, and the stream
  * delivers them again.
  */
-export function ledgerWriter(open: () => Promise<Ledger>) {
+export function makeLedgerWriter(open: () => Promise<Ledger>) {
   return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const ledger = await open()
     const results = await Promise.allSettled(Records.map((record) => write(ledger, record)))
@@ -22,13 +22,13 @@ export function ledgerWriter(open: () => Promise<Ledger>) {
 }
 
 async function write(ledger: Ledger, { dynamodb }: DynamoDBRecord): Promise<void> {
-  const row = ledgerRow(dynamodb?.OldImage, dynamodb?.NewImage)
+  const row = toLedgerRow(dynamodb?.OldImage, dynamodb?.NewImage)
   if (row) await ledger.append(row)
 }
 
 let opened: Promise<Ledger> | undefined
 
-export const handler = ledgerWriter(() => {
+export const handler = makeLedgerWriter(() => {
   opened ??= openLedger()
   return opened
 })

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Dataset } from '#ground/dataset'
-import { mapAnswer } from '#ground/region-map'
+import { answerMapRequest } from '#ground/region-map'
 import { logger } from '#platform/api'
 import { ApiError, unavailable } from '#platform/errors'
 import type { Storage } from '#platform/storage'
 import { checkAskedRegion } from '../regions/index.ts'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 
 export interface ServedMap {
@@ -13,19 +13,22 @@ export interface ServedMap {
   storage: Pick<Storage, 'get'>
 }
 
-/** An answer of a function is at most 6 MB, and base64 adds a third. Tiles and blocks of elevation are far smaller. */
+/**
+ * Maximum bytes of one answer. A function's answer may have 6 MB, and base64 adds a third. Tiles and blocks of
+ * elevation are far smaller.
+ */
 export const maxSliceBytes = 4 * 1024 * 1024
 
-/** A new build is seen within a minute and a half: builds are looked for every 30 s. */
+/** Clients see a new build within a minute and a half, because the function checks for builds every 30 s. */
 const cacheControl = 'public, max-age=60'
 
 /**
- * Makes the handler of `GET /map/*`: what a page needs to draw the region (`lib/ground/region-map`), without a key. It is
- * reached by the distribution of the site alone, through a function URL. Where several regions are served, the
- * parameter `region` names one, by default the first.
+ * Makes the handler of `GET /map/*`: the data that a page needs to draw the region (`lib/ground/region-map`), without
+ * a key. It is only reachable through the site's distribution, by a function URL. When several regions are served,
+ * the parameter `region` selects one, by default the first.
  */
-export function map(served: (region: string) => Promise<ServedMap>) {
-  const regions = servedRegions()
+export function makeMapHandler(served: (region: string) => Promise<ServedMap>) {
+  const regions = listServedRegions()
   const handler = async (
     event: Pick<
       APIGatewayProxyEventV2,
@@ -39,7 +42,7 @@ export function map(served: (region: string) => Promise<ServedMap>) {
       }
       const region = event.queryStringParameters?.region ?? regions[0]!
       checkAskedRegion(region)
-      return await answerOf(await served(region), { ...event, regions }, method === 'HEAD')
+      return await answerRequest(await served(region), { ...event, regions }, method === 'HEAD')
     } catch (error) {
       const refusal = error instanceof ApiError ? error : unavailable(error)
       if (refusal.status >= 500) {
@@ -62,7 +65,7 @@ export function map(served: (region: string) => Promise<ServedMap>) {
   return Object.assign(handler, { warm })
 }
 
-async function answerOf(
+async function answerRequest(
   { dataset, storage }: ServedMap,
   {
     rawPath: path,
@@ -71,7 +74,7 @@ async function answerOf(
   }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'> & { regions: readonly string[] },
   isHead: boolean,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const found = mapAnswer(dataset, {
+  const found = answerMapRequest(dataset, {
     path,
     headers,
     cacheControl,
@@ -86,6 +89,6 @@ async function answerOf(
   return { ...answer, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true }
 }
 
-export const handler = map(
+export const handler = makeMapHandler(
   watchRegion({ files: [], open: async (dataset, storage) => ({ dataset, storage }) }),
 )

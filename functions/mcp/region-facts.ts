@@ -1,8 +1,8 @@
 import { listAreas } from '#ground/dataset'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
 
-const factsOf = watchRegion({
+const readFacts = watchRegion({
   files: [],
   open: async ({ name, build, manifest }) => ({
     region: name,
@@ -12,9 +12,9 @@ const factsOf = watchRegion({
   }),
 })
 
-/** What assistants can read of each region; opens no file of a build but its manifest. */
-export async function regionFacts() {
-  return await Promise.all(servedRegions().map((region) => factsOf(region)))
+/** Reads the facts about each region that assistants can read; opens only the manifest of a build. */
+export async function readRegionFacts() {
+  return await Promise.all(listServedRegions().map((region) => readFacts(region)))
 }
 
-export type RegionFacts = Awaited<ReturnType<typeof regionFacts>>
+export type RegionFacts = Awaited<ReturnType<typeof readRegionFacts>>

@@ -1,11 +1,11 @@
 import { formatUsd } from '#platform/accounts'
-import { isFree, priceOf } from '#platform/api'
+import { computePrice, isFree } from '#platform/api'
 import type { ToolResource } from '#platform/mcp'
 import type { RegionFacts } from './region-facts.ts'
 import { tools } from './tools/index.ts'
 
-/** The resources of the tool server. */
-export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolResource[] {
+/** Makes the resources of the tool server. */
+export function makeResources(facts: () => Promise<RegionFacts>): readonly ToolResource[] {
   return [
     {
       uri: 'cairn://region',
@@ -31,7 +31,7 @@ export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolRes
       title: 'Prices of the tools',
       description: 'What a call of each tool costs, USD. Only successful calls are charged.',
       mimeType: 'application/json',
-      read: async () => JSON.stringify({ currency: 'USD', tools: priceList() }),
+      read: async () => JSON.stringify({ currency: 'USD', tools: listPrices() }),
     },
     {
       uri: 'cairn://attribution',
@@ -47,7 +47,7 @@ export function resourcesOf(facts: () => Promise<RegionFacts>): readonly ToolRes
   ]
 }
 
-function priceList(): object[] {
+function listPrices(): object[] {
   return tools.flatMap(({ name, operations }) =>
     operations.length === 0
       ? [{ tool: name, price_usd: '0.00', per: 'call' }]
@@ -56,7 +56,7 @@ function priceList(): object[] {
           return {
             tool: name,
             operation: id,
-            price_usd: formatUsd(priceOf(operation)),
+            price_usd: formatUsd(computePrice(operation)),
             per: typeof price === 'number' || isFree(operation) ? 'call' : price.unit,
           }
         }),

@@ -5,5 +5,5 @@ export interface KeyedRoute {
   readonly path: string
 }
 
-/** The tool server's route: no operation, without a price, and the only one that takes a Bearer key. */
+/** Route of the tool server: not an operation, free, and the only route that accepts a Bearer key. */
 export const toolServer = { id: 'mcp', method: 'POST', path: '/mcp' } as const satisfies KeyedRoute

@@ -6,7 +6,7 @@ const lakeVillage = {
   area: { type: 'circle', center: { lat: 46.413945, lng: -28.435479 }, radius_m: 2000 },
   params: { datetime: '2026-03-14T16:30:00+01:00', age_years: 78, disableWeather: true },
 }
-const segment = (name: string, west: number, south: number, east: number, north: number) => ({
+const makeSegment = (name: string, west: number, south: number, east: number, north: number) => ({
   name,
   geometry: {
     type: 'Polygon',
@@ -21,11 +21,11 @@ const segment = (name: string, west: number, south: number, east: number, north:
     ],
   },
 })
-const village = segment('Village', -28.449, 46.406, -28.434, 46.417)
+const village = makeSegment('Village', -28.449, 46.406, -28.434, 46.417)
 const segments = [
   village,
-  segment('East shore', -28.434, 46.406, -28.42, 46.417),
-  segment('North', -28.449, 46.417, -28.42, 46.428),
+  makeSegment('East shore', -28.434, 46.406, -28.42, 46.417),
+  makeSegment('North', -28.449, 46.417, -28.42, 46.428),
 ]
 
 export const predict = operation({
@@ -51,7 +51,7 @@ export const predict = operation({
   geojson: PredictFeatureCollection,
   errors: ['area_outside_data', 'across_regions'],
   tooLarge: 'Ask for a smaller area or, in place of geojson, for format footstep.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'lake_village',

@@ -1,16 +1,16 @@
 import { ApiError, MissingDataError, unavailable } from '#platform/errors'
 import {
-  checkedPlaces,
+  buildIncident,
   compilePredict,
-  incidentOf,
   measureArea,
   predict as predictIncident,
-  predictResponse,
   predictToGeojson,
+  toPredictResponse,
+  validatePlaces,
   warmPredict,
 } from '#prediction'
-import { byPoints, regionEndpoint } from '../regions/index.ts'
-import { servedRegions } from '../served-regions.ts'
+import { chooseByPoints, regionEndpoint } from '../regions/index.ts'
+import { listServedRegions } from '../served-regions.ts'
 import { predict } from './contract.ts'
 import { openPredictionWeather } from './prediction-weather.ts'
 import { regionLandscape } from './region-landscape.ts'
@@ -18,39 +18,41 @@ import { regionLandscape } from './region-landscape.ts'
 export const handler = regionEndpoint(
   predict,
   {
-    landscape: (region) => engine(() => regionLandscape(region)),
-    weather: () => engine(openPredictionWeather),
+    landscape: (region) => runEngine(() => regionLandscape(region)),
+    weather: () => runEngine(openPredictionWeather),
   },
   async (request, { landscape, weather, signal, timed }) => {
     const startedAt = performance.now()
-    const incident = await timed('weather', () => incidentOf(request, weather, signal))
-    const prediction = await engine(() => predictIncident(landscape, incident, { signal, timed }))
+    const incident = await timed('weather', () => buildIncident(request, weather, signal))
+    const prediction = await runEngine(() =>
+      predictIncident(landscape, incident, { signal, timed }),
+    )
     const lookedUp = incident.weatherSource === 'lookup' ? weather.attribution : undefined
-    return predictResponse(incident, prediction, {
+    return toPredictResponse(incident, prediction, {
       milliseconds: performance.now() - startedAt,
       attributions: [landscape.attribution, lookedUp],
     })
   },
   {
-    check: (request) => void checkedPlaces(request),
-    choice: byPoints((request) => [measureArea(checkedPlaces(request).area).middle], {
+    check: (request) => void validatePlaces(request),
+    choice: chooseByPoints((request) => [measureArea(validatePlaces(request).area).middle], {
       data: 'ground',
     }),
     geojson: predictToGeojson,
     warm: async (warmUp) => {
-      // The first one loads Node's HTTP client, which the first weather lookup would wait for.
+      // The first `fetch` loads Node's HTTP client, for which the first weather lookup would otherwise wait.
       await fetch('data:,')
       const warm = warmUp === 'compile' ? compilePredict : warmPredict
-      for (const region of servedRegions()) await warm(await regionLandscape(region))
+      for (const region of listServedRegions()) await warm(await regionLandscape(region))
     },
   },
 )
 
 /**
- * Failures of the data or the model reach the caller as one 503, never as a wrong map; the log has the
- * cause. Errors meant for the caller pass.
+ * Runs work with the model. Failures of the data or the model reach the caller as a 503, never as a wrong map; the
+ * log contains the cause. Errors meant for the caller pass through.
  */
-async function engine<T>(work: () => Promise<T>): Promise<T> {
+async function runEngine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

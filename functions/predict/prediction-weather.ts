@@ -4,7 +4,7 @@ import { openStorage } from '#platform/storage'
 
 let opened: Promise<WeatherSource> | undefined
 
-/** The weather source of predictions, with its cache in the object store. */
+/** Opens the weather source of predictions, with its cache in the object store. */
 export function openPredictionWeather(): Promise<WeatherSource> {
   opened ??= open().catch((error) => {
     opened = undefined

@@ -1,15 +1,15 @@
 import type { Dataset } from '#ground/dataset'
 import { type Landscape, openLandscape } from '#ground/landscape'
-import { checksumsOf } from '#ground/raster'
+import { nameChecksums } from '#ground/raster'
 import { MissingDataError } from '#platform/errors'
 import type { Storage } from '#platform/storage'
 import { watchRegion } from '../watch-region.ts'
 
-/** The ground of the region's published build; see {@link watchRegion}. */
+/** Opens the ground of the region's published build; see {@link watchRegion}. */
 export const regionLandscape = watchRegion<Landscape>({
-  files: ['terrain.tif', 'features.tif'].flatMap((file) => [file, checksumsOf(file)]),
+  files: ['terrain.tif', 'features.tif'].flatMap((file) => [file, nameChecksums(file)]),
   open,
-  // A build holds only two headers: decoded tiles of all builds share bounded caches.
+  // A build uses little memory, two headers: decoded tiles of all builds share bounded caches.
   maxBuilds: 100,
 })
 

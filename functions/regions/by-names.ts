@@ -3,8 +3,8 @@ import { coordinatesIn, namedPlaces, search } from '#places/search'
 import type { RunContext } from '#platform/api'
 import { MissingDataError } from '#platform/errors'
 import { regionGazetteer } from '../geocoding/region-gazetteer.ts'
-import { servedRegions } from '../served-regions.ts'
-import { askedRegion } from './asked-region.ts'
+import { listServedRegions } from '../served-regions.ts'
+import { listAskedRegions } from './asked-region.ts'
 import { findCandidates, type RegionChoice } from './by-points.ts'
 import { acrossRegions } from './region-of-points.ts'
 
@@ -14,25 +14,25 @@ interface NamedText {
   countries?: readonly string[] | undefined
 }
 
-/** What of a request says where it is: points, and texts that name a place. */
+/** Parts of a request that locate it: points, and texts that name a place. */
 interface Whereabouts {
   points: readonly LatLon[]
   texts: readonly NamedText[]
-  /** The region that the request names: no other is asked. */
+  /** Region that the request names; then no other region is asked. */
   region?: string | undefined
 }
 
-/** From this confidence on, a region without the place is not meant. */
+/** Minimum confidence of a certain match. If one region has such a match, weaker matches elsewhere do not count. */
 const minSureConfidence = 0.8
 
 /**
- * The region of the points of a request and of the places that its texts name: the one that has all of them, with
- * the most confidence. Where every text names a place, but no region has all, the call is `across_regions`; where a
- * text names none, the likeliest region answers, and says so.
+ * Chooses the region by the points of a request and the places that its texts name: the region that contains all of
+ * them, with the highest confidence. If every text names a place but no region contains all, the call is
+ * `across_regions`. If a text names no place, the likeliest region answers and reports that.
  *
- * Throws `service_unavailable` when the places of any region cannot be read: it might be the one that is meant.
+ * Throws `service_unavailable` when the places of any region cannot be read, since it might be the right one.
  */
-export function byNames<Input, Answer>(
+export function chooseByNames<Input, Answer>(
   whereabouts: (input: Input) => Whereabouts,
   isEmpty?: (answer: Answer) => boolean,
 ): RegionChoice<Input, Answer> {
@@ -42,28 +42,30 @@ export function byNames<Input, Answer>(
       if (region !== undefined) return [region]
       const written = texts.flatMap(({ text }) => coordinatesIn(text) ?? [])
       const located = [...points, ...written]
-      const regions = located.length > 0 ? await findCandidates(located) : servedRegions()
+      const regions = located.length > 0 ? await findCandidates(located) : listServedRegions()
       const names = texts.filter(({ text }) => !coordinatesIn(text))
-      return names.length === 0 ? regions : await havingAll(regions, names, { signal })
+      return names.length === 0 ? regions : await selectHavingAll(regions, names, { signal })
     },
     points: (input) => whereabouts(input).points,
     data: 'roads',
-    searched: (input) => askedRegion(whereabouts(input).region),
+    searched: (input) => listAskedRegions(whereabouts(input).region),
     ...(isEmpty && { isEmpty }),
   }
 }
 
-/** Those of the regions that have all places, with the most confidence; of none that do, the likeliest. */
-async function havingAll(
+/**
+ * Returns the regions that contain all places, with the highest total confidence; if none does, the likeliest region.
+ */
+async function selectHavingAll(
   regions: readonly string[],
   names: readonly NamedText[],
   context: Pick<RunContext, 'signal'>,
 ): Promise<readonly string[]> {
-  const served = servedRegions()
+  const served = listServedRegions()
   const confidences = new Map(
     await Promise.all(
       served.map(async (region) => {
-        const ofNames = names.map((name) => confidenceIn(region, name, context))
+        const ofNames = names.map((name) => measureConfidence(region, name, context))
         return [region, await Promise.all(ofNames)] as const
       }),
     ),
@@ -90,8 +92,8 @@ async function havingAll(
   ] as string[])
 }
 
-/** Of the first result, 0 where the region has none that is meant. */
-async function confidenceIn(
+/** Returns the confidence of the first result; 0 when the region has no matching place. */
+async function measureConfidence(
   region: string,
   { text, countries }: NamedText,
   { signal }: Pick<RunContext, 'signal'>,

@@ -1,21 +1,21 @@
 import { pause } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 import type { RegionResource } from '../watch-region.ts'
-import { askedRegion } from './asked-region.ts'
+import { listAskedRegions } from './asked-region.ts'
 
 interface EachOptions<R> {
-  /** Only this region; all by default. */
+  /** The only region to ask; all by default. */
   region?: string | undefined
   warn(text: string): void
   /**
-   * Whether the answers of the other regions are enough where one has a fault; the caller is then warned of what is
-   * missing. By default always; without any answer the fault is thrown.
+   * Returns whether the answers of the other regions suffice when one has a fault; the caller is then warned that its
+   * results are missing. By default always. If no region answers, the fault is thrown.
    */
   isEnough?(answers: readonly R[]): boolean
 }
 
-/** A resource in each served region, or the fault for which a region has none. */
+/** A resource in each served region, or the fault that prevents it. */
 export class Regional<T> {
   readonly #opened: ReadonlyMap<string, PromiseSettledResult<T>>
 
@@ -24,18 +24,18 @@ export class Regional<T> {
   }
 
   /**
-   * Works in every region side by side, or in the one that is named; the answers come in the order of the regions.
+   * Runs work in all regions in parallel, or only in the named one. The answers follow the order of the regions.
    *
-   * @throws ApiError `service_unavailable` for the fault of a region, see {@link EachOptions}; what the work throws.
+   * @throws ApiError `service_unavailable` for the fault of a region, see {@link EachOptions}; errors of the work.
    */
   async each<R>(
     work: (value: T, region: string) => Promise<R>,
     { region, warn, isEnough = () => true }: EachOptions<R>,
   ): Promise<R[]> {
-    const regions = askedRegion(region)
+    const regions = listAskedRegions(region)
     const started: Promise<PromiseSettledResult<R>[]>[] = []
     for (const name of regions) {
-      // Otherwise the first steps of the work in all regions would be one turn of the event loop.
+      // Pause, because otherwise the first steps of the work in all regions would share one turn of the event loop.
       await pause()
       started.push(Promise.allSettled([(async () => work(this.in(name), name))()]))
     }
@@ -53,7 +53,7 @@ export class Regional<T> {
     return answers
   }
 
-  /** The resource in one region; throws its fault. */
+  /** Returns the resource in one region; throws its fault. */
   in(region: string): T {
     const opened = this.#opened.get(region)!
     if (opened.status === 'rejected') throw opened.reason
@@ -62,11 +62,11 @@ export class Regional<T> {
 }
 
 /**
- * A resource of all served regions, as an operation takes it. With one region its fault is thrown, as by the
- * resource itself; with several a region with a fault is left to {@link Regional.each}.
+ * Opens a resource in all served regions, for an operation. The fault of a region is left to {@link Regional.each};
+ * when all regions have one, for example the only one, it is thrown.
  */
-export function everyRegion<T>(resource: RegionResource<T>): () => Promise<Regional<T>> {
-  const regions = servedRegions()
+export function openEveryRegion<T>(resource: RegionResource<T>): () => Promise<Regional<T>> {
+  const regions = listServedRegions()
   return async () => {
     const results = await Promise.allSettled(regions.map((region) => resource(region)))
     const [first] = results

@@ -1,28 +1,28 @@
 import type { LatLon } from '#ground/geo'
 import { ApiError } from '#platform/errors'
 import { cover, type Data, type RegionExtent } from './region-extent.ts'
-import { listed } from './region-of-points.ts'
+import { joinNames } from './region-of-points.ts'
 
-/** Names of more regions make no sentence. */
+/** Maximum number of regions that are listed in a sentence. */
 const maxNamed = 8
 
-/** `the region andorra`, or `the regions andorra and porto`. */
+/** Names regions: `the region andorra`, or `the regions andorra and porto`. */
 export function nameRegions(regions: readonly string[]): string {
   if (regions.length === 1) return `the region ${regions[0]}`
   return regions.length > maxNamed
     ? `the ${regions.length} regions that are served`
-    : `the regions ${listed(regions)}`
+    : `the regions ${joinNames(regions)}`
 }
 
 /**
- * A text of a domain with the names of regions for `this region`: a domain knows one region, and with several of them
- * nothing may be said of one that is true of all, or the other way round.
+ * Replaces `this region` in a text of a domain with the names of regions. A domain knows only one region. With
+ * several, a statement about one must not be mistaken for a statement about all, or vice versa.
  */
-export function inRegions(text: string, regions: readonly string[]): string {
+export function insertRegionNames(text: string, regions: readonly string[]): string {
   return text.replaceAll('this region', nameRegions(regions))
 }
 
-/** The region around a position with latitude and longitude swapped; undefined if there is none. */
+/** Finds the region around a position with latitude and longitude swapped; `undefined` if there is none. */
 export function findSwapped(
   { lat, lon }: LatLon,
   extents: readonly RegionExtent[],
@@ -30,27 +30,27 @@ export function findSwapped(
 ): string | undefined {
   if (Math.abs(lon) > 90) return undefined
   const swapped = { lat: lon, lon: lat }
-  return extents.find((extent) => extent.coverOf(swapped, data) !== cover.none)?.name
+  return extents.find((extent) => extent.measureCover(swapped, data) !== cover.none)?.name
 }
 
-/** Whether no region has anything at a position. */
+/** Returns whether no region has data at a position. */
 export function isOutside(point: LatLon, extents: readonly RegionExtent[], data: Data): boolean {
   return extents.every(
-    (extent) => !extent.mayKnow(point) && extent.coverOf(point, data) === cover.none,
+    (extent) => !extent.mayKnow(point) && extent.measureCover(point, data) === cover.none,
   )
 }
 
 interface Asked {
   /** Positions of the request, in the order of `location_index`. */
   points: readonly LatLon[]
-  /** Where each served region has data. */
+  /** Extents of the served regions. */
   extents: readonly RegionExtent[]
   data: Data
 }
 
 /**
- * The error of one region, with what is true of all of them for a position outside every one: it is outside the regions
- * that are served, and whether latitude and longitude seem to be swapped.
+ * Extends the error of one region, for a position outside all regions: it is outside the served regions, and whether
+ * latitude and longitude seem to be swapped.
  */
 export function explainOutside(error: ApiError, { points, extents, data }: Asked): ApiError {
   const { location_index: index = 0 } = error.fields
@@ -70,8 +70,10 @@ export function explainOutside(error: ApiError, { points, extents, data }: Asked
   return new ApiError(error.code, message, { cause: error, fields: error.fields })
 }
 
-/** What to warn of where an answer is empty because latitude and longitude seem to be swapped. */
-export function warningOfSwapped({ points, extents, data }: Asked): string | undefined {
+/**
+ * Writes a warning for an empty answer when latitude and longitude seem to be swapped; otherwise returns `undefined`.
+ */
+export function describeSwapped({ points, extents, data }: Asked): string | undefined {
   const [first] = points
   if (!first || !points.every((point) => isOutside(point, extents, data))) return undefined
   const swapped = findSwapped(first, extents, data)

@@ -1,10 +1,10 @@
-/** Which region answers a call, where a process serves several. */
-export { askedRegion, checkAskedRegion } from './asked-region.ts'
-export { byNames } from './by-names.ts'
-export { byPoints, findCandidates, type RegionChoice } from './by-points.ts'
-export { everyRegion, type Regional } from './every-region.ts'
-export { inRegions, nameRegions } from './explain-outside.ts'
+/** Chooses the region that answers a call when a process serves several. */
+export { checkAskedRegion, listAskedRegions } from './asked-region.ts'
+export { chooseByNames } from './by-names.ts'
+export { chooseByPoints, findCandidates, type RegionChoice } from './by-points.ts'
+export { openEveryRegion, type Regional } from './every-region.ts'
+export { insertRegionNames, nameRegions } from './explain-outside.ts'
 export { regionEndpoint } from './region-endpoint.ts'
 export { type Data, RegionExtent } from './region-extent.ts'
-export { acrossRegions, regionsOfPoints } from './region-of-points.ts'
+export { acrossRegions, rankRegions } from './region-of-points.ts'
 export { searchEach } from './search-each.ts'

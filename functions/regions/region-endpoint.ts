@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import { type EndpointOptions, endpoint, type Operation, type RunContext } from '#platform/api'
 import { ApiError, type ErrorCode, MissingDataError } from '#platform/errors'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 import type { RegionChoice } from './by-points.ts'
-import { explainOutside, inRegions, isOutside, warningOfSwapped } from './explain-outside.ts'
-import { regionExtents } from './region-extents.ts'
+import { describeSwapped, explainOutside, insertRegionNames, isOutside } from './explain-outside.ts'
+import { readRegionExtents } from './region-extents.ts'
 
-/** What an operation works with, by name; those of a region are asked for by its name. */
+/** Resources of an operation, by name; resources of a region are opened with the region's name. */
 type Resources = Record<string, (region?: string) => Promise<unknown>>
 
 type Opened<R extends Resources> = { [Name in keyof R]: Awaited<ReturnType<R[Name]>> }
@@ -16,8 +16,8 @@ interface RegionEndpointOptions<Input, Answer> extends EndpointOptions<Answer, I
 }
 
 /**
- * As `endpoint`, for an operation that one region answers: with the resources of that region. With one served
- * region it is `endpoint`, with a warning where an empty answer comes of swapped coordinates.
+ * Makes an `endpoint` for an operation that one region answers, with the resources of that region. With one served
+ * region it is an `endpoint` that also warns when an empty answer results from swapped coordinates.
  */
 export function regionEndpoint<
   I extends z.ZodType,
@@ -30,16 +30,16 @@ export function regionEndpoint<
   run: (input: z.output<I>, context: RunContext & Opened<R>) => Promise<Answer>,
   { choice, ...options }: RegionEndpointOptions<z.output<I>, Answer>,
 ) {
-  const regions = servedRegions()
+  const regions = listServedRegions()
   const explainEmpty = async (input: z.output<I>, answer: Answer, { warn }: RunContext) => {
     if (!choice.isEmpty?.(answer)) return
-    const { extents, fault } = await regionExtents()
-    // The position may lie in the region that cannot be read.
+    const { extents, fault } = await readRegionExtents()
+    // The position may lie in the unreadable region.
     if (fault) return
     const asked = { ...choice, points: choice.points(input), extents }
     const refusal = choice.refusal?.(input, (point) => isOutside(point, extents, choice.data))
     if (refusal) throw explainOutside(refusal, asked)
-    const warning = warningOfSwapped(asked)
+    const warning = describeSwapped(asked)
     if (warning) warn(warning)
   }
   const inOnlyRegion = async (
@@ -57,10 +57,10 @@ export function regionEndpoint<
     try {
       const candidates = await choice.candidates(input, context)
       const searched = choice.searched(input)
-      return await firstWithData(candidates, answerIn, { ...choice, searched, context })
+      return await findFirstAnswer(candidates, answerIn, { ...choice, searched, context })
     } catch (error) {
       if (!(error instanceof ApiError) || !hasNoData(error)) throw error
-      const { extents, fault } = await regionExtents()
+      const { extents, fault } = await readRegionExtents()
       if (fault) throw error
       throw explainOutside(error, { ...choice, points: choice.points(input), extents })
     }
@@ -86,7 +86,7 @@ async function open<R extends Resources>(resources: R, region: string): Promise<
   return Object.fromEntries(await Promise.all(entries)) as Opened<R>
 }
 
-/** Opens the resources of all regions. A region that was built without the data is no fault. */
+/** Opens the resources of all regions. A region that was built without the data does not count as a fault. */
 async function warm(resources: Resources, regions: readonly string[]): Promise<void> {
   const opening = regions.flatMap((region) => Object.values(resources).map((open) => open(region)))
   for (const result of await Promise.allSettled(opening)) {
@@ -95,7 +95,7 @@ async function warm(resources: Resources, regions: readonly string[]): Promise<v
   }
 }
 
-/** Errors that say that a region has no road, no place or no data for a request. */
+/** Codes of errors that mean that a region has no road, place or data for a request. */
 const withoutData: readonly ErrorCode[] = [
   'location_not_routable',
   'no_route',
@@ -113,12 +113,14 @@ function hasNoData(error: unknown): boolean {
 
 interface FirstOptions<Answer> extends Pick<RegionChoice<never, Answer>, 'isEmpty'> {
   context: RunContext
-  /** Regions in which the names of the request are sought. */
+  /** Regions to search for the names of the request. */
   searched: readonly string[]
 }
 
-/** The answer of the first region that has data for it; where none has, what the first region says. */
-async function firstWithData<Answer>(
+/**
+ * Returns the answer of the first region that has data for it; if none has, the answer or error of the first region.
+ */
+async function findFirstAnswer<Answer>(
   regions: readonly string[],
   answerIn: (region: string, context: RunContext) => Promise<Answer>,
   { isEmpty = () => false, context, searched }: FirstOptions<Answer>,
@@ -129,7 +131,7 @@ async function firstWithData<Answer>(
     const passWarnings = (): void => {
       for (const warning of warnings) context.warn(warning)
     }
-    const warn = (text: string) => void warnings.push(inRegions(text, [region]))
+    const warn = (text: string) => void warnings.push(insertRegionNames(text, [region]))
     try {
       const answer = await answerIn(region, { ...context, warn })
       if (!isEmpty(answer)) {
@@ -141,7 +143,7 @@ async function firstWithData<Answer>(
         return answer
       }
     } catch (error) {
-      const named = nameIn(error, region, searched)
+      const named = insertNames(error, region, searched)
       if (!hasNoData(error)) {
         passWarnings()
         throw named
@@ -155,11 +157,11 @@ async function firstWithData<Answer>(
   return without!()
 }
 
-/** The error with the names of regions for `this region`. */
-function nameIn(error: unknown, region: string, searched: readonly string[]): unknown {
+/** Replaces `this region` in an error with the names of regions. */
+function insertNames(error: unknown, region: string, searched: readonly string[]): unknown {
   if (!(error instanceof ApiError) || error instanceof MissingDataError) return error
   const regions = error.code === 'geocode_failed' ? searched : [region]
-  const message = inRegions(error.message, regions)
+  const message = insertRegionNames(error.message, regions)
   const { code, cause, fields } = error
   return message === error.message ? error : new ApiError(code, message, { cause, fields })
 }

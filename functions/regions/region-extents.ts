@@ -1,23 +1,23 @@
 import { ApiError } from '#platform/errors'
-import { servedRegions } from '../served-regions.ts'
+import { listServedRegions } from '../served-regions.ts'
 import { watchRegion } from '../watch-region.ts'
-import { assumedCoverage } from './assumed-coverage.ts'
+import { estimateCoverage } from './assumed-coverage.ts'
 import { RegionExtent } from './region-extent.ts'
 
-const extentOf = watchRegion<RegionExtent>({
+const readExtent = watchRegion<RegionExtent>({
   files: [],
   open: async (dataset, storage) => {
     const { name, manifest } = dataset
-    const coverage = manifest.coverage ?? (await assumedCoverage(dataset, storage))
+    const coverage = manifest.coverage ?? (await estimateCoverage(dataset, storage))
     return new RegionExtent({ name, bounds: manifest.bounds, coverage })
   },
-  // A build holds the numbers of its cells.
+  // A build only keeps the numbers of its cells.
   maxBuilds: 1000,
 })
 
-/** The extents of the served regions, and the fault of one whose extent cannot be read. */
-export async function regionExtents(): Promise<{ extents: RegionExtent[]; fault?: ApiError }> {
-  const read = await Promise.allSettled(servedRegions().map((region) => extentOf(region)))
+/** Reads the extents of the served regions, and the fault of one whose extent cannot be read. */
+export async function readRegionExtents(): Promise<{ extents: RegionExtent[]; fault?: ApiError }> {
+  const read = await Promise.allSettled(listServedRegions().map((region) => readExtent(region)))
   const extents = read.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   const failed = read.find((result) => result.status === 'rejected')
   if (!failed) return { extents }

@@ -8,14 +8,14 @@ import {
 import type { Regional } from './every-region.ts'
 
 interface SearchEachOptions extends Pick<SearchScope, 'size' | 'focus'> {
-  /** Only this region; all by default. */
+  /** The only region to search; all by default. */
   region?: string | undefined
   /** Whether a region with a fault may be left out, with a warning; see {@link Regional.each}. Default true. */
   allowPartial?: boolean
 }
 
 /**
- * Searches every region, or the one that is named, and merges the results as if the regions were one.
+ * Searches all regions, or only the named one, and merges the results as if the regions were one.
  *
  * @throws ApiError `service_unavailable` when no region answers, or one does not and `allowPartial` is false.
  */

@@ -1,15 +1,15 @@
 import type { Dataset } from '#ground/dataset'
 import { type Elevation, openElevation } from '#ground/elevation'
-import { checksumsOf } from '#ground/raster'
+import { nameChecksums } from '#ground/raster'
 import { MissingDataError } from '#platform/errors'
 import type { Storage } from '#platform/storage'
 import { watchRegion } from '../watch-region.ts'
 
-/** The heights of the region's published build; see {@link watchRegion}. */
+/** Opens the heights of the region's published build; see {@link watchRegion}. */
 export const regionElevation = watchRegion<Elevation>({
-  files: ['terrain.tif', checksumsOf('terrain.tif')],
+  files: ['terrain.tif', nameChecksums('terrain.tif')],
   open,
-  // A build holds only its header: decoded tiles of all builds share one bounded cache.
+  // A build uses little memory, one header: decoded tiles of all builds share one bounded cache.
   maxBuilds: 100,
 })
 

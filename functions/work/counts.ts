@@ -2,7 +2,9 @@ import { decodePolyline, type LatLon } from '#ground/geo'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A number of a request, also as text in a query; the fallback when it is absent or not a number. */
+/**
+ * Reads a number of a request, which may be text in a query; returns the fallback when it is absent or not a number.
+ */
 export function readNumber(value: unknown, fallback: number): number {
   const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
   const number = isGiven ? Number(value) : Number.NaN
@@ -13,15 +15,15 @@ export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Characters after normalisation, which may make eighteen of one. */
+/** Counts characters after normalisation, which may turn one into eighteen. */
 export function countCharacters(value: unknown): number {
   return typeof value === 'string' ? value.slice(0, maxCountedText).normalize('NFKC').length : 0
 }
 
-/** No text of a request may be longer. */
+/** Maximum characters counted; texts of requests may not be longer. */
 const maxCountedText = 10_000
 
-/** Positions of a list of `{lat, lon}`. */
+/** Reads the positions of a list of `{lat, lon}`. */
 export function readPoints(value: unknown): LatLon[] {
   return readList(value).filter((point): point is LatLon => {
     const { lat, lon } = (point ?? {}) as Partial<LatLon>
@@ -29,7 +31,7 @@ export function readPoints(value: unknown): LatLon[] {
   })
 }
 
-/** Positions of a line, given as a list or as an encoded polyline. */
+/** Reads the positions of a line, which is a list or an encoded polyline. */
 export function readLine({ shape, encoded_polyline }: Fields): LatLon[] {
   if (typeof encoded_polyline !== 'string') return readPoints(shape)
   try {
@@ -39,33 +41,30 @@ export function readLine({ shape, encoded_polyline }: Fields): LatLon[] {
   }
 }
 
-/** Straight lines from each position to the next, kilometres, to a percent. */
+/** Measures the straight lines from each position to the next, kilometres, to within a percent. */
 export function measureKilometers(points: readonly LatLon[]): number {
   let sum = 0
-  for (let i = 1; i < points.length; i++) sum += flatKilometers(points[i - 1]!, points[i]!)
+  for (let i = 1; i < points.length; i++) sum += measureFlat(points[i - 1]!, points[i]!)
   return sum
 }
 
-/** Greatest extent of some positions, kilometres. */
+/** Measures the greatest extent of positions, kilometres. */
 export function measureExtent(points: readonly LatLon[]): number {
   if (points.length === 0) return 0
   const [lats, lons] = [points.map(({ lat }) => lat), points.map(({ lon }) => lon)]
   const [south, west] = [Math.min(...lats), Math.min(...lons)]
-  return flatKilometers(
-    { lat: south, lon: west },
-    { lat: Math.max(...lats), lon: Math.max(...lons) },
-  )
+  return measureFlat({ lat: south, lon: west }, { lat: Math.max(...lats), lon: Math.max(...lons) })
 }
 
 const kilometersPerDegree = 111.195
 
-function flatKilometers(a: LatLon, b: LatLon): number {
+function measureFlat(a: LatLon, b: LatLon): number {
   const turn = Math.abs(b.lon - a.lon) % 360
   const east = Math.min(turn, 360 - turn) * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
   return Math.hypot(east, b.lat - a.lat) * kilometersPerDegree
 }
 
-/** Excluded polygons, their positions, and excluded locations. */
+/** Counts excluded polygons, their positions, and excluded locations. */
 export function countExclusions({ exclude_polygons, exclude_locations }: Fields): number {
   const polygons = readList(exclude_polygons).map((polygon) => {
     const { coordinates } = (polygon ?? {}) as { coordinates?: unknown }

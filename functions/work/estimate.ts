@@ -1,20 +1,23 @@
 import { type WorkModel, workModels } from './models.ts'
 
-/** What answering a request takes. */
+/** Resources needed to answer a request. */
 export interface Work {
   /** Processor time of all threads, milliseconds. */
   cpuMs: number
   answerBytes: number
 }
 
-/** A call with more work is heavy. Short routes and searches take 2 to 10 ms. */
+/** Maximum processor time of a light call. Short routes and searches take 2 to 10 ms. */
 const maxLightMs = 60
-/** Each process that a longer answer passes copies it: a millisecond for 200 kB. */
+/**
+ * Maximum bytes of a light call's answer. Each process that passes a longer one on copies it: a millisecond for 200
+ * kB.
+ */
 const maxLightAnswerBytes = 400_000
 
 /**
- * Estimates the work of an operation from the unchecked fields of a request. Never throws: what is not a number or a
- * list counts as absent, since the operation refuses it. An operation without a model is heavy.
+ * Estimates the work of an operation from the unchecked fields of a request. Never throws: invalid numbers and lists
+ * count as absent, since the operation refuses them. An operation without a model is heavy.
  */
 export function estimateWork(operation: string, fields: Record<string, unknown>): Work {
   const model = Object.hasOwn(workModels, operation) ? workModels[operation] : undefined
@@ -22,7 +25,7 @@ export function estimateWork(operation: string, fields: Record<string, unknown>)
   return weigh(model, fields)
 }
 
-/** Whether a call may keep others waiting, and so belongs on the workers for heavy calls. */
+/** Returns whether a call may delay others, and so belongs on the workers for heavy calls. */
 export function isHeavy({ cpuMs, answerBytes }: Work): boolean {
   return cpuMs > maxLightMs || answerBytes > maxLightAnswerBytes
 }

@@ -16,18 +16,18 @@ export interface WorkModel {
   cpuMs: Readonly<Record<string, number>>
   /** Bytes of the answer for one unit. */
   answerBytes: Readonly<Record<string, number>>
-  /** Units of a request. */
+  /** Counts the units of a request. */
   count(fields: Fields): Readonly<Record<string, number>>
 }
 
-/** Roads are this much longer than a straight line between two locations. */
+/** Ratio of a road's length to the straight line between two locations. */
 const detour = 1.6
-/** Bytes of a sample of an elevation profile, which stands in the route and in its leg. */
+/** Bytes of a sample of an elevation profile, which appears in the route and in its leg. */
 const sampleBytes = 100
-/** Length of a way whose ends are names, kilometres. */
+/** Assumed length of a route whose ends are names, kilometres. */
 const unknownKilometers = 10
 
-const asks = (condition: unknown): number => (condition ? 1 : 0)
+const countIf = (condition: unknown): number => (condition ? 1 : 0)
 
 /** Counts the route through the locations, or a round trip. */
 function countRoute(fields: Fields, kilometers = routeKilometers(fields)) {
@@ -39,7 +39,7 @@ function countRoute(fields: Fields, kilometers = routeKilometers(fields)) {
     kilometer: kilometers * routes,
     sample: (routes * kilometers * 1000 * detour) / interval,
     exclusion: countExclusions(fields),
-    roundTrip: asks(fields.round_trip),
+    roundTrip: countIf(fields.round_trip),
   }
 }
 
@@ -58,7 +58,7 @@ const routeCpuMs = {
 }
 const routeBytes = { call: 1_500, location: 2_500, kilometer: 1_500, sample: sampleBytes }
 
-/** Kilometres that are reached in an hour. */
+/** Distance reached in an hour, km. */
 const reachKph: Readonly<Record<string, number>> = { pedestrian: 5.1, bicycle: 20 }
 const vehicleKph = 80
 
@@ -70,7 +70,7 @@ function countIsochrone(fields: Fields) {
   )
   return {
     contour: contours.length,
-    // The roads within reach grow with its square until the country ends.
+    // The number of roads within reach grows with its square until the country ends.
     reach: Math.max(0, ...reaches) ** 1.5,
     drawn: reaches.reduce((sum, reach) => sum + reach, 0),
     exclusion: countExclusions(fields),
@@ -83,7 +83,7 @@ function countMatrix(fields: Fields) {
   return {
     pair: sources.length * targets.length,
     point: points,
-    // Each point's search reaches as far as the farthest other point.
+    // Each point's search extends to the farthest other point.
     search: points * measureExtent([...sources, ...targets]),
     exclusion: countExclusions(fields),
   }
@@ -102,7 +102,7 @@ function countPredict({ area, segments, searched }: Fields) {
   const radius = Math.min(5_000, readNumber(radius_m, 0)) / 1000
   const corridor = (measureKilometers(positions) * 2 * readNumber(buffer_m, 100)) / 1000
   const square = isLine ? corridor : measureExtent(positions) ** 2 / 2
-  // The limit of the operation.
+  // The operation allows at most 80 km².
   const squareKilometers = Math.min(80, Math.PI * radius ** 2 + square)
   const isFine = isLine || squareKilometers < 3
   return {
@@ -112,7 +112,7 @@ function countPredict({ area, segments, searched }: Fields) {
   }
 }
 
-/** A text whose words are looked up. */
+/** Counts the characters of texts whose words are looked up. */
 function countTexts(...texts: unknown[]) {
   return { character: texts.reduce<number>((sum, text) => sum + countCharacters(text), 0) }
 }
@@ -124,7 +124,7 @@ const searchWork = {
   answerBytes: { call: 300, result: 450 },
 }
 
-/** Weights by operation, from `npm run bench -- work`: they are high for requests that take more than most. */
+/** Weights by operation, from `npm run bench -- work`. They are set high, for requests that take longer than most. */
 export const workModels: Readonly<Record<string, WorkModel>> = {
   'routing/route': {
     cpuMs: routeCpuMs,
@@ -267,7 +267,8 @@ export const workModels: Readonly<Record<string, WorkModel>> = {
       return { address: list.length, ...countTexts(...list.flatMap(listTexts)) }
     },
   },
-  // The operation behind it is known once the question has been read: as dear as most routes.
+  // The operation that answers is known only once the question has been read; it is assumed to cost as much as most
+  // routes.
   'ai/query': {
     cpuMs: { call: 80, character: 0.2 },
     answerBytes: { call: 50_000 },

@@ -1,8 +1,8 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { AccessStatement } from '#platform/accounts'
 
-/** IAM statements of a role on the accounts table. */
-export function accountStatements(
+/** Builds the IAM statements that grant a role access to the accounts table. */
+export function buildAccountStatements(
   tableArn: string,
   access: readonly AccessStatement[],
 ): PolicyStatement[] {
@@ -16,7 +16,7 @@ export function accountStatements(
           ...(attributes && {
             'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
           }),
-          // `ForAllValues` is true for a request without values.
+          // `ForAllValues` is also true for a request without values.
           Null: {
             'dynamodb:LeadingKeys': 'false',
             ...(attributes && { 'dynamodb:Attributes': 'false' }),

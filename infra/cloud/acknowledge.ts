@@ -7,8 +7,8 @@ export function acknowledge(scope: IConstruct, reasons: Record<string, string>):
   for (const [id, reason] of Object.entries(reasons)) validations.acknowledge({ id, reason })
 }
 
-/** Findings on a function that the CDK makes for a custom resource. */
-export const findingsOfCdkFunction: Readonly<Record<string, string>> = {
+/** Findings on a function that the CDK creates for a custom resource. */
+export const cdkFunctionFindings: Readonly<Record<string, string>> = {
   'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
     'The policy that the CDK gives its functions, to write their log.',
   'AwsSolutions-L1': 'The CDK chooses its runtime.',

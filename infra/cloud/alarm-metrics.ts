@@ -5,8 +5,8 @@ import type {
   MonitoringFacade,
 } from 'cdk-monitoring-constructs'
 
-/** An alarm above a count in five minutes. */
-export function above(threshold: number, additionalDescription: string): CustomThreshold {
+/** Builds the threshold of an alarm that fires above a count in five minutes. */
+export function raiseAbove(threshold: number, additionalDescription: string): CustomThreshold {
   return {
     threshold,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -15,19 +15,19 @@ export function above(threshold: number, additionalDescription: string): CustomT
   }
 }
 
-/** The sum of metrics, of at most {@link maxAlarmMetrics} where an alarm looks at it. */
+/** Builds a metric that sums others. An alarm accepts at most {@link maxAlarmMetrics} of them. */
 export function sumMetrics(
   facade: MonitoringFacade,
   label: string,
   metrics: readonly Metric[],
 ): Metric {
   const named = metrics.map((metric, i) => [`m${i}`, metric] as const)
-  // A metric that never had a data point is empty, which would make the sum empty.
+  // A metric without any data points is empty, which would make the sum empty.
   const terms = named.map(([id]) => `FILL(${id}, 0)`)
   return facade
     .createMetricFactory()
     .createMetricMath(terms.join(' + '), Object.fromEntries(named), label)
 }
 
-/** CloudWatch allows an alarm on an expression of ten metrics at most. */
+/** Maximum number of metrics in the expression of a CloudWatch alarm. */
 export const maxAlarmMetrics = 10

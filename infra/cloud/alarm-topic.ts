@@ -7,8 +7,8 @@ import type { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** The topic of alarms and of the budget. */
-export function alarmTopic(
+/** Creates the topic that alarms and the budget publish to. */
+export function createAlarmTopic(
   scope: Construct,
   { name, alarms }: CairnSettings,
   key: IKey | undefined,
@@ -18,7 +18,7 @@ export function alarmTopic(
     enforceSSL: true,
     ...(key && { masterKey: key }),
   })
-  // A policy replaces the default one, by which services of the account may publish.
+  // A policy replaces the default one, which lets services of the account publish.
   const publishers = ['cloudwatch', ...(alarms.monthlyBudgetUsd ? ['budgets'] : [])]
   topic.addToResourcePolicy(
     new PolicyStatement({

@@ -11,43 +11,43 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { engineVariables, heapOptions } from '../../functions/process-options.ts'
+import { engineVariables, makeHeapOptions } from '../../functions/process-options.ts'
 import { acknowledge } from './acknowledge.ts'
 import { bundle, bundleHandler } from './bundle.ts'
 import {
   type Binding,
+  createFunctionLog,
+  createFunctionRole,
   type FunctionAccess,
-  newFunctionLog,
-  newFunctionRole,
 } from './function-access.ts'
 import type { CairnSettings } from './settings.ts'
-import { staged } from './staging.ts'
+import { stageAsset } from './staging.ts'
 
 export interface ApiFunctionProps {
-  /** The folder under `functions/`. */
+  /** Folder under `functions/`. */
   id: string
   description: string
   settings: CairnSettings
-  /** The resources of the function; access to others is denied. */
+  /** Resources that the function may use. Access to all others is denied. */
   bindings: readonly Binding[]
-  /** The engine's layer, for functions with an engine; sets memory and disk. */
+  /** Layer of the engine, for functions that use it. It sets memory and disk. */
   engine?: ILayerVersion | undefined
-  /** MiB. Default 1024; functions with an engine have the one of the settings. */
+  /** Memory in MiB. Default 1024; functions with an engine use `engineMemoryMebibytes` of the settings. */
   memoryMebibytes?: number
-  /** Default 29, the maximum of API Gateway. */
+  /** Timeout in seconds. Default 29, the maximum of API Gateway. */
   timeoutSeconds?: number
   /** Reserved and maximum concurrent executions; 0 or undefined reserves none. */
   reservedConcurrency?: number
-  /** Default: a role and a log of its own. */
+  /** Role and log of the function. Default: its own. */
   access?: FunctionAccess
-  /** Encrypts a log of its own. */
+  /** Key that encrypts the function's own log. */
   key?: IKey | undefined
 }
 
-/** A Lambda function of the service, with all defaults. */
+/** A Lambda function of the service, with the defaults that all share. */
 export class ApiFunction extends Construct {
   readonly function: LambdaFunction
-  /** The function to invoke, or its alias with warm environments. */
+  /** Function to invoke, or its alias with warm environments. */
   readonly target: IFunction
   readonly id: string
 
@@ -55,16 +55,16 @@ export class ApiFunction extends Construct {
     super(scope, id)
     const { settings, engine } = props
     this.id = props.id
-    const { role, logGroup, isShared } = props.access ?? this.#ownAccess(props)
+    const { role, logGroup, isShared } = props.access ?? this.#createAccess(props)
     const memorySize = engine ? settings.engineMemoryMebibytes : (props.memoryMebibytes ?? 1024)
-    // The other half is for bytes off the heap and for the engine.
-    const heap = heapOptions(Math.floor(memorySize / 2))
+    // The other half is for memory outside the heap and for the engine.
+    const heap = makeHeapOptions(Math.floor(memorySize / 2))
     this.function = new LambdaFunction(this, 'Function', {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: settings.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
       code: Code.fromAsset(
-        staged(this, `function-${props.id}`, (outdir) => bundle(props.id, { outdir })),
+        stageAsset(this, `function-${props.id}`, (outdir) => bundle(props.id, { outdir })),
       ),
       handler: bundleHandler,
       memorySize,
@@ -105,14 +105,16 @@ export class ApiFunction extends Construct {
     })
   }
 
-  #ownAccess({ id, settings, key }: ApiFunctionProps): FunctionAccess {
-    const logGroup = newFunctionLog(this, 'Log', settings, key)
-    const role = newFunctionRole(this, 'Role', `Runs the Cairn function ${id}`)
+  #createAccess({ id, settings, key }: ApiFunctionProps): FunctionAccess {
+    const logGroup = createFunctionLog(this, 'Log', settings, key)
+    const role = createFunctionRole(this, 'Role', `Runs the Cairn function ${id}`)
     logGroup.grantWrite(role)
     return { role, logGroup, isShared: false }
   }
 
-  /** Adds statements and variables of a binding. A role that others share allows them too. */
+  /**
+   * Adds the statements and variables of a binding. If other functions share the role, they get the permissions too.
+   */
   bind({ environment, statements, findings = {} }: Binding): void {
     for (const [name, value] of Object.entries(environment)) {
       this.function.addEnvironment(name, value)

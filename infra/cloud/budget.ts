@@ -3,7 +3,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 
 /**
- * Notifies the topic when the monthly cost reaches the limit or is forecast to. It is the cost of the whole
+ * Adds a budget that notifies the topic when the monthly cost reaches the limit or is forecast to. It covers the whole
  * account: a filter by tag matches nothing until the tag is activated for billing.
  */
 export function addBudget(scope: Construct, name: string, limitUsd: number, topic: ITopic): void {

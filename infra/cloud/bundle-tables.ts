@@ -6,9 +6,9 @@ import { exonymTables } from '../../lib/places/address/tables/exonym-tables.ts'
 import { knownNameTables } from '../../lib/places/address/tables/known-name-tables.ts'
 import { categoryPhrases } from '../../lib/places/categories/category-phrases.ts'
 import { categoryRecords } from '../../lib/places/categories/category-records.ts'
-import { moduleFolder, writeModule } from './bundle-cache.ts'
+import { makeModuleFolder, writeModule } from './bundle-cache.ts'
 
-/** What the modules in `imports` of `package.json` export, by the name that they are imported by. */
+/** Exports of the modules in `imports` of `package.json`, by import name. */
 const makers: Readonly<Record<string, () => unknown>> = {
   '#category-phrases': categoryPhrases,
   '#category-records': categoryRecords,
@@ -19,20 +19,20 @@ const makers: Readonly<Record<string, () => unknown>> = {
 }
 
 /**
- * Writes a module for each table. Its export returns the table that the source module computes now, decompressed at the
- * first call, so that a cold start neither computes it nor loads what it is computed from. Returns the paths by import
- * name.
+ * Writes a module for each table. Its export returns the table as the source module computes it now, decompressed on
+ * the first call. A cold start then neither computes the table nor loads the code that does. Returns the paths by
+ * import name.
  */
-export function packedTables(root: string): Record<string, string> {
+export function packTables(root: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(makers).map(([name, make]) => {
-      const path = join(moduleFolder(root, 'tables'), `${name.slice(1)}.js`)
-      return [name, writeModule(path, moduleOf(make))]
+      const path = join(makeModuleFolder(root, 'tables'), `${name.slice(1)}.js`)
+      return [name, writeModule(path, packModule(make))]
     }),
   )
 }
 
-function moduleOf(make: () => unknown): string {
+function packModule(make: () => unknown): string {
   const packed = brotliCompressSync(JSON.stringify(make())).toString('base64')
   return [
     `import { brotliDecompressSync } from 'node:zlib'`,

@@ -2,29 +2,28 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { moduleFolder, writeModule } from './bundle-cache.ts'
+import { makeModuleFolder, writeModule } from './bundle-cache.ts'
 
-/** The first block of 256 characters beyond the Basic Multilingual Plane. */
+/** First block of 256 characters beyond the Basic Multilingual Plane. */
 const firstRareBlock = 0x100
 
-/** The blocks of Chinese characters and Korean syllables, most of the table. */
+/** Blocks of Chinese characters and Korean syllables, most of the table. */
 const packedBlocks = { first: 0x34, last: 0xd7 } as const
 
 /**
- * Makes a copy of any-ascii without the characters beyond the Basic Multilingual Plane, 316 of its 546 kB,
- * which `inLatin` never looks up, and with Chinese and Korean compressed: few texts need them. Returns the
- * path of its module.
+ * Copies any-ascii without the characters beyond the Basic Multilingual Plane (316 of its 546 kB), which `toLatin`
+ * never looks up. Chinese and Korean are compressed, because few texts need them. Returns the path of the module.
  */
-export function transliteration(root: string): string {
+export function packTransliteration(root: string): string {
   const require = createRequire(join(root, 'package.json'))
   const entry = require.resolve('any-ascii')
-  const folder = moduleFolder(root, 'any-ascii')
+  const folder = makeModuleFolder(root, 'any-ascii')
   const path = join(folder, 'any-ascii.js')
   writeModule(path, readFileSync(entry, 'utf8'))
   const table = join(dirname(entry), 'block.js')
   const lines = readFileSync(table, 'utf8').split('\n')
   const kept = lines.filter(
-    (line) => !(blockOf(line) >= firstRareBlock) && !isPacked(blockOf(line)),
+    (line) => !(parseBlockNumber(line) >= firstRareBlock) && !isPacked(parseBlockNumber(line)),
   )
   if (kept.length === lines.length || !kept.includes('return""'))
     throw new Error('any-ascii has another format.')
@@ -37,7 +36,7 @@ function isPacked(block: number): boolean {
   return block >= packedBlocks.first && block <= packedBlocks.last
 }
 
-/** The table with its packed blocks in one text, which is unpacked when one of them is looked up. */
+/** Puts the packed blocks into one text, which is decompressed when one of them is first looked up. */
 function withPackedBlocks(
   lines: readonly string[],
   block: (blockNumber: number) => string,
@@ -56,7 +55,7 @@ function withPackedBlocks(
   ].join('\n')
 }
 
-/** The block number in a line of the table; NaN for other lines. */
-function blockOf(line: string): number {
+/** Returns the block number in a line of the table; NaN for other lines. */
+function parseBlockNumber(line: string): number {
   return Number(/^case (\d+):/.exec(line)?.[1] ?? Number.NaN)
 }

@@ -2,18 +2,18 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildFailure, buildSync, type Metafile } from 'esbuild'
-import { type DeployedFunction, deployedFunction } from '../../functions/deployed.ts'
-import { addressTemplates } from './bundle-address-templates.ts'
-import { builtins } from './bundle-builtins.ts'
+import { type DeployedFunction, findDeployedFunction } from '../../functions/deployed.ts'
+import { packAddressTemplates } from './bundle-address-templates.ts'
+import { writeBuiltinModules } from './bundle-builtins.ts'
 import { checkBundle } from './bundle-rules.ts'
-import { packedTables } from './bundle-tables.ts'
-import { transliteration } from './bundle-transliteration.ts'
+import { packTables } from './bundle-tables.ts'
+import { packTransliteration } from './bundle-transliteration.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Modules that the AWS SDK loads only outside functions: for credentials from other places than environment
- * variables, and for browsers. 150 kB of each bundle.
+ * Modules that the AWS SDK never loads in a function, 150 kB of each bundle: for browsers, and for credentials that do
+ * not come from environment variables.
  */
 const neverLoaded = [
   ...['ini', 'login', 'process', 'sso', 'web-identity'].map(
@@ -27,13 +27,13 @@ const neverLoaded = [
   'zstddec',
 ]
 
-/** Characters of a line, about: a profile tells the lines of a file, not where in a line. */
+/** Approximate characters per line. Profiles name the line of a file, not the position in it. */
 export const lineLimit = 400
 
-/** The handler of every bundle, for the platform. */
+/** Handler name of every bundle, as Lambda expects it. */
 export const bundleHandler = 'index.handler'
 
-/** The code of one function as it is deployed. */
+/** Deployed code of one function. */
 export interface Bundle {
   id: string
   /** Folder to deploy: `index.mjs`, its chunks and their source maps. */
@@ -43,24 +43,24 @@ export interface Bundle {
   gzipBytes: number
   /** Bytes of JavaScript that are loaded at initialisation. */
   initialBytes: number
-  /** Source files by their bytes in the bundle, largest first. */
+  /** Source files with their bytes in the bundle, largest first. */
   inputs: { path: string; bytes: number }[]
 }
 
 export interface BundleOptions {
-  /** Folder the bundle is written to, emptied first; by default `dist/functions/<id>`. */
+  /** Folder that the bundle is written to, emptied first. Default `dist/functions/<id>`. */
   outdir?: string
 }
 
 /**
- * Bundles a function with its dependencies, except the routing engine, which is in a layer. The bytes depend
- * only on the sources, not on any path.
+ * Bundles a function with its dependencies, except the routing engine, which is in a layer. The output depends only on
+ * the sources, not on any path.
  *
  * Throws when the bundle contains a banned input or exceeds its maximum size.
  */
 export function bundle(id: string, options: BundleOptions = {}): Bundle {
-  const target = deployedFunction(id)
-  // The default place, so that paths in source maps do not depend on `outdir`.
+  const target = findDeployedFunction(id)
+  // The default folder, so that paths in source maps do not depend on `outdir`.
   const nominal = join(root, 'dist/functions', id)
   const { outputFiles, metafile } = build(target, nominal)
   const directory = resolve(options.outdir ?? nominal)
@@ -70,8 +70,8 @@ export function bundle(id: string, options: BundleOptions = {}): Bundle {
     directory,
     bytes: scripts.reduce((sum, { contents }) => sum + contents.length, 0),
     gzipBytes: scripts.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0),
-    initialBytes: initialBytes(metafile),
-    inputs: inputsOf(metafile),
+    initialBytes: sumInitialBytes(metafile),
+    inputs: listInputs(metafile),
   }
   checkBundle(made, target)
   rmSync(directory, { recursive: true, force: true })
@@ -85,11 +85,11 @@ export function bundle(id: string, options: BundleOptions = {}): Bundle {
 
 function build(target: DeployedFunction, outdir: string) {
   const { id } = target
-  replacements ??= replacementsIn(root)
+  replacements ??= makeReplacements(root)
   try {
     return buildSync({
       stdin: {
-        contents: entry(target),
+        contents: renderEntry(target),
         resolveDir: root,
         sourcefile: `${id}.entry.ts`,
         loader: 'ts',
@@ -129,20 +129,20 @@ function build(target: DeployedFunction, outdir: string) {
   }
 }
 
-/** Modules that bundles have instead of others, by name; made once in a process, since packing takes a second. */
+/** Modules that replace others in a bundle, by name. They are made once per process, since packing takes a second. */
 let replacements: Record<string, string> | undefined
 
-function replacementsIn(root: string): Record<string, string> {
+function makeReplacements(root: string): Record<string, string> {
   return {
-    ...builtins(root),
-    '@fragaria/address-formatter': addressTemplates(root),
-    'any-ascii': transliteration(root),
-    ...packedTables(root),
+    ...writeBuiltinModules(root),
+    '@fragaria/address-formatter': packAddressTemplates(root),
+    'any-ascii': packTransliteration(root),
+    ...packTables(root),
   }
 }
 
-/** The module the platform loads: warms the handler, then exports it. */
-function entry({ id, kind }: DeployedFunction): string {
+/** Returns the source of the module that Lambda loads. It warms the handler, then exports it. */
+function renderEntry({ id, kind }: DeployedFunction): string {
   return `
     import { handler } from './functions/${id}/handler.ts'
     import { mapStacks } from './functions/mapped-stacks.ts'
@@ -153,7 +153,7 @@ function entry({ id, kind }: DeployedFunction): string {
   `
 }
 
-function inputsOf({ outputs }: Metafile): { path: string; bytes: number }[] {
+function listInputs({ outputs }: Metafile): { path: string; bytes: number }[] {
   const sizes = new Map<string, number>()
   for (const { inputs } of Object.values(outputs)) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
@@ -165,10 +165,10 @@ function inputsOf({ outputs }: Metafile): { path: string; bytes: number }[] {
     .sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1))
 }
 
-function initialBytes({ outputs }: Metafile): number {
+function sumInitialBytes({ outputs }: Metafile): number {
   const first = Object.keys(outputs).find((path) => path.endsWith('/index.mjs'))!
   const loaded = new Set([first])
-  // The iteration includes entries added meanwhile.
+  // The iteration includes entries that are added meanwhile.
   for (const path of loaded) {
     for (const { path: next, kind, external } of outputs[path]!.imports) {
       if (kind === 'import-statement' && !external) loaded.add(next)

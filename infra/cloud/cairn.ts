@@ -14,19 +14,19 @@ import type { Binding } from './function-access.ts'
 import { HttpApi } from './http-api.ts'
 import { CairnJobs } from './jobs.ts'
 import { JobsData } from './jobs-data.ts'
-import { languageModel } from './language-model.ts'
+import { bindLanguageModel } from './language-model.ts'
 import { LedgerWriter } from './ledger-writer.ts'
 import { CairnMonitoring } from './monitoring.ts'
 import { OperatorConsole } from './operator-console.ts'
 import type { CairnOptions } from './options.ts'
-import { authorizerConcurrency, type CairnSettings, settingsOf } from './settings.ts'
+import { authorizerConcurrency, type CairnSettings, resolveSettings } from './settings.ts'
 import { SharedAccess } from './shared-access.ts'
 import { ExplorerSite } from './site.ts'
 import { SiteSecret } from './site-secret.ts'
-import { weatherAddresses } from './weather-addresses.ts'
+import { bindWeatherAddresses } from './weather-addresses.ts'
 
 export interface CairnProps extends CairnOptions {
-  /** Scope of table and bucket. Default: this construct. A separate stack protects them from changes. */
+  /** Scope of the table and the bucket. Default: this construct. A separate stack protects them from changes. */
   dataScope?: Construct
   /** Scope of dashboards and alarms. Default: this construct. */
   monitoringScope?: Construct
@@ -43,7 +43,7 @@ export class Cairn extends Construct {
   readonly data: CairnData
   /** Functions by operation id. */
   readonly functions: ReadonlyMap<string, ApiFunction>
-  /** The tool server for assistants. */
+  /** Tool server for assistants. */
   readonly tools: ApiFunction
   readonly authorizer: ApiFunction
   readonly health: ApiFunction
@@ -52,9 +52,9 @@ export class Cairn extends Construct {
   readonly jobs: CairnJobs
   readonly http: HttpApi
   readonly firewall: Firewall
-  /** The explorer and the reference, where the deployment has them. */
+  /** Explorer and reference, if the deployment includes them. */
   readonly site: ExplorerSite | undefined
-  /** The operator's console, where the deployment has it. */
+  /** Operator's console, if the deployment includes it. */
   readonly console: OperatorConsole | undefined
   readonly monitoring: CairnMonitoring
   /** Target of the DNS record of a custom domain. */
@@ -63,7 +63,7 @@ export class Cairn extends Construct {
   constructor(scope: Construct, id: string, props: CairnProps) {
     super(scope, id)
     const { dataScope, monitoringScope, ...options } = props
-    const settings = settingsOf(options)
+    const settings = resolveSettings(options)
     this.settings = settings
     this.data = new CairnData(dataScope ?? this, 'Data', settings)
     this.jobsData = new JobsData(dataScope ?? this, 'JobsData', settings, this.data.key)
@@ -73,7 +73,7 @@ export class Cairn extends Construct {
       id: 'authorizer',
       description: 'Cairn: who may call',
       settings,
-      bindings: [this.data.accounts('authorize'), keyLimit(settings)],
+      bindings: [this.data.accounts('authorize'), bindKeyLimit(settings)],
       memoryMebibytes: 512,
       timeoutSeconds: 10,
       reservedConcurrency: settings.concurrencyPerOperation > 0 ? authorizerConcurrency : 0,
@@ -90,8 +90,8 @@ export class Cairn extends Construct {
     const access = new SharedAccess(this, 'Operations', settings, this.data.key)
     this.functions = new Map(
       operations.map((operation) => {
-        const bindings = this.#bindingsOf(operation)
-        const added = new ApiFunction(this, constructId(operation), {
+        const bindings = this.#collectBindings(operation)
+        const added = new ApiFunction(this, toConstructId(operation), {
           id: operation.id,
           description: `Cairn: ${operation.method} ${operation.path}`,
           settings,
@@ -108,7 +108,7 @@ export class Cairn extends Construct {
       id: toolServer.id,
       description: `Cairn: ${toolServer.method} ${toolServer.path}`,
       settings,
-      bindings: [this.data.regionManifest(this), this.#invocations(operationsOfTools)],
+      bindings: [this.data.regionManifest(this), this.#allowInvocations(operationsOfTools)],
       memoryMebibytes: 512,
       reservedConcurrency: settings.concurrencyPerOperation,
       key: this.data.key,
@@ -154,8 +154,8 @@ export class Cairn extends Construct {
     this.monitoring = new CairnMonitoring(monitoringScope ?? this, 'Monitoring', this)
   }
 
-  /** Invocations of the functions of these operations, and of no others. */
-  #invocations(ids: readonly string[]): Binding {
+  /** Allows a function to invoke the functions of these operations, and no others. */
+  #allowInvocations(ids: readonly string[]): Binding {
     const targets = ids.map((id) => [id, this.functions.get(id)!.target] as const)
     const names = Object.fromEntries(targets.map(([id, { functionName }]) => [id, functionName]))
     return {
@@ -169,8 +169,8 @@ export class Cairn extends Construct {
     }
   }
 
-  /** The resources of an operation, by the `needs` of its contract. */
-  #bindingsOf({ needs }: Operation): Binding[] {
+  /** Returns the bindings of an operation, derived from the `needs` of its contract. */
+  #collectBindings({ needs }: Operation): Binding[] {
     const files = ['engine', 'terrain', 'places', 'features'] as const
     const readsRegion = files.some((need) => needs.includes(need))
     return [
@@ -178,15 +178,15 @@ export class Cairn extends Construct {
       this.data.accounts('repeat'),
       ...(readsRegion ? [this.data.regionData(this)] : []),
       ...(needs.includes('weather')
-        ? [this.data.weatherCache(this), weatherAddresses(this, this.settings)]
+        ? [this.data.weatherCache(this), bindWeatherAddresses(this, this.settings)]
         : []),
-      ...(needs.includes('language') ? [languageModel(this, this.settings)] : []),
+      ...(needs.includes('language') ? [bindLanguageModel(this, this.settings)] : []),
       ...(needs.includes('jobs')
         ? [
-            // A job is answered from the regions that were served when it was created.
+            // A job uses the regions that were served when it was created.
             this.data.regionNames,
             this.jobsData.jobs('operate'),
-            // By presigned requests.
+            // For presigned requests.
             this.jobsData.files(this, { put: ['in'], read: ['out'] }),
           ]
         : []),
@@ -194,8 +194,8 @@ export class Cairn extends Construct {
   }
 }
 
-/** The default rate limit of a key, which the authorizer enforces; 0 is no limit. */
-function keyLimit({ requestsPerKey: { perSecond, burst } }: CairnSettings): Binding {
+/** Passes the default rate limit of a key to the authorizer, which enforces it; 0 means no limit. */
+function bindKeyLimit({ requestsPerKey: { perSecond, burst } }: CairnSettings): Binding {
   const environment = {
     CAIRN_REQUESTS_PER_KEY: String(perSecond),
     CAIRN_BURST_PER_KEY: String(burst),
@@ -204,13 +204,13 @@ function keyLimit({ requestsPerKey: { perSecond, burst } }: CairnSettings): Bind
 }
 
 /**
- * Processor time is proportional to memory; this is one whole processor (AWS Lambda Developer Guide,
- * Configure Lambda function memory). A prediction is mostly computation: less memory would make it slower at
- * the same cost. It needs 64 MB of decoded features, as much of terrain, and the data of an area.
+ * Memory, in MiB, at which a function gets one whole processor (AWS Lambda Developer Guide, Configure Lambda function
+ * memory). Predictions are mostly computation: less memory would make them slower at the same cost. They need 64 MB for
+ * decoded features, 64 MB for terrain, and room for the data of an area.
  */
 const wholeProcessorMebibytes = 1769
 
-/** `routing/find-and-route` → `RoutingFindAndRoute`. */
-function constructId({ id }: Operation): string {
+/** Returns the construct id of an operation: `routing/find-and-route` → `RoutingFindAndRoute`. */
+function toConstructId({ id }: Operation): string {
   return id.replace(/(?:^|[/-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

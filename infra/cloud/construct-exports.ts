@@ -1,4 +1,4 @@
-/** What the package of the construct exports. */
+/** Public API of the `cairn-cdk` package. */
 export { Cairn, type CairnProps } from './cairn.ts'
 export type {
   AlarmOptions,

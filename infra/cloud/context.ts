@@ -54,10 +54,10 @@ export const contextValues = {
 type Name = keyof typeof contextValues
 
 /**
- * Refuses an unknown context value, so that a mistyped option is not ignored. Names with punctuation are
- * the CDK's own.
+ * Refuses unknown context values, so that a mistyped option is not silently ignored. Names with punctuation belong to
+ * the CDK.
  *
- * @throws Error that names it and the known ones.
+ * @throws Error that names the unknown value and lists the known ones.
  */
 export function refuseUnknownContext(node: Node): void {
   const unknown = Object.keys(node.getAllContext()).find(
@@ -68,8 +68,8 @@ export function refuseUnknownContext(node: Node): void {
   throw new Error(`"${unknown}" is no option of a deployment; there are: ${names}`)
 }
 
-/** Typed readers of context values; an invalid value throws one sentence that names it. */
-function reader(node: Node) {
+/** Returns typed readers of context values. Each throws one sentence that names the value when it is invalid. */
+function createReader(node: Node) {
   const text = (name: Name): string | undefined => {
     const value: unknown = node.tryGetContext(name)
     return value === undefined || value === '' ? undefined : String(value)
@@ -97,29 +97,29 @@ function reader(node: Node) {
 }
 
 /**
- * The pipeline options, if the context has any.
+ * Reads the pipeline options; undefined when the context contains none.
  *
- * @throws Error as {@link optionsFromContext}.
+ * @throws Error like {@link readOptions}.
  */
-export function pipelineFromContext(node: Node): PipelineOptions | undefined {
-  const { text, required } = reader(node)
+export function readPipelineOptions(node: Node): PipelineOptions | undefined {
+  const { text, required } = createReader(node)
   const repository = text('pipelineRepository')
   if (!repository) return undefined
   return {
     repository,
     branch: text('pipelineBranch'),
     connectionArn: required('pipelineConnectionArn', ', and pipelineRepository is'),
-    production: optionsFromContext(node),
+    production: readOptions(node),
   }
 }
 
 /**
- * The options of a deployment from the context of the CDK app.
+ * Reads the options of a deployment from the context of the CDK app.
  *
  * @throws Error with one sentence that names the value, its meaning and how to set it.
  */
-export function optionsFromContext(node: Node): CairnOptions {
-  const { text, required, number, flag } = reader(node)
+export function readOptions(node: Node): CairnOptions {
+  const { text, required, number, flag } = createReader(node)
   const requestsPerSecond = number('requestsPerSecond')
   const requestsPerKey = number('requestsPerKey')
   const burstPerKey = number('burstPerKey')
@@ -137,7 +137,7 @@ export function optionsFromContext(node: Node): CairnOptions {
       ? { requestsPerSecond, burst: Math.min(maxBurst, 2 * requestsPerSecond) }
       : undefined,
     requestsPerAddress: number('requestsPerAddress'),
-    requestsPerKey: keyLimitOf(requestsPerKey, burstPerKey),
+    requestsPerKey: combineKeyLimit(requestsPerKey, burstPerKey),
     concurrencyPerOperation: number('concurrencyPerOperation'),
     jobs: {
       maxConcurrency: number('jobsMaxConcurrency'),
@@ -145,7 +145,7 @@ export function optionsFromContext(node: Node): CairnOptions {
     },
     weather: text('weather'),
     weatherSecret: text('weatherSecret'),
-    model: modelOf(reader(node)),
+    model: readModel(createReader(node)),
     logRetention: number('logRetentionDays'),
     domain: domainName
       ? {
@@ -156,7 +156,7 @@ export function optionsFromContext(node: Node): CairnOptions {
             : undefined,
         }
       : undefined,
-    site: siteOf(reader(node)),
+    site: readSite(createReader(node)),
     console: flag('console'),
     regionBuilds: flag('regionBuilds'),
     alarms: {
@@ -171,11 +171,11 @@ export function optionsFromContext(node: Node): CairnOptions {
   }
 }
 
-function siteOf({
+function readSite({
   text,
   required,
   flag,
-}: ReturnType<typeof reader>): boolean | ExplorerSiteOptions | undefined {
+}: ReturnType<typeof createReader>): boolean | ExplorerSiteOptions | undefined {
   const name = text('siteDomainName')
   if (!name) return flag('site')
   if (!flag('site')) throw new Error('site is not true, and siteDomainName is set')
@@ -184,7 +184,7 @@ function siteOf({
   }
 }
 
-function modelOf({ text, required }: ReturnType<typeof reader>): ModelOptions | undefined {
+function readModel({ text, required }: ReturnType<typeof createReader>): ModelOptions | undefined {
   const [url, region, keySecret] = [text('modelUrl'), text('modelRegion'), text('modelKeySecret')]
   if (!text('model') && !url && !region && !keySecret) return undefined
   return {
@@ -195,8 +195,11 @@ function modelOf({ text, required }: ReturnType<typeof reader>): ModelOptions | 
   }
 }
 
-/** A burst alone keeps the default rate; the default burst of a rate is four times the rate. */
-function keyLimitOf(perSecond: number | undefined, burst: number | undefined) {
+/**
+ * Combines the two options of the rate limit. A burst alone keeps the default rate; the default burst is four times the
+ * rate.
+ */
+function combineKeyLimit(perSecond: number | undefined, burst: number | undefined) {
   if (perSecond === undefined && burst === undefined) return undefined
   const rate = perSecond ?? defaultRequestsPerKey.perSecond
   return { perSecond: rate, burst: burst ?? Math.min(10_000, 4 * rate) }

@@ -4,8 +4,10 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import type { CairnSettings } from './settings.ts'
 
-/** The KMS key that the option `customerKey` creates or names. The owner of a named key sets its policy. */
-export function customerKeyOf(
+/**
+ * Creates or imports the KMS key that the option `customerKey` specifies. The owner of an imported key sets its policy.
+ */
+export function provideCustomerKey(
   scope: Construct,
   { customerKey, keepData, name }: CairnSettings,
 ): IKey | undefined {
@@ -16,12 +18,14 @@ export function customerKeyOf(
     enableKeyRotation: true,
     removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
-  for (const statement of serviceUse(scope)) key.addToResourcePolicy(statement)
+  for (const statement of allowServices(scope)) key.addToResourcePolicy(statement)
   return key
 }
 
-/** Statements for services that use the key themselves; others use it for a role, by {@link useOfKey}. */
-function serviceUse(scope: Construct): PolicyStatement[] {
+/**
+ * Builds statements for services that use the key themselves. Others use it on behalf of a role, see {@link allowKeyUse}.
+ */
+function allowServices(scope: Construct): PolicyStatement[] {
   const { region, account, partition } = Stack.of(scope)
   return [
     new PolicyStatement({
@@ -61,8 +65,11 @@ const actionsFor = {
   's3 to write': ['kms:Decrypt', 'kms:GenerateDataKey'],
 } as const
 
-/** Allows a role to use the key through a service; no statement without a customer key. */
-export function useOfKey(key: IKey | undefined, use: keyof typeof actionsFor): PolicyStatement[] {
+/** Allows a role to use the key through a service. Returns no statement without a customer key. */
+export function allowKeyUse(
+  key: IKey | undefined,
+  use: keyof typeof actionsFor,
+): PolicyStatement[] {
   if (!key) return []
   const { region } = Stack.of(key)
   const [service] = use.split(' ')

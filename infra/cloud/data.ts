@@ -16,24 +16,24 @@ import { weatherFolder } from '#ground/weather'
 import { accountsAccess, accountsTable } from '#platform/accounts'
 import { partsPrefix } from '#platform/region-builds'
 import { storageAccess } from '#platform/storage'
-import { accountStatements } from './account-statements.ts'
+import { buildAccountStatements } from './account-statements.ts'
 import { acknowledge } from './acknowledge.ts'
-import { arnInFinding, listing } from './bucket-access.ts'
-import { customerKeyOf, useOfKey } from './customer-key.ts'
+import { allowListing, formatArnInFinding } from './bucket-access.ts'
+import { allowKeyUse, provideCustomerKey } from './customer-key.ts'
 import type { Binding } from './function-access.ts'
-import { privateBucket } from './private-bucket.ts'
+import { buildPrivateBucketProps } from './private-bucket.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Prefix under which Lambda stores records of a stream that a function failed to handle. */
+/** Prefix of the stream records that a function failed to handle, as Lambda stores them. */
 const discardedRecords = 'aws/lambda'
 
-/** The data that outlives a deployment: accounts, data sets, and account changes without a ledger row. */
+/** Data that outlives a deployment: accounts, data sets, and account changes without a ledger row. */
 export class CairnData extends Construct {
   readonly table: ITable
   readonly bucket: Bucket
-  /** Account changes that could not be written to the ledger, to be replayed. */
+  /** Account changes that could not be written to the ledger, kept for replay. */
   readonly unwrittenRows: Bucket
-  /** Encrypts all stored data; undefined for keys managed by AWS. */
+  /** Key that encrypts all stored data; undefined when AWS manages the keys. */
   readonly key: IKey | undefined
   readonly #regions: readonly string[]
 
@@ -41,7 +41,7 @@ export class CairnData extends Construct {
     super(scope, id)
     const { keepData, regions } = settings
     this.#regions = regions
-    this.key = customerKeyOf(this, settings)
+    this.key = provideCustomerKey(this, settings)
     const removalPolicy = keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
     const { partitionKey, sortKey, streamView, timeToLive } = accountsTable
     this.table = new Table(this, 'Accounts', {
@@ -58,31 +58,31 @@ export class CairnData extends Construct {
       removalPolicy,
     })
     this.bucket = new Bucket(this, 'Data', {
-      ...privateBucket(this.key, removalPolicy),
+      ...buildPrivateBucketProps(this.key, removalPolicy),
       versioned: true,
       lifecycleRules: [
         {
           id: 'rests',
-          // The time in which an interrupted upload can be resumed.
+          // Time during which an interrupted upload can be resumed.
           abortIncompleteMultipartUploadAfter: Duration.days(7),
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
-        // Notes of uploads, for resuming them.
+        // Progress of uploads, for resuming them.
         { id: 'notes', prefix: '.incoming/', expiration: Duration.days(7) },
-        // Of region builds in parts: a build that goes on with them does so within a week.
+        // Parts of region builds. A build that is resumed from them is resumed within a week.
         {
           id: 'parts',
           prefix: `${partsPrefix}/`,
           expiration: Duration.days(7),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // A cache.
+        // The weather cache.
         { id: 'weather', prefix: `${weatherFolder}/`, expiration: Duration.days(30) },
       ],
     })
     this.unwrittenRows = new Bucket(this, 'UnwrittenRows', {
-      ...privateBucket(this.key, removalPolicy),
+      ...buildPrivateBucketProps(this.key, removalPolicy),
       versioned: true,
       lifecycleRules: [
         {
@@ -102,49 +102,50 @@ export class CairnData extends Construct {
   }
 
   /**
-   * The accounts table, for one role.
+   * Grants access to the accounts table for one kind of use.
+   *
    * @internal
    */
   accounts(use: keyof typeof accountsAccess): Binding {
     return {
       environment: { CAIRN_TABLE: this.table.tableName },
       statements: [
-        ...accountStatements(this.table.tableArn, accountsAccess[use]),
-        ...useOfKey(this.key, 'dynamodb'),
+        ...buildAccountStatements(this.table.tableArn, accountsAccess[use]),
+        ...allowKeyUse(this.key, 'dynamodb'),
       ],
     }
   }
 
-  /** The names of the served regions, without access to their data. */
+  /** Names of the served regions, without access to their data. */
   get regionNames(): Binding {
     return { environment: { REGION: this.#regions.join() }, statements: [] }
   }
 
-  /** Read access to what describes the builds of the served regions, without their data. */
+  /** Grants read access to the manifests of the served regions, without their data. */
   regionManifest(user: Construct): Binding {
-    return this.#regionFiles(user, ['/current.json', '/*/manifest.json'])
+    return this.#grantRegionFiles(user, ['/current.json', '/*/manifest.json'])
   }
 
-  /** Read access to what maps are drawn from, for functions in the stack of `user`. */
+  /** Grants functions in the stack of `user` read access to the files that maps are drawn from. */
   regionMap(user: Construct): Binding {
     const files = mapFileNames.map((file) => `/*/${file}`)
-    return this.#regionFiles(user, ['/current.json', '/*/manifest.json', ...files])
+    return this.#grantRegionFiles(user, ['/current.json', '/*/manifest.json', ...files])
   }
 
-  /** Read access to the data sets of the served regions, for functions in the stack of `user`. */
+  /** Grants functions in the stack of `user` read access to the data sets of the served regions. */
   regionData(user: Construct): Binding {
-    return this.#regionFiles(user, ['/*'])
+    return this.#grantRegionFiles(user, ['/*'])
   }
 
-  /** Read access to these files of the served regions, of all builds: new ones come without a deployment. */
-  #regionFiles(user: Construct, files: readonly string[]): Binding {
+  /** Grants read access to these files in all builds of the served regions: new builds appear without a deployment. */
+  #grantRegionFiles(user: Construct, files: readonly string[]): Binding {
     const objects = this.#regions.flatMap((region) =>
       files.map((file) => `/datasets/${region}${file}`),
     )
-    const finding = (object: string) =>
-      `AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${object}]`
+    const nameFinding = (object: string) =>
+      `AwsSolutions-IAM5[Resource::${formatArnInFinding(this.bucket, user)}${object}]`
     const reason = 'All builds of the regions that are served: new ones come without a deployment.'
-    const ofBuilds = objects.filter((object) => object.includes('*'))
+    const buildObjects = objects.filter((object) => object.includes('*'))
     return {
       environment: { CAIRN_BUCKET: this.bucket.bucketName, ...this.regionNames.environment },
       statements: [
@@ -152,35 +153,35 @@ export class CairnData extends Construct {
           actions: [...storageAccess.read],
           resources: objects.map((object) => this.bucket.bucketArn + object),
         }),
-        ...objects.map((object) => listing(this.bucket, object)),
-        ...useOfKey(this.key, 's3 to read'),
+        ...objects.map((object) => allowListing(this.bucket, object)),
+        ...allowKeyUse(this.key, 's3 to read'),
       ],
-      findings: Object.fromEntries(ofBuilds.map((object) => [finding(object), reason])),
+      findings: Object.fromEntries(buildObjects.map((object) => [nameFinding(object), reason])),
     }
   }
 
-  /** Read and write access to the weather cache, for functions in the stack of `user`. */
+  /** Grants functions in the stack of `user` read and write access to the weather cache. */
   weatherCache(user: Construct): Binding {
     const objects = `/${weatherFolder}/*`
     return {
       environment: { CAIRN_BUCKET: this.bucket.bucketName },
       statements: [
         new PolicyStatement({
-          // An entry is put in one request: the other actions of `write` are for multipart uploads.
+          // An entry is put in one request. The other actions of `write` are for multipart uploads.
           actions: [...storageAccess.read, 's3:PutObject'],
           resources: [this.bucket.bucketArn + objects],
         }),
-        listing(this.bucket, objects),
-        ...useOfKey(this.key, 's3 to write'),
+        allowListing(this.bucket, objects),
+        ...allowKeyUse(this.key, 's3 to write'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${formatArnInFinding(this.bucket, user)}${objects}]`]:
           'One object for each place and hour that somebody asks for.',
       },
     }
   }
 
-  /** Write access for records that the ledger writer in the stack of `user` could not handle. */
+  /** Grants write access for records that the ledger writer in the stack of `user` could not handle. */
   discardedRecords(user: Construct): Binding {
     const objects = `/${discardedRecords}/*`
     return {
@@ -190,15 +191,15 @@ export class CairnData extends Construct {
           actions: ['s3:PutObject'],
           resources: [this.unwrittenRows.bucketArn + objects],
         }),
-        // Lambda checks that the bucket exists, which needs the permission without a prefix.
+        // Lambda checks that the bucket exists, which requires this permission without a prefix.
         new PolicyStatement({
           actions: ['s3:ListBucket'],
           resources: [this.unwrittenRows.bucketArn],
         }),
-        ...useOfKey(this.key, 's3 to write'),
+        ...allowKeyUse(this.key, 's3 to write'),
       ],
       findings: {
-        [`AwsSolutions-IAM5[Resource::${arnInFinding(this.unwrittenRows, user)}${objects}]`]:
+        [`AwsSolutions-IAM5[Resource::${formatArnInFinding(this.unwrittenRows, user)}${objects}]`]:
           'Lambda chooses the names: one object for each batch of records.',
       },
     }

@@ -7,9 +7,9 @@ import { tlsPolicy } from './http-api.ts'
 import type { DomainOptions } from './options.ts'
 
 /**
- * Serves the API under a custom domain, and creates its record in the zone, if one is given.
+ * Serves the API under a custom domain, and creates its DNS record if a hosted zone is configured.
  *
- * @returns the target of the domain's record.
+ * @returns Target of the domain's DNS record.
  */
 export function addDomain(
   scope: Construct,

@@ -2,12 +2,12 @@ import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs'
 import { assembleLayer } from '../../layers/valhalla/index.ts'
 import type { CairnSettings } from './settings.ts'
-import { staged } from './staging.ts'
+import { stageAsset } from './staging.ts'
 
 /** The routing engine as a layer, assembled from the installed package and checked. */
 export class EngineLayer extends LayerVersion {
   constructor(scope: Construct, id: string, { architecture }: CairnSettings) {
-    const directory = staged(scope, `layer-${architecture}`, (outdir) =>
+    const directory = stageAsset(scope, `layer-${architecture}`, (outdir) =>
       assembleLayer({ architecture, outdir }),
     )
     super(scope, id, {

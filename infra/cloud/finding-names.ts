@@ -1,12 +1,15 @@
 import { type Stack, Token } from 'aws-cdk-lib'
 
-/** Partition, region and account of a stack in the form of cdk-nag's findings: a name in brackets where it is not known. */
-export function namesInFinding({ partition, region, account }: Stack) {
-  const known = (value: string, name: string) =>
+/**
+ * Returns partition, region and account of a stack as cdk-nag writes them in findings: a name in angle brackets where
+ * the value is not known.
+ */
+export function formatNamesInFinding({ partition, region, account }: Stack) {
+  const formatKnown = (value: string, name: string) =>
     Token.isUnresolved(value) ? `<AWS::${name}>` : value
   return {
-    partition: known(partition, 'Partition'),
-    region: known(region, 'Region'),
-    account: known(account, 'AccountId'),
+    partition: formatKnown(partition, 'Partition'),
+    region: formatKnown(region, 'Region'),
+    account: formatKnown(account, 'AccountId'),
   }
 }

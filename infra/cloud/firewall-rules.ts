@@ -13,18 +13,17 @@ import { stageName } from './http-api.ts'
 export const overSixMebibytes =
   '^0*([1-9][0-9]{7,}|[7-9][0-9]{6}|6[3-9][0-9]{5}|629[2-9][0-9]{3}|6291[5-9][0-9]{2}|62914[6-9][0-9]|629145[7-9])$'
 
-/** The form of a key; a test compares it with the authorizer's. */
+/** Form of an API key. A test compares it with the authorizer's. */
 export const wellFormedKey = '^sk_live_[0-9A-Za-z]{40}$'
 
-/** The same as a Bearer token, for the tool server. */
+/** Form of an API key as a Bearer token, for the tool server. */
 export const wellFormedBearer = '^[Bb][Ee][Aa][Rr][Ee][Rr] +sk_live_[0-9A-Za-z]{40}$'
 
 /**
- * Rules of the common set that only count, because valid calls break them: bodies over 8 KB (a trace of
- * 20,000 points), query strings over 2 KB (a long text; our own rule limits them), clients without a user
- * agent, and texts in bodies and query strings that look like scripts, paths or files. Its limits for
- * paths (1,024 bytes) and cookies (10,240) apply: the longest path without parameters has 37 bytes, and no
- * call needs a cookie.
+ * Rules of the common set that only count, because valid calls break them: bodies over 8 KB (a trace of 20,000 points),
+ * query strings over 2 KB (a long text; our own rule limits them), clients without a user agent, and texts in bodies
+ * and query strings that look like scripts, paths or files. The set's limits for paths (1,024 bytes) and cookies
+ * (10,240) apply: the longest path without parameters has 37 bytes, and calls never need a cookie.
  */
 const countedOnly = [
   'SizeRestrictions_BODY',
@@ -39,13 +38,13 @@ const countedOnly = [
   'RestrictedExtensions_QUERYARGUMENTS',
 ]
 
-/** The answers of the firewall, by name. It has no request id for a body. */
+/** Refusals of the firewall, by name. Their bodies have no request id, because the firewall does not know one. */
 const refusals = {
-  REQUEST_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE'),
-  QUERY_TOO_LARGE: refusalOf('REQUEST_TOO_LARGE', queryTooLargeMessage),
-  THROTTLED: refusalOf('THROTTLED'),
-  UNAUTHORIZED: refusalOf('UNAUTHORIZED'),
-  METHOD_NOT_ALLOWED: refusalOf('METHOD_NOT_ALLOWED'),
+  REQUEST_TOO_LARGE: makeRefusal('REQUEST_TOO_LARGE'),
+  QUERY_TOO_LARGE: makeRefusal('REQUEST_TOO_LARGE', queryTooLargeMessage),
+  THROTTLED: makeRefusal('THROTTLED'),
+  UNAUTHORIZED: makeRefusal('UNAUTHORIZED'),
+  METHOD_NOT_ALLOWED: makeRefusal('METHOD_NOT_ALLOWED'),
 }
 
 export const customResponseBodies = Object.fromEntries(
@@ -60,27 +59,27 @@ export interface FirewallRulesOptions {
   metric: string
   operations: readonly Pick<Operation, 'method' | 'path'>[]
   requestsPerAddress: number
-  /** What the site's distribution says in {@link siteHeader}, where there is one. */
+  /** Secret that the site's distribution sends in {@link siteHeader}, if there is a site. */
   siteSecret?: string | undefined
 }
 
-/** Headers of calls that come through the site's distribution: that they do, and whose they are. */
+/** Headers of calls through the site's distribution: the shared secret, and the viewer's address. */
 export const siteHeader = 'x-cairn-site'
 export const viewerHeader = 'x-cairn-viewer'
 
 /**
- * The rules in order; the first that blocks decides. The rate rule comes before the cheap refusals, so that
- * refused requests count too.
+ * Builds the rules in order; the first that blocks decides. The rate rule precedes the cheap refusals, so that refused
+ * requests count too.
  */
-export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProperty[] {
+export function buildFirewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProperty[] {
   const { metric, operations, requestsPerAddress: limit, siteSecret } = options
   const rate = { limit, evaluationWindowSec: 300 }
   const rules = [
-    managed('reputation', 'AWSManagedRulesAmazonIpReputationList'),
+    useManagedGroup('reputation', 'AWSManagedRulesAmazonIpReputationList'),
     {
       name: 'size',
-      statement: matches({ singleHeader: { Name: 'content-length' } }, overSixMebibytes),
-      action: block('REQUEST_TOO_LARGE'),
+      statement: matchRegex({ singleHeader: { Name: 'content-length' } }, overSixMebibytes),
+      action: blockWith('REQUEST_TOO_LARGE'),
     },
     {
       name: 'query-size',
@@ -92,7 +91,7 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
           textTransformations: asSent,
         },
       },
-      action: block('QUERY_TOO_LARGE'),
+      action: blockWith('QUERY_TOO_LARGE'),
     },
     {
       name: 'rate',
@@ -100,42 +99,42 @@ export function firewallRules(options: FirewallRulesOptions): CfnWebACL.RuleProp
         rateBasedStatement: {
           aggregateKeyType: 'IP',
           ...rate,
-          ...(siteSecret && { scopeDownStatement: not(isFromSite(siteSecret)) }),
+          ...(siteSecret && { scopeDownStatement: negate(matchSite(siteSecret)) }),
         },
       },
-      action: block('THROTTLED'),
+      action: blockWith('THROTTLED'),
     },
-    ...(siteSecret ? [siteRate(rate, siteSecret)] : []),
-    ...otherMethods([...operations, toolServer, ...healthPages]),
+    ...(siteSecret ? [limitSiteRate(rate, siteSecret)] : []),
+    ...refuseOtherMethods([...operations, toolServer, ...healthPages]),
     {
       name: 'key',
       statement: {
         andStatement: {
-          statements: [anyOf(callsOf(operations)), not(hasKey)],
+          statements: [matchAny(matchOperations(operations)), negate(keyStatement)],
         },
       },
-      action: block('UNAUTHORIZED'),
+      action: blockWith('UNAUTHORIZED'),
     },
     {
       name: 'tool-key',
       statement: {
         andStatement: {
           statements: [
-            callOf(toolServer.method, matchPaths([toolServer.path])),
-            not(hasKey),
-            not(hasBearer),
+            matchCall(toolServer.method, matchPaths([toolServer.path])),
+            negate(keyStatement),
+            negate(bearerStatement),
           ],
         },
       },
-      action: block('UNAUTHORIZED'),
+      action: blockWith('UNAUTHORIZED'),
     },
-    managed('bad-inputs', 'AWSManagedRulesKnownBadInputsRuleSet'),
-    managed('common', 'AWSManagedRulesCommonRuleSet', countedOnly),
+    useManagedGroup('bad-inputs', 'AWSManagedRulesKnownBadInputsRuleSet'),
+    useManagedGroup('common', 'AWSManagedRulesCommonRuleSet', countedOnly),
   ]
   return rules.map((rule, priority) => ({
     ...rule,
     priority,
-    visibilityConfig: visibility(`${metric}-${rule.name}`),
+    visibilityConfig: makeVisibility(`${metric}-${rule.name}`),
   }))
 }
 
@@ -151,44 +150,50 @@ const healthPages: readonly Route[] = ['/health', '/health/deep'].map((path) => 
 }))
 
 /**
- * Answers 405 to other methods of a path: a rule for each set of methods that a path allows. The gateway could do it
- * too, with one more resource of the stack for each path.
+ * Builds the rules that answer 405: one for each set of methods that a path allows. The gateway could do it too, but
+ * that takes one more resource of the stack for each path.
  */
-function otherMethods(routes: readonly Route[]) {
+function refuseOtherMethods(routes: readonly Route[]) {
   const methods = groupBy(routes, ({ path }) => path)
-  const paths = groupBy([...methods], ([, ofPath]) =>
-    ofPath
+  const paths = groupBy([...methods], ([, pathRoutes]) =>
+    pathRoutes
       .map(({ method }) => method)
       .sort()
       .join(', '),
   )
-  return [...paths].map(([allow, ofMethods]) => {
-    const isAllowed = allow.split(', ').map(isMethod)
+  return [...paths].map(([allow, pathEntries]) => {
+    const allowedMethods = allow.split(', ').map(matchMethod)
     return {
       name: `only-${allow.toLowerCase().replaceAll(', ', '-')}`,
       statement: {
         andStatement: {
-          statements: [anyOf(matchPaths(ofMethods.map(([path]) => path))), not(anyOf(isAllowed))],
+          statements: [
+            matchAny(matchPaths(pathEntries.map(([path]) => path))),
+            negate(matchAny(allowedMethods)),
+          ],
         },
       },
-      action: block('METHOD_NOT_ALLOWED', [{ name: 'allow', value: allow }]),
+      action: blockWith('METHOD_NOT_ALLOWED', [{ name: 'allow', value: allow }]),
     }
   })
 }
 
-/** The rate of an address whose calls come through the site's distribution, and so from CloudFront's addresses. */
-function siteRate(rate: { limit: number; evaluationWindowSec: number }, siteSecret: string) {
+/**
+ * Builds the rate rule for calls through the site's distribution. They arrive from CloudFront's addresses, so the rule
+ * counts by the viewer's address.
+ */
+function limitSiteRate(rate: { limit: number; evaluationWindowSec: number }, siteSecret: string) {
   const viewer = { header: { name: viewerHeader, textTransformations: asSent } }
   const rateBasedStatement = {
     aggregateKeyType: 'CUSTOM_KEYS',
     customKeys: [viewer],
     ...rate,
-    scopeDownStatement: isFromSite(siteSecret),
+    scopeDownStatement: matchSite(siteSecret),
   }
-  return { name: 'site-rate', statement: { rateBasedStatement }, action: block('THROTTLED') }
+  return { name: 'site-rate', statement: { rateBasedStatement }, action: blockWith('THROTTLED') }
 }
 
-function isFromSite(searchString: string): CfnWebACL.StatementProperty {
+function matchSite(searchString: string): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
       fieldToMatch: { singleHeader: { Name: siteHeader } },
@@ -199,39 +204,41 @@ function isFromSite(searchString: string): CfnWebACL.StatementProperty {
   }
 }
 
-export function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
+export function makeVisibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true, metricName }
 }
 
 const asSent = [{ priority: 0, type: 'NONE' }]
 
-function matches(fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: string) {
+function matchRegex(fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: string) {
   return { regexMatchStatement: { fieldToMatch, regexString, textTransformations: asSent } }
 }
 
-const hasKey = matches({ singleHeader: { Name: 'x-api-key' } }, wellFormedKey)
-const hasBearer = matches({ singleHeader: { Name: 'authorization' } }, wellFormedBearer)
+const keyStatement = matchRegex({ singleHeader: { Name: 'x-api-key' } }, wellFormedKey)
+const bearerStatement = matchRegex({ singleHeader: { Name: 'authorization' } }, wellFormedBearer)
 
-/** True for a missing header too: to WAF a missing part does not match. */
-function not(statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty {
+/** Negates a statement. The result is also true for a missing header, because a missing part does not match in WAF. */
+function negate(statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty {
   return { notStatement: { statement } }
 }
 
-/** Matches the operations by method. Other methods are refused before, other paths by the gateway. */
-function callsOf(operations: FirewallRulesOptions['operations']): CfnWebACL.StatementProperty[] {
-  return [...groupBy(operations, ({ method }) => method)].map(([method, ofMethod]) =>
-    callOf(method, matchPaths(ofMethod.map(({ path }) => path))),
+/** Matches the operations by method. Earlier rules refuse other methods, and the gateway refuses other paths. */
+function matchOperations(
+  operations: FirewallRulesOptions['operations'],
+): CfnWebACL.StatementProperty[] {
+  return [...groupBy(operations, ({ method }) => method)].map(([method, methodRoutes]) =>
+    matchCall(method, matchPaths(methodRoutes.map(({ path }) => path))),
   )
 }
 
-function callOf(
+function matchCall(
   method: string,
   paths: readonly CfnWebACL.StatementProperty[],
 ): CfnWebACL.StatementProperty {
-  return { andStatement: { statements: [isMethod(method), anyOf(paths)] } }
+  return { andStatement: { statements: [matchMethod(method), matchAny(paths)] } }
 }
 
-function isMethod(method: string): CfnWebACL.StatementProperty {
+function matchMethod(method: string): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
       fieldToMatch: { method: {} },
@@ -242,38 +249,40 @@ function isMethod(method: string): CfnWebACL.StatementProperty {
   }
 }
 
-/** WAF combines two statements or more. */
-function anyOf(statements: readonly CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty {
+/** Matches any of the statements. WAF requires at least two in an OR statement. */
+function matchAny(statements: readonly CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty {
   return statements.length === 1 ? statements[0]! : { orStatement: { statements: [...statements] } }
 }
 
-/** Characters of an expression that WAF accepts. */
+/** Maximum characters of a regular expression in WAF. */
 const maxExpression = 512
 
-/** Matches one of the paths, by as many expressions as they need. */
+/** Matches any of the paths, split into several expressions where one would be too long. */
 function matchPaths(paths: readonly string[]): CfnWebACL.StatementProperty[] {
   const groups: string[][] = []
   for (const path of paths) {
     const last = groups.at(-1)
-    if (last && pathPattern([...last, path]).length <= maxExpression) last.push(path)
+    if (last && buildPathPattern([...last, path]).length <= maxExpression) last.push(path)
     else groups.push([path])
   }
-  return groups.map((group) => matches({ uriPath: {} }, pathPattern(group)))
+  return groups.map((group) => matchRegex({ uriPath: {} }, buildPathPattern(group)))
 }
 
-/** Matches one of the paths, with the stage's name before it or, on a custom domain, without. */
-export function pathPattern(paths: readonly string[]): string {
-  // Paths of operations begin alike.
+/**
+ * Builds an expression that matches any of the paths, with or without the stage name in front. Custom domains omit it.
+ */
+export function buildPathPattern(paths: readonly string[]): string {
+  // Paths of operations share a prefix.
   const common = paths.every((path) => path.startsWith('/v1/')) ? '/v1/' : '/'
   const ends = paths.map((path) => path.slice(common.length).replace(/\{\w+\}/g, '[^/]+'))
   return `^(/${stageName})?${common}(${ends.join('|')})/?$`
 }
 
-/** `Map.groupBy`, which Node 20 lacks: the construct runs there. */
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+/** Groups items by key, like `Map.groupBy`, which Node 20 lacks: the construct runs there. */
+function groupBy<T, K>(items: readonly T[], selectKey: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
-    const key = keyOf(item)
+    const key = selectKey(item)
     const group = groups.get(key)
     if (group) group.push(item)
     else groups.set(key, [item])
@@ -281,7 +290,7 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups
 }
 
-function managed(name: string, group: string, countedOnly: readonly string[] = []) {
+function useManagedGroup(name: string, group: string, countedOnly: readonly string[] = []) {
   return {
     name,
     statement: {
@@ -297,7 +306,7 @@ function managed(name: string, group: string, countedOnly: readonly string[] = [
   }
 }
 
-function refusalOf(type: GatewayResponseType, message?: string) {
+function makeRefusal(type: GatewayResponseType, message?: string) {
   const { status, headers, body } = gatewayResponses[type]
   return {
     status,
@@ -306,7 +315,7 @@ function refusalOf(type: GatewayResponseType, message?: string) {
   }
 }
 
-function block(
+function blockWith(
   name: keyof typeof refusals,
   headers: readonly { name: string; value: string }[] = [],
 ): CfnWebACL.RuleActionProperty {

@@ -5,10 +5,15 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Operation } from '#platform/api'
-import { customResponseBodies, firewallRules, siteHeader, visibility } from './firewall-rules.ts'
+import {
+  buildFirewallRules,
+  customResponseBodies,
+  makeVisibility,
+  siteHeader,
+} from './firewall-rules.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Headers that no log and no sample may show. */
+/** Headers that must not appear in logs and samples. */
 const keyHeaders = ['x-api-key', 'authorization']
 
 export interface FirewallProps {
@@ -16,13 +21,13 @@ export interface FirewallProps {
   stage: Stage
   /** @internal */
   operations: readonly Operation[]
-  /** Encrypts the log. */
+  /** Key that encrypts the log. */
   key: IKey | undefined
-  /** What the site's distribution says of itself, where there is one. */
+  /** Secret that identifies the site's distribution, if there is a site. */
   siteSecret?: string | undefined
 }
 
-/** The web application firewall of the API: sizes, rates, well-formed keys, and AWS's managed rules. */
+/** Web application firewall of the API: sizes, rates, well-formed keys, and AWS's managed rules. */
 export class Firewall extends Construct {
   readonly metric: string
   readonly acl: CfnWebACL
@@ -36,9 +41,9 @@ export class Firewall extends Construct {
     this.acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(this.metric),
+      visibilityConfig: makeVisibility(this.metric),
       customResponseBodies,
-      // Sampled requests include headers: the key is masked in them and in every log.
+      // Sampled requests include headers, so the key is masked in them and in every log.
       dataProtectionConfig: {
         dataProtections: [
           {
@@ -47,7 +52,12 @@ export class Firewall extends Construct {
           },
         ],
       },
-      rules: firewallRules({ metric: this.metric, operations, requestsPerAddress, siteSecret }),
+      rules: buildFirewallRules({
+        metric: this.metric,
+        operations,
+        requestsPerAddress,
+        siteSecret,
+      }),
     })
     new CfnWebACLAssociation(this, 'Association', {
       resourceArn: stage.stageArn,
@@ -80,7 +90,7 @@ export class Firewall extends Construct {
           arnFormat: ArnFormat.COLON_RESOURCE_NAME,
         }),
       ],
-      // Query strings contain addresses of people.
+      // Query strings contain people's addresses.
       redactedFields: [
         ...secretHeaders.map((name) => ({ singleHeader: { Name: name } })),
         { queryString: {} },

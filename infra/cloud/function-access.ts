@@ -14,16 +14,16 @@ export interface Binding {
   findings?: Record<string, string>
 }
 
-/** The role that a function runs as, and the log that it writes. */
+/** The role that a function runs as, and the log that it writes to. */
 export interface FunctionAccess {
   role: Role
   logGroup: LogGroup
-  /** Whether other functions have them too; the role has its statements then. */
+  /** Whether other functions use them too. The role then already contains its statements. */
   isShared: boolean
 }
 
-/** A log that goes with the stack. */
-export function newFunctionLog(
+/** Creates a log that is deleted with the stack. */
+export function createFunctionLog(
   scope: Construct,
   id: string,
   settings: CairnSettings,
@@ -36,8 +36,10 @@ export function newFunctionLog(
   })
 }
 
-/** A role for a function. AWS's managed policy for functions allows writing to every log of the account. */
-export function newFunctionRole(scope: Construct, id: string, description: string): Role {
+/**
+ * Creates a role for a function. AWS's managed policy for functions would allow writing to every log of the account.
+ */
+export function createFunctionRole(scope: Construct, id: string, description: string): Role {
   const role = new Role(scope, id, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     description,

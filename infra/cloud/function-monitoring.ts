@@ -4,11 +4,11 @@ import {
   MetricStatistic,
   type MonitoringFacade,
 } from 'cdk-monitoring-constructs'
-import { above, maxAlarmMetrics, sumMetrics } from './alarm-metrics.ts'
+import { maxAlarmMetrics, raiseAbove, sumMetrics } from './alarm-metrics.ts'
 import type { ApiFunction } from './api-function.ts'
-import { familyName } from './shared-access.ts'
+import { toFamilyName } from './shared-access.ts'
 
-/** Functions that are watched together. */
+/** Functions that are monitored together. */
 export interface FunctionFamily {
   family: string
   functions: readonly ApiFunction[]
@@ -16,19 +16,19 @@ export interface FunctionFamily {
   hasThrottleAlarm?: boolean
 }
 
-/** The functions of operations by family, in the order of the table. */
+/** Groups the functions of operations by family, in the order of the operations table. */
 export function groupByFamily(functions: readonly ApiFunction[]): FunctionFamily[] {
   const families = new Map<string, ApiFunction[]>()
   for (const each of functions) {
-    const family = familyName(each.id)
+    const family = toFamilyName(each.id)
     families.set(family, [...(families.get(family) ?? []), each])
   }
   return [...families].map(([family, members]) => ({ family, functions: members }))
 }
 
 /**
- * Adds a row of widgets for each family, with a line for each function, and an alarm on the sums of its throttled and
- * failed calls. Alarms and rows of each function would fill a template: they were half of its bytes.
+ * Adds a row of widgets for each family, with a line for each function, and alarms on the sums of its throttled and
+ * failed calls. Alarms and rows for each function would fill a template: they were half of its bytes.
  */
 export function monitorFamilies(
   facade: MonitoringFacade,
@@ -37,7 +37,7 @@ export function monitorFamilies(
   for (const family of families.flatMap(splitFamily)) monitorFamily(facade, family)
 }
 
-/** An alarm sums ten metrics at most: further functions of a family are `FAMILY-2`, `FAMILY-3`. */
+/** Splits a family, because an alarm sums at most ten metrics. Further parts are named `FAMILY-2`, `FAMILY-3`. */
 function splitFamily(watched: FunctionFamily): FunctionFamily[] {
   const { family, functions } = watched
   const parts = Math.ceil(functions.length / maxAlarmMetrics)
@@ -81,7 +81,7 @@ function monitorFamily(facade: MonitoringFacade, watched: FunctionFamily): void 
               metric: sumMetrics(facade, 'all', throttles),
               alarmFriendlyName: 'Throttles',
               addAlarm: {
-                Critical: above(
+                Critical: raiseAbove(
                   0,
                   `Its concurrent calls, or those of the account, are used up. ${where}`,
                 ),
@@ -98,7 +98,7 @@ function monitorFamily(facade: MonitoringFacade, watched: FunctionFamily): void 
           metric: sumMetrics(facade, 'all', faults),
           alarmFriendlyName: 'Faults',
           addAlarm: {
-            Warning: above(5, `Its log has the cause, at level ERROR. ${where}`),
+            Warning: raiseAbove(5, `Its log has the cause, at level ERROR. ${where}`),
           },
         },
       ],
@@ -106,12 +106,12 @@ function monitorFamily(facade: MonitoringFacade, watched: FunctionFamily): void 
   ]
   facade.monitorCustom({
     humanReadableName: family,
-    alarmFriendlyName: alarmName(family),
+    alarmFriendlyName: toAlarmName(family),
     metricGroups: groups.map((group) => ({ ...group, graphWidgetWidth: 6 })),
   })
 }
 
-/** Alarm names take no slashes. */
-function alarmName(family: string): string {
+/** Replaces slashes, which alarm names must not contain. */
+function toAlarmName(family: string): string {
   return family.replaceAll('/', '-')
 }

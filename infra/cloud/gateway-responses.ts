@@ -9,23 +9,23 @@ import {
 } from 'aws-cdk-lib/aws-apigateway'
 import { type GatewayResponseType, gatewayResponses } from '#platform/api'
 
-/** Sets statuses and bodies of the gateway's own refusals, from the table that the local gateway uses too. */
+/** Sets the statuses and bodies of the gateway's own refusals, from the table that the local gateway uses too. */
 export function addGatewayResponses(api: RestApi): void {
   for (const [type, { status, headers, body }] of Object.entries(gatewayResponses)) {
-    // The gateway has no such type: the firewall answers it.
+    // API Gateway lacks this type: the firewall sends the response.
     if (type === ('METHOD_NOT_ALLOWED' satisfies GatewayResponseType)) continue
     api.addGatewayResponse(type, {
       type: ResponseType.of(type),
       statusCode: String(status),
-      responseHeaders: headerMappings(headers),
+      responseHeaders: mapHeaders(headers),
       templates: { 'application/json': JSON.stringify(body) },
     })
   }
 }
 
 /**
- * Answers `GET /health` from the gateway, with the region. Callers without a key cannot make it start a
- * function or read a store.
+ * Answers `GET /health` from the gateway, with the region. Callers without a key thus cannot start a function or read a
+ * store.
  */
 export function addShallowHealth(resource: Resource, regions: readonly string[]): Method {
   const headers = { 'x-request-id': '$context.extendedRequestId', 'cache-control': 'no-store' }
@@ -44,7 +44,7 @@ function addFixedAnswer(
   method: string,
   { status, headers, body }: FixedAnswer,
 ): Method {
-  const parameters = Object.entries(headerMappings(headers)).map(([name, value]) => [
+  const parameters = Object.entries(mapHeaders(headers)).map(([name, value]) => [
     `method.response.header.${name}`,
     value,
   ])
@@ -70,11 +70,11 @@ function addFixedAnswer(
   })
 }
 
-/** Header mappings of the gateway: `$context.x` is a variable, everything else a quoted constant. */
-function headerMappings(headers: Record<string, string>): Record<string, string> {
+/** Converts headers to mappings of the gateway: `$context.x` is a variable, everything else a quoted constant. */
+function mapHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
-      // The gateway sets it from the type of the template.
+      // The gateway derives it from the type of the template.
       .filter(([name]) => name !== 'content-type')
       .map(([name, value]) => [name, value.startsWith('$') ? value.slice(1) : `'${value}'`]),
   )

@@ -35,20 +35,20 @@ export interface HttpApiProps {
    * @internal
    */
   operations: readonly { operation: Operation; target: IFunction }[]
-  /** The function of the tool server. */
+  /** Function of the tool server. */
   tools: IFunction
-  /** Answers `GET /health/deep`, for callers with IAM credentials. */
+  /** Function that answers `GET /health/deep`, for callers with IAM credentials. */
   deepHealth: IFunction
-  /** Encrypts the access log. */
+  /** Key that encrypts the access log. */
   key: IKey | undefined
 }
 
-/** Fields of the access log: no headers, since they contain keys. */
+/** Fields of the access log. It excludes headers, since they contain keys. */
 const accessLog = {
   /** The `x-request-id` of the gateway's own answers. Callers can choose `request_id`, but not this. */
   extended_request_id: '$context.extendedRequestId',
   request_id: '$context.requestId',
-  /** The id of the invocation in Lambda's own log lines. */
+  /** Id of the invocation in Lambda's own log lines. */
   function_request_id: '$context.integration.requestId',
   trace_id: '$context.xrayTraceId',
   at: '$context.requestTimeEpoch',
@@ -65,10 +65,13 @@ const accessLog = {
   integration_error: '$context.integrationErrorMessage',
 }
 
-/** The REST API: a route for each operation and for the tool server behind the authorizer, and the gateway's own refusals. */
+/**
+ * The REST API: a route for each operation and for the tool server behind the authorizer, and the gateway's own
+ * refusals.
+ */
 export class HttpApi extends Construct {
   readonly api: RestApi
-  /** For the one route that takes its key from either of two headers. */
+  /** Authorizer of the one route that accepts its key in either of two headers. */
   readonly #toolAuthorizer: RequestAuthorizer
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
@@ -89,7 +92,7 @@ export class HttpApi extends Construct {
     this.#toolAuthorizer = new RequestAuthorizer(this, 'ToolAuthorizer', {
       handler: props.authorizer,
       resultsCacheTtl: Duration.seconds(0),
-      // A header named here must be there, and the key comes in either of two. The firewall refuses calls without one.
+      // A header listed here is required, but the key comes in either of two. The firewall refuses calls without one.
       identitySources: [],
     })
     this.api = new RestApi(this, 'Api', {
@@ -112,7 +115,7 @@ export class HttpApi extends Construct {
         throttlingBurstLimit: settings.throttle.burst,
       },
     })
-    // `RestApi` has no properties for them.
+    // `RestApi` lacks properties for these.
     Object.assign(this.api.node.defaultChild as CfnRestApi, tlsPolicy)
     addGatewayResponses(this.api)
     this.#addRoutes(props)
@@ -128,40 +131,40 @@ export class HttpApi extends Construct {
 
   #addRoutes({ operations, tools, deepHealth, settings }: HttpApiProps): void {
     const roles = new InvokingRoles(this, 'Invoking')
-    // Not `LambdaIntegration`, which adds a permission to the function: a resource for each method.
-    const calling = (target: IFunction) =>
+    // Not `LambdaIntegration`, which adds a permission to the function: one resource for each method.
+    const createIntegration = (target: IFunction) =>
       new AwsIntegration({
         service: 'lambda',
         path: `2015-03-31/functions/${target.functionArn}/invocations`,
         proxy: true,
         options: { credentialsRole: roles.allow(target) },
       })
-    const resource = (path: string) => this.api.root.resourceForPath(path)
+    const resolveResource = (path: string) => this.api.root.resourceForPath(path)
     for (const { operation, target } of operations) {
       const { method, path } = operation
-      resource(path).addMethod(method, calling(target))
+      resolveResource(path).addMethod(method, createIntegration(target))
     }
-    resource(toolServer.path).addMethod(toolServer.method, calling(tools), {
+    resolveResource(toolServer.path).addMethod(toolServer.method, createIntegration(tools), {
       authorizationType: AuthorizationType.CUSTOM,
       authorizer: this.#toolAuthorizer,
     })
-    acknowledge(addShallowHealth(resource('/health'), settings.regions), {
+    acknowledge(addShallowHealth(resolveResource('/health'), settings.regions), {
       'AwsSolutions-APIG4':
         'Says that the gateway answers, for load balancers; nothing is behind it.',
     })
-    resource('/health')
+    resolveResource('/health')
       .addResource('deep', {
         // `undefined` overrides the default authorizer of the API.
         defaultMethodOptions: { authorizationType: AuthorizationType.IAM, authorizer: undefined },
       })
-      .addMethod('GET', calling(deepHealth))
+      .addMethod('GET', createIntegration(deepHealth))
   }
 }
 
 /**
- * The default endpoint accepts TLS 1.0 unless a policy is set; a custom domain negotiates by its API's policy. This one
- * has TLS 1.2 and 1.3, with forward secrecy and with post-quantum key exchange where a client offers it. Strict: the
- * host name of a request is that of its TLS handshake.
+ * TLS settings of the API. Without a policy, the default endpoint accepts TLS 1.0; a custom domain uses the policy of
+ * its API. This policy allows TLS 1.2 and 1.3 with forward secrecy, and post-quantum key exchange where a client offers
+ * it. `STRICT`: the host name of a request must match its TLS handshake.
  */
 export const tlsPolicy = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,

@@ -3,16 +3,16 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 
 /**
- * Functions of one role. The inline policies of a role have 10,240 characters at most, and the ARN of an alias with its
- * quotes has up to 150.
+ * Maximum number of functions per role. The inline policies of a role are limited to 10,240 characters, and the ARN of
+ * an alias with its quotes takes up to 150.
  */
 const maxFunctions = 50
 
-/** Roles by which API Gateway invokes functions, in place of a permission on each function for each method. */
+/** Roles that API Gateway assumes to invoke functions, instead of one permission per function and method. */
 export class InvokingRoles extends Construct {
   readonly #roles: { role: Role; functions: IFunction[] }[] = []
 
-  /** A role that may invoke the function, and others of the API. */
+  /** Returns a role that may invoke the function, and others of the API. */
   allow(target: IFunction): Role {
     const last = this.#roles.at(-1)
     const { role, functions } =

@@ -1,20 +1,22 @@
 import { holdHours } from '#places/jobs'
-import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
+import { catchAll, fail, makeStepStates, type WorkflowResources } from './jobs-states.ts'
 
 /**
- * Hours from the plan after which no chunk is begun: two before the hold expires, which is enough for the chunks
- * in progress, their retries, and merging.
+ * Hours after the plan at which the last chunk may start. The hold expires two hours later, which is enough for the
+ * chunks in progress, their retries, and merging.
  */
 export const maxRunHours = holdHours - 2
-/** Hours from the plan after which a job counts as stuck. */
+/** Hours after the plan at which a job counts as stuck. */
 export const lateHours = 6
-/** Metric that counts the chunks begun after {@link lateHours}. */
+/** Metric that counts the chunks started after {@link lateHours}. */
 export const lateMetric = 'LateChunks'
 
-/** The states of one chunk. A failure fails the job here, because the map only reports that some chunk failed. */
-export function chunkWorkflow(resources: WorkflowResources) {
+/**
+ * Builds the states of one chunk. A failure fails the job here, because the map only reports that some chunk failed.
+ */
+export function buildChunkWorkflow(resources: WorkflowResources) {
   const { partition, namespace } = resources
-  const { call, failJob } = stepStates(resources)
+  const { call, failJob } = makeStepStates(resources)
   const { accountId, jobId, chunk, run } = {
     accountId: '{% $states.context.Execution.Input.accountId %}',
     jobId: '{% $states.context.Execution.Input.jobId %}',
@@ -59,14 +61,14 @@ export function chunkWorkflow(resources: WorkflowResources) {
       },
       'Work on the chunk': {
         ...call('work', { accountId, jobId, chunk }),
-        // Nothing: the outputs of all chunks together are limited to 256 KB.
+        // Empty, because the outputs of all chunks together are limited to 256 KB.
         Output: {},
-        Catch: otherwise('Fail the job'),
+        Catch: catchAll('Fail the job'),
         End: true,
       },
       'Fail the job': {
         ...failJob({ accountId, jobId, executionId: run }),
-        Catch: otherwise('Failed chunk'),
+        Catch: catchAll('Failed chunk'),
         Next: 'Failed chunk',
       },
       'Failed chunk': fail,

@@ -13,10 +13,10 @@ import { Construct } from 'constructs'
 import { jobRetentionDays, jobsAccess, jobsTable } from '#places/jobs'
 import { storageAccess } from '#platform/storage'
 import { acknowledge } from './acknowledge.ts'
-import { arnInFinding, listing } from './bucket-access.ts'
-import { useOfKey } from './customer-key.ts'
+import { allowListing, formatArnInFinding } from './bucket-access.ts'
+import { allowKeyUse } from './customer-key.ts'
 import type { Binding } from './function-access.ts'
-import { privateBucket } from './private-bucket.ts'
+import { buildPrivateBucketProps } from './private-bucket.ts'
 import type { CairnSettings } from './settings.ts'
 
 /** Days that intermediate objects are kept: a job waits up to 7 days for payment and runs for one more. */
@@ -28,16 +28,16 @@ type Folder = 'in' | 'work' | 'out'
 /** Access of a function to the jobs bucket. */
 export interface JobFilesUse {
   read?: readonly Folder[]
-  /** With multipart uploads. */
+  /** Folders to write to, with multipart uploads. */
   write?: readonly Folder[]
-  /** Without multipart uploads, for presigned forms. */
+  /** Folders to write to without multipart uploads, for presigned forms. */
   put?: readonly Folder[]
   delete?: readonly Folder[]
-  /** In addition to the folders of `read`. */
+  /** Folders to list, besides the ones in `read`. */
   list?: readonly Folder[]
 }
 
-/** The jobs and their files. They are no archive: both are deleted after {@link jobRetentionDays}. */
+/** The jobs and their files. Both are deleted after {@link jobRetentionDays} days: this is not an archive. */
 export class JobsData extends Construct {
   readonly table: ITable
   readonly bucket: Bucket
@@ -61,7 +61,7 @@ export class JobsData extends Construct {
       removalPolicy,
     })
     this.bucket = new Bucket(this, 'Files', {
-      ...privateBucket(key, removalPolicy),
+      ...buildPrivateBucketProps(key, removalPolicy),
       lifecycleRules: [
         {
           id: 'jobs',
@@ -80,14 +80,18 @@ export class JobsData extends Construct {
     })
   }
 
-  /** Where presigned forms go. Not `RegionalDomainName`, which need not have the spelling of the SDK that signs. */
+  /**
+   * Origin that presigned forms are sent to. Not `RegionalDomainName`, whose spelling may differ from the one that the
+   * signing SDK uses.
+   */
   get uploadOrigin(): string {
     const { region, urlSuffix } = Stack.of(this)
     return `https://${this.bucket.bucketName}.s3.${region}.${urlSuffix}`
   }
 
   /**
-   * The jobs table, for one role.
+   * Grants access to the jobs table for one kind of use.
+   *
    * @internal
    */
   jobs(use: keyof typeof jobsAccess): Binding {
@@ -95,16 +99,16 @@ export class JobsData extends Construct {
       environment: { CAIRN_JOBS_TABLE: this.table.tableName },
       statements: [
         new PolicyStatement({ actions: [...jobsAccess[use]], resources: [this.table.tableArn] }),
-        ...useOfKey(this.#key, 'dynamodb'),
+        ...allowKeyUse(this.#key, 'dynamodb'),
       ],
     }
   }
 
-  /** Folders of the jobs bucket, for functions in the stack of `user`. */
+  /** Grants functions in the stack of `user` access to folders of the jobs bucket. */
   files(user: Construct, use: JobFilesUse): Binding {
     const { read = [], write = [], put = [] } = use
     const listed = [...new Set([...read, ...(use.list ?? [])])]
-    const statement = (actions: readonly string[], folders: readonly Folder[] = []) =>
+    const allowFolders = (actions: readonly string[], folders: readonly Folder[] = []) =>
       folders.length === 0
         ? []
         : [
@@ -118,16 +122,16 @@ export class JobsData extends Construct {
     return {
       environment: { CAIRN_JOBS_BUCKET: this.bucket.bucketName },
       statements: [
-        ...statement(storageAccess.read, read),
-        ...statement(storageAccess.write, write),
-        ...statement(['s3:PutObject'], put),
-        ...statement(storageAccess.delete, use.delete),
-        ...listed.map((folder) => listing(this.bucket, `/jobs/${folder}/*`)),
-        ...useOfKey(this.#key, writes ? 's3 to write' : 's3 to read'),
+        ...allowFolders(storageAccess.read, read),
+        ...allowFolders(storageAccess.write, write),
+        ...allowFolders(['s3:PutObject'], put),
+        ...allowFolders(storageAccess.delete, use.delete),
+        ...listed.map((folder) => allowListing(this.bucket, `/jobs/${folder}/*`)),
+        ...allowKeyUse(this.#key, writes ? 's3 to write' : 's3 to read'),
       ],
       findings: Object.fromEntries(
         all.map((folder) => [
-          `AwsSolutions-IAM5[Resource::${arnInFinding(this.bucket, user)}/jobs/${folder}/*]`,
+          `AwsSolutions-IAM5[Resource::${formatArnInFinding(this.bucket, user)}/jobs/${folder}/*]`,
           'The files of all accounts: a step works for whoever sent the job.',
         ]),
       ),

@@ -1,11 +1,11 @@
 import { MetricStatistic, type MonitoringFacade } from 'cdk-monitoring-constructs'
-import { above } from './alarm-metrics.ts'
+import { raiseAbove } from './alarm-metrics.ts'
 import { monitorFamilies } from './function-monitoring.ts'
 import type { CairnJobs } from './jobs.ts'
 import { lateMetric } from './jobs-chunk-workflow.ts'
 import type { JobsData } from './jobs-data.ts'
 
-/** Dashboard rows and alarms of batch jobs. */
+/** Adds the dashboard rows and alarms of batch jobs. */
 export function monitorJobs(
   facade: MonitoringFacade,
   { jobs, data }: { jobs: CairnJobs; data: JobsData },
@@ -17,7 +17,7 @@ export function monitorJobs(
       humanReadableName: 'Runs',
       alarmFriendlyName: 'Jobs',
       addToSummaryDashboard: true,
-      // A file that cannot be read or is not paid for fails its job, not its run.
+      // An unreadable or unpaid file fails its job, not its run.
       addFailedExecutionCountAlarm: { Critical: { maxErrorCount: 0 } },
       addTimedOutExecutionCountAlarm: { Critical: { maxErrorCount: 0 } },
       addAbortedExecutionCountAlarm: { Warning: { maxErrorCount: 0 } },
@@ -37,7 +37,7 @@ export function monitorJobs(
                 .createMetric(lateMetric, MetricStatistic.SUM, 'late'),
               alarmFriendlyName: 'JobsStuck',
               addAlarm: {
-                Critical: above(
+                Critical: raiseAbove(
                   0,
                   'A job runs for over six hours: more concurrency, or its steps are tried again and again.',
                 ),
@@ -61,7 +61,7 @@ export function monitorJobs(
       addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 0 } },
       addSystemErrorCountAlarm: { Warning: { maxErrorCount: 5 } },
     })
-  // Throttled steps wait and go on.
+  // Throttled steps are retried, so they raise no alarm.
   monitorFamilies(facade, [
     { family: 'jobs', functions: Object.values(jobs.steps), hasThrottleAlarm: false },
   ])

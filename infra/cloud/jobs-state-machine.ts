@@ -5,12 +5,12 @@ import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunc
 import type { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 import type { ApiFunction } from './api-function.ts'
-import { arnInFinding } from './bucket-access.ts'
-import { useOfKey } from './customer-key.ts'
+import { formatArnInFinding } from './bucket-access.ts'
+import { allowKeyUse } from './customer-key.ts'
 import type { CairnData } from './data.ts'
-import { namesInFinding } from './finding-names.ts'
+import { formatNamesInFinding } from './finding-names.ts'
 import type { JobsData } from './jobs-data.ts'
-import { jobsWorkflow } from './jobs-workflow.ts'
+import { buildJobsWorkflow } from './jobs-workflow.ts'
 import type { CairnSettings } from './settings.ts'
 
 export type JobStep = 'plan' | 'work' | 'merge' | 'finish'
@@ -22,8 +22,8 @@ export interface StateMachineResources {
   steps: Readonly<Record<JobStep, ApiFunction>>
 }
 
-/** The state machine of batch jobs with its role and its log. */
-export function jobsStateMachine(
+/** Creates the state machine of batch jobs with its role and its log. */
+export function createJobsStateMachine(
   scope: Construct,
   { settings, data, jobs, steps }: StateMachineResources,
 ): StateMachine {
@@ -36,7 +36,7 @@ export function jobsStateMachine(
   })
   // A fixed name: the role needs it before the state machine exists.
   const stateMachineName = `${settings.name}Jobs`
-  // The executions of a distributed map have its label after a slash.
+  // In the ARN of a distributed map's executions, the map's label follows a slash.
   const executions = [`${stateMachineName}:*`, `${stateMachineName}/*`]
   const workObjects = '/jobs/work/*'
   const statements = [
@@ -48,7 +48,7 @@ export function jobsStateMachine(
       actions: ['s3:GetObject'],
       resources: [jobs.bucket.bucketArn + workObjects],
     }),
-    ...useOfKey(data.key, 's3 to read'),
+    ...allowKeyUse(data.key, 's3 to read'),
     // A distributed map runs each item as an execution of the same state machine.
     new PolicyStatement({
       actions: ['states:StartExecution'],
@@ -84,7 +84,7 @@ export function jobsStateMachine(
     role,
     definitionBody: DefinitionBody.fromString(
       stack.toJsonString(
-        jobsWorkflow({
+        buildJobsWorkflow({
           partition,
           functions: {
             plan: functionArn('plan'),
@@ -111,9 +111,9 @@ export function jobsStateMachine(
     },
     tracingEnabled: true,
   })
-  const own = namesInFinding(stack)
+  const own = formatNamesInFinding(stack)
   acknowledge(role, {
-    [`AwsSolutions-IAM5[Resource::${arnInFinding(jobs.bucket, scope)}${workObjects}]`]:
+    [`AwsSolutions-IAM5[Resource::${formatArnInFinding(jobs.bucket, scope)}${workObjects}]`]:
       'The list of chunks of any job.',
     'AwsSolutions-IAM5[Resource::*]':
       'Log deliveries, X-Ray and PutMetricData have no resource to name; metrics are limited to one namespace.',

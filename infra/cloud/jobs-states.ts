@@ -1,26 +1,26 @@
 import { Duration } from 'aws-cdk-lib'
 
-/** Maximum seconds of a step, Lambda's own. */
+/** Timeout of a step in seconds, the maximum that Lambda allows. */
 export const stepSeconds = Duration.minutes(15).toSeconds()
 
 export interface WorkflowResources {
   partition: string
-  /** ARNs of the functions. */
+  /** ARNs of the functions by step. */
   functions: Record<'plan' | 'work' | 'merge' | 'finish', string>
-  /** The jobs bucket. */
+  /** Name of the jobs bucket. */
   bucket: string
-  /** Chunks of one job that are worked on at the same time. */
+  /** Maximum chunks of one job that run at the same time. */
   maxConcurrency: number
-  /** Namespace of metrics. */
+  /** Namespace of the metrics. */
   namespace: string
 }
 
 const backoff = { BackoffRate: 2, JitterStrategy: 'FULL' }
 
-/** Waits between attempts are random, up to a limit that doubles. */
+/** Retry rules. Delays between attempts are random, up to a limit that doubles. */
 const retries = [
   {
-    // The concurrency of the AWS account is used up by other functions or jobs: wait up to an hour.
+    // Other functions or jobs use up the concurrency of the AWS account: wait up to an hour.
     ErrorEquals: ['Lambda.TooManyRequestsException'],
     IntervalSeconds: 2,
     MaxDelaySeconds: 60,
@@ -41,7 +41,7 @@ const retries = [
     ...backoff,
   },
   {
-    // A step whose process died or whose time ran out.
+    // The process of the step died, or it timed out.
     ErrorEquals: ['States.Timeout', 'Sandbox.Timedout', 'Lambda.Unknown', 'Runtime.ExitError'],
     IntervalSeconds: 5,
     MaxAttempts: 2,
@@ -54,8 +54,8 @@ const failure = {
   cause: "{% $exists($states.errorOutput.Cause) ? $states.errorOutput.Cause : '' %}",
 }
 
-/** The states that call the functions of the steps. */
-export function stepStates({ partition, functions }: WorkflowResources) {
+/** Returns builders of the states that call the functions of the steps. */
+export function makeStepStates({ partition, functions }: WorkflowResources) {
   const call = (step: keyof typeof functions, payload: object) => ({
     Type: 'Task',
     Resource: `arn:${partition}:states:::lambda:invoke`,
@@ -63,7 +63,7 @@ export function stepStates({ partition, functions }: WorkflowResources) {
     TimeoutSeconds: stepSeconds + 10,
     Retry: retries,
   })
-  /** Has `finish` fail the job and release its hold; the failure is the input. */
+  /** Builds a state that lets `finish` fail the job and release its hold. The input of the state is the failure. */
   const failJob = (payload: object) => ({
     ...call('finish', { ...payload, failure: '{% $states.input %}' }),
     Output: '{% $states.input %}',
@@ -71,12 +71,12 @@ export function stepStates({ partition, functions }: WorkflowResources) {
   return { call, failJob }
 }
 
-/** Catches every error; the failure is the input of the next state. */
-export const otherwise = (next: string) => [
+/** Catches every error and passes the failure to the next state as its input. */
+export const catchAll = (next: string) => [
   { ErrorEquals: ['States.ALL'], Output: failure, Next: next },
 ]
 
-/** Ends an execution with the failure that is its input. */
+/** State that ends an execution with the failure that is its input. */
 export const fail = {
   Type: 'Fail',
   Error: '{% $states.input.error %}',

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { holdHours, paymentDays, requestSuffix } from '#places/jobs'
-import { chunkWorkflow, lateHours, maxRunHours } from './jobs-chunk-workflow.ts'
-import { fail, otherwise, stepStates, type WorkflowResources } from './jobs-states.ts'
+import { buildChunkWorkflow, lateHours, maxRunHours } from './jobs-chunk-workflow.ts'
+import { catchAll, fail, makeStepStates, type WorkflowResources } from './jobs-states.ts'
 
 /** Seconds between two attempts to hold the price of a job. */
 const paymentPollSeconds = Duration.minutes(15).toSeconds()
@@ -11,21 +11,21 @@ const paymentSeconds = Duration.days(paymentDays).toSeconds()
 /** Maximum seconds of an execution: the wait for payment, then the chunks, merging and charging. */
 export const maxExecutionSeconds = paymentSeconds + Duration.hours(holdHours).toSeconds()
 
-const milliseconds = (hours: number) => Duration.hours(hours).toMilliseconds()
+const toMilliseconds = (hours: number) => Duration.hours(hours).toMilliseconds()
 
 const executionId = '{% $states.context.Execution.Id %}'
 const key = '{% $states.context.Execution.Input.key %}'
 const job = { accountId: '{% $accountId %}', jobId: '{% $jobId %}' }
 
 /**
- * The state machine of batch jobs in Amazon States Language with JSONata: `plan`, a distributed map of `work`
- * over the chunks that it wrote, `merge`, `finish`. It holds no logic but waiting, retrying and giving up.
+ * Builds the state machine of batch jobs in Amazon States Language with JSONata: `plan`, a distributed map of `work`
+ * over the chunks that `plan` wrote, `merge`, `finish`. Its only logic is waiting, retrying and giving up.
  *
- * Its input is the object of an S3 event. The ARN of the execution is the `executionId` of the steps.
+ * Its input is the object of an S3 event. The steps receive the ARN of the execution as `executionId`.
  */
-export function jobsWorkflow(resources: WorkflowResources): object {
+export function buildJobsWorkflow(resources: WorkflowResources): object {
   const { partition, bucket, maxConcurrency } = resources
-  const { call, failJob } = stepStates(resources)
+  const { call, failJob } = makeStepStates(resources)
 
   return {
     Comment: 'Batch jobs: plan, work on each chunk, merge, finish',
@@ -35,10 +35,11 @@ export function jobsWorkflow(resources: WorkflowResources): object {
     States: {
       'Is it an input': {
         Type: 'Choice',
-        // The request beside a dropped file: the event pattern lets it through, as it cannot match prefix and suffix.
+        // A request file accompanies a dropped file. The event pattern lets it through, because it cannot match both
+        // prefix and suffix.
         Choices: [
           {
-            Condition: `{% $substring(${bare(key)}, -${requestSuffix.length}) = '${requestSuffix}' %}`,
+            Condition: `{% $substring(${stripDelimiters(key)}, -${requestSuffix.length}) = '${requestSuffix}' %}`,
             Next: 'Ended',
           },
         ],
@@ -47,7 +48,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
       Plan: {
         ...call('plan', { key, executionId }),
         Output: '{% $states.result.Payload %}',
-        Catch: otherwise('Fail the planned'),
+        Catch: catchAll('Fail the planned'),
         Next: 'Planned',
       },
       Planned: {
@@ -59,8 +60,8 @@ export function jobsWorkflow(resources: WorkflowResources): object {
               accountId: '{% $states.input.accountId %}',
               jobId: '{% $states.input.jobId %}',
               chunksKey: '{% $states.input.chunksKey %}',
-              lateFrom: `{% $millis() + ${milliseconds(lateHours)} %}`,
-              runUntil: `{% $millis() + ${milliseconds(maxRunHours)} %}`,
+              lateFrom: `{% $millis() + ${toMilliseconds(lateHours)} %}`,
+              runUntil: `{% $millis() + ${toMilliseconds(maxRunHours)} %}`,
             },
             Next: 'Work',
           },
@@ -84,10 +85,10 @@ export function jobsWorkflow(resources: WorkflowResources): object {
         },
         Next: 'Give up payment',
       },
-      // The job fails, but the execution succeeds: the fault is not ours.
+      // The job fails, but the execution succeeds: the cause lies with the customer.
       'Give up payment': {
         ...failJob({ key, executionId }),
-        Catch: otherwise('Failed'),
+        Catch: catchAll('Failed'),
         Next: 'Ended',
       },
       Work: {
@@ -110,33 +111,33 @@ export function jobsWorkflow(resources: WorkflowResources): object {
         ToleratedFailureCount: 0,
         ItemProcessor: {
           ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
-          ...chunkWorkflow(resources),
+          ...buildChunkWorkflow(resources),
         },
         Output: {},
-        Catch: otherwise('Fail the running'),
+        Catch: catchAll('Fail the running'),
         Next: 'Merge',
       },
       Merge: {
         ...call('merge', job),
         Output: {},
-        Catch: otherwise('Fail the running'),
+        Catch: catchAll('Fail the running'),
         Next: 'Finish',
       },
       Finish: {
         ...call('finish', { ...job, executionId }),
         Output: {},
-        Catch: otherwise('Fail the running'),
+        Catch: catchAll('Fail the running'),
         Next: 'Ended',
       },
       Ended: { Type: 'Succeed' },
       'Fail the planned': {
         ...failJob({ key, executionId }),
-        Catch: otherwise('Failed'),
+        Catch: catchAll('Failed'),
         Next: 'Failed',
       },
       'Fail the running': {
         ...failJob({ ...job, executionId }),
-        Catch: otherwise('Failed'),
+        Catch: catchAll('Failed'),
         Next: 'Failed',
       },
       Failed: fail,
@@ -144,7 +145,7 @@ export function jobsWorkflow(resources: WorkflowResources): object {
   }
 }
 
-/** A JSONata expression without its delimiters, for use inside another one. */
-function bare(expression: string): string {
+/** Strips the delimiters of a JSONata expression, for use inside another one. */
+function stripDelimiters(expression: string): string {
   return expression.slice(2, -2).trim()
 }

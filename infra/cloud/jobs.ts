@@ -11,14 +11,14 @@ import { ApiFunction, type ApiFunctionProps } from './api-function.ts'
 import type { CairnData } from './data.ts'
 import type { Binding } from './function-access.ts'
 import type { JobsData } from './jobs-data.ts'
-import { type JobStep, jobsStateMachine } from './jobs-state-machine.ts'
+import { createJobsStateMachine, type JobStep } from './jobs-state-machine.ts'
 import { stepSeconds } from './jobs-states.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** One whole processor: planning and geocoding are computation. */
+/** Memory, in MiB, at which a function gets one whole processor: planning and geocoding are computation. */
 const wholeProcessorMebibytes = 1769
 
-/** Delivery of an event is tried for a day, less than a hold lasts. */
+/** Delivery of an event is retried for a day, which is shorter than a hold lasts. */
 const delivery = { retryAttempts: 185, maxEventAge: Duration.hours(24) }
 
 /** Batch jobs: the four steps, the state machine that runs them, and the rules that start and end it. */
@@ -35,7 +35,7 @@ export class CairnJobs extends Construct {
   ) {
     super(scope, id)
     this.steps = this.#addSteps(settings, data, jobs)
-    this.stateMachine = jobsStateMachine(this, { settings, data, jobs, steps: this.steps })
+    this.stateMachine = createJobsStateMachine(this, { settings, data, jobs, steps: this.steps })
     this.undelivered = new Queue(this, 'Undelivered', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -65,12 +65,12 @@ export class CairnJobs extends Construct {
         key: data.key,
         ...props,
       })
-    // Every step that finds a job which ended otherwise releases its hold and deletes its work.
+    // A step that finds its job already ended releases the hold and deletes the intermediate objects.
     const settling = { list: ['work'], delete: ['work'] } as const
     return {
       plan: add('plan', [
         jobs.jobs('plan'),
-        // An upload that no job reads, for it had ended or has another version, is deleted.
+        // An upload is deleted unread if its job has ended or expects another version.
         jobs.files(this, {
           read: ['in', 'work'],
           write: ['work'],
@@ -100,7 +100,7 @@ export class CairnJobs extends Construct {
         'finish',
         [
           jobs.jobs('advance'),
-          // The result of a job that cannot be paid for any more is deleted.
+          // The result of a job that can no longer be paid for is deleted.
           jobs.files(this, { read: ['in'], list: ['work'], delete: ['work', 'out'] }),
           data.accounts('hold'),
           data.accounts('charge'),
@@ -110,7 +110,7 @@ export class CairnJobs extends Construct {
     }
   }
 
-  /** An object in `jobs/in/` starts a run. Keys in events of EventBridge are not URL-encoded. */
+  /** Starts a run for each object in `jobs/in/`. Keys in EventBridge events are not URL-encoded. */
   #startOnUpload(jobs: JobsData): void {
     new Rule(this, 'Uploaded', {
       description: 'Cairn: a file for a batch job was put',
@@ -148,7 +148,7 @@ export class CairnJobs extends Construct {
         detailType: ['Step Functions Execution Status Change'],
         detail: {
           status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
-          // Not the executions of chunks, whose ARN has the label of the map.
+          // Excludes the executions of chunks, whose ARN contains the label of the map.
           stateMachineArn: [this.stateMachine.stateMachineArn],
         },
       },

@@ -1,14 +1,17 @@
 import { Stack, Token } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { modelNameOf } from '../../lib/language/model/settings.ts'
+import { parseModelName } from '../../lib/language/model/settings.ts'
 import type { Binding } from './function-access.ts'
-import { readsSecret } from './secret-name.ts'
+import { allowReadingSecret } from './secret-name.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** The language model of a function: its settings, and the right to invoke that model or read that key, no other. */
-export function languageModel(user: Construct, { model }: CairnSettings): Binding {
-  const name = modelNameOf(model?.name)
+/**
+ * Binds a function to its language model: the settings, and permission to invoke this model or read this key, and no
+ * other.
+ */
+export function bindLanguageModel(user: Construct, { model }: CairnSettings): Binding {
+  const name = parseModelName(model?.name)
   if (!model || !name) return { environment: {}, statements: [] }
   const environment = {
     CAIRN_MODEL: model.name,
@@ -17,10 +20,13 @@ export function languageModel(user: Construct, { model }: CairnSettings): Bindin
     ...(model.keySecret && { CAIRN_MODEL_SECRET: model.keySecret }),
   }
   if (name.protocol === 'bedrock') {
-    const place = { ...placeOf(user), ...(model.region && { region: model.region }) }
-    return { environment, ...invokes(name.model, place) }
+    const place = { ...locateStack(user), ...(model.region && { region: model.region }) }
+    return { environment, ...allowInvocation(name.model, place) }
   }
-  return { environment, statements: model.keySecret ? [readsSecret(user, model.keySecret)] : [] }
+  return {
+    environment,
+    statements: model.keySecret ? [allowReadingSecret(user, model.keySecret)] : [],
+  }
 }
 
 interface Place {
@@ -29,29 +35,29 @@ interface Place {
   account: string
 }
 
-function placeOf(user: Construct): Place {
+function locateStack(user: Construct): Place {
   const { partition, region, account } = Stack.of(user)
   return { partition, region, account }
 }
 
-/** Prefixes of inference profiles that AWS defines, each for a part of the world. */
+/** Matches the inference profiles that AWS defines, whose prefix names a part of the world. */
 const profile = /^(?:global|apac|us-gov|[a-z]{2})\.(.+)$/
 
 const action = 'bedrock:InvokeModel'
 
 /**
- * A profile passes calls on to its model in other AWS regions, which it may and the function by itself may not
- * (Amazon Bedrock User Guide, Prerequisites for inference profiles).
+ * Allows a function to invoke a model or inference profile. A profile forwards calls to its model in other AWS regions,
+ * which the function itself may not call (Amazon Bedrock User Guide, Prerequisites for inference profiles).
  */
-function invokes(
+function allowInvocation(
   model: string,
   { partition, region, account }: Place,
 ): Pick<Binding, 'statements' | 'findings'> {
   const modelArn = (id: string, place: string) =>
     `arn:${partition}:bedrock:${place}::foundation-model/${id}`
-  const [, ofProfile] = profile.exec(model) ?? []
+  const [, profileModel] = profile.exec(model) ?? []
   const isArn = model.startsWith('arn:')
-  const profileArn = ofProfile
+  const profileArn = profileModel
     ? `arn:${partition}:bedrock:${region}:${account}:inference-profile/${model}`
     : isArn && model.includes('inference-profile/')
       ? model
@@ -60,9 +66,10 @@ function invokes(
     const resources = [isArn ? model : modelArn(model, region)]
     return { statements: [new PolicyStatement({ actions: [action], resources })] }
   }
-  const [, inArn] = profile.exec(profileArn.split(':inference-profile/')[1] ?? '') ?? []
-  // An application's profile does not say which model it is for; only through it may one be invoked.
-  const models = modelArn(ofProfile ?? inArn ?? '*', '*')
+  const [, arnModel] = profile.exec(profileArn.split(':inference-profile/')[1] ?? '') ?? []
+  // The name of an application profile does not reveal its model. The condition allows models only through this
+  // profile.
+  const models = modelArn(profileModel ?? arnModel ?? '*', '*')
   return {
     statements: [
       new PolicyStatement({ actions: [action], resources: [profileArn] }),
@@ -73,13 +80,13 @@ function invokes(
       }),
     ],
     findings: {
-      [`AwsSolutions-IAM5[Resource::${findingOf(models, partition)}]`]:
+      [`AwsSolutions-IAM5[Resource::${formatFinding(models, partition)}]`]:
         'An inference profile chooses the AWS region of its model; the condition binds the statement to the profile.',
     },
   }
 }
 
-/** An ARN as cdk-nag writes it, where the partition is not known before the deployment. */
-function findingOf(arn: string, partition: string): string {
+/** Formats an ARN as cdk-nag writes it, where the partition is not known before the deployment. */
+function formatFinding(arn: string, partition: string): string {
   return Token.isUnresolved(partition) ? arn.replace(partition, '<AWS::Partition>') : arn
 }

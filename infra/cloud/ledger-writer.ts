@@ -6,10 +6,10 @@ import { ApiFunction } from './api-function.ts'
 import type { CairnData } from './data.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** Reads the stream of the accounts table and writes a ledger row for every move of a balance. */
+/** Reads the stream of the accounts table and writes a ledger row for every change of a balance. */
 export class LedgerWriter extends Construct {
   readonly writer: ApiFunction
-  /** Dimension of the event source's metrics. */
+  /** Id of the event source, a dimension of its metrics. */
   readonly eventSourceId: string
 
   constructor(scope: Construct, id: string, data: CairnData, settings: CairnSettings) {
@@ -28,12 +28,12 @@ export class LedgerWriter extends Construct {
       parallelizationFactor: 10,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      // The stream drops records after 24 hours without notice: Lambda must give up before that.
+      // The stream drops records after 24 hours without notice, so Lambda must stop retrying earlier.
       maxRecordAge: Duration.hours(20),
-      // A bucket gets whole records, a queue only their numbers.
+      // A bucket receives whole records, a queue only their sequence numbers.
       onFailure: { bind: () => ({ destination: data.unwrittenRows.bucketArn }) },
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-      // Only changes of accounts: the ledger rows are in the same table.
+      // Only changes of accounts: the same table contains the ledger rows.
       filters: [
         FilterCriteria.filter({
           dynamodb: { Keys: { sk: { S: FilterRule.isEqual('ACCOUNT') } } },

@@ -1,11 +1,11 @@
-import { assertModelUrl, modelNameOf } from '../../lib/language/model/settings.ts'
+import { assertModelUrl, parseModelName } from '../../lib/language/model/settings.ts'
 import type { ModelOptions } from './options.ts'
 import { assertSecretName } from './secret-name.ts'
 
-/** @throws Error with one sentence that names the option and repeats no key. */
+/** Throws one sentence that names the invalid option and never repeats a key. */
 export function assertModel(model: ModelOptions | undefined): void {
   if (!model) return
-  const name = modelNameOf(model.name)
+  const name = parseModelName(model.name)
   const { url, region, keySecret } = model
   if (url) assertModelUrl(url, 'model.url')
   if (keySecret !== undefined) assertSecretName('model.keySecret', keySecret)

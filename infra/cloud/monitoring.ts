@@ -11,8 +11,8 @@ import {
 } from 'cdk-monitoring-constructs'
 import { Construct } from 'constructs'
 import { denialReasons } from '#platform/accounts'
-import { above, sumMetrics } from './alarm-metrics.ts'
-import { alarmTopic } from './alarm-topic.ts'
+import { raiseAbove, sumMetrics } from './alarm-metrics.ts'
+import { createAlarmTopic } from './alarm-topic.ts'
 import type { ApiFunction } from './api-function.ts'
 import { addBudget } from './budget.ts'
 import type { CairnData } from './data.ts'
@@ -27,7 +27,7 @@ import type { OperatorConsole } from './operator-console.ts'
 import type { CairnSettings } from './settings.ts'
 import type { ExplorerSite } from './site.ts'
 
-/** The monitored resources. */
+/** Resources to monitor. */
 export interface MonitoredResources {
   settings: CairnSettings
   data: CairnData
@@ -46,7 +46,7 @@ export interface MonitoredResources {
 
 /** Dashboards and alarms. */
 export class CairnMonitoring extends Construct {
-  /** Where alarms are sent. */
+  /** Topic that alarms are sent to. */
   readonly topic: Topic
   readonly #facade: MonitoringFacade
   readonly #resources: MonitoredResources
@@ -55,7 +55,7 @@ export class CairnMonitoring extends Construct {
     super(scope, id)
     const { name, alarms } = resources.settings
     this.#resources = resources
-    this.topic = alarmTopic(this, resources.settings, resources.data.key)
+    this.topic = createAlarmTopic(this, resources.settings, resources.data.key)
     if (alarms.monthlyBudgetUsd) addBudget(this, name, alarms.monthlyBudgetUsd, this.topic)
     this.#facade = new MonitoringFacade(this, 'Dashboards', {
       metricFactoryDefaults: { namespace: name },
@@ -108,12 +108,12 @@ export class CairnMonitoring extends Construct {
           {
             title: 'Requests',
             metrics: [
-              this.#ofFirewall('AllowedRequests', 'let through'),
+              this.#measureFirewall('AllowedRequests', 'let through'),
               {
-                metric: this.#ofFirewall('BlockedRequests', 'blocked'),
+                metric: this.#measureFirewall('BlockedRequests', 'blocked'),
                 alarmFriendlyName: 'Blocked',
                 addAlarm: {
-                  Warning: above(maxRefusals, 'Its log says by which rule, and whose.'),
+                  Warning: raiseAbove(maxRefusals, 'Its log says by which rule, and whose.'),
                 },
               },
             ],
@@ -122,8 +122,11 @@ export class CairnMonitoring extends Construct {
       })
   }
 
-  /** A metric of the firewall. The facade's own monitoring uses its name, WAF the name of its metric. */
-  #ofFirewall(metricName: string, label: string): Metric {
+  /**
+   * Creates a metric of the firewall. The facade's own monitoring would use the firewall's name, but WAF uses the name
+   * of its metric.
+   */
+  #measureFirewall(metricName: string, label: string): Metric {
     const { firewall } = this.#resources
     const dimensions = { WebACL: firewall.metric, Rule: 'ALL', Region: Stack.of(firewall).region }
     return this.#facade
@@ -145,7 +148,7 @@ export class CairnMonitoring extends Construct {
             {
               metric: sumMetrics(this.#facade, 'all refusals', denied),
               alarmFriendlyName: 'AuthDenied',
-              addAlarm: { Warning: above(1000, 'Somebody may be trying keys.') },
+              addAlarm: { Warning: raiseAbove(1000, 'Somebody may be trying keys.') },
             },
           ],
         },
@@ -155,7 +158,7 @@ export class CairnMonitoring extends Construct {
             {
               metric: this.#sum('InsufficientBalance', {}, 'all operations'),
               alarmFriendlyName: 'InsufficientBalance',
-              addAlarm: { Warning: above(500, 'A caller goes on without balance.') },
+              addAlarm: { Warning: raiseAbove(500, 'A caller goes on without balance.') },
             },
           ],
         },
@@ -166,7 +169,7 @@ export class CairnMonitoring extends Construct {
               metric: this.#sum('WithheldAnswers', {}, 'all operations'),
               alarmFriendlyName: 'WithheldAnswers',
               addAlarm: {
-                Critical: above(20, 'Work is done and cannot be charged: look at the table.'),
+                Critical: raiseAbove(20, 'Work is done and cannot be charged: look at the table.'),
               },
             },
           ],
@@ -232,20 +235,24 @@ export class CairnMonitoring extends Construct {
           {
             title: 'Given up by the ledger writer',
             metrics: [
-              this.#givenUp('OnFailureDestinationDeliveredEventCount', 'kept', 'LedgerLost'),
-              this.#givenUp('DroppedEventCount', 'not kept', 'LedgerDropped'),
+              this.#watchGivenUp('OnFailureDestinationDeliveredEventCount', 'kept', 'LedgerLost'),
+              this.#watchGivenUp('DroppedEventCount', 'not kept', 'LedgerDropped'),
             ],
           },
           {
             title: 'Batches in the bucket, counted once a day',
-            metrics: [this.#unwrittenBatches()],
+            metrics: [this.#watchUnwrittenBatches()],
           },
         ],
       })
   }
 
-  /** Account changes that the ledger writer gave up. */
-  #givenUp(metricName: string, label: string, alarmFriendlyName: string): CustomMetricWithAlarm {
+  /** Creates a metric with an alarm on the account changes that the ledger writer gave up on. */
+  #watchGivenUp(
+    metricName: string,
+    label: string,
+    alarmFriendlyName: string,
+  ): CustomMetricWithAlarm {
     return {
       metric: this.#facade
         .createMetricFactory()
@@ -258,12 +265,12 @@ export class CairnMonitoring extends Construct {
           'AWS/Lambda',
         ),
       alarmFriendlyName,
-      addAlarm: { Critical: above(0, 'Replay them: docs/deploy.md says how.') },
+      addAlarm: { Critical: raiseAbove(0, 'Replay them: docs/deploy.md says how.') },
     }
   }
 
-  /** An alarm until the bucket is empty, in case the one of {@link #givenUp} was missed. */
-  #unwrittenBatches(): CustomMetricWithAlarm {
+  /** Creates an alarm that lasts until the bucket is empty, in case the one of {@link #watchGivenUp} was missed. */
+  #watchUnwrittenBatches(): CustomMetricWithAlarm {
     return {
       metric: this.#facade.createMetricFactory().createMetric(
         'NumberOfObjects',
@@ -280,9 +287,9 @@ export class CairnMonitoring extends Construct {
       alarmFriendlyName: 'LedgerUnwritten',
       addAlarm: {
         Warning: {
-          ...above(0, 'Replay them and delete them: docs/deploy.md says how.'),
+          ...raiseAbove(0, 'Replay them and delete them: docs/deploy.md says how.'),
           period: Duration.days(1),
-          // The value of a day arrives hours later.
+          // Values of a day arrive hours later.
           treatMissingDataOverride: TreatMissingData.IGNORE,
         },
       },
@@ -296,5 +303,5 @@ export class CairnMonitoring extends Construct {
   }
 }
 
-/** Refusals in five minutes that raise an alarm: 17 a second. */
+/** Refusals in five minutes that raise an alarm: 17 per second. */
 const maxRefusals = 5000

@@ -12,12 +12,12 @@ export interface OperatorConsoleProps {
 }
 
 /**
- * The actions of the operator's console, at an address of its own: not of the API, its firewall or the site. AWS lets
- * in calls that are signed by principals of this account whose policies allow it, and no policy here allows any.
+ * Actions of the operator's console, at an address apart from the API, its firewall and the site. AWS accepts calls
+ * signed by principals of this account whose policies allow it. This stack itself grants no such permission.
  */
 export class OperatorConsole extends Construct {
   readonly actions: ApiFunction
-  /** Where signed calls go. */
+  /** URL for signed calls. */
   readonly url: string
 
   constructor(scope: Construct, id: string, { settings, data, jobs }: OperatorConsoleProps) {
@@ -28,7 +28,7 @@ export class OperatorConsole extends Construct {
       settings,
       bindings: [data.accounts('console'), data.accounts('readLedger'), jobs.jobs('list')],
       memoryMebibytes: 512,
-      // All rows of a ledger are read.
+      // An action may read all rows of a ledger.
       timeoutSeconds: 60,
       key: data.key,
     })

@@ -14,19 +14,19 @@ import type { CairnOptions } from './options.ts'
 import { addStacks } from './stacks.ts'
 
 export interface PipelineOptions {
-  /** `owner/name` of the repository with this project. */
+  /** `owner/name` of the repository that contains this project. */
   repository: string
-  /** Default `main`. */
+  /** Branch to deploy. Default `main`. */
   branch?: string
-  /** A connection of AWS CodeConnections to the host of the repository. */
+  /** ARN of an AWS CodeConnections connection to the host of the repository. */
   connectionArn: string
-  /** Options of production; staging has the same, the name `<name>Staging`, and no protection of its data. */
+  /** Options of production. Staging uses the same, except for the name `<name>Staging` and unprotected data. */
   production: CairnOptions
 }
 
 /**
- * An example of a pipeline: every push is tested, deployed to staging, checked from outside and, after a
- * manual approval, deployed to production. It updates itself first when its own definition changed.
+ * An example pipeline: every push is tested, deployed to staging, checked from outside and, after manual approval,
+ * deployed to production. It first updates itself when its own definition has changed.
  */
 export class CairnPipeline extends Stack {
   constructor(scope: Construct, id: string, options: PipelineOptions, env?: Environment) {
@@ -61,7 +61,10 @@ export class CairnPipeline extends Stack {
     })
   }
 
-  /** Checks that firewall and authorizer refuse, and that functions reach their stores and the engine its data. */
+  /**
+   * Checks that firewall and authorizer refuse bad calls, and that functions reach their stores and the engine its
+   * data.
+   */
   #checkFromOutside(staging: DeployedStage): CodeBuildStep {
     const deepHealth = this.formatArn({
       service: 'execute-api',
@@ -78,11 +81,11 @@ export class CairnPipeline extends Stack {
       rolePolicyStatements: [
         new PolicyStatement({ actions: ['execute-api:Invoke'], resources: [deepHealth] }),
       ],
-      // Its curl signs the header with the session token; the curl of the previous image does not.
+      // This image's curl signs the session token header; the curl of the previous image does not.
       buildEnvironment: { buildImage: LinuxBuildImage.STANDARD_8_0 },
       commands: [
-        statusIs(401, ''),
-        statusIs(403, `--header "x-api-key: sk_live_${'0'.repeat(40)}"`),
+        expectStatus(401, ''),
+        expectStatus(403, `--header "x-api-key: sk_live_${'0'.repeat(40)}"`),
         'eval "$(aws configure export-credentials --format env)"',
         `curl --fail-with-body -s --retry 3 ${signed.join(' ')} "$URL"health/deep`,
       ],
@@ -90,8 +93,8 @@ export class CairnPipeline extends Stack {
   }
 }
 
-/** A shell command that fails unless a call with these options gets this status. */
-function statusIs(status: number, options: string): string {
+/** Builds a shell command that fails unless a call with these options returns this status. */
+function expectStatus(status: number, options: string): string {
   const call = `curl -s -o /dev/null -w "%{http_code}" -X POST ${options} "$URL"v1/routing/route`
   return `test "$(${call})" = ${status}`
 }

@@ -2,8 +2,14 @@ import type { RemovalPolicy } from 'aws-cdk-lib'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3'
 
-/** Closed to the public and to plain HTTP, encrypted with the customer key where there is one. */
-export function privateBucket(key: IKey | undefined, removalPolicy: RemovalPolicy): BucketProps {
+/**
+ * Returns properties of a bucket that is closed to the public and to plain HTTP, and encrypted with the customer key if
+ * there is one.
+ */
+export function buildPrivateBucketProps(
+  key: IKey | undefined,
+  removalPolicy: RemovalPolicy,
+): BucketProps {
   return {
     ...(key
       ? { encryption: BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }

@@ -11,18 +11,23 @@ export interface RegionBuildsResources {
   maxConcurrency: number
 }
 
-/** Seconds of one job: the longest that fits Fargate's disk takes less than half of them. */
+/** Timeout of one job in seconds. The longest build that fits Fargate's disk takes less than half of it. */
 export const buildSeconds = 24 * 3600
-/** Plan, part and finish; parts that wait for machines; and one in reserve. */
+/**
+ * Maximum jobs that run one after the other: plan, part and finish, and one in reserve because parts may wait for
+ * machines.
+ */
 const maxJobsInRow = 4
 
 /**
- * The state machine of region builds in Amazon States Language with JSONata: a map over the builds of its input
- * (`RegionBuildsInput` of `lib/platform/region-builds`). A build is a job of AWS Batch that runs the command `region build`; one
- * in parts is a job that plans them, a map of a job for each part, and a job that builds the region of these. What a job
- * runs is composed here, so whoever starts an execution chooses inputs and size, and no command.
+ * Builds the state machine of region builds in Amazon States Language with JSONata: a map over the builds of its input
+ * (`RegionBuildsInput` of `lib/platform/region-builds`).
+ *
+ * A build is a job of AWS Batch that runs the command `region build`. A build in parts consists of a job that plans the
+ * parts, a map with a job for each part, and a job that builds the region from them. The state machine composes the
+ * commands itself, so the caller of an execution chooses inputs and sizes but cannot choose a command.
  */
-export function regionBuildsWorkflow({
+export function buildRegionBuildsWorkflow({
   partition,
   jobQueueArn,
   jobDefinitionArn,
@@ -30,16 +35,19 @@ export function regionBuildsWorkflow({
   version,
   maxConcurrency,
 }: RegionBuildsResources): object {
-  const files = (option: string, field: string): string =>
+  const appendFiles = (option: string, field: string): string =>
     `($exists($states.input.${field}[0]) ? $append(['--${option}'], $states.input.${field}) : [])`
   const command = (words: string, ...more: string[]): string =>
     [`['npx', '--yes', '${commandPackage}@${version}', 'region', ${words}]`, ...more].reduce(
       (all, next) => `$append(${all}, ${next})`,
     )
   const parts = `'s3://${bucket}/${partsPrefix}/' & $states.input.name & '/' & $states.input.parts.id`
-  const inputs = ['osm', 'dem', 'landcover'].map((field) => files(field, field))
+  const inputs = ['osm', 'dem', 'landcover'].map((field) => appendFiles(field, field))
   const build = `'build', $states.input.name, '--to', 's3://${bucket}'`
-  /** A job that runs a command on a machine; both are expressions, and so is the name behind that of the region. */
+  /**
+   * Builds a job that runs a command on a machine. `command`, `machine` and `suffix`, which follows the region's name
+   * in the job name, are expressions.
+   */
   const job = (work: { suffix?: string; command: string; machine: string }): object => ({
     Type: 'Task',
     // Waits for the end of the job, and ends it when the execution is stopped.
@@ -58,7 +66,8 @@ export function regionBuildsWorkflow({
         Environment: [
           {
             Name: 'NODE_OPTIONS',
-            // Half for the engine's builder; each thread of places and map has a heap of its own.
+            // A quarter of the memory: half is for the engine's builder, and each thread of places and map has its own
+            // heap.
             Value: `{% '--max-old-space-size=' & $string($floor(${work.machine}.memoryMebibytes / 4)) %}`,
           },
         ],
@@ -110,7 +119,7 @@ export function regionBuildsWorkflow({
                 parts: '{% $states.input.parts %}',
                 number: '{% $states.context.Map.Item.Value %}',
               },
-              ItemProcessor: partsProcessor({
+              ItemProcessor: buildPartProcessor({
                 ...job({
                   suffix: `'-' & ${partName}`,
                   command: command(
@@ -139,12 +148,12 @@ export function regionBuildsWorkflow({
   }
 }
 
-/** `part-3-of-12`, as an expression. */
+/** Expression for the name of a part: `part-3-of-12`. */
 const partName =
   "'part-' & $string($states.input.number) & '-of-' & $string($states.input.parts.count)"
 
-/** One part; the error of one that fails says which it is, and the cause has the name of its log. */
-function partsProcessor(job: object): object {
+/** Builds the processor of one part. If a part fails, the cause names the part and the log of its job. */
+function buildPartProcessor(job: object): object {
   return {
     ProcessorConfig: { Mode: 'INLINE' },
     StartAt: 'Part',

@@ -21,18 +21,18 @@ import { fargate, sourcesFolder } from '#platform/region-builds'
 import { storageAccess } from '#platform/storage'
 import cairn from '../../package.json' with { type: 'json' }
 import { acknowledge } from './acknowledge.ts'
-import { arnInFinding, listing } from './bucket-access.ts'
-import { useOfKey } from './customer-key.ts'
+import { allowListing, formatArnInFinding } from './bucket-access.ts'
+import { allowKeyUse } from './customer-key.ts'
 import type { CairnData } from './data.ts'
-import { buildSeconds, regionBuildsWorkflow } from './region-builds-workflow.ts'
+import { buildRegionBuildsWorkflow, buildSeconds } from './region-builds-workflow.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** A public image of Node on Debian 12, whose C library (2.36) the engine's builders run with. */
+/** Public image of Node on Debian 12, whose C library (2.36) the engine's builders run with. */
 const image = 'public.ecr.aws/docker/library/node:24-bookworm-slim'
-/** Builds at the same time, of all executions. */
+/** Maximum builds at the same time in one execution. */
 const maxBuilds = 4
 
-/** Builds of regions: a state machine that runs the command `region` as jobs of AWS Batch on Fargate. */
+/** Region builds: a state machine that runs the command `region` as jobs of AWS Batch on Fargate. */
 export class RegionBuilds extends Construct {
   readonly stateMachine: StateMachine
   readonly #settings: CairnSettings
@@ -42,18 +42,18 @@ export class RegionBuilds extends Construct {
     super(scope, id)
     this.#settings = settings
     this.#data = data
-    const log = this.#log('Log')
+    const log = this.#createLog('Log')
     const queue = new JobQueue(this, 'Queue', {
-      computeEnvironments: [{ computeEnvironment: this.#machines(), order: 1 }],
+      computeEnvironments: [{ computeEnvironment: this.#createMachines(), order: 1 }],
     })
-    const job = this.#job(log)
-    this.stateMachine = this.#workflow(queue, job)
+    const job = this.#createJobDefinition(log)
+    this.stateMachine = this.#createWorkflow(queue, job)
     new CfnOutput(scope, 'BuildsStateMachineArn', { value: this.stateMachine.stateMachineArn })
     new CfnOutput(scope, 'BuildsLogGroup', { value: log.logGroupName })
     new CfnOutput(scope, 'BuildsBucketName', { value: data.bucket.bucketName })
   }
 
-  #log(id: string, logGroupName?: string): LogGroup {
+  #createLog(id: string, logGroupName?: string): LogGroup {
     return new LogGroup(this, id, {
       ...(logGroupName && { logGroupName }),
       retention: this.#settings.logRetention,
@@ -62,8 +62,11 @@ export class RegionBuilds extends Construct {
     })
   }
 
-  /** Machines without an address that anybody can connect to; a public one of their own is cheaper than a NAT gateway. */
-  #machines(): FargateComputeEnvironment {
+  /**
+   * Creates machines that do not accept connections from outside. A public address for each is cheaper than a NAT
+   * gateway.
+   */
+  #createMachines(): FargateComputeEnvironment {
     const vpc = new Vpc(this, 'Network', {
       maxAzs: 2,
       natGateways: 0,
@@ -71,9 +74,11 @@ export class RegionBuilds extends Construct {
       subnetConfiguration: [
         { name: 'Builds', subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false },
       ],
-      // Reads and writes of the bucket stay within AWS.
+      // Bucket traffic stays within AWS.
       gatewayEndpoints: { Bucket: { service: GatewayVpcEndpointAwsService.S3 } },
-      flowLogs: { All: { destination: FlowLogDestination.toCloudWatchLogs(this.#log('FlowLog')) } },
+      flowLogs: {
+        All: { destination: FlowLogDestination.toCloudWatchLogs(this.#createLog('FlowLog')) },
+      },
     })
     return new FargateComputeEnvironment(this, 'Machines', {
       vpc,
@@ -85,7 +90,7 @@ export class RegionBuilds extends Construct {
     })
   }
 
-  #job(log: LogGroup): EcsJobDefinition {
+  #createJobDefinition(log: LogGroup): EcsJobDefinition {
     const { bucket, key } = this.#data
     const jobRole = new Role(this, 'JobRole', {
       assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com'),
@@ -102,15 +107,15 @@ export class RegionBuilds extends Construct {
         actions: [...storageAccess.write, ...storageAccess.delete],
         resources: written.map((objects) => bucket.bucketArn + objects),
       }),
-      ...[sources, ...written].map((objects) => listing(bucket, objects)),
-      ...useOfKey(key, 's3 to write'),
+      ...[sources, ...written].map((objects) => allowListing(bucket, objects)),
+      ...allowKeyUse(key, 's3 to write'),
     ])
       jobRole.addToPolicy(statement)
     acknowledge(
       jobRole,
       Object.fromEntries(
         [sources, ...written].map((objects) => [
-          `AwsSolutions-IAM5[Resource::${arnInFinding(bucket, this)}${objects}]`,
+          `AwsSolutions-IAM5[Resource::${formatArnInFinding(bucket, this)}${objects}]`,
           'Extracts and data sets of any name; a build adds files and switches a pointer.',
         ]),
       ),
@@ -120,7 +125,7 @@ export class RegionBuilds extends Construct {
       retryAttempts: 1,
       container: new EcsFargateContainerDefinition(this, 'Container', {
         image: ContainerImage.fromRegistry(image),
-        // The engine's builders are programs of both; each job says how many processors and how much memory.
+        // The engine's builders exist for both architectures. Each job sets its own processors and memory.
         fargateCpuArchitecture: CpuArchitecture.X86_64,
         cpu: fargate.sizes[0].vcpus,
         memory: Size.mebibytes(fargate.sizes[0].memoryMebibytes),
@@ -134,7 +139,7 @@ export class RegionBuilds extends Construct {
     })
   }
 
-  #workflow(queue: JobQueue, job: EcsJobDefinition): StateMachine {
+  #createWorkflow(queue: JobQueue, job: EcsJobDefinition): StateMachine {
     const stack = Stack.of(this)
     const role = new Role(this, 'WorkflowRole', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
@@ -168,7 +173,7 @@ export class RegionBuilds extends Construct {
       role,
       definitionBody: DefinitionBody.fromString(
         stack.toJsonString(
-          regionBuildsWorkflow({
+          buildRegionBuildsWorkflow({
             partition: stack.partition,
             jobQueueArn: queue.jobQueueArn,
             jobDefinitionArn: job.jobDefinitionArn,
@@ -179,7 +184,7 @@ export class RegionBuilds extends Construct {
         ),
       ),
       logs: {
-        destination: this.#log('WorkflowLog', `/aws/vendedlogs/states/${stateMachineName}`),
+        destination: this.#createLog('WorkflowLog', `/aws/vendedlogs/states/${stateMachineName}`),
         level: LogLevel.ALL,
         includeExecutionData: false,
       },

@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
-import { defaultEngineDiskMebibytes, regionNamesOf } from '#ground/dataset'
-import { openMeteoBasesOf } from '#ground/weather'
+import { defaultEngineDiskMebibytes, parseRegionNames } from '#ground/dataset'
+import { parseOpenMeteoBases } from '#ground/weather'
 import { operations } from '../../functions/operations.ts'
 import { assertModel } from './model-settings.ts'
 import type { CairnOptions, JobOptions } from './options.ts'
@@ -14,7 +14,7 @@ export type CairnSettings = Required<
   >
 > &
   Pick<CairnOptions, 'domain' | 'weather' | 'weatherSecret' | 'model'> & {
-    /** At least one. */
+    /** Names of the served regions, at least one. */
     regions: readonly string[]
     jobs: Required<JobOptions>
     alarms: {
@@ -28,18 +28,19 @@ export type CairnSettings = Required<
 export const defaultRequestsPerKey = { perSecond: 50, burst: 200 }
 
 /**
- * Reserved concurrency of the authorizer: at ten calls a second each, 3,000 a second, the default rate of a method. All
- * methods share it, and calls with unknown keys use it too: 50 addresses at the default rate of an address.
+ * Reserved concurrency of the authorizer. At ten calls per second each, it handles 3,000 per second, the default rate
+ * of a method. All methods share it, and calls with unknown keys use it too: 50 addresses at the default rate of an
+ * address.
  */
 export const authorizerConcurrency = 300
 
-/** Reserved concurrency of the map, which needs no key: at ten calls a second each, 200 a second. */
+/** Reserved concurrency of the map, which needs no key. At ten calls per second each, it handles 200 per second. */
 export const mapConcurrency = 20
 
-/** API Gateway's quota of bursts of an account in an AWS region. */
+/** API Gateway's burst quota of an account in an AWS region. */
 export const maxBurst = 5000
 
-/** The default quota is 1,000 concurrent executions, of which 100 must stay unreserved. */
+/** Maximum reserved concurrency: the default quota is 1,000 concurrent executions, and 100 must stay unreserved. */
 const maxReservedConcurrency = 900
 
 /**
@@ -47,10 +48,10 @@ const maxReservedConcurrency = 900
  *
  * @throws Error with one sentence that names the option.
  */
-export function settingsOf(options: CairnOptions): CairnSettings {
+export function resolveSettings(options: CairnOptions): CairnSettings {
   const { region, ...others } = options
   const settings: CairnSettings = {
-    regions: regionNamesOf(typeof region === 'string' ? region : region.join()),
+    regions: parseRegionNames(typeof region === 'string' ? region : region.join()),
     name: 'Cairn',
     architecture: 'arm64',
     engineDiskMebibytes: defaultEngineDiskMebibytes,
@@ -59,7 +60,7 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     throttle: { requestsPerSecond: 3000, burst: maxBurst },
     requestsPerAddress: 18_000,
     requestsPerKey: defaultRequestsPerKey,
-    concurrencyPerOperation: defaultConcurrency(options),
+    concurrencyPerOperation: computeDefaultConcurrency(options),
     logRetention: RetentionDays.ONE_MONTH,
     gatewayLogRole: true,
     keepData: true,
@@ -67,9 +68,13 @@ export function settingsOf(options: CairnOptions): CairnSettings {
     site: false,
     console: false,
     regionBuilds: false,
-    ...definedOf(others),
-    jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...definedOf(options.jobs ?? {}) },
-    alarms: { serverErrorPercent: 1, p99Milliseconds: 5000, ...definedOf(options.alarms ?? {}) },
+    ...dropUndefined(others),
+    jobs: { maxConcurrency: 20, reservedConcurrency: 0, ...dropUndefined(options.jobs ?? {}) },
+    alarms: {
+      serverErrorPercent: 1,
+      p99Milliseconds: 5000,
+      ...dropUndefined(options.alarms ?? {}),
+    },
   }
   if (!/^[A-Za-z][A-Za-z0-9-]{0,62}$/.test(settings.name)) {
     throw new Error(`name must be letters, digits and hyphens, not "${settings.name}"`)
@@ -77,8 +82,8 @@ export function settingsOf(options: CairnOptions): CairnSettings {
   if (settings.architecture !== 'arm64' && settings.architecture !== 'x86_64') {
     throw new Error(`architecture must be arm64 or x86_64, not "${settings.architecture}"`)
   }
-  within('engineDiskMebibytes', settings.engineDiskMebibytes, 512, 10_240)
-  within('engineMemoryMebibytes', settings.engineMemoryMebibytes, 512, 10_240)
+  assertWithin('engineDiskMebibytes', settings.engineDiskMebibytes, 512, 10_240)
+  assertWithin('engineMemoryMebibytes', settings.engineMemoryMebibytes, 512, 10_240)
   if (!(settings.logRetention in RetentionDays)) {
     throw new Error(
       `logs can be kept 1, 3, 5, 7, 14, 30, 60, 90 ... days, not "${settings.logRetention}"`,
@@ -86,18 +91,23 @@ export function settingsOf(options: CairnOptions): CairnSettings {
   }
   assertWeather(settings)
   assertModel(settings.model)
-  within('jobs.maxConcurrency', settings.jobs.maxConcurrency, 1, 1000)
-  within('jobs.reservedConcurrency', settings.jobs.reservedConcurrency, 0, maxReservedConcurrency)
+  assertWithin('jobs.maxConcurrency', settings.jobs.maxConcurrency, 1, 1000)
+  assertWithin(
+    'jobs.reservedConcurrency',
+    settings.jobs.reservedConcurrency,
+    0,
+    maxReservedConcurrency,
+  )
   assertConcurrency(settings)
   assertCustomerKey(settings.customerKey)
   assertSite(settings.site)
-  within('warmEnvironments', settings.warmEnvironments, 0, 1000)
-  within('throttle.requestsPerSecond', settings.throttle.requestsPerSecond, 1, 10_000)
-  within('throttle.burst', settings.throttle.burst, 1, maxBurst)
-  within('requestsPerAddress', settings.requestsPerAddress, 10, 2_000_000_000)
+  assertWithin('warmEnvironments', settings.warmEnvironments, 0, 1000)
+  assertWithin('throttle.requestsPerSecond', settings.throttle.requestsPerSecond, 1, 10_000)
+  assertWithin('throttle.burst', settings.throttle.burst, 1, maxBurst)
+  assertWithin('requestsPerAddress', settings.requestsPerAddress, 10, 2_000_000_000)
   const { perSecond, burst } = settings.requestsPerKey
-  within('requestsPerKey.perSecond', perSecond, 0, 10_000)
-  if (perSecond > 0) within('requestsPerKey.burst', burst, 1, 10_000)
+  assertWithin('requestsPerKey.perSecond', perSecond, 0, 10_000)
+  if (perSecond > 0) assertWithin('requestsPerKey.burst', burst, 1, 10_000)
   const { monthlyBudgetUsd } = settings.alarms
   if (monthlyBudgetUsd !== undefined && !(monthlyBudgetUsd > 0)) {
     throw new Error(`monthlyBudgetUsd must be more than 0, not "${monthlyBudgetUsd}"`)
@@ -112,14 +122,17 @@ function assertWeather({ weather, weatherSecret }: CairnSettings): void {
         'put the addresses into a secret of AWS Secrets Manager and name it with weatherSecret',
     )
   }
-  if (weather) openMeteoBasesOf(weather)
+  if (weather) parseOpenMeteoBases(weather)
   if (weatherSecret === undefined) return
   if (weather) throw new Error('weather and weatherSecret cannot be given both')
   assertSecretName('weatherSecret', weatherSecret)
 }
 
-/** 30, or as many as can be reserved for each operation and the tool server beside what has its own. */
-function defaultConcurrency({ site = false, jobs = {} }: CairnOptions): number {
+/**
+ * Returns 30, or the largest number that the quota allows for each operation and the tool server after other
+ * reservations.
+ */
+function computeDefaultConcurrency({ site = false, jobs = {} }: CairnOptions): number {
   const others = authorizerConcurrency + (site ? mapConcurrency : 0)
   const left = maxReservedConcurrency - others - (jobs.reservedConcurrency ?? 0)
   return Math.max(1, Math.min(30, Math.floor(left / (operations.length + 1))))
@@ -127,14 +140,14 @@ function defaultConcurrency({ site = false, jobs = {} }: CairnOptions): number {
 
 function assertConcurrency(settings: CairnSettings): void {
   const { concurrencyPerOperation, warmEnvironments, jobs, site } = settings
-  within('concurrencyPerOperation', concurrencyPerOperation, 0, maxReservedConcurrency)
-  const ofCalls =
+  assertWithin('concurrencyPerOperation', concurrencyPerOperation, 0, maxReservedConcurrency)
+  const callConcurrency =
     concurrencyPerOperation > 0
       ? (operations.length + 1) * concurrencyPerOperation +
         authorizerConcurrency +
         (site ? mapConcurrency : 0)
       : 0
-  const reserved = ofCalls + jobs.reservedConcurrency
+  const reserved = callConcurrency + jobs.reservedConcurrency
   if (reserved > maxReservedConcurrency) {
     throw new Error(
       `concurrencyPerOperation ${concurrencyPerOperation} would reserve ${reserved} concurrent ` +
@@ -158,20 +171,20 @@ function assertCustomerKey(customerKey: boolean | string): void {
 
 function assertSite(site: CairnSettings['site']): void {
   const domain = typeof site === 'object' ? site.domain : undefined
-  // CloudFront takes certificates of this AWS region alone.
+  // CloudFront only accepts certificates from this AWS region.
   if (!domain || /^arn:[\w-]+:acm:us-east-1:/.test(domain.certificateArn)) return
   throw new Error(
     `site.domain.certificateArn must be of a certificate in us-east-1, not "${domain.certificateArn}"`,
   )
 }
 
-function within(name: string, value: number, min: number, max: number): void {
+function assertWithin(name: string, value: number, min: number, max: number): void {
   if (!Number.isInteger(value) || value < min || value > max) {
     throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
   }
 }
 
-/** Without undefined fields, which would override a default. */
-function definedOf<T extends object>(options: T): T {
+/** Drops undefined fields, which would override a default. */
+function dropUndefined<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
 }

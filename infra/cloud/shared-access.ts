@@ -6,16 +6,16 @@ import type { Operation } from '#platform/api'
 import { acknowledge } from './acknowledge.ts'
 import {
   type Binding,
+  createFunctionLog,
+  createFunctionRole,
   type FunctionAccess,
-  newFunctionLog,
-  newFunctionRole,
 } from './function-access.ts'
 import type { CairnSettings } from './settings.ts'
 
 /**
- * Logs and roles of the functions of operations: a log for each family, and in it a role for each set of needs.
- * Functions with one role have the same permissions, statement by statement, so sharing it allows nothing more. A
- * role, its policy and a log for each function would be three resources for each operation, of the 500 of a stack.
+ * Logs and roles of the functions of operations: a log for each family, and within it a role for each set of needs.
+ * Functions with the same role have identical permissions, statement by statement, so sharing it grants nothing more. A
+ * role, its policy and a log for each function would take three resources per operation, of the 500 of a stack.
  */
 export class SharedAccess extends Construct {
   readonly #settings: CairnSettings
@@ -29,21 +29,21 @@ export class SharedAccess extends Construct {
     this.#key = key
   }
 
-  /** The log and the role of an operation's function; the role has the permissions of the bindings. */
+  /** Returns the log and the role of an operation's function. The role has the permissions of the bindings. */
   grant(operation: Operation, bindings: readonly Binding[]): FunctionAccess {
-    const family = familyName(operation.id)
-    const logGroup = this.#log(family)
+    const family = toFamilyName(operation.id)
+    const logGroup = this.#provideLog(family)
     const needs = operation.needs.toSorted()
-    const id = [family, 'role', ...needs].map(capitalise).join('')
+    const id = [family, 'role', ...needs].map(toPascalCase).join('')
     const role = this.#roles.get(id) ?? this.#addRole(id, family, needs, bindings)
     logGroup.grantWrite(role)
     return { role, logGroup, isShared: true }
   }
 
-  #log(family: string): LogGroup {
+  #provideLog(family: string): LogGroup {
     const found = this.#logs.get(family)
     if (found) return found
-    const log = newFunctionLog(this, `${capitalise(family)}Log`, this.#settings, this.#key)
+    const log = createFunctionLog(this, `${toPascalCase(family)}Log`, this.#settings, this.#key)
     this.#logs.set(family, log)
     return log
   }
@@ -54,8 +54,8 @@ export class SharedAccess extends Construct {
     needs: readonly string[],
     bindings: readonly Binding[],
   ): Role {
-    const what = needs.length > 0 ? `that need ${needs.join(', ')}` : 'without needs'
-    const role = newFunctionRole(this, id, `Runs the Cairn operations ${family} ${what}`)
+    const needsText = needs.length > 0 ? `that need ${needs.join(', ')}` : 'without needs'
+    const role = createFunctionRole(this, id, `Runs the Cairn operations ${family} ${needsText}`)
     for (const { statements, findings = {} } of bindings) {
       for (const statement of statements) role.addToPolicy(statement)
       acknowledge(role, findings)
@@ -65,12 +65,15 @@ export class SharedAccess extends Construct {
   }
 }
 
-/** `routing/route` → `routing`, `geocoding/jobs/list` → `geocoding/jobs`, `predict` → `predict`. */
-export function familyName(id: string): string {
+/**
+ * Returns the family of an operation: `routing/route` → `routing`, `geocoding/jobs/list` → `geocoding/jobs`, `predict`
+ * → `predict`.
+ */
+export function toFamilyName(id: string): string {
   return id.includes('/') ? id.slice(0, id.lastIndexOf('/')) : id
 }
 
-/** `geocoding/jobs` → `GeocodingJobs`. */
-function capitalise(id: string): string {
+/** Converts an id to a construct id: `geocoding/jobs` → `GeocodingJobs`. */
+function toPascalCase(id: string): string {
   return id.replace(/(?:^|[/-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

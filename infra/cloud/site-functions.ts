@@ -1,10 +1,11 @@
 import { viewerHeader } from './firewall-rules.ts'
 
-/*
- * CloudFront Functions (cloudfront-js-2.0): run at every request of a viewer, without modules.
- */
+/* CloudFront Functions (cloudfront-js-2.0). They run on every viewer request, without modules. */
 
-/** Says whose call it is; of an IPv6 address its network, as the firewall counts. What a viewer says is replaced. */
+/**
+ * Sets the viewer's address in a header. Of IPv6 addresses it keeps the network (four groups), as the firewall counts.
+ * A value sent by the viewer is replaced.
+ */
 export const nameViewer = `function handler(event) {
   var request = event.request
   var ip = event.viewer.ip
@@ -13,7 +14,7 @@ export const nameViewer = `function handler(event) {
   return request
 }`
 
-/** The reference is at \`/docs\`, and its page in the bucket is \`docs/index.html\`. */
+/** Maps `/docs`, the address of the reference, to its page `docs/index.html` in the bucket. */
 export const findPage = `function handler(event) {
   var request = event.request
   if (request.uri === '/docs' || request.uri === '/docs/') request.uri = '/docs/index.html'

@@ -6,11 +6,11 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { pageHeaders } from '../../web/index.ts'
 
-/** Of every answer of the distribution. */
+/** Headers of every answer of the distribution. */
 const everywhere = {
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(365),
-    // The name may be one of many.
+    // The domain's owner may use other names below this one, which the rule must not affect.
     includeSubdomains: false,
     override: true,
   },
@@ -21,8 +21,8 @@ const everywhere = {
 /** Headers of answers of the API and the map. */
 export const answerHeaders: ResponseHeadersPolicyProps = { securityHeadersBehavior: everywhere }
 
-/** Headers of pages and their files, as the local server sends them, under this Content-Security-Policy. */
-export function headersOfPages(contentSecurityPolicy: string): ResponseHeadersPolicyProps {
+/** Returns the headers of pages and their files, as the local server sends them, with this Content-Security-Policy. */
+export function buildPageHeaders(contentSecurityPolicy: string): ResponseHeadersPolicyProps {
   const own = ['cross-origin-opener-policy', 'cross-origin-resource-policy'] as const
   return {
     securityHeadersBehavior: {

@@ -3,11 +3,11 @@ import { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 
 /**
- * What the site's distribution and the firewall alone know: by it the firewall tells calls through the distribution,
- * whose address is in a header, from others, who could write any address there. It opens nothing.
+ * Secret shared by the site's distribution and the firewall. Calls through the distribution carry the viewer's address
+ * in a header; the secret proves to the firewall that the header is genuine. It grants no access.
  */
 export class SiteSecret extends Construct {
-  /** A reference that CloudFormation resolves: the template does not have the text. */
+  /** Reference that CloudFormation resolves: the template does not contain the secret. */
   readonly text: string
 
   constructor(scope: Construct, id: string) {

@@ -26,7 +26,7 @@ import {
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { toolServer } from '../../functions/mcp/route.ts'
-import { explorerPolicy, staticPolicy } from '../../web/index.ts'
+import { buildExplorerPolicy, staticPolicy } from '../../web/index.ts'
 import { acknowledge } from './acknowledge.ts'
 import { ApiFunction } from './api-function.ts'
 import type { CairnData } from './data.ts'
@@ -35,7 +35,7 @@ import type { JobsData } from './jobs-data.ts'
 import { type CairnSettings, mapConcurrency } from './settings.ts'
 import { SiteBucket } from './site-bucket.ts'
 import { findPage, nameViewer } from './site-functions.ts'
-import { answerHeaders, headersOfPages } from './site-headers.ts'
+import { answerHeaders, buildPageHeaders } from './site-headers.ts'
 import { UploadRule } from './upload-rule.ts'
 
 export interface ExplorerSiteProps {
@@ -43,16 +43,16 @@ export interface ExplorerSiteProps {
   data: CairnData
   jobs: JobsData
   api: RestApi
-  /** Says to the firewall that a call comes through the distribution. */
+  /** Secret that proves to the firewall that a call comes through the distribution. */
   secret: string
 }
 
 /** The explorer and the reference, with the API and the map of the region under the same address. */
 export class ExplorerSite extends Construct {
   readonly distribution: Distribution
-  /** Answers `/map/*`. */
+  /** Function that answers `/map/*`. */
   readonly map: ApiFunction
-  /** Where the explorer is. */
+  /** URL of the explorer. */
   readonly url: string
 
   constructor(scope: Construct, id: string, props: ExplorerSiteProps) {
@@ -68,14 +68,17 @@ export class ExplorerSite extends Construct {
       reservedConcurrency: settings.concurrencyPerOperation > 0 ? mapConcurrency : 0,
       key: data.key,
     })
-    const pages = this.#pages('Page', explorerPolicy({ uploadOrigin: jobs.uploadOrigin }))
+    const pages = this.#buildPageBehavior(
+      'Page',
+      buildExplorerPolicy({ uploadOrigin: jobs.uploadOrigin }),
+    )
     const bucket = S3BucketOrigin.withOriginAccessControl(
       new SiteBucket(this, 'Bucket', settings).bucket,
-      // With LIST a missing file is 404, not 403.
+      // With LIST, a missing file is 404 instead of 403.
       { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] },
     )
-    const answers = this.#headers('AnswerHeaders', answerHeaders)
-    const api = this.#apiBehavior(props, answers)
+    const answers = this.#createHeaders('AnswerHeaders', answerHeaders)
+    const api = this.#buildApiBehavior(props, answers)
     const domain = typeof settings.site === 'object' ? settings.site.domain : undefined
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${settings.name}: explorer and reference`,
@@ -91,10 +94,13 @@ export class ExplorerSite extends Construct {
         '/v1/*': api,
         [toolServer.path]: api,
         '/health': api,
-        // A file that says that there is no session.
+        // A static file that reports that there is no session.
         '/map/session.json': { origin: bucket, ...pages },
-        '/map/*': this.#mapBehavior(answers),
-        '/docs*': { origin: bucket, ...this.#pages('Reference', staticPolicy, findPage) },
+        '/map/*': this.#buildMapBehavior(answers),
+        '/docs*': {
+          origin: bucket,
+          ...this.#buildPageBehavior('Reference', staticPolicy, findPage),
+        },
       },
     })
     const origin = `https://${domain?.name ?? this.distribution.domainName}`
@@ -117,8 +123,8 @@ export class ExplorerSite extends Construct {
     })
   }
 
-  /** Files of the bucket, compressed, under a Content-Security-Policy. */
-  #pages(
+  /** Builds the behavior that serves the bucket's files, compressed, with a Content-Security-Policy. */
+  #buildPageBehavior(
     id: string,
     contentSecurityPolicy: string,
     code?: string,
@@ -126,23 +132,26 @@ export class ExplorerSite extends Construct {
     return {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // Keeps a file a second where its Cache-Control says no-cache, and then asks whether it has changed.
+      // Caches a file for a second even if its Cache-Control says `no-cache`, and then revalidates it.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.#headers(`${id}Headers`, headersOfPages(contentSecurityPolicy)),
+      responseHeadersPolicy: this.#createHeaders(
+        `${id}Headers`,
+        buildPageHeaders(contentSecurityPolicy),
+      ),
       compress: true,
-      ...(code && { functionAssociations: [this.#atRequest(`${id}Path`, code)] }),
+      ...(code && { functionAssociations: [this.#runAtRequest(`${id}Path`, code)] }),
     }
   }
 
-  /** The API, uncached: all methods and headers, but for the name of the host. */
-  #apiBehavior(
+  /** Builds the behavior of the API, uncached: all methods, and all headers except the host name. */
+  #buildApiBehavior(
     { api, secret }: ExplorerSiteProps,
     responseHeadersPolicy: ResponseHeadersPolicy,
   ): BehaviorOptions {
     return {
       origin: new RestApiOrigin(api, {
         customHeaders: { [siteHeader]: secret },
-        // As long as an operation may take.
+        // Longer than the timeout of an operation (29 s).
         readTimeout: Duration.seconds(30),
       }),
       // A redirect would come after the key was sent in the clear.
@@ -151,12 +160,12 @@ export class ExplorerSite extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy,
-      functionAssociations: [this.#atRequest('Viewer', nameViewer)],
+      functionAssociations: [this.#runAtRequest('Viewer', nameViewer)],
     }
   }
 
-  /** The map by its function, which answers the distribution alone. Browsers cache it. */
-  #mapBehavior(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+  /** Builds the behavior of the map, whose function only answers the distribution. Browsers cache it. */
+  #buildMapBehavior(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
     const url = this.map.function.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM })
     return {
       origin: FunctionUrlOrigin.withOriginAccessControl(url),
@@ -166,16 +175,16 @@ export class ExplorerSite extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy,
-      // Tiles are compressed, and offsets are of the file as it is.
+      // Tiles are compressed already, and offsets refer to the file as stored.
       compress: false,
     }
   }
 
-  #headers(id: string, props: ResponseHeadersPolicyProps): ResponseHeadersPolicy {
+  #createHeaders(id: string, props: ResponseHeadersPolicyProps): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, id, props)
   }
 
-  #atRequest(id: string, code: string) {
+  #runAtRequest(id: string, code: string) {
     const edge = new EdgeFunction(this, id, {
       code: FunctionCode.fromInline(code),
       runtime: FunctionRuntime.JS_2_0,

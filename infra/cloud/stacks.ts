@@ -12,35 +12,35 @@ import type { Construct } from 'constructs'
 import { Cairn } from './cairn.ts'
 import type { CairnOptions } from './options.ts'
 import { RegionBuilds } from './region-builds.ts'
-import { settingsOf } from './settings.ts'
+import { resolveSettings } from './settings.ts'
 
 export interface DeployedStacks {
   cairn: Cairn
-  /** The output with the address of the API. */
+  /** Output that contains the address of the API. */
   url: CfnOutput
 }
 
 /**
- * One deployment as three stacks: data, API and monitoring; and one for region builds, where asked for. Their outputs are the values that the command
- * lines need.
+ * Adds one deployment as three stacks (data, API and monitoring), and a fourth for region builds if enabled. Their
+ * outputs are the values that the command lines need.
  */
 export function addStacks(
   scope: Construct,
   options: CairnOptions,
   env?: Environment,
 ): DeployedStacks {
-  const { name } = settingsOf(options)
-  const stack = (part: string, description: string) =>
+  const { name } = resolveSettings(options)
+  const createStack = (part: string, description: string) =>
     new Stack(scope, `${name}${part}`, {
       stackName: `${name}-${part.toLowerCase()}`,
       description: `Cairn: ${description}`,
-      // Almost a third of the bytes of a template.
+      // Indentation is almost a third of a template's bytes.
       suppressTemplateIndentation: true,
       ...(env ? { env } : {}),
     })
-  const data = stack('Data', 'accounts and data sets')
-  const api = stack('Api', 'API and functions')
-  const monitoring = stack('Monitoring', 'dashboards and alarms')
+  const data = createStack('Data', 'accounts and data sets')
+  const api = createStack('Api', 'API and functions')
+  const monitoring = createStack('Monitoring', 'dashboards and alarms')
   for (const each of [data, api, monitoring]) Tags.of(each).add('cairn', name)
   const cairn = new Cairn(api, 'Cairn', {
     ...options,
@@ -48,7 +48,7 @@ export function addStacks(
     monitoringScope: monitoring,
   })
   if (cairn.settings.regionBuilds) {
-    const builds = stack('Builds', 'region builds')
+    const builds = createStack('Builds', 'region builds')
     Tags.of(builds).add('cairn', name)
     new RegionBuilds(builds, 'RegionBuilds', cairn.settings, cairn.data)
   }
@@ -75,8 +75,8 @@ export function addStacks(
 }
 
 /**
- * Checks the synthesised templates as CloudFormation does. The CDK does this by default, unless an environment
- * variable disables it.
+ * Checks the synthesised templates as CloudFormation does. The CDK does this by default, unless an environment variable
+ * disables it.
  */
 export function addTemplateChecks(app: App): void {
   Validations.of(app).addPlugins(new CloudFormationValidatePlugin())

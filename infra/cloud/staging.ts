@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 
-/** The assets that a package brings, made with it. A clone has none. */
+/** Folder of the prebuilt assets in a package. It does not exist in a clone. */
 const packaged = join(import.meta.dirname, 'assets')
 
 let folder: string | undefined
 const built = new Set<string>()
 
 /**
- * The folder of an asset's files, built once per process in a temporary folder that is removed at its exit.
- * A synthesis copies them; parallel syntheses do not interfere, and repeated ones reuse the files. Empty
- * where the CDK needs no bundles of the stack.
+ * Returns the folder of an asset's files. They are built once per process, in a temporary folder that is removed at
+ * exit. A synthesis copies them: parallel syntheses do not interfere, and repeated ones reuse the files. The folder is
+ * empty where the CDK does not bundle the stack.
  */
-export function staged(
+export function stageAsset(
   scope: Construct,
   name: string,
   make: (directory: string) => unknown,
 ): string {
-  if (!Stack.of(scope).bundlingRequired) return stagedOnce('not-bundled', makeEmpty)
+  if (!Stack.of(scope).bundlingRequired) return stageOnce('not-bundled', makeEmpty)
   const made = join(packaged, name)
-  return existsSync(made) ? made : stagedOnce(name, make)
+  return existsSync(made) ? made : stageOnce(name, make)
 }
 
-/** For `cdk ls`, `cdk destroy` and other commands that read templates and ship no code. */
+/** Makes an empty folder for `cdk ls`, `cdk destroy` and other commands that read templates and deploy no code. */
 function makeEmpty(directory: string): void {
   mkdirSync(directory, { recursive: true })
 }
 
-function stagedOnce(name: string, make: (directory: string) => unknown): string {
+function stageOnce(name: string, make: (directory: string) => unknown): string {
   if (!folder) {
     const created = mkdtempSync(join(tmpdir(), 'cairn-assets-'))
     folder = created

@@ -8,24 +8,24 @@ import {
   PhysicalResourceId,
 } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
-import { acknowledge, findingsOfCdkFunction } from './acknowledge.ts'
+import { acknowledge, cdkFunctionFindings } from './acknowledge.ts'
 import type { CairnSettings } from './settings.ts'
 
 export interface UploadRuleProps {
   settings: CairnSettings
   bucket: Bucket
-  /** Of the site: `https://` and its host. */
+  /** Origin of the site: `https://` and its host. */
   origin: string
 }
 
-/** Seconds for which a browser remembers the rule. */
+/** Seconds that a browser caches the rule. */
 const ruleSeconds = 3600
 
 /**
- * The CORS rule of the jobs bucket: pages of the site, and of no other, may send a presigned form and read the answer.
+ * CORS rule of the jobs bucket: only pages of the site may send a presigned form and read the answer.
  *
- * A call at the deployment, not a property of the bucket: the name of the distribution is known after the stack of the
- * bucket, which would depend on the stack that depends on it.
+ * It is set by a call during deployment instead of a bucket property: the distribution's name is known only after the
+ * bucket's stack, and the bucket's stack would depend on the stack that depends on it.
  */
 export class UploadRule extends Construct {
   constructor(scope: Construct, id: string, { settings, bucket, origin }: UploadRuleProps) {
@@ -58,9 +58,9 @@ export class UploadRule extends Construct {
         removalPolicy: RemovalPolicy.DESTROY,
       }),
     })
-    // The function of the CDK that calls, one for its stack.
+    // The CDK's function that makes the call, one per stack.
     const callerId = `AWS${AwsCustomResource.PROVIDER_FUNCTION_UUID.replaceAll('-', '')}`
     const caller = Stack.of(this).node.findChild(callerId)
-    acknowledge(caller, findingsOfCdkFunction)
+    acknowledge(caller, cdkFunctionFindings)
   }
 }

@@ -1,10 +1,13 @@
 import type { Construct } from 'constructs'
 import type { Binding } from './function-access.ts'
-import { readsSecret } from './secret-name.ts'
+import { allowReadingSecret } from './secret-name.ts'
 import type { CairnSettings } from './settings.ts'
 
-/** The addresses of the weather source, from an option or from a secret that only the function may read. */
-export function weatherAddresses(
+/**
+ * Passes the addresses of the weather source to a function, from an option or from a secret that only the function may
+ * read.
+ */
+export function bindWeatherAddresses(
   user: Construct,
   { weather, weatherSecret }: CairnSettings,
 ): Binding {
@@ -12,6 +15,6 @@ export function weatherAddresses(
     return { environment: weather ? { CAIRN_WEATHER: weather } : {}, statements: [] }
   return {
     environment: { CAIRN_WEATHER_SECRET: weatherSecret },
-    statements: [readsSecret(user, weatherSecret)],
+    statements: [allowReadingSecret(user, weatherSecret)],
   }
 }

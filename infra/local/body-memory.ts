@@ -1,31 +1,30 @@
-/** The first bytes of each body are not counted: bodies up to this size, nearly all, never wait. */
+/** First bytes of each body, which are not counted. Bodies up to this size, nearly all, never wait. */
 const uncountedBytes = 64 * 1024
 
-/** The share of one request body in a {@link BodyMemory}. */
+/** Share of one request body in a {@link BodyMemory}. */
 export interface BodyShare {
   receivedBytes: number
   countedBytes: number
-  /** Received in full: needs no more room and is released after its call. */
+  /** Whether the body has been received in full: it needs no more room and is released after its call. */
   isComplete: boolean
   waiting?: { bytes: number; grant(isGranted: boolean): void }
 }
 
 /**
- * Bounds the memory for the request bodies of all requests together. A body that finds no room waits. When
- * no body is complete, and so none will make room, the oldest continues: the bound may be exceeded by one
- * body.
+ * Bounds the memory that the bodies of all requests use together. A body that finds no room waits. If all bodies are
+ * incomplete, none of them will free room, so the oldest continues: one body may exceed the bound.
  */
 export class BodyMemory {
   readonly maxBytes: number
   #heldBytes = 0
-  /** Oldest first. */
+  /** Shares of the open bodies, oldest first. */
   readonly #shares = new Set<BodyShare>()
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes
   }
 
-  /** Counted bytes held now. */
+  /** Counted bytes in memory now. */
   get heldBytes(): number {
     return this.#heldBytes
   }
@@ -36,7 +35,7 @@ export class BodyMemory {
     return share
   }
 
-  /** Takes room for more bytes of a body; `false` when there is none within the wait. */
+  /** Reserves room for more bytes of a body. Resolves to `false` when none becomes free within the wait. */
   grow(share: BodyShare, bytes: number, maxWaitMs: number): Promise<boolean> {
     const before = Math.max(0, share.receivedBytes - uncountedBytes)
     share.receivedBytes += bytes
@@ -51,7 +50,7 @@ export class BodyMemory {
       }
       share.waiting = { bytes: counted, grant }
       this.#grantWaiting()
-      // Usually the room is granted at once, and a chunk needs no timer.
+      // Usually the room is granted at once, so most chunks need no timer.
       if (share.waiting) timer = setTimeout(() => grant(false), maxWaitMs)
     })
   }

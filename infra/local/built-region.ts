@@ -1,13 +1,13 @@
-import { currentBuild } from '#ground/dataset'
+import { readCurrentBuild } from '#ground/dataset'
 import { cairnCommand } from '#platform/home'
 import { showProgress } from '#platform/progress'
 import type { Storage } from '#platform/storage'
-import { reasonOf } from './served-build.ts'
+import { explainBuildError } from './served-build.ts'
 
-/** Checks that a build of the region is published; builds the demo region when there is none. */
+/** Checks that a build of the region is published. Builds the demo region when it is missing. */
 export async function ensureBuilt(storage: Storage, home: string, region: string): Promise<void> {
-  const published = await currentBuild(storage, region).catch((error: unknown) => {
-    throw new Error(reasonOf(error, region), { cause: error })
+  const published = await readCurrentBuild(storage, region).catch((error: unknown) => {
+    throw new Error(explainBuildError(error, region), { cause: error })
   })
   if (published) return
   if (region !== 'demo') {

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '#platform/errors'
-import { attachmentOf, ObjectNotFound, type PresignedLocalStorage } from '#platform/storage'
+import { formatAttachment, ObjectNotFound, type PresignedLocalStorage } from '#platform/storage'
 import { answerInRange } from './range.ts'
 import type { Answer } from './write-answer.ts'
 
 export interface DownloadRequest {
-  /** The key, percent-encoded. */
+  /** Object key, percent-encoded. */
   path: string
   query: ReadonlyMap<string, string>
   request: IncomingMessage
 }
 
 /**
- * A signed download, streamed from disk: whole, one range of it, or its headers for HEAD.
+ * Answers a signed download, streamed from disk: the whole file, one range of it, or its headers for HEAD.
  *
  * @throws ApiError `forbidden`, `not_found`.
  */
-export async function answerOfDownload(
+export async function answerDownload(
   storage: PresignedLocalStorage,
   { path, query, request }: DownloadRequest,
 ): Promise<Answer> {
-  const key = keyOf(path)
+  const key = decodeKey(path)
   const { fileName } = await storage.acceptDownload(key, query)
   const object = await storage.open(key).catch((error: unknown) => {
     if (error instanceof ObjectNotFound)
@@ -29,7 +29,7 @@ export async function answerOfDownload(
   })
   const headers = {
     'content-type': 'application/octet-stream',
-    'content-disposition': attachmentOf(fileName),
+    'content-disposition': formatAttachment(fileName),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
     'last-modified': new Date(object.modifiedAt).toUTCString(),
@@ -39,8 +39,8 @@ export async function answerOfDownload(
   return answer
 }
 
-/** @throws ApiError `forbidden`: no such key was signed. */
-function keyOf(path: string): string {
+/** Decodes an object key. Throws `forbidden` for malformed percent-encoding, since only well-formed keys are signed. */
+function decodeKey(path: string): string {
   try {
     return path.split('/').map(decodeURIComponent).join('/')
   } catch {

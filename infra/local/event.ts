@@ -8,8 +8,8 @@ const api = 'local'
 const arn = `arn:aws:execute-api:local:000000000000:${api}`
 
 /**
- * The event that API Gateway (REST, Lambda proxy) sends for this request, without its body. A repeated header
- * or parameter has its last value in the plain map and all values in the multi-value map, as there.
+ * Builds the event that API Gateway (REST, Lambda proxy) sends for this request, without its body. As there, the plain
+ * map contains the last value of a repeated header or parameter, and the multi-value map contains all.
  */
 export function toEvent(
   request: IncomingMessage,
@@ -17,7 +17,7 @@ export function toEvent(
   parameters: readonly [name: string, value: string][],
   requestId: string,
 ): APIGatewayProxyEvent {
-  // Without a prototype: a header may be named `constructor`.
+  // Without a prototype, because a header may be named `constructor`.
   const multiValueHeaders: Record<string, string[]> = Object.create(null)
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? ''
@@ -35,9 +35,9 @@ export function toEvent(
     resource: template,
     path,
     httpMethod: method,
-    headers: lastValues(multiValueHeaders),
+    headers: pickLastValues(multiValueHeaders),
     multiValueHeaders,
-    queryStringParameters: hasQuery ? lastValues(multiValueQuery) : null,
+    queryStringParameters: hasQuery ? pickLastValues(multiValueQuery) : null,
     multiValueQueryStringParameters: hasQuery ? multiValueQuery : null,
     pathParameters,
     stageVariables: null,
@@ -64,14 +64,14 @@ export function toEvent(
   }
 }
 
-/** The event with its body: as text or, when the bytes are no UTF-8, in base64. */
+/** Adds the body to the event: as text, or in base64 when the bytes are not UTF-8. */
 export function withBody(event: APIGatewayProxyEvent, body: Buffer): APIGatewayProxyEvent {
   if (body.length === 0) return event
   const isBase64Encoded = !isUtf8(body)
   return { ...event, body: body.toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded }
 }
 
-/** The event the REQUEST authorizer gets for a call. */
+/** Converts the event of a call to the one that a REQUEST authorizer receives. */
 export function toAuthorizerEvent(event: APIGatewayProxyEvent): APIGatewayRequestAuthorizerEvent {
   const { authorizer: _, ...requestContext } = event.requestContext
   return {
@@ -82,6 +82,6 @@ export function toAuthorizerEvent(event: APIGatewayProxyEvent): APIGatewayReques
   }
 }
 
-function lastValues(multi: Record<string, string[]>): Record<string, string> {
+function pickLastValues(multi: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1)!]))
 }

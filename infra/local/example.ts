@@ -4,7 +4,7 @@ import { regionEngine } from '../../functions/routing/region-engine.ts'
 
 /** Rows and columns of the grid of candidate points over the region. */
 const gridSize = 9
-/** Pairs to route; the fastest route wins, so that the example is no forest track. */
+/** Maximum pairs to route. The fastest route wins, so that the example is not a forest track. */
 const maxRoutes = 20
 
 interface Located {
@@ -12,22 +12,22 @@ interface Located {
 }
 
 /**
- * Two locations with a good road between them, about a fifth of the region apart, for the curl line that is
- * printed at the start; undefined when there is none.
+ * Finds two locations with a good road between them, about a fifth of the region apart, for the curl command that is
+ * printed at the start. Returns undefined when it finds none.
  */
-export async function exampleLocations(
+export async function findExampleLocations(
   region: string,
   bounds: Bounds,
 ): Promise<LatLon[] | undefined> {
   const engine = await regionEngine(region)
-  const places = await placesOnRoads(engine, bounds)
+  const places = await snapToRoads(engine, bounds)
   const corner = { lat: bounds.max_lat, lon: bounds.max_lon }
   const targetMeters = distanceMeters({ lat: bounds.min_lat, lon: bounds.min_lon }, corner) / 5
-  const deviation = ([from, to]: [LatLon, LatLon]) =>
+  const measureDeviation = ([from, to]: [LatLon, LatLon]) =>
     Math.abs(distanceMeters(from, to) - targetMeters)
   const pairs = places
     .flatMap((from, i) => places.slice(i + 1).map((to): [LatLon, LatLon] => [from, to]))
-    .sort((a, b) => deviation(a) - deviation(b))
+    .sort((a, b) => measureDeviation(a) - measureDeviation(b))
   let best: LatLon[] | undefined
   let bestKilometersPerSecond = 0
   for (const pair of pairs.slice(0, maxRoutes)) {
@@ -42,7 +42,7 @@ export async function exampleLocations(
   return best
 }
 
-async function placesOnRoads(engine: Engine, bounds: Bounds): Promise<LatLon[]> {
+async function snapToRoads(engine: Engine, bounds: Bounds): Promise<LatLon[]> {
   const at = (i: number) => (i + 0.5) / gridSize
   const locations = Array.from({ length: gridSize * gridSize }, (_, i) => ({
     lat: bounds.min_lat + (bounds.max_lat - bounds.min_lat) * at(Math.floor(i / gridSize)),

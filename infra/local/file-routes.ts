@@ -1,37 +1,37 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, unavailable } from '#platform/errors'
 import { downloadPath, type PresignedLocalStorage, uploadPath } from '#platform/storage'
-import { answerOfDownload } from './download.ts'
+import { answerDownload } from './download.ts'
 import { receiveUpload } from './upload.ts'
 import { type Answer, closing } from './write-answer.ts'
 
 export interface FileRoutesOptions {
   storage: PresignedLocalStorage
-  /** Whether a signed key is still awaited; by default each is. */
+  /** Whether a signed key is still awaited. Default: all are. */
   takesUpload?(key: string): Promise<boolean>
   /** Called when an upload is stored, before it is answered. */
   onUpload?(key: string): void
-  /** Milliseconds in which an upload must bring at least 64 kB. */
+  /** Milliseconds within which an upload must send at least 64 kB. */
   windowMs: number
 }
 
-/** The methods of an upload or download path, and its handler. */
+/** Methods of an upload or download path, and its handler. */
 export interface FileRoute {
   methods: string[]
   answer(request: IncomingMessage, query: ReadonlyMap<string, string>): Promise<Answer>
 }
 
-/** Maximum uploads at once: each holds a connection and a file while its bytes arrive. */
+/** Maximum uploads at once. Each holds a connection and a file open until its bytes have arrived. */
 const maxUploads = 32
 
 /**
- * `POST /uploads` and `GET /downloads/KEY`, for callers with a form or URL that this home has signed. Only a
- * signed key is read or written.
+ * `POST /uploads` and `GET /downloads/KEY`, for callers with a form or URL that this home has signed. Only signed keys
+ * are read or written.
  */
 export class FileRoutes {
   readonly #options: FileRoutesOptions
   #uploads = 0
-  /** Keys of the uploads that arrive. */
+  /** Keys of uploads in progress. */
   readonly #arriving = new Set<string>()
 
   constructor(options: FileRoutesOptions) {
@@ -51,7 +51,7 @@ export class FileRoutes {
       methods: ['GET', 'HEAD'],
       answer: (request, query) =>
         this.#answer(() =>
-          answerOfDownload(storage, { path: path.slice(downloadPath.length), query, request }),
+          answerDownload(storage, { path: path.slice(downloadPath.length), query, request }),
         ),
     }
   }
@@ -65,7 +65,7 @@ export class FileRoutes {
     this.#uploads++
     let arriving: string | undefined
     const accept = async (key: string) => {
-      // One key has the bytes of one upload, also while they arrive.
+      // A key only ever receives one upload at a time.
       if (this.#arriving.has(key))
         throw new ApiError('too_many_requests', 'A file for this job is arriving already.')
       this.#arriving.add(key)

@@ -5,30 +5,30 @@ import type { KeyedRoute } from '../../functions/mcp/route.ts'
 import { BodyMemory } from './body-memory.ts'
 import { toEvent } from './event.ts'
 import { type FileRoute, FileRoutes, type FileRoutesOptions } from './file-routes.ts'
-import { gatewayResponse } from './invoke.ts'
+import { renderGatewayResponse } from './invoke.ts'
 import { OpenRequests } from './open-requests.ts'
 import { type MatchedPath, PathRoutes } from './path-routes.ts'
 import { isDeclaredTooLarge, readBody } from './read-body.ts'
 import {
   answerTo,
   bodyTooLarge,
+  checkHead,
   malformedQuery,
-  refusalOfHead,
   unknownExpectation,
 } from './refusals.ts'
-import { parametersOf, printablePath, targetOf } from './request-target.ts'
+import { maskPath, parseParameters, splitTarget } from './request-target.ts'
 import { type Answer, closing, refuseRaw, withHeader, write } from './write-answer.ts'
 
 export interface GatewayLimits {
-  /** Milliseconds a request may take to arrive in full. */
+  /** Milliseconds that a request may take to arrive in full. */
   requestMs: number
-  /** Milliseconds a connection may be silent; longer than any call. */
+  /** Milliseconds that a connection may be silent; longer than any call. */
   idleMs: number
   /** Milliseconds between checks for late requests. */
   checkMs: number
-  /** Bytes of large request bodies held at once. */
+  /** Bytes of large request bodies in memory at once. */
   bodyMemoryBytes: number
-  /** Milliseconds a body waits for room in that memory. */
+  /** Milliseconds that a body waits for room in that memory. */
   bodyWaitMs: number
 }
 
@@ -41,9 +41,9 @@ const defaults: GatewayLimits = {
 }
 
 export interface GatewayOptions {
-  /** Operations and the tool server. */
+  /** Routes of the operations and the tool server. */
   routes: readonly KeyedRoute[]
-  /** Runs the authorizer and the function of a route, by its id; `hungUp` is aborted when the caller hangs up. */
+  /** Runs the authorizer and the function of the route with this id. `hungUp` is aborted when the caller hangs up. */
   call(
     id: string,
     event: APIGatewayProxyEvent,
@@ -51,16 +51,16 @@ export interface GatewayOptions {
   ): Promise<APIGatewayProxyResult>
   /** GET pages that need no key, by path. */
   pages: Record<string, (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>>
-  /** Where presigned uploads are put and downloads read; without it there are no such routes. */
+  /** Storage of presigned uploads and downloads. Without it, these routes do not exist. */
   files?: Omit<FileRoutesOptions, 'windowMs'>
   /** The map and the pages of the site, which need no key. */
   site?: { match(path: string): FileRoute | undefined }
-  /** Called for each answer, for the terminal; the path is without query and keys. */
+  /** Called for each answer, to log it in the terminal. `path` excludes the query and masks keys. */
   onAnswer?(line: { method: string; path: string; status: number; milliseconds: number }): void
   limits?: Partial<GatewayLimits>
 }
 
-/** A local API Gateway: the same routes, events and refusals. */
+/** Creates a local API Gateway with the same routes, events and refusals. */
 export function createGateway(options: GatewayOptions): Server {
   const limits = { ...defaults, ...options.limits }
   const memory = new BodyMemory(limits.bodyMemoryBytes)
@@ -71,11 +71,11 @@ export function createGateway(options: GatewayOptions): Server {
   const answer = async (exchange: Exchange, hungUp: AbortSignal): Promise<Answer> => {
     const { request } = exchange
     const requestId = randomUUID()
-    const target = targetOf(request)
-    const refusal = refusalOfHead(request, target)
+    const target = splitTarget(request)
+    const refusal = checkHead(request, target)
     if (refusal) return answerTo(refusal, requestId, closing)
     if (exchange.expects === 'unknown') return answerTo(unknownExpectation, requestId, closing)
-    const parameters = parametersOf(target.query)
+    const parameters = parseParameters(target.query)
     if (!parameters) return answerTo(malformedQuery, requestId)
 
     const { path } = target
@@ -85,9 +85,9 @@ export function createGateway(options: GatewayOptions): Server {
     const route = page ? undefined : routes.match(path)
     const methods = route?.methods
     const allowed = page ? ['GET', 'HEAD'] : (file?.methods ?? [...(methods?.keys() ?? [])])
-    if (allowed.length === 0) return gatewayResponse('RESOURCE_NOT_FOUND', { requestId })
-    if (!allowed.includes(method)) return methodNotAllowed(requestId, allowed)
-    if (file) return await answerOfFile(file, exchange, new Map(parameters), requestId)
+    if (allowed.length === 0) return renderGatewayResponse('RESOURCE_NOT_FOUND', { requestId })
+    if (!allowed.includes(method)) return refuseMethod(requestId, allowed)
+    if (file) return await answerFile(file, exchange, new Map(parameters), requestId)
     const matched: MatchedPath = route ?? { path, template: path, parameters: null }
     const event = toEvent(request, matched, parameters, requestId)
     if (page) return withHeader(await page(event), 'x-request-id', requestId)
@@ -99,7 +99,8 @@ export function createGateway(options: GatewayOptions): Server {
     }
     const body = await readBody(request, { memory, maxWaitMs: limits.bodyWaitMs })
     if (body === 'too large') return answerTo(bodyTooLarge, requestId, closing)
-    if (body === 'no room') return gatewayResponse('INTEGRATION_FAILURE', { requestId }, closing)
+    if (body === 'no room')
+      return renderGatewayResponse('INTEGRATION_FAILURE', { requestId }, closing)
     try {
       return await options.call(methods!.get(method)!.id, event, { body: body.bytes, hungUp })
     } finally {
@@ -107,14 +108,14 @@ export function createGateway(options: GatewayOptions): Server {
     }
   }
 
-  const answerOfFile = async (
+  const answerFile = async (
     file: FileRoute,
     { request, response, expects }: Exchange,
     query: ReadonlyMap<string, string>,
     requestId: string,
   ): Promise<Answer> => {
     if (expects === 'continue') response.writeContinue()
-    // An upload may take long, if bytes flow: its route sees to that.
+    // An upload may take any time while bytes keep arriving; its route checks that.
     const arrived = open.exempt(request)
     try {
       return withHeader(await file.answer(request, query), 'x-request-id', requestId)
@@ -134,16 +135,16 @@ export function createGateway(options: GatewayOptions): Server {
     const report = (status: number) =>
       options.onAnswer?.({
         method: request.method ?? '',
-        path: printablePath(targetOf(request)),
+        path: maskPath(splitTarget(request)),
         status,
         milliseconds: performance.now() - startedAt,
       })
     answer(exchange, hungUp.signal)
-      .catch(() => gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
+      .catch(() => renderGatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }))
       .then((result) => {
         // The caller has hung up, or was refused because of its body.
         if (!request.socket.writable) return
-        // A stopping server keeps no connection.
+        // A stopping server keeps no connection open.
         const isLast = !server.listening || open.isLast(request.socket)
         report(write(response, isLast ? withHeader(result, 'connection', 'close') : result))
       })
@@ -155,7 +156,7 @@ export function createGateway(options: GatewayOptions): Server {
       headersTimeout: limits.requestMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
-      // Checked by `refusalOfHead`, with an answer.
+      // `checkHead` checks it and sends an answer.
       requireHostHeader: false,
     },
     (request, response) => handle({ request, response }),
@@ -171,7 +172,7 @@ export function createGateway(options: GatewayOptions): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && open.isExempt(socket)) return
-    // The client would take the answer for that of an earlier request.
+    // The client would mistake the answer for the one to an earlier request.
     if (open.hasComplete(socket)) open.closeAfterLast(socket)
     else refuseRaw(socket, error.code)
   })
@@ -181,10 +182,10 @@ export function createGateway(options: GatewayOptions): Server {
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  /** What the header `expect` asks for, until it is met. */
+  /** Unmet expectation of the header `expect`. */
   expects?: 'continue' | 'unknown' | undefined
 }
 
-function methodNotAllowed(requestId: string, allowed: string[]): APIGatewayProxyResult {
-  return gatewayResponse('METHOD_NOT_ALLOWED', { requestId }, { allow: allowed.join(', ') })
+function refuseMethod(requestId: string, allowed: string[]): APIGatewayProxyResult {
+  return renderGatewayResponse('METHOD_NOT_ALLOWED', { requestId }, { allow: allowed.join(', ') })
 }

@@ -33,15 +33,15 @@ export async function invoke(
   try {
     decision = await authorizer(toAuthorizerEvent(event))
   } catch (error) {
-    // API Gateway knows only this text; any other error of an authorizer is a fault.
+    // API Gateway recognises only this text; it treats any other error of an authorizer as a fault.
     const refused = error instanceof Error && error.message === 'Unauthorized'
     if (!refused)
       logger.error('authorizer failed', { request_id: requestId, error: error as Error })
-    return gatewayResponse(refused ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE', { requestId })
+    return renderGatewayResponse(refused ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE', { requestId })
   }
   const authorizerContext = decision.context ?? {}
   if (decision.policyDocument.Statement.some(({ Effect }) => Effect !== 'Allow')) {
-    return gatewayResponse('ACCESS_DENIED', {
+    return renderGatewayResponse('ACCESS_DENIED', {
       requestId,
       'authorizer.message': authorizerContext.message,
     })
@@ -54,15 +54,15 @@ export async function invoke(
     )
   } catch (error) {
     logger.error('function failed', { request_id: requestId, error: error as Error })
-    return gatewayResponse('INTEGRATION_FAILURE', { requestId })
+    return renderGatewayResponse('INTEGRATION_FAILURE', { requestId })
   }
 }
 
 /**
- * Renders a row of the gateway-response table, with `values` for its `$context.<name>`. The local gateway
- * takes no request id from callers, so its own id is the `extendedRequestId` too.
+ * Renders a row of the gateway-response table, with `values` for its `$context.<name>`. The local gateway does not
+ * accept request ids from callers, so its own id is also the `extendedRequestId`.
  */
-export function gatewayResponse(
+export function renderGatewayResponse(
   type: GatewayResponseType,
   values: Record<string, unknown>,
   headers: Record<string, string> = {},

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Listens on a port of this machine alone; 0 is any free one.
+ * Listens on a port of this machine only; 0 picks a free one.
  *
- * @param remedy How another port is chosen, for the message of the error.
- * @returns The address, without a slash behind it.
+ * @param remedy Option that chooses another port, for the error message.
+ * @returns The address, without a trailing slash.
  */
 export function listen(server: Server, port: number, remedy: string): Promise<string> {
   return new Promise((resolve, reject) => {

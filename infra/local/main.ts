@@ -8,7 +8,7 @@ try {
   const settings = readSettings(process.argv.slice(2), process.env)
   if (settings === 'help') process.exit(0)
   keepHomePrivate(settings.home)
-  // Checked before the workers start: a fault in each of them would not name the remedy.
+  // Checked before the workers start: an error in each of them would not name the remedy.
   const environment = { ...process.env, CAIRN_HOME: settings.home }
   await checkAccountsFile(environment)
   await checkJobsFile(environment)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The unanswered requests of each connection: a client may send several at once (pipelining). */
+/** Unanswered requests of each connection. A client may send several at once (pipelining). */
 export class OpenRequests {
   readonly #bySocket = new WeakMap<Duplex, Set<IncomingMessage>>()
   readonly #closing = new WeakSet<Duplex>()
@@ -37,7 +37,7 @@ export class OpenRequests {
     this.#closing.add(socket)
   }
 
-  /** Whether the connection is to be closed and only one answer is left to send. */
+  /** Whether the connection is about to close and only one answer is left to send. */
   isLast(socket: Duplex): boolean {
     if (!this.#closing.has(socket)) return false
     return [...(this.#bySocket.get(socket) ?? [])].filter(({ complete }) => complete).length === 1

@@ -1,12 +1,12 @@
 import type { KeyedRoute } from '../../functions/mcp/route.ts'
 
-/** A path and what it matched. */
+/** A path and the route that it matched. */
 export interface MatchedPath {
-  /** As sent. */
+  /** Path as sent. */
   path: string
-  /** The path of the route, with `{name}` for each parameter. */
+  /** Path of the route, with `{name}` for each parameter. */
   template: string
-  /** Percent-encoded, as API Gateway gives them; null when the path has none. */
+  /** Parameters, percent-encoded as in API Gateway; null when the path has none. */
   parameters: Record<string, string> | null
 }
 
@@ -19,7 +19,7 @@ interface PathRoute {
 /** Finds the keyed routes of a path by method: operations and the tool server. */
 export class PathRoutes {
   readonly #literal = new Map<string, PathRoute>()
-  /** Literal segments before parameters. */
+  /** Routes with parameters, ordered so that literal segments come before parameters. */
   readonly #withParameters: PathRoute[] = []
 
   constructor(keyed: readonly KeyedRoute[]) {
@@ -38,18 +38,18 @@ export class PathRoutes {
       if (route.segments.some(isParameter)) this.#withParameters.push(route)
       else this.#literal.set(route.template, route)
     }
-    // The first segment in which two templates differ decides.
+    // The first segment that differs between two templates decides their order.
     const order = ({ segments }: PathRoute) =>
       segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('')
     this.#withParameters.sort((a, b) => (order(a) < order(b) ? -1 : 1))
   }
 
-  /** The routes of a path by method; a literal path wins over one with parameters. */
+  /** Returns the routes of a path by method. A literal path takes precedence over one with parameters. */
   match(path: string): (MatchedPath & { methods: ReadonlyMap<string, KeyedRoute> }) | undefined {
     const literal = this.#literal.get(path)
     if (literal) return { ...literal, path, parameters: null }
     const sent = path.split('/')
-    const route = this.#withParameters.find(({ segments }) => matches(segments, sent))
+    const route = this.#withParameters.find(({ segments }) => isMatch(segments, sent))
     if (!route) return undefined
     const parameters = route.segments.flatMap((segment, i) =>
       isParameter(segment) ? [[segment.slice(1, -1), sent[i]!]] : [],
@@ -62,8 +62,8 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{')
 }
 
-/** A parameter matches any segment that is not empty. */
-function matches(segments: readonly string[], sent: readonly string[]): boolean {
+/** Whether a path matches a template. A parameter matches any segment that is not empty. */
+function isMatch(segments: readonly string[], sent: readonly string[]): boolean {
   return (
     segments.length === sent.length &&
     segments.every((segment, i) => (isParameter(segment) ? sent[i] !== '' : segment === sent[i]))

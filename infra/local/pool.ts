@@ -2,34 +2,38 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Bounds, LatLon } from '#ground/geo'
-import { localProcess } from '../../functions/process-options.ts'
-import { gatewayResponse } from './invoke.ts'
-import { machineMs } from './machine-clock.ts'
+import { makeProcessOptions } from '../../functions/process-options.ts'
+import { renderGatewayResponse } from './invoke.ts'
+import { readMachineMs } from './machine-clock.ts'
 import {
-  heavyWorkerCount,
-  leastLoaded,
+  countHeavyWorkers,
+  findLeastLoaded,
   type ScheduledCall,
   Scheduler,
   type WorkerLoad,
 } from './scheduler.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
-/** Milliseconds after which the gateway gives up on a call, as API Gateway does. */
+/** Milliseconds after which the gateway abandons a call, as API Gateway does. */
 const integrationTimeoutMs = 29_000
-/** Within this margin before the timeout a worker charges nothing: the answer might not arrive in time. */
+/**
+ * Milliseconds before the timeout within which a worker charges nothing, because the answer might not arrive in time.
+ */
 const deliveryMarginMs = 1_000
-/** Milliseconds a call waits for its turn before 504: later there would be too little time for its work. */
+/**
+ * Milliseconds that a call waits for its turn before it gets 504: later there would be too little time for its work.
+ */
 const maxQueueMs = 20_000
-/** Milliseconds a worker may take for a health check; its engine is open. */
+/** Milliseconds that a worker may take for a health check; its engine is already open. */
 const healthTimeoutMs = 5_000
-/** Milliseconds a call waits for a crashed worker's replacement before it is 503. */
+/** Milliseconds that a call waits for the replacement of a crashed worker before it gets 503. */
 const replacementWaitMs = 10_000
 /** Milliseconds before the next start of a worker that keeps crashing. */
 const restartDelaysMs = [0, 200, 1000, 5000]
 
 interface Pending {
   requestId: string
-  /** Absent for a health check, which needs no turn. */
+  /** Absent for a health check, which is not queued. */
   call?: ScheduledCall
   timer: NodeJS.Timeout
   resolve(response: APIGatewayProxyResult): void
@@ -38,18 +42,18 @@ interface Pending {
 interface Worker extends WorkerLoad {
   process: ChildProcess
   generation: number
-  ready: boolean
-  draining: boolean
+  isReady: boolean
+  isDraining: boolean
   pending: Map<number, Pending>
-  /** Bytes that it held when it was ready. */
+  /** Bytes of memory that the worker used when it became ready. */
   firstBytes: number
-  /** Whether another worker is starting in its place, because it holds too much memory. */
+  /** Whether another worker is starting in its place, because it uses too much memory. */
   isReplaced: boolean
 }
 
 /**
- * A worker over its memory limit has also grown by this share since it was ready, or it would be replaced for ever
- * where a region needs more than the limit.
+ * Minimum growth since it was ready of a worker that is replaced for its memory, as a share. Without it, a worker would
+ * be replaced again and again in a region that needs more than the limit.
  */
 const minGrowth = 0.25
 
@@ -57,13 +61,13 @@ export interface WorkerPoolOptions {
   /** Number of workers. */
   size: number
   environment: NodeJS.ProcessEnv
-  /** A worker that holds more is replaced when its calls are done. */
+  /** Bytes of memory above which a worker is replaced when its calls are done. */
   maxWorkerBytes: number
-  /** For the terminal. */
+  /** Writes a line to the terminal. */
   log?(line: string): void
 }
 
-/** Lowers the priority of workers with heavy calls, so that the others get processor time. */
+/** Niceness of workers with heavy calls, so that the others get processor time. */
 const heavyNiceness = 5
 
 function lowerPriority({ pid }: ChildProcess): void {
@@ -75,25 +79,25 @@ function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /**
- * Worker processes that share the calls. When one dies, its calls in flight get 503 and it is replaced.
- * {@link replaceAll} replaces all workers without losing a call.
+ * Worker processes that share the calls. When one dies, its calls in flight get 503 and it is replaced. {@link
+ * replaceAll} replaces all workers without losing a call.
  */
 export class WorkerPool {
   #workers = new Set<Worker>()
   #generation = 0
   #callId = 0
   #crashes = 0
-  #started = false
-  #stopped = false
+  #hasStarted = false
+  #isStopped = false
   /** Calls that wait for a worker to become ready. */
   #waiting = new Set<() => void>()
   readonly #size: number
   readonly #environment: NodeJS.ProcessEnv
   readonly #maxWorkerBytes: number
   readonly #log: (line: string) => void
-  /** Workers replaced for their memory. */
+  /** Number of workers replaced because of their memory. */
   #replacedCount = 0
-  readonly #scheduler = new Scheduler<Worker>({ workers: () => this.#staying })
+  readonly #scheduler = new Scheduler<Worker>({ workers: () => this.#stayingWorkers })
 
   constructor({ size, environment, maxWorkerBytes, log = () => {} }: WorkerPoolOptions) {
     this.#size = size
@@ -106,31 +110,31 @@ export class WorkerPool {
     return this.#replacedCount
   }
 
-  get #staying(): Worker[] {
-    return [...this.#workers].filter((worker) => !worker.draining)
+  get #stayingWorkers(): Worker[] {
+    return [...this.#workers].filter((worker) => !worker.isDraining)
   }
 
   get readyCount(): number {
-    return this.#staying.filter(({ ready }) => ready).length
+    return this.#stayingWorkers.filter(({ isReady }) => isReady).length
   }
 
-  /** Starts the workers; resolves when the first is ready, rejects when none can be. */
+  /** Starts the workers. Resolves when the first is ready; rejects when none can start. */
   async start(): Promise<void> {
-    const started = Array.from({ length: this.#size }, () => this.#spawn())
+    const started = Array.from({ length: this.#size }, () => this.#startWorker())
     await Promise.any(started).catch((error: AggregateError) => {
       throw error.errors[0]
     })
-    this.#started = true
+    this.#hasStarted = true
   }
 
   /**
-   * Starts new workers, which open the published build, and lets the old ones finish. When the new ones
-   * cannot start, the old ones stay.
+   * Starts new workers, which open the published build, and lets the old ones finish. When the new ones cannot start,
+   * the old ones stay.
    */
   async replaceAll(): Promise<void> {
     this.#generation++
     try {
-      await Promise.all(Array.from({ length: this.#size }, () => this.#spawn()))
+      await Promise.all(Array.from({ length: this.#size }, () => this.#startWorker()))
     } catch (error) {
       for (const worker of this.#workers) {
         if (worker.generation === this.#generation) this.#drain(worker)
@@ -145,7 +149,7 @@ export class WorkerPool {
 
   /** Lets the calls in flight finish, then ends the workers. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#isStopped = true
     const ends = [...this.#workers].map(
       (worker) => new Promise<void>((resolve) => worker.process.once('exit', () => resolve())),
     )
@@ -155,13 +159,13 @@ export class WorkerPool {
 
   /** Ends the workers immediately. */
   kill(): void {
-    this.#stopped = true
+    this.#isStopped = true
     for (const worker of this.#workers) worker.process.kill('SIGKILL')
   }
 
   /**
-   * Has a worker answer when the turn of the account has come; the wait counts towards the timeout. `hungUp`
-   * is aborted when the caller has hung up: then nothing is charged.
+   * Lets a worker answer when it is the account's turn. The wait counts towards the timeout. `hungUp` is aborted when
+   * the caller hangs up: then nothing is charged.
    */
   async call(
     operation: string,
@@ -169,16 +173,16 @@ export class WorkerPool {
     { call, body, hungUp }: { call: ScheduledCall; body: Buffer; hungUp: AbortSignal },
   ): Promise<APIGatewayProxyResult> {
     const { requestId } = event.requestContext
-    const giveUpAt = machineMs() + integrationTimeoutMs
-    if (this.readyCount === 0 && !(await this.#replacement())) {
-      return gatewayResponse('INTEGRATION_FAILURE', { requestId })
+    const giveUpAt = readMachineMs() + integrationTimeoutMs
+    if (this.readyCount === 0 && !(await this.#awaitReplacement())) {
+      return renderGatewayResponse('INTEGRATION_FAILURE', { requestId })
     }
     const late = AbortSignal.timeout(maxQueueMs)
     const worker = await this.#scheduler.acquire(call, AbortSignal.any([late, hungUp]))
-    if (!worker) return gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
+    if (!worker) return renderGatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const id = ++this.#callId
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - machineMs())
+      const timer = setTimeout(() => this.#giveUp(worker, id), giveUpAt - readMachineMs())
       worker.pending.set(id, { requestId, call, timer, resolve })
       const answerBy = giveUpAt - deliveryMarginMs
       this.#send(worker, { type: 'call', id, operation, event, body, answerBy })
@@ -190,13 +194,13 @@ export class WorkerPool {
     })
   }
 
-  /** The answer of the health function in one of the workers; `undefined` after a timeout. */
-  async health(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult | undefined> {
-    const worker = this.#leastLoaded()
+  /** Returns the answer of the health function in one of the workers; `undefined` after a timeout. */
+  async checkHealth(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult | undefined> {
+    const worker = this.#pickLeastLoaded()
     if (!worker) return undefined
     const id = ++this.#callId
     const { requestId } = event.requestContext
-    const timedOut = gatewayResponse('INTEGRATION_TIMEOUT', { requestId })
+    const timedOut = renderGatewayResponse('INTEGRATION_TIMEOUT', { requestId })
     const answer = await new Promise<APIGatewayProxyResult>((resolve) => {
       // Unlike after a late call, the worker is not replaced: it may only be busy.
       const timer = setTimeout(() => this.#settle(worker, id, timedOut), healthTimeoutMs)
@@ -206,9 +210,9 @@ export class WorkerPool {
     return answer === timedOut ? undefined : answer
   }
 
-  /** Two locations with a route between them, for the greeting. */
-  async example(region: string, bounds: Bounds): Promise<LatLon[] | undefined> {
-    const worker = this.#leastLoaded()
+  /** Returns two locations with a route between them, for the greeting. */
+  async findExample(region: string, bounds: Bounds): Promise<LatLon[] | undefined> {
+    const worker = this.#pickLeastLoaded()
     if (!worker) return undefined
     return new Promise((resolve) => {
       worker.process.on('message', (message: FromWorker) => {
@@ -219,13 +223,13 @@ export class WorkerPool {
     })
   }
 
-  #leastLoaded(): Worker | undefined {
-    return leastLoaded(this.#staying)
+  #pickLeastLoaded(): Worker | undefined {
+    return findLeastLoaded(this.#stayingWorkers)
   }
 
-  /** A worker that becomes ready, or undefined after a timeout. */
-  async #replacement(): Promise<Worker | undefined> {
-    if (!this.#started || this.#stopped) return undefined
+  /** Waits for a worker to become ready. Resolves to undefined after a timeout. */
+  async #awaitReplacement(): Promise<Worker | undefined> {
+    if (!this.#hasStarted || this.#isStopped) return undefined
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer)
@@ -235,13 +239,13 @@ export class WorkerPool {
       const timer = setTimeout(done, replacementWaitMs)
       this.#waiting.add(done)
     })
-    return this.#leastLoaded()
+    return this.#pickLeastLoaded()
   }
 
-  #spawn(takesHeavy = this.#lacksHeavy()): Promise<void> {
+  #startWorker(takesHeavy = this.#lacksHeavy()): Promise<void> {
     const child = fork(new URL('./worker.ts', import.meta.url), {
-      ...localProcess(this.#environment),
-      // Bodies go as bytes, not as text inside JSON.
+      ...makeProcessOptions(this.#environment),
+      // Sends bodies as bytes instead of text inside JSON.
       serialization: 'advanced',
     })
     const worker: Worker = {
@@ -250,8 +254,8 @@ export class WorkerPool {
       takesHeavy,
       process: child,
       generation: this.#generation,
-      ready: false,
-      draining: false,
+      isReady: false,
+      isDraining: false,
       pending: new Map(),
       firstBytes: 0,
       isReplaced: false,
@@ -261,7 +265,7 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       child.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
-          worker.ready = true
+          worker.isReady = true
           for (const proceed of this.#waiting) proceed()
           this.#scheduler.dispatch()
           resolve()
@@ -275,7 +279,7 @@ export class WorkerPool {
       })
       child.once('error', reject)
       child.once('exit', () => {
-        this.#onExit(worker)
+        this.#handleExit(worker)
         reject(new Error('a worker process ended before it was ready'))
       })
     })
@@ -283,61 +287,64 @@ export class WorkerPool {
 
   /** Whether too few workers of this generation take heavy calls. */
   #lacksHeavy(): boolean {
-    const own = this.#staying.filter(({ generation }) => generation === this.#generation)
-    return own.filter(({ takesHeavy }) => takesHeavy).length < heavyWorkerCount(this.#size)
+    const own = this.#stayingWorkers.filter(({ generation }) => generation === this.#generation)
+    return own.filter(({ takesHeavy }) => takesHeavy).length < countHeavyWorkers(this.#size)
   }
 
-  #onExit(worker: Worker): void {
+  #handleExit(worker: Worker): void {
     this.#workers.delete(worker)
     for (const [id, { requestId }] of worker.pending) {
-      this.#settle(worker, id, gatewayResponse('INTEGRATION_FAILURE', { requestId }))
+      this.#settle(worker, id, renderGatewayResponse('INTEGRATION_FAILURE', { requestId }))
     }
     this.#scheduler.dispatch()
-    if (this.#stopped || worker.draining || worker.isReplaced) return
+    if (this.#isStopped || worker.isDraining || worker.isReplaced) return
     if (worker.generation < this.#generation) return
-    if (worker.ready) this.#crashes = 0
+    if (worker.isReady) this.#crashes = 0
     const delay = restartDelaysMs[Math.min(this.#crashes++, restartDelaysMs.length - 1)]
     setTimeout(() => {
-      if (!this.#stopped) this.#spawn().catch(() => {})
+      if (!this.#isStopped) this.#startWorker().catch(() => {})
     }, delay)
   }
 
-  /** Replaces a worker that holds too much, one at a time: another starts first, then this one finishes its calls. */
+  /**
+   * Replaces a worker that uses too much memory, one at a time. Another worker starts first, then this one finishes its
+   * calls.
+   */
   #watchMemory(worker: Worker, heldBytes: number): void {
-    if (!worker.ready) {
+    if (!worker.isReady) {
       worker.firstBytes = heldBytes
       return
     }
     const isOver =
       heldBytes > this.#maxWorkerBytes && heldBytes > (1 + minGrowth) * worker.firstBytes
-    if (!isOver || worker.draining || this.#stopped) return
-    if ([...this.#workers].some(({ isReplaced, ready }) => isReplaced || !ready)) return
+    if (!isOver || worker.isDraining || this.#isStopped) return
+    if ([...this.#workers].some(({ isReplaced, isReady }) => isReplaced || !isReady)) return
     worker.isReplaced = true
     const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
     this.#log(
       `A worker holds ${megabytes(heldBytes)}, over the limit of ${megabytes(this.#maxWorkerBytes)}: it is replaced`,
     )
-    this.#spawn(worker.takesHeavy).then(
+    this.#startWorker(worker.takesHeavy).then(
       () => {
         this.#replacedCount++
-        if (!worker.draining) this.#drain(worker, true)
+        if (!worker.isDraining) this.#drain(worker, true)
       },
       () => {
         // It stays, unless it has ended meanwhile.
         worker.isReplaced = false
-        if (!this.#workers.has(worker)) this.#onExit(worker)
+        if (!this.#workers.has(worker)) this.#handleExit(worker)
       },
     )
   }
 
   #giveUp(worker: Worker, id: number): void {
     const requestId = worker.pending.get(id)?.requestId
-    this.#settle(worker, id, gatewayResponse('INTEGRATION_TIMEOUT', { requestId }))
+    this.#settle(worker, id, renderGatewayResponse('INTEGRATION_TIMEOUT', { requestId }))
     // The engine cannot be interrupted: the thread of this call is lost until its process ends.
     setTimeout(() => worker.process.kill('SIGKILL'), integrationTimeoutMs).unref()
-    if (worker.draining) return
+    if (worker.isDraining) return
     this.#drain(worker)
-    this.#spawn().catch(() => {})
+    this.#startWorker().catch(() => {})
   }
 
   #settle(worker: Worker, id: number, response: APIGatewayProxyResult): void {
@@ -350,13 +357,13 @@ export class WorkerPool {
   }
 
   #drain(worker: Worker, overMemory = false): void {
-    worker.draining = true
+    worker.isDraining = true
     this.#scheduler.dispatch()
     this.#send(worker, { type: 'stop', overMemory })
   }
 
   #send(worker: Worker, message: ToWorker): void {
-    // A worker that has just died takes no message; its exit settles its calls.
+    // A worker that has just died receives no messages; its exit settles its calls.
     if (worker.process.connected) worker.process.send(message, () => {})
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { type RangedFile, rangedAnswer } from '#platform/api'
+import { planRangedAnswer, type RangedFile } from '#platform/api'
 import type { ByteRange } from '#platform/storage'
 import type { Answer } from './write-answer.ts'
 
@@ -10,7 +10,7 @@ export interface StreamedFile extends RangedFile {
 }
 
 /**
- * A file: whole, one range of it, or its headers for HEAD. The answer has a stream exactly where it has
+ * Answers with a file: all of it, one range, or its headers for HEAD. The answer contains a stream only if it contains
  * bytes of the file.
  */
 export function answerInRange(
@@ -18,7 +18,7 @@ export function answerInRange(
   file: StreamedFile,
   headers: Readonly<Record<string, string>>,
 ): Answer {
-  const { range, ...answer } = rangedAnswer(request, file)
+  const { range, ...answer } = planRangedAnswer(request, file)
   const all = { ...answer, headers: { ...headers, ...answer.headers }, body: '' }
   if (!range) return all
   const lengthBytes = range.end - range.start

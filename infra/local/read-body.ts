@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyMemory } from './body-memory.ts'
 
-/** Maximum request body of a synchronous invocation. */
+/** Maximum bytes of a request body in a synchronous invocation. */
 export const maxBodyBytes = 6 * 1024 * 1024
 /** Bytes of a refused body that are read before the connection is closed. */
 const maxDrainedBytes = 64 * 1024 * 1024
 
 export interface BodyOptions {
   memory: BodyMemory
-  /** Milliseconds a body waits for room in the memory. */
+  /** Milliseconds that a body waits for room in the memory. */
   maxWaitMs: number
 }
 
 export type ReadBody = { bytes: Buffer; release(): void } | 'too large' | 'no room'
 
 /**
- * Reads a body, which keeps its share of the memory until `release`. A refused body is read and discarded up
- * to a bound: a client whose connection is closed while it sends never sees the answer.
+ * Reads a body, which keeps its share of the memory until `release`. A refused body is read and discarded up to a
+ * bound: a client whose connection is closed before it has sent everything never sees the answer.
  */
 export async function readBody(
   request: IncomingMessage,

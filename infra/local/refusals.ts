@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { type GatewayResponseType, maxQueryBytes, queryTooLargeMessage } from '#platform/api'
-import { gatewayResponse } from './invoke.ts'
+import { renderGatewayResponse } from './invoke.ts'
 import type { RequestTarget } from './request-target.ts'
 
 /** API Gateway's maximum for request line and headers together. */
@@ -42,7 +42,7 @@ export function answerTo(
   requestId: string,
   headers: Record<string, string> = {},
 ): APIGatewayProxyResult {
-  const response = gatewayResponse(type, { requestId }, headers)
+  const response = renderGatewayResponse(type, { requestId }, headers)
   return {
     ...response,
     statusCode: status ?? response.statusCode,
@@ -50,8 +50,8 @@ export function answerTo(
   }
 }
 
-/** The refusal of an invalid request line or header; the connection is then closed. */
-export function refusalOfHead(
+/** Returns the refusal of an invalid request line or header, after which the connection is closed. */
+export function checkHead(
   request: IncomingMessage,
   target: RequestTarget,
 ): GatewayRefusal | undefined {
@@ -62,7 +62,7 @@ export function refusalOfHead(
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     return { type: 'DEFAULT_4XX', message: 'Send exactly one header host.' }
   }
-  const ambiguity = ambiguityOfLength(httpVersion, values)
+  const ambiguity = explainAmbiguousLength(httpVersion, values)
   if (ambiguity) return { type: 'DEFAULT_4XX', message: ambiguity }
   // ` HTTP/1.1\r\n`, then `: ` and `\r\n` of each header.
   const line = method.length + url.length + 12
@@ -72,10 +72,10 @@ export function refusalOfHead(
 }
 
 /**
- * Why proxies may disagree on where the body ends (request smuggling, RFC 9112, 6.3 and 11.2): one that reads another
- * length takes the rest for a request of its own.
+ * Explains why proxies may disagree on the end of the body (request smuggling, RFC 9112, 6.3 and 11.2). A proxy that
+ * reads another length treats the rest as a separate request.
  */
-function ambiguityOfLength(
+function explainAmbiguousLength(
   httpVersion: string,
   values: (name: string) => string[],
 ): string | undefined {
@@ -90,8 +90,8 @@ function ambiguityOfLength(
   return lengths.length > 0 ? 'Send either content-length or transfer-encoding.' : undefined
 }
 
-/** The refusal of input that the HTTP parser rejected. */
-export function refusalOfError(code: string | undefined): GatewayRefusal {
+/** Returns the refusal of input that the HTTP parser rejected. */
+export function toGatewayRefusal(code: string | undefined): GatewayRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return bodyTooLarge

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The target of a request line. */
+/** Target of a request line. */
 export interface RequestTarget {
   path: string
-  /** Without the question mark, as sent. */
+  /** Query as sent, without the question mark. */
   query: string
 }
 
-/** As sent, without resolving dot segments: only exact paths match. */
-export function targetOf({ url = '/' }: IncomingMessage): RequestTarget {
+/**
+ * Splits the target of a request into path and query, as sent. Dot segments are not resolved: only exact paths match.
+ */
+export function splitTarget({ url = '/' }: IncomingMessage): RequestTarget {
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
   const target = url.slice(origin.length)
   const at = target.indexOf('?')
@@ -17,8 +19,8 @@ export function targetOf({ url = '/' }: IncomingMessage): RequestTarget {
     : { path: target.slice(0, at) || '/', query: target.slice(at + 1) }
 }
 
-/** Names and values of a query string; `undefined` when it is not percent-encoded UTF-8. */
-export function parametersOf(query: string): [name: string, value: string][] | undefined {
+/** Parses the names and values of a query string; `undefined` when it is not percent-encoded UTF-8. */
+export function parseParameters(query: string): [name: string, value: string][] | undefined {
   try {
     return query
       .split('&')
@@ -26,8 +28,8 @@ export function parametersOf(query: string): [name: string, value: string][] | u
       .map((pair) => {
         const at = pair.indexOf('=')
         return at < 0
-          ? [decoded(pair), '']
-          : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
+          ? [decodePercent(pair), '']
+          : [decodePercent(pair.slice(0, at)), decodePercent(pair.slice(at + 1))]
       })
   } catch {
     return undefined
@@ -36,20 +38,18 @@ export function parametersOf(query: string): [name: string, value: string][] | u
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Throws for a percent sign without two hexadecimal digits and for invalid UTF-8. */
-function decoded(text: string): string {
+/** Decodes percent-encoding. Throws for a percent sign without two hexadecimal digits and for invalid UTF-8. */
+function decodePercent(text: string): string {
   if (/%(?![0-9a-f]{2})/i.test(text)) throw new TypeError('malformed percent-encoding')
-  // Node gives the bytes of a request line as one character each.
+  // Node represents each byte of a request line as one character.
   const bytes = text
     .replaceAll('+', ' ')
     .replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return utf8.decode(Buffer.from(bytes, 'latin1'))
 }
 
-/**
- * A path for a log line: without the query, and with any API key in it masked, however it is encoded.
- */
-export function printablePath({ path }: RequestTarget): string {
+/** Returns a path for a log line: without the query, and with any API key in it masked, whatever its encoding. */
+export function maskPath({ path }: RequestTarget): string {
   const segments = path.slice(0, 200).split('/')
   return segments.map((segment) => (containsKey(segment) ? 'sk_live_…' : segment)).join('/')
 }

@@ -1,29 +1,29 @@
 import { FairQueue } from '#platform/concurrency'
 
-/** Calls in flight. */
+/** Number of calls in flight. */
 interface InFlight {
   calls: number
-  /** The heavy ones among them. */
+  /** Number of heavy calls among them. */
   heavy: number
 }
 
-/** A worker as the scheduler sees it. */
+/** Load of a worker, as the scheduler sees it. */
 export interface WorkerLoad extends InFlight {
-  /** Whether it takes heavy calls too, see {@link heavyWorkerCount}. */
+  /** Whether it takes heavy calls too, see {@link countHeavyWorkers}. */
   takesHeavy: boolean
   /** Whether it takes calls now; otherwise it is starting. */
-  ready: boolean
+  isReady: boolean
 }
 
 export interface ScheduledCall {
-  /** The caller; limits apply to all calls of an account together. */
+  /** The caller. Limits apply to all calls of an account together. */
   account: string
   /** Whether its work may take seconds, see `OperationDefinition.heavy`. */
   heavy: boolean
 }
 
 export interface SchedulerOptions<Worker extends WorkerLoad> {
-  /** The workers that take calls, now or once they are ready. */
+  /** Returns the workers that take calls, now or once they are ready. */
   workers(): readonly Worker[]
 }
 
@@ -31,17 +31,17 @@ interface WaitingCall<Worker> extends ScheduledCall {
   start(worker: Worker | undefined): void
 }
 
-/** Light calls in flight of one account, per worker. */
+/** Maximum light calls in flight of one account, per worker. */
 const maxLightPerAccount = 4
-/** Heavy calls in flight of one account, per worker that takes heavy calls. */
+/** Maximum heavy calls in flight of one account, per worker that takes heavy calls. */
 const maxHeavyPerAccount = 2
-/** Heavy calls in flight of one worker: enough to keep its threads busy. */
+/** Maximum heavy calls in flight of one worker: enough to keep its threads busy. */
 const maxHeavyPerWorker = 8
 const maxCallsPerWorker = 64
 
 /**
- * Assigns calls to workers. Heavy calls stay within half of the workers, so that light calls stay quick.
- * Calls over a limit wait; the account with the fewest calls in flight is next, equal accounts in turn.
+ * Assigns calls to workers. Heavy calls stay within half of the workers, so that light calls stay quick. Calls over a
+ * limit wait. The account with the fewest calls in flight is next; accounts with equal numbers take turns.
  */
 export class Scheduler<Worker extends WorkerLoad> {
   readonly #workers: () => readonly Worker[]
@@ -53,14 +53,14 @@ export class Scheduler<Worker extends WorkerLoad> {
     this.#workers = workers
   }
 
-  /** Calls that wait. */
+  /** Number of waiting calls. */
   get waiting(): number {
     return this.#light.size + this.#heavy.size
   }
 
   /**
-   * Resolves to a worker when the call's turn has come; to undefined when the signal is aborted before. The
-   * caller must {@link release} the worker.
+   * Resolves to a worker when it is the call's turn, or to undefined when the signal is aborted first. The caller must
+   * {@link release} the worker.
    */
   acquire(call: ScheduledCall, signal: AbortSignal): Promise<Worker | undefined> {
     if (signal.aborted) return Promise.resolve(undefined)
@@ -83,7 +83,7 @@ export class Scheduler<Worker extends WorkerLoad> {
     })
   }
 
-  /** To be called when the call is answered or abandoned. */
+  /** Frees the worker's slot. Must be called when the call is answered or abandoned. */
   release(worker: Worker, { account, heavy }: ScheduledCall): void {
     const inFlight = this.#inFlight.get(account)!
     for (const slots of [worker, inFlight]) {
@@ -94,19 +94,19 @@ export class Scheduler<Worker extends WorkerLoad> {
     this.dispatch()
   }
 
-  /** Starts waiting calls as far as limits allow; to be called also when workers start or end. */
+  /** Starts waiting calls within the limits. Must also be called when workers start or end. */
   dispatch(): void {
     for (const [queue, heavy] of [
       [this.#light, false],
       [this.#heavy, true],
     ] as const) {
       while (queue.size > 0) {
-        const workers = workersFor(heavy, this.#workers())
-        const worker = leastLoaded(workers)
+        const workers = selectWorkers(heavy, this.#workers())
+        const worker = findLeastLoaded(workers)
         if (!worker || isFull(worker, heavy)) break
         const perAccount = heavy ? maxHeavyPerAccount : maxLightPerAccount
         const next = queue.shift(
-          (account) => this.#inFlightOf(account, heavy),
+          (account) => this.#countInFlight(account, heavy),
           perAccount * workers.length,
         )
         if (!next) break
@@ -125,19 +125,19 @@ export class Scheduler<Worker extends WorkerLoad> {
     call.start(worker)
   }
 
-  #inFlightOf(account: string, isHeavy: boolean): number {
+  #countInFlight(account: string, isHeavy: boolean): number {
     const { calls, heavy } = this.#inFlight.get(account) ?? { calls: 0, heavy: 0 }
     return isHeavy ? heavy : calls - heavy
   }
 }
 
-/** How many of the workers take heavy calls: half of them. */
-export function heavyWorkerCount(workers: number): number {
+/** Returns the number of workers that take heavy calls: half of them. */
+export function countHeavyWorkers(workers: number): number {
   return Math.ceil(workers / 2)
 }
 
-/** Without a worker for heavy calls, running or starting, all workers take them. */
-function workersFor<Worker extends WorkerLoad>(
+/** Selects the workers for a call. Without a worker for heavy calls, running or starting, all workers take them. */
+function selectWorkers<Worker extends WorkerLoad>(
   heavy: boolean,
   all: readonly Worker[],
 ): readonly Worker[] {
@@ -152,11 +152,11 @@ function isFull({ calls, heavy }: WorkerLoad, isHeavy: boolean): boolean {
 /** Weight of a heavy call in the load of a worker. */
 const heavyWeight = 8
 
-/** The ready worker with the lowest load; among equals one that takes no heavy calls. */
-export function leastLoaded<Worker extends WorkerLoad>(
+/** Returns the ready worker with the lowest load; among equals, one that does not take heavy calls. */
+export function findLeastLoaded<Worker extends WorkerLoad>(
   workers: readonly Worker[],
 ): Worker | undefined {
   const load = ({ calls, heavy, takesHeavy }: WorkerLoad) =>
     calls + (heavyWeight - 1) * heavy + (takesHeavy ? 0.5 : 0)
-  return workers.filter(({ ready }) => ready).sort((a, b) => load(a) - load(b))[0]
+  return workers.filter(({ isReady }) => isReady).sort((a, b) => load(a) - load(b))[0]
 }

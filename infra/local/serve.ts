@@ -1,34 +1,37 @@
 import { mkdirSync } from 'node:fs'
 import { runConsoleAction } from '#console'
 import { listAreas } from '#ground/dataset'
-import { openJobs, takesUpload } from '#places/jobs'
+import { isUploadAwaited, openJobs } from '#places/jobs'
 import { openAccounts } from '#platform/accounts'
 import { openJobFiles, openStorage, PresignedLocalStorage } from '#platform/storage'
-import { healthCheck } from '../../functions/health/health-check.ts'
+import { makeHealthCheck } from '../../functions/health/health-check.ts'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
-import { openApiDocument } from '../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../lib/platform/api/openapi.ts'
 import { ensureBuilt } from './built-region.ts'
-import { demoKey } from './demo-key.ts'
+import { ensureDemoKey } from './demo-key.ts'
 import { probeDisk } from './disk-probe.ts'
 import { createGateway } from './gateway.ts'
-import { healthPage, jsonType } from './health-page.ts'
+import { createHealthPage, jsonType } from './health-page.ts'
 import { LocalJobs } from './jobs/local-jobs.ts'
 import { listen } from './listen.ts'
 import { WorkerPool } from './pool.ts'
-import { scheduledCallOf } from './scheduled-call.ts'
+import { describeCall } from './scheduled-call.ts'
 import { ServedBuilds } from './served-builds.ts'
 import type { Settings } from './settings.ts'
 import { ConsoleRoutes } from './site/console.ts'
 import { SiteRoutes } from './site/site-routes.ts'
 
-/** Milliseconds for calls in flight when the server is told to stop. */
+/** Milliseconds that calls in flight get when the server is told to stop. */
 const drainMs = 30_000
 
-/** A signal to the process group arrives twice, the second time through npm; a later one forces the exit. */
+/**
+ * Milliseconds within which a repeated signal counts as the same one: a signal to the process group arrives twice, the
+ * second time through npm. A later one forces the exit.
+ */
 const sameSignalMs = 2000
 
-/** Starts the local server: listens at once, answers 503 until the region is built and a worker is ready. */
+/** Starts the local server. It listens at once and answers 503 until the region is built and a worker is ready. */
 export async function serve({
   port,
   home,
@@ -47,7 +50,7 @@ export async function serve({
   const workerEnvironment: NodeJS.ProcessEnv = {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
-    // Checks answers against their contract; a deployment does not.
+    // Checks answers against their contract, which a deployment does not.
     CAIRN_CHECK_RESPONSES: 'small',
     ...environment,
   }
@@ -57,18 +60,18 @@ export async function serve({
     maxWorkerBytes,
     log: (line) => console.log(line),
   })
-  // In a bucket they have URLs of their own, and a deployment runs their jobs.
+  // Files in a bucket have their own URLs, and a deployment runs their jobs.
   const files = await openJobFiles(environment)
   let jobs: LocalJobs | undefined
   let served: ServedBuilds | undefined
   let key: string | undefined
 
-  const checkDisk = healthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
-  const health = healthPage({
+  const checkDisk = makeHealthCheck({ name: 'disk', limitMs: 3000, probe: () => probeDisk(home) })
+  const health = createHealthPage({
     regions,
     workers: () => pool.readyCount,
     served: () => served,
-    deepHealth: (event) => pool.health(event),
+    deepHealth: (event) => pool.checkHealth(event),
     checkDisk,
   })
   let document: string | undefined
@@ -85,19 +88,19 @@ export async function serve({
     call: (operation, event, caller) =>
       pool.call(operation, event, {
         ...caller,
-        call: scheduledCallOf(operation, event, caller.body),
+        call: describeCall(operation, event, caller.body),
       }),
     pages: {
       '/health': health,
       '/openapi.json': async () => {
-        document ??= JSON.stringify(openApiDocument(operations))
+        document ??= JSON.stringify(makeOpenApiDocument(operations))
         return { statusCode: 200, headers: jsonType, body: document }
       },
     },
     ...(files instanceof PresignedLocalStorage && {
       files: {
         storage: files,
-        takesUpload: async (key) => takesUpload(await openJobs(environment), key),
+        takesUpload: async (key) => isUploadAwaited(await openJobs(environment), key),
         onUpload: (key) => void jobs?.submit(key),
       },
     }),
@@ -115,7 +118,7 @@ export async function serve({
     },
   })
   const url = await listen(server, port, 'PORT=N')
-  // Where uploads are sent; somebody behind a proxy has set its address.
+  // Address that uploads are sent to. Behind a proxy, the operator has set it already.
   workerEnvironment.CAIRN_URL ||= url
 
   const stop = async () => {
@@ -161,11 +164,11 @@ export async function serve({
   }
 
   const accounts = await openAccounts(environment)
-  key = await demoKey(home, accounts)
+  key = await ensureDemoKey(home, accounts)
   accounts.close()
   const datasets = regions.map((region) => served!.dataset(region)!)
   const [first] = datasets
-  const locations = await pool.example(first!.name, listAreas(first!.manifest)[0]!)
+  const locations = await pool.findExample(first!.name, listAreas(first!.manifest)[0]!)
   const names = datasets.map(({ name, build }) => `${name} (build ${build})`)
   const credits = new Set(datasets.map(({ manifest }) => manifest.attribution))
   console.log(`

@@ -2,7 +2,7 @@ import {
   type Dataset,
   DatasetError,
   openDataset,
-  publishedBuild,
+  readPublishedBuild,
   type VerifiedFiles,
   verifyFiles,
 } from '#ground/dataset'
@@ -15,18 +15,17 @@ const pollMs = 2000
 /** Milliseconds until workers that could not start on repaired files are started again. */
 const retryMs = 30_000
 
-/** The reactions of the server to a change of the served build. */
+/** Reactions of the server to a change of the served build. */
 export interface BuildEvents {
-  /** Replaces the worker processes; resolves when new ones serve the published build. */
+  /** Replaces the worker processes. Resolves when new ones serve the published build. */
   replaceWorkers(): Promise<void>
   log(line: string): void
   error(line: string): void
 }
 
 /**
- * Watches the build that the local server serves. A newly published build is verified and then served by
- * new workers. When files of the build change, the workers answer 503; they are replaced once the files
- * match the manifest again.
+ * Watches the build that the local server serves. A newly published build is verified and then served by new workers.
+ * When files of the build change, the workers answer 503 and are replaced once the files match the manifest again.
  */
 export class ServedBuild {
   readonly #storage: Storage
@@ -34,7 +33,7 @@ export class ServedBuild {
   readonly #events: BuildEvents
   #dataset: Dataset
   #files: VerifiedFiles
-  /** The last error, which is not repeated. */
+  /** The last error, which is not logged again. */
   #lastError: string | undefined
   /** A build on which workers could not start, and the time of the next attempt, as `performance.now()`. */
   #refused: { build: string; until: number } | undefined
@@ -65,7 +64,7 @@ export class ServedBuild {
       const { dataset, files } = await verifyPublished(storage, region)
       return new ServedBuild(storage, region, dataset, files, events)
     } catch (error) {
-      throw new Error(reasonOf(error, region), { cause: error })
+      throw new Error(explainBuildError(error, region), { cause: error })
     }
   }
 
@@ -101,7 +100,7 @@ export class ServedBuild {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
-      const published = await publishedBuild(this.#storage, this.#region)
+      const published = await readPublishedBuild(this.#storage, this.#region)
       const isNewBuild = published !== undefined && published.build !== this.build
       if (isNewBuild || !this.isIntact) await this.#serve(isNewBuild)
       else this.#lastError = this.#refused = undefined
@@ -109,7 +108,7 @@ export class ServedBuild {
       const state = this.isIntact
         ? 'Still serving the earlier build'
         : 'Calls are answered 503 until the data are whole again'
-      this.#report(`${state}: ${reasonOf(error, this.#region)}`)
+      this.#report(`${state}: ${explainBuildError(error, this.#region)}`)
     } finally {
       this.#isBusy = false
     }
@@ -139,7 +138,7 @@ export class ServedBuild {
   }
 }
 
-/** Opens and verifies the published build; an unchanged file costs only its fingerprint. */
+/** Opens and verifies the published build. For an unchanged file, only its fingerprint is computed. */
 async function verifyPublished(
   storage: Storage,
   region: string,
@@ -148,8 +147,8 @@ async function verifyPublished(
   return { dataset, files: await verifyFiles(storage, dataset.manifest) }
 }
 
-/** The reason and the remedy, for the terminal; callers never see them. */
-export function reasonOf(error: unknown, region: string): string {
+/** Returns the reason and the remedy, for the terminal; callers never see them. */
+export function explainBuildError(error: unknown, region: string): string {
   const reason = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
   const { message } = reason as Error
   if (!(reason instanceof DatasetError) || message.includes(`${cairnCommand} region`))

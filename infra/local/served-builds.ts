@@ -3,7 +3,7 @@ import { Semaphore } from '#platform/concurrency'
 import type { Storage } from '#platform/storage'
 import { type BuildEvents, ServedBuild } from './served-build.ts'
 
-/** The builds of the regions that the local server serves; each is watched for itself. */
+/** Builds of the regions that the local server serves, each watched separately. */
 export class ServedBuilds {
   readonly #builds: ReadonlyMap<string, ServedBuild>
 
@@ -14,14 +14,15 @@ export class ServedBuilds {
   /**
    * Verifies the published builds of the regions.
    *
-   * @throws Error as {@link ServedBuild.open}, for the first region that cannot be served.
+   * @throws Error like {@link ServedBuild.open}, for the first region that cannot be served.
    */
   static async open(
     storage: Storage,
     regions: readonly string[],
     events: BuildEvents,
   ): Promise<ServedBuilds> {
-    // All workers serve all regions: builds of two that are published at once replace them one after the other.
+    // All workers serve all regions. Builds of two regions that are published at once replace the workers one after the
+    // other.
     const replacing = new Semaphore(1)
     const replaceWorkers = () => replacing.run(() => events.replaceWorkers())
     const builds = new Map<string, ServedBuild>()
@@ -30,12 +31,12 @@ export class ServedBuilds {
     return new ServedBuilds(builds)
   }
 
-  /** The served build of each region. */
+  /** Served build of each region. */
   get builds(): ReadonlyMap<string, string> {
     return new Map([...this.#builds].map(([region, served]) => [region, served.build]))
   }
 
-  /** The data set of a region; undefined for one that is not served. */
+  /** Returns the data set of a region; undefined for one that is not served. */
   dataset(region: string): Dataset | undefined {
     return this.#builds.get(region)?.dataset
   }

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { regionNamesOf } from '#ground/dataset'
-import { defaultRateLimit } from '#platform/accounts'
-import { cairnCommand, cairnHome } from '#platform/home'
-import { modelSettingsOf } from '../../lib/language/model/settings.ts'
+import { parseRegionNames } from '#ground/dataset'
+import { readDefaultRateLimit } from '#platform/accounts'
+import { cairnCommand, locateHome } from '#platform/home'
+import { readModelSettings } from '../../lib/language/model/settings.ts'
 
 export interface Settings {
   port: number
   home: string
-  /** At least one. */
+  /** Names of the served regions, at least one. */
   regions: readonly string[]
   workers: number
-  /** A worker that holds more is replaced. */
+  /** Bytes of memory above which a worker is replaced. */
   maxWorkerBytes: number
   jobProcesses: number
 }
@@ -27,7 +27,7 @@ const help = `Serves the Cairn API on this machine.
 Options, each also an environment variable:
   --port N         PORT           port on 127.0.0.1 (3000; 0 picks a free one)
   --home DIR       CAIRN_HOME     where data sets, keys and balances live
-                   (${cairnHome({})})
+                   (${locateHome({})})
   --region NAMES   REGION         the region to serve (demo); several with commas: andorra,porto
   --workers N      CAIRN_WORKERS  worker processes (as many as processors, at most 4)
   --worker-memory N  CAIRN_WORKER_MEMORY  megabytes; a worker that holds more is replaced when its calls are
@@ -60,7 +60,7 @@ export const optionNames = Object.keys(options).map((name) => `--${name}`)
 
 const parse = (args: string[]) => parseArgs({ args, options }).values
 
-/** Reads options and environment; prints the help and says so when asked for it. */
+/** Reads options and environment. Prints the help and returns `'help'` for `--help`. */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
   let values: ReturnType<typeof parse>
   try {
@@ -73,33 +73,33 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     return 'help'
   }
   try {
-    defaultRateLimit(env)
+    readDefaultRateLimit(env)
   } catch (error) {
     throw new UsageError(
       `CAIRN_REQUESTS_PER_KEY or CAIRN_BURST_PER_KEY is wrong: ${(error as Error).message}`,
     )
   }
   try {
-    modelSettingsOf(env)
+    readModelSettings(env)
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
   const cores = Math.min(4, availableParallelism())
   return {
-    port: integer('PORT', values.port ?? env.PORT, 3000, 0, 65_535),
-    home: cairnHome(values.home ? { CAIRN_HOME: values.home } : env),
-    regions: regionsOf(values.region ?? (env.REGION || 'demo')),
-    workers: integer('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
+    port: parseInteger('PORT', values.port ?? env.PORT, 3000, 0, 65_535),
+    home: locateHome(values.home ? { CAIRN_HOME: values.home } : env),
+    regions: parseRegions(values.region ?? (env.REGION || 'demo')),
+    workers: parseInteger('CAIRN_WORKERS', values.workers ?? env.CAIRN_WORKERS, cores, 1, 64),
     maxWorkerBytes:
       1e6 *
-      integer(
+      parseInteger(
         'CAIRN_WORKER_MEMORY',
         values['worker-memory'] ?? env.CAIRN_WORKER_MEMORY,
         500,
         100,
         1_000_000,
       ),
-    jobProcesses: integer(
+    jobProcesses: parseInteger(
       'CAIRN_JOB_PROCESSES',
       values['job-processes'] ?? env.CAIRN_JOB_PROCESSES,
       Math.max(1, Math.floor(cores / 2)),
@@ -109,15 +109,15 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   }
 }
 
-function regionsOf(list: string): readonly string[] {
+function parseRegions(list: string): readonly string[] {
   try {
-    return regionNamesOf(list)
+    return parseRegionNames(list)
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
 }
 
-function integer(
+function parseInteger(
   name: string,
   text: string | undefined,
   fallback: number,

@@ -10,7 +10,7 @@ import { ApiError, unavailable } from '#platform/errors'
 import type { ObjectInfo, PresignedLocalStorage } from '#platform/storage'
 import { refuseRaw } from './write-answer.ts'
 
-/** Bytes that an upload must bring in a window, some 2 kB/s: a slower one holds a connection for nothing. */
+/** Bytes that an upload must send in a window, about 2 kB/s: a slower one would block a connection. */
 const minWindowBytes = 64 * 1024
 /** Maximum bytes of a refused upload that are read, so that its sender sees the answer. */
 const maxDrainedBytes = 64 * 1024 * 1024
@@ -18,22 +18,25 @@ const maxDrainedBytes = 64 * 1024 * 1024
 const maxFrameBytes = 256 * 1024
 /** Bytes of the disk that uploads leave free. */
 const minFreeBytes = 1024 ** 3
-/** Bytes of an upload between two looks at the disk. */
+/** Bytes of an upload between two checks of the disk. */
 const spaceCheckBytes = 64 * 1024 * 1024
 
 export interface UploadReception {
   storage: PresignedLocalStorage
-  /** Milliseconds in which at least {@link minWindowBytes} must arrive; otherwise 408 and no connection. */
+  /**
+   * Milliseconds within which at least {@link minWindowBytes} must arrive. Otherwise the upload gets 408 and the
+   * connection is closed.
+   */
   windowMs: number
   /** Refuses the upload with this error, whatever it contains. */
   refusal?: ApiError | undefined
-  /** Called with the signed key before anything is stored; throws to refuse the upload. */
+  /** Called with the signed key before anything is stored. Throws to refuse the upload. */
   accept(key: string): Promise<void>
 }
 
 /**
- * Receives a signed form and stores its file, with only a piece of it in memory at a time. Nothing is stored
- * before the whole form has arrived, or after a fault.
+ * Receives a signed form and stores its file, with only a piece of it in memory at a time. Nothing is stored before the
+ * whole form has arrived, or after an error.
  *
  * @throws ApiError `bad_request` for a malformed form, `forbidden`, `payload_too_large`.
  */
@@ -68,9 +71,9 @@ export async function receiveUpload(
   return await form.end()
 }
 
-/** A form as it arrives. */
+/** A form, parsed as it arrives. */
 class UploadForm {
-  /** Why the upload is refused. */
+  /** Reason why the upload is refused. */
   failure: { error: unknown } | undefined
   readonly #storage: PresignedLocalStorage
   readonly #accept: (key: string) => Promise<void>
@@ -80,7 +83,7 @@ class UploadForm {
   readonly #finished = Promise.withResolvers<void>()
   #file: BusboyFileStream | undefined
   #stored: Promise<ObjectInfo> | undefined
-  /** Resolves the wait for the form to take a chunk. */
+  /** Resolves the wait for the form to consume a chunk. */
   #proceed = () => {}
 
   constructor(
@@ -124,7 +127,7 @@ class UploadForm {
     this.#proceed()
   }
 
-  /** Resolves when the form has taken the bytes, or has failed. */
+  /** Passes bytes to the form. Resolves when it has consumed them or has failed. */
   async write(chunk: Buffer): Promise<void> {
     const taken = Promise.withResolvers<void>()
     this.#proceed = taken.resolve
@@ -132,7 +135,7 @@ class UploadForm {
     await taken.promise
   }
 
-  /** To be called when the request has ended, well or not. */
+  /** Completes the form. Must be called when the request has ended, successfully or not. */
   async end(): Promise<ObjectInfo> {
     if (!this.failure) {
       this.#form!.end()
@@ -156,7 +159,7 @@ class UploadForm {
 
   #addFile(file: BusboyFileStream): void {
     this.#file = file
-    // Until the file is read; then a fault is thrown to the reader.
+    // Until the file is read; then an error is thrown to the reader.
     file.on('error', () => {})
     this.#stored = this.#store(file)
     this.#stored.catch((error: unknown) => this.fail(error))
@@ -167,11 +170,11 @@ class UploadForm {
     if (this.#declaredBytes > maxBytes + maxFrameBytes) throw tooLarge(maxBytes)
     await this.#accept(key)
     await requireSpace(this.#storage, this.#declaredBytes)
-    return await this.#storage.put(key, Readable.from(this.#contents(file, maxBytes)))
+    return await this.#storage.put(key, Readable.from(this.#readContents(file, maxBytes)))
   }
 
-  /** Ends when the whole form has arrived, so that half of one is never stored. */
-  async *#contents(file: BusboyFileStream, maxBytes: number): AsyncGenerator<Buffer> {
+  /** Yields the file's bytes and ends only when the whole form has arrived, so that a partial file is never stored. */
+  async *#readContents(file: BusboyFileStream, maxBytes: number): AsyncGenerator<Buffer> {
     let size = 0
     let nextCheckAt = spaceCheckBytes
     for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -189,8 +192,8 @@ class UploadForm {
 }
 
 /**
- * Throws `service_unavailable` when the disk would have less than {@link minFreeBytes} left after so many bytes: of all
- * uploads together, since each asks again while it arrives.
+ * Throws `service_unavailable` when storing this many bytes would leave less than {@link minFreeBytes} on the disk.
+ * Uploads call it repeatedly as they arrive, so the check covers all of them together.
  */
 async function requireSpace(storage: PresignedLocalStorage, bytes: number): Promise<void> {
   const freeBytes = await storage.freeBytes()

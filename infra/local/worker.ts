@@ -1,21 +1,21 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { Bounds, LatLon } from '#ground/geo'
 import { logger, metrics, type WarmUp } from '#platform/api'
-import { loadedFunctions } from '#platform/mcp'
+import { useLoadedFunctions } from '#platform/mcp'
 import { toolServer } from '../../functions/mcp/route.ts'
 import { operations } from '../../functions/operations.ts'
 import { withBody } from './event.ts'
-import { exampleLocations } from './example.ts'
-import { heldBytes } from './held-memory.ts'
+import { findExampleLocations } from './example.ts'
+import { measureHeldBytes } from './held-memory.ts'
 import { type Authorizer, type Handler, invoke } from './invoke.ts'
-import { machineMs } from './machine-clock.ts'
+import { readMachineMs } from './machine-clock.ts'
 
 /**
- * A worker process: the functions of the service, loaded once and called with API Gateway events.
- * A crash of the native engine ends this process only, and with it only the calls under way in it.
+ * A worker process: the functions of the service, loaded once and called with API Gateway events. A crash of the native
+ * engine ends only this process, and with it only the calls in progress there.
  */
 export type ToWorker =
-  /** `answerBy`: when the supervisor gives up on the call, by {@link machineMs}. */
+  /** `answerBy`: time at which the supervisor abandons the call, on the clock of {@link readMachineMs}. */
   | {
       type: 'call'
       id: number
@@ -28,12 +28,12 @@ export type ToWorker =
   | { type: 'abandon'; id: number }
   | { type: 'health'; id: number; event: APIGatewayProxyEvent }
   | { type: 'example'; region: string; bounds: Bounds }
-  /** `overMemory`: it is replaced because it holds too much memory. */
+  /** `overMemory`: the worker is replaced because it uses too much memory. */
   | { type: 'stop'; overMemory?: boolean }
 
 export type FromWorker =
   | { type: 'ready' }
-  /** Bytes that this process alone holds, see {@link heldBytes}. */
+  /** Bytes that only this process uses, see {@link measureHeldBytes}. */
   | { type: 'memory'; heldBytes: number }
   | { type: 'failed'; message: string }
   | { type: 'example'; locations: LatLon[] | undefined }
@@ -42,7 +42,8 @@ export type FromWorker =
 type WarmHandler = Handler & { warm(warmUp: WarmUp): Promise<void> }
 
 /**
- * Resolves when the operating system has the message: disconnecting would drop the rest of a long one.
+ * Sends a message. Resolves when the operating system has accepted it: disconnecting earlier would drop the rest of a
+ * long one.
  */
 const send = (message: FromWorker): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
@@ -56,29 +57,29 @@ for (const { id } of operations) {
   const { handler } = await import(`../../functions/${id}/handler.ts`)
   handlers.set(id, handler)
 }
-const { toolServerHandler } = await import('../../functions/mcp/handler.ts')
-const { regionFacts } = await import('../../functions/mcp/region-facts.ts')
-const loaded = loadedFunctions(new Map(handlers))
+const { makeToolServerHandler } = await import('../../functions/mcp/handler.ts')
+const { readRegionFacts } = await import('../../functions/mcp/region-facts.ts')
+const loaded = useLoadedFunctions(new Map(handlers))
 handlers.set(
   toolServer.id,
-  toolServerHandler({ functions: async () => loaded, facts: regionFacts }),
+  makeToolServerHandler({ functions: async () => loaded, facts: readRegionFacts }),
 )
 
-/** The calls in flight, each aborted when its caller has hung up. */
+/** Calls in flight, each aborted when its caller hangs up. */
 const inFlight = new Map<number, AbortController>()
 let stopping = false
 const supervisor = process.ppid
 
 /**
- * Whether an answer would still reach the caller. Reads the parent's process id each time, because the
- * event of its death waits while work holds the event loop. Compares the clock, because this process may
- * have been stopped for longer than the supervisor waits.
+ * Whether an answer would still reach the caller. It reads the parent's process id each time, because the event of the
+ * parent's death waits until work releases the event loop. It compares the clock, because this process may have been
+ * suspended for longer than the supervisor waits.
  */
 const canDeliver = (hungUp: AbortSignal, answerBy: number): boolean =>
   process.connected === true &&
   process.ppid === supervisor &&
   !hungUp.aborted &&
-  machineMs() < answerBy
+  readMachineMs() < answerBy
 
 process.on('message', async (message: ToWorker) => {
   if (message.type === 'stop') {
@@ -92,7 +93,9 @@ process.on('message', async (message: ToWorker) => {
     return
   }
   if (message.type === 'example') {
-    const locations = await exampleLocations(message.region, message.bounds).catch(() => undefined)
+    const locations = await findExampleLocations(message.region, message.bounds).catch(
+      () => undefined,
+    )
     await send({ type: 'example', locations })
     return
   }
@@ -110,7 +113,7 @@ process.on('message', async (message: ToWorker) => {
               hungUp: caller.signal,
               canDeliver: () => canDeliver(caller.signal, message.answerBy),
               // The wait for its turn counts.
-              getRemainingTimeInMillis: () => message.answerBy - machineMs(),
+              getRemainingTimeInMillis: () => message.answerBy - readMachineMs(),
             },
           )
     await send({ type: 'answer', id: message.id, response })
@@ -127,19 +130,19 @@ process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two checks of the memory. */
 const memoryIntervalMs = 500
 let memoryReportedAt = 0
 
 function reportMemory(): void {
   if (stopping || performance.now() - memoryReportedAt < memoryIntervalMs) return
   memoryReportedAt = performance.now()
-  void send({ type: 'memory', heldBytes: heldBytes() })
+  void send({ type: 'memory', heldBytes: measureHeldBytes() })
 }
 
 function reportReplacement(): void {
   logger.warn('worker over its memory limit is replaced', {
-    held_mb: Math.round(heldBytes() / 1e6),
+    held_mb: Math.round(measureHeldBytes() / 1e6),
     calls_in_flight: inFlight.size,
   })
   metrics.addMetric('ReplacedWorkers', 'Count', 1)
@@ -152,7 +155,7 @@ function exitWhenIdle(): void {
 
 try {
   await Promise.all([...handlers.values()].map((handler) => handler.warm('compile')))
-  await send({ type: 'memory', heldBytes: heldBytes() })
+  await send({ type: 'memory', heldBytes: measureHeldBytes() })
   await send({ type: 'ready' })
 } catch (error) {
   await send({ type: 'failed', message: describe(error) })

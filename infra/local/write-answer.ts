@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Duplex, pipeline, type Readable } from 'node:stream'
 import type { APIGatewayProxyResult } from 'aws-lambda'
-import { gatewayResponse } from './invoke.ts'
-import { answerTo, refusalOfError } from './refusals.ts'
+import { renderGatewayResponse } from './invoke.ts'
+import { answerTo, toGatewayRefusal } from './refusals.ts'
 
-/** An answer; of a file with a stream in place of the body. */
+/** An answer. For a file, a stream replaces the body. */
 export type Answer = APIGatewayProxyResult & { stream?: Readable; lengthBytes?: number }
 
 export const closing = { connection: 'close' }
 
-/** Milliseconds for a refused client to read the answer. */
+/** Milliseconds that a refused client gets to read the answer. */
 const lingerMs = 2000
 
-/** Writes the refusal to the socket and closes it; a connection that sent nothing gets no answer. */
+/** Writes the refusal to the socket and closes it. A connection that sent nothing gets no answer. */
 export function refuseRaw(socket: Duplex & { bytesRead?: number }, code: string | undefined): void {
   if (socket.bytesRead === 0) {
     socket.destroy()
     return
   }
-  const result = answerTo(refusalOfError(code), randomUUID(), closing)
+  const result = answerTo(toGatewayRefusal(code), randomUUID(), closing)
   const body = Buffer.from(result.body)
   const lines = Object.entries({ ...result.headers, 'content-length': body.length }).map(
     ([name, value]) => `${name}: ${value}`,
@@ -40,7 +40,7 @@ export function write(response: ServerResponse, result: Answer): number {
     })
   } catch {
     result.stream?.destroy()
-    const fault = gatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }, closing)
+    const fault = renderGatewayResponse('DEFAULT_5XX', { requestId: randomUUID() }, closing)
     response.writeHead(fault.statusCode, fault.headers as Record<string, string>)
     response.end(fault.body)
     return fault.statusCode

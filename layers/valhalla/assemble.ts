@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { findProblems, highestVersions, type VersionBounds } from './check.ts'
-import { readSharedObject, type SharedObject, withoutNeeded } from './elf.ts'
-import { notice } from './licences.ts'
+import { findHighestVersions, findProblems, type VersionBounds } from './check.ts'
+import { readSharedObject, removeNeeded, type SharedObject } from './elf.ts'
+import { renderLayerNotice } from './licences.ts'
 import { systemLibraries } from './system.ts'
 
 export type LayerArchitecture = 'arm64' | 'x86_64'
@@ -12,9 +12,9 @@ export interface LayerOptions {
   architecture: LayerArchitecture
   /** Folder of the layer, emptied first. */
   outdir: string
-  /** Another copy of the npm package than the installed one. */
+  /** Folder of the npm package. Default: the installed one. */
   packageDirectory?: string
-  /** Other bounds of symbol versions than those of Amazon Linux 2023. */
+  /** Newest symbol versions allowed. Default: the versions of Amazon Linux 2023. */
   bounds?: VersionBounds
 }
 
@@ -27,25 +27,27 @@ export interface LayerReport {
   files: number
   /** Libraries included with the engine, in alphabetical order. */
   libraries: string[]
-  /** Newest symbol version required of the system, by family, for example `{ GLIBC: '2.28' }`. */
+  /** Newest symbol version that the system must provide, by family, for example `{ GLIBC: '2.28' }`. */
   versions: Record<string, string>
-  /** By file, the unused dependencies that were removed. */
+  /** Unused dependencies that were removed, by file. */
   dropped: Record<string, string[]>
 }
 
-/** A function may have 250 MB with all its layers: half is left for code and other layers. */
+/**
+ * Maximum bytes of the layer. A function may use 250 MB with all its layers: about half is left for code and other
+ * layers.
+ */
 export const maxLayerBytes = 130e6
 
 const packageName = '@valhallajs/valhallajs'
 const folders: Record<LayerArchitecture, string> = { arm64: 'linux/arm64', x86_64: 'linux/x64' }
 
 /**
- * Makes the layer of the routing engine from its npm package: the engine and the libraries it is
- * linked to, below `nodejs/node_modules`, where Node finds it. The same package gives the same bytes.
+ * Assembles the layer of the routing engine from its npm package: the engine and the libraries it is linked to, below
+ * `nodejs/node_modules`, where Node finds it. The same package always yields the same bytes.
  *
- * The package's binaries depend on libraries of which they use nothing, and two of those are, or depend on,
- * libraries that Lambda lacks (libcrypt.so.1, libbsd.so.0). Unused dependencies are removed, and then every
- * used symbol is checked.
+ * The package's binaries depend on libraries that they do not use. Two of these are, or depend on, libraries that
+ * Lambda lacks (libcrypt.so.1, libbsd.so.0). Unused dependencies are removed, and then every used symbol is checked.
  *
  * @throws Error naming each library, symbol or version that Lambda lacks, or the size.
  */
@@ -55,10 +57,10 @@ export function assembleLayer(options: LayerOptions): LayerReport {
     options.packageDirectory ?? dirname(createRequire(import.meta.url).resolve(packageName))
   if (!existsSync(source)) throw new Error(`${packageName} is not installed in ${source}.`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
-  const binaries = closure(source, folders[architecture])
+  const binaries = collectBinaries(source, folders[architecture])
   const objects = new Map([...binaries].map(([path, { object }]) => [path, object]))
-  const problems = [...wrongMachine(objects, architecture), ...findProblems(objects, bounds)]
-  problems.push(...absentLibraries(binaries, problems))
+  const problems = [...findWrongMachines(objects, architecture), ...findProblems(objects, bounds)]
+  problems.push(...listAbsentLibraries(binaries, problems))
   if (problems.length > 0) {
     throw new Error(
       `The engine's layer for ${architecture} would not load.\n${problems.join('\n')}`,
@@ -76,7 +78,7 @@ export function assembleLayer(options: LayerOptions): LayerReport {
       (path) => [path, readFileSync(join(source, path))] as const,
     ),
     ...[...binaries].map(([path, { bytes }]) => [path, bytes] as const),
-    ['NOTICE', Buffer.from(notice(version, names, dropped))],
+    ['NOTICE', Buffer.from(renderLayerNotice(version, names, dropped))],
   ])
   const bytes = [...contents.values()].reduce((sum, { length }) => sum + length, 0)
   if (bytes > maxLayerBytes) {
@@ -96,7 +98,7 @@ export function assembleLayer(options: LayerOptions): LayerReport {
     bytes,
     files: contents.size,
     libraries: names.filter((name) => !name.endsWith('.node')),
-    versions: highestVersions(objects),
+    versions: findHighestVersions(objects),
     dropped: Object.fromEntries([...dropped].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
@@ -106,12 +108,12 @@ interface Binary {
   bytes: Buffer
   object: SharedObject
   dropped: string[]
-  /** The dropped libraries that the package does not contain. */
+  /** Removed dependencies that the package does not contain. */
   absent: string[]
 }
 
-/** The engine and its dependencies in the package, transitively, by path in the package. */
-function closure(source: string, folder: string): Map<string, Binary> {
+/** Collects the engine and its dependencies in the package, transitively, by path in the package. */
+function collectBinaries(source: string, folder: string): Map<string, Binary> {
   const read = (path: string): SharedObject & { bytes: Buffer } => {
     try {
       const bytes = readFileSync(join(source, path))
@@ -120,7 +122,7 @@ function closure(source: string, folder: string): Map<string, Binary> {
       throw new Error(`${path} cannot be read: ${(error as Error).message}.`)
     }
   }
-  const library = (name: string) => {
+  const findLibrary = (name: string) => {
     const path = `${folder}/lib/${name}`
     return existsSync(join(source, path)) ? path : undefined
   }
@@ -130,33 +132,33 @@ function closure(source: string, folder: string): Map<string, Binary> {
     if (found.has(path)) continue
     const { bytes, ...object } = read(path)
     const dropped = object.needed.filter((name) => {
-      const there = library(name)
-      return !systemLibraries.has(name) && !uses(object, name, there ? read(there) : undefined)
+      const there = findLibrary(name)
+      return !systemLibraries.has(name) && !isUsed(object, name, there ? read(there) : undefined)
     })
     const needed = object.needed.filter((name) => !dropped.includes(name))
     found.set(path, {
       name: path.slice(path.lastIndexOf('/') + 1),
-      bytes: dropped.length > 0 ? withoutNeeded(bytes, new Set(dropped)) : bytes,
+      bytes: dropped.length > 0 ? removeNeeded(bytes, new Set(dropped)) : bytes,
       object: { ...object, needed },
       dropped,
-      absent: dropped.filter((name) => !library(name)),
+      absent: dropped.filter((name) => !findLibrary(name)),
     })
-    open.push(...needed.flatMap((name) => library(name) ?? []))
+    open.push(...needed.flatMap((name) => findLibrary(name) ?? []))
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**
- * Whether an object uses anything of a library it depends on. A library outside the package counts as used
- * if one of its versions is required; the check that follows finds symbols that nothing else provides.
+ * Whether an object uses a library that it depends on. A library outside the package counts as used if one of its
+ * versions is required; the check that follows finds missing symbols.
  */
-function uses(object: SharedObject, name: string, library: SharedObject | undefined): boolean {
+function isUsed(object: SharedObject, name: string, library: SharedObject | undefined): boolean {
   if (object.versions.has(name)) return true
   return object.undefinedSymbols.some((symbol) => library?.definedSymbols.has(symbol.name))
 }
 
-/** Where symbols are missing, the libraries that may provide them. */
-function absentLibraries(binaries: Map<string, Binary>, problems: readonly string[]): string[] {
+/** Names the libraries that may provide missing symbols. */
+function listAbsentLibraries(binaries: Map<string, Binary>, problems: readonly string[]): string[] {
   return [...binaries].flatMap(([path, { absent }]) =>
     problems.some((problem) => problem.startsWith(`${path} uses `))
       ? absent.map((name) => `${path} asks for ${name}, which the package does not have.`)
@@ -164,7 +166,7 @@ function absentLibraries(binaries: Map<string, Binary>, problems: readonly strin
   )
 }
 
-function wrongMachine(
+function findWrongMachines(
   objects: Map<string, SharedObject>,
   architecture: LayerArchitecture,
 ): string[] {

@@ -16,40 +16,40 @@ export type Objects = ReadonlyMap<string, SharedObject>
 export type VersionBounds = Readonly<Record<string, string>>
 
 /**
- * The problems that would keep the platform's loader from loading these objects, a sentence each. Empty
- * when everything they are linked to is available.
+ * Finds the problems that would keep Lambda's loader from loading these objects, one sentence each. Returns an empty
+ * list when everything they are linked to is available.
  */
 export function findProblems(objects: Objects, bounds: VersionBounds = systemVersions): string[] {
-  const byName = new Map([...objects.keys()].map((path) => [nameOf(path), path]))
+  const byName = new Map([...objects.keys()].map((path) => [toName(path), path]))
   const defined = new Set(
     [...objects.values()].flatMap(({ definedSymbols }) => [...definedSymbols]),
   )
   return [...objects].flatMap(([path, object]) => [
-    ...missingLibraries(path, object, byName),
-    ...searchPathProblems(path, object, byName),
-    ...versionProblems(path, object, bounds),
-    ...missingSymbols(path, object, objects, byName, defined),
+    ...findMissingLibraries(path, object, byName),
+    ...findSearchPathProblems(path, object, byName),
+    ...findVersionProblems(path, object, bounds),
+    ...findMissingSymbols(path, object, objects, byName, defined),
   ])
 }
 
-/** The newest version required of each family, for example `{ GLIBC: '2.28' }`. */
-export function highestVersions(objects: Objects): Record<string, string> {
+/** Returns the newest version required of each family, for example `{ GLIBC: '2.28' }`. */
+export function findHighestVersions(objects: Objects): Record<string, string> {
   const highest: Record<string, string> = {}
   for (const { versions } of objects.values()) {
-    for (const { family, number } of systemVersionsOf(versions)) {
+    for (const { family, number } of listSystemVersions(versions)) {
       if (compareNumbers(number, highest[family] ?? '0') > 0) highest[family] = number
     }
   }
   return Object.fromEntries(Object.entries(highest).sort())
 }
 
-function missingLibraries(path: string, { needed }: SharedObject, byName: Map<string, string>) {
+function findMissingLibraries(path: string, { needed }: SharedObject, byName: Map<string, string>) {
   return needed
     .filter((library) => !byName.has(library) && !systemLibraries.has(library))
     .map((library) => `${path} needs ${library}, which neither the layer nor Lambda has.`)
 }
 
-function searchPathProblems(
+function findSearchPathProblems(
   path: string,
   { needed, rpath, runpath }: SharedObject,
   byName: Map<string, string>,
@@ -60,17 +60,17 @@ function searchPathProblems(
       `${path} has a RUNPATH: Lambda's LD_LIBRARY_PATH goes before it, so its own libraries would be taken for those of the layer.`,
     ]
   }
-  const folder = folderOf(path)
+  const folder = toFolder(path)
   const searched = rpath.map((entry) =>
     trimSlash(normalize(entry.replace(/\$ORIGIN|\$\{ORIGIN\}/, folder))),
   )
   return inLayer
-    .filter((library) => !searched.includes(folderOf(byName.get(library)!)))
+    .filter((library) => !searched.includes(toFolder(byName.get(library)!)))
     .map((library) => `${path} needs ${library}, but its RPATH (${rpath}) does not lead to it.`)
 }
 
-function versionProblems(path: string, { versions }: SharedObject, bounds: VersionBounds) {
-  return systemVersionsOf(versions).flatMap(({ library, family, number }) => {
+function findVersionProblems(path: string, { versions }: SharedObject, bounds: VersionBounds) {
+  return listSystemVersions(versions).flatMap(({ library, family, number }) => {
     const bound = bounds[family]
     if (bound === undefined)
       return [`${path} needs ${family}_${number} of ${library}, unknown here.`]
@@ -79,7 +79,7 @@ function versionProblems(path: string, { versions }: SharedObject, bounds: Versi
   })
 }
 
-function missingSymbols(
+function findMissingSymbols(
   path: string,
   { undefinedSymbols, needed, versions }: SharedObject,
   objects: Objects,
@@ -101,7 +101,7 @@ function missingSymbols(
   return [`${path} uses ${names.join(', ')}${more}, which nothing in the layer or Lambda gives.`]
 }
 
-function systemVersionsOf(versions: SharedObject['versions']) {
+function listSystemVersions(versions: SharedObject['versions']) {
   return [...versions].flatMap(([library, names]) => {
     if (!systemLibraries.has(library)) return []
     return names.flatMap((name) => {
@@ -111,6 +111,6 @@ function systemVersionsOf(versions: SharedObject['versions']) {
   })
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const folderOf = (path: string) => join(path, '..')
+const toName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const toFolder = (path: string) => join(path, '..')
 const trimSlash = (path: string) => path.replace(/\/$/, '')

@@ -1,4 +1,4 @@
-/** The project and licence (SPDX expression) of each library that the layer may contain. */
+/** Project and licence (SPDX expression) of each library that the layer may contain. */
 const licences: Record<string, [project: string, licence: string]> = {
   'libbrotlicommon.so.1': ['Brotli', 'MIT'],
   'libbrotlidec.so.1': ['Brotli', 'MIT'],
@@ -31,12 +31,12 @@ const licences: Record<string, [project: string, licence: string]> = {
 }
 
 /**
- * The layer's NOTICE: each file with its project and licence, and changes. `changed` holds, by file, the
- * dependencies that were removed.
+ * Writes the layer's NOTICE: each file with its project and licence, and changes. `changed` contains the removed
+ * dependencies by file.
  *
- * @throws Error for a file whose licence is not known here.
+ * @throws Error for a file whose licence is not listed here.
  */
-export function notice(
+export function renderLayerNotice(
   version: string,
   files: readonly string[],
   changed: ReadonlyMap<string, readonly string[]>,

@@ -1,13 +1,13 @@
 /**
  * Libraries that Lambda's Amazon Linux 2023 provides to a native add-on.
  *
- * glibc 2.34 and GCC 11: Amazon Linux 2023 User Guide, "Improved toolchain: gcc, binutils, and glibc".
- * GCC 11 ships libstdc++ with GLIBCXX_3.4.29 and CXXABI_1.3.13: libstdc++ manual, "ABI Policy and
- * Guidelines". libselinux is in every image of it, as its coreutils are linked to it; Lambda's base
- * images have them (`rpm -qa` in amazon-linux-2023 issue 585).
+ * glibc 2.34 and GCC 11: Amazon Linux 2023 User Guide, "Improved toolchain: gcc, binutils, and glibc". GCC 11 ships
+ * libstdc++ with GLIBCXX_3.4.29 and CXXABI_1.3.13: libstdc++ manual, "ABI Policy and Guidelines". Every image of Amazon
+ * Linux 2023 contains libselinux, because its coreutils are linked to it, and Lambda's base images contain the
+ * coreutils (`rpm -qa` in amazon-linux-2023 issue 585).
  *
- * Missing, unlike in many distributions: libcrypt.so.1 (there is libcrypt.so.2; the project declined to ship
- * the old one, amazon-linux-2023 issue 182) and libbsd.
+ * Missing, unlike in many distributions: libcrypt.so.1 (libcrypt.so.2 exists; the project declined to ship the old one,
+ * amazon-linux-2023 issue 182) and libbsd.
  */
 export const systemLibraries: ReadonlySet<string> = new Set([
   'libc.so.6',
@@ -23,10 +23,10 @@ export const systemLibraries: ReadonlySet<string> = new Set([
   'libselinux.so.1',
 ])
 
-/** The libraries among them without symbol versions. */
+/** Libraries of {@link systemLibraries} without symbol versions. */
 export const unversionedLibraries: ReadonlySet<string> = new Set(['libselinux.so.1'])
 
-/** The newest symbol versions of those libraries, by the family of the version's name. */
+/** Newest symbol versions of {@link systemLibraries}, by the family of the version's name. */
 export const systemVersions: Readonly<Record<string, string>> = {
   GLIBC: '2.34',
   GLIBCXX: '3.4.29',
@@ -39,13 +39,13 @@ export function isProvidedByNode(symbol: string): boolean {
   return /^(napi|node_api)_/.test(symbol)
 }
 
-/** Splits `GLIBC_2.17` in family and number; private and unnumbered versions have no family. */
+/** Splits `GLIBC_2.17` into family and number. Returns undefined for private and unnumbered versions. */
 export function parseVersion(version: string): { family: string; number: string } | undefined {
   const [, family, number] = /^([A-Z]+)_(\d+(?:\.\d+)*)$/.exec(version) ?? []
   return family && number ? { family, number } : undefined
 }
 
-/** Orders `2.9` before `2.34`. */
+/** Compares two version numbers: `2.9` comes before `2.34`. */
 export function compareNumbers(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('.').map(Number))
   for (let i = 0; i < Math.max(left!.length, right!.length); i++) {

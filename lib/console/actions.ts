@@ -2,24 +2,24 @@ import * as z from 'zod'
 import { type JobStore, listJobs } from '#places/jobs'
 import {
   type AccountStore,
-  accountRow,
   formatUsd,
-  holdRow,
   issueKey,
-  keyRow,
   noSuchAccount,
   parseUsd,
+  toAccountRow,
+  toHoldRow,
+  toKeyRow,
 } from '#platform/accounts'
 import { Semaphore } from '#platform/concurrency'
 import { summarizeLedger } from './usage.ts'
 
-/** What an action of the console works with. */
+/** Stores and settings of the console actions. */
 export interface ConsoleStores {
   accounts: AccountStore
   jobs: Pick<JobStore, 'list'>
-  /** Says whose accounts these are: `this machine`, or a deployment and its AWS region. */
+  /** Origin of the accounts: `this machine`, or a deployment and its AWS region. */
   place: string
-  /** Path of the reference beside the console, where there is one. */
+  /** Path of the API reference next to the console, if there is one. */
   reference?: string
 }
 
@@ -29,10 +29,10 @@ interface Action<Input extends z.ZodType = z.ZodType> {
 }
 
 const AccountId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is 1 to 64 letters, digits, _ or -')
-const OfAccount = z.strictObject({ account_id: AccountId })
+const AccountInput = z.strictObject({ account_id: AccountId })
 const KeyId = z.string().min(1).max(100)
 
-const usd = (min: number) =>
+const makeUsdSchema = (min: number) =>
   z
     .string()
     .max(30)
@@ -41,21 +41,21 @@ const usd = (min: number) =>
         const amount = parseUsd(text)
         if (amount >= min) return amount
       } catch {
-        // Not an amount.
+        // Reported below: the text is not an amount.
       }
       context.addIssue({ code: 'custom', message: 'is no amount in USD, such as 5.00' })
       return z.NEVER
     })
 
 const latestJobs = 20
-/** Accounts that are read at a time. The SDK keeps 50 connections open. */
+/** Accounts read concurrently. The SDK keeps 50 connections open. */
 const maxConcurrentReads = 16
 
-/** What the console can do, by name. */
+/** Actions of the console, by name. */
 export const consoleActions: Readonly<Record<string, Action>> = {
-  about: action(z.strictObject({}), async (_, { place, reference }) => ({ place, reference })),
+  about: makeAction(z.strictObject({}), async (_, { place, reference }) => ({ place, reference })),
 
-  accounts: action(z.strictObject({}), async (_, { accounts }) => {
+  accounts: makeAction(z.strictObject({}), async (_, { accounts }) => {
     const keys = await accounts.listKeys()
     const byAccount = Map.groupBy(keys, ({ accountId }) => accountId)
     const semaphore = new Semaphore(maxConcurrentReads)
@@ -64,13 +64,13 @@ export const consoleActions: Readonly<Record<string, Action>> = {
         const account = await semaphore.run(() => accounts.getAccount(accountId))
         if (!account) return []
         const active = own.filter(({ state }) => state === 'active').length
-        return [{ ...accountRow(account), keys: own.length, active_keys: active }]
+        return [{ ...toAccountRow(account), keys: own.length, active_keys: active }]
       }),
     )
     return { accounts: rows.flat() }
   }),
 
-  account: action(OfAccount, async ({ account_id: id }, { accounts, jobs }) => {
+  account: makeAction(AccountInput, async ({ account_id: id }, { accounts, jobs }) => {
     const account = await accounts.getAccount(id)
     if (!account) throw noSuchAccount(id)
     const [keys, holds, ledger, listed] = await Promise.all([
@@ -80,16 +80,16 @@ export const consoleActions: Readonly<Record<string, Action>> = {
       listJobs(jobs, id, { limit: latestJobs }),
     ])
     return {
-      account: accountRow(account),
-      keys: keys.map(keyRow),
-      holds: holds.map(holdRow),
+      account: toAccountRow(account),
+      keys: keys.map(toKeyRow),
+      holds: holds.map(toHoldRow),
       jobs: listed.jobs,
       ...ledger,
     }
   }),
 
-  'create-key': action(
-    z.strictObject({ account_id: AccountId.optional(), balance_usd: usd(0).optional() }),
+  'create-key': makeAction(
+    z.strictObject({ account_id: AccountId.optional(), balance_usd: makeUsdSchema(0).optional() }),
     async ({ account_id: accountId, balance_usd: amount = 0 }, { accounts }) => {
       const { key, keyId, account } = await issueKey(accounts, { accountId, amount })
       const { accountId: account_id, balance } = account
@@ -97,21 +97,21 @@ export const consoleActions: Readonly<Record<string, Action>> = {
     },
   ),
 
-  'set-key-state': action(
+  'set-key-state': makeAction(
     z.strictObject({ key_id: KeyId, state: z.enum(['active', 'suspended', 'revoked']) }),
-    async ({ key_id, state }, { accounts }) => keyRow(await accounts.setKeyState(key_id, state)),
+    async ({ key_id, state }, { accounts }) => toKeyRow(await accounts.setKeyState(key_id, state)),
   ),
 
-  'top-up': action(
-    OfAccount.extend({ amount_usd: usd(1) }),
+  'top-up': makeAction(
+    AccountInput.extend({ amount_usd: makeUsdSchema(1) }),
     async ({ account_id, amount_usd }, { accounts }) =>
-      accountRow(await accounts.topUp(account_id, amount_usd)),
+      toAccountRow(await accounts.topUp(account_id, amount_usd)),
   ),
 
-  'set-grant': action(
-    OfAccount.extend({ grant: z.enum(['predict']), granted: z.boolean() }),
+  'set-grant': makeAction(
+    AccountInput.extend({ grant: z.enum(['predict']), granted: z.boolean() }),
     async ({ account_id, grant, granted }, { accounts }) =>
-      accountRow(await accounts.setGrant(account_id, grant, granted)),
+      toAccountRow(await accounts.setGrant(account_id, grant, granted)),
   ),
 }
 
@@ -119,7 +119,7 @@ export function isConsoleAction(name: string): boolean {
   return Object.hasOwn(consoleActions, name)
 }
 
-function action<Input extends z.ZodType>(
+function makeAction<Input extends z.ZodType>(
   input: Input,
   run: (input: z.output<Input>, stores: ConsoleStores) => Promise<unknown>,
 ): Action<Input> {

@@ -1,9 +1,9 @@
 /** The actions of the operator's console, for the local server and for a deployment. */
 export { type ConsoleStores, isConsoleAction } from './actions.ts'
 export {
+  answerConsoleCall,
   type ConsoleAnswer,
   type ConsoleCall,
-  consoleAnswer,
   maxConsoleBodyBytes,
   runConsoleAction,
   tooLarge,

@@ -3,27 +3,27 @@ import { ApiError, unavailable } from '#platform/errors'
 import { parseJson } from '#platform/json'
 import { type ConsoleStores, consoleActions, isConsoleAction } from './actions.ts'
 
-/** An action by its name, with the JSON text of its input. */
+/** Name of an action, and the JSON text of its input. */
 export interface ConsoleCall {
   action: string
   body: string
 }
 
-/** An answer of the console as HTTP. */
+/** HTTP response of the console. */
 export interface ConsoleAnswer {
   statusCode: number
   headers: Record<string, string>
   body: string
 }
 
-/** Inputs are a few short fields. */
+/** Maximum bytes of an input, which consists of a few short fields. */
 export const maxConsoleBodyBytes = 16 * 1024
 
 /**
- * Does an action of the console.
+ * Runs an action of the console.
  *
- * @throws ApiError `not_found` for an unknown action, `bad_request` or `payload_too_large` for a wrong input,
- * and whatever the action throws.
+ * @throws ApiError `not_found` for an unknown action, `bad_request` or `payload_too_large` for an invalid input, and
+ * the errors of the action.
  */
 export async function runConsoleAction(
   { action, body }: ConsoleCall,
@@ -32,37 +32,40 @@ export async function runConsoleAction(
   if (!isConsoleAction(action)) throw new ApiError('not_found')
   if (Buffer.byteLength(body) > maxConsoleBodyBytes) throw tooLarge()
   const found = consoleActions[action]!
-  const input = readInput(found, objectOf(body))
+  const input = readInput(found, parseObject(body))
   return await found.run(input, await open())
 }
 
-/** The answer of the work, or of what it throws; `onFault` is called with errors that are no fault of the caller. */
-export async function consoleAnswer(
+/**
+ * Runs `work` and converts its result or error to a response. Calls `onFault` with errors that the caller did not
+ * cause.
+ */
+export async function answerConsoleCall(
   work: () => Promise<unknown>,
   onFault: (error: ApiError) => void = () => {},
 ): Promise<ConsoleAnswer> {
   try {
-    return answerOf(200, await work())
+    return makeAnswer(200, await work())
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : unavailable(thrown)
     if (error.status >= 500) onFault(error)
-    return answerOf(error.status, error)
+    return makeAnswer(error.status, error)
   }
 }
 
-/** An input over {@link maxConsoleBodyBytes}. */
+/** Makes the error for an input over {@link maxConsoleBodyBytes}. */
 export function tooLarge(): ApiError {
   return new ApiError('payload_too_large', `The body is over ${maxConsoleBodyBytes} bytes.`)
 }
 
-function objectOf(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return value as Record<string, unknown>
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ApiError('bad_request', 'The body must be a JSON object.')
 }
@@ -74,6 +77,6 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-function answerOf(statusCode: number, body: unknown): ConsoleAnswer {
+function makeAnswer(statusCode: number, body: unknown): ConsoleAnswer {
   return { statusCode, headers, body: JSON.stringify(body) }
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatUsd, type LedgerRow, ledgerRecord } from '#platform/accounts'
+import { formatUsd, type LedgerRow, toLedgerRecord } from '#platform/accounts'
 
 const days = 30
 const latestRows = 100
-/** Rows between two turns of the event loop, which other calls share. */
+/** Rows summed between two turns of the event loop, which is shared with other calls. */
 const rowsPerTurn = 500
 
-/** The calls and charges of one operation on one day. */
+/** Calls and charges of one operation on one day. */
 interface Use {
   day: string
   operation: string
@@ -14,10 +14,10 @@ interface Use {
   charged: number
 }
 
-/** The ledger of an account in short: use by day and operation of the last 30 days (UTC), and the newest rows. */
+/** Summarizes the ledger of an account: usage by day and operation for the last 30 days (UTC), and the newest rows. */
 export async function summarizeLedger(rows: AsyncIterable<LedgerRow>, now: Date) {
   const uses = new Map<string, Use>()
-  const firstDay = dayOf(new Date(now.getTime() - (days - 1) * 24 * 3_600_000))
+  const firstDay = toDay(new Date(now.getTime() - (days - 1) * 24 * 3_600_000))
   let latest: LedgerRow[] = []
   let count = 0
   for await (const row of rows) {
@@ -33,9 +33,9 @@ export async function summarizeLedger(rows: AsyncIterable<LedgerRow>, now: Date)
   }))
   return {
     first_day: firstDay,
-    last_day: dayOf(now),
+    last_day: toDay(now),
     usage,
-    ledger: latest.slice(-latestRows).reverse().map(ledgerRecord),
+    ledger: latest.slice(-latestRows).reverse().map(toLedgerRecord),
     ledger_rows: count,
   }
 }
@@ -48,6 +48,6 @@ function add(uses: Map<string, Use>, day: string, { operation = '', amount }: Le
   uses.set(name, use)
 }
 
-function dayOf(time: Date): string {
+function toDay(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

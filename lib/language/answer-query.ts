@@ -2,19 +2,19 @@ import type { Gazetteer } from '#places/gazetteer'
 import { renderPlace } from '#places/search'
 import { type Timed, untimed } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
-import { knownTowns } from './known-towns.ts'
+import { findKnownTowns } from './known-towns.ts'
 import type { LanguageModel } from './model/index.ts'
-import { knownNames } from './names/index.ts'
+import { findKnownNames } from './names/index.ts'
 import { type Intent, type PlaceSlot, type Reading, readQueryWithPauses } from './reader/index.ts'
-import { backendRequest, type PlacePoint } from './request/index.ts'
-import { hereText, placesError, type ResolvedPlace, resolvePlaces } from './resolve/index.ts'
+import { buildBackendRequest, type PlacePoint } from './request/index.ts'
+import { createPlacesError, hereText, type ResolvedPlace, resolvePlaces } from './resolve/index.ts'
 import type { AiQueryRequest, AiQueryResponse } from './schemas/index.ts'
-import { ambiguityOf } from './suggestions/index.ts'
-import { type Answered, type AnsweredPlace, factsOf, summarise } from './summary/index.ts'
+import { explainRefusal } from './suggestions/index.ts'
+import { type Answered, type AnsweredPlace, collectFacts, summarise } from './summary/index.ts'
 
-/** An operation that answers queries. */
+/** An operation that can answer queries. */
 export interface QueryBackend {
-  /** Micro-dollars for a request with these parameters. */
+  /** Returns the price of a request with these parameters, micro-dollars. */
   price(parameters: Record<string, unknown>): number
   answer(parameters: Record<string, unknown>): Promise<unknown>
 }
@@ -22,9 +22,9 @@ export interface QueryBackend {
 export interface QueryContext {
   gazetteer: Gazetteer
   backends: Readonly<Record<Intent, QueryBackend>>
-  /** Reads what the rules cannot, and writes the summary; optional. */
+  /** Reads queries that the rules cannot read, and writes the summary; optional. */
   model?: LanguageModel | undefined
-  /** Throws when the account cannot pay for the answer of a backend with this price. */
+  /** Throws when the account cannot pay this price. */
   requirePrice(microdollars: number): void
   warn(text: string): void
   signal?: AbortSignal
@@ -36,7 +36,7 @@ export interface QueryContext {
 type Request = Extract<Reading, { refusal?: undefined }>
 type Refusal = Extract<Reading, { refusal: unknown }>
 
-/** A request that can be put to its backend. */
+/** A request that is ready for its backend. */
 interface SettledQuery {
   reading: Request
   places: readonly ResolvedPlace[]
@@ -44,13 +44,13 @@ interface SettledQuery {
   warnings: readonly string[]
 }
 
-/** Why a query cannot be put to a backend, and whether another reading of it may. */
+/** The reason why a query has no backend request, and whether another reading may have one. */
 interface UnsettledQuery {
   error: ApiError
   isOpen: boolean
 }
 
-/** Locales of instructions; names of places come in the language alone. */
+/** Locales of instructions by language; place names use the language alone. */
 const locales = {
   en: 'en-US',
   fr: 'fr-FR',
@@ -61,14 +61,14 @@ const locales = {
 } as const
 
 /**
- * Answers a question in words: reads it, finds its places, runs the operation that it asks for, and says the answer
- * in words.
+ * Answers a question in plain text: reads it, finds its places, runs the requested operation and summarises the
+ * answer.
  *
- * The rules read first. A model is asked only where they find no request or a place is not known; what no operation
- * answers is refused without it.
+ * The rules read first. A model is asked only when they find no request or a place is unknown. Requests that no
+ * operation answers are refused without the model.
  *
- * Throws `ambiguous_query` (with `suggestions`), `geocode_failed` (with `partial`), `payment_required`, the errors of
- * the operation, `service_unavailable`.
+ * Throws `ambiguous_query` (with `suggestions`), `geocode_failed` (with `partial`), `payment_required`,
+ * `service_unavailable` and the errors of the operation.
  */
 export async function answerQuery(
   { query, context, region }: AiQueryRequest,
@@ -77,27 +77,27 @@ export async function answerQuery(
   const { timed = untimed, model, signal } = run
   const hasLocation = context?.location !== undefined
   const isName = await timed('names', () =>
-    knownNames(query, run.gazetteer, { ...(signal && { signal }) }),
+    findKnownNames(query, run.gazetteer, { ...(signal && { signal }) }),
   )
   const reading = await timed('read', () =>
     readQueryWithPauses(query, { hasLocation, isName }, signal),
   )
-  let outcome = await settle(reading, context, run)
+  let outcome = await settleQuery(reading, context, run)
   if ('error' in outcome && outcome.isOpen && model) {
     const options = { hasLocation, ...(signal && { signal }) }
     const other = await timed('model', () => model.extract(query, options))
-    const second = other && (await settle(other, context, run))
+    const second = other && (await settleQuery(other, context, run))
     if (second && !('error' in second)) outcome = second
   }
   if ('error' in outcome) throw outcome.error
   const { parameters } = outcome
-  // A search is told, too: it would ask every region.
+  // A search needs the region too; otherwise it would query every region.
   if (region && outcome.reading.intent === 'geocode') Object.assign(parameters, { region })
   return await answer(outcome, run)
 }
 
-/** What a reading asks of its backend. */
-async function settle(
+/** Turns a reading into a backend request. */
+async function settleQuery(
   reading: Reading,
   context: AiQueryRequest['context'],
   run: QueryContext,
@@ -108,20 +108,22 @@ async function settle(
   const { places: likeliest, otherPlaces, ...rest } = slots
   const warnings: string[] = []
   const warn = (text: string) => void warnings.push(text)
-  const requestOf = (places: readonly PlacePoint[], warn: (text: string) => void) =>
-    backendRequest(intent, places, {
+  const buildRequest = (places: readonly PlacePoint[], warn: (text: string) => void) =>
+    buildBackendRequest(intent, places, {
       slots: rest,
       language: intent === 'geocode' || intent === 'reverse_geocode' ? language : locales[language],
       ...context,
       now,
       warn,
     })
-  // Limits are checked before anything is searched for.
+  // Checks limits before it searches for places.
   const divisions = [likeliest, ...otherPlaces]
-  const within = divisions.filter((slots) => !requestOf(slots.map(somewhere), () => {}).limit)
+  const within = divisions.filter(
+    (slots) => !buildRequest(slots.map(toUnlocatedPoint), () => {}).limit,
+  )
   if (within.length === 0) {
-    const { limit } = requestOf(likeliest.map(somewhere), () => {})
-    return await beyondLimits(reading, limit!, run)
+    const { limit } = buildRequest(likeliest.map(toUnlocatedPoint), () => {})
+    return await refuseBeyondLimits(reading, limit!, run)
   }
   const resolution = await timed('places', () =>
     resolvePlaces(within, { gazetteer, ...context, ...(signal && { signal }), warn }),
@@ -131,48 +133,48 @@ async function settle(
     return await refuse({ language, intent, refusal, places: likeliest }, run)
   }
   if (resolution.missing) {
-    return { error: placesError(intent, resolution.missing, context?.country), isOpen: true }
+    return { error: createPlacesError(intent, resolution.missing, context?.country), isOpen: true }
   }
   const { places } = resolution
-  const request = requestOf(places.map(pointOf), warn)
-  if (request.limit !== undefined) return await beyondLimits(reading, request.limit, run)
+  const request = buildRequest(places.map(toPlacePoint), warn)
+  if (request.limit !== undefined) return await refuseBeyondLimits(reading, request.limit, run)
   return { reading, places, parameters: request.parameters, warnings }
 }
 
-/** A place before it is known where it is. */
-function somewhere(slot: PlaceSlot): PlacePoint {
+/** Returns a place with a placeholder position, for checks that run before the search. */
+function toUnlocatedPoint(slot: PlaceSlot): PlacePoint {
   const text = slot.kind === 'here' ? '' : slot.text
   return { role: slot.role, text, position: { lat: 0, lon: 0 } }
 }
 
-function pointOf({ role, text, position, result }: ResolvedPlace): PlacePoint {
+function toPlacePoint({ role, text, position, result }: ResolvedPlace): PlacePoint {
   const isCountry = result?.place.type === 'country'
   return { role, text, position, ...(isCountry && { countryCode: result.place.countryCode }) }
 }
 
-/** Refusals that another reading of the text may lift; the others are of what is asked for. */
+/** Refusals that another reading of the text may lift. The others concern the request itself. */
 const openRefusals: readonly Refusal['refusal'][] = ['no_request', 'incomplete']
 
 async function refuse(refused: Refusal, run: QueryContext): Promise<UnsettledQuery> {
-  const examples = await examplesOf(run)
-  const { message, suggestions } = ambiguityOf({ ...refused, ...examples })
+  const examples = await listExamples(run)
+  const { message, suggestions } = explainRefusal({ ...refused, ...examples })
   const error = new ApiError('ambiguous_query', message, { fields: { suggestions } })
   return { error, isOpen: openRefusals.includes(refused.refusal) }
 }
 
-/** Names of towns of the region, and a position in it, for suggestions. */
-async function examplesOf({ gazetteer, signal }: QueryContext) {
-  const towns = await knownTowns(gazetteer, signal)
+/** Returns names of towns of the region and a position in it, for suggestions. */
+async function listExamples({ gazetteer, signal }: QueryContext) {
+  const towns = await findKnownTowns(gazetteer, signal)
   return { examples: towns.map(({ name }) => name), examplePosition: towns[0]?.position }
 }
 
-async function beyondLimits(
+async function refuseBeyondLimits(
   { language, intent, slots: { places } }: Request,
   limit: string,
   run: QueryContext,
 ): Promise<UnsettledQuery> {
-  const examples = await examplesOf(run)
-  const { suggestions } = ambiguityOf({
+  const examples = await listExamples(run)
+  const { suggestions } = explainRefusal({
     language,
     intent,
     places,
@@ -199,10 +201,11 @@ async function answer(
     parameters,
     result,
     ...(slots.units && { units: slots.units }),
-    places: places.map((place) => answeredPlace(place, language)),
+    places: places.map((place) => toAnsweredPlace(place, language)),
   }
   const options = { language: locales[language], ...(signal && { signal }) }
-  const written = model && (await timed('model', () => model.summarise(factsOf(answered), options)))
+  const written =
+    model && (await timed('model', () => model.summarise(collectFacts(answered), options)))
   return {
     intent,
     parameters,
@@ -211,7 +214,7 @@ async function answer(
   }
 }
 
-function answeredPlace(
+function toAnsweredPlace(
   { role, text, position, result }: ResolvedPlace,
   language: string,
 ): AnsweredPlace {

@@ -1,7 +1,7 @@
 /**
- * A text with its placeholders replaced, all at once: a value is never read as a text.
+ * Replaces the placeholders of a text in one pass, so that a value is never read as a placeholder.
  *
- * @throws RangeError for a placeholder without a value.
+ * @throws RangeError when a placeholder has no value.
  */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,4 +1,4 @@
-/** Questions in words: what a text asks for, and the answer of the operation that it asks. */
+/** Answers questions in plain text: recognises the request and runs the operation that answers it. */
 export { answerQuery, type QueryBackend, type QueryContext } from './answer-query.ts'
 export {
   type AskOptions,
@@ -12,8 +12,8 @@ export {
   type Writer,
   type WritingOptions,
 } from './model/index.ts'
-export { knownNames } from './names/index.ts'
+export { findKnownNames } from './names/index.ts'
 export { type Narrative, type NarrativeContext, withNarrative } from './narrative/index.ts'
 export { type Intent, intents, type Reading, readQuery, warmReader } from './reader/index.ts'
-export { type Ambiguity, ambiguityOf, type Refused } from './suggestions/index.ts'
-export { type Answered, type AnsweredPlace, factsOf, summarise } from './summary/index.ts'
+export { type Ambiguity, explainRefusal, type Refused } from './suggestions/index.ts'
+export { type Answered, type AnsweredPlace, collectFacts, summarise } from './summary/index.ts'

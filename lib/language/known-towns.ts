@@ -2,7 +2,7 @@ import type { LatLon } from '#ground/geo'
 import type { Gazetteer } from '#places/gazetteer'
 import { notablePlacesWithin } from '#places/search'
 
-/** Enough for every suggestion. */
+/** Number of towns, enough for every suggestion. */
 const count = 6
 
 export interface KnownTown {
@@ -13,10 +13,10 @@ export interface KnownTown {
 const towns = new WeakMap<Gazetteer, readonly KnownTown[]>()
 
 /**
- * The most important towns of a region, for suggestions; the same for every query of a region. None where they cannot be
- * read: a refusal needs no store.
+ * Returns the most important towns of a region, for suggestions, cached per region. The list is empty when they
+ * cannot be read, because a refusal must work without the store.
  */
-export async function knownTowns(
+export async function findKnownTowns(
   gazetteer: Gazetteer,
   signal?: AbortSignal,
 ): Promise<readonly KnownTown[]> {

@@ -1,9 +1,15 @@
 import { getResolution, isValidCell } from 'h3-js'
-import { areaLimits, checkedPolygon, measureArea, refusal, resolutionOf } from './area/index.ts'
+import {
+  areaLimits,
+  createRefusal,
+  measureArea,
+  selectResolution,
+  validatePolygon,
+} from './area/index.ts'
 import type { CheckedPolygon, LonLat, Search, SearchArea, Segment } from './prediction.ts'
 import type { PredictRequest } from './schemas/index.ts'
 
-/** The places of a request, found valid. */
+/** The validated places of a request. */
 export interface CheckedPlaces {
   area: SearchArea
   segments?: readonly Segment[]
@@ -13,12 +19,12 @@ export interface CheckedPlaces {
 const checked = new WeakMap<PredictRequest, CheckedPlaces>()
 
 /**
- * Checks what a schema cannot: areas, segments and searched ground as geometries. Needs no data of the region,
- * so that it comes before opening any. The second call for a request costs nothing.
+ * Validates the geometries of a request, which a schema cannot: the area, segments and searched ground. It needs no
+ * data of the region, so it runs before any is opened. The result is cached per request.
  *
- * @throws ApiError `bad_request` with the field and the reason.
+ * @throws ApiError `bad_request` with the field and the reason when a geometry is invalid.
  */
-export function checkedPlaces(request: PredictRequest): CheckedPlaces {
+export function validatePlaces(request: PredictRequest): CheckedPlaces {
   let places = checked.get(request)
   if (!places) {
     places = check(request)
@@ -28,22 +34,22 @@ export function checkedPlaces(request: PredictRequest): CheckedPlaces {
 }
 
 function check({ area: sent, params, segments, searched }: PredictRequest): CheckedPlaces {
-  const area = searchAreaOf(sent)
+  const area = toSearchArea(sent)
   measureArea(area)
   if (params.origin_uncertainty_m > 0 && area.type !== 'circle') {
-    throw refusal(
+    throw createRefusal(
       'params.origin_uncertainty_m',
       'is for a circle: in a polygon the person may have started anywhere, and a path has no origin',
     )
   }
   return {
     area,
-    ...(segments && { segments: segmentsOf(segments) }),
-    ...(searched?.length && { searches: searchesOf(searched, area) }),
+    ...(segments && { segments: validateSegments(segments) }),
+    ...(searched?.length && { searches: validateSearches(searched, area) }),
   }
 }
 
-function searchAreaOf(area: PredictRequest['area']): SearchArea {
+function toSearchArea(area: PredictRequest['area']): SearchArea {
   switch (area.type) {
     case 'circle':
       return {
@@ -58,18 +64,21 @@ function searchAreaOf(area: PredictRequest['area']): SearchArea {
   }
 }
 
-function segmentsOf(segments: NonNullable<PredictRequest['segments']>): Segment[] {
+function validateSegments(segments: NonNullable<PredictRequest['segments']>): Segment[] {
   assertPositions(
     segments.map(({ geometry }) => geometry.coordinates),
     'segments',
   )
   return segments.map(({ name, geometry }, i) => ({
     name,
-    polygon: overlayPolygon(geometry.coordinates, `segments.${i}.geometry.coordinates`),
+    polygon: validateOverlay(geometry.coordinates, `segments.${i}.geometry.coordinates`),
   }))
 }
 
-function searchesOf(searched: NonNullable<PredictRequest['searched']>, area: SearchArea): Search[] {
+function validateSearches(
+  searched: NonNullable<PredictRequest['searched']>,
+  area: SearchArea,
+): Search[] {
   assertPositions(
     searched.flatMap(({ geometry }) => (geometry ? [geometry.coordinates] : [])),
     'searched',
@@ -77,17 +86,17 @@ function searchesOf(searched: NonNullable<PredictRequest['searched']>, area: Sea
   return searched.map(
     ({ geometry, hexes = [], probability_of_detection: probabilityOfDetection }, i) => {
       if (!geometry) {
-        assertCells(hexes, resolutionOf(area), `searched.${i}.hexes`)
+        assertCells(hexes, selectResolution(area), `searched.${i}.hexes`)
         return { hexes, probabilityOfDetection }
       }
       const path = `searched.${i}.geometry.coordinates`
-      return { polygon: overlayPolygon(geometry.coordinates, path), probabilityOfDetection }
+      return { polygon: validateOverlay(geometry.coordinates, path), probabilityOfDetection }
     },
   )
 }
 
-function overlayPolygon(rings: readonly (readonly LonLat[])[], path: string): CheckedPolygon {
-  return checkedPolygon(rings, { path, maxSquareKilometers: areaLimits.overlaySquareKilometers })
+function validateOverlay(rings: readonly (readonly LonLat[])[], path: string): CheckedPolygon {
+  return validatePolygon(rings, { path, maxSquareKilometers: areaLimits.overlaySquareKilometers })
 }
 
 function assertPositions(polygons: readonly (readonly (readonly LonLat[])[])[], path: string) {
@@ -95,7 +104,7 @@ function assertPositions(polygons: readonly (readonly (readonly LonLat[])[])[], 
   const max = areaLimits.overlayPositions
   if (count > max) {
     const [most, found] = [max, count].map((number) => number.toLocaleString('en-US'))
-    throw refusal(path, `must have at most ${most} positions in all; they have ${found}`)
+    throw createRefusal(path, `must have at most ${most} positions in all; they have ${found}`)
   }
 }
 
@@ -103,7 +112,7 @@ function assertCells(hexes: readonly string[], resolution: number, path: string)
   hexes.forEach((id, i) => {
     if (isValidCell(id) && getResolution(id) === resolution) return
     const found = isValidCell(id) ? `, not ${getResolution(id)}` : ''
-    throw refusal(
+    throw createRefusal(
       `${path}.${i}`,
       `must be an H3 index of resolution ${resolution}, which this area has${found}`,
     )

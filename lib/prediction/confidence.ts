@@ -1,13 +1,13 @@
 import { figures } from './figures/index.ts'
 import type { MisplacedOrigin } from './origin.ts'
-import { percent, percentBelow } from './percent.ts'
+import { formatPercent, formatPercentRoundedDown } from './percent.ts'
 import type { Confidence, Ecoregion, Profile, SearchArea } from './prediction.ts'
 
-/** The inputs of the rule for confidence. */
+/** Inputs of the confidence rule. */
 export interface ConfidenceFacts {
   profile: Profile
   ecoregion: Ecoregion
-  /** False if the ground is unknown, so that the ecoregion is a default. */
+  /** False if the ground is unknown and the ecoregion is therefore a default. */
   isEcoregionKnown: boolean
   areaType: SearchArea['type']
   /** Probability inside the area by distance alone, before any cone: 1 - outsideMass. */
@@ -16,44 +16,44 @@ export interface ConfidenceFacts {
   outsideDataShare: number
   /** Share of the hexagons without each layer; 1 for a layer that the data set lacks. */
   missingLayers: readonly { name: string; share: number }[]
-  /** The weather lookup failed. */
+  /** Whether the weather lookup failed. */
   isWeatherUnavailable: boolean
   hasBearing: boolean
-  /** The elapsed time bounds the distance, by assumption. */
+  /** Whether the elapsed time bounds the distance, which is an assumption. */
   isReachAssumed?: boolean
-  /** Where a point origin lies, if nobody can have been last seen there. */
+  /** Set when the origin of a circle is a place where a person cannot have been last seen. */
   misplacedOrigin?: MisplacedOrigin | undefined
 }
 
 const levels: readonly Confidence[] = ['low', 'medium', 'high']
 
 /**
- * Confidence by rule: starts at the highest level that the evidence on the profile and ecoregion supports,
- * and drops one level for each of: too many finds beyond the area, an origin that is not a point, missing
- * layers or weather, ground beyond the data set, a bearing with weak evidence, a distance bounded by assumption. An area with less than half
- * of the finds is low, and so is an origin on open water or beyond the data. Never high while the ground is
- * provisional.
+ * Rates the confidence in a prediction by a fixed rule. It starts at the highest level that the evidence on the
+ * profile and ecoregion supports. It drops one level for each of: too many finds beyond the area, an origin that is
+ * not a point, missing layers or weather, ground beyond the data set, a bearing with weak evidence, a distance
+ * bounded by assumption. An area with less than half of the finds is low, and so is an origin on open water or beyond
+ * the data. Confidence is never high while the effect of the ground is provisional.
  *
- * @returns the level and, for each step down, a sentence with the reason.
+ * @returns The level and, for each step down, a sentence with the reason.
  */
-export function confidenceOf(facts: ConfidenceFacts): {
+export function rateConfidence(facts: ConfidenceFacts): {
   confidence: Confidence
   reasons: string[]
 } {
   const reasons: string[] = []
-  let level = levels.indexOf(maxLevelOf(facts, reasons))
-  for (const reason of stepsDown(facts)) {
+  let level = levels.indexOf(findMaxLevel(facts, reasons))
+  for (const reason of listStepsDown(facts)) {
     reasons.push(reason)
     level--
   }
   if (facts.insideMass < figures.confidence.lowBelowInsideMass.value) {
     reasons.push(
-      `Confidence is low outright: the area holds ${percentBelow(facts.insideMass)} of the places where people are found, less than half.`,
+      `Confidence is low outright: the area holds ${formatPercentRoundedDown(facts.insideMass)} of the places where people are found, less than half.`,
     )
     level = 0
   }
   if (facts.misplacedOrigin) {
-    reasons.push(`Confidence is low outright: ${misplaced(facts.misplacedOrigin)}`)
+    reasons.push(`Confidence is low outright: ${describeMisplacedOrigin(facts.misplacedOrigin)}`)
     level = 0
   }
   const cap = levels.indexOf(figures.confidence.groundCap.value)
@@ -66,7 +66,7 @@ export function confidenceOf(facts: ConfidenceFacts): {
   return { confidence: levels[Math.max(0, level)]!, reasons }
 }
 
-function misplaced({ on, nearestGround }: MisplacedOrigin): string {
+function describeMisplacedOrigin({ on, nearestGround }: MisplacedOrigin): string {
   const place = nearestGround && `${nearestGround.lat.toFixed(5)}, ${nearestGround.lon.toFixed(5)}`
   if (on === 'open_water') {
     const shore = place ? ` The nearest shore in the area is at ${place}.` : ''
@@ -76,7 +76,10 @@ function misplaced({ on, nearestGround }: MisplacedOrigin): string {
   return `the place where the person was last seen lies beyond the data of the region; check it.${data}`
 }
 
-function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, reasons: string[]) {
+function findMaxLevel(
+  { profile, ecoregion, isEcoregionKnown }: ConfidenceFacts,
+  reasons: string[],
+) {
   const { cap, dryCap } = figures.confidence
   const best = cap[profile].value
   if (best !== 'high') {
@@ -92,14 +95,14 @@ function maxLevelOf({ profile, ecoregion, isEcoregionKnown }: ConfidenceFacts, r
     )
     return dryCap.value
   }
-  // A default ecoregion is no better founded than a dry one.
+  // The evidence for a default ecoregion is as weak as for a dry one.
   return isEcoregionKnown ? best : dryCap.value
 }
 
-function* stepsDown(facts: ConfidenceFacts): Generator<string> {
+function* listStepsDown(facts: ConfidenceFacts): Generator<string> {
   const { stepBelowInsideMass, missingLayerShare, coneRemovedShare } = figures.confidence
   if (facts.insideMass < stepBelowInsideMass.value) {
-    yield `Lower confidence: the area holds only ${percentBelow(facts.insideMass)} of the places where people are found.`
+    yield `Lower confidence: the area holds only ${formatPercentRoundedDown(facts.insideMass)} of the places where people are found.`
   }
   if (facts.isReachAssumed) {
     yield 'Lower confidence: how far the person can be by now is an assumption.'
@@ -111,22 +114,25 @@ function* stepsDown(facts: ConfidenceFacts): Generator<string> {
   }
   const missing = facts.missingLayers.filter(({ share }) => share > missingLayerShare.value)
   const absent = missing.map(({ name, share }) =>
-    share < 1 ? `${name} (${percent(share)} of the area)` : name,
+    share < 1 ? `${name} (${formatPercent(share)} of the area)` : name,
   )
   if (!facts.isEcoregionKnown) absent.push('ground that tells the kind of country')
   if (facts.isWeatherUnavailable) absent.push('weather')
   if (absent.length > 0) yield `Lower confidence: not known here: ${absent.join(', ')}.`
   if (facts.outsideDataShare > 0) {
-    yield `Lower confidence: ${percent(facts.outsideDataShare)} of the area lies beyond the data set.`
+    yield `Lower confidence: ${formatPercent(facts.outsideDataShare)} of the area lies beyond the data set.`
   }
   if (facts.hasBearing && facts.profile === 'despondent') {
     yield 'Lower confidence: nothing is known of how despondent people keep to a direction.'
-  } else if (facts.hasBearing && removedByCone() > coneRemovedShare.value) {
-    yield `Lower confidence: a cone takes away ${percent(removedByCone())} of the directions, on the evidence of ${figures.cone.halfAngleDegrees.cases} cases.`
+  } else if (facts.hasBearing && measureConeRemovedShare() > coneRemovedShare.value) {
+    yield `Lower confidence: a cone takes away ${formatPercent(measureConeRemovedShare())} of the directions, on the evidence of ${figures.cone.halfAngleDegrees.cases} cases.`
   }
 }
 
-/** Share of all directions outside the cone: independent of the area, unlike a share of probability. */
-function removedByCone(): number {
+/**
+ * Returns the share of all directions outside the cone, which does not depend on the area, unlike a share of
+ * probability.
+ */
+function measureConeRemovedShare(): number {
   return 1 - (2 * figures.cone.halfAngleDegrees.value) / 360
 }

@@ -1,33 +1,35 @@
 import {
-  blurredDistribution,
-  boundedDistribution,
+  blurDistribution,
   type DistanceDistribution,
+  truncateDistribution,
 } from './distance/index.ts'
 import { figures } from './figures/index.ts'
 import type { Incident } from './prediction.ts'
 
 /**
- * How far a person on foot can be after the elapsed time: straight on at the fastest speed of Tobler's hiking
- * function (1993), 6 km/h. Undefined where nothing bounds the distance.
+ * Returns how far a person on foot can be after the elapsed time, metres: in a straight line at the fastest speed of
+ * Tobler's hiking function (1993), 6 km/h. Undefined where the distance has no bound.
  */
-export function reachMeters({ elapsedMinutes, transport, area }: Incident): number | undefined {
+export function computeReach({ elapsedMinutes, transport, area }: Incident): number | undefined {
   if (elapsedMinutes === undefined || transport !== 'foot' || area.type === 'path') return undefined
   const { fastestKilometersPerHour } = figures.effort.walking
   return (elapsedMinutes / 60) * fastestKilometersPerHour.value * 1000
 }
 
-/** Nobody knows a place better; the integral over a smaller disc would be rounding. */
+/**
+ * Smallest uncertainty of an origin that is modelled; an integral over a smaller disc would be dominated by rounding.
+ */
 const minUncertaintyMeters = 1
 
-/** Published distances as an incident has them: within reach, and around an origin known to some metres. */
-export function incidentDistribution(
+/** Adapts the published distances to an incident: bounded by its reach and blurred by the uncertainty of its origin. */
+export function adaptDistribution(
   incident: Incident,
   published: DistanceDistribution,
 ): DistanceDistribution {
-  const reach = reachMeters(incident)
-  const bounded = reach === undefined ? published : boundedDistribution(published, reach)
+  const reach = computeReach(incident)
+  const bounded = reach === undefined ? published : truncateDistribution(published, reach)
   const { originUncertaintyMeters = 0 } = incident
   return originUncertaintyMeters >= minUncertaintyMeters
-    ? blurredDistribution(bounded, originUncertaintyMeters)
+    ? blurDistribution(bounded, originUncertaintyMeters)
     : bounded
 }

@@ -1,32 +1,32 @@
 import { figures } from './figures/index.ts'
-import { spacingMeters } from './hexagon.ts'
+import { measureSpacing } from './hexagon.ts'
 import type { HexGrid } from './prediction.ts'
 
-/** Hexagons in rings by distance; effort and ground move probability within a ring only. */
+/** Hexagons grouped into rings by distance from the origin. Effort and ground move probability within a ring only. */
 export interface DistanceRings {
-  /** The ring of each hexagon. */
+  /** Index of the ring of each hexagon. */
   rings: Int32Array
   count: number
 }
 
 /**
- * Rings around the origin of a circle; other areas have no origin and are a single ring. Rings widen with
- * distance: a long, thin one has little ground of each class, which would show as arcs.
+ * Groups hexagons into rings around the origin of a circle. Other areas have no origin and form a single ring. Rings
+ * widen with distance: a long, thin ring would contain little ground of each class and show as an arc.
  */
-export function distanceRings(grid: HexGrid): DistanceRings {
+export function groupIntoRings(grid: HexGrid): DistanceRings {
   const { area, east, north } = grid
   const rings = new Int32Array(east.length)
   if (area.type !== 'circle') return { rings, count: 1 }
   const away = east.map((meters, hex) => Math.hypot(meters, north[hex]!))
-  const ends = ringEnds(spacingMeters(grid), Math.max(...away))
+  const ends = listRingEnds(measureSpacing(grid), Math.max(...away))
   away.forEach((meters, hex) => {
     rings[hex] = ends.findIndex((end) => meters < end)
   })
   return { rings, count: ends.length }
 }
 
-/** Outer radii of the rings, metres; the last one is beyond the farthest hexagon. */
-function ringEnds(minWidthMeters: number, farthestMeters: number): number[] {
+/** Returns the outer radii of the rings, metres. The last one is beyond the farthest hexagon. */
+function listRingEnds(minWidthMeters: number, farthestMeters: number): number[] {
   const growth = figures.finds.ringGrowth.value
   const ends = [minWidthMeters / 2]
   while (ends.at(-1)! <= farthestMeters)
@@ -34,8 +34,8 @@ function ringEnds(minWidthMeters: number, farthestMeters: number): number[] {
   return ends
 }
 
-/** Probabilities times weights, scaled so that each ring keeps its mass. */
-export function reweighted(
+/** Multiplies probabilities by weights and rescales them so that each ring keeps its total. */
+export function applyRingWeights(
   probabilities: Float64Array,
   weights: ArrayLike<number>,
   { rings, count }: DistanceRings,

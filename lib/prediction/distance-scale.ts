@@ -4,23 +4,23 @@ import type { Incident } from './prediction.ts'
 import type { Terms } from './terms.ts'
 
 /**
- * Severity of the weather, 0 to 1: the worst of wind chill, heat and rain, each a linear ramp between its two
- * thresholds. Wind direction has no effect.
+ * Rates the severity of the weather from 0 to 1: the worst of wind chill, heat and rain, each a linear ramp between
+ * two thresholds. Wind direction has no effect.
  */
-export function weatherSeverity(weather: Weather): number {
+export function rateWeather(weather: Weather): number {
   const { coldCelsius, heatCelsius, rainMmPerHour } = figures.weather
   return Math.max(
-    ramp(windChillCelsius(weather), coldCelsius.value),
-    ramp(weather.temperatureC, heatCelsius.value),
-    ramp(weather.precipitationMmPerHour, rainMmPerHour.value),
+    interpolateRamp(computeWindChill(weather), coldCelsius.value),
+    interpolateRamp(weather.temperatureC, heatCelsius.value),
+    interpolateRamp(weather.precipitationMmPerHour, rainMmPerHour.value),
   )
 }
 
 /**
- * Wind chill (Environment Canada and US National Weather Service, 2001), at most the air temperature; the
- * air temperature itself outside the range of the formula.
+ * Computes the wind chill (Environment Canada and US National Weather Service, 2001), at most the air temperature.
+ * Outside the range of the formula it is the air temperature.
  */
-export function windChillCelsius({ temperatureC, windSpeedMetersPerSecond }: Weather): number {
+export function computeWindChill({ temperatureC, windSpeedMetersPerSecond }: Weather): number {
   const { windChill, windChillFromKilometersPerHour, windChillUpToCelsius } = figures.weather
   const kilometersPerHour = 3.6 * windSpeedMetersPerSecond
   const isDefined =
@@ -34,8 +34,8 @@ export function windChillCelsius({ temperatureC, windSpeedMetersPerSecond }: Wea
   return Math.min(temperatureC, chill)
 }
 
-/** Factor on distances by age: interpolated linearly in the table of factors by age, then clamped. */
-export function ageScale(ageYears: number | undefined): number {
+/** Computes the factor on distances by age: interpolated linearly in the table of factors, then clamped. */
+export function computeAgeScale(ageYears: number | undefined): number {
   const { scaleAtYears, unknownYears, bounds } = figures.age
   const age = ageYears ?? unknownYears.value
   const knots = scaleAtYears.value
@@ -48,19 +48,19 @@ export function ageScale(ageYears: number | undefined): number {
 }
 
 /**
- * Factor on the published distances: age times weather, clamped.
+ * Computes the factor on the published distances: age times weather, clamped.
  *
  * @param terms Switches of the model; a switched-off term counts as 1.
  */
-export function distanceScale({ ageYears, weather }: Incident, terms: Terms): number {
-  const byAge = terms.age ? ageScale(ageYears) : 1
-  const severity = terms.weather && weather ? weatherSeverity(weather) : 0
+export function computeDistanceScale({ ageYears, weather }: Incident, terms: Terms): number {
+  const byAge = terms.age ? computeAgeScale(ageYears) : 1
+  const severity = terms.weather && weather ? rateWeather(weather) : 0
   const byWeather = 1 - figures.weather.scaleLoss.value * severity
   return clamp(byAge * byWeather, figures.scale.bounds.value)
 }
 
-/** Linear from 0 at the first value to 1 at the second, clamped. */
-function ramp(value: number, [none, full]: readonly [number, number]): number {
+/** Interpolates linearly from 0 at the first value to 1 at the second, clamped. */
+function interpolateRamp(value: number, [none, full]: readonly [number, number]): number {
   return clamp((value - none) / (full - none), [0, 1])
 }
 

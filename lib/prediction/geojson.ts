@@ -7,14 +7,14 @@ import {
   wrapDegrees,
 } from '#ground/geo'
 import { pause } from '#platform/concurrency'
-import { hexGeometry } from './hex-geometry.ts'
+import { toHexGeometry } from './hex-geometry.ts'
 import type { PredictResponse } from './schemas/index.ts'
 
 const hexagonsPerPause = 250
 
 /**
- * A predict response as GeoJSON: the hexagons with their scores, the highest first; what concerns all of
- * them as foreign members.
+ * Converts a predict response to GeoJSON: one feature per hexagon with its score, highest first. The other fields of
+ * the response become foreign members.
  */
 export async function predictToGeojson(
   { results, top_results, ...about }: PredictResponse,
@@ -23,16 +23,16 @@ export async function predictToGeojson(
   const features: Feature[] = []
   for (const properties of results) {
     if (features.length % hexagonsPerPause === 0) await pause(signal)
-    features.push({ type: 'Feature', geometry: hexGeometry(properties.hex), properties })
+    features.push({ type: 'Feature', geometry: toHexGeometry(properties.hex), properties })
   }
   await pause(signal)
   const collection: FeatureCollection = { type: 'FeatureCollection', features }
-  const bbox = boxOf(features)
+  const bbox = computeBoundingBox(features)
   return { ...collection, ...(bbox && { bbox }), ...about }
 }
 
-/** Over the antimeridian the west of a box is the larger number (RFC 7946). */
-function boxOf(features: readonly Feature[]): BBox | undefined {
+/** Returns the bounding box of features. Across the antimeridian its west is larger than its east (RFC 7946). */
+function computeBoundingBox(features: readonly Feature[]): BBox | undefined {
   const positions = features.flatMap(({ geometry }) => {
     const { coordinates } = geometry as { coordinates: Position[][] | Position[][][] }
     return coordinates.flat(geometry?.type === 'MultiPolygon' ? 2 : 1) as Position[]
@@ -47,13 +47,13 @@ function boxOf(features: readonly Feature[]): BBox | undefined {
     box[2] = Math.max(box[2], offset)
     box[3] = Math.max(box[3], lat)
   }
-  // Around a pole a box has all longitudes.
+  // Around a pole the box spans all longitudes.
   if (box[2] - box[0] > 180) return [-180, box[1], 180, box[3]]
-  return [coordinate(from + box[0]), box[1], coordinate(from + box[2]), box[3]]
+  return [wrapLongitude(from + box[0]), box[1], wrapLongitude(from + box[2]), box[3]]
 }
 
-/** Degrees from -180 to 180, to six decimals again after the addition. */
-function coordinate(lon: number): number {
+/** Wraps a longitude to -180..180 degrees and rounds it to six decimals again after the addition. */
+function wrapLongitude(lon: number): number {
   const within = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon
   return roundCoordinate(within)
 }

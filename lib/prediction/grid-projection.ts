@@ -2,26 +2,26 @@ import { type Bounds, type LatLon, marginDegrees, wrapDegrees } from '#ground/ge
 import type { Positions } from '#ground/landscape'
 import type { HexGrid } from './prediction.ts'
 
-/** Step of the central differences at a hexagon's centre. */
+/** Step of the central differences at a hexagon's centre, metres. */
 const stepMeters = 50
-/** Nearer to a pole the projection is not linear enough: 2 m of error in 200 m at this latitude. */
+/** Beyond this latitude the linear approximation is too coarse: its error here is 2 m in 200 m. */
 const polarDegrees = 89.8
-/** Upper bound of the distance from a hexagon's centre to a corner. */
+/** Upper bound of the distance from a hexagon's centre to a corner, metres. */
 const maxHexRadiusMeters = 100
-/** Side of the squares into which the boxes to read are divided. */
+/** Side of the squares that group hexagons into boxes to read, metres. */
 const squareSideMeters = 2_000
 
 /**
- * Projects points on the plane of a grid to the globe, many at a time: linearly around each hexagon's
- * centre (error at most 4 cm within 150 m up to 88 degrees of latitude). Longitudes do not jump: over the
- * antimeridian they go on beyond 180.
+ * Projects points on the plane of a grid to the globe, many at a time. The projection is linear around each hexagon's
+ * centre (error at most 4 cm within 150 m up to 88 degrees of latitude). Longitudes are continuous: across the
+ * antimeridian they exceed 180.
  */
 export class GridProjection {
-  /** Longitudes of the hexagons' centres, without a jump. */
+  /** Continuous longitudes of the hexagons' centres. */
   readonly lons: Float64Array
   readonly #grid: HexGrid
   readonly #lats: Float64Array
-  /** For each hexagon: degrees of latitude and longitude per metre east, then per metre north. */
+  /** Four values per hexagon: degrees of latitude and longitude per metre east, then per metre north. */
   readonly #degrees: Float64Array
   readonly #centerLon: number
   readonly #turn: number
@@ -39,7 +39,7 @@ export class GridProjection {
       west = Math.min(west, this.lons[hex]!)
       this.#measure(hex)
     }
-    // With a margin for what lies west of the westernmost centre.
+    // Leaves a margin for points west of the westernmost centre.
     this.#turn = west < -179.5 ? 360 : 0
     if (this.#turn) this.lons = this.lons.map((lon) => lon + this.#turn)
   }
@@ -56,13 +56,13 @@ export class GridProjection {
     }
   }
 
-  /** Writes the position at an offset from a hexagon's centre into place `at` of the columns. */
+  /** Writes the position at an offset from a hexagon's centre to index `at` of the columns. */
   place(hex: number, eastMeters: number, northMeters: number, to: Positions, at: number): void {
     const d = 4 * hex
     const lat = this.#lats[hex]!
     if (Math.abs(lat) > polarDegrees) {
       const { east, north } = this.#grid
-      const position = this.position(east[hex]! + eastMeters, north[hex]! + northMeters)
+      const position = this.projectPoint(east[hex]! + eastMeters, north[hex]! + northMeters)
       to.lats[at] = position.lat
       to.lons[at] = position.lon
       return
@@ -72,7 +72,7 @@ export class GridProjection {
     to.lons[at] = this.lons[hex]! + degrees[d + 1]! * eastMeters + degrees[d + 3]! * northMeters
   }
 
-  /** Writes the positions at `count` offsets from a hexagon's centre, from place `at` on. */
+  /** Writes the positions at `count` offsets from a hexagon's centre, starting at index `at`. */
   placeAll(hex: number, offsets: Offsets, count: number, to: Positions, at: number): void {
     const { east, north } = offsets
     const lat = this.#lats[hex]!
@@ -92,17 +92,17 @@ export class GridProjection {
     }
   }
 
-  /** The position of any point on the plane. */
-  position(eastMeters: number, northMeters: number): LatLon {
+  /** Projects any point on the plane to the globe. */
+  projectPoint(eastMeters: number, northMeters: number): LatLon {
     const { lat, lon } = this.#grid.plane.toGlobe(eastMeters, northMeters)
-    return { lat, lon: this.#unwrapped(lon) }
+    return { lat, lon: this.#unwrap(lon) }
   }
 
   /**
-   * Boxes that hold all hexagons and the disc around the centre of the plane: one for the disc and one for
-   * each square of the plane with hexagons in it, so that a long path does not make one large box.
+   * Returns boxes that together contain all hexagons and the disc around the centre of the plane: one for the disc
+   * and one for each occupied square of the plane. Squares keep a long path from producing one large box.
    */
-  boxes(discMeters: number): Bounds[] {
+  listBoxes(discMeters: number): Bounds[] {
     const { plane, lats, east, north } = this.#grid
     const center = { lat: plane.center.lat, lon: this.#centerLon + this.#turn }
     const squares = new Map<string, Extent>()
@@ -113,26 +113,26 @@ export class GridProjection {
       )
       const extent = squares.get(square.join())
       if (extent) extend(extent, lats[hex]!, this.lons[hex]!)
-      else squares.set(square.join(), extentOf(lats[hex]!, this.lons[hex]!))
+      else squares.set(square.join(), createExtent(lats[hex]!, this.lons[hex]!))
     }
     return [
-      boxAround(extentOf(center.lat, center.lon), discMeters),
-      ...Array.from(squares.values(), (extent) => boxAround(extent, maxHexRadiusMeters)),
+      expandExtent(createExtent(center.lat, center.lon), discMeters),
+      ...Array.from(squares.values(), (extent) => expandExtent(extent, maxHexRadiusMeters)),
     ]
   }
 
-  #unwrapped(lon: number): number {
+  #unwrap(lon: number): number {
     return this.#centerLon + this.#turn + wrapDegrees(lon - this.#centerLon)
   }
 }
 
-/** Offsets from the centre of a hexagon in columns, metres. */
+/** Offsets from the centre of a hexagon, metres, in columns. */
 export interface Offsets {
   east: Float64Array
   north: Float64Array
 }
 
-/** Columns for `count` positions. */
+/** Allocates columns for `count` positions. */
 export function emptyPositions(count: number): Positions {
   return { lats: new Float64Array(count), lons: new Float64Array(count) }
 }
@@ -142,7 +142,7 @@ interface Extent {
   lons: [min: number, max: number]
 }
 
-function extentOf(lat: number, lon: number): Extent {
+function createExtent(lat: number, lon: number): Extent {
   return { lats: [lat, lat], lons: [lon, lon] }
 }
 
@@ -153,8 +153,8 @@ function extend({ lats, lons }: Extent, lat: number, lon: number): void {
   lons[1] = Math.max(lons[1], lon)
 }
 
-/** The box with a margin; all longitudes where it reaches a pole. */
-function boxAround({ lats, lons }: Extent, marginMeters: number): Bounds {
+/** Expands an extent by a margin; the box spans all longitudes where it reaches a pole. */
+function expandExtent({ lats, lons }: Extent, marginMeters: number): Bounds {
   const margin = marginDegrees({ min_lat: lats[0], max_lat: lats[1] }, marginMeters)
   const [min_lat, max_lat] = [lats[0] - margin.lat, lats[1] + margin.lat]
   if (margin.lon >= 180) {

@@ -1,22 +1,22 @@
 import type { Weather, WeatherSource } from '#ground/weather'
 import { measureArea } from './area/index.ts'
-import { checkedPlaces } from './checked-request.ts'
+import { validatePlaces } from './checked-request.ts'
 import type { Incident } from './prediction.ts'
 import type { PredictRequest } from './schemas/index.ts'
 
 /**
- * The incident of a request. Its weather is that of the request, or else looked up for the middle of the
- * area; neutral if the lookup is disabled or fails.
+ * Builds the incident of a request. The weather comes from the request, or else from a lookup for the middle of the
+ * area. It is neutral when the lookup is disabled or fails.
  *
- * @throws ApiError `bad_request` when the area, a segment or searched ground is not valid, before the lookup.
+ * @throws ApiError `bad_request` before the lookup, when the area, a segment or searched ground is invalid.
  */
-export async function incidentOf(
+export async function buildIncident(
   request: PredictRequest,
   source: WeatherSource,
   signal?: AbortSignal,
 ): Promise<Incident> {
   const { profile, params } = request
-  const { area, ...overlays } = checkedPlaces(request)
+  const { area, ...overlays } = validatePlaces(request)
   const { middle } = measureArea(area)
   const incident = {
     profile,
@@ -30,7 +30,7 @@ export async function incidentOf(
     originUncertaintyMeters: params.origin_uncertainty_m,
   }
   if (params.weather) {
-    return { ...incident, weather: weatherOf(params.weather), weatherSource: 'request' }
+    return { ...incident, weather: toWeather(params.weather), weatherSource: 'request' }
   }
   if (params.disableWeather) return { ...incident, weatherSource: 'neutral' }
   const weather = await source.at(middle, incident.datetime, signal)
@@ -38,7 +38,7 @@ export async function incidentOf(
   return { ...incident, weatherSource: 'neutral', weatherUnavailable: true }
 }
 
-function weatherOf(values: NonNullable<PredictRequest['params']['weather']>): Weather {
+function toWeather(values: NonNullable<PredictRequest['params']['weather']>): Weather {
   return {
     temperatureC: values.temperature_c,
     precipitationMmPerHour: values.precipitation_mmh,

@@ -1,20 +1,25 @@
-/** Where a missing person is likely to be: areas and their hexagons, the model, its answer. */
+/** Predicts where a missing person is likely to be: search areas and their hexagons, the model, the response. */
 
-export { areaLimits, hexGridOf, localPlane, measureArea } from './area/index.ts'
-export { checkedPlaces } from './checked-request.ts'
-export { cone } from './cone.ts'
-export { type ConfidenceFacts, confidenceOf } from './confidence.ts'
+export { areaLimits, buildHexGrid, createLocalPlane, measureArea } from './area/index.ts'
+export { validatePlaces } from './checked-request.ts'
+export { markCone } from './cone.ts'
+export { type ConfidenceFacts, rateConfidence } from './confidence.ts'
 export { isDark } from './darkness.ts'
-export { incidentDistribution, reachMeters } from './distance-bounds.ts'
-export { ageScale, distanceScale, weatherSeverity, windChillCelsius } from './distance-scale.ts'
-export { dryClimateShare } from './dry-climate.ts'
-export { ecoregionOf, ecoregionWeightsOf, isEcoregionKnown } from './ecoregion.ts'
+export { adaptDistribution, computeReach } from './distance-bounds.ts'
+export {
+  computeAgeScale,
+  computeDistanceScale,
+  computeWindChill,
+  rateWeather,
+} from './distance-scale.ts'
+export { measureDryness } from './dry-climate.ts'
+export { isEcoregionKnown, selectEcoregion, weighEcoregions } from './ecoregion.ts'
 export { predictToGeojson } from './geojson.ts'
 export { GridProjection } from './grid-projection.ts'
-export { hexGeometry } from './hex-geometry.ts'
-export { incidentOf } from './incident.ts'
-export { fingerprint, modelVersion } from './model-version.ts'
-export { HexCover, layeredSquareMeters, planePolygon, WorkLimit } from './overlay/index.ts'
+export { toHexGeometry } from './hex-geometry.ts'
+export { buildIncident } from './incident.ts'
+export { computeFingerprint, modelVersion } from './model-version.ts'
+export { HexCover, measureLayers, projectPolygon, WorkLimit } from './overlay/index.ts'
 export { predict } from './predict.ts'
 export type {
   Confidence,
@@ -33,15 +38,15 @@ export type {
 } from './prediction.ts'
 export { ecoregions, profiles, regionPercents } from './prediction.ts'
 export {
+  computeProbabilityMap,
+  locatePatternPoints,
   type PredictContext,
   type ProbabilityMap,
-  patternPositions,
-  probabilityMapOf,
 } from './probability-map.ts'
-export { regionsOf } from './regions.ts'
-export { predictResponse, type ResponseFacts } from './response.ts'
+export { selectRegions } from './regions.ts'
+export { type ResponseFacts, toPredictResponse } from './response.ts'
 export { rank } from './score.ts'
-export { SearchedGround, updated } from './searched.ts'
-export { segmentProbability } from './segments.ts'
-export { termsOf } from './terms.ts'
+export { SearchedGround, updateProbabilities } from './searched.ts'
+export { computeSegmentProbability } from './segments.ts'
+export { selectTerms } from './terms.ts'
 export { compilePredict, warmPredict } from './warm.ts'

@@ -1,16 +1,19 @@
-/** What rounding leaves of nothing. */
+/** Largest share that is a rounding error of zero. */
 const roundingError = 1e-12
 
-/** A share in whole per cent; a positive one is never "0 %". */
-export function percent(share: number): string {
-  return wholePercent(Math.round(share * 100), share)
+/** Formats a share in whole per cent; a positive share is never "0 %". */
+export function formatPercent(share: number): string {
+  return formatWholePercent(Math.round(share * 100), share)
 }
 
-/** The same rounded down: a share that is below a whole per cent does not read as if it were not. */
-export function percentBelow(share: number): string {
-  return wholePercent(Math.floor(share * 100 + 1e-9), share)
+/**
+ * Formats a share in whole per cent, rounded down, so that a share just below a threshold does not read as if it
+ * reached it.
+ */
+export function formatPercentRoundedDown(share: number): string {
+  return formatWholePercent(Math.floor(share * 100 + 1e-9), share)
 }
 
-function wholePercent(rounded: number, share: number): string {
+function formatWholePercent(rounded: number, share: number): string {
   return rounded === 0 && share > roundingError ? 'less than 1 %' : `${rounded} %`
 }

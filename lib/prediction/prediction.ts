@@ -16,38 +16,38 @@ export const ecoregions = [
 ] as const
 export type Ecoregion = (typeof ecoregions)[number]
 
-/** How much each ecoregion counts; they add up to 1, and those left out count nothing. */
+/** Weight of each ecoregion. Weights add up to 1; absent ecoregions have weight 0. */
 export type EcoregionWeights = Readonly<Partial<Record<Ecoregion, number>>>
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** A position as GeoJSON has it. */
+/** A position in the axis order of GeoJSON. */
 export type LonLat = readonly [lon: number, lat: number]
 
-/** The area to be searched. */
+/** The area to search. */
 export type SearchArea =
   | { type: 'circle'; center: LatLon; radiusMeters: number }
   | { type: 'polygon'; rings: readonly (readonly LonLat[])[] }
   | { type: 'path'; line: readonly LonLat[]; bufferMeters: number }
 
-/** A polygon that has been found valid. */
+/** A validated polygon. */
 export interface CheckedPolygon {
-  /** Closed; the outer one first, then holes. */
+  /** Closed rings: the outer ring first, then holes. */
   rings: readonly (readonly LonLat[])[]
   middle: LatLon
-  /** Geodesic, without the holes. */
+  /** Geodesic area without the holes. */
   squareMeters: number
 }
 
-/** A named part of the ground, such as a team can search. */
+/** A named part of the ground, such as one that a team can search. */
 export interface Segment {
   name: string
   polygon: CheckedPolygon
 }
 
-/** Ground that has been searched without finding the person: a polygon, or hexagons. */
+/** Ground that was searched without finding the person: a polygon or hexagons. */
 export type Search = ({ polygon: CheckedPolygon } | { hexes: readonly string[] }) & {
-  /** Probability with which the search finds a person who is there. */
+  /** Probability that the search finds a person who is there. */
   probabilityOfDetection: number
 }
 
@@ -55,7 +55,7 @@ export type Search = ({ polygon: CheckedPolygon } | { hexes: readonly string[] }
 export interface LocalPlane {
   center: LatLon
   toPlane(place: LatLon): { east: number; north: number }
-  /** A place by its Earth-centred coordinates, metres. */
+  /** Projects a place given in Earth-centred coordinates, metres. */
   fromEarthCentred(x: number, y: number, z: number): { east: number; north: number }
   toGlobe(east: number, north: number): LatLon
 }
@@ -68,57 +68,57 @@ export interface HexGrid {
   /** H3 indexes, ascending. */
   ids: readonly string[]
   lats: Float64Array
-  /** -180 to 180. */
+  /** Longitudes from -180 to 180. */
   lons: Float64Array
   /** Centres on the plane, metres. */
   east: Float64Array
   north: Float64Array
-  /** Six for each hexagon: indexes into the columns, -1 where the neighbour is not in the area. */
+  /** Six indexes into the columns per hexagon; -1 where the neighbour is not in the area. */
   neighbours: Int32Array
-  /** Area of a hexagon, as good as equal for all. */
+  /** Area of a hexagon, practically equal for all. */
   hexSquareMeters: number
   /**
-   * Points spread evenly over a hexagon, metres from its centre: 37 at resolution 10, 19 at 11. Every
-   * point stands for the same share of it.
+   * Points spread evenly over a hexagon, metres from its centre: 37 at resolution 10, 19 at 11. Every point
+   * represents the same share of the hexagon.
    */
   pattern: readonly { east: number; north: number }[]
   /** Geodesic area of the search area. */
   areaSquareMeters: number
 }
 
-/** A missing person, where and when, and the weather. */
+/** A missing person, with the place, the time and the weather. */
 export interface Incident {
   profile: Profile
   area: SearchArea
   datetime: Date
   ageYears?: number | undefined
-  /** 0 is north, 90 east. */
+  /** Direction of travel when last seen, degrees: 0 is north, 90 east. */
   initialBearingDegrees?: number | undefined
-  /** Undefined: neutral. */
+  /** Undefined for neutral weather. */
   weather?: Weather | undefined
   weatherSource: 'request' | 'lookup' | 'neutral'
-  /** The weather lookup failed. */
+  /** Whether the weather lookup failed. */
   weatherUnavailable?: boolean
-  /** Since the person was last seen. */
+  /** Minutes since the person was last seen. */
   elapsedMinutes?: number | undefined
   transport?: Transport | undefined
-  /** The origin is anywhere within this distance of a circle's centre alike. */
+  /** Radius around a circle's centre within which the origin is uniformly distributed. */
   originUncertaintyMeters?: number | undefined
   segments?: readonly Segment[]
   searches?: readonly Search[]
 }
 
-/** Of the probability inside an area; a search planner works through them from the first to the last. */
+/** Percentages of the probability inside an area; a search planner works through these regions from first to last. */
 export const regionPercents = [25, 50, 75, 90, 95] as const
 
-/** The fewest hexagons that hold a share of the probability inside an area. */
+/** The smallest set of hexagons that contains a given share of the probability inside an area. */
 export interface Region {
-  /** Of the probability inside the area, of what the cone keeps. */
+  /** Percentage of the probability inside the area and the cone. */
   percent: (typeof regionPercents)[number]
   /** Number of hexagons: the first ones in order of probability. */
   hexes: number
   squareMeters: number
-  /** What the hexagons hold together. */
+  /** Total probability of the hexagons. */
   probability: number
 }
 
@@ -126,36 +126,36 @@ export interface Region {
 export interface SegmentProbability {
   name: string
   probability: number
-  /** Geodesic, of the whole segment. */
+  /** Geodesic area of the whole segment. */
   squareMeters: number
-  /** Of its part in hexagons of the results. */
+  /** Area of the part covered by hexagons of the results. */
   insideSquareMeters: number
 }
 
-/** Ranked hexagons in columns, without those that the cone removed. */
+/** Ranked hexagons in columns, without the hexagons that the cone removed. */
 export interface Prediction {
   resolution: 10 | 11
   /** As in {@link HexGrid}. */
   hexSquareMeters: number
-  /** Best first; equal scores by probability, then by index. */
+  /** H3 indexes, best first; equal scores by probability, then by index. */
   ids: readonly string[]
   lats: Float64Array
   lons: Float64Array
-  /** They add up to 1 - coneRemovedMass, less `outsideMass` where that is known. */
+  /** Add up to 1 - `coneRemovedMass`, minus `outsideMass` where it is known. */
   probabilities: Float64Array
   scores: Uint8Array
-  /** The one that counts most. */
+  /** Ecoregion with the largest weight. */
   ecoregion: Ecoregion
   ecoregionWeights: EcoregionWeights
-  /** Undefined along a path: how many people leave one is not known. */
+  /** Undefined along a path, because how many people leave a path is unknown. */
   outsideMass?: number | undefined
   coneRemovedMass: number
   regions: readonly Region[]
-  /** In the order of the incident. */
+  /** In the order of the incident's segments. */
   segments?: readonly SegmentProbability[] | undefined
-  /** Of the searches: probability, before them, that they would have found the person. */
+  /** Probability, before the searches, that they would have found the person. */
   successProbability?: number | undefined
-  /** The nearest ground where the origin lies on open water or beyond the data. */
+  /** The nearest mapped ground, when the origin lies on open water or outside the data. */
   suggestedOrigin?: LatLon | undefined
   confidence: Confidence
   /** Assumptions and missing data, in sentences. */

@@ -1,40 +1,40 @@
 import type { Landscape, Positions } from '#ground/landscape'
 import { pause, runInSlices, type Timed, untimed } from '#platform/concurrency'
-import { hexGridSteps } from './area/index.ts'
+import { buildHexGridInSteps } from './area/index.ts'
 import {
+  buildDistanceDistribution,
+  computeHexProbabilitiesInSteps,
   type DistanceDistribution,
-  distanceDistribution,
-  hexProbabilitySteps,
 } from './distance/index.ts'
-import { incidentDistribution } from './distance-bounds.ts'
-import { type DistanceRings, distanceRings, reweighted } from './distance-rings.ts'
-import { distanceScale } from './distance-scale.ts'
-import { type EcoregionFacts, ecoregionOf, ecoregionWeightsOf } from './ecoregion.ts'
-import { ecoregionFacts, surroundingsMeters } from './ecoregion-facts.ts'
-import { effortRatios } from './effort/index.ts'
+import { adaptDistribution } from './distance-bounds.ts'
+import { applyRingWeights, type DistanceRings, groupIntoRings } from './distance-rings.ts'
+import { computeDistanceScale } from './distance-scale.ts'
+import { type EcoregionFacts, selectEcoregion, weighEcoregions } from './ecoregion.ts'
+import { measureEcoregionFacts, surroundingsMeters } from './ecoregion-facts.ts'
+import { estimateEffortRatios } from './effort/index.ts'
 import { figures } from './figures/index.ts'
 import { emptyPositions, GridProjection } from './grid-projection.ts'
 import {
   type ClassShares,
-  classSharesOf,
+  computeClassShares,
   type WeightedGround,
   weighByGround,
 } from './ground/index.ts'
-import { type MisplacedOrigin, misplacedOrigin } from './origin.ts'
+import { findMisplacedOrigin, type MisplacedOrigin } from './origin.ts'
 import type { Ecoregion, EcoregionWeights, HexGrid, Incident } from './prediction.ts'
-import { type Terms, termsOf } from './terms.ts'
+import { selectTerms, type Terms } from './terms.ts'
 
-/** The probability of each hexagon of an area, and how it came about. */
+/** The probability of each hexagon of an area, with the intermediate results that explain it. */
 export interface ProbabilityMap extends WeightedGround {
   grid: HexGrid
-  /** The one that counts most. */
+  /** Ecoregion with the largest weight. */
   ecoregion: Ecoregion
   ecoregionWeights: EcoregionWeights
   facts: EcoregionFacts
-  /** As published; {@link incidentDistribution} is what the incident makes of it. */
+  /** As published; {@link adaptDistribution} adapts it to the incident. */
   distribution: DistanceDistribution
   terms: Terms
-  /** By distance alone. */
+  /** Probabilities by distance alone. */
   distanceProbabilities: Float64Array
   outsideMass: number
   ground: ClassShares
@@ -46,34 +46,34 @@ export interface ProbabilityMap extends WeightedGround {
 
 export interface PredictContext {
   signal?: AbortSignal | undefined
-  /** Measures the stages of the call. */
+  /** Times the stages of the call. */
   timed?: Timed | undefined
   /** Terms to switch on or off, for ablation. */
   terms?: Partial<Terms> | undefined
 }
 
 /**
- * Where a missing person may be: the distance distribution over the area's hexagons, moved within rings
- * by the effort of the way, then by the ground that people prefer.
+ * Maps where a missing person may be. The distance distribution is spread over the area's hexagons, then moved within
+ * rings, first by walking effort and then by the ground that people prefer.
  *
- * @throws ApiError `bad_request` for an area that is not valid, `service_unavailable` when the ground
- * cannot be read; the signal's reason.
+ * @throws ApiError `bad_request` for an invalid area, `service_unavailable` when the ground cannot be read. An
+ * aborted signal throws its reason.
  */
-export async function probabilityMapOf(
+export async function computeProbabilityMap(
   landscape: Landscape,
   incident: Incident,
   { signal, timed = untimed, terms: switched }: PredictContext = {},
 ): Promise<ProbabilityMap> {
-  const terms = termsOf(switched)
-  const { grid, projection, positions } = await timed('hexes', () => sampledGrid(incident, signal))
+  const terms = selectTerms(switched)
+  const { grid, projection, positions } = await timed('hexes', () => sampleGrid(incident, signal))
   await pause(signal)
-  const boxes = projection.boxes(surroundingsMeters)
+  const boxes = projection.listBoxes(surroundingsMeters)
   const view = await timed('reads', () => landscape.view(boxes, signal))
   await pause(signal)
   const { ground, facts, withoutHeight } = await timed('ground', async () => {
-    const ground = classSharesOf(view, positions, grid.pattern.length, incident.profile)
+    const ground = computeClassShares(view, positions, grid.pattern.length, incident.profile)
     await pause(signal)
-    const facts = ecoregionFacts(grid, projection, view, positions)
+    const facts = measureEcoregionFacts(grid, projection, view, positions)
     await pause(signal)
     const heights = view.heights({ lats: grid.lats, lons: projection.lons })
     const withoutHeight = heights.filter((height) => Number.isNaN(height)).length / heights.length
@@ -81,19 +81,22 @@ export async function probabilityMapOf(
   })
   await pause(signal)
 
-  const ecoregionWeights = ecoregionWeightsOf(facts)
-  const scale = distanceScale(incident, terms)
-  const distribution = distanceDistribution(incident.profile, ecoregionWeights, scale)
+  const ecoregionWeights = weighEcoregions(facts)
+  const scale = computeDistanceScale(incident, terms)
+  const distribution = buildDistanceDistribution(incident.profile, ecoregionWeights, scale)
   const { probabilities, outsideMass } = await timed('masses', () =>
-    runInSlices(hexProbabilitySteps(incidentDistribution(incident, distribution), grid), signal),
+    runInSlices(
+      computeHexProbabilitiesInSteps(adaptDistribution(incident, distribution), grid),
+      signal,
+    ),
   )
   await pause(signal)
-  const rings = distanceRings(grid)
+  const rings = groupIntoRings(grid)
   await pause(signal)
   const prior = await timed('effort', async () => {
     if (!terms.effort || grid.area.type !== 'circle') return probabilities
-    const ratios = await effortRatios(grid, projection, view, positions, signal)
-    return reweighted(probabilities, effortWeights(ratios, grid, distribution), rings)
+    const ratios = await estimateEffortRatios(grid, projection, view, positions, signal)
+    return applyRingWeights(probabilities, computeEffortWeights(ratios, grid, distribution), rings)
   })
   await pause(signal)
   const weighted = timed('weighing', () =>
@@ -103,7 +106,7 @@ export async function probabilityMapOf(
   return {
     ...weighted,
     grid,
-    ecoregion: ecoregionOf(ecoregionWeights),
+    ecoregion: selectEcoregion(ecoregionWeights),
     ecoregionWeights,
     facts,
     distribution,
@@ -112,27 +115,27 @@ export async function probabilityMapOf(
     outsideMass,
     ground,
     withoutHeight,
-    misplacedOrigin: misplacedOrigin(view, grid, projection),
+    misplacedOrigin: findMisplacedOrigin(view, grid, projection),
     rings,
   }
 }
 
-async function sampledGrid(incident: Incident, signal?: AbortSignal) {
-  const grid = await runInSlices(hexGridSteps(incident.area), signal)
+async function sampleGrid(incident: Incident, signal?: AbortSignal) {
+  const grid = await runInSlices(buildHexGridInSteps(incident.area), signal)
   await pause(signal)
   const projection = new GridProjection(grid)
   await pause(signal)
-  return { grid, projection, positions: patternPositions(grid, projection) }
+  return { grid, projection, positions: locatePatternPoints(grid, projection) }
 }
 
-/** Density at each hexagon's effective distance d^(1-a) c^a, over the density at its distance d. */
-function effortWeights(
+/** Divides the density at each hexagon's effective distance d^(1-a) c^a by the density at its distance d. */
+function computeEffortWeights(
   ratios: Float64Array,
   grid: HexGrid,
   distribution: DistanceDistribution,
 ): Float64Array {
   const { exponent } = figures.effort
-  // Nearer than a hexagon is wide the density at its centre says little about it.
+  // Closer than the width of a hexagon, the density at its centre says little about the whole hexagon.
   const minMeters = 2 * Math.sqrt(grid.hexSquareMeters / Math.PI)
   return ratios.map((ratio, hex) => {
     const meters = Math.max(minMeters, Math.hypot(grid.east[hex]!, grid.north[hex]!))
@@ -141,8 +144,11 @@ function effortWeights(
   })
 }
 
-/** The pattern points of all hexagons, hexagon by hexagon. */
-export function patternPositions({ ids, pattern }: HexGrid, projection: GridProjection): Positions {
+/** Returns the positions of the pattern points of all hexagons, hexagon by hexagon. */
+export function locatePatternPoints(
+  { ids, pattern }: HexGrid,
+  projection: GridProjection,
+): Positions {
   const positions = emptyPositions(ids.length * pattern.length)
   for (let hex = 0, at = 0; hex < ids.length; hex++) {
     for (const { east, north } of pattern) projection.place(hex, east, north, positions, at++)

@@ -1,14 +1,14 @@
 import { type Region, regionPercents } from './prediction.ts'
 
-/** More than rounding makes of a sum. */
+/** Larger than the rounding error of a sum. */
 const tolerance = 1e-12
 
 /**
- * The region of each of {@link regionPercents}. Without any probability inside they have no hexagons.
+ * Selects the region for each of {@link regionPercents}. Regions are empty when the area holds no probability.
  *
- * @param probabilities Of the hexagons, the highest first.
+ * @param probabilities Probabilities of the hexagons, highest first.
  */
-export function regionsOf(probabilities: Float64Array, hexSquareMeters: number): Region[] {
+export function selectRegions(probabilities: Float64Array, hexSquareMeters: number): Region[] {
   const total = probabilities.reduce((sum, probability) => sum + probability, 0)
   let hexes = 0
   let held = 0

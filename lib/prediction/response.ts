@@ -1,27 +1,27 @@
-import { type LatLon, roundCoordinate, rounder } from '#ground/geo'
+import { type LatLon, makeRounder, roundCoordinate } from '#ground/geo'
 import { measureArea } from './area/index.ts'
 import type { Incident, Prediction, SegmentProbability } from './prediction.ts'
 import type { PredictResponse } from './schemas/index.ts'
 
-/** Hexagons in `top_results`. */
+/** Number of hexagons in `top_results`. */
 const topCount = 50
 
-/** Six decimals, as the probabilities have six digits: together they are 1 to within 2e-6. */
-const roundShare = rounder(6)
-const roundArea = rounder(3)
-/** A hexagon of resolution 11 has 0.002 km2. */
-const roundRegionArea = rounder(4)
-const roundMilliseconds = rounder(1)
+/** Six decimals, to match the six digits of the probabilities: together they add up to 1 within 2e-6. */
+const roundShare = makeRounder(6)
+const roundArea = makeRounder(3)
+/** Four decimals, because a hexagon of resolution 11 covers 0.002 km2. */
+const roundRegionArea = makeRounder(4)
+const roundMilliseconds = makeRounder(1)
 
 export interface ResponseFacts {
-  /** Processing time. */
+  /** Processing time, milliseconds. */
   milliseconds: number
   /** Attribution of the ground and of the weather lookup. */
   attributions: readonly (string | undefined)[]
 }
 
-/** A prediction as the response of the operation. */
-export function predictResponse(
+/** Converts a prediction to the response of the operation. */
+export function toPredictResponse(
   incident: Incident,
   prediction: Prediction,
   { milliseconds, attributions }: ResponseFacts,
@@ -46,7 +46,7 @@ export function predictResponse(
       processing_time_ms: roundMilliseconds(milliseconds),
       resolution: prediction.resolution,
       area_km2: roundArea(measureArea(incident.area).squareMeters / 1e6),
-      ...outsideMass(prediction),
+      ...summariseOutsideMass(prediction),
       cone_removed_mass: roundShare(prediction.coneRemovedMass),
       regions: prediction.regions.map(({ percent, hexes, squareMeters, probability }) => ({
         percent,
@@ -54,16 +54,16 @@ export function predictResponse(
         area_km2: roundRegionArea(squareMeters / 1e6),
         probability: roundShare(probability),
       })),
-      ...(prediction.segments && { segments: prediction.segments.map(segmentSummary) }),
+      ...(prediction.segments && { segments: prediction.segments.map(summariseSegment) }),
       ...(prediction.successProbability !== undefined && {
         searched: {
           searches: incident.searches!.length,
           probability_of_success: roundShare(prediction.successProbability),
         },
       }),
-      ...(prediction.suggestedOrigin && { suggested_origin: pointOf(prediction.suggestedOrigin) }),
+      ...(prediction.suggestedOrigin && { suggested_origin: toPoint(prediction.suggestedOrigin) }),
       ecoregion: prediction.ecoregion,
-      weather: weatherSummary(incident),
+      weather: summariseWeather(incident),
       notes: [...prediction.notes],
     },
     confidence: prediction.confidence,
@@ -71,7 +71,7 @@ export function predictResponse(
   }
 }
 
-function outsideMass({
+function summariseOutsideMass({
   outsideMass,
 }: Prediction): Pick<PredictResponse['summary'], 'outside_mass' | 'outside_mass_reason'> {
   if (outsideMass !== undefined) return { outside_mass: roundShare(outsideMass) }
@@ -82,7 +82,7 @@ function outsideMass({
   }
 }
 
-function segmentSummary({
+function summariseSegment({
   name,
   probability,
   squareMeters,
@@ -98,16 +98,19 @@ function segmentSummary({
   }
 }
 
-function pointOf({ lat, lon }: LatLon): { lat: number; lng: number } {
+function toPoint({ lat, lon }: LatLon): { lat: number; lng: number } {
   return { lat: roundCoordinate(lat), lng: roundCoordinate(lon) }
 }
 
-/** Six significant digits: a probability of any size is rounded by at most a millionth of itself. */
+/**
+ * Rounds to six significant digits, which changes a probability of any size by less than a hundred-thousandth of
+ * itself.
+ */
 function roundProbability(probability: number): number {
   return Number(probability.toPrecision(6))
 }
 
-function weatherSummary({
+function summariseWeather({
   weather,
   weatherSource,
 }: Incident): PredictResponse['summary']['weather'] {

@@ -1,25 +1,25 @@
 import { figures } from './figures/index.ts'
 
-/** Hexagons in the order in which to search them. */
+/** Hexagons in search order, with their scores. */
 export interface Ranking {
-  /** Indexes of the hexagons, best first; equal ones in their given order. */
+  /** Indexes of the hexagons, best first; equal hexagons in their given order. */
   order: Int32Array
-  /** In that order: 0 to 30, never rising. */
+  /** Scores in that order, 0 to 30, never rising. */
   scores: Uint8Array
 }
 
 const levels = figures.score.levels.value
 
-/** Relative difference below which probabilities are equal: more than rounding makes. */
+/** Relative difference below which probabilities count as equal; larger than rounding errors. */
 const tolerance = 1e-9
 
 /**
- * Scores hexagons by `floor(30 (1 - C))`, where C is the share of the probability in strictly better ones.
- * The best has 30, or all have 0 where there is no probability; those of 15 and more are the smallest set that holds half of the probability. Equal
- * hexagons have equal scores.
+ * Scores hexagons by `floor(30 (1 - C))`, where C is the share of the probability in strictly better hexagons. The
+ * best hexagon scores 30; without any probability all score 0. The hexagons that score 15 or more are the smallest
+ * set that contains half of the probability. Equal hexagons have equal scores.
  *
  * @param hexes The hexagons to rank, indexes into `probabilities`, ascending.
- * @throws RangeError when a probability is not a number: such a map must never be shown.
+ * @throws RangeError when a probability is not a number, because such a map must never be shown.
  */
 export function rank(probabilities: Float64Array, hexes: Iterable<number>): Ranking {
   const order = Int32Array.from(hexes).sort(
@@ -36,7 +36,7 @@ export function rank(probabilities: Float64Array, hexes: Iterable<number>): Rank
     while (end < order.length && probabilities[order[end]!]! >= min) {
       equal += probabilities[order[end++]!]!
     }
-    // The addend keeps rounding from lowering a whole number by one.
+    // The added 1e-9 keeps rounding from lowering a whole number by one.
     const score = total > 0 ? Math.floor(levels * (1 - better / total) + 1e-9) : 0
     scores.fill(Math.min(levels, Math.max(0, score)), start, end)
     order.subarray(start, end).sort()

@@ -1,9 +1,9 @@
 import {
   type CoveredHex,
   type HexCover,
-  layeredSquareMeters,
+  measureLayers,
   type PlaneRing,
-  planePolygon,
+  projectPolygon,
   type WorkLimit,
 } from './overlay/index.ts'
 import type { HexGrid, Search } from './prediction.ts'
@@ -14,46 +14,46 @@ interface PartialSearch {
   rings: readonly PlaneRing[]
 }
 
-/** A polygon with less of itself inside the area reaches beyond it by more than rounding. */
+/** A polygon with a smaller share inside the area reaches beyond it by more than rounding. */
 const minInsideShare = 0.999
 
-/** Below this a part of a hexagon that no search left out is rounding. */
+/** A smaller probability of missing the person is a rounding error of zero. */
 const tolerance = 1e-9
 
 /**
- * What searches say of the hexagons of a grid: the probability of not finding a person who is there. At each
- * place it is the product of 1 - POD over the searches that cover it, so the order of searches does not count.
- * In a hexagon that polygons cover in part it is the mean over the ground of the hexagon, exact by area.
+ * Probability that the searches miss a person, per hexagon of a grid. At each place it is the product of 1 - POD
+ * (probability of detection) over the searches that cover it, so the order of searches does not matter. In a hexagon
+ * that polygons cover in part it is the mean over the hexagon, exact by area.
  */
 export class SearchedGround {
-  /** Of each hexagon. */
+  /** Probability per hexagon of missing a person who is there. */
   readonly notFound: Float64Array
-  /** Whether some searches lie outside the area, all or in part. */
+  /** Whether any search lies partly or entirely outside the area. */
   readonly isBeyondArea: boolean
   readonly #cover: HexCover
   readonly #limit: WorkLimit
   readonly #partial = new Map<number, PartialSearch[]>()
-  /** Of the searches in `#partial`, the mean over the hexagon. */
+  /** Mean over each hexagon of the probability that the searches in `#partial` miss a person. */
   readonly #notFoundInParts = new Map<number, number>()
 
   constructor(searches: readonly Search[], grid: HexGrid, cover: HexCover, limit: WorkLimit) {
     this.#cover = cover
     this.#limit = limit
     this.notFound = new Float64Array(grid.ids.length).fill(1)
-    const hexOf = new Map(grid.ids.map((id, hex) => [id, hex]))
+    const hexById = new Map(grid.ids.map((id, hex) => [id, hex]))
     let isBeyondArea = false
     for (const search of searches) {
       const missed = 1 - search.probabilityOfDetection
       if ('hexes' in search) {
         for (const id of new Set(search.hexes)) {
-          const hex = hexOf.get(id)
+          const hex = hexById.get(id)
           if (hex === undefined) isBeyondArea = true
           else this.notFound[hex]! *= missed
         }
       } else {
         let insideSquareMeters = 0
-        for (const part of cover.of(planePolygon(grid.plane, search.polygon))) {
-          insideSquareMeters += part.share * cover.squareMeters(part.hex)
+        for (const part of cover.findCovered(projectPolygon(grid.plane, search.polygon))) {
+          insideSquareMeters += part.share * cover.measureHex(part.hex)
           if (part.rings) this.#add(part.hex, search.probabilityOfDetection, part.rings)
           else this.notFound[part.hex]! *= missed
         }
@@ -68,18 +68,18 @@ export class SearchedGround {
     }
   }
 
-  /** Share of what remains of a hexagon's probability that lies in a part of the hexagon. */
+  /** Returns the share of a hexagon's remaining probability that lies in a part of the hexagon. */
   shareWithin({ hex, share, rings }: CoveredHex): number {
     const searches = this.#partial.get(hex)
     if (!rings || !searches) return share
     const notFound = this.#notFoundInParts.get(hex)!
     if (notFound === 0) return share
-    const remaining = layeredSquareMeters(
+    const remaining = measureLayers(
       [rings, ...searches.map((search) => search.rings)],
-      (covers) => (covers[0] === 1 ? missedBy(searches, covers.subarray(1)) : 0),
+      (covers) => (covers[0] === 1 ? computeMissProbability(searches, covers.subarray(1)) : 0),
       this.#limit,
     )
-    return Math.min(1, remaining / (this.#cover.squareMeters(hex) * notFound))
+    return Math.min(1, remaining / (this.#cover.measureHex(hex) * notFound))
   }
 
   #add(hex: number, probabilityOfDetection: number, rings: readonly PlaneRing[]): void {
@@ -90,18 +90,18 @@ export class SearchedGround {
   }
 
   #missedOnAverage(hex: number, searches: readonly PartialSearch[]): number {
-    const found = layeredSquareMeters(
+    const found = measureLayers(
       searches.map(({ rings }) => rings),
-      (covers) => 1 - missedBy(searches, covers),
+      (covers) => 1 - computeMissProbability(searches, covers),
       this.#limit,
     )
-    const missed = 1 - found / this.#cover.squareMeters(hex)
+    const missed = 1 - found / this.#cover.measureHex(hex)
     return missed < tolerance ? 0 : missed
   }
 }
 
-/** Product of 1 - POD over the searches that cover a place. */
-function missedBy(searches: readonly PartialSearch[], covers: Uint8Array): number {
+/** Returns the product of 1 - POD over the searches that cover a place. */
+function computeMissProbability(searches: readonly PartialSearch[], covers: Uint8Array): number {
   return searches.reduce(
     (missed, { probabilityOfDetection }, i) =>
       covers[i] === 1 ? missed * (1 - probabilityOfDetection) : missed,
@@ -117,11 +117,11 @@ export interface SearchUpdate {
 }
 
 /**
- * Bayes' rule for searches without a find: each probability times the probability of not finding a person
- * there, divided by the sum of all of them. Nobody searched outside, so what is outside only gains. Where
- * searches leave no possible place inside or outside, the person is outside, whatever its mass was before.
+ * Applies Bayes' rule to searches without a find: multiplies each probability by the probability of missing a person
+ * there, then divides by the total. The outside was not searched, so its probability can only rise. When the searches
+ * leave no possible place, the person is taken to be outside, even if the outside had no probability before.
  */
-export function updated(
+export function updateProbabilities(
   probabilities: Float64Array,
   outsideMass: number,
   notFound: Float64Array,

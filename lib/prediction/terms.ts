@@ -1,10 +1,10 @@
 import { figures, type TermName } from './figures/index.ts'
 
-/** Which terms of the model are on. */
+/** On or off for each term of the model. */
 export type Terms = Record<TermName, boolean>
 
-/** The terms that the evidence supports, or as switched. */
-export function termsOf(switched: Partial<Terms> = {}): Terms {
+/** Returns the terms that the evidence supports, overridden by the given switches. */
+export function selectTerms(switched: Partial<Terms> = {}): Terms {
   const names = Object.keys(figures.terms) as TermName[]
   const defaults = names.map((name) => [name, figures.terms[name].applied])
   return { ...(Object.fromEntries(defaults) as Terms), ...switched }

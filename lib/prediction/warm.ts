@@ -4,30 +4,30 @@ import { ApiError } from '#platform/errors'
 import { predict } from './predict.ts'
 import { type Profile, profiles } from './prediction.ts'
 
-/** Some 140 hexagons. */
+/** About 140 hexagons. */
 const smallRadiusMeters = 300
 
-/** Large enough that the loops over hexagons and paths are compiled. */
+/** Large enough for the JIT to compile the loops over hexagons and paths. */
 const compilingRadiusMeters = 4000
 
 /**
- * Runs a small prediction in the middle of a landscape, which loads code and reads some ground: 0.2 s that save the
- * first call 0.11 to 0.17 s on a whole core, and more where a call has less than one.
+ * Runs a small prediction in the middle of a landscape, which loads code and reads some ground. It takes 0.2 s and
+ * saves the first call 0.11 to 0.17 s on a whole core, more on a fraction of a core.
  */
 export async function warmPredict(landscape: Landscape): Promise<void> {
   await predictInMiddle(landscape, smallRadiusMeters, profiles.slice(0, 1))
 }
 
 /**
- * Runs two predictions of each profile, which compiles the code: without them the first call of a process takes 2.2
- * to 3.6 times as long as the second, after one of each profile 1.5 times on a quiet machine. Takes 0.6 s, more than
+ * Runs two predictions of each profile, which compiles the code. Without them the first call of a process takes 2.2
+ * to 3.6 times the second; after one of each profile it takes 1.5 times on a quiet machine. It takes 0.6 s, more than
  * it saves one caller.
  */
 export async function compilePredict(landscape: Landscape): Promise<void> {
   await predictInMiddle(landscape, compilingRadiusMeters, [...profiles, ...profiles])
 }
 
-/** Ground that cannot be read is left to the calls. */
+/** Ignores ground that cannot be read; later calls will report it. */
 async function predictInMiddle(
   landscape: Landscape,
   radiusMeters: number,

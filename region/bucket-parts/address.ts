@@ -3,19 +3,19 @@ import { RegionError } from '../errors.ts'
 
 export interface PartsAddress {
   bucket: string
-  /** Begin of all keys, with a slash at its end. */
+  /** Prefix of all keys, with a trailing slash. */
   prefix: string
 }
 
 const pattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)\/([a-z0-9-]+\/[a-z0-9-]+)\/?$/
 
 /**
- * Where the parts of a build lie, `s3://BUCKET/datasets/.parts/NAME/ID`: no region has such a name, and whoever may
- * write data sets may write there.
+ * Parses the address of the parts of a build, `s3://BUCKET/datasets/.parts/NAME/ID`. No region can have such a name,
+ * and anyone allowed to write data sets may write there.
  *
  * @throws RegionError for another address.
  */
-export function partsAddressOf(text: string): PartsAddress {
+export function parsePartsAddress(text: string): PartsAddress {
   const [, bucket, parent, folder] = pattern.exec(text) ?? []
   if (!bucket || parent !== partsPrefix)
     throw new RegionError(

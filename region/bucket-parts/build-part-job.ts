@@ -2,38 +2,38 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { newBuildId } from '#ground/dataset'
+import { makeBuildId } from '#ground/dataset'
 import type { Progress } from '#platform/progress'
 import { LocalStorage, type Storage } from '#platform/storage'
 import { RegionError } from '../errors.ts'
 import { buildPart, restrictionFiles } from '../parts/index.ts'
-import { neededBytesOfPart } from '../resources.ts'
+import { estimatePartBytes } from '../resources.ts'
 import { assertDiskSpace, openWorkspace } from '../workspace.ts'
 import { readPartFiles, storePartFiles } from './part-files.ts'
 import { readPartsPlan } from './plan.ts'
 import { fetchStored } from './stored-file.ts'
 
 export interface PartBuilding {
-  /** Of the region. */
+  /** Name of the region. */
   name: string
   /** Counted from 1. */
   part: number
-  /** Where {@link planPartsJob} has put the parts. */
+  /** Storage where {@link planPartsJob} put the parts. */
   storage: Storage
   prefix: string
-  /** For temporary files. */
+  /** Folder for temporary files. */
   home: string
   progress?: Progress
   signal?: AbortSignal
 }
 
-/** What became of a part: there may be fewer than were asked for. */
+/** Result of a job: `none` if the plan has fewer parts than requested. */
 export type PartOutcome = 'built' | 'kept' | 'none'
 
 /**
- * Builds one part of a plan and stores its tiles; one that is finished is kept.
+ * Builds one part of a plan and stores its tiles. A finished part is kept.
  *
- * @throws RegionError when there is no plan or the part cannot be built, and the reason of the signal.
+ * @throws RegionError if there is no plan or the part cannot be built, and the reason of the signal.
  */
 export async function buildPartJob(request: PartBuilding): Promise<PartOutcome> {
   const { name, part: number, storage, prefix, home, signal, progress = () => {} } = request
@@ -45,10 +45,10 @@ export async function buildPartJob(request: PartBuilding): Promise<PartOutcome> 
   if ((await readPartFiles(storage, prefix, number))?.cutFrom === cutFrom) return 'kept'
 
   const bytes = planned.extracts.reduce((sum, { size }) => sum + size, 0)
-  await assertDiskSpace(home, neededBytesOfPart(bytes))
+  await assertDiskSpace(home, estimatePartBytes(bytes))
   const local = new LocalStorage(join(home, 'data'))
   const inputs = `part ${number} of ${cutFrom}`
-  const workspace = await openWorkspace(home, local, { name, build: newBuildId(), inputs })
+  const workspace = await openWorkspace(home, local, { name, build: makeBuildId(), inputs })
   try {
     const fetching = 'Fetching the part'
     progress({ stage: fetching, fraction: 0 })

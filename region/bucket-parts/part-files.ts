@@ -4,17 +4,17 @@ import * as z from 'zod'
 import type { Storage } from '#platform/storage'
 import { restrictionFiles } from '../parts/index.ts'
 import { readRecord } from './plan.ts'
-import { readStored, StoredFile, sizeOfFile, storeFiles } from './stored-file.ts'
+import { readFileSize, readStored, StoredFile, storeFiles } from './stored-file.ts'
 
-/** As in the engine's folder. */
+/** File name as in the engine's folder. */
 const FileName = z.union([
   z.string().regex(/^2\/\d{3}\/\d{3}\/\d{3}\.gph$/),
   z.enum(restrictionFiles),
 ])
 
-/** A finished part: its tiles and restrictions are one object, of which this is the directory. */
+/** Directory of a finished part, whose tiles and restrictions are stored as one object. */
 export const PartFiles = z.object({
-  /** Of its plan. */
+  /** `cutFrom` of the part's plan. */
   cutFrom: z.string(),
   stored: StoredFile,
   files: z.array(z.object({ name: FileName, size: z.int() })),
@@ -23,7 +23,7 @@ export type PartFiles = z.output<typeof PartFiles>
 
 const filesKey = (prefix: string, part: number): string => `${prefix}part-${part}.json`
 
-/** The directory of a finished part; undefined while it is not. Parts are counted from 1. */
+/** Reads the directory of a finished part, or returns undefined if it is not finished. Parts are counted from 1. */
 export function readPartFiles(
   storage: Storage,
   prefix: string,
@@ -32,7 +32,7 @@ export function readPartFiles(
   return readRecord(storage, filesKey(prefix, part), PartFiles)
 }
 
-/** Stores files of a part, and with the last object marks it as finished. */
+/** Stores the files of a part. The last object marks the part as finished. */
 export async function storePartFiles(
   storage: Storage,
   prefix: string,
@@ -46,7 +46,7 @@ export async function storePartFiles(
 ): Promise<PartFiles> {
   const { number, cutFrom, folder, names, signal } = part
   const paths = names.map((name) => join(folder, name))
-  const sizes = await Promise.all(paths.map(sizeOfFile))
+  const sizes = await Promise.all(paths.map(readFileSize))
   const stored = await storeFiles(storage, `${prefix}part-${number}.tiles`, paths, signal)
   const files = PartFiles.parse({
     cutFrom,
@@ -57,11 +57,15 @@ export async function storePartFiles(
   return files
 }
 
-/** Writes the files of a part. @throws RegionError where they are not what was stored. */
+/**
+ * Writes the files of a part.
+ *
+ * @throws RegionError if they differ from the stored ones.
+ */
 export async function unpackPartFiles(
   storage: Storage,
   { stored, files }: PartFiles,
-  pathOf: (name: string) => string,
+  toPath: (name: string) => string,
   signal?: AbortSignal,
 ): Promise<void> {
   const waiting = [...files]
@@ -69,9 +73,9 @@ export async function unpackPartFiles(
   let left = 0
   const next = async (): Promise<FileHandle> => {
     const { name, size } = waiting.shift()!
-    await mkdir(dirname(pathOf(name)), { recursive: true })
+    await mkdir(dirname(toPath(name)), { recursive: true })
     left = size
-    return await open(pathOf(name), 'w')
+    return await open(toPath(name), 'w')
   }
   try {
     for await (const bytes of readStored(storage, stored, signal)) {
@@ -86,7 +90,7 @@ export async function unpackPartFiles(
         file = undefined
       }
     }
-    // Those without a byte.
+    // The remaining files are empty.
     while (waiting.length > 0) await (await next()).close()
   } finally {
     await file?.close()

@@ -1,42 +1,42 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { newBuildId } from '#ground/dataset'
+import { makeBuildId } from '#ground/dataset'
 import type { Progress } from '#platform/progress'
 import { LocalStorage, type Storage } from '#platform/storage'
 import { writeEngineExtracts } from '../engine-extract/index.ts'
 import { RegionError } from '../errors.ts'
 import { inspectOsm } from '../osm/index.ts'
-import { type CutParts, checksumOf, cutParts } from '../parts/index.ts'
-import { neededBytesOfPlan } from '../resources.ts'
-import { engineBuilder } from '../road-graph.ts'
-import { describeSources, existingFile } from '../source-files.ts'
+import { type CutParts, computeChecksum, cutParts } from '../parts/index.ts'
+import { estimatePlanBytes } from '../resources.ts'
+import { prepareEngineBuilder } from '../road-graph.ts'
+import { describeSources, resolveExistingFile } from '../source-files.ts'
 import { assertDiskSpace, openWorkspace } from '../workspace.ts'
-import { cutFromOf, type PartsPlan, planKey, readPartsPlan } from './plan.ts'
+import { identifyExtracts, type PartsPlan, planKey, readPartsPlan } from './plan.ts'
 import { storeFiles } from './stored-file.ts'
 import { removeStoredParts } from './stored-parts.ts'
 
 export interface PartsPlanning {
-  /** Of the region. */
+  /** Name of the region. */
   name: string
   /** Paths of extracts. */
   osm: readonly string[]
-  /** At most 30. */
+  /** Maximum number of parts, at most 30. */
   parts: number
-  /** Where the parts go, under this prefix. */
+  /** Storage for the parts, under `prefix`. */
   storage: Storage
   prefix: string
-  /** For temporary files. */
+  /** Folder for temporary files. */
   home: string
   progress?: Progress
   signal?: AbortSignal
 }
 
 /**
- * Plans the parts of a region and stores all that building one takes: the extracts of each, boundaries and time zones. A
- * stored plan of the same extracts, parts and version is kept; one of others is removed with its parts.
+ * Plans the parts of a region and stores everything needed to build one: the extracts of each, boundaries and time
+ * zones. A stored plan of the same extracts, parts and version is kept; another plan is removed with its parts.
  *
  * @returns The number of parts, and whether they were planned before.
- * @throws RegionError when an extract cannot be used, and the reason of the signal.
+ * @throws RegionError if an extract cannot be used, and the reason of the signal.
  */
 export async function planPartsJob(
   request: PartsPlanning,
@@ -48,34 +48,34 @@ export async function planPartsJob(
     return (fraction: number): void => progress({ stage, fraction: fraction * span })
   }
   const checking = during('Checking the inputs', 0.99)
-  const osm = await Promise.all(request.osm.map(existingFile))
+  const osm = await Promise.all(request.osm.map(resolveExistingFile))
   const sources = await describeSources({ osm, dem: [], landcover: [] }, signal, checking)
-  const cutFrom = cutFromOf(sources)
+  const cutFrom = identifyExtracts(sources)
   const known = await readPartsPlan(storage, prefix)
   if (known?.cutFrom === cutFrom && known.wanted === request.parts)
     return { parts: known.parts.length, isKept: true }
   const boxes = []
   for (const path of osm) boxes.push((await inspectOsm(path)).bounds)
   const extractBytes = sources.reduce((sum, { size }) => sum + size, 0)
-  await assertDiskSpace(home, neededBytesOfPlan(extractBytes))
+  await assertDiskSpace(home, estimatePlanBytes(extractBytes))
   await removeStoredParts(storage, prefix)
   progress({ stage: 'Checking the inputs', fraction: 1 })
 
-  const build = newBuildId()
+  const build = makeBuildId()
   const local = new LocalStorage(join(home, 'data'))
   const inputs = `parts of ${cutFrom}`
   const workspace = await openWorkspace(home, local, { name, build, inputs })
   const { folder } = workspace
   try {
     const preparing = during('Preparing the extract')
-    const extractOf = (i: number): string => join(folder, `extract-${i}.osm.pbf`)
-    const extracts = await writeEngineExtracts(osm, extractOf, {
+    const describeExtract = (i: number): string => join(folder, `extract-${i}.osm.pbf`)
+    const extracts = await writeEngineExtracts(osm, describeExtract, {
       signal,
       onProgress: (fraction) => preparing(fraction * 0.99),
     })
     preparing(1)
     const borders = during('Reading boundaries')
-    const engine = await engineBuilder({
+    const engine = await prepareEngineBuilder({
       osm: extracts,
       names: osm.map((path) => basename(path)),
       folder,
@@ -93,7 +93,7 @@ export async function planPartsJob(
       cut,
       folder,
       onProgress: during('Storing the parts', 0.99),
-      facts: { cutFrom, warnings, checksum: String(await checksumOf(extracts)) },
+      facts: { cutFrom, warnings, checksum: String(await computeChecksum(extracts)) },
     })
     signal?.throwIfAborted()
     await storage.put(planKey(prefix), JSON.stringify(plan))
@@ -106,12 +106,16 @@ export async function planPartsJob(
 
 const isSaid = (text: string | undefined): text is string => text !== undefined
 
-/** Stores the extracts of all parts and the boundaries. @returns The plan, which is not stored yet. */
+/**
+ * Stores the extracts of all parts and the boundaries.
+ *
+ * @returns The plan, which is not stored yet.
+ */
 async function storeCut(
   { storage, prefix, parts: wanted, signal }: PartsPlanning,
   stored: {
     cut: CutParts
-    /** With the boundaries. */
+    /** Folder that contains the boundaries. */
     folder: string
     facts: Pick<PartsPlan, 'cutFrom' | 'warnings' | 'checksum'>
     onProgress(fraction: number): void

@@ -13,7 +13,7 @@ export type StoredFile = z.output<typeof StoredFile>
 
 const chunkBytes = 8 << 20
 
-/** Stores files as one object, one behind the other. */
+/** Stores files one after the other as one object. */
 export async function storeFiles(
   storage: Storage,
   key: string,
@@ -27,7 +27,7 @@ export async function storeFiles(
 }
 
 /**
- * The bytes of a stored file, of which the last are given only if all are as they were stored.
+ * Reads the bytes of a stored file. The last ones are yielded only if the checksum of all is right.
  *
  * @throws RegionError for a file that is missing or was changed.
  */
@@ -67,7 +67,7 @@ export async function fetchStored(
   await pipeline(bytes, createWriteStream(path), { ...(signal && { signal }) })
 }
 
-/** Bytes of a file. */
-export async function sizeOfFile(path: string): Promise<number> {
+/** Returns the size of a file in bytes. */
+export async function readFileSize(path: string): Promise<number> {
   return (await stat(path)).size
 }

@@ -4,12 +4,12 @@ import type { Storage } from '#platform/storage'
 import { RegionError } from '../errors.ts'
 import { type BuiltParts, mergeParts, restrictionFiles } from '../parts/index.ts'
 import { readPartFiles, unpackPartFiles } from './part-files.ts'
-import { cutFromOf, type PartsPlan, readPartsPlan } from './plan.ts'
+import { identifyExtracts, type PartsPlan, readPartsPlan } from './plan.ts'
 
 /**
- * The finished parts of a plan, for a build of the region.
+ * Opens the finished parts of a plan, for a build of the region.
  *
- * @throws RegionError when there is no plan.
+ * @throws RegionError if there is no plan.
  */
 export async function openStoredParts(storage: Storage, prefix: string): Promise<BuiltParts> {
   const plan = await readPartsPlan(storage, prefix)
@@ -17,7 +17,7 @@ export async function openStoredParts(storage: Storage, prefix: string): Promise
   return {
     warnings: plan.warnings,
     assertCutFrom(sources) {
-      if (cutFromOf(sources) !== plan.cutFrom)
+      if (identifyExtracts(sources) !== plan.cutFrom)
         throw new RegionError(
           `The parts under ${prefix} were cut from other extracts, or by another version: build them again.`,
         )
@@ -43,8 +43,8 @@ async function addParts(
     const restrictions = join(folder, `restrictions-${number}`)
     await mkdir(restrictions, { recursive: true })
     const isTile = (name: string): boolean => !restrictionFiles.some((file) => file === name)
-    const pathOf = (name: string): string => join(isTile(name) ? tileFolder : restrictions, name)
-    await unpackPartFiles(storage, part, pathOf, signal)
+    const toPath = (name: string): string => join(isTile(name) ? tileFolder : restrictions, name)
+    await unpackPartFiles(storage, part, toPath, signal)
     tiles.push(...part.files.map(({ name }) => name).filter(isTile))
     folders.push(restrictions)
     onProgress(number / of)
@@ -59,7 +59,7 @@ async function addParts(
 export async function removeStoredParts(storage: Storage, prefix: string): Promise<void> {
   const keys: string[] = []
   for await (const { key } of storage.list(prefix)) keys.push(key)
-  // Without a plan there are no parts.
+  // The plan is deleted first, because parts without a plan count as missing.
   keys.sort((a, b) => Number(b.endsWith('plan.json')) - Number(a.endsWith('plan.json')))
   for (const key of keys) await storage.delete(key)
 }

@@ -1,3 +1,3 @@
-/** Where extracts have roads and places. */
+/** Measures where extracts have roads and places. */
 export { measureCoverage } from './measure-coverage.ts'
 export { mergeBoxes } from './merge-boxes.ts'

@@ -27,10 +27,10 @@ const noRoads: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The cells and areas in which extracts have roads and places. Ferries do not count: no journey begins on one. Equal
- * extracts give equal cells.
+ * Measures the cells and areas where extracts have roads and places. Ferries do not count: no journey begins on one.
+ * Equal extracts produce equal cells.
  *
- * Reads the files three times and keeps the coordinates of needed nodes only: 16 bytes for each, and while they are
+ * Reads the files three times and keeps only the coordinates of needed nodes: 16 bytes for each, and while they are
  * counted 8 for each reference.
  *
  * @throws RegionError for damaged files and for files without any road or place, and the reason of the signal.
@@ -77,7 +77,7 @@ export async function measureCoverage({
     const names = osm.map((path) => basename(path)).join(', ')
     throw new RegionError(`There are no roads and no places in ${names}.`)
   }
-  return { cells: cells.quadkeys().join(' '), areas: cells.areas().map(roundedOut) }
+  return { cells: cells.quadkeys().join(' '), areas: cells.areas().map(roundOutward) }
 }
 
 function isCovering(tags: OsmTags): boolean {
@@ -85,8 +85,8 @@ function isCovering(tags: OsmTags): boolean {
   return isRoad || isPlaceObject(tags)
 }
 
-/** A box in whole units of 1e-6 degrees, which is a decimetre. */
-function roundedOut({ min_lat, min_lon, max_lat, max_lon }: Bounds): Bounds {
+/** Rounds a box outwards to whole units of 1e-6 degrees (10 cm). */
+function roundOutward({ min_lat, min_lon, max_lat, max_lon }: Bounds): Bounds {
   const down = (degrees: number) => Math.floor(degrees * 1e6) / 1e6
   const up = (degrees: number) => Math.ceil(degrees * 1e6) / 1e6
   return {

@@ -1,14 +1,14 @@
 import type { Bounds } from '#ground/geo'
 
-/** Tiles meet at their edges or leave out a sample there, degrees. */
+/** Maximum gap between tiles that meet, degrees: tiles share their edges or leave out a sample there. */
 const gapDegrees = 0.002
 
-/** More boxes become one: lists of files are shorter than that once their tiles are joined. */
+/** Maximum number of boxes; more are joined into one. Lists of files are shorter once their tiles are joined. */
 const maxBoxes = 64
 
 /**
- * Joins boxes side by side or one above the other to larger ones, such as tiles of elevation. Equal boxes in another
- * order give an equal result.
+ * Joins boxes side by side or one above the other into larger ones, such as tiles of elevation. The result does not
+ * depend on the order of the boxes.
  */
 export function mergeBoxes(boxes: readonly Bounds[]): Bounds[] {
   const rows = join(boxes, ['min_lat', 'max_lat', 'min_lon', 'max_lon'])

@@ -6,9 +6,9 @@ import type { DemSource } from './dem-source.ts'
 import { type TileSurvey, writeEngineTiles } from './engine-tiles.ts'
 import { runGdal } from './gdal.ts'
 import type { GdalStep } from './gdal-steps.ts'
-import { gridBounds, gridOffset, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
-import { type HeightType, type MosaicTile, mosaicVrt, noData } from './vrt.ts'
-import { bilinearOptions, targetOptions } from './warp-options.ts'
+import { computeGridBounds, findGridOffset, type PixelGrid, planMosaicGrid } from './pixel-grid.ts'
+import { formatMosaicVrt, type HeightType, type MosaicTile, noData } from './vrt.ts'
+import { bilinearOptions, formatTargetOptions } from './warp-options.ts'
 
 export interface ElevationPlan {
   sources: readonly DemSource[]
@@ -16,7 +16,7 @@ export interface ElevationPlan {
   cells: readonly DegreeCell[]
   /** Boxes with roads: gaps are closed everywhere, but counted only there. */
   roads?: readonly Bounds[] | undefined
-  /** For intermediate files and the results. */
+  /** Folder for intermediate files and the results. */
   folder: string
   signal?: AbortSignal | undefined
   /** Called with the share of the work done, 0 to 1. */
@@ -24,9 +24,9 @@ export interface ElevationPlan {
 }
 
 export interface BuiltElevation extends TileSurvey {
-  /** Cloud-optimised GeoTIFF in EPSG:4326, area-registered, metres, no-data -32768. */
+  /** Path of a cloud-optimised GeoTIFF in EPSG:4326, area-registered, metres, no-data -32768. */
   terrainPath: string
-  /** Tiles for the engine's builder, `N42/N42E001.hgt`. */
+  /** Folder of tiles for the engine's builder, `N42/N42E001.hgt`. */
   engineFolder: string
 }
 
@@ -48,8 +48,8 @@ const cogOptions = [
   'OVERVIEWS=IGNORE_EXISTING',
 ]
 
-/** Integers if all sources have integers and none is resampled, else single precision. */
-function heightType(
+/** Returns the sample type: integers if all sources have integers and none is resampled, else single precision. */
+function selectHeightType(
   sources: readonly DemSource[],
   isCopied: (source: DemSource) => boolean,
 ): HeightType {
@@ -63,9 +63,12 @@ function heightType(
   return whole ? 'Int16' : 'Float32'
 }
 
-/** The part of the mosaic onto which an unaligned raster is resampled. */
-function partOf(mosaic: PixelGrid, raster: PixelGrid): PixelGrid & { column: number; row: number } {
-  const box = gridBounds(raster)
+/** Returns the part of the mosaic that an unaligned raster is resampled to. */
+function findPart(
+  mosaic: PixelGrid,
+  raster: PixelGrid,
+): PixelGrid & { column: number; row: number } {
+  const box = computeGridBounds(raster)
   const column = Math.max(0, Math.floor((box.min_lon - mosaic.west) / mosaic.stepLon + 1e-6))
   const row = Math.max(0, Math.floor((mosaic.north - box.max_lat) / mosaic.stepLat + 1e-6))
   const right = Math.ceil((box.max_lon - mosaic.west) / mosaic.stepLon - 1e-6)
@@ -82,27 +85,27 @@ function partOf(mosaic: PixelGrid, raster: PixelGrid): PixelGrid & { column: num
 }
 
 /**
- * Merges elevation files into one `terrain.tif` on the grid of the finest of them, and into the
- * one-arc-second tiles of the engine's builder. Where files overlap, the first with data counts. Samples
- * at the position of a source sample keep its height; others are bilinear between neighbours with data.
+ * Merges elevation files into one `terrain.tif` on the grid of the finest of them, and into the one-arc-second tiles
+ * of the engine's builder. Where files overlap, the first with data counts. Samples at the position of a source sample
+ * keep its height; others are bilinear between neighbours with data.
  */
 export async function buildElevation(plan: ElevationPlan): Promise<BuiltElevation> {
   const { sources, cells, roads, folder, signal, onProgress } = plan
-  const mosaic = mosaicGrid(sources.map((source) => source.grid))
+  const mosaic = planMosaicGrid(sources.map((source) => source.grid))
   const placed = new Map(
     sources.map((source) => [
       source,
-      source.isAligned ? gridOffset(mosaic, source.grid) : undefined,
+      source.isAligned ? findGridOffset(mosaic, source.grid) : undefined,
     ]),
   )
-  const type = heightType(sources, (source) => placed.get(source) !== undefined)
+  const type = selectHeightType(sources, (source) => placed.get(source) !== undefined)
   const steps: GdalStep[] = []
   const tiles = sources.map((source, i): MosaicTile => {
     const { readPath, noData: declared, scale, offset } = source
     const place = placed.get(source)
     const { width, height } = source.grid
     if (place) return { path: readPath, width, height, ...place, noData: declared, scale, offset }
-    const part = partOf(mosaic, source.grid)
+    const part = findPart(mosaic, source.grid)
     const output = join(folder, `warped-${i}`)
     const options = [
       '-of',
@@ -115,7 +118,7 @@ export async function buildElevation(plan: ElevationPlan): Promise<BuiltElevatio
       '-srcnodata',
       declared,
       ...bilinearOptions,
-      ...targetOptions(part),
+      ...formatTargetOptions(part),
     ]
     steps.push({ program: 'warp', input: readPath, names: [source.name], output, options })
     const { column, row } = part
@@ -123,7 +126,7 @@ export async function buildElevation(plan: ElevationPlan): Promise<BuiltElevatio
     return { path: `${output}.tif`, ...size, column, row, noData: String(noData), scale, offset }
   })
   const vrt = join(folder, 'mosaic.vrt')
-  await writeFile(vrt, mosaicVrt(mosaic, type, tiles))
+  await writeFile(vrt, formatMosaicVrt(mosaic, type, tiles))
   const terrain = join(folder, 'terrain')
   const names = sources.map(({ name }) => name)
   steps.push({ program: 'translate', input: vrt, names, output: terrain, options: cogOptions })

@@ -1,7 +1,7 @@
 import type { Bounds } from '#ground/geo'
 import type { PixelGrid } from './pixel-grid.ts'
 
-/** A cell of one degree by its south-west corner. */
+/** A cell of one degree, identified by its south-west corner. */
 export interface DegreeCell {
   lat: number
   lon: number
@@ -12,8 +12,8 @@ export const engineSamples = 3601
 
 const namePattern = /^([NS])(\d{2})([EW])(\d{3})/i
 
-/** The cell at the start of an HGT tile's name, for example `N42E001.hgt`. */
-export function cellOfName(name: string): DegreeCell | undefined {
+/** Returns the cell at the start of an HGT tile's name, for example `N42E001.hgt`. */
+export function parseCellName(name: string): DegreeCell | undefined {
   const match = namePattern.exec(name)
   if (!match) return undefined
   const [, ns = '', lat = '', ew = '', lon = ''] = match
@@ -23,21 +23,21 @@ export function cellOfName(name: string): DegreeCell | undefined {
   }
 }
 
-function latName(lat: number): string {
+function formatLat(lat: number): string {
   return `${lat < 0 ? 'S' : 'N'}${String(Math.abs(lat)).padStart(2, '0')}`
 }
 
-function lonName(lon: number): string {
+function formatLon(lon: number): string {
   return `${lon < 0 ? 'W' : 'E'}${String(Math.abs(lon)).padStart(3, '0')}`
 }
 
-/** Path at which the engine's builder expects the tile of a cell, for example `N42/N42E001.hgt`. */
-export function engineTilePath({ lat, lon }: DegreeCell): string {
-  return `${latName(lat)}/${latName(lat)}${lonName(lon)}.hgt`
+/** Returns the path where the engine's builder expects the tile of a cell, for example `N42/N42E001.hgt`. */
+export function formatTilePath({ lat, lon }: DegreeCell): string {
+  return `${formatLat(lat)}/${formatLat(lat)}${formatLon(lon)}.hgt`
 }
 
-/** The grid of an HGT tile: samples lie on the edges of the cell, so pixels reach half a step beyond. */
-export function hgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGrid {
+/** Returns the grid of an HGT tile: samples lie on the edges of the cell, so pixels reach half a step beyond. */
+export function makeHgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGrid {
   const step = 1 / (samples - 1)
   return {
     west: lon - step / 2,
@@ -50,13 +50,16 @@ export function hgtGrid({ lat, lon }: DegreeCell, samples: number): PixelGrid {
 }
 
 /**
- * Extracts hold whole ways, so roads reach beyond their bounds: cells this far out get tiles too, where
- * there is elevation.
+ * Margin around roads for which cells get tiles too, where there is elevation: extracts contain whole ways, so roads
+ * reach beyond their bounds.
  */
 const marginDegrees = 0.25
 
-/** The cells near roads that at least one raster touches. */
-export function neededCells(roads: readonly Bounds[], rasters: readonly Bounds[]): DegreeCell[] {
+/** Returns the cells near roads that at least one raster touches. */
+export function listNeededCells(
+  roads: readonly Bounds[],
+  rasters: readonly Bounds[],
+): DegreeCell[] {
   const cells = new Map<string, DegreeCell>()
   const first = (degrees: number): number => Math.floor(degrees - marginDegrees)
   const last = (degrees: number): number => Math.ceil(degrees + marginDegrees) - 1
@@ -64,7 +67,7 @@ export function neededCells(roads: readonly Bounds[], rasters: readonly Bounds[]
     for (let lat = first(min_lat); lat <= last(max_lat); lat++)
       for (let lon = first(min_lon); lon <= last(max_lon); lon++)
         if (rasters.some((raster) => touches({ lat, lon }, raster)))
-          cells.set(engineTilePath({ lat, lon }), { lat, lon })
+          cells.set(formatTilePath({ lat, lon }), { lat, lon })
   return [...cells.values()]
 }
 

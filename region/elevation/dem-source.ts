@@ -2,14 +2,14 @@ import { constants } from 'node:fs'
 import { open, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { RegionError } from '../errors.ts'
-import { cellOfName, hgtGrid } from './degree-cells.ts'
+import { makeHgtGrid, parseCellName } from './degree-cells.ts'
 import { runGdal } from './gdal.ts'
 import type { BandFacts, GdalStep, RasterFacts } from './gdal-steps.ts'
-import { gridBounds, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
+import { computeGridBounds, type PixelGrid, planMosaicGrid } from './pixel-grid.ts'
 import { assertPlausibleHeights } from './plausible-heights.ts'
 import { assertHeightSamples, assertSoundTiff, tiffMagics } from './tiff-check.ts'
 import { checkSampledHeights } from './tiff-heights.ts'
-import { hgtVrt, noData } from './vrt.ts'
+import { formatHgtVrt, noData } from './vrt.ts'
 
 /** A checked elevation file and its grid. */
 export interface DemSource {
@@ -27,7 +27,7 @@ export interface DemSource {
   /** Metres = value * scale + offset. */
   scale: number
   offset: number
-  /** What to warn of: the file may be right. */
+  /** Warnings about a file that may be right nevertheless. */
   warnings: readonly string[]
 }
 
@@ -69,7 +69,7 @@ async function readMagic(path: string): Promise<{ magic: string; sizeBytes: numb
 /**
  * Checks elevation files by their content and finds their grids.
  *
- * @param folder For VRTs; keep it as long as the sources are in use.
+ * @param folder For VRTs; keep it while the sources are in use.
  * @throws RegionError that names the first unusable file and the reason.
  */
 export async function inspectDem(
@@ -98,7 +98,7 @@ export async function inspectDem(
     { signal },
   )
   for (const [i, { index, name, path }] of tiffs.entries())
-    sources[index] = await checkedTiff(describeTiff(name, path, facts[i]!))
+    sources[index] = await checkTiff(describeTiff(name, path, facts[i]!))
   await locateUnaligned(sources, folder, signal)
   assertMosaicSize(sources)
   return sources
@@ -119,7 +119,7 @@ async function describeHgt(file: {
     throw new RegionError(
       `${name} is not elevation: neither a GeoTIFF nor an HGT tile of 1201 x 1201 or 3601 x 3601 samples.`,
     )
-  const cell = cellOfName(name)
+  const cell = parseCellName(name)
   if (!cell)
     throw new RegionError(
       `${name} has the size of an HGT tile, but its name does not say where it lies; it must begin like N42E001.`,
@@ -128,8 +128,8 @@ async function describeHgt(file: {
     throw new RegionError(`${name} lies outside the world by its name.`)
   assertSideOfName(name, side)
   const warnings = assertPlausibleHeights(name, await readFile(path), side)
-  const grid = hgtGrid(cell, side)
-  await writeFile(vrt, hgtVrt(path, grid))
+  const grid = makeHgtGrid(cell, side)
+  await writeFile(vrt, formatHgtVrt(path, grid))
   return {
     name,
     format: 'hgt',
@@ -144,13 +144,13 @@ async function describeHgt(file: {
   }
 }
 
-/** Products of NASA and USGS whose name says the samples of a tile. */
+/** Samples along a side of products of NASA, USGS and JAXA, by the file name. */
 const sideInName: readonly [RegExp, number][] = [
   [/SRTMGL1|_1arc|NASADEM|AW3D30/i, 3601],
   [/SRTMGL3|_3arc/i, 1201],
 ]
 
-/** Refuses a tile that is not of the size that its name says: another file was renamed. */
+/** Throws if the size of a tile differs from the size in its name: another file was renamed. */
 function assertSideOfName(name: string, side: number): void {
   const stated = sideInName.find(([pattern]) => pattern.test(name))?.[1]
   if (stated === undefined || stated === side) return
@@ -159,10 +159,10 @@ function assertSideOfName(name: string, side: number): void {
   )
 }
 
-/** More degrees between samples are no elevation to route by: 2.2 km at the equator. */
+/** Maximum degrees between samples, 2.2 km at the equator: coarser elevation is useless for routing. */
 const maxStepDegrees = 0.02
 
-async function checkedTiff(source: Omit<DemSource, 'warnings'>): Promise<DemSource> {
+async function checkTiff(source: Omit<DemSource, 'warnings'>): Promise<DemSource> {
   const warnings = await checkSampledHeights(source)
   const { name, type, grid, isAligned } = source
   if (isAligned && Math.max(grid.stepLat, grid.stepLon) > maxStepDegrees)
@@ -186,7 +186,7 @@ function describeTiff(name: string, path: string, facts: RasterFacts): Omit<DemS
   const [west, stepLon, rowRotation, north, columnRotation, stepLat] = facts.transform
   if (!facts.transform.every(Number.isFinite) || stepLon === 0 || stepLat === 0)
     throw new RegionError(`${name} does not say where it lies: its transform makes no sense.`)
-  // GDAL's transform of a file without one.
+  // GDAL returns this transform for a file without one.
   if (`${facts.transform}` === '0,1,0,0,0,1')
     throw new RegionError(
       `${name} does not say where it lies: it has a coordinate system, but no position.`,
@@ -199,17 +199,17 @@ function describeTiff(name: string, path: string, facts: RasterFacts): Omit<DemS
     readPath: path,
     grid: { west, north, stepLon, stepLat: -stepLat, width, height },
     isAligned: facts.epsg === 4326 && isNorthUp,
-    ...heightsOf(name, band),
+    ...describeHeights(name, band),
   }
 }
 
-/** A mosaic of all of Europe with one sample per arc-second has 6e10. */
+/** Maximum samples of a mosaic; all of Europe with one sample per arc-second has 6e10. */
 const maxMosaicSamples = 1e11
 
-/** Refuses files that together span too much, for example by a wrong position or step. */
+/** Throws if the files together span too much, for example because of a wrong position or step. */
 function assertMosaicSize(sources: readonly DemSource[]): void {
   if (sources.length === 0) return
-  const { width, height } = mosaicGrid(sources.map((source) => source.grid))
+  const { width, height } = planMosaicGrid(sources.map((source) => source.grid))
   if (width * height <= maxMosaicSamples) return
   const names = sources.map(({ name }) => name).join(', ')
   throw new RegionError(
@@ -217,7 +217,7 @@ function assertMosaicSize(sources: readonly DemSource[]): void {
   )
 }
 
-function heightsOf(
+function describeHeights(
   name: string,
   band: BandFacts,
 ): Pick<DemSource, 'type' | 'noData' | 'scale' | 'offset'> {
@@ -258,7 +258,7 @@ async function locateUnaligned(
     source.grid = { west, north, stepLon, stepLat: -stepLat, width, height }
   }
   for (const { name, grid } of sources) {
-    const { min_lat, min_lon, max_lat, max_lon } = gridBounds(grid)
+    const { min_lat, min_lon, max_lat, max_lon } = computeGridBounds(grid)
     const isInside = min_lat >= -90.1 && max_lat <= 90.1 && min_lon >= -180.1 && max_lon <= 180.1
     if (!isInside)
       throw new RegionError(`${name} lies outside the world; check its coordinate system.`)

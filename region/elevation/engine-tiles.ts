@@ -1,31 +1,33 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Bounds } from '#ground/geo'
-import { type DegreeCell, engineSamples, engineTilePath, hgtGrid } from './degree-cells.ts'
+import { type DegreeCell, engineSamples, formatTilePath, makeHgtGrid } from './degree-cells.ts'
 import { closeGaps, maxGapSamples } from './gaps.ts'
 import { runGdal } from './gdal.ts'
 import type { GdalStep } from './gdal-steps.ts'
 import type { PixelGrid } from './pixel-grid.ts'
 import { noData } from './vrt.ts'
-import { bilinearOptions, targetOptions } from './warp-options.ts'
+import { bilinearOptions, formatTargetOptions } from './warp-options.ts'
 
 /** Cells per GDAL process, whose memory never shrinks. */
 const cellsPerProcess = 8
 
 /** Statistics of the written tiles. */
 export interface TileSurvey {
-  /** Lowest and highest height; undefined when there is none. */
+  /** Lowest and highest height; undefined if there is none. */
   range: { lowest: number; highest: number } | undefined
-  /** Samples in boxes with roads, and those in gaps of the sources, closed or still open. */
+  /**
+   * Number of samples in boxes with roads, and how many of them were in gaps of the sources, closed or still open.
+   */
   gaps: { samples: number; closed: number; open: number }
 }
 
 /**
- * Samples terrain at every whole arc-second of the cells, bilinearly where the terrain is coarser, and
- * writes the tiles that the engine's builder reads into `engineFolder`. Small gaps are closed.
+ * Samples terrain at every whole arc-second of the cells, bilinearly where the terrain is coarser. Writes the tiles
+ * that the engine's builder reads into `engineFolder`. Closes small gaps.
  *
  * @param scratch Folder for intermediate files.
- * @param options `roads`: boxes in which gaps are counted; without it everywhere.
+ * @param options `roads`: boxes where gaps are counted; without it everywhere.
  */
 export async function writeEngineTiles(
   terrainPath: string,
@@ -49,15 +51,15 @@ export async function writeEngineTiles(
       options.signal?.throwIfAborted()
       const heights = await readFile(raw[i]!)
       await rm(raw[i]!)
-      const path = join(engineFolder, engineTilePath(cell))
+      const path = join(engineFolder, formatTilePath(cell))
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, engineTile(heights, survey, columnsWithRoads(cell, options.roads)))
+      await writeFile(path, encodeEngineTile(heights, survey, markRoadColumns(cell, options.roads)))
     }
   }
   return survey
 }
 
-/** Raw little-endian heights of each cell with its margin, by GDAL. */
+/** Samples raw little-endian heights of each cell with its margin, by GDAL. */
 async function sample(
   terrainPath: string,
   cells: readonly DegreeCell[],
@@ -73,7 +75,7 @@ async function sample(
       '-ot',
       'Int16',
       ...bilinearOptions,
-      ...targetOptions(withMargin(hgtGrid(cell, engineSamples))),
+      ...formatTargetOptions(withMargin(makeHgtGrid(cell, engineSamples))),
     ]
     return { program: 'warp', input: terrainPath, output: raw[i]!, options }
   })
@@ -81,7 +83,7 @@ async function sample(
   return raw.map((path) => `${path}.bil`)
 }
 
-/** As wide as gaps reach, so that neighbouring tiles close gaps alike along their edge. */
+/** Adds a margin as wide as gaps reach, so that neighbouring tiles close gaps alike along their edge. */
 function withMargin(grid: PixelGrid): PixelGrid {
   return {
     ...grid,
@@ -92,10 +94,10 @@ function withMargin(grid: PixelGrid): PixelGrid {
   }
 }
 
-/** Samples of a row of the cell that lie in a box with roads: 1, others 0. */
+/** Marks the samples of a row of the cell: 1 in a box with roads, 0 elsewhere. */
 type RowMask = (row: number) => Uint8Array
 
-function columnsWithRoads({ lat, lon }: DegreeCell, roads: readonly Bounds[] | undefined): RowMask {
+function markRoadColumns({ lat, lon }: DegreeCell, roads: readonly Bounds[] | undefined): RowMask {
   const steps = engineSamples - 1
   const mask = new Uint8Array(engineSamples)
   if (!roads) return () => mask.fill(1)
@@ -112,7 +114,7 @@ function columnsWithRoads({ lat, lon }: DegreeCell, roads: readonly Bounds[] | u
 }
 
 /** Closes gaps, cuts off the margin and swaps the bytes: HGT is big-endian. */
-function engineTile(bytes: Buffer, survey: TileSurvey, roadsOf: RowMask): Buffer {
+function encodeEngineTile(bytes: Buffer, survey: TileSurvey, markRoads: RowMask): Buffer {
   const width = engineSamples + 2 * maxGapSamples
   const heights = new Int16Array(bytes.buffer, bytes.byteOffset, width * width)
   const before = cut(heights, width)
@@ -121,7 +123,7 @@ function engineTile(bytes: Buffer, survey: TileSurvey, roadsOf: RowMask): Buffer
   const tile = hasGaps ? cut(heights, width) : before
   let { lowest, highest } = survey.range ?? { lowest: Infinity, highest: -Infinity }
   for (let row = 0, i = 0; row < engineSamples; row++) {
-    const hasRoads = roadsOf(row)
+    const hasRoads = markRoads(row)
     for (let column = 0; column < engineSamples; column++, i++) {
       const height = tile[i]!
       if (hasRoads[column] === 1) {

@@ -1,9 +1,9 @@
 import { noData } from './vrt.ts'
 
-/** Gaps are closed up to this distance from data: 40 arc-seconds, 1.2 km. */
+/** Maximum distance from data of a gap to close: 40 arc-seconds, 1.2 km. */
 export const maxGapSamples = 40
 
-/** For each column the nearest sample with data in one direction: its height and distance in samples. */
+/** For each column, the nearest sample with data in one direction: its height, and its distance in samples. */
 interface NearestData {
   height: Int16Array
   distance: Float64Array
@@ -14,13 +14,13 @@ function noneNear(width: number): NearestData {
 }
 
 /**
- * Closes gaps in a tile of heights, in place: a sample without data gets the mean of the nearest data in the
- * eight directions, weighted by inverse distance. Only data up to {@link maxGapSamples} away counts, so
- * tiles that overlap by that much agree along their edge.
+ * Closes gaps in a tile of heights, in place: a sample without data gets the mean of the nearest data in the eight
+ * directions, weighted by inverse distance. Only data up to {@link maxGapSamples} away counts, so tiles that overlap
+ * by that much agree along their edge.
  *
  * The engine cannot represent a gap within a road: it reads a missing sample as a height.
  *
- * @param heights Row by row, {@link noData} where there is none.
+ * @param heights Row by row; {@link noData} for missing samples.
  * @param width Samples in a row.
  */
 export function closeGaps(heights: Int16Array, width: number): void {
@@ -35,8 +35,8 @@ export function closeGaps(heights: Int16Array, width: number): void {
 }
 
 /**
- * One pass over the rows, downwards (`step` 1) or upwards (-1): three directions from the previous row and
- * one along the row.
+ * Passes once over the rows, downwards (`step` 1) or upwards (-1): three directions from the previous row and one
+ * along the row.
  */
 function sweep(
   heights: Int16Array,

@@ -1,12 +1,12 @@
 /**
- * Runs GDAL programs one after the other in a child process, because WebAssembly memory never shrinks and
- * an abort in it ends the process. One message brings all steps; one message reports each.
+ * Runs GDAL programs one after the other in a child process, because WebAssembly memory never shrinks and an abort in
+ * it ends the process. One message contains all steps; one message reports each.
  */
 import { createRequire } from 'node:module'
 import { dirname, relative } from 'node:path'
 import initGdalJs, { type Gdal } from 'gdal3.js/node.js'
 import type { BandFacts, GdalMessage, GdalStep, RasterFacts } from './gdal-steps.ts'
-import { gdalPath } from './gdal-steps.ts'
+import { toGdalPath } from './gdal-steps.ts'
 
 interface GdalInfoJson {
   coordinateSystem?: { wkt?: string }
@@ -40,9 +40,12 @@ async function loadGdal(): Promise<Gdal> {
   })
 }
 
-async function facts(gdal: Gdal, dataset: Parameters<Gdal['getInfo']>[0]): Promise<RasterFacts> {
+async function readFacts(
+  gdal: Gdal,
+  dataset: Parameters<Gdal['getInfo']>[0],
+): Promise<RasterFacts> {
   const json = (await gdal.gdalinfo(dataset, [])) as GdalInfoJson
-  // The transform of gdalinfo is rounded to 16 digits; this one is not.
+  // gdalinfo rounds the transform to 16 digits; this one is exact.
   const { width, height, coordinateTransform } = await gdal.getInfo(dataset)
   const transform = Object.values(coordinateTransform) as RasterFacts['transform']
   return {
@@ -64,12 +67,12 @@ async function facts(gdal: Gdal, dataset: Parameters<Gdal['getInfo']>[0]): Promi
 }
 
 async function run(gdal: Gdal, step: GdalStep): Promise<RasterFacts | undefined> {
-  const { datasets } = await gdal.open(gdalPath(step.input))
+  const { datasets } = await gdal.open(toGdalPath(step.input))
   const dataset = datasets[0]
   if (!dataset) throw new Error('not a raster GDAL can read')
   try {
-    if (step.program === 'info') return await facts(gdal, dataset)
-    // Without its leading slash the name is taken below the mount point.
+    if (step.program === 'info') return await readFacts(gdal, dataset)
+    // Without its leading slash, GDAL resolves the name below the mount point.
     const output = step.output.slice(1)
     if (step.program === 'warp') await gdal.gdalwarp(dataset, step.options, output)
     else await gdal.gdal_translate(dataset, step.options, output)
@@ -80,8 +83,8 @@ async function run(gdal: Gdal, step: GdalStep): Promise<RasterFacts | undefined>
 }
 
 /**
- * gdal3.js rejects with `{no, message}` or a list of these. If that only says that GDAL returned NULL, an
- * earlier complaint of GDAL has the reason.
+ * Describes an error. gdal3.js rejects with `{no, message}` or a list of these. If that only says that GDAL returned
+ * NULL, an earlier complaint of GDAL contains the reason.
  */
 function describe(error: unknown): string {
   const first = (Array.isArray(error) ? error[0] : error) as { message?: string } | undefined

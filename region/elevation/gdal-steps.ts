@@ -25,7 +25,7 @@ export interface RasterFacts {
 export interface BandFacts {
   /** GDAL's name, for example `Int16`. */
   type: string
-  /** As GDAL writes it, for example `-32768` or `nan`; undefined when none is declared. */
+  /** As GDAL writes it, for example `-32768` or `nan`; undefined if none is declared. */
   noData: string | undefined
   scale: number
   offset: number
@@ -37,10 +37,10 @@ export type GdalMessage =
   | { kind: 'done'; step: number; facts?: RasterFacts }
   | { kind: 'failed'; step: number; message: string }
 
-/** Where gdal3.js mounts the root of the disk in its own file system. */
+/** Folder where gdal3.js mounts the root of the disk in its own file system. */
 export const mountPoint = '/output'
 
-/** A path on this machine, for gdal3.js. */
-export function gdalPath(path: string): string {
+/** Converts a path on this machine for gdal3.js. */
+export function toGdalPath(path: string): string {
   return mountPoint + path
 }

@@ -12,13 +12,13 @@ export interface GdalOptions {
   onStep?: (done: number) => void
 }
 
-/** The line of a crash report with the error. */
-function errorIn(report: string): string | undefined {
+/** Returns the line of a crash report that contains the error. */
+function findError(report: string): string | undefined {
   return report.split('\n').find((line) => /^\w*Error\b|^Aborted/.test(line))
 }
 
-/** GDAL's message on one line, without folders. */
-function cleaned(message: string): string {
+/** Returns GDAL's message on one line, without folders. */
+function cleanMessage(message: string): string {
   return message
     .replaceAll(/\/output\/[^\s:,']*\//g, '')
     .replaceAll(/\s+/g, ' ')
@@ -26,9 +26,9 @@ function cleaned(message: string): string {
     .slice(0, 200)
 }
 
-/** Names the file of a failed step and what to do; GDAL's message comes last. */
+/** Describes the failure of a step: names the file and what to do. GDAL's message comes last. */
 function describeFailure({ input, names = [basename(input)] }: GdalStep, message: string): string {
-  const said = cleaned(message)
+  const said = cleanMessage(message)
   if (/No space left|ENOSPC/.test(said)) return `The disk is full; make room and build again.`
   const blamed = names.filter((name) => said.includes(name))
   const files = (blamed.length > 0 ? blamed : names).join(', ')
@@ -72,7 +72,7 @@ export async function runGdal(
       gdal.once('close', (code, killer) => {
         if (done === steps.length) resolve()
         else if (signal?.aborted) reject(signal.reason)
-        else fail(errorIn(stderr) ?? `GDAL ended with ${killer ?? code}`)
+        else fail(findError(stderr) ?? `GDAL ended with ${killer ?? code}`)
       })
       gdal.send(steps)
     })

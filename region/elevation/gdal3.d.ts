@@ -8,7 +8,7 @@ declare module 'gdal3.js/node.js' {
   export interface Gdal {
     open(path: string): Promise<{ datasets: GdalDataset[] }>
     close(dataset: GdalDataset): Promise<void>
-    /** The JSON of the program gdalinfo. */
+    /** Returns the JSON of the program gdalinfo. */
     gdalinfo(dataset: GdalDataset, options: string[]): Promise<unknown>
     getInfo(dataset: GdalDataset): Promise<{
       width: number

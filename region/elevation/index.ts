@@ -1,13 +1,19 @@
 export { type BuiltElevation, buildElevation } from './build-elevation.ts'
 export {
-  cellOfName,
   type DegreeCell,
-  engineTilePath,
-  hgtGrid,
-  neededCells,
+  formatTilePath,
+  listNeededCells,
+  makeHgtGrid,
+  parseCellName,
 } from './degree-cells.ts'
 export { type DemSource, inspectDem } from './dem-source.ts'
 export { runGdal } from './gdal.ts'
-export { coveredShare, gridBounds, gridOffset, mosaicGrid, type PixelGrid } from './pixel-grid.ts'
+export {
+  computeGridBounds,
+  findGridOffset,
+  measureCoveredShare,
+  type PixelGrid,
+  planMosaicGrid,
+} from './pixel-grid.ts'
 export { assertPlausibleHeights, land } from './plausible-heights.ts'
 export { assertHeightSamples, assertSoundTiff, assertTiff } from './tiff-check.ts'

@@ -1,8 +1,8 @@
 import type { Bounds } from '#ground/geo'
 
 /**
- * A north-up grid of pixels in degrees of WGS 84. `west` and `north` are the outer edges of the first pixel;
- * its sample is in the middle, whatever the registration of the file.
+ * A north-up grid of pixels in degrees of WGS 84. `west` and `north` are the outer edges of the first pixel; its
+ * sample is in the middle, whatever the registration of the file.
  */
 export interface PixelGrid {
   west: number
@@ -13,8 +13,15 @@ export interface PixelGrid {
   height: number
 }
 
-/** Outer edges of the first and last pixels. */
-export function gridBounds({ west, north, stepLon, stepLat, width, height }: PixelGrid): Bounds {
+/** Returns the outer edges of the first and last pixels. */
+export function computeGridBounds({
+  west,
+  north,
+  stepLon,
+  stepLat,
+  width,
+  height,
+}: PixelGrid): Bounds {
   return {
     min_lat: north - height * stepLat,
     min_lon: west,
@@ -23,11 +30,11 @@ export function gridBounds({ west, north, stepLon, stepLat, width, height }: Pix
   }
 }
 
-/** Positions that differ by less than this share of a step are equal: 30 cm on a 30 m grid. */
+/** Share of a step below which positions count as equal: 30 cm on a 30 m grid. */
 const alignment = 0.01
 
-/** Column and row of a raster's first sample on a grid; undefined when it is not aligned with the grid. */
-export function gridOffset(
+/** Returns column and row of a raster's first sample on a grid, or undefined if it is not aligned with the grid. */
+export function findGridOffset(
   grid: PixelGrid,
   raster: PixelGrid,
 ): { column: number; row: number } | undefined {
@@ -39,34 +46,33 @@ export function gridOffset(
   )
   const offBy = Math.max(Math.abs(column - Math.round(column)), Math.abs(row - Math.round(row)))
   if (drift > alignment || offBy > alignment) return undefined
-  // Without negative zeros.
+  // Adding 0 avoids negative zeros.
   return { column: Math.round(column) + 0, row: Math.round(row) + 0 }
 }
 
-/** Rounds, but to the nearest whole number within the tolerance: rounding errors must not add a row. */
-function outward(value: number, round: (value: number) => number): number {
+/** Rounds outwards, but to the nearest whole number within the tolerance: rounding errors must not add a row. */
+function roundOutward(value: number, round: (value: number) => number): number {
   const nearest = Math.round(value)
   return Math.abs(value - nearest) < alignment ? nearest : round(value)
 }
 
 /**
- * The grid of the mosaic: the finest step of all rasters in each direction, aligned with the finest raster
- * (the first of several), covering all. Rasters on one grid, such as neighbouring tiles, need no
- * resampling.
+ * Returns the grid of the mosaic: the finest step of all rasters in each direction, aligned with the finest raster
+ * (the first of several), covering all. Rasters on one grid, such as neighbouring tiles, need no resampling.
  */
-export function mosaicGrid(rasters: readonly PixelGrid[]): PixelGrid {
+export function planMosaicGrid(rasters: readonly PixelGrid[]): PixelGrid {
   const finest = rasters.reduce((best, raster) =>
     raster.stepLon * raster.stepLat < best.stepLon * best.stepLat * (1 - 1e-9) ? raster : best,
   )
   const stepLon = Math.min(finest.stepLon, ...rasters.map((raster) => raster.stepLon * (1 + 1e-9)))
   const stepLat = Math.min(finest.stepLat, ...rasters.map((raster) => raster.stepLat * (1 + 1e-9)))
-  const boxes = rasters.map(gridBounds)
+  const boxes = rasters.map(computeGridBounds)
   const left = Math.min(...boxes.map((box) => box.min_lon))
   const right = Math.max(...boxes.map((box) => box.max_lon))
   const top = Math.max(...boxes.map((box) => box.max_lat))
   const bottom = Math.min(...boxes.map((box) => box.min_lat))
-  const firstColumn = outward((left - finest.west) / stepLon, Math.floor)
-  const firstRow = outward((finest.north - top) / stepLat, Math.floor)
+  const firstColumn = roundOutward((left - finest.west) / stepLon, Math.floor)
+  const firstRow = roundOutward((finest.north - top) / stepLat, Math.floor)
   const west = finest.west + firstColumn * stepLon
   const north = finest.north - firstRow * stepLat
   return {
@@ -74,13 +80,13 @@ export function mosaicGrid(rasters: readonly PixelGrid[]): PixelGrid {
     north,
     stepLon,
     stepLat,
-    width: outward((right - west) / stepLon, Math.ceil),
-    height: outward((north - bottom) / stepLat, Math.ceil),
+    width: roundOutward((right - west) / stepLon, Math.ceil),
+    height: roundOutward((north - bottom) / stepLat, Math.ceil),
   }
 }
 
-/** Share of a box that rasters cover, 0 to 1, sampled at 300 x 300 points. */
-export function coveredShare(box: Bounds, rasters: readonly Bounds[]): number {
+/** Returns the share of a box that rasters cover, 0 to 1, sampled at 300 x 300 points. */
+export function measureCoveredShare(box: Bounds, rasters: readonly Bounds[]): number {
   const side = 300
   let inside = 0
   for (let i = 0; i < side; i++) {

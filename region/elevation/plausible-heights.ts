@@ -1,39 +1,42 @@
 import { RegionError } from '../errors.ts'
 
-/** The shore of the Dead Sea is at -430 m, the highest peak at 8,849 m. */
+/** Plausible heights of land: the shore of the Dead Sea is at -430 m, the highest peak at 8,849 m. */
 export const land = { lowestMeters: -500, highestMeters: 9000 }
 
 /** No-data values of HGT, and of converters that do not declare them. */
 const voids: ReadonlySet<number> = new Set([-32768, -32767, 32767, -9999])
 
-/** Values that stand for no data in many files; in a GeoTIFF they should be declared. */
+/** Values that mean no data in many files; a GeoTIFF should declare them. */
 export const undeclaredVoids: ReadonlySet<number> = new Set([...voids, 65535, -99999])
 
-/** Radar spikes are far fewer. */
+/** Maximum share of heights below or above all land; radar spikes are far fewer. */
 const maxOutsideShare = 0.01
 
 /**
- * The mean difference of neighbours is 4 % of the mean absolute deviation in the Pyrenees, 2 % at the
- * Riviera, and at least 100 % in random order. Tiles flatter than the minimum deviation may be mere noise.
+ * Maximum ratio of the mean difference of neighbours to the mean absolute deviation. It is 4 % in the Pyrenees, 2 % at
+ * the Riviera, and at least 100 % in random order. Tiles flatter than the minimum deviation may be mere noise.
  */
 const maxRoughness = 0.8
 const minDeviationMeters = 20
 
-/** Swapping the bytes of real heights makes them hundreds of times rougher. */
+/**
+ * Maximum roughness relative to the same heights with swapped bytes: swapping real heights makes them hundreds of
+ * times rougher.
+ */
 const maxRoughnessAgainstSwapped = 8
 
-/** Sampled rows; each is compared with the next. */
+/** Number of sampled rows; each is compared with the next. */
 const sampledRows = 600
 
-/** Fewer known heights prove nothing. */
+/** Minimum number of known heights for a verdict. */
 const minKnown = 1000
 
-/** What heights look like, from sample to sample. */
+/** Statistics of heights and their neighbours. */
 export interface HeightFacts {
   known: number
   outside: number
   meanDeviation: number
-  /** Between neighbours, as read and with the bytes of each sample swapped. */
+  /** Mean difference between neighbours, as read and with the bytes of each sample swapped. */
   meanDifference: number
   meanDifferenceSwapped: number
 }
@@ -42,20 +45,19 @@ export interface HeightFacts {
 export interface HeightGrid {
   width: number
   height: number
-  /** Only every so many rows are looked at; each is compared with the next. */
+  /** Step between the rows that are checked; each is compared with the next row. */
   rowStep?: number
-  /** Metres at an index, row by row; undefined for no data. */
+  /** Returns the metres at an index, row by row, or undefined for no data. */
   heightAt(index: number): number | undefined
-  /** The same with the bytes of the sample swapped. */
+  /** Returns the same with the bytes of the sample swapped. */
   swappedAt(index: number): number
 }
 
 /**
- * Refuses an HGT tile that cannot be elevation: HGT has no header, so any file of the right size would
- * pass.
+ * Throws if an HGT tile cannot be elevation: HGT has no header, so any file of the right size would pass.
  *
  * @param bytes Big-endian heights in metres, row by row, `samples` a side.
- * @returns What to warn of.
+ * @returns Warnings.
  * @throws RegionError that names the fault.
  */
 export function assertPlausibleHeights(name: string, bytes: Buffer, samples: number): string[] {
@@ -77,14 +79,15 @@ export function assertPlausibleHeights(name: string, bytes: Buffer, samples: num
   return []
 }
 
-/** What to do about a file, by fault. */
+/** Advice for the user, by fault. */
 interface Remedies {
   turned: string
   outside: string
 }
 
 /**
- * Refuses heights that are none: with turned bytes, below and above all land, or in no order.
+ * Throws if heights are implausible: their bytes are swapped, they lie below and above all land, or they are in random
+ * order.
  *
  * @throws RegionError that names the fault.
  */

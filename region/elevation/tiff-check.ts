@@ -3,13 +3,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { RegionError } from '../errors.ts'
 
-/** More than the arc-seconds around the Earth and the metres across a country. */
+/** Maximum width and height: more than the arc-seconds around the Earth and the metres across a country. */
 const maxSide = 2_000_000
-/** GDAL holds several blocks at once. */
+/** Maximum size of a block, because GDAL holds several at once. */
 const maxBlockBytes = 256 * 1024 * 1024
 const maxTags = 4096
 
-/** Bytes of a value by the type of its field: TIFF 6.0, and BigTIFF's three. */
+/** Bytes of a value by the type of its field: the types of TIFF 6.0, and three more of BigTIFF. */
 const typeBytes: Record<number, number> = {
   1: 1,
   2: 1,
@@ -62,7 +62,7 @@ export async function assertSoundTiff(path: string): Promise<void> {
   try {
     const { size } = await file.stat()
     const tiff = await TiffReader.open(file, size)
-    const fault = tiff ? await faultOf(tiff, size) : 'its header points outside of it'
+    const fault = tiff ? await findFault(tiff, size) : 'its header points outside of it'
     if (fault)
       throw new RegionError(
         `${basename(path)} is damaged or cut off: ${fault}; get the file again, or rewrite it with: gdal_translate -of COG ${basename(path)} rewritten.tif`,
@@ -72,35 +72,35 @@ export async function assertSoundTiff(path: string): Promise<void> {
   }
 }
 
-/** Bits of a sample that the readers of elevation agree on. */
+/** Bits per sample that all readers of elevation interpret alike. */
 const knownBits: readonly number[] = [8, 16, 32, 64]
 
-/** Formats of samples: whole numbers without and with a sign, floating point. */
+/** Sample formats: whole numbers without and with a sign, and floating point. */
 const knownFormats: readonly number[] = [1, 2, 3]
 
-/** Colours from a table, and in three bands: pictures. */
+/** Photometric interpretations of pictures: three colour bands, and colours from a table. */
 const pictures: readonly number[] = [2, 3]
 
 /**
- * Checks that the samples of a TIFF are stored as heights are: a header that says another size or kind of sample than
- * the file has gives heights of any size, without an error.
+ * Checks that the samples of a TIFF are stored as heights. Where the header declares another size or kind of sample
+ * than the file contains, readers return heights of any size, without an error.
  *
  * @param path A sound TIFF, see {@link assertSoundTiff}.
- * @throws RegionError that names what is unusual, and what to do.
+ * @throws RegionError that names the unusual property and the remedy.
  */
 export async function assertHeightSamples(path: string): Promise<void> {
   const file = await open(path, constants.O_RDONLY)
   try {
     const { size } = await file.stat()
     const tiff = await TiffReader.open(file, size)
-    const fault = tiff && (await faultOfSamples(tiff))
+    const fault = tiff && (await findSampleFault(tiff))
     if (fault) throw new RegionError(`${basename(path)} is not elevation: ${fault}`)
   } finally {
     await file.close()
   }
 }
 
-async function faultOfSamples(tiff: TiffReader): Promise<string | undefined> {
+async function findSampleFault(tiff: TiffReader): Promise<string | undefined> {
   const values = async (tag: number, fallback: number): Promise<readonly number[]> => [
     ...((await tiff.values(tag)) ?? [fallback]),
   ]
@@ -122,7 +122,7 @@ async function faultOfSamples(tiff: TiffReader): Promise<string | undefined> {
   return undefined
 }
 
-/** @throws RegionError when a file is not a TIFF, or damaged. */
+/** Throws a RegionError if a file is not a TIFF, or is damaged. */
 export async function assertTiff(path: string): Promise<void> {
   const file = await open(path, constants.O_RDONLY)
   const magic = await readAt(file, 0, 4).finally(() => file.close())
@@ -131,7 +131,7 @@ export async function assertTiff(path: string): Promise<void> {
   await assertSoundTiff(path)
 }
 
-async function faultOf(tiff: TiffReader, fileBytes: number): Promise<string | undefined> {
+async function findFault(tiff: TiffReader, fileBytes: number): Promise<string | undefined> {
   const firstValue = async (tag: number, fallback: number): Promise<number> =>
     (await tiff.values(tag))?.[0] ?? fallback
   const width = await firstValue(tags.width, 0)
@@ -168,7 +168,7 @@ async function faultOf(tiff: TiffReader, fileBytes: number): Promise<string | un
 interface Field {
   type: number
   count: number
-  /** Offset of its values. */
+  /** Offset of its values in the file. */
   at: number
 }
 
@@ -184,21 +184,25 @@ class TiffReader {
     this.#fields = fields
   }
 
-  /** Undefined when the header or a field points outside the file. */
+  /** Reads the fields. Returns undefined if the header or a field points outside the file. */
   static async open(file: FileHandle, size: number): Promise<TiffReader | undefined> {
     const head = await readAt(file, 0, Math.min(16, size))
     if (head.length < 16) return undefined
     const isLittle = head[0] === 0x49
     const isBig = head[isLittle ? 2 : 3] === 43
     const directory = Number(
-      isBig ? number64(head, 8, isLittle) : isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4),
+      isBig
+        ? readNumber64(head, 8, isLittle)
+        : isLittle
+          ? head.readUInt32LE(4)
+          : head.readUInt32BE(4),
     )
     const countBytes = isBig ? 8 : 2
     const entryBytes = isBig ? 20 : 12
     if (directory < 8 || directory + countBytes > size) return undefined
     const countField = await readAt(file, directory, countBytes)
     const count = isBig
-      ? number64(countField, 0, isLittle)
+      ? readNumber64(countField, 0, isLittle)
       : isLittle
         ? countField.readUInt16LE(0)
         : countField.readUInt16BE(0)
@@ -211,7 +215,7 @@ class TiffReader {
       const short = (at: number) => (isLittle ? entries.readUInt16LE(at) : entries.readUInt16BE(at))
       const long = (at: number) => (isLittle ? entries.readUInt32LE(at) : entries.readUInt32BE(at))
       const type = short(at + 2)
-      const values = isBig ? number64(entries, at + 4, isLittle) : long(at + 4)
+      const values = isBig ? readNumber64(entries, at + 4, isLittle) : long(at + 4)
       const inline = isBig ? 8 : 4
       const bytes = (typeBytes[type] ?? 0) * values
       const valueAt = at + (isBig ? 12 : 8)
@@ -219,7 +223,7 @@ class TiffReader {
         bytes <= inline
           ? from + valueAt
           : isBig
-            ? number64(entries, valueAt, isLittle)
+            ? readNumber64(entries, valueAt, isLittle)
             : long(valueAt)
       if (place + bytes > size) return undefined
       fields.set(short(at), { type, count: values, at: place })
@@ -231,7 +235,7 @@ class TiffReader {
     return this.#fields.has(tag)
   }
 
-  /** Integers of a field; undefined when it is missing or of another type. */
+  /** Reads the integers of a field. Returns undefined if the field is missing or of another type. */
   async values(tag: number): Promise<Float64Array | undefined> {
     const field = this.#fields.get(tag)
     const width = field && { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 }[field.type]
@@ -239,7 +243,7 @@ class TiffReader {
     const bytes = await readAt(this.#file, field.at, field.count * width)
     if (bytes.length < field.count * width) return undefined
     return Float64Array.from({ length: field.count }, (_, i) => {
-      if (width === 8) return number64(bytes, i * 8, this.#isLittle)
+      if (width === 8) return readNumber64(bytes, i * 8, this.#isLittle)
       return this.#isLittle
         ? bytes.readUIntLE(i * width, width)
         : bytes.readUIntBE(i * width, width)
@@ -247,7 +251,7 @@ class TiffReader {
   }
 }
 
-function number64(bytes: Buffer, at: number, isLittle: boolean): number {
+function readNumber64(bytes: Buffer, at: number, isLittle: boolean): number {
   return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
 }
 

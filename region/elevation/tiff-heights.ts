@@ -6,10 +6,10 @@ import {
   undeclaredVoids,
 } from './plausible-heights.ts'
 
-/** Samples along a side of the window that is looked at. */
+/** Samples along a side of the window that is checked. */
 const windowSide = 512
 
-/** Facts from the header of a file, see `DemSource`. */
+/** Header facts of a file, see `DemSource`. */
 interface DescribedHeights {
   name: string
   readPath: string
@@ -19,10 +19,10 @@ interface DescribedHeights {
 }
 
 /**
- * Looks at heights in the middle of a GeoTIFF. Refuses a file whose samples cannot be heights: their bytes are turned,
- * they are in no order, or they lie below and above all land.
+ * Checks the heights in the middle of a GeoTIFF. Throws if samples cannot be heights: their bytes are swapped, they
+ * are in random order, or they lie below and above all land.
  *
- * @returns What to warn of.
+ * @returns Warnings.
  * @throws RegionError that names the fault.
  */
 export async function checkSampledHeights(source: DescribedHeights): Promise<string[]> {
@@ -45,11 +45,11 @@ interface Window {
   samples: ArrayLike<number>
   width: number
   height: number
-  /** Bytes of a whole number; 0 for other kinds. */
+  /** Bytes of a whole number; 0 for other kinds of samples. */
   bytes: number
 }
 
-/** Samples in the middle of the first band; undefined where the file is packed in a way that GDAL alone knows. */
+/** Reads the samples in the middle of the first band. Returns undefined if only GDAL can unpack the file. */
 async function readWindow(path: string): Promise<Window | undefined> {
   const tiff = await fromFile(path)
   try {
@@ -89,13 +89,13 @@ function measureWindow(
       voids.add(value)
       return undefined
     },
-    // Of others than short whole numbers nothing is known: their neighbours count as equally far apart.
-    swappedAt: (at) => (bytes === 2 ? swapped(samples[at]!) * scale : samples[at]! * scale),
+    // Swapped bytes are tested only for short whole numbers. Other samples count as equally rough when swapped.
+    swappedAt: (at) => (bytes === 2 ? swapBytes(samples[at]!) * scale : samples[at]! * scale),
   })
   return { facts, voids }
 }
 
-function swapped(value: number): number {
+function swapBytes(value: number): number {
   const turned = ((value & 0xff) << 8) | ((value >> 8) & 0xff)
   return (turned << 16) >> 16
 }

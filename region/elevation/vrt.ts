@@ -1,7 +1,7 @@
-import { gdalPath } from './gdal-steps.ts'
+import { toGdalPath } from './gdal-steps.ts'
 import type { PixelGrid } from './pixel-grid.ts'
 
-/** The no-data value of all files of the build, as in SRTM and the engine. */
+/** No-data value of all files of the build, as in SRTM and the engine. */
 export const noData = -32768
 
 export type HeightType = 'Int16' | 'Float32'
@@ -28,8 +28,8 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** A GDAL virtual raster (VRT) over a grid. */
-function vrtDataset(grid: PixelGrid, bands: string): string {
+/** Builds a GDAL virtual raster (VRT) over a grid. */
+function formatVrt(grid: PixelGrid, bands: string): string {
   const { west, north, stepLon, stepLat } = grid
   return `<VRTDataset rasterXSize="${grid.width}" rasterYSize="${grid.height}">
 <SRS dataAxisToSRSAxisMapping="2,1">EPSG:4326</SRS>
@@ -40,23 +40,25 @@ ${bands}
 `
 }
 
-/** A VRT of an HGT tile: big-endian 16-bit samples in row order, without a header. */
-export function hgtVrt(path: string, grid: PixelGrid): string {
-  return vrtDataset(
+/** Builds a VRT of an HGT tile: big-endian 16-bit samples in row order, without a header. */
+export function formatHgtVrt(path: string, grid: PixelGrid): string {
+  return formatVrt(
     grid,
     `<VRTRasterBand dataType="Int16" band="1" subClass="VRTRawRasterBand">
 <NoDataValue>${noData}</NoDataValue>
-<SourceFilename relativeToVRT="0">${escapeXml(gdalPath(path))}</SourceFilename>
+<SourceFilename relativeToVRT="0">${escapeXml(toGdalPath(path))}</SourceFilename>
 <ImageOffset>0</ImageOffset><PixelOffset>2</PixelOffset><LineOffset>${2 * grid.width}</LineOffset>
 <ByteOrder>MSB</ByteOrder>
 </VRTRasterBand>`,
   )
 }
 
-/**
- * A VRT of the mosaic. Where tiles overlap, the first with data wins; samples are copied, not resampled.
- */
-export function mosaicVrt(grid: PixelGrid, type: HeightType, tiles: readonly MosaicTile[]): string {
+/** Builds a VRT of the mosaic. Where tiles overlap, the first with data wins; samples are copied, not resampled. */
+export function formatMosaicVrt(
+  grid: PixelGrid,
+  type: HeightType,
+  tiles: readonly MosaicTile[],
+): string {
   // In a VRT the last source is on top.
   const sources = tiles.toReversed().map(({ width, height, ...tile }) => {
     const scaling =
@@ -64,14 +66,14 @@ export function mosaicVrt(grid: PixelGrid, type: HeightType, tiles: readonly Mos
         ? ''
         : `<ScaleOffset>${tile.offset}</ScaleOffset><ScaleRatio>${tile.scale}</ScaleRatio>`
     return `<ComplexSource>
-<SourceFilename relativeToVRT="0">${escapeXml(gdalPath(tile.path))}</SourceFilename>
+<SourceFilename relativeToVRT="0">${escapeXml(toGdalPath(tile.path))}</SourceFilename>
 <SourceBand>1</SourceBand>
 <SrcRect xOff="0" yOff="0" xSize="${width}" ySize="${height}"/>
 <DstRect xOff="${tile.column}" yOff="${tile.row}" xSize="${width}" ySize="${height}"/>
 ${scaling}<NODATA>${tile.noData}</NODATA>
 </ComplexSource>`
   })
-  return vrtDataset(
+  return formatVrt(
     grid,
     `<VRTRasterBand dataType="${type}" band="1">
 <NoDataValue>${noData}</NoDataValue><UnitType>m</UnitType>

@@ -2,13 +2,13 @@ import type { PixelGrid } from './pixel-grid.ts'
 import { noData } from './vrt.ts'
 
 /**
- * Options of gdalwarp for bilinear heights at exact positions: a sample on a source sample keeps its height,
- * a sample nearest to a gap becomes a gap, and others leave gaps out.
+ * Options of gdalwarp for bilinear heights at exact positions. A sample on a source sample keeps its height, a sample
+ * nearest to a gap becomes a gap, and others leave gaps out.
  */
 export const bilinearOptions = ['-r', 'bilinear', '-et', '0', '-dstnodata', String(noData)]
 
-/** Options of gdalwarp for a target grid. */
-export function targetOptions({
+/** Returns the options of gdalwarp for a target grid. */
+export function formatTargetOptions({
   west,
   north,
   stepLon,

@@ -3,15 +3,16 @@ import type { AddedWay } from './squares/index.ts'
 
 const waysPerBlock = 8_000
 
-/** Blocks of an extract with these ways, in their order. */
-export function* blocksOfWays(ways: readonly AddedWay[]): Generator<Uint8Array> {
-  for (let i = 0; i < ways.length; i += waysPerBlock) yield block(ways.slice(i, i + waysPerBlock))
+/** Yields blocks of an extract with these ways, in order. */
+export function* encodeWays(ways: readonly AddedWay[]): Generator<Uint8Array> {
+  for (let i = 0; i < ways.length; i += waysPerBlock)
+    yield encodeBlock(ways.slice(i, i + waysPerBlock))
 }
 
-/** Fields: osmformat.proto, PrimitiveBlock. */
-function block(ways: readonly AddedWay[]): Uint8Array {
+/** Encodes a block, with the fields of PrimitiveBlock in osmformat.proto. */
+function encodeBlock(ways: readonly AddedWay[]): Uint8Array {
   const texts = new Map([['', 0]])
-  const indexOf = (text: string): number => {
+  const findIndex = (text: string): number => {
     if (!texts.has(text)) texts.set(text, texts.size)
     return texts.get(text)!
   }
@@ -19,8 +20,8 @@ function block(ways: readonly AddedWay[]): Uint8Array {
   for (const { id, nodes, tags } of ways) {
     const way = new PbfWriter()
     way.writeVarintField(1, id)
-    way.writePackedVarint(2, Object.keys(tags).map(indexOf))
-    way.writePackedVarint(3, Object.values(tags).map(indexOf))
+    way.writePackedVarint(2, Object.keys(tags).map(findIndex))
+    way.writePackedVarint(3, Object.values(tags).map(findIndex))
     way.writePackedSVarint(
       8,
       nodes.map((node, i) => node - (nodes[i - 1] ?? 0)),

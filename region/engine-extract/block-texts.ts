@@ -5,7 +5,7 @@ import { bytesField, GrowingBytes, replaceFields } from './fields.ts'
 const textTableField = 1
 const textField = 1
 
-/** The text table of a block, to which texts can be added. */
+/** Text table of a block that accepts new texts. */
 export class BlockTexts {
   readonly #block: Buffer
   /** Start and end of each text in the block. */
@@ -39,8 +39,8 @@ export class BlockTexts {
     return this.#block.toString(encoding, this.#ranges[2 * index], this.#ranges[2 * index + 1])
   }
 
-  /** The indices of those words that are in the table. Words are ASCII. */
-  indicesOf(words: ReadonlySet<string>): Set<number> {
+  /** Returns the indices of the words that the table contains. Words must be ASCII. */
+  findIndices(words: ReadonlySet<string>): Set<number> {
     const longest = Math.max(0, ...[...words].map((word) => word.length))
     const indices = new Set<number>()
     for (let i = 0; i < this.#count; i++) {
@@ -57,8 +57,8 @@ export class BlockTexts {
     return this.#decoded[index]
   }
 
-  /** The index of a text, which is added if it is not there. */
-  indexOf(text: string): number {
+  /** Returns the index of a text, which is added if it is missing. */
+  findOrAddIndex(text: string): number {
     this.#indices ??= this.#indexed()
     const known = this.#indices.get(text)
     if (known !== undefined) return known
@@ -73,8 +73,8 @@ export class BlockTexts {
     return indices
   }
 
-  /** The block with the texts that were added. */
-  extended(block: Uint8Array): Uint8Array {
+  /** Returns the block with the added texts. */
+  extendBlock(block: Uint8Array): Uint8Array {
     if (this.#added.length === 0) return block
     return (
       replaceFields(block, (tag, table) => {
@@ -91,8 +91,8 @@ export class BlockTexts {
 const plainAscii = /^[\x20-\x7e]{0,255}$/
 
 /**
- * A block whose texts are names of one line without control characters (`cleanName`), under the same indices.
- * Undefined where they are so already, as in nearly every block.
+ * Cleans the texts of a block into names of one line without control characters (`cleanName`), under the same indices.
+ * Returns undefined if they are clean already, as in nearly every block.
  */
 export function cleanTexts(block: Uint8Array): Uint8Array | undefined {
   return replaceFields(block, (tag, table) =>

@@ -1,4 +1,4 @@
-import { eachField, GrowingBytes } from './fields.ts'
+import { GrowingBytes, visitFields } from './fields.ts'
 
 // Field numbers of osmformat.proto.
 const groupField = 2
@@ -6,18 +6,18 @@ const relationField = 4
 
 /** A block of a sorted file, cut before its first relation. */
 export interface CutBlock {
-  /** Undefined where the block has relations only. */
+  /** Undefined if the block contains only relations. */
   before: Uint8Array | undefined
-  /** Undefined where it has none. */
+  /** Undefined if the block contains none. */
   relations: Uint8Array | undefined
 }
 
-/** Each part keeps the text table and all else that describes the block. */
+/** Cuts a block before its first relation. Each part keeps the text table and all other fields of the block. */
 export function cutBeforeRelations(block: Uint8Array): CutBlock {
   const before = new GrowingBytes(block.length)
   const relations = new GrowingBytes(1024)
   const groups = { before: 0, relations: 0 }
-  eachField(block, (tag, group, from, to) => {
+  visitFields(block, (tag, group, from, to) => {
     const encoded = block.subarray(from, to)
     if (tag !== groupField || !group) {
       before.add(encoded)
@@ -38,7 +38,7 @@ export function cutBeforeRelations(block: Uint8Array): CutBlock {
 
 function hasRelations(group: Uint8Array): boolean {
   let found = false
-  eachField(group, (tag) => {
+  visitFields(group, (tag) => {
     found ||= tag === relationField
   })
   return found

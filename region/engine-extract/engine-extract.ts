@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { RegionError } from '../errors.ts'
 import {
   frameBlob,
+  frameUnpacked,
   maxBlobBytes,
   type OsmBlob,
   OsmOrder,
   OsmPbfFile,
   type OsmTags,
-  quickBlock,
 } from '../osm/index.ts'
-import { blocksOfWays } from './added-ways.ts'
+import { encodeWays } from './added-ways.ts'
 import { cutBeforeRelations } from './cut-block.ts'
 import { rewriteBlock, type TagRules } from './rewrite-block.ts'
 import { spanKeys, withPlainSpans } from './spans.ts'
-import { type AddedWay, asOutline, planSquares } from './squares/index.ts'
+import { type AddedWay, planSquares, toOutline } from './squares/index.ts'
 import { vehicleKeys, withVehicleAccess } from './vehicle-access.ts'
 
 export interface EngineExtractOptions {
@@ -26,12 +26,12 @@ export interface EngineExtractOptions {
 }
 
 /**
- * Rewrites extracts for the engine's builder, which does not know all tags and no areas: bridges and
- * galleries, squares for people on foot with ways across them, and access by `vehicle`. Everything else
- * stays as it is.
+ * Rewrites extracts for the engine's builder, which ignores some tags and all areas. Bridges and galleries get tags
+ * that it knows, squares for people on foot get ways across them, and access by `vehicle` is spelled out. Everything
+ * else stays as it is.
  *
- * @param output The path of the rewritten file with this index.
- * @returns For each extract `output`, or its own path when nothing changes.
+ * @param output Returns the path of the rewritten file with this index.
+ * @returns For each extract `output`, or its own path if nothing changes.
  * @throws RegionError for an extract that is damaged or not sorted.
  */
 export async function writeEngineExtracts(
@@ -40,24 +40,24 @@ export async function writeEngineExtracts(
   { signal, onProgress }: EngineExtractOptions = {},
 ): Promise<string[]> {
   const { outlines, crossings } = await planSquares(paths, signal)
-  const rules = tagRules(outlines)
+  const rules = makeTagRules(outlines)
   const written: string[] = []
   for (const [i, path] of paths.entries()) {
     onProgress?.(i / paths.length)
-    // The ways across squares may join ways of several files; one of them has to have them.
+    // Ways across squares may join ways of several files; the first file contains them.
     const added = i === 0 ? crossings : []
     written.push(await rewriteFile(path, { output: output(i), rules, added, signal }))
   }
   return written
 }
 
-function tagRules(outlines: ReadonlyMap<number, OsmTags>): TagRules {
+function makeTagRules(outlines: ReadonlyMap<number, OsmTags>): TagRules {
   return {
     wayKeys: new Set([...spanKeys, ...vehicleKeys]),
     ways: outlines,
     way(id, tags) {
       const square = outlines.get(id)
-      return withVehicleAccess(withPlainSpans(square ? asOutline(tags, square) : tags))
+      return withVehicleAccess(withPlainSpans(square ? toOutline(tags, square) : tags))
     },
     nodeKeys: new Set(vehicleKeys),
     node: withVehicleAccess,
@@ -67,7 +67,7 @@ function tagRules(outlines: ReadonlyMap<number, OsmTags>): TagRules {
 interface Rewriting {
   output: string
   rules: TagRules
-  /** Ways to add, after all others. */
+  /** Ways to add after all others. */
   added: readonly AddedWay[]
   signal: AbortSignal | undefined
 }
@@ -81,39 +81,39 @@ async function rewriteFile(
   let changes = added.length
   let isAdded = added.length === 0
 
-  async function* addedBlobs(): AsyncGenerator<Uint8Array> {
+  async function* encodeAddedBlobs(): AsyncGenerator<Uint8Array> {
     isAdded = true
-    for (const block of blocksOfWays(added)) yield* quickBlock(block)
+    for (const block of encodeWays(added)) yield* frameUnpacked(block)
   }
 
-  async function* blobs(): AsyncGenerator<Uint8Array> {
+  async function* rewriteBlobs(): AsyncGenerator<Uint8Array> {
     for await (const blob of file.blobs()) {
       if (blob.type !== 'OSMData') {
         yield frameBlob(blob.type, await file.readPacked(blob))
         continue
       }
       const content = await file.read(blob)
-      const rewritten = understood(file, blob, () => {
+      const rewritten = readOrThrow(file, blob, () => {
         order.check(content)
         return rewriteBlock(content, rules)
       })
       if (rewritten) changes++
-      const cut = isAdded ? undefined : understood(file, blob, () => cutBeforeRelations(content))
+      const cut = isAdded ? undefined : readOrThrow(file, blob, () => cutBeforeRelations(content))
       if (!cut?.relations) {
-        yield* quickBlock(rewritten ?? content)
+        yield* frameUnpacked(rewritten ?? content)
         continue
       }
       const { before, relations } = rewritten ? cutBeforeRelations(rewritten) : cut
-      if (before) yield* quickBlock(before)
-      yield* addedBlobs()
-      if (relations) yield* quickBlock(relations)
+      if (before) yield* frameUnpacked(before)
+      yield* encodeAddedBlobs()
+      if (relations) yield* frameUnpacked(relations)
     }
-    if (!isAdded) yield* addedBlobs()
+    if (!isAdded) yield* encodeAddedBlobs()
   }
 
   try {
     // One block at a time, since it may have 32 MiB.
-    const source = Readable.from(blobs(), { highWaterMark: 1 })
+    const source = Readable.from(rewriteBlobs(), { highWaterMark: 1 })
     await pipeline(source, createWriteStream(output), { signal })
   } finally {
     await file.close()
@@ -123,8 +123,12 @@ async function rewriteFile(
   return path
 }
 
-/** What `read` makes of a block. @throws RegionError when the block is damaged. */
-function understood<T extends Uint8Array | object | undefined>(
+/**
+ * Returns the result of `read`.
+ *
+ * @throws RegionError if the block is damaged.
+ */
+function readOrThrow<T extends Uint8Array | object | undefined>(
   file: OsmPbfFile,
   blob: OsmBlob,
   read: () => T,

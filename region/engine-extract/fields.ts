@@ -3,10 +3,10 @@ import { PbfReader, PbfWriter } from 'pbf'
 /**
  * Visits the fields of a message in order.
  *
- * @param visit Receives the value of a length-delimited field, and where the field begins and ends.
+ * @param visit Receives the value of a length-delimited field, and the offsets where the field begins and ends.
  * @throws RangeError for a message that ends within a field.
  */
-export function eachField(
+export function visitFields(
   message: Uint8Array,
   visit: (tag: number, value: Uint8Array | undefined, from: number, to: number) => void,
 ): void {
@@ -23,8 +23,8 @@ export function eachField(
 }
 
 /**
- * Replaces length-delimited fields of a message and copies all others. Undefined when `replace` returns
- * nothing for every field.
+ * Replaces length-delimited fields of a message and copies all others. Returns undefined if `replace` returns nothing
+ * for every field.
  */
 export function replaceFields(
   message: Uint8Array,
@@ -32,7 +32,7 @@ export function replaceFields(
 ): Uint8Array | undefined {
   let replaced: GrowingBytes | undefined
   let copied = 0
-  eachField(message, (tag, value, from, to) => {
+  visitFields(message, (tag, value, from, to) => {
     const replacement = value && replace(tag, value)
     if (!replacement) return
     replaced ??= new GrowingBytes(message.length + 64)
@@ -69,15 +69,15 @@ export class GrowingBytes {
   }
 }
 
-/** A length-delimited field with its key. */
+/** Encodes a length-delimited field with its key. */
 export function bytesField(tag: number, value: Uint8Array): Uint8Array {
   const pbf = new PbfWriter(new Uint8Array(value.length + 16))
   pbf.writeBytesField(tag, value)
   return pbf.finish()
 }
 
-/** The content of a packed field. */
-export function packedVarints(values: readonly number[]): Uint8Array {
+/** Encodes the content of a packed field. */
+export function packVarints(values: readonly number[]): Uint8Array {
   const pbf = new PbfWriter()
   for (const value of values) pbf.writeVarint(value)
   return pbf.finish()

@@ -1,3 +1,3 @@
-/** The copy of an OpenStreetMap extract that the routing engine is given. */
+/** Writes the copy of an OpenStreetMap extract that the routing engine's builder reads. */
 
 export { writeEngineExtracts } from './engine-extract.ts'

@@ -1,25 +1,29 @@
 import { PbfReader } from 'pbf'
 import { type OsmTags, readList } from '../osm/index.ts'
 import { BlockTexts, cleanTexts } from './block-texts.ts'
-import { bytesField, eachField, GrowingBytes, packedVarints, replaceFields } from './fields.ts'
+import { bytesField, GrowingBytes, packVarints, replaceFields, visitFields } from './fields.ts'
 
-/** How the tags of an extract change. Functions return their argument where nothing changes. */
+/** Rules that change the tags of an extract. Functions return their argument if nothing changes. */
 export interface TagRules {
-  /** Only ways with one of these keys, or of these ids, are asked for. */
+  /**
+   * Keys of the ways to check; only ways with one of these keys, or with an id in `ways`, are passed to the rules.
+   */
   wayKeys: ReadonlySet<string>
   ways: { has(id: number): boolean; readonly size: number }
   way(id: number, tags: OsmTags): OsmTags
-  /** Only nodes with one of these keys are asked for. */
+  /** Keys of the nodes to check; only nodes with one of these keys are passed to the rules. */
   nodeKeys: ReadonlySet<string>
   node(tags: OsmTags): OsmTags
 }
 
-// Field numbers of osmformat.proto: of a block, a group, and of nodes and ways alike.
+// Field numbers of osmformat.proto: of a block, of a group, and of nodes and ways, which share theirs.
 const groupField = 2
 const [nodeField, denseField, wayField] = [1, 2, 3]
 const [idField, keysField, valuesField, denseTagsField] = [1, 2, 3, 10]
 
-/** A block with clean texts and changed tags; everything else is copied. Undefined when nothing changes. */
+/**
+ * Returns a block with clean texts and changed tags; everything else is copied. Returns undefined if nothing changes.
+ */
 export function rewriteBlock(block: Uint8Array, rules: TagRules): Uint8Array | undefined {
   const clean = cleanTexts(block)
   return rewriteTags(clean ?? block, rules) ?? clean
@@ -27,8 +31,8 @@ export function rewriteBlock(block: Uint8Array, rules: TagRules): Uint8Array | u
 
 function rewriteTags(block: Uint8Array, rules: TagRules): Uint8Array | undefined {
   const texts = new BlockTexts(block)
-  const wayKeys = texts.indicesOf(rules.wayKeys)
-  const nodeKeys = texts.indicesOf(rules.nodeKeys)
+  const wayKeys = texts.findIndices(rules.wayKeys)
+  const nodeKeys = texts.findIndices(rules.nodeKeys)
   if (wayKeys.size === 0 && nodeKeys.size === 0 && rules.ways.size === 0) return undefined
   const objects = new ObjectRewriter(texts, rules, { wayKeys, nodeKeys })
   const rewritten = replaceFields(block, (tag, group) =>
@@ -36,7 +40,7 @@ function rewriteTags(block: Uint8Array, rules: TagRules): Uint8Array | undefined
       ? replaceFields(group, (tag, object) => objects.rewritten(tag, object))
       : undefined,
   )
-  return rewritten && texts.extended(rewritten)
+  return rewritten && texts.extendBlock(rewritten)
 }
 
 interface KeyIndices {
@@ -55,7 +59,7 @@ class ObjectRewriter {
     this.#keys = keys
   }
 
-  /** A member of a group; undefined when nothing changes. */
+  /** Rewrites a member of a group. Returns undefined if nothing changes. */
   rewritten(tag: number, object: Uint8Array): Uint8Array | undefined {
     const { wayKeys, nodeKeys } = this.#keys
     if (tag === wayField && (wayKeys.size > 0 || this.#rules.ways.size > 0))
@@ -85,7 +89,7 @@ class ObjectRewriter {
     return changed === tags ? undefined : this.#withTags(node, changed)
   }
 
-  /** The column of a group's tags: for each node its keys and values in turn, and a 0 at the end. */
+  /** Rewrites the column of a group's tags: for each node its keys and values in turn, and a 0 at the end. */
   #denseTags(column: Uint8Array): Uint8Array | undefined {
     const reader = new PbfReader(column)
     const rewritten: number[] = []
@@ -104,11 +108,12 @@ class ObjectRewriter {
       const changed = tags && this.#rules.node(tags)
       if (changed && changed !== tags) {
         hasChanged = true
-        for (const text of Object.entries(changed).flat()) rewritten.push(this.#texts.indexOf(text))
+        for (const text of Object.entries(changed).flat())
+          rewritten.push(this.#texts.findOrAddIndex(text))
       } else for (const [i, key] of keys.entries()) rewritten.push(key, values[i]!)
       rewritten.push(0)
     }
-    return hasChanged ? packedVarints(rewritten) : undefined
+    return hasChanged ? packVarints(rewritten) : undefined
   }
 
   #tags(keys: readonly number[], values: readonly number[]): OsmTags {
@@ -121,9 +126,9 @@ class ObjectRewriter {
   #withTags(object: Uint8Array, tags: OsmTags): Uint8Array {
     const entries = Object.entries(tags)
     const column = (texts: readonly string[]): Uint8Array =>
-      packedVarints(texts.map((text) => this.#texts.indexOf(text)))
+      packVarints(texts.map((text) => this.#texts.findOrAddIndex(text)))
     const rewritten = new GrowingBytes(object.length + 64)
-    eachField(object, (tag, _, from, to) => {
+    visitFields(object, (tag, _, from, to) => {
       if (tag === keysField || tag === valuesField) return
       rewritten.add(object.subarray(from, to))
       if (tag !== idField) return
@@ -134,7 +139,7 @@ class ObjectRewriter {
   }
 }
 
-/** The id is that of a way; those of nodes are signed, and not needed. */
+/** Reads the id of a way and its tags. For nodes, whose ids are signed, only the tags are valid. */
 function readIdAndTags(object: Uint8Array): { id: number; keys: number[]; values: number[] } {
   return new PbfReader(object).readFields(
     (tag, into, pbf) => {

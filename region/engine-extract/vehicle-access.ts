@@ -6,10 +6,10 @@ const closedToBicycles = new Set(['agricultural', 'forestry', 'discouraged'])
 export const vehicleKeys = ['vehicle', 'vehicle:conditional']
 
 /**
- * Gives `vehicle` to the kinds of vehicle below it, motor vehicles and bicycles, that state nothing of their
- * own (https://wiki.openstreetmap.org/wiki/Key:access#Land-based_transportation). Of `vehicle` the builder
- * of Valhalla 3.6.1 reads only `no` and the variants by direction. More specific keys (`motorcar`, `hgv`,
- * `psv`, ...) take precedence in the builder itself.
+ * Copies `vehicle` to the kinds of vehicle below it, motor vehicles and bicycles, unless these have their own value
+ * (https://wiki.openstreetmap.org/wiki/Key:access#Land-based_transportation). The builder of Valhalla 3.6.1 reads only
+ * `no` and the directional variants of `vehicle`. More specific keys (`motorcar`, `hgv`, `psv`, ...) take precedence
+ * in the builder itself.
  */
 export function withVehicleAccess(tags: OsmTags): OsmTags {
   const { vehicle } = tags

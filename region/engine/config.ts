@@ -1,29 +1,33 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { engineRules } from './rules.ts'
+import { readEngineRules } from './rules.ts'
 
 export interface BuilderConfig {
   tileFolder: string
   adminPath: string
   elevationFolder: string | undefined
-  /** Threads of a builder; default: one a core. */
+  /** Threads of a builder; one for each core by default. */
   threads?: number
 }
 
-/** Writes the configuration of the engine's builders into a folder. @returns The path of it. */
+/**
+ * Writes the configuration of the engine's builders into a folder.
+ *
+ * @returns The path of the file.
+ */
 export async function writeBuilderConfig(folder: string, config: BuilderConfig): Promise<string> {
-  const rules = await engineRules()
+  const rules = await readEngineRules()
   const rulesPath = join(folder, 'rules.lua')
   if (rules !== undefined) await writeFile(rulesPath, rules)
   const path = join(folder, 'engine.json')
-  const options = engineBuildConfig(config, rules === undefined ? undefined : rulesPath)
+  const options = makeBuildConfig(config, rules === undefined ? undefined : rulesPath)
   await writeFile(path, JSON.stringify(options))
   return path
 }
 
-/** The defaults of Valhalla 3.6.1, complete because the builders require every value. */
-function engineBuildConfig(
+/** Returns the defaults of Valhalla 3.6.1, complete because the builders require every value. */
+function makeBuildConfig(
   paths: BuilderConfig,
   rulesPath: string | undefined,
 ): Record<string, unknown> {
@@ -33,7 +37,7 @@ function engineBuildConfig(
       admin: paths.adminPath,
       timezone: paths.adminPath,
       concurrency: paths.threads ?? availableParallelism(),
-      // A guess at the ids that are kept of boundaries. The default, a thousand times as many, takes 0.5 GB and 1 s.
+      // Estimated number of boundary ids to keep. The default, a thousand times as many ids, takes 0.5 GB and 1 s.
       id_table_size: 1_000_000,
       ...(rulesPath !== undefined && { graph_lua_name: rulesPath }),
       max_cache_size: 1_000_000_000,

@@ -1,11 +1,11 @@
-/** The engine's builders: how they are configured, and run. */
+/** Configures and runs the engine's builders. */
 export { type BuilderConfig, writeBuilderConfig } from './config.ts'
 export {
-  builderPath,
   type EngineRun,
   engineVersion,
-  namesOf,
+  findBuilder,
+  listNames,
   runBuilder,
   saysNoRoads,
 } from './program.ts'
-export { engineRules } from './rules.ts'
+export { readEngineRules } from './rules.ts'

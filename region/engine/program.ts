@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 import { builderAllocator } from '#platform/home'
 import { RegionError } from '../errors.ts'
 
-/** Only resolved, not loaded: loading the package would load the engine. */
+/** Folder of the engine's package, resolved without loading it: loading the package would load the engine. */
 const enginePackage = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))
 
-/** The version of the routing engine, for example `3.6.1`. */
+/** Version of the routing engine, for example `3.6.1`. */
 export const engineVersion: string = JSON.parse(
   readFileSync(join(enginePackage, 'package.json'), 'utf8'),
 ).version
 
-export function builderPath(program: string): string {
+export function findBuilder(program: string): string {
   return join(enginePackage, process.platform, process.arch, program)
 }
 
@@ -22,18 +22,21 @@ export interface EngineRun {
   osm: readonly string[]
   /** Names of the extracts in messages; default: their file names. */
   names?: readonly string[]
-  /** Where it runs, and logs to `engine.log`. */
+  /** Folder where the program runs, and logs to `engine.log`. */
   folder: string
   signal?: AbortSignal | undefined
 }
 
-/** How messages name the extracts. */
-export function namesOf({ osm, names }: Pick<EngineRun, 'osm' | 'names'>): readonly string[] {
+/** Returns the names of the extracts in messages. */
+export function listNames({ osm, names }: Pick<EngineRun, 'osm' | 'names'>): readonly string[] {
   return names ?? osm.map((path) => basename(path))
 }
 
-/** The log line that best explains a failure: the text of an exception, else the last error, else the last line. */
-function failureReason(lines: readonly string[]): string {
+/**
+ * Returns the log line that best explains a failure: the text of an exception, else the last error, else the last
+ * line.
+ */
+function findFailureReason(lines: readonly string[]): string {
   const said =
     lines.findLast((line) => line.includes('what():')) ??
     lines.findLast((line) => /\[(ERROR|FATAL)\]|terminate|exception/i.test(line)) ??
@@ -47,7 +50,7 @@ function failureReason(lines: readonly string[]): string {
 
 const keptLines = 50
 
-/** Whether a line of the tile builder says that the extracts have no roads; it crashes afterwards. */
+/** Whether a line of the tile builder says that the extracts have no roads. The builder crashes afterwards. */
 export function saysNoRoads(line: string): boolean {
   return line.includes('Finished with 0 routable ways')
 }
@@ -62,7 +65,7 @@ export async function runBuilder(
   const { folder, signal } = build
   signal?.throwIfAborted()
   const log = createWriteStream(join(folder, 'engine.log'), { flags: 'a' })
-  const builder = spawn(builderPath(program), args, {
+  const builder = spawn(findBuilder(program), args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, GLIBC_TUNABLES: builderAllocator },
@@ -86,7 +89,7 @@ export async function runBuilder(
     signal?.throwIfAborted()
     const how = typeof end === 'number' ? `exit code ${end}` : end
     throw new RegionError(
-      `The routing engine cannot use ${namesOf(build).join(', ')}: damaged, or not plain OpenStreetMap data; download the file again, or from another source (${program}, ${how}: ${failureReason(lastLines)}).`,
+      `The routing engine cannot use ${listNames(build).join(', ')}: damaged, or not plain OpenStreetMap data; download the file again, or from another source (${program}, ${how}: ${findFailureReason(lastLines)}).`,
     )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')

@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { builderPath } from './program.ts'
+import { findBuilder } from './program.ts'
 
-/** The script in the tile builder of Valhalla 3.6.1 (its `lua/graph.lua`) that tells what the tags of a way mean. */
+/** The script in the tile builder of Valhalla 3.6.1 (its `lua/graph.lua`) that interprets the tags of a way. */
 const script = {
-  /** Its first words. */
+  /** First words of the script. */
   begin: '--TODO: check if you can use lua type boolean',
   bytes: 83_745,
   sha256: '3cfc6c571472898a9df643e92b5cdee6b4e13980d7b8a8b5dff8078f0cca48e8',
 }
 
-const keysIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '))
+const splitKeys = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '))
 
-/** Keys of ways in OpenStreetMap that change nothing in what the rules say with keys of their own. */
+/** OpenStreetMap keys of ways that do not affect the values that the rules set under keys of their own. */
 const ofWays = {
-  /** The builder reads them as they are. Only of `unsigned_ref` do the rules ask whether there are such names. */
-  texts: keysIn(
+  /** Keys that the builder reads as they are. The rules only check one of them for presence, `unsigned_ref`. */
+  texts: splitKeys(
     'name name:en alt_name official_name ref int_ref',
     'destination destination:ref destination:street',
   ),
-  /** The builder does not read them either. */
-  unread: keysIn(
+  /** Keys that the builder does not read either. */
+  unread: splitKeys(
     'source source:name source:maxspeed source:ref note fixme FIXME description created_by',
     'start_date check_date check_date:surface wikidata wikipedia website owner postal_code',
     'addr:postcode addr:city addr:street old_name old_ref loc_name short_name noname',
@@ -28,40 +28,43 @@ const ofWays = {
   ),
 }
 
-const travellers = keysIn('auto truck bus bike emergency hov taxi moped motorcycle pedestrian')
+const travellers = splitKeys('auto truck bus bike emergency hov taxi moped motorcycle pedestrian')
 
-/** What need not be said to the builder (mjolnir/pbfgraphparser.cc), which begins with zeros for each way and node. */
+/**
+ * Values that need not be passed to the builder (mjolnir/pbfgraphparser.cc), which starts with zeros for each way and
+ * node.
+ */
 const silent = {
   ways: {
-    /** Of these it stores whether they are `true`. */
+    /** Keys that the builder only compares with `true`. */
     flags: [
       ...travellers.flatMap((each) => [`${each}_forward`, `${each}_backward`]),
-      ...keysIn(
+      ...splitKeys(
         'oneway oneway_reverse roundabout link ferry rail tunnel bridge toll lit',
         'private private_hgv truck_route no_thru_traffic shoulder_left',
         'shoulder_right cycle_lane_left_opposite cycle_lane_right_opposite',
       ),
     ],
-    numbers: keysIn('use bike_network_mask cycle_lane_left cycle_lane_right'),
-    /** These it does not read: the rules have said it with keys of their own. */
-    unread: keysIn(
+    numbers: splitKeys('use bike_network_mask cycle_lane_left cycle_lane_right'),
+    /** Keys that the builder does not read: the rules have expressed them with keys of their own. */
+    unread: splitKeys(
       'highway maxspeed access foot motor_vehicle cycleway segregated motorroad proposed',
     ),
   },
   nodes: {
-    flags: keysIn('gate bollard sump_buster private'),
-    numbers: keysIn('tagged_access'),
+    flags: splitKeys('gate bollard sump_buster private'),
+    numbers: splitKeys('tagged_access'),
     unread: [],
   },
 }
 
-/** Kinds of ways that are remembered, at about 2 kB each, until all are forgotten. */
+/** Maximum number of kinds of ways in the cache, at about 2 kB each; a full cache is emptied. */
 const maxKinds = 20_000
 
 /**
- * Replaces the script's functions for nodes and ways. The new ones call them and drop the values that the builder would
- * assume anyway: half of those of a way, most of those of a node without tags. The result for a way is kept for all ways
- * whose tags differ in texts only.
+ * Replaces the script's functions for nodes and ways. The new ones call them and drop the values that the builder
+ * would assume anyway: half of the values of a way, most of the values of a node without tags. The result for a way is
+ * kept for all ways whose tags differ only in texts.
  */
 const withLessWork = `
 local function silencer(flags, numbers, unread)
@@ -77,7 +80,7 @@ local function silencer(flags, numbers, unread)
   end
 end
 
-local rules_of_node, silence_node = nodes_proc, silencer(${luaLists(silent.nodes)})
+local rules_of_node, silence_node = nodes_proc, silencer(${formatLuaLists(silent.nodes)})
 function nodes_proc(tags, count)
   local is_left_out, said = rules_of_node(tags, count)
   silence_node(said)
@@ -90,8 +93,8 @@ local function set_of(keys)
   return set
 end
 
-local rules_of_way, silence_way = ways_proc, silencer(${luaLists(silent.ways)})
-local is_text, is_unread = set_of(${luaList(ofWays.texts)}), set_of(${luaList(ofWays.unread)})
+local rules_of_way, silence_way = ways_proc, silencer(${formatLuaLists(silent.ways)})
+local is_text, is_unread = set_of(${formatLuaList(ofWays.texts)}), set_of(${formatLuaList(ofWays.unread)})
 
 local function kind_of(tags, count)
   local is_left_out, said = rules_of_way(tags, count)
@@ -140,22 +143,23 @@ function ways_proc(tags, count)
 end
 `
 
-function luaList(keys: readonly string[]): string {
+function formatLuaList(keys: readonly string[]): string {
   return `{ ${keys.map((key) => `'${key}'`).join(', ')} }`
 }
 
-function luaLists(lists: Record<'flags' | 'numbers' | 'unread', readonly string[]>): string {
+function formatLuaLists(lists: Record<'flags' | 'numbers' | 'unread', readonly string[]>): string {
   const { flags, numbers, unread } = lists
-  return [flags, numbers, unread].map(luaList).join(', ')
+  return [flags, numbers, unread].map(formatLuaList).join(', ')
 }
 
 /**
- * The engine's own rules for the tags of ways, as a script for the option `graph_lua_name`, with less work around each
- * way: reading the ways takes 46 % of the processor time, for the same tiles (6 copies of Porto). Undefined where the
- * builder has other rules, which it then applies itself, or is missing, which running it says.
+ * Returns the engine's own rules for the tags of ways, as a script for the option `graph_lua_name`, with less work
+ * around each way. Reading the ways then takes 46 % of the processor time, for the same tiles (6 copies of Porto).
+ * Returns undefined if the builder has other rules, which it then applies itself, or if the builder is missing, which
+ * running it reports.
  */
-export async function engineRules(): Promise<string | undefined> {
-  const program = await readFile(builderPath('valhalla_build_tiles')).catch(() => undefined)
+export async function readEngineRules(): Promise<string | undefined> {
+  const program = await readFile(findBuilder('valhalla_build_tiles')).catch(() => undefined)
   if (!program) return undefined
   const begin = program.indexOf(script.begin)
   const rules = program.subarray(Math.max(0, begin), begin + script.bytes)

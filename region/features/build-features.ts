@@ -6,13 +6,13 @@ import { drawFeatures, type Features } from './raster/draw-features.ts'
 export interface FeaturesRequest {
   /** Paths of `.osm.pbf` files. */
   osm: readonly string[]
-  /** The extent of each of them. */
+  /** Extent of each extract. */
   boxes: readonly Bounds[]
-  /** The `terrain.tif` of the build, whose grid is subdivided. */
+  /** Path of the build's `terrain.tif`; the feature grid subdivides its grid. */
   terrainPath: string
-  /** GeoTIFFs of ESA WorldCover, for ground that is not mapped; the first with data counts. */
+  /** Paths of ESA WorldCover GeoTIFFs, for unmapped ground; the first with data counts. */
   landcover?: readonly string[] | undefined
-  /** For intermediate files and the result. */
+  /** Folder for intermediate files and the result. */
   folder: string
   signal?: AbortSignal | undefined
   /** Called with the share of the work done, 0 to 1. */
@@ -23,9 +23,9 @@ export interface FeaturesRequest {
 const readingShare = 0.4
 
 /**
- * Makes `features.tif`: the ground where extracts and elevation overlap.
+ * Builds `features.tif`: the ground where extracts and elevation overlap.
  *
- * @throws RegionError for files that cannot be used; the reason of the signal.
+ * @throws RegionError for files that cannot be used, and the reason of the signal.
  */
 export async function buildFeatures(request: FeaturesRequest): Promise<Features> {
   const { osm, boxes, terrainPath, landcover, folder, signal, onProgress = () => {} } = request
@@ -47,8 +47,8 @@ export async function buildFeatures(request: FeaturesRequest): Promise<Features>
   return { ...drawn, warnings: [...warnings, ...drawn.warnings] }
 }
 
-/** The manifest's entry. */
-export function factsOf({ grid, missing }: Features): NonNullable<Manifest['features']> {
+/** Returns the manifest's entry. */
+export function describeFeatures({ grid, missing }: Features): NonNullable<Manifest['features']> {
   return {
     pixel: { lat: grid.stepLat, lon: grid.stepLon },
     missing: missing.map(({ band, reason }) => ({ layer: band, reason })),

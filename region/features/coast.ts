@@ -1,18 +1,18 @@
 import type { NodeTable, OsmTags } from '../osm/index.ts'
 import type { Vertices } from './feature.ts'
 
-/** Coastline: the high-water line of the sea, with land to the left and water to the right. */
+/** Whether a way is coastline: the high-water line of the sea, with land to the left and water to the right. */
 export function isCoast({ natural }: OsmTags): boolean {
   return natural === 'coastline'
 }
 
 /**
- * Joins coastline ways, end to start, into lines as long as possible; islands become rings. Unknown nodes
- * split a line.
+ * Joins coastline ways, end to start, into the longest possible lines; islands become rings. Unknown nodes split a
+ * line.
  *
  * @param ways Node ids of each way.
  */
-export function coastLines(ways: readonly (readonly number[])[], nodes: NodeTable): Vertices[] {
+export function joinCoastLines(ways: readonly (readonly number[])[], nodes: NodeTable): Vertices[] {
   const byStart = new Map<number, (readonly number[])[]>()
   const endCounts = new Map<number, number>()
   for (const way of ways) {
@@ -41,5 +41,5 @@ export function coastLines(ways: readonly (readonly number[])[], nodes: NodeTabl
   for (const starting of byStart.values()) {
     while (starting.length > 0) follow(starting.shift()!)
   }
-  return lines.flatMap((line) => nodes.knownRuns(line)).filter(({ length }) => length >= 4)
+  return lines.flatMap((line) => nodes.splitAtUnknown(line)).filter(({ length }) => length >= 4)
 }

@@ -2,10 +2,10 @@ import type { OsmTags } from '../osm/index.ts'
 import type { MappedLandCover } from './feature.ts'
 
 /**
- * Land cover by OpenStreetMap's keys and values, after the keys' wiki pages. The first key with a match
- * counts: vegetation and surface (`natural`) before land use. Ownership and protection
- * (`leisure=nature_reserve`, `landuse=military`, `boundary=*`) say nothing of the ground. Swimming pools
- * and fountains are not open water; bays overlap the sea that the coastline gives.
+ * Land cover by OpenStreetMap's keys and values, after the keys' wiki pages. The first key with a match counts:
+ * vegetation and surface (`natural`) before land use. Ownership and protection (`leisure=nature_reserve`,
+ * `landuse=military`, `boundary=*`) do not describe the ground. Swimming pools and fountains are not open water; bays
+ * overlap the sea, which is derived from the coastline.
  */
 const covers: Readonly<Record<string, Readonly<Partial<Record<MappedLandCover, string>>>>> = {
   natural: {
@@ -61,33 +61,33 @@ const covers: Readonly<Record<string, Readonly<Partial<Record<MappedLandCover, s
 
 const byKey = Object.entries(covers).map(([key, values]) => {
   const entries = Object.entries(values) as [MappedLandCover, string][]
-  const coverOf = new Map(
+  const coverByValue = new Map(
     entries.flatMap(([cover, list]) => list.split(' ').map((v) => [v, cover])),
   )
-  return [key, coverOf as ReadonlyMap<string, MappedLandCover>] as const
+  return [key, coverByValue as ReadonlyMap<string, MappedLandCover>] as const
 })
 
 const pebbles = new Set(['pebbles', 'pebblestone', 'shingle', 'gravel', 'stone', 'stones', 'rock'])
-/** Basins with water only after rain. */
+/** Basins that hold water only after rain. */
 const dryBasins = new Set(['detention', 'infiltration'])
 const farmedSun = new Set(['solar', 'wind'])
 
-/** The land cover that the tags of an area state, if any. */
-export function landCoverOf(tags: OsmTags): MappedLandCover | undefined {
+/** Returns the land cover that the tags of an area describe, if any. */
+export function findLandCover(tags: OsmTags): MappedLandCover | undefined {
   for (const [key, coverOf] of byKey) {
     const value = tags[key]
     const cover = value === undefined ? undefined : coverOf.get(value)
-    if (cover) return refined(cover, tags)
+    if (cover) return refineCover(cover, tags)
   }
   return undefined
 }
 
-function refined(cover: MappedLandCover, tags: OsmTags): MappedLandCover | undefined {
+function refineCover(cover: MappedLandCover, tags: OsmTags): MappedLandCover | undefined {
   if (isBelowGround(tags)) return undefined
   if (cover === 'water') {
     if (tags.covered === 'yes' || isTunnel(tags)) return undefined
     if (dryBasins.has(tags.basin ?? '')) return 'open'
-    // A bed that is dry for a part of the year is no barrier.
+    // Water that is dry for part of the year is not a barrier.
     return tags.intermittent === 'yes' ? 'wetland' : 'water'
   }
   if (cover === 'sand' && pebbles.has(tags.surface ?? '')) return 'rock'
@@ -95,7 +95,7 @@ function refined(cover: MappedLandCover, tags: OsmTags): MappedLandCover | undef
   return cover
 }
 
-/** Below the ground, such as an underground car park. */
+/** Whether an object is below the ground, such as an underground car park. */
 export function isBelowGround({
   location,
   parking,
@@ -118,7 +118,7 @@ const openTunnels = new Set([
   'colonnade',
 ])
 
-/** Leads below the ground, unlike passages through buildings or under roofs. */
+/** Whether a way leads below the ground; passages through buildings or under roofs do not. */
 export function isTunnel({ tunnel }: OsmTags): boolean {
   return tunnel !== undefined && !openTunnels.has(tunnel)
 }

@@ -1,12 +1,12 @@
 import { IdList, inspectOsm, NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
-import { coastLines, isCoast } from './coast.ts'
+import { isCoast, joinCoastLines } from './coast.ts'
 import type { GroundFeature, GroundKind, GroundShape, Vertices } from './feature.ts'
-import { isFilled, isLine, kindsOfArea, kindsOfLine, kindsOfPoint } from './kinds.ts'
-import { lengthMeters } from './measure.ts'
+import { classifyArea, classifyLine, classifyPoint, isFilled, isLine } from './kinds.ts'
+import { measureLength } from './measure.ts'
 import { Multipolygons } from './multipolygons.ts'
-import { assembleOutline, isRing, joined } from './outlines.ts'
-import { rankOf, seaRank } from './rank.ts'
-import { seaIn } from './sea.ts'
+import { assembleOutline, isRing, joinParts } from './outlines.ts'
+import { rankArea, seaRank } from './rank.ts'
+import { buildSea } from './sea.ts'
 
 export interface GatherFeaturesOptions {
   signal?: AbortSignal | undefined
@@ -20,13 +20,13 @@ export interface GatherFeaturesOptions {
 const passShares = [0.05, 0.2, 0.3, 0.4]
 
 /**
- * Ground features of OpenStreetMap extracts: points, then lines and areas of ways, then areas of relations,
- * then the sea. The order depends on the files alone; an object in several files comes once, the sea once
- * per file. Objects below the ground are left out, and areas with too little of their outline in the data.
+ * Yields the ground features of OpenStreetMap extracts: points, then lines and areas of ways, then areas of relations,
+ * then the sea. The order depends on the files alone; an object in several files is yielded once, the sea once per
+ * file. Leaves out objects below the ground, and areas whose outline is largely missing.
  *
- * Reads the files four times and keeps the coordinates of needed nodes only: 16 bytes for each, while they
- * are counted 8 for each reference (on land nearly every node is needed, for the buildings), and 8 for
- * each node of coastlines and of ways of multipolygons.
+ * Reads the files four times and keeps only the coordinates of needed nodes: 16 bytes for each; while they are
+ * counted, 8 for each reference (on land the buildings need nearly every node), and 8 for each node of coastlines and
+ * of ways of multipolygons.
  *
  * @param osmPaths `.osm.pbf` files.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -60,7 +60,7 @@ export async function* gatherFeatures(
     },
     during(1),
   )
-  const areas = multipolygons.settled()
+  const areas = multipolygons.listSettled()
 
   /** Features of the current block. */
   const made: GroundFeature[] = []
@@ -69,7 +69,7 @@ export async function* gatherFeatures(
     {
       node(id, lat, lon, tags) {
         nodes.set(id, lat, lon)
-        const kinds = tags ? kindsOfPoint(tags) : []
+        const kinds = tags ? classifyPoint(tags) : []
         if (kinds.length > 0)
           made.push({ id: `osm:node/${id}`, kinds, shape: { type: 'point', at: [lon, lat] } })
       },
@@ -82,7 +82,7 @@ export async function* gatherFeatures(
     {
       way(id, refs, tags) {
         if (isGround(refs, tags))
-          made.push(...featuresOfWay(id, refs, tags, nodes, multipolygons.isAbsorbed(id)))
+          made.push(...buildWayFeatures(id, refs, tags, nodes, multipolygons.isAbsorbed(id)))
       },
     },
     during(3),
@@ -97,15 +97,15 @@ export async function* gatherFeatures(
     unclosed += outline.unclosed
     if (outline.rings.length === 0) continue
     const osmId = `osm:relation/${id}`
-    if (isInherited) yield* polygon(osmId, kindsOfArea(tags), outline.rings)
-    else yield* featuresOfArea(osmId, tags, outline.rings)
+    if (isInherited) yield* buildPolygon(osmId, classifyArea(tags), outline.rings)
+    else yield* buildAreaFeatures(osmId, tags, outline.rings)
   }
   if (unclosed > 0)
     onWarning?.(
       `Woods, waters and other areas cut off at the edge of the extract with too little to draw them: ${unclosed}. They are left out.`,
     )
 
-  yield* sea(osmPaths, coast, nodes, onWarning)
+  yield* gatherSea(osmPaths, coast, nodes, onWarning)
   onProgress?.(1)
 }
 
@@ -118,77 +118,78 @@ function isArea(refs: readonly number[], tags: OsmTags): boolean {
 }
 
 function isGround(refs: readonly number[], tags: OsmTags): boolean {
-  return isLine(tags) || (isArea(refs, tags) && kindsOfArea(tags).length > 0)
+  return isLine(tags) || (isArea(refs, tags) && classifyArea(tags).length > 0)
 }
 
-function featuresOfWay(
+function buildWayFeatures(
   id: number,
   refs: readonly number[],
   tags: OsmTags,
   nodes: NodeTable,
   isAbsorbed: boolean,
 ): GroundFeature[] {
-  const stretches = nodes.knownRuns(refs)
+  const stretches = nodes.splitAtUnknown(refs)
   if (isArea(refs, tags) && !isAbsorbed) {
-    const whole = closed(joined(stretches))
-    if (isRing(whole)) return featuresOfArea(`osm:way/${id}`, tags, [whole], stretches)
+    const whole = closeRing(joinParts(stretches))
+    if (isRing(whole)) return buildAreaFeatures(`osm:way/${id}`, tags, [whole], stretches)
   }
-  return linesOf(`osm:way/${id}`, tags, stretches)
+  return buildLines(`osm:way/${id}`, tags, stretches)
 }
 
-/** Closes a line with a straight segment, where nodes are not in the data. */
-function closed(ring: Vertices): Vertices {
+/** Closes a line with a straight segment where the data lacks nodes. */
+function closeRing(ring: Vertices): Vertices {
   const end = ring.length - 2
   if (ring.length < 6 || (ring[0] === ring[end] && ring[1] === ring[end + 1])) return ring
-  return joined([ring, ring.subarray(0, 2)])
+  return joinParts([ring, ring.subarray(0, 2)])
 }
 
-/** The inside of an area, and its outline where that has kinds of its own. */
-function featuresOfArea(
+/** Returns the inside of an area, and its outline if that has kinds of its own. */
+function buildAreaFeatures(
   id: string,
   tags: OsmTags,
   rings: readonly Vertices[],
   outline: readonly Vertices[] = rings,
 ): GroundFeature[] {
   const isFull = isFilled(tags) || (tags.type === 'multipolygon' && tags.highway !== undefined)
-  if (!isFull) return [...polygon(id, kindsOfArea(tags), rings), ...linesOf(id, tags, outline)]
-  const around = Math.max(...rings.map(lengthMeters))
-  const kinds = new Set([...kindsOfArea(tags), ...kindsOfLine(tags, around)])
-  return polygon(id, [...kinds], rings)
+  if (!isFull)
+    return [...buildPolygon(id, classifyArea(tags), rings), ...buildLines(id, tags, outline)]
+  const around = Math.max(...rings.map(measureLength))
+  const kinds = new Set([...classifyArea(tags), ...classifyLine(tags, around)])
+  return buildPolygon(id, [...kinds], rings)
 }
 
-function polygon(
+function buildPolygon(
   id: string,
   kinds: readonly GroundKind[],
   rings: readonly Vertices[],
 ): GroundFeature[] {
   if (kinds.length === 0) return []
-  const rank = rankOf(kinds, rings)
+  const rank = rankArea(kinds, rings)
   const shape: GroundShape = { type: 'polygon', rings }
   return [{ id, kinds, shape, ...(rank !== undefined && { rank }) }]
 }
 
-function linesOf(id: string, tags: OsmTags, stretches: readonly Vertices[]): GroundFeature[] {
+function buildLines(id: string, tags: OsmTags, stretches: readonly Vertices[]): GroundFeature[] {
   const lines = stretches.filter(({ length }) => length >= 4)
-  const kinds = kindsOfLine(
+  const kinds = classifyLine(
     tags,
-    lines.reduce((sum, line) => sum + lengthMeters(line), 0),
+    lines.reduce((sum, line) => sum + measureLength(line), 0),
   )
   if (kinds.length === 0) return []
   return lines.map((line) => ({ id, kinds, shape: { type: 'line', line } }))
 }
 
-async function* sea(
+async function* gatherSea(
   osmPaths: readonly string[],
   coast: readonly (readonly number[])[],
   nodes: NodeTable,
   onWarning: GatherFeaturesOptions['onWarning'],
 ): AsyncGenerator<GroundFeature> {
   if (coast.length === 0) return
-  const lines = coastLines(coast, nodes)
+  const lines = joinCoastLines(coast, nodes)
   for (const path of osmPaths) {
     const { bounds } = await inspectOsm(path)
-    const { rings, isGuessed } = seaIn(bounds, lines)
+    const { rings, isGuessed } = buildSea(bounds, lines)
     if (rings.length === 0) continue
     if (isGuessed)
       onWarning?.(

@@ -1,12 +1,12 @@
 import type { OsmTags } from '../osm/index.ts'
-import { isBelowGround, landCoverOf } from './covers.ts'
+import { findLandCover, isBelowGround } from './covers.ts'
 import type { GroundKind } from './feature.ts'
 
-export { isFilled, isLine, kindsOfLine } from './lines.ts'
+export { classifyLine, isFilled, isLine } from './lines.ts'
 
 const set = (values: string): ReadonlySet<string> => new Set(values.split(' '))
 
-/** Values of `building` without a building standing. */
+/** Values of `building` that describe no standing building. */
 const noBuildings = set('no proposed planned razed demolished destroyed')
 /** Structures without the key `building`. */
 const structures = [
@@ -36,17 +36,17 @@ const crossings = [
   ['waterway', set('lock_gate')],
 ] as const
 
-/** Kinds of a point; empty if its tags say nothing of the ground. */
-export function kindsOfPoint(tags: OsmTags): GroundKind[] {
+/** Returns the kinds of a point, or none if its tags do not describe the ground. */
+export function classifyPoint(tags: OsmTags): GroundKind[] {
   const kinds = markKinds(tags)
   const isFord = tags.ford !== undefined && tags.ford !== 'no'
   if (isFord || isOneOf(tags, crossings)) kinds.push('crossing')
   return kinds
 }
 
-/** Kinds of the inside of an area; {@link kindsOfLine} gives those of its outline. */
-export function kindsOfArea(tags: OsmTags): GroundKind[] {
-  const cover = landCoverOf(tags)
+/** Returns the kinds of the inside of an area; for its outline, see {@link classifyLine}. */
+export function classifyArea(tags: OsmTags): GroundKind[] {
+  const cover = findLandCover(tags)
   return [...(cover ? [`land_cover:${cover}` as const] : []), ...markKinds(tags)]
 }
 

@@ -4,14 +4,14 @@ import type { GroundKind } from './feature.ts'
 
 const set = (values: string): ReadonlySet<string> => new Set(values.split(' '))
 
-// Values of OpenStreetMap's keys, as its wiki defines them.
+// Values of OpenStreetMap keys, as its wiki defines them.
 const roads = set(
   'motorway motorway_link trunk trunk_link primary primary_link secondary secondary_link tertiary tertiary_link unclassified residential living_street service road busway',
 )
 const paths = set('footway path track steps cycleway bridleway pedestrian via_ferrata ladder byway')
 const motorways = set('motorway motorway_link')
 const railways = set('rail light_rail narrow_gauge subway preserved funicular monorail')
-/** Their bridges have no footways. */
+/** Railways whose bridges have no footways. */
 const elevated = set('light_rail subway monorail')
 const formerRailways = set('disused abandoned')
 const rivers = set('river canal')
@@ -23,45 +23,49 @@ const manMade = set('embankment dyke cutline breakwater groyne pier')
 const moles = set('pier breakwater groyne')
 const natural = set('tree_row earth_bank')
 
-/** Narrower canals are ditches. */
+/** Minimum width of a canal; narrower ones count as ditches. */
 const minCanalMeters = 4
-/** Longer tunnels are no underpass for walkers. Our figure. */
+/** Maximum length of an underpass for walkers. Our figure. */
 const maxUnderpassMeters = 150
-/** Longer bridges are scenic. Our figure. */
+/** Minimum length of a scenic bridge. Our figure. */
 const minScenicBridgeMeters = 30
-/** Faster one-way carriageways count as fenced off. Our figure. */
+/** Maximum speed limit of one-way carriageways in towns; faster ones count as fenced off. Our figure. */
 const maxTownKilometersPerHour = 60
 
 /**
- * Kinds of a line; empty if it is not on the ground or its tags say nothing of it.
+ * Returns the kinds of a line, or none if it is not on the ground or its tags do not describe it.
  *
- * Roads, paths and tracks in tunnels are not on the ground. Bridges, and tunnels up to 150 m, open the
- * barriers that they cross: `crossing` for walkers, `passage` for motorways and railways. Railways in use
- * are barriers; tram tracks are part of their street. A trunk road is a barrier like a motorway if it is
- * reserved for motor vehicles, or a carriageway of two outside a town.
+ * Roads, paths and tracks in tunnels are not on the ground. Bridges, and tunnels up to 150 m, open the barriers that
+ * they cross: `crossing` for walkers, `passage` for motorways and railways. Railways in use are barriers; tram tracks
+ * are part of their street. A trunk road is a barrier like a motorway if it is reserved for motor vehicles, or if it
+ * is one of two carriageways outside a town.
  */
-export function kindsOfLine(tags: OsmTags, lengthMeters: number): GroundKind[] {
+export function classifyLine(tags: OsmTags, lengthMeters: number): GroundKind[] {
   if (isBelowGround(tags)) return []
   const kinds = new Set<GroundKind>()
   const add = (...more: GroundKind[]): void => {
     for (const kind of more) kinds.add(kind)
   }
   const span = { lengthMeters, isBridge: isYes(tags.bridge), isTunnel: isTunnel(tags) }
-  add(...highwayKinds(tags, span), ...railwayKinds(tags, span), ...waterwayKinds(tags, span))
+  add(
+    ...classifyHighway(tags, span),
+    ...classifyRailway(tags, span),
+    ...classifyWaterway(tags, span),
+  )
   if (isYes(tags.ford) || tags.highway === 'ford') add('crossing')
   if (isLinear(tags)) add('linear')
   if (tags.barrier === 'ditch') add('stream')
   if (tags.natural === 'cliff') add('cliff', 'scenic')
   if (tags.man_made === 'pier') add('path')
-  // Built structures in the water can be walked on.
+  // People can walk on structures built in the water.
   if (moles.has(tags.man_made ?? '')) add('crossing')
   if (tags.man_made === 'bridge' && lengthMeters / 2 >= minScenicBridgeMeters) add('scenic')
   return [...kinds]
 }
 
-/** Whether a line with these tags has kinds, at some length. */
+/** Whether a line with these tags has kinds at some length. */
 export function isLine(tags: OsmTags): boolean {
-  return kindsOfLine(tags, (2 * minScenicBridgeMeters + maxUnderpassMeters) / 2).length > 0
+  return classifyLine(tags, (2 * minScenicBridgeMeters + maxUnderpassMeters) / 2).length > 0
 }
 
 interface Span {
@@ -70,7 +74,7 @@ interface Span {
   isTunnel: boolean
 }
 
-function highwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
+function classifyHighway(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { highway = '' } = tags
   const isPath = paths.has(highway)
   if (!isPath && !roads.has(highway)) return []
@@ -102,7 +106,7 @@ function isMotorway({
   return !(kilometersPerHour <= maxTownKilometersPerHour)
 }
 
-function railwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
+function classifyRailway(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span): GroundKind[] {
   const { railway = '' } = tags
   if (formerRailways.has(railway)) return isTunnel ? [] : ['linear']
   if (!railways.has(railway)) return []
@@ -112,7 +116,7 @@ function railwayKinds(tags: OsmTags, { lengthMeters, isBridge, isTunnel }: Span)
   return isLongBridge(tags, lengthMeters) ? ['linear', across, 'scenic'] : ['linear', across]
 }
 
-function waterwayKinds(tags: OsmTags, { isBridge, isTunnel }: Span): GroundKind[] {
+function classifyWaterway(tags: OsmTags, { isBridge, isTunnel }: Span): GroundKind[] {
   const { waterway = '' } = tags
   if (waterway === 'dam') return ['linear', 'crossing']
   if (waterway === 'weir') return ['linear']
@@ -125,7 +129,10 @@ function waterwayKinds(tags: OsmTags, { isBridge, isTunnel }: Span): GroundKind[
   return [isNarrow || tags.intermittent === 'yes' ? 'stream' : 'river']
 }
 
-/** Lines on the ground. Power lines, pipelines and aerialways lead over it, and nobody follows them. */
+/**
+ * Whether a line lies on the ground and people follow it. Power lines, pipelines and aerialways lead over it, and do
+ * not count.
+ */
 function isLinear({ barrier, man_made, natural: grown }: OsmTags): boolean {
   return barriers.has(barrier ?? '') || manMade.has(man_made ?? '') || natural.has(grown ?? '')
 }
@@ -138,7 +145,7 @@ function isYes(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
 
-/** Whether the kinds of a closed line apply to its inside, as for a square, and not to the line. */
+/** Whether the kinds of a closed line apply to its inside, as for a square, instead of to the line. */
 export function isFilled(tags: OsmTags): boolean {
   if (tags.natural === 'cliff') return false
   return tags.area === 'yes' || moles.has(tags.man_made ?? '') || tags.man_made === 'bridge'

@@ -6,24 +6,24 @@ function cosine(degrees: number): number {
 }
 
 /**
- * Metres between a vertex of one line and a vertex of another, on a local plane.
+ * Returns the metres between a vertex of one line and a vertex of another, on a local plane.
  *
  * @param i Index of the longitude of the vertex in `a`; its latitude is the next number.
  * @param k The same in `b`.
  */
-export function gapMeters(a: Vertices, i: number, b: Vertices, k: number): number {
+export function measureGap(a: Vertices, i: number, b: Vertices, k: number): number {
   const north = b[k + 1]! - a[i + 1]!
   const east = (b[k]! - a[i]!) * cosine((a[i + 1]! + b[k + 1]!) / 2)
   return Math.hypot(east, north) * metersPerDegree
 }
 
-export function lengthMeters(line: Vertices): number {
+export function measureLength(line: Vertices): number {
   let sum = 0
-  for (let i = 2; i < line.length; i += 2) sum += gapMeters(line, i - 2, line, i)
+  for (let i = 2; i < line.length; i += 2) sum += measureGap(line, i - 2, line, i)
   return sum
 }
 
-/** Area of a ring, in squared coordinate units; positive if counter-clockwise with y up. */
+/** Returns the area of a ring in squared coordinate units; positive if counter-clockwise with y up. */
 export function signedArea(ring: Vertices): number {
   // Coordinates relative to the first point keep precision.
   const lon = ring[0] ?? 0
@@ -35,8 +35,8 @@ export function signedArea(ring: Vertices): number {
   return twice / 2
 }
 
-/** Sum of the areas of all rings; holes are added, not subtracted. */
-export function extentSquareMeters(rings: readonly Vertices[]): number {
+/** Returns the sum of the areas of all rings; holes are added, not subtracted. */
+export function sumAreas(rings: readonly Vertices[]): number {
   return rings.reduce(
     (sum, ring) => sum + Math.abs(signedArea(ring)) * metersPerDegree ** 2 * cosine(ring[1] ?? 0),
     0,

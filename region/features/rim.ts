@@ -4,8 +4,8 @@ import type { Vertices } from './feature.ts'
 type Point = readonly [lon: number, lat: number]
 
 /**
- * The rim of a box. A place on it is a number from 0 to 4, clockwise from the north-western corner, 1 for
- * each side.
+ * The rim of a box. A place on the rim is a number from 0 to 4, clockwise from the north-western corner, 1 for each
+ * side.
  */
 export class Rim {
   readonly box: Bounds
@@ -14,12 +14,12 @@ export class Rim {
     this.box = box
   }
 
-  /** The place on the rim nearest to a point in the box. */
+  /** Returns the place on the rim nearest to a point in the box. */
   place([lon, lat]: Point): number {
     const { min_lat, min_lon, max_lat, max_lon } = this.box
     const east = (lon - min_lon) / (max_lon - min_lon)
     const south = (max_lat - lat) / (max_lat - min_lat)
-    // In metres on both axes, up to a factor.
+    // Both axes in metres, up to a common factor.
     const width = (max_lon - min_lon) * Math.cos((lat * Math.PI) / 180)
     const height = max_lat - min_lat
     const sides = [
@@ -40,12 +40,12 @@ export class Rim {
     return [min_lon, min_lat + share * (max_lat - min_lat)]
   }
 
-  /** Clockwise distance between two places, less than 4. */
+  /** Returns the clockwise distance between two places, less than 4. */
   onward(from: number, to: number): number {
     return (to - from + 4) % 4
   }
 
-  /** The corners between two places, clockwise. */
+  /** Returns the corners between two places, clockwise. */
   corners(from: number, to: number): Vertices {
     const end = from + this.onward(from, to)
     const found: number[] = []
@@ -53,16 +53,16 @@ export class Rim {
     return new Float64Array(found)
   }
 
-  /** The whole rim as a ring. */
+  /** Returns the whole rim as a ring. */
   ring(): Vertices {
     return Float64Array.from([0, 1, 2, 3, 0].flatMap((corner) => this.at(corner)))
   }
 }
 
-/** Positions of the piece under way; one buffer for all calls. */
+/** Positions of the current piece; one buffer for all calls. */
 let piece = new Float64Array(1024)
 
-/** Whether the first `count` numbers are one position only, or none. */
+/** Whether the first `count` numbers are a single position, or none. */
 function isPoint(positions: Vertices, count: number): boolean {
   for (let i = 2; i < count; i += 2)
     if (positions[i] !== positions[0] || positions[i + 1] !== positions[1]) return false
@@ -70,7 +70,7 @@ function isPoint(positions: Vertices, count: number): boolean {
 }
 
 /** Clips a line to a box (Liang and Barsky 1984); the pieces keep its direction. */
-export function piecesIn(
+export function clipToBox(
   { min_lat, min_lon, max_lat, max_lon }: Bounds,
   line: Vertices,
 ): Vertices[] {
@@ -79,7 +79,7 @@ export function piecesIn(
   if (piece.length < 2 * line.length) piece = new Float64Array(4 * line.length)
   let filled = 0
   const end = () => {
-    // A line that only touches the box has no piece.
+    // A line that only touches the box has no piece in it.
     if (!isPoint(piece, filled)) pieces.push(piece.slice(0, filled))
     filled = 0
   }
@@ -91,7 +91,7 @@ export function piecesIn(
     // The part between the last entry and the first exit.
     let enter = 0
     let leave = 1
-    // Each side: how fast the line leaves the box there, and how far it is away.
+    // For each side: how fast the line leaves the box there, and how far the side is away.
     for (let side = 0; side < 4; side++) {
       const outwards = side === 0 ? -east : side === 1 ? east : side === 2 ? -north : north
       const room =

@@ -1,4 +1,4 @@
-/** A kind of file that a download should be, recognised by its first bytes. */
+/** An expected kind of downloaded file, recognised by its first bytes. */
 export interface ExpectedContent {
   /** For messages, with an article. */
   name: string
@@ -7,14 +7,14 @@ export interface ExpectedContent {
   matches(head: Buffer): boolean
 }
 
-/** Starts with 4 bytes of length, then the type of the first blob (OpenStreetMap wiki, PBF Format). */
+/** Extracts start with 4 bytes of length, then the type of the first blob (OpenStreetMap wiki, PBF Format). */
 export const extractContent: ExpectedContent = {
   name: 'an OpenStreetMap extract',
   headBytes: 15,
   matches: (head) => head.toString('latin1', 4, 15) === '\n\tOSMHeader',
 }
 
-/** Byte order, then 42 for TIFF or 43 for BigTIFF. */
+/** GeoTIFFs start with the byte order, then 42 for TIFF or 43 for BigTIFF. */
 export const tiffContent: ExpectedContent = {
   name: 'a GeoTIFF',
   headBytes: 4,

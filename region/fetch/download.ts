@@ -11,7 +11,7 @@ export interface Download {
   path: string
   /** Expected content; anything else, such as a login page, is refused. */
   content?: ExpectedContent
-  /** A larger file is refused, whether its size is announced or not. */
+  /** Maximum size; a larger file is refused, whether its size is announced or not. */
   maxBytes: number
   signal?: AbortSignal | undefined
   onProgress?: (fraction: number) => void
@@ -21,13 +21,13 @@ export interface Download {
   stallMs?: number
 }
 
-/** `absent` is a 404. */
+/** Result of a download; `absent` is a 404. */
 export type DownloadResult = 'downloaded' | 'unchanged' | 'absent'
 
-/** Minimum bytes in `stallMs`: a server that drips counts as stalled. */
+/** Minimum bytes in `stallMs`; a slower server counts as stalled. */
 const minBytesPerStall = 1024
 
-async function sizeOf(path: string): Promise<number> {
+async function readSize(path: string): Promise<number> {
   return await stat(path).then(
     (facts) => facts.size,
     () => 0,
@@ -51,7 +51,7 @@ export async function download(request: Download): Promise<DownloadResult> {
   for (let attempt = 1; ; attempt++) {
     request.signal?.throwIfAborted()
     try {
-      return await attemptDownload(request)
+      return await tryDownload(request)
     } catch (error) {
       request.signal?.throwIfAborted()
       if (!(error instanceof TransientError)) throw error
@@ -67,7 +67,7 @@ export async function download(request: Download): Promise<DownloadResult> {
   }
 }
 
-/** A part without its entity tag cannot be resumed. */
+/** Removes a part without an entity tag, because it cannot be resumed. */
 async function removeUnresumablePart(path: string): Promise<void> {
   if ((await readTag(`${path}.part.etag`)) === undefined) await removePart(path)
 }
@@ -94,7 +94,7 @@ async function withDiskErrors<T>(path: string, work: () => Promise<T>): Promise<
   }
 }
 
-async function attemptDownload(request: Download): Promise<DownloadResult> {
+async function tryDownload(request: Download): Promise<DownloadResult> {
   const { stallMs = 30_000 } = request
   const stalled = new AbortController()
   const timer = setTimeout(() => {
@@ -106,7 +106,7 @@ async function attemptDownload(request: Download): Promise<DownloadResult> {
     return await transfer(request, AbortSignal.any(signals), timer)
   } finally {
     clearTimeout(timer)
-    // Closes an unfinished response; cancelling its body could wait for more data.
+    // Aborting closes an unfinished response; cancelling its body could wait for more data.
     stalled.abort()
   }
 }
@@ -120,12 +120,12 @@ async function transfer(
   const part = `${path}.part`
   const partTag = `${part}.etag`
   const tag = `${path}.etag`
-  const have = await sizeOf(part)
+  const have = await readSize(part)
   const resumeTag = have > 0 ? await readTag(partTag) : undefined
   // Offsets count bytes of the file itself, so it must not be compressed.
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
   if (resumeTag) Object.assign(headers, { range: `bytes=${have}-`, 'if-range': resumeTag })
-  else if ((await sizeOf(path)) > 0) {
+  else if ((await readSize(path)) > 0) {
     const known = await readTag(tag)
     if (known) headers['if-none-match'] = known
   }
@@ -133,19 +133,19 @@ async function transfer(
   if (response.status === 304 && headers['if-none-match']) return 'unchanged'
   if (response.status === 404) return 'absent'
   if (response.status === 416) {
-    // The part is as long as the file, or longer: start again.
+    // The part is as long as the file, or longer: start over.
     await rm(part, { force: true })
     throw new TransientError('the partial file did not match')
   }
   refuse(response, url)
-  const range = rangeOf(response)
+  const range = parseRange(response)
   const resumes = range !== undefined && resumeTag !== undefined && range.start === have
   if (response.status === 206 && !resumes) {
     await rm(part, { force: true })
     throw new TransientError('the server sent a different range than requested')
   }
   const before = resumes ? have : 0
-  const total = resumes ? range.total : lengthOf(response)
+  const total = resumes ? range.total : readLength(response)
   await assertFits(request, total, total === undefined ? 0 : total - before)
   const etag = response.headers.get('etag')
   // A weak tag does not guarantee equal bytes, so it cannot be used to resume.
@@ -154,7 +154,7 @@ async function transfer(
     else await rm(partTag, { force: true })
   })
   await receive(response, request, { before, total, signal, timer })
-  const got = await sizeOf(part)
+  const got = await readSize(part)
   if (total !== undefined && got !== total) {
     if (got > total) await removePart(path)
     throw new TransientError(`${got} bytes arrived instead of ${total}`)
@@ -169,14 +169,14 @@ async function transfer(
   return 'downloaded'
 }
 
-/** Bytes of the whole body; unknown when it is compressed in spite of the request. */
-function lengthOf(response: Response): number | undefined {
+/** Returns the size of the whole body, or undefined if it is compressed in spite of the request. */
+function readLength(response: Response): number | undefined {
   const length = response.headers.get('content-length')
   const isCompressed = (response.headers.get('content-encoding') ?? 'identity') !== 'identity'
   return length === null || isCompressed ? undefined : Number(length)
 }
 
-function rangeOf(response: Response): { start: number; total: number } | undefined {
+function parseRange(response: Response): { start: number; total: number } | undefined {
   if (response.status !== 206) return undefined
   const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '')
   if (!range) return undefined
@@ -184,7 +184,7 @@ function rangeOf(response: Response): { start: number; total: number } | undefin
   return { start: Number(start), total: total === '*' ? Number(end) + 1 : Number(total) }
 }
 
-/** Refuses a file known to be too large, before any of it arrives. */
+/** Throws if a file is known to be too large, before any of it arrives. */
 async function assertFits(
   request: Download,
   totalBytes: number | undefined,
@@ -194,13 +194,16 @@ async function assertFits(
   const { bavail, bsize } = await statfs(dirname(request.path))
   const freeBytes = bavail * bsize
   if (!isTooLarge && dueBytes <= freeBytes) return
-  if (isTooLarge) throw await tooLarge(request, `it has ${size(totalBytes)}`)
+  if (isTooLarge) throw await reportTooLarge(request, `it has ${size(totalBytes)}`)
   throw new RegionError(
     `${request.url} cannot be downloaded: ${size(dueBytes)} are missing, and the disk of ${dirname(request.path)} has ${size(freeBytes)} free.`,
   )
 }
 
-async function tooLarge({ url, path, maxBytes }: Download, found: string): Promise<RegionError> {
+async function reportTooLarge(
+  { url, path, maxBytes }: Download,
+  found: string,
+): Promise<RegionError> {
   await removePart(path)
   return new RegionError(`${url} is too large: ${found}, the limit is ${size(maxBytes)}.`)
 }
@@ -239,10 +242,10 @@ async function receive(
   let sinceRefresh = 0
   const file = await withDiskErrors(request.path, () => open(part, before > 0 ? 'a' : 'w'))
   try {
-    const body = arriving(response.body, signal)
-    for await (const chunk of before > 0 ? body : checkedHead(body, request)) {
+    const body = passErrors(response.body, signal)
+    for await (const chunk of before > 0 ? body : checkHead(body, request)) {
       got += chunk.byteLength
-      if (got > request.maxBytes) throw await tooLarge(request, 'more arrived')
+      if (got > request.maxBytes) throw await reportTooLarge(request, 'more arrived')
       await withDiskErrors(request.path, () => file.writeFile(chunk))
       sinceRefresh += chunk.byteLength
       if (sinceRefresh >= minBytesPerStall) {
@@ -256,8 +259,8 @@ async function receive(
   }
 }
 
-/** Passes a body on once its first bytes match the expected content. */
-async function* checkedHead(
+/** Passes on a body once its first bytes match the expected content. */
+async function* checkHead(
   body: AsyncIterable<Uint8Array>,
   { url, path, content }: Download,
 ): AsyncGenerator<Uint8Array> {
@@ -284,8 +287,8 @@ async function* checkedHead(
   yield head
 }
 
-/** Turns errors of the connection, unlike those of the disk, into transient ones. */
-async function* arriving(
+/** Turns connection errors into transient ones; disk errors stay as they are. */
+async function* passErrors(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

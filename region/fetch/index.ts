@@ -5,10 +5,10 @@ import { basename, join } from 'node:path'
 import { cairnCommand } from '#platform/home'
 import type { Progress } from '#platform/progress'
 import { RegionError } from '../errors.ts'
-import { rememberArea } from '../inputs.ts'
+import { storeArea } from '../inputs.ts'
 import { inspectOsm, type OsmExtract } from '../osm/index.ts'
 import { extractContent, md5Content, tiffContent } from './content.ts'
-import { copernicusTiles } from './copernicus.ts'
+import { listCopernicusTiles } from './copernicus.ts'
 import { download } from './download.ts'
 
 export interface AreaRequest {
@@ -28,9 +28,9 @@ export interface AreaRequest {
   stallMs?: number
 }
 
-/** Larger than the extract of any continent. */
+/** Default maximum size of an extract; the extract of any continent is smaller. */
 export const defaultMaxGigabytes = 40
-/** Several times an uncompressed tile of one arc-second (26 MB). */
+/** Maximum size of a tile, several times an uncompressed tile of one arc-second (26 MB). */
 const maxTileBytes = 250e6
 const maxMd5Bytes = 10_000
 
@@ -44,7 +44,7 @@ export interface FetchedArea {
 const areaPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 const areaExample = 'Area names look like europe/andorra or north-america/us/vermont'
 
-/** @throws RegionError for an invalid area name. */
+/** Throws a RegionError for an invalid area name. */
 export function assertArea(area: string): void {
   if (!areaPattern.test(area))
     throw new RegionError(`"${area}" is not the name of an area. ${areaExample}.`)
@@ -59,8 +59,8 @@ function trimSlash(base: string): string {
 }
 
 /**
- * Downloads an OpenStreetMap extract from Geofabrik, checked against its MD5 where there is one, and
- * the Copernicus GLO-30 tiles that cover its bounds. Unchanged files are not downloaded again.
+ * Downloads an OpenStreetMap extract from Geofabrik, checked against its MD5 if there is one, and the Copernicus
+ * GLO-30 tiles that cover its bounds. Unchanged files are not downloaded again.
  *
  * @throws RegionError for an unknown area, unusable content, and a server that stays unreachable.
  */
@@ -71,12 +71,12 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   await fetchExtract(request, osm)
   const { bounds } = await inspectFetched(osm)
   const { osmBase, demBase, withDem } = request
-  await rememberArea(osm, { area, osmBase, demBase, withDem })
+  await storeArea(osm, { area, osmBase, demBase, withDem })
   const dem: string[] = []
   if (request.withDem) {
     const stage = 'Downloading elevation'
     progress({ stage, fraction: 0 })
-    const tiles = copernicusTiles(bounds)
+    const tiles = listCopernicusTiles(bounds)
     for (const [i, tile] of tiles.entries()) {
       const path = join(folder, 'dem', `${tile}.tif`)
       const end = await download({
@@ -98,12 +98,14 @@ export async function fetchArea(request: AreaRequest): Promise<FetchedArea> {
   return { osm, dem, command: `${cairnCommand} region build ${name} --osm ${quote(osm)}${demPart}` }
 }
 
-/** Options common to the downloads of an area. */
+/** Returns the options common to the downloads of an area. */
 function retryOptions({ signal, firstWaitMs = 500, stallMs = 30_000 }: AreaRequest) {
   return { signal, firstWaitMs, stallMs }
 }
 
-/** Removes an unusable extract: otherwise the next run would keep it as unchanged. */
+/**
+ * Inspects a fetched extract, and removes it if it is unusable: otherwise the next run would keep it as unchanged.
+ */
 async function inspectFetched(path: string): Promise<OsmExtract> {
   try {
     return await inspectOsm(path)
@@ -141,7 +143,7 @@ async function fetchExtract(request: AreaRequest, path: string): Promise<void> {
   progress({ stage, fraction: 1 })
 }
 
-/** Compares with `<url>.md5`; an extract without such a file counts as intact. */
+/** Compares a file with `<url>.md5`. An extract without such a file counts as intact. */
 async function matchesMd5(url: string, path: string, request: AreaRequest): Promise<boolean> {
   const md5Path = `${path}.md5`
   const md5 = { content: md5Content, maxBytes: maxMd5Bytes }
@@ -154,7 +156,7 @@ async function matchesMd5(url: string, path: string, request: AreaRequest): Prom
 }
 
 export { extractContent, md5Content, tiffContent } from './content.ts'
-export { copernicusTileName, copernicusTiles } from './copernicus.ts'
+export { formatTileName, listCopernicusTiles } from './copernicus.ts'
 export { type Download, download } from './download.ts'
-export { fetchInputs, isAddress, sizeOfInput } from './inputs.ts'
-export { redirectedTo } from './request.ts'
+export { fetchInputs, isAddress, measureInput } from './inputs.ts'
+export { resolveRedirect } from './request.ts'

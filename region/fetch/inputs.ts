@@ -7,13 +7,13 @@ import { ApiError } from '#platform/errors'
 import type { Progress } from '#platform/progress'
 import { openStorage, type Storage } from '#platform/storage'
 import { RegionError } from '../errors.ts'
-import { storageErrorMessage } from '../storage-errors.ts'
+import { describeStorageError } from '../storage-errors.ts'
 import { download } from './download.ts'
 
 export interface InputRequest {
-  /** Paths stay as they are; `https://` and `http://` addresses, and `s3://BUCKET/KEY`, are downloaded. */
+  /** Paths stay as they are; addresses with `https://`, `http://` or `s3://BUCKET/KEY` are downloaded. */
   inputs: readonly string[]
-  /** For downloads. */
+  /** Folder for downloads. */
   folder: string
   maxBytes: number
   progress?: Progress | undefined
@@ -30,8 +30,8 @@ const openBucket = (bucket: string) => openStorage({ ...process.env, CAIRN_BUCKE
 const chunkBytes = 8 << 20
 
 /**
- * The paths of inputs, downloaded where they are addresses. A download from a server that was broken off goes on; one
- * from a bucket begins anew.
+ * Returns the paths of inputs; addresses are downloaded. An interrupted download from a server resumes; one from a
+ * bucket starts over.
  *
  * @throws RegionError for an address without a file, a bucket that cannot be used, and the reason of the signal.
  */
@@ -45,8 +45,8 @@ export async function fetchInputs(request: InputRequest): Promise<string[]> {
       continue
     }
     const i = addresses.indexOf(input)
-    // By number: two addresses may end in one name.
-    const path = join(folder, String(i), nameOf(input))
+    // Folders are numbered, because two addresses may end in one name.
+    const path = join(folder, String(i), parseFileName(input))
     const onProgress = (done: number): void =>
       progress({ stage: 'Downloading', fraction: ((i + done) / addresses.length) * 0.999 })
     await mkdir(join(folder, String(i)), { recursive: true })
@@ -62,14 +62,18 @@ export async function fetchInputs(request: InputRequest): Promise<string[]> {
   return paths
 }
 
-/** Bytes of an input at an address. @throws RegionError when they are not known. */
-export async function sizeOfInput(
+/**
+ * Returns the size of an input at an address, in bytes.
+ *
+ * @throws RegionError if the size is unknown.
+ */
+export async function measureInput(
   input: string,
   open: NonNullable<InputRequest['openBucket']> = openBucket,
 ): Promise<number> {
   if (input.startsWith('s3://')) {
-    const { bucket, key } = objectOf(input)
-    return (await headOf(await open(bucket), bucket, key)).size
+    const { bucket, key } = parseObjectAddress(input)
+    return (await readHead(await open(bucket), bucket, key)).size
   }
   const response = await fetch(input, {
     method: 'HEAD',
@@ -89,38 +93,38 @@ async function copyObject(
   path: string,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
-  const { bucket, key } = objectOf(input)
+  const { bucket, key } = parseObjectAddress(input)
   const storage = await open(bucket)
-  const { size, etag } = await headOf(storage, bucket, key)
+  const { size, etag } = await readHead(storage, bucket, key)
   if (size > maxBytes) throw new RegionError(`${input} is larger than ${maxBytes / 1e9} GB.`)
-  async function* chunks(): AsyncGenerator<Uint8Array> {
+  async function* readChunks(): AsyncGenerator<Uint8Array> {
     for (let start = 0; start < size; start += chunkBytes) {
       const range = { start, end: Math.min(size, start + chunkBytes) }
       yield (await storage.get(key, { range, etag, ...(signal && { signal }) })).bytes
       onProgress(range.end / size)
     }
   }
-  await pipeline(Readable.from(chunks(), { highWaterMark: 1 }), createWriteStream(path), {
+  await pipeline(Readable.from(readChunks(), { highWaterMark: 1 }), createWriteStream(path), {
     ...(signal && { signal }),
   })
 }
 
-async function headOf(storage: Storage, bucket: string, key: string) {
+async function readHead(storage: Storage, bucket: string, key: string) {
   const head = await storage.head(key).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
-    throw new RegionError(storageErrorMessage(error, bucket), { cause: error })
+    throw new RegionError(describeStorageError(error, bucket), { cause: error })
   })
   if (!head) throw new RegionError(`There is no object ${key} in bucket ${bucket}.`)
   return head
 }
 
-function objectOf(input: string): { bucket: string; key: string } {
+function parseObjectAddress(input: string): { bucket: string; key: string } {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(input) ?? []
   if (!bucket || !key) throw new RegionError(`"${input}" is no object: name it as s3://BUCKET/KEY.`)
   return { bucket, key }
 }
 
-/** The file name in an address, which messages show. */
-function nameOf(input: string): string {
+/** Returns the file name in an address, which messages show. */
+function parseFileName(input: string): string {
   return basename(new URL(input).pathname) || 'input'
 }

@@ -1,7 +1,7 @@
 import { RegionError } from '../errors.ts'
 import { UnreachableError } from './transient-errors.ts'
 
-/** The limit of browsers. */
+/** Maximum number of redirects, the limit of browsers. */
 const maxRedirects = 20
 
 /**
@@ -14,20 +14,20 @@ export async function requestFollowingRedirects(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Response> {
-  let address = addressOf(url)
+  let address = parseAddress(url)
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const response = await ask(address, headers, signal)
+    const response = await sendRequest(address, headers, signal)
     const location = response.headers.get('location')
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null
     if (!isRedirect) return response
-    address = redirectedTo(address, location)
+    address = resolveRedirect(address, location)
   }
   throw new RegionError(
     `${url} cannot be downloaded: it redirects more than ${maxRedirects} times, probably in a circle.`,
   )
 }
 
-function addressOf(url: string): URL {
+function parseAddress(url: string): URL {
   const address = URL.parse(url)
   if (!address || !isWeb(address))
     throw new RegionError(`${url} cannot be downloaded: give an http or https address.`)
@@ -38,8 +38,12 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:'
 }
 
-/** @throws RegionError for a redirect that must not be followed. */
-export function redirectedTo(from: URL, location: string): URL {
+/**
+ * Resolves the target of a redirect.
+ *
+ * @throws RegionError for a redirect that must not be followed.
+ */
+export function resolveRedirect(from: URL, location: string): URL {
   const to = URL.parse(location, from.href)
   if (!to || !isWeb(to) || (from.protocol === 'https:' && to.protocol === 'http:'))
     throw new RegionError(
@@ -48,7 +52,7 @@ export function redirectedTo(from: URL, location: string): URL {
   return to
 }
 
-async function ask(
+async function sendRequest(
   address: URL,
   headers: Record<string, string>,
   signal: AbortSignal,

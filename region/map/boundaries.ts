@@ -1,8 +1,8 @@
 import { assembleOutline, type Vertices } from '../features/index.ts'
 import type { NodeTable, OsmMember, OsmTags } from '../osm/index.ts'
-import { localNames, type Placement } from './schema/index.ts'
+import { type Placement, selectNames } from './schema/index.ts'
 
-/** Administrative levels with a border on the map, and the zoom levels from which. */
+/** Lowest zoom level of borders on the map, by administrative level. */
 const zooms: Readonly<Record<number, number>> = { 2: 0, 4: 7 }
 
 interface Boundary {
@@ -34,17 +34,17 @@ export class Boundaries {
     for (const way of ways) {
       const known = this.#ways.get(way)
       const border = { level, nodes: [], isMaritime: false, isDisputed: false }
-      // A border of a country is one of its states as well.
+      // The border of a country is also a border of one of its states.
       if (!known || level < known.level) this.#ways.set(way, border)
     }
   }
 
-  /** Whether a way is a part of a border. */
+  /** Whether a way is part of a border. */
   hasWay(id: number): boolean {
     return this.#ways.has(id)
   }
 
-  /** Adds a way if it is a part of a border. */
+  /** Adds a way if it is part of a border. */
   addWay(id: number, nodes: readonly number[], tags: OsmTags): void {
     const border = this.#ways.get(id)
     if (!border) return
@@ -53,10 +53,10 @@ export class Boundaries {
     border.isDisputed = tags.disputed === 'yes' || tags.boundary === 'disputed'
   }
 
-  /** Each border once, with the lowest level of those that share it. */
+  /** Yields each border once, with the lowest level of the areas that share it. */
   *lines(nodes: NodeTable): Generator<{ placement: Placement; lines: Vertices[] }> {
-    for (const [, { level, nodes: refs, isMaritime, isDisputed }] of sorted(this.#ways)) {
-      const lines = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
+    for (const [, { level, nodes: refs, isMaritime, isDisputed }] of sortById(this.#ways)) {
+      const lines = nodes.splitAtUnknown(refs).filter(({ length }) => length >= 4)
       if (lines.length === 0) continue
       const attributes = {
         admin_level: level,
@@ -67,14 +67,14 @@ export class Boundaries {
     }
   }
 
-  /** Those that are whole, for their names. */
+  /** Yields the areas with a whole border, for their names. */
   *areas(nodes: NodeTable): Generator<{ placement: Placement; rings: Vertices[] }> {
     for (const { level, tags, ways } of this.#boundaries) {
       if (!tags.name) continue
       const members = ways.map((way) => this.#ways.get(way)?.nodes ?? [])
       const { rings, unclosed } = assembleOutline(members, nodes)
       if (unclosed > 0) continue
-      const attributes = { admin_level: level, ...localNames(tags) }
+      const attributes = { admin_level: level, ...selectNames(tags) }
       const minZoom = level === 2 ? 2 : 3
       const label = { isLabel: true, withArea: true }
       yield { placement: { layer: 'boundary_labels', minZoom, attributes, ...label }, rings }
@@ -82,6 +82,6 @@ export class Boundaries {
   }
 }
 
-function sorted<T>(map: ReadonlyMap<number, T>): [number, T][] {
+function sortById<T>(map: ReadonlyMap<number, T>): [number, T][] {
   return [...map].sort(([a], [b]) => a - b)
 }

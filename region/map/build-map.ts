@@ -5,24 +5,24 @@ import { signedArea } from '../features/index.ts'
 import { gatherDrawings, type PlacedShape } from './gather.ts'
 import { PmtilesWriter } from './pmtiles-writer.ts'
 import { layerNames, maxZoom } from './schema/index.ts'
-import { type MapShape, scaled } from './shape.ts'
-import { simplifiedLine } from './simplify.ts'
+import { type MapShape, scaleLine } from './shape.ts'
+import { simplifyLine } from './simplify.ts'
 import { extent, slice } from './slice.ts'
-import { tileIdOf } from './tile-id.ts'
+import { computeTileId } from './tile-id.ts'
 import { type TilePart, type TileRecord, TileRecords } from './tile-records.ts'
-import { geometryOf, vectorTile } from './vector-tile.ts'
+import { encodeGeometry, encodeVectorTile } from './vector-tile.ts'
 
 export interface MapRequest {
   /** Paths of `.osm.pbf` files. */
   osm: readonly string[]
   /** The file to write. */
   path: string
-  /** For intermediate files. */
+  /** Folder for intermediate files. */
   folder: string
   bounds: Bounds
   attribution: string
   signal?: AbortSignal | undefined
-  /** Bytes of cut shapes in memory until they are written to the folder; 16 MiB by default. */
+  /** Bytes of cut shapes in memory above which they are written to the folder; 16 MiB by default. */
   maxWaitingBytes?: number
   /** Called with the share of the work done, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
@@ -30,13 +30,16 @@ export interface MapRequest {
 
 /** Share of the work for reading and slicing; the rest is writing tiles. */
 const readingShare = 0.6
-/** Below the greatest zoom level, lines are simplified to a quarter of a pixel of a tile drawn 512 wide. */
+/**
+ * Tolerance of simplified lines below the greatest zoom level, in tiles: a quarter of a pixel of a tile drawn 512
+ * wide.
+ */
 const toleranceTiles = 2 / extent
-/** Smaller areas are left out there: two pixels. */
+/** Minimum area drawn at those zoom levels, in tiles: two pixels. */
 const minAreaTiles = 2 * (8 / extent) ** 2
 
 /**
- * Makes `map.pmtiles`. Equal extracts give equal bytes.
+ * Builds `map.pmtiles`. Equal extracts make equal bytes.
  *
  * @returns The number of tiles.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -82,15 +85,17 @@ export async function buildMap(request: MapRequest): Promise<{ tiles: number }> 
   }
 }
 
-/** Shapes in more tiles than this are cut for each of their drawings. */
+/**
+ * Maximum number of tiles of a shape whose pieces are kept; larger shapes are cut again for each of their drawings.
+ */
 const maxKeptPieces = 256
 
-/** Cuts shapes into tiles, once for the drawings that share one: a street and its name. */
+/** Cuts shapes into tiles, once for all drawings that share a shape, such as a street and its name. */
 class ShapeCutter {
   #shape: MapShape | undefined
   readonly #byZoom: (TilePart[] | undefined)[] = []
 
-  /** Sliced for each zoom level on its own: simplified as a whole, so that tiles fit each other. */
+  /** Slices the shape for one zoom level. The shape is simplified as a whole, so that tiles fit each other. */
   cut(shape: MapShape, zoom: number, visit: (piece: TilePart) => void): void {
     if (shape !== this.#shape) this.#byZoom.length = 0
     this.#shape = shape
@@ -100,10 +105,14 @@ class ShapeCutter {
       return
     }
     const kept: TilePart[] = []
-    const atZoom = shapeAt(shape, zoom)
+    const atZoom = scaleShape(shape, zoom)
     if (!atZoom) return
     slice(atZoom, zoom, ({ x, y, parts }) => {
-      const piece = { zoom, tileId: tileIdOf(zoom, x, y), geometry: geometryOf(shape.type, parts) }
+      const piece = {
+        zoom,
+        tileId: computeTileId(zoom, x, y),
+        geometry: encodeGeometry(shape.type, parts),
+      }
       if (kept.length <= maxKeptPieces) kept.push(piece)
       visit(piece)
     })
@@ -124,17 +133,17 @@ function addRecords(records: TileRecords, cutter: ShapeCutter, drawing: PlacedSh
   for (let zoom = minZoom; zoom <= maxZoom; zoom++) cutter.cut(shape, zoom, add)
 }
 
-/** The shape in tiles of a zoom level, as detailed as that shows. */
-function shapeAt(shape: MapShape, zoom: number): MapShape | undefined {
+/** Returns the shape in tiles of a zoom level, with as much detail as that level shows. */
+function scaleShape(shape: MapShape, zoom: number): MapShape | undefined {
   const scale = 2 ** zoom
   if (shape.type === 'point') {
     const [x, y] = shape.at
     return { type: 'point', at: [x * scale, y * scale] }
   }
   const isDetailed = zoom === maxZoom
-  // A factor of two to some power changes no digit, so that it does not matter which comes first.
+  // Multiplying by a power of two changes no digit, so the order of scaling and simplifying does not matter.
   const drawn = (line: Float64Array) =>
-    isDetailed ? scaled(line, scale) : simplifiedLine(line, toleranceTiles / scale, scale)
+    isDetailed ? scaleLine(line, scale) : simplifyLine(line, toleranceTiles / scale, scale)
   if (shape.type === 'line') return { type: 'line', lines: shape.lines.map(drawn) }
   const polygons = shape.polygons.flatMap(([outer, ...holes]) => {
     const isShown = (ring: Float64Array) =>
@@ -158,12 +167,12 @@ function writeTiles(writer: PmtilesWriter, records: readonly TileRecord[]): numb
       }
       layers.push({ name: layerNames[layer]!, features })
     }
-    writer.add(tileId, vectorTile(layers))
+    writer.add(tileId, encodeVectorTile(layers))
   }
   return tiles
 }
 
-/** Notes the attributes of a layer and their types, for the metadata. */
+/** Records the attributes of a layer and their types, for the metadata. */
 function noteFields(
   layers: Map<string, Map<string, string>>,
   { placement: { layer, attributes } }: PlacedShape,

@@ -1,21 +1,21 @@
 import type { LatLon } from '#ground/geo'
 import {
   assembleOutline,
-  coastLines,
+  buildSea,
   isCoast,
   isRing,
+  joinCoastLines,
   Multipolygons,
-  seaIn,
   type Vertices,
 } from '../features/index.ts'
 import { AllNodes, inspectOsm, type NodeTable, OsmSource, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from '../places/index.ts'
 import { Boundaries } from './boundaries.ts'
-import { nestedPolygons } from './polygons.ts'
-import { areaPlacements, linePlacements, type Placement, pointPlacements } from './schema/index.ts'
-import { type MapShape, projected, projectedLine } from './shape.ts'
+import { nestPolygons } from './polygons.ts'
+import { areaPlacements, type Placement, placeLine, placePoint } from './schema/index.ts'
+import { type MapShape, projectLine, projectPosition } from './shape.ts'
 
-/** A shape at zoom level 0 and how it is drawn. Drawings of one object share their shape, and follow each other. */
+/** A shape at zoom level 0 and its placement. Drawings of one object share their shape, and follow each other. */
 export interface PlacedShape {
   placement: Placement
   shape: MapShape
@@ -31,8 +31,8 @@ export interface GatherOptions {
 const passShares = [0.05, 0.1, 0.35, 0.45]
 
 /**
- * The drawings of OpenStreetMap extracts, in batches: nodes, ways, multipolygons, boundaries, then the sea. The order
- * depends on the files alone. Memory holds the coordinates of all nodes, most of which are drawn.
+ * Yields the drawings of OpenStreetMap extracts, in batches: nodes, ways, multipolygons, boundaries, then the sea. The
+ * order depends on the files alone. Memory holds the coordinates of all nodes, most of which are drawn.
  *
  * @param osmPaths `.osm.pbf` files.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -68,7 +68,7 @@ export async function* gatherDrawings(
     },
     during(1),
   )
-  const areas = multipolygons.settled()
+  const areas = multipolygons.listSettled()
 
   /** Drawings of the current block. */
   const made: PlacedShape[] = []
@@ -78,8 +78,8 @@ export async function* gatherDrawings(
       node(id, lat, lon, tags) {
         allNodes.add(id, lat, lon)
         if (!tags) return
-        const shape = { type: 'point', at: projected(lon, lat) } as const
-        for (const placement of pointPlacements(tags)) made.push({ placement, shape })
+        const shape = { type: 'point', at: projectPosition(lon, lat) } as const
+        for (const placement of placePoint(tags)) made.push({ placement, shape })
       },
     },
     during(2),
@@ -103,13 +103,12 @@ export async function* gatherDrawings(
     signal?.throwIfAborted()
     const members = ways.map((way) => multipolygons.nodesOfWays.get(way) ?? [])
     const placements = areaPlacements({ ...tags, type: 'multipolygon' })
-    yield drawingsOfArea(placements, assembleOutline(members, nodes).rings)
+    yield placeArea(placements, assembleOutline(members, nodes).rings)
   }
   for (const { placement, lines } of boundaries.lines(nodes))
-    yield [{ placement, shape: { type: 'line', lines: lines.map(projectedLine) } }]
-  for (const { placement, rings } of boundaries.areas(nodes))
-    yield drawingsOfArea([placement], rings)
-  yield* sea(osmPaths, coast, nodes)
+    yield [{ placement, shape: { type: 'line', lines: lines.map(projectLine) } }]
+  for (const { placement, rings } of boundaries.areas(nodes)) yield placeArea([placement], rings)
+  yield* gatherSea(osmPaths, coast, nodes)
   onProgress?.(1)
 }
 
@@ -121,7 +120,7 @@ interface DrawnWay {
   refs: readonly number[]
   tags: OsmTags
   nodes: NodeTable
-  /** A relation draws its area. */
+  /** Whether a relation draws the way's area. */
   isAbsorbed: boolean
 }
 
@@ -129,61 +128,62 @@ function addDrawingsOfWay(
   drawings: PlacedShape[],
   { refs, tags, nodes, isAbsorbed }: DrawnWay,
 ): void {
-  const along = linePlacements(tags)
+  const along = placeLine(tags)
   const area = isArea(refs, tags) ? areaPlacements(tags) : []
   if (along.length === 0 && area.length === 0) return
-  const stretches = nodes.knownRuns(refs).filter(({ length }) => length >= 4)
+  const stretches = nodes.splitAtUnknown(refs).filter(({ length }) => length >= 4)
   if (stretches.length > 0 && along.length > 0) {
-    /** Layers whose area stands for the line. */
+    /** Layers where the area replaces the line. */
     const filled = new Set(area.map(({ layer }) => layer.replace('_polygons', '_lines')))
-    const shape: MapShape = { type: 'line', lines: stretches.map(projectedLine) }
+    const shape: MapShape = { type: 'line', lines: stretches.map(projectLine) }
     for (const placement of along)
       if (!filled.has(placement.layer)) drawings.push({ placement, shape })
   }
   const [ring] = stretches
   // A ring with missing nodes is drawn by its relation, or not at all.
   if (!isAbsorbed && area.length > 0 && stretches.length === 1 && isRing(ring!))
-    drawings.push(...drawingsOfArea(area, [ring!]))
+    drawings.push(...placeArea(area, [ring!]))
 }
 
-/** @param rings Longitudes and latitudes. */
-function drawingsOfArea(
-  placements: readonly Placement[],
-  rings: readonly Vertices[],
-): PlacedShape[] {
+/**
+ * Places the drawings of an area.
+ *
+ * @param rings Longitudes and latitudes.
+ */
+function placeArea(placements: readonly Placement[], rings: readonly Vertices[]): PlacedShape[] {
   if (rings.length === 0 || placements.length === 0) return []
-  const polygons = nestedPolygons(rings.map(projectedLine))
+  const polygons = nestPolygons(rings.map(projectLine))
   if (polygons.length === 0) return []
   let measured: AreaPolygon | undefined
-  const area = () => (measured ??= new AreaPolygon(rings.map(positionsOf)))
+  const area = () => (measured ??= new AreaPolygon(rings.map(toPositions)))
   const shape: MapShape = { type: 'polygon', polygons }
   return placements.map((placement) => {
     const way_area = placement.withArea ? Math.round(area().areaSquareMeters) : undefined
     const { attributes, isLabel } = placement
     const full = { ...placement, attributes: { ...attributes, way_area } }
     if (!isLabel) return { placement: full, shape }
-    const { lon, lat } = area().innerPoint()
-    return { placement: full, shape: { type: 'point', at: projected(lon, lat) } }
+    const { lon, lat } = area().findInnerPoint()
+    return { placement: full, shape: { type: 'point', at: projectPosition(lon, lat) } }
   })
 }
 
-function positionsOf(ring: Vertices): LatLon[] {
+function toPositions(ring: Vertices): LatLon[] {
   return Array.from({ length: ring.length / 2 }, (_, i) => ({
     lat: ring[2 * i + 1]!,
     lon: ring[2 * i]!,
   }))
 }
 
-async function* sea(
+async function* gatherSea(
   osmPaths: readonly string[],
   coast: readonly (readonly number[])[],
   nodes: NodeTable,
 ): AsyncGenerator<PlacedShape[]> {
   if (coast.length === 0) return
-  const lines = coastLines(coast, nodes)
+  const lines = joinCoastLines(coast, nodes)
   for (const path of osmPaths) {
     const { bounds } = await inspectOsm(path)
     const placement = { layer: 'ocean', minZoom: 0, attributes: { kind: 'ocean' } } as const
-    yield drawingsOfArea([placement], seaIn(bounds, lines).rings)
+    yield placeArea([placement], buildSea(bounds, lines).rings)
   }
 }

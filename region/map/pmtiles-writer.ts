@@ -17,16 +17,22 @@ export interface PmtilesFacts {
   bounds: Bounds
   minZoom: number
   maxZoom: number
-  /** Written as JSON: name, attribution, vector_layers. */
+  /** Metadata written as JSON: name, attribution, vector_layers. */
   metadata: object
 }
 
 const headerBytes = 127
-/** Header and root directory fit in the first read of 16 KiB. */
+/** Maximum size of the root directory, so that it and the header fit in the first read of 16 KiB. */
 const maxRootBytes = 16_384 - headerBytes
-/** Larger tiles are hardly ever equal; smaller ones often, such as those of open sea. */
+/**
+ * Maximum size of tiles that are compared. Larger ones are hardly ever equal; smaller ones often, such as tiles of
+ * open sea.
+ */
 const maxSharedBytes = 4096
-/** More than gzip adds to a tile that it cannot compress: header, trailer and 5 bytes for each 16 KiB, up to 3 MB. */
+/**
+ * Upper bound of the bytes that gzip adds to an incompressible tile: header, trailer and 5 bytes for each 16 KiB, up
+ * to 3 MB.
+ */
 const maxGzipOverhead = 1024
 const gzipCompression = 2
 const vectorTileType = 1
@@ -41,12 +47,11 @@ export class PmtilesWriter {
   readonly #shared = new LargeMap<string, { offset: number; length: number }>()
   #spool: AppendFile | undefined
 
-  /** @param path The archive; the spool lies beside it. */
+  /** @param path The archive; the spool is written beside it. */
   constructor(path: string) {
     this.#path = path
   }
 
-  /** Adds a tile. */
   add(tileId: number, tile: Uint8Array): void {
     const key = tile.length <= maxSharedBytes ? hash('sha256', tile) : undefined
     const known = key === undefined ? undefined : this.#shared.get(key)
@@ -54,7 +59,7 @@ export class PmtilesWriter {
       this.#entries.push({ tileId, ...known, runLength: 1 })
       return
     }
-    const bytes = packed(tile)
+    const bytes = packTile(tile)
     this.#spool ??= new AppendFile(`${this.#path}.spool`)
     const place = { offset: this.#spool.length, length: bytes.length }
     this.#spool.append(bytes)
@@ -62,11 +67,15 @@ export class PmtilesWriter {
     this.#entries.push({ tileId, ...place, runLength: 1 })
   }
 
-  /** Writes the archive, its tiles in the order of their numbers. Throws the reason of the signal. */
+  /**
+   * Writes the archive, with tiles in the order of their numbers.
+   *
+   * @throws The reason of the signal.
+   */
   async finish(facts: PmtilesFacts, signal?: AbortSignal): Promise<void> {
     const tiles = this.#entries.length
     const entries = this.#entries.sort((a, b) => a.tileId - b.tileId)
-    /** From places in the spool to places in the archive. */
+    /** Offsets in the archive by offsets in the spool. */
     const moved = new LargeMap<number, number>()
     const spooled: Entry[] = []
     let dataBytes = 0
@@ -79,11 +88,11 @@ export class PmtilesWriter {
         dataBytes += entry.length
       } else entry.offset = known
     }
-    const runs = joinedRuns(entries)
-    const { root, leaves } = directories(runs)
+    const runs = joinRuns(entries)
+    const { root, leaves } = buildDirectories(runs)
     const metadata = gzipSync(JSON.stringify(facts.metadata), { level: 9 })
     const sizes = { root: root.length, metadata: metadata.length, leaves: leaves.length }
-    const header = headerOf(facts, {
+    const header = buildHeader(facts, {
       ...sizes,
       dataBytes,
       tiles,
@@ -110,14 +119,14 @@ export class PmtilesWriter {
   }
 }
 
-/** Level 9 would save 0.05 % of the bytes for a quarter more time. */
-function packed(tile: Uint8Array): Buffer {
-  // In one piece, and not in memory of 16 KiB for each.
+/** Compresses a tile. Level 9 would save 0.05 % of the bytes for a quarter more time. */
+function packTile(tile: Uint8Array): Buffer {
+  // One chunk for the whole tile avoids a buffer of 16 KiB for each.
   return gzipSync(tile, { chunkSize: tile.length + maxGzipOverhead })
 }
 
-/** Neighbours with the same bytes become one entry. */
-function joinedRuns(entries: readonly Entry[]): Entry[] {
+/** Joins neighbours with the same bytes into one entry. */
+function joinRuns(entries: readonly Entry[]): Entry[] {
   const runs: Entry[] = []
   for (const entry of entries) {
     const last = runs.at(-1)
@@ -128,27 +137,27 @@ function joinedRuns(entries: readonly Entry[]): Entry[] {
   return runs
 }
 
-/** One directory, or a root of leaves where one would be too large. */
-function directories(runs: readonly Entry[]): { root: Buffer; leaves: Buffer } {
-  const whole = directory(runs)
+/** Returns one directory, or a root of leaves if one directory would be too large. */
+function buildDirectories(runs: readonly Entry[]): { root: Buffer; leaves: Buffer } {
+  const whole = encodeDirectory(runs)
   if (whole.length <= maxRootBytes) return { root: whole, leaves: Buffer.alloc(0) }
   for (let leafEntries = 4096; ; leafEntries *= 2) {
     const leaves: Buffer[] = []
     const pointers: Entry[] = []
     let offset = 0
     for (let i = 0; i < runs.length; i += leafEntries) {
-      const leaf = directory(runs.slice(i, i + leafEntries))
+      const leaf = encodeDirectory(runs.slice(i, i + leafEntries))
       // A run of 0 tiles points to a leaf.
       pointers.push({ tileId: runs[i]!.tileId, offset, length: leaf.length, runLength: 0 })
       leaves.push(leaf)
       offset += leaf.length
     }
-    const root = directory(pointers)
+    const root = encodeDirectory(pointers)
     if (root.length <= maxRootBytes) return { root, leaves: Buffer.concat(leaves) }
   }
 }
 
-function directory(entries: readonly Entry[]): Buffer {
+function encodeDirectory(entries: readonly Entry[]): Buffer {
   const pbf = new PbfWriter()
   pbf.writeVarint(entries.length)
   let last = 0
@@ -160,7 +169,7 @@ function directory(entries: readonly Entry[]): Buffer {
   for (const { length } of entries) pbf.writeVarint(length)
   let next = -1
   for (const { offset, length } of entries) {
-    // 0 stands for right after the one before.
+    // 0 means directly after the previous entry.
     pbf.writeVarint(offset === next ? 0 : offset + 1)
     next = offset + length
   }
@@ -177,7 +186,7 @@ interface Sections {
   contents: number
 }
 
-function headerOf({ bounds, minZoom, maxZoom }: PmtilesFacts, sections: Sections): Buffer {
+function buildHeader({ bounds, minZoom, maxZoom }: PmtilesFacts, sections: Sections): Buffer {
   const header = Buffer.alloc(headerBytes)
   header.write('PMTiles', 0, 'latin1')
   header.writeUInt8(3, 7)
@@ -205,13 +214,13 @@ function headerOf({ bounds, minZoom, maxZoom }: PmtilesFacts, sections: Sections
   for (const [i, degree] of degrees.entries()) {
     header.writeInt32LE(Math.round(degree * 1e7), 102 + 4 * i)
   }
-  header.writeUInt8(Math.min(maxZoom, Math.max(minZoom, zoomOf(bounds))), 118)
+  header.writeUInt8(Math.min(maxZoom, Math.max(minZoom, selectCenterZoom(bounds))), 118)
   header.writeInt32LE(Math.round(((min_lon + max_lon) / 2) * 1e7), 119)
   header.writeInt32LE(Math.round(((min_lat + max_lat) / 2) * 1e7), 123)
   return header
 }
 
-/** The zoom level at which the box is about as wide as two tiles. */
-function zoomOf({ min_lon, max_lon }: Bounds): number {
+/** Returns the zoom level at which the box is about as wide as two tiles. */
+function selectCenterZoom({ min_lon, max_lon }: Bounds): number {
   return Math.floor(Math.log2(720 / Math.max(1e-6, max_lon - min_lon)))
 }

@@ -1,5 +1,5 @@
 import { PointInRings } from '#ground/geo'
-import { reversed, signedArea, type Vertices } from '../features/index.ts'
+import { reverseLine, signedArea, type Vertices } from '../features/index.ts'
 
 interface Nested {
   ring: Vertices
@@ -11,16 +11,15 @@ interface Nested {
 }
 
 /**
- * Sorts rings, outer and inner alike, into polygons: an outer ring first, with positive area as
- * {@link signedArea} computes it from the numbers, then its holes with negative area. Rings without area are
- * left out.
+ * Sorts rings, outer and inner in any order, into polygons: an outer ring first, with positive area as {@link
+ * signedArea} computes it from the numbers, then its holes with negative area. Rings without area are left out.
  */
-export function nestedPolygons(rings: readonly Vertices[]): Vertices[][] {
+export function nestPolygons(rings: readonly Vertices[]): Vertices[][] {
   const bySize = rings
     .map((ring) => ({ ring, area: signedArea(ring) }))
     .filter(({ area }) => area !== 0)
     .sort((a, b) => Math.abs(b.area) - Math.abs(a.area))
-  if (bySize.length === 1) return [[oriented(bySize[0]!, 1)]]
+  if (bySize.length === 1) return [[orientRing(bySize[0]!, 1)]]
   const nested: Nested[] = []
   for (const { ring, area } of bySize) {
     const parent = nested.findLast((outer) => isWithin(ring, outer))
@@ -29,13 +28,13 @@ export function nestedPolygons(rings: readonly Vertices[]): Vertices[][] {
   }
   const polygons = new Map<Nested, Vertices[]>()
   for (const ring of nested) {
-    if (ring.depth % 2 === 0) polygons.set(ring, [oriented(ring, 1)])
-    else polygons.get(ring.parent!)!.push(oriented(ring, -1))
+    if (ring.depth % 2 === 0) polygons.set(ring, [orientRing(ring, 1)])
+    else polygons.get(ring.parent!)!.push(orientRing(ring, -1))
   }
   return [...polygons.values()]
 }
 
-/** Whether most corners of a ring are inside another: rings may touch in some. */
+/** Whether most corners of a ring are inside another ring: rings may touch in some. */
 function isWithin(ring: Vertices, outer: Nested): boolean {
   const count = ring.length / 2 - 1
   const step = Math.max(1, Math.floor(count / 16))
@@ -47,6 +46,6 @@ function isWithin(ring: Vertices, outer: Nested): boolean {
   return 2 * inside > asked
 }
 
-function oriented({ ring, area }: { ring: Vertices; area: number }, sign: 1 | -1): Vertices {
-  return area * sign > 0 ? ring : reversed(ring)
+function orientRing({ ring, area }: { ring: Vertices; area: number }, sign: 1 | -1): Vertices {
+  return area * sign > 0 ? ring : reverseLine(ring)
 }

@@ -1,20 +1,20 @@
 import type { Vertices } from '../features/index.ts'
-import { newLine } from './lines-in-chunks.ts'
-import { scaled } from './shape.ts'
+import { allocateLine } from './lines-in-chunks.ts'
+import { scaleLine } from './shape.ts'
 
-/** Reused for each line. */
+/** Marks the kept points; reused for each line. */
 let keep = new Uint8Array(1024)
 
 /**
- * Simplifies a line or a ring (Douglas and Peucker 1973): dropped points are within the tolerance of the
- * new line. A ring may become as small as two points and its first again, and is then without area.
+ * Simplifies a line or a ring (Douglas and Peucker 1973): dropped points are within the tolerance of the new line. A
+ * ring may shrink to two points and the first again, and then has no area.
  *
  * @param tolerance In units of the coordinates.
- * @param scale The coordinates of the new line are multiplied by it.
+ * @param scale Factor for the coordinates of the new line.
  */
-export function simplifiedLine(line: Vertices, tolerance: number, scale = 1): Vertices {
+export function simplifyLine(line: Vertices, tolerance: number, scale = 1): Vertices {
   const last = line.length / 2 - 1
-  if (last < 2) return scaled(line, scale)
+  if (last < 2) return scaleLine(line, scale)
   if (last >= keep.length) keep = new Uint8Array(2 * last)
   keep.fill(0, 0, last + 1)
   keep[0] = keep[last] = 1
@@ -26,7 +26,7 @@ export function simplifiedLine(line: Vertices, tolerance: number, scale = 1): Ve
     let split = -1
     let farthest = tolerance * tolerance
     for (let i = from + 1; i < to; i++) {
-      const squared = squaredDistance(line, i, from, to)
+      const squared = measureSquared(line, i, from, to)
       if (squared <= farthest) continue
       split = i
       farthest = squared
@@ -36,7 +36,7 @@ export function simplifiedLine(line: Vertices, tolerance: number, scale = 1): Ve
     kept++
     spans.push(from, split, split, to)
   }
-  const result = newLine(2 * kept)
+  const result = allocateLine(2 * kept)
   let at = 0
   for (let i = 0; i <= last; i++) {
     if (keep[i] === 0) continue
@@ -46,8 +46,8 @@ export function simplifiedLine(line: Vertices, tolerance: number, scale = 1): Ve
   return result
 }
 
-/** Squared distance of a point from the segment between two others. */
-function squaredDistance(line: Vertices, point: number, from: number, to: number): number {
+/** Returns the squared distance of a point from the segment between two others. */
+function measureSquared(line: Vertices, point: number, from: number, to: number): number {
   const x = line[2 * from]!
   const y = line[2 * from + 1]!
   const east = line[2 * to]! - x

@@ -1,9 +1,9 @@
-import { clippedRing, piecesIn, type Vertices } from '../features/index.ts'
+import { clipRing, clipToBox, type Vertices } from '../features/index.ts'
 import type { MapShape } from './shape.ts'
 
-/** Units of a tile's side. */
+/** Units along a side of a tile. */
 export const extent = 4096
-/** What a tile has of its neighbours, so that wide lines have no seams: a 64th of its side. */
+/** Margin of neighbouring tiles that a tile includes, so that wide lines have no seams: a 64th of its side. */
 const buffer = 1 / 64
 
 /** The part of a shape in one tile, in whole units from its north-western corner. */
@@ -17,17 +17,17 @@ export interface TilePiece {
 interface TileRange {
   left: number
   top: number
-  /** Inclusive. */
+  /** Last column and row, inclusive. */
   right: number
   bottom: number
 }
 
 /**
- * Cuts a shape into tiles. A point is in one tile: that to the south-east of a border. Lines and polygons
- * are also in the margins of neighbouring tiles. Parts that shrink to a point are left out.
+ * Cuts a shape into tiles. A point on a border of tiles is in the one to the south-east. Lines and polygons are also
+ * in the margins of neighbouring tiles. Parts that shrink to a point are left out.
  *
  * @param shape In units of tiles at `zoom`.
- * @param visit Its parts are valid during the call.
+ * @param visit The parts it receives are valid only during the call.
  */
 export function slice(shape: MapShape, zoom: number, visit: (piece: TilePiece) => void): void {
   const count = 2 ** zoom
@@ -38,16 +38,16 @@ export function slice(shape: MapShape, zoom: number, visit: (piece: TilePiece) =
     const at = [Math.floor((x - left) * extent), Math.floor((y - top) * extent)]
     visit({ x: left, y: top, parts: [new Int32Array(at)] })
   } else if (shape.type === 'line') {
-    for (const line of shape.lines) split([line], rangeOf(line, count), 'line', visit)
+    for (const line of shape.lines) split([line], findRange(line, count), 'line', visit)
   } else {
-    // Polygons go one by one, so that holes stay with theirs.
+    // Polygons are split one by one, so that holes stay with their outer rings.
     for (const rings of shape.polygons)
-      if (rings.length > 0) split(rings, rangeOf(rings[0]!, count), 'polygon', visit)
+      if (rings.length > 0) split(rings, findRange(rings[0]!, count), 'polygon', visit)
   }
 }
 
-/** The tiles that a line may reach, with the margins of their neighbours. */
-function rangeOf(line: Vertices, count: number): TileRange {
+/** Returns the tiles that a line may reach, including the margins of their neighbours. */
+function findRange(line: Vertices, count: number): TileRange {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let i = 0; i < line.length; i += 2) {
     const x = line[i]!
@@ -66,7 +66,9 @@ function rangeOf(line: Vertices, count: number): TileRange {
   }
 }
 
-/** Halves the range until it is one tile, clipping as it goes: long shapes are not compared with each tile. */
+/**
+ * Halves the range until it is one tile, and clips at each step, so that long shapes are not compared with each tile.
+ */
 function split(
   group: readonly Vertices[],
   range: TileRange,
@@ -75,10 +77,10 @@ function split(
 ): void {
   const { left, top, right, bottom } = range
   const isOneTile = left === right && top === bottom
-  const inside = isWithin(group, range) ? group : clipped(group, range, type)
+  const inside = isWithin(group, range) ? group : clipGroup(group, range, type)
   if (inside.length === 0) return
   if (isOneTile) {
-    const parts = rounded(inside, left, top, type)
+    const parts = roundToUnits(inside, left, top, type)
     if (parts.length > 0) visit({ x: left, y: top, parts })
   } else if (right - left >= bottom - top) {
     const middle = Math.floor((left + right) / 2)
@@ -91,7 +93,7 @@ function split(
   }
 }
 
-/** Whether the tiles have all of the lines with their margins: most shapes are small, and need no clipping. */
+/** Whether the tiles with their margins contain all of the lines: most shapes are small, and need no clipping. */
 function isWithin(group: readonly Vertices[], { left, top, right, bottom }: TileRange): boolean {
   for (const line of group) {
     for (let i = 0; i < line.length; i += 2) {
@@ -104,7 +106,7 @@ function isWithin(group: readonly Vertices[], { left, top, right, bottom }: Tile
   return true
 }
 
-function clipped(
+function clipGroup(
   group: readonly Vertices[],
   range: TileRange,
   type: 'line' | 'polygon',
@@ -115,18 +117,18 @@ function clipped(
   const bottom = range.bottom + 1 + buffer
   if (type === 'line') {
     const box = { min_lon: left, min_lat: top, max_lon: right, max_lat: bottom }
-    return group.flatMap((line) => piecesIn(box, line))
+    return group.flatMap((line) => clipToBox(box, line))
   }
-  const rings = group.map((ring) => clippedRing(ring, { left, top, right, bottom }))
-  // Without its outer ring nothing is left of a polygon.
+  const rings = group.map((ring) => clipRing(ring, { left, top, right, bottom }))
+  // A polygon without its outer ring is empty.
   return rings[0]!.length === 0 ? [] : rings.filter(({ length }) => length > 0)
 }
 
-/** Reused for each group. */
+/** Buffer reused for each group. */
 let units = new Int32Array(4096)
 
-/** To whole units of a tile. The parts are valid until the next call. */
-function rounded(
+/** Rounds coordinates to whole units of a tile. The parts are valid until the next call. */
+function roundToUnits(
   group: readonly Vertices[],
   x: number,
   y: number,

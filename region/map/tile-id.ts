@@ -1,8 +1,8 @@
 /**
- * The number of a tile in a PMTiles archive: its place on a Hilbert curve, after all tiles of lower zoom
+ * Returns the number of a tile in a PMTiles archive: its place on a Hilbert curve, after all tiles of lower zoom
  * levels (PMTiles 3, section 4.1).
  */
-export function tileIdOf(zoom: number, x: number, y: number): number {
+export function computeTileId(zoom: number, x: number, y: number): number {
   const largest = (1 << zoom) - 1
   let onCurve = 0
   let column = x
@@ -17,16 +17,19 @@ export function tileIdOf(zoom: number, x: number, y: number): number {
       row = swapped
     }
   }
-  return tilesAbove(zoom) + onCurve
+  return countTilesAbove(zoom) + onCurve
 }
 
-/** Tiles of all lower zoom levels. */
-function tilesAbove(zoom: number): number {
+/** Returns the number of tiles of all lower zoom levels. */
+function countTilesAbove(zoom: number): number {
   return (4 ** zoom - 1) / 3
 }
 
-/** The number of the tile around another, so many zoom levels above it: the curve goes through all of one tile first. */
-export function tileIdAbove(tileId: number, zoom: number, levels: number): number {
-  const onCurve = tileId - tilesAbove(zoom)
-  return tilesAbove(zoom - levels) + Math.floor(onCurve / 4 ** levels)
+/**
+ * Returns the number of the tile around another, the given number of zoom levels above it. The curve passes through
+ * all of one tile before the next.
+ */
+export function findTileIdAbove(tileId: number, zoom: number, levels: number): number {
+  const onCurve = tileId - countTilesAbove(zoom)
+  return countTilesAbove(zoom - levels) + Math.floor(onCurve / 4 ** levels)
 }

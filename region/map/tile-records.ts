@@ -1,49 +1,49 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PbfReader, PbfWriter } from 'pbf'
-import { tileIdAbove } from './tile-id.ts'
+import { findTileIdAbove } from './tile-id.ts'
 import type { Attributes, AttributeValue, ShapeType } from './vector-tile.ts'
 
-/** What all records of a shape share. */
+/** Properties shared by all records of a shape. */
 interface TileDrawing {
   /** Index of the layer. */
   layer: number
-  /** Within the layer, lowest first. */
+  /** Drawing order within the layer, lowest first. */
   order: number
   type: ShapeType
   attributes: Attributes
 }
 
-/** A drawing to be recorded; attributes without a value are left out. */
+/** A drawing to record; attributes without a value are left out. */
 export interface DrawingInput extends Omit<TileDrawing, 'attributes'> {
   attributes: Readonly<Record<string, AttributeValue | undefined>>
 }
 
-/** A feature of one tile, as it waits for its tile to be written. */
+/** A feature of one tile that waits for its tile to be written. */
 export interface TileRecord {
   /** Number of the tile in the archive. */
   tileId: number
   drawing: TileDrawing
-  /** Drawing commands, packed. */
+  /** Packed drawing commands. */
   geometry: Uint8Array
 }
 
 const types = ['point', 'line', 'polygon'] as const
-/** Bytes of records in memory until they are written to their files. */
+/** Bytes of records in memory above which they are written to their files. */
 const defaultWaitingBytes = 16 * 1024 * 1024
 
 /**
- * Zoom levels whose tiles are made together, and that of the areas that share a file: a tile of zoom level
- * 10 and all below it hold a city, which fits in memory.
+ * Lowest zoom level of each band of levels whose tiles are made together; areas of that level share a file. A tile of
+ * zoom level 10 and all below it hold a city, which fits in memory.
  */
 const bandStarts = [10, 6, 0]
 
-function bandStartOf(zoom: number): number {
+function findBandStart(zoom: number): number {
   for (const start of bandStarts) if (start <= zoom) return start
   return 0
 }
 
-/** The part of the drawing in a tile. */
+/** Part of a drawing in a tile. */
 export interface TilePart {
   zoom: number
   tileId: number
@@ -58,8 +58,8 @@ class Waiting {
 }
 
 /**
- * Records sorted into files by area, so that a country needs no more memory than its densest area. The description
- * of a drawing stands once before its records of an area.
+ * Sorts records into files by area, so that a country needs no more memory than its densest area. The description of a
+ * drawing is stored once before its records of an area.
  */
 export class TileRecords {
   readonly #folder: string
@@ -71,17 +71,17 @@ export class TileRecords {
   #drawings = 0
   /** The current drawing, encoded. */
   readonly #description = new PbfWriter(new Uint8Array(1024))
-  /** Of the last record: most are near each other. */
+  /** Area of the last record: most records are near each other. */
   #lastArea = -1
   #lastWaiting: Waiting | undefined
 
-  /** @param maxWaitingBytes In memory, until they are written to files of the folder. */
+  /** @param maxWaitingBytes Bytes in memory above which records are written to files of the folder. */
   constructor(folder: string, maxWaitingBytes = defaultWaitingBytes) {
     this.#folder = folder
     this.#maxWaitingBytes = maxWaitingBytes
   }
 
-  /** Starts a drawing, of which the next records are. */
+  /** Starts a drawing; the next records belong to it. */
   startDrawing({ layer, order, type, attributes }: DrawingInput): void {
     this.#drawings++
     const description = this.#description
@@ -92,9 +92,9 @@ export class TileRecords {
     description.writeString(JSON.stringify(attributes))
   }
 
-  /** Adds a record of the tile; the order of the calls is that of the features in it. */
+  /** Adds a record of a tile. Features of a tile keep the order of the calls. */
   add({ zoom, tileId, geometry }: TilePart): void {
-    const waiting = this.#waitingOf(tileIdAbove(tileId, zoom, zoom - bandStartOf(zoom)))
+    const waiting = this.#openWaiting(findTileIdAbove(tileId, zoom, zoom - findBandStart(zoom)))
     const { bytes } = waiting
     const before = bytes.pos
     const isNew = waiting.lastDrawing !== this.#drawings
@@ -107,7 +107,7 @@ export class TileRecords {
     if (this.#waitingBytes > this.#maxWaitingBytes) this.#spill()
   }
 
-  #waitingOf(area: number): Waiting {
+  #openWaiting(area: number): Waiting {
     if (area === this.#lastArea && this.#lastWaiting) return this.#lastWaiting
     let waiting = this.#waiting.get(area)
     if (!waiting) {
@@ -125,8 +125,8 @@ export class TileRecords {
   }
 
   /**
-   * The records of each area, ascending by tile, layer and order. Equal attributes in an area are the same object. An
-   * area can be read once.
+   * Yields the records of each area, ascending by tile, layer and order. Equal attributes in an area are the same
+   * object. Each area can be read once.
    */
   *areas(): Generator<TileRecord[]> {
     for (const area of [...this.#areas].sort((a, b) => a - b)) {
@@ -159,16 +159,20 @@ export class TileRecords {
   }
 }
 
-/** Sorting is stable: equal ones stay in the order they came in. */
+/** Compares records. The sort is stable: equal records keep their order. */
 function compareRecords(a: TileRecord, b: TileRecord): number {
   if (a.tileId !== b.tileId) return a.tileId - b.tileId
   const [first, second] = [a.drawing, b.drawing]
   return first.layer - second.layer || first.order - second.order
 }
 
-/** @param parsed Attributes by their JSON, which are added to. */
+/**
+ * Reads records into a list.
+ *
+ * @param parsed Attributes by their JSON; new ones are added.
+ */
 function read(bytes: Uint8Array, records: TileRecord[], parsed: Map<string, Attributes>): void {
-  const attributesOf = (json: string): Attributes => {
+  const parseAttributes = (json: string): Attributes => {
     const known = parsed.get(json) ?? (JSON.parse(json) as Attributes)
     parsed.set(json, known)
     return known
@@ -177,12 +181,12 @@ function read(bytes: Uint8Array, records: TileRecord[], parsed: Map<string, Attr
   let drawing: TileDrawing = { layer: 0, order: 0, type: 'point', attributes: {} }
   while (reader.pos < reader.length) {
     if (reader.readBoolean()) {
-      // The length of the description.
+      // Skip the length of the description.
       reader.readVarint()
       const layer = reader.readVarint()
       const order = reader.readSVarint()
       const type = types[reader.readVarint()]!
-      drawing = { layer, order, type, attributes: attributesOf(reader.readString()) }
+      drawing = { layer, order, type, attributes: parseAttributes(reader.readString()) }
     }
     records.push({ tileId: reader.readVarint(), drawing, geometry: reader.readBytes() })
   }

@@ -9,7 +9,7 @@ export type ShapeType = 'point' | 'line' | 'polygon'
 export interface TileFeature {
   type: ShapeType
   attributes: Attributes
-  /** From {@link geometryOf}. */
+  /** Bytes from {@link encodeGeometry}. */
   geometry: Uint8Array
 }
 
@@ -25,24 +25,24 @@ const closePath = 7
 
 const firstTileBytes = 64 * 1024
 
-/** A vector tile (Mapbox Vector Tile 2.1). */
-export function vectorTile(layers: readonly TileLayer[]): Uint8Array {
+/** Encodes a vector tile (Mapbox Vector Tile 2.1). */
+export function encodeVectorTile(layers: readonly TileLayer[]): Uint8Array {
   const tile = new PbfWriter(new Uint8Array(firstTileBytes))
   for (const layer of layers) tile.writeMessage(3, writeLayer, layer)
   return tile.finish()
 }
 
 const chunkBytes = 65_536
-/** Shared by many shapes: a buffer for each would cost more processor time than its bytes. */
+/** Buffer shared by many shapes: a separate one for each would take more processor time than its bytes. */
 let commands = new PbfWriter(new Uint8Array(chunkBytes))
 
 /**
- * The drawing commands of a shape as packed varints: zigzag differences between points, from the corner of
- * the tile.
+ * Encodes the drawing commands of a shape as packed varints: zigzag differences between points, from the corner of the
+ * tile.
  *
  * @param parts Whole units; rings end with their first point.
  */
-export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8Array {
+export function encodeGeometry(type: ShapeType, parts: readonly Int32Array[]): Uint8Array {
   if (commands.pos > chunkBytes / 2) commands = new PbfWriter(new Uint8Array(chunkBytes))
   const start = commands.pos
   let x = 0
@@ -64,7 +64,7 @@ export function geometryOf(type: ShapeType, parts: readonly Int32Array[]): Uint8
   return commands.buf.subarray(start, commands.pos)
 }
 
-/** Numbers the values it is asked for, in the order of their first use. */
+/** Numbers values in the order of their first use. */
 class Numbering<T> {
   readonly #numbers = new Map<T, number>()
 
@@ -84,16 +84,16 @@ class Numbering<T> {
 function writeLayer({ name, features }: TileLayer, pbf: PbfWriter): void {
   const keys = new Numbering<string>()
   const values = new Numbering<AttributeValue>()
-  /** Most features of a layer share their attributes with others. */
-  const tagsOf = new Map<Attributes, number[]>()
+  /** Encoded tags by attributes: most features of a layer share their attributes with others. */
+  const tagsByAttributes = new Map<Attributes, number[]>()
   pbf.writeVarintField(15, 2)
   pbf.writeStringField(1, name)
   const writeFeature = ({ type, attributes, geometry }: TileFeature, feature: PbfWriter) => {
-    let tags = tagsOf.get(attributes)
+    let tags = tagsByAttributes.get(attributes)
     if (!tags) {
       tags = []
       for (const key in attributes) tags.push(keys.of(key), values.of(attributes[key]!))
-      tagsOf.set(attributes, tags)
+      tagsByAttributes.set(attributes, tags)
     }
     feature.writePackedVarint(2, tags)
     feature.writeVarintField(3, shapeTypes[type])

@@ -9,15 +9,15 @@ import { RegionError } from '../errors.ts'
 const inflate = promisify(inflateCallback)
 
 /**
- * The limits of the format: the header of a block is under 64 KiB, a block under 32 MiB, packed and
- * unpacked (https://wiki.openstreetmap.org/wiki/PBF_Format#File_format).
+ * Limits of the format: the header of a block is under 64 KiB, a block under 32 MiB, packed and unpacked
+ * (https://wiki.openstreetmap.org/wiki/PBF_Format#File_format).
  */
 const maxHeaderBytes = 64 * 1024
 export const maxBlobBytes = 32 * 1024 * 1024
-/** A full buffer would make zlib ask for another; and the least it takes is 64. */
+/** Spare bytes of an output buffer: zlib would request another one for a full buffer, and 64 is its minimum. */
 const spareBytes = 64
 
-/** A block of an OSM PBF file, not read yet. */
+/** A block of an OSM PBF file, before it is read. */
 export interface OsmBlob {
   type: string
   /** Bytes from the start of the file. */
@@ -47,8 +47,7 @@ export class OsmPbfFile {
   }
 
   /**
-   * All blocks in file order, from their headers alone, so that a truncated file is found without
-   * unpacking it.
+   * Yields all blocks in file order, from their headers alone, so that a truncated file is found without unpacking it.
    *
    * @throws RegionError for a file that is not OSM PBF or is truncated.
    */
@@ -78,8 +77,7 @@ export class OsmPbfFile {
   }
 
   /**
-   * The unpacked content of a block. Unpacking stops at the limit of the format, whatever the block
-   * declares.
+   * Returns the unpacked content of a block. Unpacking stops at the limit of the format, whatever the block declares.
    *
    * @throws RegionError for a block that is damaged, too large or compressed by an unsupported method.
    */
@@ -105,7 +103,8 @@ export class OsmPbfFile {
     let content: Uint8Array
     try {
       const maxOutputLength = declaredBytes || maxBlobBytes
-      // In one piece, where the size is known: zlib's own pieces of 16 KiB cost a turn of the thread pool each.
+      // If the size is known, unpack in one chunk: each of zlib's own chunks of 16 KiB takes a turn of the thread
+      // pool.
       const chunkSize = declaredBytes ? declaredBytes + spareBytes : undefined
       content = await inflate(zlib, { maxOutputLength, ...(chunkSize && { chunkSize }) })
     } catch (cause) {
@@ -116,7 +115,7 @@ export class OsmPbfFile {
     return content
   }
 
-  /** The error for a block with invalid content. */
+  /** Returns the error for a block with invalid content. */
   damaged(blob: OsmBlob, cause?: unknown): RegionError {
     return new RegionError(
       `${this.#name} is damaged in the block at byte ${blob.offset}; download the file again.`,
@@ -130,7 +129,7 @@ export class OsmPbfFile {
     )
   }
 
-  /** The bytes of a block as stored in the file. */
+  /** Returns the bytes of a block as stored in the file. */
   readPacked(blob: OsmBlob): Promise<Uint8Array> {
     return this.#read(blob.offset, blob.size)
   }
@@ -149,8 +148,8 @@ export class OsmPbfFile {
 }
 
 /**
- * Gives the memory of bytes back that nobody reads any more. The garbage collector would do so much later, and collects
- * everything each time some tens of megabytes of such memory are new.
+ * Frees the memory of bytes that are no longer used. The garbage collector would free it much later, and collects
+ * everything each time such memory grows by some tens of megabytes.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength <= byteLength + spareBytes)
@@ -162,7 +161,7 @@ interface PackedBlob {
   zlib?: Uint8Array
   /** Field number of another compression method. */
   other?: number
-  /** The unpacked size, if declared. */
+  /** Unpacked size, if declared. */
   declaredBytes?: number
 }
 

@@ -2,11 +2,11 @@ import { PbfReader } from 'pbf'
 import type { Bounds } from '#ground/geo'
 import { readBlock } from './objects.ts'
 
-/** The header block of an OSM PBF file. */
+/** Header block of an OSM PBF file. */
 export interface OsmHeader {
   bounds?: Bounds
   requiredFeatures: string[]
-  /** Whether the writer says that the file is sorted. */
+  /** Whether the header declares that the file is sorted. */
   isSorted: boolean
   /** Date of the map data, in seconds since 1970. */
   timestampSeconds?: number
@@ -19,7 +19,7 @@ const optionalFeaturesField = 5
 const replicationTimestampField = 32
 
 const nanodegreesPerDegree = 1e9
-/** The format defines a handful of features; a longer list is damage. */
+/** Maximum number of required features; the format defines a handful, so a longer list is damage. */
 const maxRequiredFeatures = 100
 /** 9999-12-31T23:59:59Z, the last second of a four-digit year. */
 const maxTimestampSeconds = 253_402_300_799
@@ -54,8 +54,8 @@ export function readHeader(bytes: Uint8Array): OsmHeader {
   )
 }
 
-/** The bounds of all nodes in a block; undefined for a block without nodes. */
-export function nodeBounds(bytes: Uint8Array): Bounds | undefined {
+/** Returns the bounds of all nodes in a block, or undefined for a block without nodes. */
+export function findNodeBounds(bytes: Uint8Array): Bounds | undefined {
   const box = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }
   readBlock(bytes, {
     node(_, lat, lon) {

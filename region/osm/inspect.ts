@@ -2,14 +2,14 @@ import { basename } from 'node:path'
 import type { Bounds } from '#ground/dataset'
 import { RegionError } from '../errors.ts'
 import { type OsmBlob, OsmPbfFile } from './blobs.ts'
-import { nodeBounds, type OsmHeader, readHeader } from './blocks.ts'
+import { findNodeBounds, type OsmHeader, readHeader } from './blocks.ts'
 import { OsmOrder } from './order.ts'
 
 /** Facts about an OSM extract, known before the build. */
 export interface OsmExtract {
   path: string
   sizeBytes: number
-  /** The header's box, as far as there are nodes near; without one the box of all nodes. */
+  /** The part of the header's box that has nodes near it; without such a box, the box of all nodes. */
   bounds: Bounds
   /** Date of the data, in seconds since 1970, if the header states it. */
   timestampSeconds: number | undefined
@@ -17,8 +17,8 @@ export interface OsmExtract {
 
 const knownFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** The bounds of one or more bounds. */
-export function unionBounds(boxes: readonly Bounds[]): Bounds {
+/** Returns the bounds around all boxes. */
+export function mergeBounds(boxes: readonly Bounds[]): Bounds {
   return {
     min_lat: Math.min(...boxes.map((box) => box.min_lat)),
     min_lon: Math.min(...boxes.map((box) => box.min_lon)),
@@ -33,7 +33,7 @@ function isPlausible({ min_lat, min_lon, max_lat, max_lon }: Bounds): boolean {
 }
 
 /**
- * Boxes up to this size are believed, degrees. The headers of some extracts have the box of a country with all its
+ * Maximum size of a box that is trusted, degrees. The headers of some extracts have the box of a country with all its
  * islands, or a quarter of the world, for a town.
  */
 const believedDegrees = 2
@@ -42,11 +42,11 @@ function isWide({ min_lat, min_lon, max_lat, max_lon }: Bounds): boolean {
   return max_lat - min_lat > believedDegrees || max_lon - min_lon > believedDegrees
 }
 
-/** Sea and empty ground of a stated box that count as part of the extract, degrees around its nodes. */
+/** Width of the sea and empty ground of a stated box that count as part of the extract, degrees around its nodes. */
 const marginDegrees = 0.25
 
-/** The part of the stated box that is near the nodes; the box of the nodes where they lie elsewhere. */
-function withinReach(nodes: Bounds, stated: Bounds = nodes): Bounds {
+/** Returns the part of the stated box that is near the nodes, or the box of the nodes if they lie elsewhere. */
+function limitToNodes(nodes: Bounds, stated: Bounds = nodes): Bounds {
   const box = {
     min_lat: Math.max(stated.min_lat, nodes.min_lat - marginDegrees),
     min_lon: Math.max(stated.min_lon, nodes.min_lon - marginDegrees),
@@ -74,20 +74,22 @@ export async function inspectOsm(path: string): Promise<OsmExtract> {
     if (!header) throw new RegionError(`${name} is not an OpenStreetMap PBF file.`)
     const unknown = header.requiredFeatures.find((feature) => !knownFeatures.has(feature))
     if (unknown)
-      throw new RegionError(`${name} needs the feature ${printable(unknown)}: use a plain extract.`)
+      throw new RegionError(
+        `${name} needs the feature ${escapeText(unknown)}: use a plain extract.`,
+      )
     if (dataBlocks === 0) throw new RegionError(`${name} has no data in it.`)
-    // What the header says is checked when the extract is rewritten for the engine.
+    // If the header says that the file is sorted, the order is checked when the extract is rewritten for the engine.
     if (!header.isSorted) await checkOrder(file, path)
     const stated = header.bounds && isPlausible(header.bounds) ? header.bounds : undefined
     const bounds =
-      stated && !isWide(stated) ? stated : withinReach(await scanBounds(file, name), stated)
+      stated && !isWide(stated) ? stated : limitToNodes(await scanBounds(file, name), stated)
     return { path, sizeBytes: file.size, bounds, timestampSeconds: header.timestampSeconds }
   } finally {
     await file.close()
   }
 }
 
-/** @throws RegionError for a file that is not sorted. */
+/** Throws a RegionError for a file that is not sorted. */
 async function checkOrder(file: OsmPbfFile, path: string): Promise<void> {
   const order = new OsmOrder(path)
   for await (const blob of file.blobs())
@@ -98,14 +100,18 @@ async function scanBounds(file: OsmPbfFile, name: string): Promise<Bounds> {
   const boxes: Bounds[] = []
   for await (const blob of file.blobs()) {
     if (blob.type !== 'OSMData') continue
-    const box = await readBlob(file, blob, nodeBounds)
+    const box = await readBlob(file, blob, findNodeBounds)
     if (box) boxes.push(box)
   }
   if (boxes.length === 0) throw new RegionError(`${name} has no nodes in it.`)
-  return unionBounds(boxes)
+  return mergeBounds(boxes)
 }
 
-/** Parses the content of a block. @throws RegionError when it is damaged. */
+/**
+ * Parses the content of a block.
+ *
+ * @throws RegionError if it is damaged.
+ */
 async function readBlob<T>(
   file: OsmPbfFile,
   blob: OsmBlob,
@@ -119,7 +125,7 @@ async function readBlob<T>(
   }
 }
 
-/** Text from a file, safe for a line on the terminal. */
-function printable(text: string): string {
+/** Escapes text from a file for one line on the terminal. */
+function escapeText(text: string): string {
   return JSON.stringify(text.slice(0, 60))
 }

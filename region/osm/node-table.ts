@@ -15,13 +15,13 @@ export class IdList {
     this.#ids[this.#count++] = id
   }
 
-  /** The distinct ids, ascending. Nothing may be added afterwards. */
+  /** Returns the distinct ids, ascending. No id may be added afterwards. */
   sorted(): Float64Array {
-    return distinct(this.#ids.subarray(0, this.#count).sort())
+    return removeRepeats(this.#ids.subarray(0, this.#count).sort())
   }
 }
 
-function distinct(ids: Float64Array): Float64Array {
+function removeRepeats(ids: Float64Array): Float64Array {
   let kept = 0
   for (let i = 0; i < ids.length; i++) {
     if (i === 0 || ids[i] !== ids[kept - 1]) ids[kept++] = ids[i]!
@@ -29,9 +29,9 @@ function distinct(ids: Float64Array): Float64Array {
   return ids.slice(0, kept)
 }
 
-/** Coordinates are stored in the unit of OSM PBF files, 100 nanodegrees. */
+/** Units per degree of stored coordinates, as in OSM PBF files: 100 nanodegrees. */
 const unitsPerDegree = 1e7
-/** The latitude of a node that was not read yet. */
+/** Latitude of a node before it is read. */
 const unknown = -(2 ** 31)
 
 function toUnits(degrees: number): number {
@@ -46,7 +46,7 @@ export class NodeTable {
 
   /**
    * @param ids Ids of the required nodes, distinct and ascending.
-   * @param positions Where they are, in the unit of OSM PBF files; by default not known yet.
+   * @param positions Positions in the unit of OSM PBF files; unknown by default.
    */
   constructor(ids: Float64Array, positions?: { lats: Int32Array; lons: Int32Array }) {
     this.#ids = new SortedIds(ids)
@@ -73,7 +73,7 @@ export class NodeTable {
     return { lat: this.#lats[at]! / unitsPerDegree, lon: this.#lons[at]! / unitsPerDegree }
   }
 
-  /** The positions of the known nodes, in order. */
+  /** Returns the positions of the known nodes, in order. */
   line(nodes: readonly number[]): LatLon[] {
     const line: LatLon[] = []
     for (let i = 0; i < nodes.length; i++) {
@@ -83,8 +83,8 @@ export class NodeTable {
     return line
   }
 
-  /** Runs of known nodes as alternating longitude and latitude; an unknown node ends a run. */
-  knownRuns(nodes: readonly number[]): Float64Array[] {
+  /** Returns runs of known nodes as alternating longitude and latitude; an unknown node ends a run. */
+  splitAtUnknown(nodes: readonly number[]): Float64Array[] {
     const runs: Float64Array[] = []
     const all = new Float64Array(2 * nodes.length)
     let start = 0
@@ -113,7 +113,7 @@ export class AllNodes {
   #count = 0
   #isAscending = true
 
-  /** Of a node that was added before, the later position counts. */
+  /** Adds a node. If it was added before, the later position counts. */
   add(id: number, lat: number, lon: number): void {
     const at = this.#count
     if (at === this.#ids.length) this.#grow()
@@ -133,13 +133,13 @@ export class AllNodes {
     ;[this.#ids, this.#lats, this.#lons] = [ids, lats, lons]
   }
 
-  /** Nothing may be added afterwards. */
+  /** Returns the table. No node may be added afterwards. */
   table(): NodeTable {
     const ids = this.#ids.subarray(0, this.#count)
     const [lats, lons] = [this.#lats, this.#lons]
     if (this.#isAscending) return new NodeTable(ids, { lats, lons })
-    // Several files.
-    const table = new NodeTable(distinct(ids.slice().sort()))
+    // Several files may repeat ids.
+    const table = new NodeTable(removeRepeats(ids.slice().sort()))
     for (let i = 0; i < ids.length; i++)
       table.set(ids[i]!, lats[i]! / unitsPerDegree, lons[i]! / unitsPerDegree)
     return table

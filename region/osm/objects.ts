@@ -14,9 +14,9 @@ export interface OsmVisitor {
   /** `tags` is undefined for a node without any. */
   node?(id: number, lat: number, lon: number, tags: OsmTags | undefined): void
   way?(id: number, nodes: readonly number[], tags: OsmTags): void
-  /** Ways without any of these keys are not visited, and cost next to nothing. */
+  /** Keys of wanted ways: ways without any of them are not visited, and cost next to nothing. */
   wayKeys?: ReadonlySet<string>
-  /** Whether a way is visited: others do not cost their tags. */
+  /** Whether a way is visited; the tags of other ways are not unpacked. */
   wantsWay?(id: number, nodes: readonly number[]): boolean
   relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void
 }
@@ -43,7 +43,7 @@ interface Block {
 const max = { texts: 2_000_000, textBytes: 65_536, listEntries: 1_000_000 }
 
 /**
- * The text table of a block, decoded on demand. Anybody can write a tag: each text is one line, see `cleanName`.
+ * The text table of a block, decoded on demand. Anyone can write a tag: each text becomes one line, see `cleanName`.
  */
 class Texts {
   readonly #block: Buffer
@@ -85,7 +85,7 @@ class Texts {
   }
 }
 
-/** Visits the objects of a block; returns the bits of their kinds. */
+/** Visits the objects of a block. Returns the bits of their kinds. */
 export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
   const block: Block = { texts: new Texts(bytes), granularity: 100, latOffset: 0, lonOffset: 0 }
   // Two passes: groups may precede the fields needed to read them, and collecting them could take too much memory.
@@ -99,7 +99,7 @@ export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
   let kinds = 0
   for (let tag = reader.nextField(); tag !== 0; tag = reader.nextField()) {
     if (tag !== 2) continue
-    const end = endOf(reader)
+    const end = readEnd(reader)
     for (let kind = reader.nextField(end); kind !== 0; kind = reader.nextField(end))
       kinds |= readMember(kind, reader, block, visitor)
     assertEnd(reader, end)
@@ -108,7 +108,11 @@ export function readBlock(bytes: Uint8Array, visitor: OsmVisitor): number {
   return kinds
 }
 
-/** Visits a member of a group. @returns The bit of its kind. */
+/**
+ * Visits a member of a group.
+ *
+ * @returns The bit of its kind.
+ */
 function readMember(kind: number, reader: PbfReader, block: Block, visitor: OsmVisitor): number {
   const { node, way, relation } = visitor
   if (kind === 1 || kind === 2) {
@@ -125,8 +129,8 @@ function readMember(kind: number, reader: PbfReader, block: Block, visitor: OsmV
   return relations
 }
 
-/** Reads the length of a message: where it ends. */
-function endOf(reader: PbfReader): number {
+/** Reads the length of a message and returns the offset of its end. */
+function readEnd(reader: PbfReader): number {
   const end = reader.readVarint() + reader.pos
   if (!(end <= reader.length)) throw new RangeError('a message reaches beyond the block')
   return end
@@ -149,13 +153,13 @@ export function readList(pbf: PbfReader, into: number[], isSigned = false): void
   }
 }
 
-function tagsOf({ texts }: Block, keys: readonly number[], values: readonly number[]): OsmTags {
+function readTags({ texts }: Block, keys: readonly number[], values: readonly number[]): OsmTags {
   if (keys.length !== values.length) throw new RangeError('keys without values')
   if (keys.length === 0) return noTags
   const tags: Record<string, string> = {}
   for (let i = 0; i < keys.length; i++) {
     const value = texts.at(values[i]!)
-    // A name of invisible characters alone.
+    // Skip names of invisible characters only.
     if (value !== '') tags[texts.at(keys[i]!)] = value
   }
   return tags
@@ -172,19 +176,27 @@ function readNode(bytes: Uint8Array, block: Block, visit: NonNullable<OsmVisitor
   }, node)
   const lat = degrees(block.latOffset, block.granularity, node.lat, 90)
   const lon = degrees(block.lonOffset, block.granularity, node.lon, 180)
-  visit(node.id, lat, lon, node.keys.length > 0 ? tagsOf(block, node.keys, node.values) : undefined)
+  visit(
+    node.id,
+    lat,
+    lon,
+    node.keys.length > 0 ? readTags(block, node.keys, node.values) : undefined,
+  )
 }
 
-/** Offset and granularity are in nanodegrees. */
+/** Converts a coordinate to degrees. Offset and granularity are in nanodegrees. */
 function degrees(offset: number, granularity: number, value: number, limit: number): number {
   const degrees = (offset + granularity * value) / 1e9
   if (!(Math.abs(degrees) <= limit)) throw new RangeError('a node outside the world')
   return degrees
 }
 
-/** Nodes of a dense group that are read at a time: memory does not grow with the group. */
+/** Number of nodes of a dense group that are read at a time, so that memory does not grow with the group. */
 const denseNodes = 4096
-/** Their columns from index 1 on; at index 0 the last value of the nodes before, to which the first difference is added. */
+/**
+ * Columns of these nodes, from index 1 on. Index 0 is the last value of the previous nodes, the base of the first
+ * difference.
+ */
 const denseIds = [0]
 const denseLats = [0]
 const denseLons = [0]
@@ -238,20 +250,23 @@ function none(): PbfReader {
   return new PbfReader(new Uint8Array())
 }
 
-/** Where the tags of the way that is read are in the block. */
+/** Indexes of the tags of the current way in the block's texts. */
 const keys: number[] = []
 const values: number[] = []
-/** Its node ids, then those of longer ways before it: the list is never emptied, or it would have to grow again. */
+/**
+ * Node ids of the current way, followed by leftovers of longer ways: the list is never emptied, because it would have
+ * to grow again.
+ */
 const refs: number[] = []
 
-/** Reads the way in place: a file has more ways than anything else that is worth a message of its own. */
+/** Reads a way in place: of the objects with a message of their own, ways are by far the most frequent. */
 function readWay(
   reader: PbfReader,
   block: Block,
   visit: NonNullable<OsmVisitor['way']>,
   { wayKeys, wantsWay }: OsmVisitor,
 ): void {
-  const end = endOf(reader)
+  const end = readEnd(reader)
   const start = reader.pos
   if (wayKeys) {
     readKeys(reader, end)
@@ -275,10 +290,10 @@ function readWay(
     else if (tag === 3) readList(reader, values)
   }
   assertEnd(reader, end)
-  visit(id, nodes, tagsOf(block, keys, values))
+  visit(id, nodes, readTags(block, keys, values))
 }
 
-/** Reads the keys of a way alone. */
+/** Reads only the keys of a way. */
 function readKeys(reader: PbfReader, end: number): void {
   keys.length = 0
   for (let tag = reader.nextField(end); tag !== 0; tag = reader.nextField(end))
@@ -286,19 +301,23 @@ function readKeys(reader: PbfReader, end: number): void {
   assertEnd(reader, end)
 }
 
-/** Reads the ids of a column of differences, of which there may be several parts. @returns Their number. */
+/**
+ * Reads the ids of a column of differences, which may consist of several parts.
+ *
+ * @returns The number of ids.
+ */
 function readRefs(reader: PbfReader, into: number[], count: number): number {
-  const end = reader.type === 2 ? endOf(reader) : reader.pos + 1
+  const end = reader.type === 2 ? readEnd(reader) : reader.pos + 1
   const read = readDifferences(reader, end, into, count, max.listEntries)
   if (reader.pos < end) throw new RangeError(`over ${max.listEntries} in a list`)
   return read
 }
 
 /**
- * Writes the numbers whose differences the reader has up to `end` into a list, after the first `count` and up to
- * `limit`; what was there is overwritten. Most differences fit in four bytes, which are read without a call each.
+ * Reads differences up to `end` and writes the numbers into a list, after the first `count` numbers and up to `limit`,
+ * over its previous contents. Most differences fit in four bytes, which are read without a call each.
  *
- * @returns The count with these numbers.
+ * @returns The count including these numbers.
  */
 export function readDifferences(
   reader: PbfReader,
@@ -331,7 +350,7 @@ export function readDifferences(
 }
 
 /** Turns differences into values, in place. */
-function summed(differences: number[]): number[] {
+function sumDifferences(differences: number[]): number[] {
   for (let i = 1; i < differences.length; i++) differences[i]! += differences[i - 1]!
   return differences
 }
@@ -359,12 +378,12 @@ function readRelation(
     else if (tag === 9) readList(pbf, into.refs, true)
     else if (tag === 10) readList(pbf, into.types)
   }, columns)
-  const members = summed(columns.refs).map(
+  const members = sumDifferences(columns.refs).map(
     (ref, i): OsmMember => ({
       type: memberTypes[columns.types[i]!] ?? 'relation',
       ref,
       role: block.texts.at(columns.roles[i] ?? 0),
     }),
   )
-  visit(columns.id, members, tagsOf(block, columns.keys, columns.values))
+  visit(columns.id, members, readTags(block, columns.keys, columns.values))
 }

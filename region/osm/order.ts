@@ -17,7 +17,11 @@ export class OsmOrder {
     this.#path = path
   }
 
-  /** @throws RegionError for a block that breaks the order; RangeError for one that is damaged. */
+  /**
+   * Checks a block.
+   *
+   * @throws RegionError for a block that breaks the order; RangeError for a damaged one.
+   */
   check(block: Uint8Array): void {
     new PbfReader(block).readFields((tag, _, pbf) => {
       if (tag === groupField) pbf.readMessage((tag, _, pbf) => this.#member(tag, pbf), undefined)
@@ -55,7 +59,7 @@ export class OsmOrder {
   }
 }
 
-/** The id of the object at the reader. Those of nodes are signed. */
+/** Reads the id of the object at the reader. Ids of nodes are signed. */
 function readId(reader: PbfReader, kind: number): number {
   const end = reader.readVarint() + reader.pos
   let id = 0

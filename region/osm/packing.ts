@@ -2,14 +2,14 @@ import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 import { maxBlobBytes } from './blobs.ts'
 
-/** At most, the key of a field and its length. */
+/** Maximum size of a field's key and length. */
 const fieldBytes = 16
 
-/** The wire type of bytes. */
+/** Wire type of bytes. */
 const lengthDelimited = 2
 
 /**
- * The content of a block in its packed form: its size, then zlib data.
+ * Packs the content of a block: its size, then zlib data.
  *
  * @param level 1, fast, to 9, small.
  */
@@ -20,28 +20,28 @@ export function packBlob(content: Uint8Array, level = 6): Uint8Array {
   return pbf.finish()
 }
 
-/** A packed block preceded by its header and the length of the header. */
+/** Frames a packed block: the length of its header, the header, then the block. */
 export function frameBlob(type: string, blob: Uint8Array): Buffer {
-  return Buffer.concat([headerOf(type, blob.length), blob])
+  return Buffer.concat([encodeHeader(type, blob.length), blob])
 }
 
 /**
- * A framed block of objects for a file that is read several times and then removed, in pieces to be written one after
- * the other: its content is one of them, as it is, where the limit of the format leaves room for that.
+ * Frames a block of objects for a file that is read several times and then removed. Returns pieces to write one after
+ * the other. The content is one of them, unpacked, if the limit of the format leaves room.
  */
-export function quickBlock(content: Uint8Array): Uint8Array[] {
+export function frameUnpacked(content: Uint8Array): Uint8Array[] {
   if (content.length + fieldBytes > maxBlobBytes)
     return [frameBlob('OSMData', packBlob(content, 1))]
   const pbf = new PbfWriter()
   pbf.writeTag(1, lengthDelimited)
   pbf.writeVarint(content.length)
   const field = pbf.finish()
-  const header = headerOf('OSMData', field.length + content.length)
+  const header = encodeHeader('OSMData', field.length + content.length)
   return [Buffer.concat([header, field]), content]
 }
 
-/** The length of the header, and the header. */
-function headerOf(type: string, blobBytes: number): Buffer {
+/** Encodes the length of the header, and the header. */
+function encodeHeader(type: string, blobBytes: number): Buffer {
   const pbf = new PbfWriter()
   pbf.writeStringField(1, type)
   pbf.writeVarintField(3, blobBytes)

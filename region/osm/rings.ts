@@ -2,13 +2,13 @@
 export interface AssembledRings {
   /** Node ids of each ring; the first id is repeated at the end. */
   closed: number[][]
-  /** Chains that could not be closed: part of the outline is missing. */
+  /** Chains that could not be closed, because part of the outline is missing. */
   open: number[][]
 }
 
 /**
- * Assembles ways, in any order and direction, into rings. Rings that touch in a node stay separate. A way
- * that is listed twice counts once.
+ * Assembles ways, in any order and direction, into rings. Rings that touch in a node stay separate. A way that is
+ * listed twice counts once.
  *
  * @param ways Node ids of each way.
  */
@@ -24,7 +24,7 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
       continue
     }
     remaining.add(way)
-    for (const end of endsOf(way)) {
+    for (const end of findEnds(way)) {
       const others = byEnd.get(end)
       if (others) others.add(way)
       else byEnd.set(end, new Set([way]))
@@ -32,7 +32,7 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
   }
   const take = (way: readonly number[]): void => {
     remaining.delete(way)
-    for (const end of endsOf(way)) byEnd.get(end)!.delete(way)
+    for (const end of findEnds(way)) byEnd.get(end)!.delete(way)
   }
 
   for (const start of remaining) {
@@ -54,7 +54,7 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
       const ringStart = joints.get(meeting)
       if (ringStart === undefined) joints.set(meeting, chain.length - 1)
       else {
-        // The chain has returned to one of its joints: the part between is a ring.
+        // The chain has returned to one of its joints: the part between them is a ring.
         const ring = chain.splice(ringStart + 1)
         if (ring.length > 2) closed.push([meeting, ...ring])
         for (const [joint, at] of joints) if (at > ringStart) joints.delete(joint)
@@ -65,6 +65,6 @@ export function assembleRings(ways: Iterable<readonly number[]>): AssembledRings
   return { closed, open }
 }
 
-function endsOf(way: readonly number[]): [number, number] {
+function findEnds(way: readonly number[]): [number, number] {
   return [way[0]!, way[way.length - 1]!]
 }

@@ -1,4 +1,7 @@
-/** Finds the indices of ids. Those of a way and of neighbours lie close together, so a search starts at the last. */
+/**
+ * Finds the indices of ids. Ids of a way and of its neighbours lie close together, so a search starts at the last
+ * result.
+ */
 export class SortedIds {
   readonly ids: Float64Array
   /** Index of the last lookup. */
@@ -9,7 +12,7 @@ export class SortedIds {
     this.ids = ids
   }
 
-  /** The index of an id, or -1. */
+  /** Returns the index of an id, or -1. */
   indexOf(id: number): number {
     const { ids } = this
     const last = this.#last
@@ -17,7 +20,7 @@ export class SortedIds {
     if (ids[last + 1] === id) return ++this.#last
     let low = 0
     let high = ids.length
-    // Doubles its steps away from the last index until the id lies between.
+    // Double the steps away from the last index until the id lies between.
     if (ids[last]! < id) {
       low = last + 1
       for (let step = 1; low + step < high; step *= 2) {

@@ -11,11 +11,11 @@ export interface PassOptions {
   onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** A blob with objects, and the file it is in. */
+/** A blob with objects, and the path of its file. */
 interface DataBlob {
   path: string
   blob: OsmBlob
-  /** Bits of the kinds of objects in it; undefined until they are found, at the latest by its first visit. */
+  /** Bits of the kinds of objects in it; undefined until its first visit at the latest. */
   kinds?: number
 }
 
@@ -31,14 +31,18 @@ export class OsmSource {
     this.#paths = paths
   }
 
-  /** @throws RegionError for damaged files, and the reason of the signal. */
+  /**
+   * Visits all objects.
+   *
+   * @throws RegionError for damaged files, and the reason of the signal.
+   */
   async visit(visitor: OsmVisitor, options: PassOptions = {}): Promise<void> {
     for await (const _ of this.blocks(visitor, options));
   }
 
   /**
-   * Visits one block at each step, so that the caller can process the visitor's results in between. The
-   * caller may stop at any step.
+   * Visits one block at each step, so that the caller can process the visitor's results in between. The caller may
+   * stop at any step.
    *
    * @throws RegionError for damaged files, and the reason of the signal.
    */
@@ -55,7 +59,7 @@ export class OsmSource {
       const wantedBlobs = this.#blobs.filter(
         ({ kinds }) => kinds === undefined || (kinds & wantedKinds) !== 0,
       )
-      const uniqueVisitor = files.size > 1 ? skippingRepeats(visitor) : visitor
+      const uniqueVisitor = files.size > 1 ? skipRepeats(visitor) : visitor
       const totalBytes = wantedBlobs.reduce((sum, { blob }) => sum + blob.size, 0)
       let doneBytes = 0
       const open = ({ path, blob }: DataBlob) => {
@@ -96,12 +100,13 @@ async function listBlobs(files: ReadonlyMap<string, OsmPbfFile>): Promise<DataBl
 }
 
 /**
- * Finds the kinds of objects in each block from a few of them, so that no pass unpacks blocks in vain: extracts are
- * sorted, nodes, ways, relations. A block without objects could mislead the search; the kinds stay unknown then.
+ * Finds the kinds of objects in each block by reading only a few of them, so that no pass unpacks blocks in vain:
+ * extracts are sorted into nodes, ways and relations. A block without objects could mislead the search; the kinds stay
+ * unknown then.
  */
 async function findKinds(file: OsmPbfFile, blobs: readonly DataBlob[]): Promise<void> {
   const found = new Map<DataBlob, number>()
-  const kindsOf = async (dataBlob: DataBlob): Promise<number> => {
+  const readKinds = async (dataBlob: DataBlob): Promise<number> => {
     const known = found.get(dataBlob)
     if (known !== undefined) return known
     const kinds = visitBlock(await file.read(dataBlob.blob), {}, dataBlob, file)
@@ -113,7 +118,7 @@ async function findKinds(file: OsmPbfFile, blobs: readonly DataBlob[]): Promise<
     let [low, high] = [start, blobs.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      const kinds = await kindsOf(blobs[middle]!)
+      const kinds = await readKinds(blobs[middle]!)
       if (kinds === 0) return
       // Bits of later kinds are higher.
       if (kinds >= 2 * kind) high = middle
@@ -125,8 +130,8 @@ async function findKinds(file: OsmPbfFile, blobs: readonly DataBlob[]): Promise<
   for (const blob of blobs) blob.kinds = found.get(blob) ?? relations
 }
 
-/** A visitor that skips objects of an id it has seen. */
-function skippingRepeats({ node, way, relation, ...wanted }: OsmVisitor): OsmVisitor {
+/** Returns a visitor that skips objects with an id it has seen. */
+function skipRepeats({ node, way, relation, ...wanted }: OsmVisitor): OsmVisitor {
   const newIds = () => {
     const seen = new LargeSet<number>()
     return (id: number): boolean => seen.add(id)
@@ -146,7 +151,11 @@ function skippingRepeats({ node, way, relation, ...wanted }: OsmVisitor): OsmVis
   } satisfies OsmVisitor
 }
 
-/** @returns The bits of the kinds of objects in the block. */
+/**
+ * Visits a block.
+ *
+ * @returns The bits of the kinds of objects in the block.
+ */
 function visitBlock(
   bytes: Uint8Array,
   visitor: OsmVisitor,

@@ -3,18 +3,21 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   type EngineRun,
-  namesOf,
+  listNames,
   runBuilder,
   saysNoRoads,
   writeBuilderConfig,
 } from '../engine/index.ts'
 import { keepRestrictions } from './restriction-files.ts'
 
-/** One part on its way through the builder. */
+/** A part to be built by the engine's builder. */
 export interface GraphPart {
   /** For messages, for example `part 3 of 12`. */
   name: string
-  /** Empty at first; afterwards it has the part's own tiles, as in the engine's folder, and its restrictions. */
+  /**
+   * Folder that is empty at first, and then contains the part's own tiles, as in the engine's folder, and its
+   * restrictions.
+   */
   folder: string
   osm: readonly string[]
   /** Names of its own tiles. */
@@ -27,11 +30,14 @@ export interface PartBuild extends Pick<EngineRun, 'osm' | 'names' | 'signal'> {
   threads: number
 }
 
-/** Stages up to Enhance look at the surroundings of a road alone; filter does nothing, and saves the stages' notes. */
+/**
+ * Last stage run for a part. Stages up to Enhance need only the surroundings of a road. Filter does nothing, but saves
+ * the notes of the stages.
+ */
 const lastStage = 'filter'
 
 /**
- * Runs the builder over one part.
+ * Runs the builder for one part.
  *
  * @returns The names of its own tiles; a part without roads has none.
  * @throws RegionError that names the part.
@@ -41,7 +47,7 @@ export async function buildPart(build: PartBuild, part: GraphPart): Promise<stri
   const paths = { tileFolder: join(part.folder, 'tiles'), adminPath, elevationFolder }
   await mkdir(paths.tileFolder)
   const config = await writeBuilderConfig(part.folder, { ...paths, threads })
-  const names = namesOf(build).map((name) => `${name} (${part.name})`)
+  const names = listNames(build).map((name) => `${name} (${part.name})`)
   let hasRoads = true
   await runBuilder(
     'valhalla_build_tiles',
@@ -56,7 +62,7 @@ export async function buildPart(build: PartBuild, part: GraphPart): Promise<stri
   return await keepResults(part)
 }
 
-/** Keeps the part's own tiles and its restrictions, and removes all else. */
+/** Keeps the part's own tiles and its restrictions, and removes everything else. */
 async function keepResults({ folder, tiles }: GraphPart): Promise<string[]> {
   const from = join(folder, 'tiles')
   const kept: string[] = []

@@ -6,12 +6,15 @@ import { buildPart, type GraphPart } from './build-part.ts'
 import { cutParts } from './cut-parts.ts'
 import { mergeParts } from './merge-parts.ts'
 import type { PartCount } from './part-count.ts'
-import { checksumOf } from './tile-header.ts'
+import { computeChecksum } from './tile-header.ts'
 
 export interface PartsBuild extends EngineRun {
-  /** The tiles of the whole. */
+  /** Folder for the tiles of the whole graph. */
   tileFolder: string
-  /** For the finished parts, each a step of its own (see `steps.ts`): to be removed when the whole is finished. */
+  /**
+   * Folder for the finished parts, each a step of its own (see `steps.ts`); to be removed when the whole graph is
+   * finished.
+   */
   partsFolder: string
   adminPath: string
   elevationFolder: string | undefined
@@ -19,12 +22,12 @@ export interface PartsBuild extends EngineRun {
   onProgress(fraction: number): void
 }
 
-/** Of the work, done when the extracts of all parts are written; the rest is the engine's. */
+/** Share of the work done when the extracts of all parts are written; the rest is the engine's. */
 const cutFraction = 0.15
 
 /**
- * Builds the tiles of the lowest level in parts, in processes side by side, up to the stages that need the whole:
- * afterwards the builder is to start with `hierarchy`. The tiles are those of a build of the whole.
+ * Builds the tiles of the lowest level in parts, in parallel processes, up to the stages that need the whole graph.
+ * The builder must then continue with `hierarchy`. The tiles equal the tiles of a build in one piece.
  *
  * @returns The number of tiles.
  * @throws RegionError that names the part, and the reason of the signal.
@@ -73,13 +76,13 @@ export async function buildInParts(build: PartsBuild): Promise<number> {
     tiles,
     folders: parts.map((part) => part.folder),
     datasetId: cut.datasetId,
-    checksum: await checksumOf(osm),
+    checksum: await computeChecksum(osm),
   })
   await rm(cutFolder, { recursive: true })
   return tiles.length
 }
 
-/** Copies tiles, which the builder goes on to change, to the whole. */
+/** Copies tiles, which the builder will change, into the folder of the whole graph. */
 async function addTiles(tiles: readonly string[], from: string, to: string): Promise<void> {
   for (const tile of tiles) {
     const path = join(to, tile)

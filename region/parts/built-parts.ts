@@ -1,13 +1,13 @@
 import type { Manifest } from '#ground/dataset'
 
-/** Parts that were built elsewhere, of which a region is built without cutting and building its own. */
+/** Parts that were built elsewhere. A region is built from them instead of cutting and building its own. */
 export interface BuiltParts {
-  /** Of the boundaries and time zones that the parts were built with. */
+  /** Warnings about the boundaries and time zones that the parts were built with. */
   warnings: readonly string[]
-  /** @throws RegionError unless the parts were cut from these extracts, by this version. */
+  /** Throws a RegionError unless the parts were cut from these extracts, by this version. */
   assertCutFrom(sources: Manifest['sources']): void
   /**
-   * Puts the tiles of the lowest level into the folder of the whole; afterwards the builder can go on with
+   * Puts the tiles of the lowest level into the folder of the whole graph. The builder can then continue with
    * `hierarchy`.
    *
    * @param options `folder`: for temporary files.

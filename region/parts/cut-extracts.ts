@@ -1,21 +1,23 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { frameBlob, OsmPbfFile, quickBlock } from '../osm/index.ts'
+import { frameBlob, frameUnpacked, OsmPbfFile } from '../osm/index.ts'
 import { type BlockFacts, filterBlock } from './filter-block.ts'
 import type { Membership } from './membership.ts'
 
 export interface CutExtracts {
-  /** The files of each part, one for each extract. */
+  /** Paths of the files of each part, one for each extract. */
   paths: readonly (readonly string[])[]
-  /** The number that the engine stores in every tile of a build of the whole, unless a road has a later changeset. */
+  /**
+   * Number that the engine stores in every tile when it builds the whole extract, unless a road has a later changeset.
+   */
   datasetId: number
 }
 
 /**
  * Writes the extracts of all parts, in one pass over the files.
  *
- * @param output The path of an extract of a part.
+ * @param output Returns the path of an extract of a part.
  * @throws RegionError for a damaged file, and the reason of the signal.
  */
 export async function cutExtracts(
@@ -40,7 +42,7 @@ export async function cutExtracts(
         if (blob.type === 'OSMData') {
           const content = await source.read(blob)
           for (const [part, block] of filterBlock(content, membership, facts).entries())
-            if (block) for (const piece of quickBlock(block)) await write(files[part]!, piece)
+            if (block) for (const piece of frameUnpacked(block)) await write(files[part]!, piece)
         } else {
           const header = frameBlob(blob.type, await source.readPacked(blob))
           for (const file of files) await write(file, header)
@@ -56,7 +58,7 @@ export async function cutExtracts(
     maxChangeset = Math.max(maxChangeset, facts.maxChangeset)
     lastNode = facts.lastNode
   }
-  // As in pbfgraphparser.cc, `ParseNodes`: extracts without changesets have their last node.
+  // As in pbfgraphparser.cc, `ParseNodes`: extracts without changesets use their last node.
   return { paths, datasetId: maxChangeset > 0 ? maxChangeset : lastNode }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tileName } from '#routing/tile-archive'
+import { formatTileName } from '#routing/tile-archive'
 import { cutExtracts } from './cut-extracts.ts'
 import { assignToParts } from './membership.ts'
 
@@ -17,16 +17,16 @@ export interface CutParts {
 }
 
 interface CutOptions {
-  /** For the extracts: a folder for each part. */
+  /** Folder for the extracts: one folder for each part. */
   folder: string
   signal?: AbortSignal | undefined
   onProgress(fraction: number): void
 }
 
-/** Of the work, done when everything is assigned. */
+/** Share of the work done when everything is assigned to parts. */
 const assigned = 0.5
 
-/** Plans the parts of extracts, at most so many, and writes the extracts of each. */
+/** Plans the parts of extracts, at most `parts`, and writes the extracts of each. */
 export async function cutParts(
   osm: readonly string[],
   parts: number,
@@ -45,7 +45,7 @@ export async function cutParts(
   })
   const cut = membership.parts.map((tiles, i) => ({
     osm: paths[i]!,
-    tiles: tiles.map((tile) => tileName(2 + 8 * tile)),
+    tiles: tiles.map((tile) => formatTileName(2 + 8 * tile)),
   }))
   return { parts: cut, datasetId }
 }

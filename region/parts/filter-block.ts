@@ -2,7 +2,7 @@ import { PbfReader, PbfWriter } from 'pbf'
 import { readList } from '../osm/index.ts'
 import type { Membership } from './membership.ts'
 
-// Field numbers of osmformat.proto: of a block, a group and the objects.
+// Field numbers of osmformat.proto: of a block, of a group, and of the objects.
 const [textsField, groupField] = [1, 2]
 const [plainNodes, denseNodes, waysField, relationsField] = [1, 2, 3, 4]
 const idField = 1
@@ -10,14 +10,14 @@ const dense = { ids: 1, info: 5, lats: 8, lons: 9, tags: 10 }
 const memberIdsField = 9
 const [infoField, changesetField] = [4, 3]
 
-/** What a block says of the whole extract. */
+/** Facts in a block about the whole extract. */
 export interface BlockFacts {
-  /** The largest changeset of a node or relation; 0 where the extract has none. */
+  /** Largest changeset of a node or relation; 0 if the extract has none. */
   maxChangeset: number
   lastNode: number
 }
 
-/** A block reduced to the objects of each part; undefined for a part without any in it. */
+/** Reduces a block to the objects of each part; undefined for a part without objects in the block. */
 export function filterBlock(
   block: Uint8Array,
   { parts, nodes, ways }: Membership,
@@ -64,7 +64,7 @@ function addTo(outputs: readonly PartBlock[], mask: number, kind: number, object
     if (rest & 1) outputs[i]!.addObject(kind, object)
 }
 
-/** The objects of one part in a block. */
+/** Objects of one part in a block. */
 class PartBlock {
   readonly #objects = new Map<number, PbfWriter>()
   readonly #nodes = { ids: [] as number[], lats: [] as number[], lons: [] as number[] }
@@ -93,11 +93,11 @@ class PartBlock {
     const groups: Uint8Array[] = []
     if (ids.length > 0) {
       const columns = new PbfWriter()
-      columns.writePackedSVarint(dense.ids, differences(ids))
-      columns.writePackedSVarint(dense.lats, differences(lats))
-      columns.writePackedSVarint(dense.lons, differences(lons))
+      columns.writePackedSVarint(dense.ids, toDifferences(ids))
+      columns.writePackedSVarint(dense.lats, toDifferences(lats))
+      columns.writePackedSVarint(dense.lons, toDifferences(lons))
       if (this.#hasTags) columns.writePackedVarint(dense.tags, this.#tags)
-      groups.push(field(denseNodes, columns.finish()))
+      groups.push(encodeField(denseNodes, columns.finish()))
     }
     for (const kind of [plainNodes, waysField, relationsField]) {
       const objects = this.#objects.get(kind)
@@ -105,24 +105,27 @@ class PartBlock {
     }
     const needsTexts = this.#hasTags || this.#objects.size > 0
     return Buffer.concat([
-      needsTexts ? texts : field(textsField, field(1, new Uint8Array())),
-      ...groups.map((group) => field(groupField, group)),
+      needsTexts ? texts : encodeField(textsField, encodeField(1, new Uint8Array())),
+      ...groups.map((group) => encodeField(groupField, group)),
       ...others,
     ])
   }
 }
 
-function field(tag: number, content: Uint8Array): Uint8Array {
+function encodeField(tag: number, content: Uint8Array): Uint8Array {
   const pbf = new PbfWriter()
   pbf.writeBytesField(tag, content)
   return pbf.finish()
 }
 
-function differences(values: readonly number[]): number[] {
+function toDifferences(values: readonly number[]): number[] {
   return values.map((value, i) => value - (i === 0 ? 0 : values[i - 1]!))
 }
 
-/** Nodes in columns: they lose their metadata, of which the engine needs the changesets of the whole alone. */
+/**
+ * Filters nodes in columns. They lose their metadata: the engine needs only the largest changeset of the whole
+ * extract.
+ */
 function filterDense(
   object: Uint8Array,
   nodes: Membership['nodes'],
@@ -156,11 +159,11 @@ function filterDense(
       if (rest & 1) outputs[i]!.addNode(id, lat, lon, tags)
   }
   facts.lastNode = id
-  facts.maxChangeset = Math.max(facts.maxChangeset, maxChangesetOf(column(dense.info)))
+  facts.maxChangeset = Math.max(facts.maxChangeset, readMaxChangeset(column(dense.info)))
 }
 
-/** The largest value of the column of changesets, which holds differences. */
-function maxChangesetOf(info: PbfReader): number {
+/** Returns the largest value of the column of changesets, which contains differences. */
+function readMaxChangeset(info: PbfReader): number {
   let max = 0
   info.readFields((tag, _, pbf) => {
     if (tag !== changesetField) return
@@ -183,7 +186,7 @@ function readChangeset(info: Uint8Array): number {
   ).changeset
 }
 
-/** A node outside of columns, whose id is signed. */
+/** Reads a node outside of columns, whose id is signed. */
 function readSigned(object: Uint8Array): { id: number; changeset: number } {
   return new PbfReader(object).readFields(
     (tag, into, pbf) => {
@@ -205,8 +208,8 @@ function readId(object: Uint8Array): number {
 }
 
 /**
- * A relation belongs to the parts of the ways with the ids of its members, of any type: for bicycle and road
- * routes the engine takes the id of a node as that of a way (pbfgraphparser.cc, `relation`).
+ * Reads a relation. It belongs to the parts of the ways with the ids of its members, of any type: for bicycle and road
+ * routes the engine treats the id of a node as a way's id (pbfgraphparser.cc, `relation`).
  */
 function readRelation(
   object: Uint8Array,

@@ -10,7 +10,7 @@ export class IdMasks extends SortedIds {
     this.#masks = new Uint32Array(ids.length)
   }
 
-  /** The bits of an id; none for an unknown one. */
+  /** Returns the bits of an id, or none for an unknown one. */
   get(id: number): number {
     const index = this.indexOf(id)
     return index < 0 ? 0 : this.#masks[index]!

@@ -7,8 +7,14 @@ export { type CutParts, cutParts } from './cut-parts.ts'
 export { searchArea } from './ferry-areas.ts'
 export { assignToParts, type Membership } from './membership.ts'
 export { mergeParts } from './merge-parts.ts'
-export { type PartCount, partCount, partMemory, partsThatFit, ringFactor } from './part-count.ts'
+export {
+  countPartsThatFit,
+  estimatePartMemory,
+  type PartCount,
+  planPartCount,
+  ringFactor,
+} from './part-count.ts'
 export { maxParts, planParts } from './plan-parts.ts'
 export { mergeRecords, restrictionFiles } from './restriction-files.ts'
-export { neighboursOf, tileCodeAt, tileOf, tilesOf } from './tile-grid.ts'
-export { checksumOf } from './tile-header.ts'
+export { listNeighbours, listTilesAt, tileCodeAt, toTile } from './tile-grid.ts'
+export { computeChecksum } from './tile-header.ts'

@@ -3,27 +3,27 @@ import { isFerry, Landings, searchArea } from './ferry-areas.ts'
 import { IdMasks } from './id-masks.ts'
 import { planParts } from './plan-parts.ts'
 import {
-  neighboursOf,
+  listNeighbours,
+  listTilesAt,
   noTile,
   type TileCode,
   tileCodeAt,
   tileCount,
-  tileOf,
-  tilesOf,
+  toTile,
 } from './tile-grid.ts'
 
-/** What belongs to which part; bit `i` of a mask stands for part `i`. */
+/** Assignment of objects to parts; bit `i` of a mask represents part `i`. */
 export interface Membership {
-  /** The tiles that each part is the owner of. */
+  /** Tiles that each part owns. */
   parts: readonly (readonly number[])[]
   nodes: IdMasks
   ways: IdMasks
 }
 
-/** The engine drops a closed way with one of these keys (pbfgraphparser.cc, `transform_way`). */
+/** Keys that make the engine drop a closed way (pbfgraphparser.cc, `transform_way`). */
 const areaKeys = ['building', 'landuse', 'leisure', 'natural']
 
-/** Whether the engine's builder looks at a way at all. */
+/** Whether the engine's builder considers a way at all. */
 export function isRoadCandidate(nodes: readonly number[], tags: OsmTags): boolean {
   if (nodes.length < 2) return false
   if (nodes[0] === nodes.at(-1) && areaKeys.some((key) => tags[key] !== undefined)) return false
@@ -32,10 +32,11 @@ export function isRoadCandidate(nodes: readonly number[], tags: OsmTags): boolea
 }
 
 /**
- * Assigns the tiles of extracts to parts, and the objects that the engine needs for them. A part has its own
+ * Assigns the tiles of extracts to parts, and the objects that the engine needs for them. A part contains its own
  * tiles, the ring of tiles around these, the tiles that its own ways lead to, and the areas around ferries that reach
- * into its own tiles, all with every way in them and every node of such a way: so the nodes of all these tiles are
- * numbered as in a build of the whole, and what the engine looks at around a road is there.
+ * into its own tiles. All these tiles are complete: they contain every way in them and every node of such a way. Their
+ * nodes are therefore numbered as in a build of the whole extract, and the engine finds everything that it needs
+ * around a road.
  */
 export async function assignToParts(
   osm: readonly string[],
@@ -69,15 +70,15 @@ export async function assignToParts(
         const index = nodes.indexOf(id)
         if (index < 0 || codes[index] !== noTile) return
         codes[index] = tileCodeAt(lat, lon)
-        const tile = tileOf(codes[index])
+        const tile = toTile(codes[index])
         weights.set(tile, (weights.get(tile) ?? 0) + 1)
-        for (const near of tilesOf(codes[index])) if (!weights.has(near)) weights.set(near, 0)
+        for (const near of listTilesAt(codes[index])) if (!weights.has(near)) weights.set(near, 0)
       },
     },
     pass(1),
   )
   const parts = planParts(weights, wantedParts)
-  const codeOf = (id: number): TileCode => codes[nodes.indexOf(id)] ?? noTile
+  const readCode = (id: number): TileCode => codes[nodes.indexOf(id)] ?? noTile
   /** Visits the roads without unpacking their tags. */
   const visitRoads = (i: number, visit: (id: number, refs: readonly number[]) => void) =>
     source.visit(
@@ -91,25 +92,26 @@ export async function assignToParts(
       pass(i),
     )
 
-  const own = ownTiles(parts)
+  const own = mapOwnTiles(parts)
   const complete = withRing(own)
   await visitRoads(2, (id, refs) => {
     landings.addWay(id, refs)
-    const owners = maskOf(refs, own, codeOf)
+    const owners = combineMasks(refs, own, readCode)
     if (owners === 0) return
-    for (const ref of refs) for (const tile of tilesOf(codeOf(ref))) complete[tile]! |= owners
+    for (const ref of refs) for (const tile of listTilesAt(readCode(ref))) complete[tile]! |= owners
   })
   for (const node of landings.nodes)
-    for (const tile of tilesOf(codeOf(node))) completeArea(searchArea(tile, weights), own, complete)
+    for (const tile of listTilesAt(readCode(node)))
+      completeArea(searchArea(tile, weights), own, complete)
   await visitRoads(3, (id, refs) => {
-    const mask = maskOf(refs, complete, codeOf)
+    const mask = combineMasks(refs, complete, readCode)
     ways.add(id, mask)
     for (const ref of refs) nodes.add(ref, mask)
   })
   return { parts, nodes, ways }
 }
 
-function ownTiles(parts: readonly (readonly number[])[]): Uint32Array {
+function mapOwnTiles(parts: readonly (readonly number[])[]): Uint32Array {
   const masks = new Uint32Array(tileCount)
   for (const [i, tiles] of parts.entries()) for (const tile of tiles) masks[tile]! |= 1 << i
   return masks
@@ -118,19 +120,19 @@ function ownTiles(parts: readonly (readonly number[])[]): Uint32Array {
 function withRing(own: Uint32Array): Uint32Array {
   const masks = own.slice()
   for (const [tile, mask] of own.entries())
-    if (mask !== 0) for (const neighbour of neighboursOf(tile)) masks[neighbour]! |= mask
+    if (mask !== 0) for (const neighbour of listNeighbours(tile)) masks[neighbour]! |= mask
   return masks
 }
 
-/** Makes an area complete in all parts that own some of it. */
+/** Makes an area complete in all parts that own some of its tiles. */
 function completeArea(area: ReadonlySet<number>, own: Uint32Array, complete: Uint32Array): void {
   let owners = 0
   for (const tile of area) owners |= own[tile]!
   for (const tile of area) complete[tile]! |= owners
 }
 
-/** The bits of all tiles that the nodes of a way are in. */
-function maskOf(
+/** Returns the bits of all tiles that contain nodes of a way. */
+function combineMasks(
   refs: readonly number[],
   masks: Uint32Array,
   codeOf: (id: number) => TileCode,
@@ -141,7 +143,7 @@ function maskOf(
     const code = codeOf(ref)
     if (code === last) continue
     last = code
-    for (const tile of tilesOf(code)) mask |= masks[tile]!
+    for (const tile of listTilesAt(code)) mask |= masks[tile]!
   }
   return mask
 }

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { mergeRestrictions } from './restriction-files.ts'
 import { readDatasetId, writeNumbers } from './tile-header.ts'
 
-/** Finished parts, whose tiles are in the folder of the whole. */
+/** Finished parts whose tiles are in the folder of the whole graph. */
 export interface PartsToMerge {
   tileFolder: string
   /** Names of the tiles. */
   tiles: readonly string[]
-  /** Of each part, with its restrictions. */
+  /** Folder of each part, with its restrictions. */
   folders: readonly string[]
   /** See `CutExtracts`. */
   datasetId: number
-  /** Of the extract that the parts were cut from: see `checksumOf`. */
+  /** Checksum of the extract that the parts were cut from, see `computeChecksum`. */
   checksum: bigint
 }
 
-/** Makes tiles of parts those of a whole: afterwards the builder can go on with `hierarchy`. */
+/** Turns the tiles of parts into tiles of a whole graph. The builder can then continue with `hierarchy`. */
 export async function mergeParts(merge: PartsToMerge): Promise<void> {
   const { tileFolder, tiles, folders, datasetId, checksum } = merge
   const paths = tiles.map((tile) => join(tileFolder, tile))

@@ -3,15 +3,16 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Files in the folder of tiles with the turn restrictions that the engine stores after all else, sorted by
- * their first way (mjolnir/util.h).
+ * Files in the folder of tiles with the turn restrictions that the engine stores last, sorted by their first way
+ * (mjolnir/util.h).
  */
 export const restrictionFiles = [
   'complex_from_restrictions.bin',
   'complex_to_restrictions.bin',
 ] as const
 
-// A record (mjolnir/osmrestriction.h, Valhalla 3.6): from, to, via, 31 ways between, times, then type, modes and probability.
+// Layout of a record (mjolnir/osmrestriction.h, Valhalla 3.6): from, to, via, 31 ways between, times, then type, modes
+// and probability.
 const viaCount = 31
 const timeOffset = 24 + 8 * viaCount
 const attributesOffset = timeOffset + 8
@@ -25,8 +26,8 @@ export async function keepRestrictions(from: string, to: string): Promise<void> 
 }
 
 /**
- * Merges the restrictions of parts into the folder of the whole. One that several parts have is one; one that an
- * extract has twice is in each of its parts twice.
+ * Merges the restrictions of parts into the folder of the whole graph. A restriction in several parts is kept once. A
+ * restriction that an extract contains twice is twice in each of its parts, and is kept twice.
  */
 export async function mergeRestrictions(parts: readonly string[], folder: string): Promise<void> {
   for (const name of restrictionFiles) {
@@ -36,7 +37,10 @@ export async function mergeRestrictions(parts: readonly string[], folder: string
   }
 }
 
-/** The records of all files, each as often as in the file that has most of it, in the engine's order. */
+/**
+ * Merges the records of all files, in the engine's order. Each record is repeated as often as in the file that has the
+ * most copies of it.
+ */
 export function mergeRecords(files: readonly Buffer[]): Buffer {
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -55,11 +59,14 @@ export function mergeRecords(files: readonly Buffer[]): Buffer {
     record.write(key, 'latin1')
     for (let i = 0; i < count; i++) records.push(record)
   }
-  return Buffer.concat(records.sort(byEngineOrder))
+  return Buffer.concat(records.sort(compareRecords))
 }
 
-/** By from, to, ways between, modes, probability, times (`OSMRestriction::operator<`); then by all that is left. */
-function byEngineOrder(a: Buffer, b: Buffer): number {
+/**
+ * Compares records by from, to, ways between, modes, probability, times (`OSMRestriction::operator<`), and then by the
+ * remaining bytes.
+ */
+function compareRecords(a: Buffer, b: Buffer): number {
   const number = (offset: number): number => {
     const [x, y] = [a.readBigUInt64LE(offset), b.readBigUInt64LE(offset)]
     return x < y ? -1 : x > y ? 1 : 0

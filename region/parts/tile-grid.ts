@@ -1,21 +1,21 @@
-/** Tiles of the engine's lowest level, 0.25 degrees, row by row from the south-west. */
+/** Columns of the engine's lowest level: tiles of 0.25 degrees, row by row from the south-west. */
 export const columns = 1440
 export const rows = 720
 export const tileCount = columns * rows
 
-/** Positions in the unit of OSM PBF files, 100 nanodegrees. */
+/** Units per degree of positions, as in OSM PBF files: 100 nanodegrees. */
 const unitsPerDegree = 1e7
 const unitsPerTile = 0.25 * unitsPerDegree
 
-/** Index of a tile in its low bits; the flags say that the node is on the tile's western or southern border. */
+/** Index of a tile in its low bits; flags mark a node on the tile's western or southern border. */
 export type TileCode = number
 const indexMask = (1 << 20) - 1
 const onWest = 1 << 20
 const onSouth = 1 << 21
-/** The code of a node that was not read. */
+/** Code of a node that was not read. */
 export const noTile: TileCode = 0xffff_ffff
 
-/** The tile around a position, degrees. */
+/** Returns the code of the tile around a position in degrees. */
 export function tileCodeAt(lat: number, lon: number): TileCode {
   const x = Math.round((lon + 180) * unitsPerDegree)
   const y = Math.round((lat + 90) * unitsPerDegree)
@@ -25,37 +25,37 @@ export function tileCodeAt(lat: number, lon: number): TileCode {
   return index | (x % unitsPerTile === 0 ? onWest : 0) | (y % unitsPerTile === 0 ? onSouth : 0)
 }
 
-export function tileOf(code: TileCode): number {
+export function toTile(code: TileCode): number {
   return code & indexMask
 }
 
 /**
- * The tiles that a node may be in: the engine rounds positions, so that a node on a border may come to lie on
- * either side.
+ * Returns the tiles that may contain a node: the engine rounds positions, so a node on a border may end up on either
+ * side.
  */
-export function tilesOf(code: TileCode): number[] {
+export function listTilesAt(code: TileCode): number[] {
   if (code === noTile) return []
-  const tile = tileOf(code)
+  const tile = toTile(code)
   if ((code & (onWest | onSouth)) === 0) return [tile]
-  const west = code & onWest ? [shifted(tile, 0, -1)] : []
-  const south = code & onSouth ? [shifted(tile, -1, 0)] : []
-  const both = west.length > 0 && south.length > 0 ? [shifted(tile, -1, -1)] : []
+  const west = code & onWest ? [shiftTile(tile, 0, -1)] : []
+  const south = code & onSouth ? [shiftTile(tile, -1, 0)] : []
+  const both = west.length > 0 && south.length > 0 ? [shiftTile(tile, -1, -1)] : []
   return [tile, ...west, ...south, ...both]
 }
 
-/** The eight tiles around a tile; columns go around the globe. */
-export function neighboursOf(tile: number): number[] {
+/** Returns the eight tiles around a tile; columns wrap around the globe. */
+export function listNeighbours(tile: number): number[] {
   const around: number[] = []
   for (const north of [-1, 0, 1]) {
     for (const east of [-1, 0, 1]) {
-      const neighbour = shifted(tile, north, east)
+      const neighbour = shiftTile(tile, north, east)
       if (neighbour !== tile) around.push(neighbour)
     }
   }
   return around
 }
 
-function shifted(tile: number, north: number, east: number): number {
+function shiftTile(tile: number, north: number, east: number): number {
   const row = Math.min(rows - 1, Math.max(0, Math.floor(tile / columns) + north))
   const column = ((tile % columns) + east + columns) % columns
   return row * columns + column

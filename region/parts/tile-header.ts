@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { headerOffsets } from '#routing/tile-archive'
 
-/** Numbers of the whole build that are in the header of every tile. */
+/** Numbers of the whole build in the header of every tile. */
 export interface BuildNumbers {
   datasetId: bigint
   checksum: bigint
 }
 
-/** The data set's number in a tile: the largest changeset that its builder met. */
+/** Reads the data set's number in a tile: the largest changeset that its builder has seen. */
 export async function readDatasetId(path: string): Promise<bigint> {
   const file = await open(path)
   try {
@@ -20,7 +20,7 @@ export async function readDatasetId(path: string): Promise<bigint> {
   }
 }
 
-/** Replaces the numbers of a part by those of the whole. */
+/** Replaces the numbers of a part by the numbers of the whole build. */
 export async function writeNumbers(path: string, { datasetId, checksum }: BuildNumbers) {
   const file = await open(path, 'r+')
   try {
@@ -34,8 +34,11 @@ export async function writeNumbers(path: string, { datasetId, checksum }: BuildN
   }
 }
 
-/** What the engine notes of the extracts it was given: their MD5, folded (mjolnir/util.cc, `get_pbf_checksum`). */
-export async function checksumOf(paths: readonly string[]): Promise<bigint> {
+/**
+ * Computes the checksum that the engine stores for its extracts: their MD5, folded (mjolnir/util.cc,
+ * `get_pbf_checksum`).
+ */
+export async function computeChecksum(paths: readonly string[]): Promise<bigint> {
   const hash = createHash('md5')
   for (const path of paths.toSorted())
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk)

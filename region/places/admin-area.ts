@@ -1,15 +1,15 @@
 import type { Bounds, LatLon } from '#ground/geo'
-import { type AreaType, allNamesOf, type SourcePlace } from '#places/gazetteer'
-import { fold, nameKeys } from '#places/text'
+import { type AreaType, listNames, type SourcePlace } from '#places/gazetteer'
+import { fold, listNameKeys } from '#places/text'
 import type { OsmTags } from '../osm/index.ts'
 import type { AreaPolygon } from './area-polygon.ts'
 import { type StatedHouse, withHouseTowns } from './house-towns.ts'
-import { importanceOf, populationOf } from './importance.ts'
+import { computeImportance, parsePopulation } from './importance.ts'
 import type { Names } from './names.ts'
-import { rounded } from './plane.ts'
+import { roundPosition } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 
-/** From the widest to the narrowest. */
+/** Order of area types, from the widest to the narrowest. */
 export const areaOrder: Readonly<Record<AreaType, number>> = {
   country: 0,
   region: 1,
@@ -18,7 +18,7 @@ export const areaOrder: Readonly<Record<AreaType, number>> = {
   neighbourhood: 4,
 }
 
-/** Settlements and parts of them. */
+/** Types of settlements and their parts. */
 export const settlementTypes = ['locality', 'neighbourhood'] as const
 
 export function isSettlementType(type: AreaType | undefined): boolean {
@@ -33,50 +33,50 @@ export interface AdminArea {
   names: Names
   at: LatLon
   shape?: AreaPolygon
-  /** The shape is right only inside the extract. */
+  /** Whether the extract cuts the outline: the shape is right only inside the extract. */
   isCut?: boolean
   box?: Bounds
   /** Base importance. */
   base: number
-  /** Of the circle around `at` that stands in for a shape; 0: none. */
+  /** Radius of the circle around `at` that replaces a missing shape; 0 means none. */
   radiusMeters: number
-  /** Among areas of its type around one point; addresses use 0. */
+  /** Rank among areas of the same type around a point; addresses use rank 0. */
   preference: number
   /** ISO 3166-1 alpha-3, or empty. */
   countryCode: string
-  /** The areas around it, at most one of each type. */
+  /** Areas that contain this one, at most one of each type. */
   parents: readonly AdminArea[]
-  /** Areas whose relations have it as a subarea. */
+  /** Areas whose relations list this one as a subarea. */
   statedParents: AdminArea[]
-  /** Further areas around it. */
+  /** Other areas around this one, not among its parents. */
   otherAreas?: readonly AdminArea[]
   /** Houses with a number and no street. */
   houses: StatedHouse[]
-  /** Number of addresses that state it, if nothing else is known of it. */
+  /** Number of addresses that name the area, if it is known only from addresses. */
   statedBy?: number
 }
 
-/** By the names, since an area gets others when it is merged with a node. */
-const keysOf = new WeakMap<Names, ReadonlySet<string>>()
+/** Name keys by names object, because an area gets new names when it is merged with a node. */
+const keysByNames = new WeakMap<Names, ReadonlySet<string>>()
 
-/** Folded names by which addresses can mean an area. */
-export function nameKeysOf({ names }: AdminArea): ReadonlySet<string> {
-  const known = keysOf.get(names)
+/** Returns the folded names that addresses use for an area. */
+export function collectNameKeys({ names }: AdminArea): ReadonlySet<string> {
+  const known = keysByNames.get(names)
   if (known) return known
-  const keys = new Set(allNamesOf(names).flatMap((name) => nameKeys(name)))
-  keysOf.set(names, keys)
+  const keys = new Set(listNames(names).flatMap((name) => listNameKeys(name)))
+  keysByNames.set(names, keys)
   return keys
 }
 
 export function isCalled(area: AdminArea, text: string): boolean {
-  return nameKeysOf(area).has(fold(text))
+  return collectNameKeys(area).has(fold(text))
 }
 
 export function toPlace(area: AdminArea): SourcePlace {
   const { id, type, tags, names, houses, countryCode } = area
   const shape = area.isCut ? undefined : area.shape
   const box = shape?.box ?? area.box
-  const population = populationOf(tags)
+  const population = parsePopulation(tags)
   const postcode = cleanPostcode(tags.postal_code ?? tags['addr:postcode'], countryCode)
   const parents = area.parents.map((parent) => parent.id)
   const others = (area.otherAreas ?? []).map((other) => other.id)
@@ -84,9 +84,9 @@ export function toPlace(area: AdminArea): SourcePlace {
     id,
     type,
     ...names,
-    ...rounded(area.at),
+    ...roundPosition(area.at),
     countryCode,
-    importance: importanceOf(area.base, tags),
+    importance: computeImportance(area.base, tags),
     categories: [],
     parents,
     ...(box && { box }),

@@ -9,8 +9,8 @@ interface Levels {
 }
 
 /**
- * Values of `admin_level` by country, as `regions|counties|localities|neighbourhoods`; of several levels of a
- * type the one that addresses use comes first. Derived from how each country uses the levels:
+ * Values of `admin_level` by country, as `regions|counties|localities|neighbourhoods`. Where a type has several
+ * levels, the one that addresses use comes first. Derived from how each country uses the levels:
  * https://wiki.openstreetmap.org/wiki/Tag:boundary%3Dadministrative
  */
 const levelsByCountry: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const countriesWithTownCounties: ReadonlySet<string> = new Set(['DE', 'AT', 'PL'
 
 const parsedLevels = new Map<string, Levels>()
 
-function levelsOf(country: string): Levels {
+function parseLevels(country: string): Levels {
   const known = parsedLevels.get(country)
   if (known) return known
   const [region, county, locality, neighbourhood] = (levelsByCountry[country] ?? otherCountries)
@@ -68,23 +68,23 @@ function levelsOf(country: string): Levels {
 
 export interface AdminClass {
   type: AreaType
-  /** Index among the levels of the type; 0 for the level that addresses use. */
+  /** Index among the levels of the type; addresses use level 0. */
   preference: number
 }
 
 /**
- * Type of an administrative area in addresses; undefined for levels that addresses do not use.
+ * Returns the type of an administrative area in addresses, or undefined for levels that addresses do not use.
  *
  * @param country ISO 3166-1 alpha-2.
  * @param hasCentreOfSameName Whether its `admin_centre` has the name of the area.
  */
-export function adminClassOf(
+export function classifyAdminArea(
   country: string,
   level: number,
   hasCentreOfSameName: boolean,
 ): AdminClass | undefined {
   if (level === 2) return { type: 'country', preference: 0 }
-  for (const [type, levels] of Object.entries(levelsOf(country)) as [AreaType, number[]][]) {
+  for (const [type, levels] of Object.entries(parseLevels(country)) as [AreaType, number[]][]) {
     const preference = levels.indexOf(level)
     if (preference < 0) continue
     if (type === 'county' && hasCentreOfSameName && countriesWithTownCounties.has(country))

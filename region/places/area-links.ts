@@ -1,16 +1,16 @@
 import type { LatLon } from '#ground/geo'
 import type { NodeTable } from '../osm/index.ts'
-import { type AdminArea, isCalled, isSettlementType, nameKeysOf } from './admin-area.ts'
+import { type AdminArea, collectNameKeys, isCalled, isSettlementType } from './admin-area.ts'
 import type { AreaSource, PlaceNode } from './area-sources.ts'
-import { mergeNames, namesOf } from './names.ts'
-import { flatMeters } from './plane.ts'
-import { settlementClassOf } from './settlement.ts'
+import { mergeNames, readNames } from './names.ts'
+import { measureMeters } from './plane.ts'
+import { classifySettlement } from './settlement.ts'
 
-/** Nearer things of one name and type are the same, where no shape decides it. */
+/** Maximum distance between two objects of one name and type that are the same place, where no shape decides it. */
 export const namesakeMeters = 3_000
 
-/** The position of an area's label, or of its admin centre. */
-export function labelOf(
+/** Returns the position of an area's label, or of its admin centre. */
+export function findLabelPosition(
   { label, adminCentres }: AreaSource,
   places: ReadonlyMap<number, PlaceNode>,
   nodes: NodeTable,
@@ -27,17 +27,17 @@ export function isSamePlace(area: AdminArea, { tags }: PlaceNode): boolean {
   return tags.name !== undefined && isCalled(area, tags.name)
 }
 
-/** Whether the types allow an area and a node to be the same place. */
+/** Whether the types of an area and a node allow them to be the same place. */
 function areCompatible(area: AdminArea, node: PlaceNode): boolean {
-  const type = settlementClassOf(node.tags)?.type
+  const type = classifySettlement(node.tags)?.type
   return type === area.type || (isSettlementType(type) && isSettlementType(area.type))
 }
 
-/** Merges the node of a settlement into its area: the position of the node, the shape of the area. */
+/** Merges the node of a settlement into its area. The position comes from the node, the shape from the area. */
 export function mergeNodeInto(area: AdminArea, node: PlaceNode, linked: Set<number>): void {
   linked.add(node.id)
-  const settlement = settlementClassOf(node.tags)
-  area.names = mergeNames(area.names, namesOf(node.tags, 'area'))
+  const settlement = classifySettlement(node.tags)
+  area.names = mergeNames(area.names, readNames(node.tags, 'area'))
   area.tags = { ...node.tags, ...area.tags }
   if (area.type !== 'country' || area.shape) area.at = node.at
   if (settlement?.type === area.type) area.base = settlement.base
@@ -47,18 +47,18 @@ export function mergeNodeInto(area: AdminArea, node: PlaceNode, linked: Set<numb
 interface PlaceNodes {
   places: ReadonlyMap<number, PlaceNode>
   byName: ReadonlyMap<string, readonly PlaceNode[]>
-  /** Nodes that are merged into an area already. */
+  /** Ids of nodes that are already merged into an area. */
   linked: Set<number>
 }
 
-/** Merges the node of the same place into an area: its label, its admin centre, or a node inside. */
+/** Merges an area with the node of the same place: its label, its admin centre, or a node inside the area. */
 export function linkPlaceNode(area: AdminArea, source: AreaSource, known: PlaceNodes): void {
   if (area.type === 'country') return
-  const node = placeNodeOf(area, source, known)
+  const node = findPlaceNode(area, source, known)
   if (node) mergeNodeInto(area, node, known.linked)
 }
 
-function placeNodeOf(
+function findPlaceNode(
   area: AdminArea,
   { label, adminCentres }: AreaSource,
   { places, byName, linked }: PlaceNodes,
@@ -71,20 +71,20 @@ function placeNodeOf(
     .map((id) => places.get(id))
     .find((node) => isCandidate(node) && isSamePlace(area, node))
   if (centre) return centre
-  return [...nameKeysOf(area)]
+  return [...collectNameKeys(area)]
     .flatMap((key) => byName.get(key) ?? [])
     .filter((node) => isCandidate(node) && isInOrNear(area, node.at))
-    .sort((a, b) => radiusOf(b) - radiusOf(a) || a.id - b.id)[0]
+    .sort((a, b) => readRadius(b) - readRadius(a) || a.id - b.id)[0]
 }
 
-/** Near, when the area has no shape. */
+/** Whether a node is inside the area, or near it if the area has no shape. */
 function isInOrNear({ shape, at }: AdminArea, node: LatLon): boolean {
-  return shape ? shape.contains(node) : flatMeters(at, node) < namesakeMeters
+  return shape ? shape.contains(node) : measureMeters(at, node) < namesakeMeters
 }
 
 /**
- * Drops a cut shape without the area's own centre in it: the border of a neighbour that runs around the
- * extract looks like an outline of the extract.
+ * Drops a cut shape that does not contain the area's own centre: where a neighbour's border runs around the extract,
+ * it looks like an outline of the extract.
  */
 export function dropForeignShape(
   area: AdminArea,
@@ -93,11 +93,14 @@ export function dropForeignShape(
   nodes: NodeTable,
 ): void {
   if (!area.shape || !area.isCut) return
-  const centre = area.radiusMeters > 0 ? area.at : labelOf(source, places, nodes)
+  const centre = area.radiusMeters > 0 ? area.at : findLabelPosition(source, places, nodes)
   if (!centre || !area.shape.contains(centre)) delete area.shape
 }
 
-/** Puts a region or county that has the name of its admin centre there: that is where its name leads. */
+/**
+ * Moves a region or county to its admin centre if both have the same name, because people who search the name mean the
+ * centre.
+ */
 export function moveToAdminCentre(
   area: AdminArea,
   { adminCentres }: AreaSource,
@@ -110,6 +113,6 @@ export function moveToAdminCentre(
   }
 }
 
-function radiusOf({ tags }: PlaceNode): number {
-  return settlementClassOf(tags)?.radiusMeters ?? 0
+function readRadius({ tags }: PlaceNode): number {
+  return classifySettlement(tags)?.radiusMeters ?? 0
 }

@@ -1,20 +1,20 @@
-import { type Bounds, boundsOf, type LatLon, metersPerDegree } from '#ground/geo'
+import { type Bounds, computeBounds, type LatLon, metersPerDegree } from '#ground/geo'
 import type { AreaShape } from '#places/gazetteer'
-import { cosine, rounded, simplified } from './plane.ts'
+import { cosine, roundPosition, simplifyLine } from './plane.ts'
 
 const edgesPerBand = 4
 const maxBands = 4096
-/** Between the stored and the mapped shape. */
+/** Maximum distance between the stored and the mapped shape. */
 const toleranceMeters = 5
 
 /**
- * A polygon with any number of rings, for point-in-polygon tests by the even-odd rule: order and direction
- * of the rings do not matter. Edges are in bands of latitude, so that a border of 100,000 points is as quick
+ * A polygon with any number of rings, for point-in-polygon tests by the even-odd rule: order and direction of the
+ * rings do not matter. Edges are sorted into bands of latitude, so that a border of 100,000 points is as quick to test
  * as a small one. Degrees are plane coordinates; rings must not cross the antimeridian.
  */
 export class AreaPolygon {
   readonly box: Bounds
-  /** Without holes. */
+  /** Area without holes. */
   readonly areaSquareMeters: number
   readonly rings: readonly (readonly LatLon[])[]
   readonly #edges: Float64Array
@@ -24,7 +24,7 @@ export class AreaPolygon {
   /** @param rings Closed, at least one. A ring inside another is a hole. */
   constructor(rings: readonly (readonly LatLon[])[]) {
     this.rings = rings
-    this.box = boundsOf(rings.flat())
+    this.box = computeBounds(rings.flat())
     const count = rings.reduce((sum, ring) => sum + ring.length - 1, 0)
     this.#edges = new Float64Array(4 * count)
     const bands = Math.min(maxBands, Math.max(1, Math.floor(count / edgesPerBand)))
@@ -42,8 +42,8 @@ export class AreaPolygon {
       }
     }
     this.#bands = lists.map((list) => Int32Array.from(list))
-    this.areaSquareMeters = nested(rings).reduce(
-      (sum, { ring, depth }) => sum + (depth % 2 === 0 ? 1 : -1) * areaOf(ring),
+    this.areaSquareMeters = nestRings(rings).reduce(
+      (sum, { ring, depth }) => sum + (depth % 2 === 0 ? 1 : -1) * measureArea(ring),
       0,
     )
   }
@@ -52,19 +52,19 @@ export class AreaPolygon {
     const { box } = this
     if (lat < box.min_lat || lat > box.max_lat || lon < box.min_lon || lon > box.max_lon)
       return false
-    return this.#crossings(lat).filter((crossing) => crossing > lon).length % 2 === 1
+    return this.#findCrossings(lat).filter((crossing) => crossing > lon).length % 2 === 1
   }
 
-  /** A point inside: the centroid of the largest ring, if that is inside. */
-  innerPoint(): LatLon {
-    const [largest] = this.rings.toSorted((a, b) => areaOf(b) - areaOf(a))
-    const center = centroid(largest!)
+  /** Returns a point inside the polygon: the centroid of the largest ring, if that is inside. */
+  findInnerPoint(): LatLon {
+    const [largest] = this.rings.toSorted((a, b) => measureArea(b) - measureArea(a))
+    const center = computeCentroid(largest!)
     if (this.contains(center)) return center
-    const { min_lat, max_lat } = boundsOf(largest!)
-    // The middle of the widest span at some latitudes, the centroid's first.
+    const { min_lat, max_lat } = computeBounds(largest!)
+    // Try the latitude of the centroid first, and take the middle of the widest span.
     for (const share of [undefined, 0.5, 0.37, 0.63, 0.21, 0.79]) {
       const lat = share === undefined ? center.lat : min_lat + share * (max_lat - min_lat)
-      const lons = this.#crossings(lat).sort((a, b) => a - b)
+      const lons = this.#findCrossings(lat).sort((a, b) => a - b)
       let best = { lon: 0, width: 0 }
       for (let i = 1; i < lons.length; i += 2) {
         const width = lons[i]! - lons[i - 1]!
@@ -75,9 +75,9 @@ export class AreaPolygon {
     return largest![0]!
   }
 
-  /** As polygons with holes, simplified to 5 m. */
+  /** Converts to polygons with holes, simplified to 5 m. */
   toArea(): AreaShape {
-    const rings = nested(this.rings)
+    const rings = nestRings(this.rings)
     return rings
       .filter(({ depth }) => depth % 2 === 0)
       .map((outer) => [
@@ -92,8 +92,8 @@ export class AreaPolygon {
     return Math.min(bands - 1, Math.floor((lat - this.box.min_lat) / this.#bandHeight))
   }
 
-  /** Longitudes where the latitude crosses the rings. */
-  #crossings(lat: number): number[] {
+  /** Returns the longitudes where a latitude crosses the rings. */
+  #findCrossings(lat: number): number[] {
     const lons: number[] = []
     const band = this.#bands[this.#band(lat, this.#bands.length)] ?? []
     for (const edge of band) {
@@ -111,20 +111,20 @@ export class AreaPolygon {
 
 interface NestedRing {
   ring: readonly LatLon[]
-  /** Number of rings around it: odd for a hole. */
+  /** Number of rings around this one; odd for a hole. */
   depth: number
   /** The smallest ring around it. */
   parent?: NestedRing
 }
 
-/** Nests rings by geometry, as roles in the data are often wrong. */
-function nested(rings: readonly (readonly LatLon[])[]): NestedRing[] {
+/** Nests rings by geometry, because roles in the data are often wrong. */
+function nestRings(rings: readonly (readonly LatLon[])[]): NestedRing[] {
   const bySize = rings
-    .map((ring) => ({ ring, area: areaOf(ring), box: boundsOf(ring), depth: 0 }))
+    .map((ring) => ({ ring, area: measureArea(ring), box: computeBounds(ring), depth: 0 }))
     .sort((a, b) => b.area - a.area) as (NestedRing & { area: number; box: Bounds })[]
   for (const [i, inner] of bySize.entries()) {
     if (bySize.length === 1) break
-    const point = i > 0 ? pointIn(inner.ring) : undefined
+    const point = i > 0 ? findPointInside(inner.ring) : undefined
     for (let k = i - 1; point && k >= 0; k--) {
       const outer = bySize[k]!
       if (!isInBox(point, outer.box) || !isInRing(point, outer.ring)) continue
@@ -152,9 +152,9 @@ function isInRing({ lat, lon }: LatLon, ring: readonly LatLon[]): boolean {
   return inside
 }
 
-/** A point inside a single ring. */
-function pointIn(ring: readonly LatLon[]): LatLon {
-  const center = centroid(ring)
+/** Returns a point inside a single ring. */
+function findPointInside(ring: readonly LatLon[]): LatLon {
+  const center = computeCentroid(ring)
   if (isInRing(center, ring)) return center
   const lons: number[] = []
   for (let i = 1; i < ring.length; i++) {
@@ -168,8 +168,8 @@ function pointIn(ring: readonly LatLon[]): LatLon {
   return lons.length > 1 ? { lat: center.lat, lon: (lons[0]! + lons[1]!) / 2 } : ring[0]!
 }
 
-/** Twice the signed area in square degrees, relative to the first point for precision. */
-function twiceArea(ring: readonly LatLon[]): number {
+/** Returns twice the signed area in square degrees. Coordinates are relative to the first point, for precision. */
+function computeTwiceArea(ring: readonly LatLon[]): number {
   const { lat, lon } = ring[0]!
   let sum = 0
   for (let i = 1; i < ring.length; i++) {
@@ -180,14 +180,14 @@ function twiceArea(ring: readonly LatLon[]): number {
   return sum
 }
 
-/** In square metres. */
-function areaOf(ring: readonly LatLon[]): number {
-  return (Math.abs(twiceArea(ring)) / 2) * metersPerDegree ** 2 * cosine(ring[0]!.lat)
+/** Returns the area in square metres. */
+function measureArea(ring: readonly LatLon[]): number {
+  return (Math.abs(computeTwiceArea(ring)) / 2) * metersPerDegree ** 2 * cosine(ring[0]!.lat)
 }
 
-/** The mean of the points for a ring without area. */
-export function centroid(ring: readonly LatLon[]): LatLon {
-  const area = twiceArea(ring)
+/** Returns the centroid, or the mean of the points for a ring without area. */
+export function computeCentroid(ring: readonly LatLon[]): LatLon {
+  const area = computeTwiceArea(ring)
   const { lat, lon } = ring[0]!
   let [x, y] = [0, 0]
   for (let i = 1; i < ring.length; i++) {
@@ -206,5 +206,5 @@ export function centroid(ring: readonly LatLon[]): LatLon {
 }
 
 function simplify(ring: readonly LatLon[]): LatLon[] {
-  return simplified(ring, toleranceMeters).map(rounded)
+  return simplifyLine(ring, toleranceMeters).map(roundPosition)
 }

@@ -1,59 +1,61 @@
-import { boundsOf, type LatLon } from '#ground/geo'
+import { computeBounds, type LatLon } from '#ground/geo'
 import type { LargeMap } from '#platform/large-data'
 import { assembleRings, type NodeTable, type OsmMember, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
-import { flatMeters, lengthMeters } from './plane.ts'
-import { settlementClassOf } from './settlement.ts'
+import { measureLength, measureMeters } from './plane.ts'
+import { classifySettlement } from './settlement.ts'
 
-/** A mapped area: a relation or a closed way. */
+/** Map object of an area: a relation or a closed way. */
 export interface AreaSource {
   id: string
   tags: OsmTags
-  /** Ways of the outline. */
+  /** Ids of the ways of the outline. */
   ways: readonly number[]
-  /** Nodes of the settlements that govern it. */
+  /** Ids of the nodes of the settlements that govern the area. */
   adminCentres: readonly number[]
-  /** Node of its name on the map. */
+  /** Id of the node where the map shows the name. */
   label?: number
-  /** Relations inside it. */
+  /** Ids of the relations inside the area. */
   subareas: readonly number[]
   relation?: number
 }
 
-/** A node of a settlement or of a part of one. */
+/** A node of a settlement or of part of one. */
 export interface PlaceNode {
   id: number
   tags: OsmTags
   at: LatLon
 }
 
-/** Undefined for objects that are no administrative areas. */
-export function adminLevelOf({ boundary, admin_level, name }: OsmTags): number | undefined {
+/** Returns the admin level, or undefined for objects that are not administrative areas. */
+export function parseAdminLevel({ boundary, admin_level, name }: OsmTags): number | undefined {
   const level = Number(admin_level)
   if (boundary !== 'administrative' || !name) return undefined
   return Number.isInteger(level) && level >= 2 && level <= 12 ? level : undefined
 }
 
-/** An area of one postcode. */
+/** Whether the tags describe the area of one postcode. */
 export function isPostalArea({ boundary, postal_code }: OsmTags): boolean {
   return boundary === 'postal_code' && postal_code !== undefined
 }
 
 function isArea(tags: OsmTags): boolean {
   return (
-    adminLevelOf(tags) !== undefined || settlementClassOf(tags) !== undefined || isPostalArea(tags)
+    parseAdminLevel(tags) !== undefined ||
+    classifySettlement(tags) !== undefined ||
+    isPostalArea(tags)
   )
 }
 
-export function outlineWays(members: readonly OsmMember[]): number[] {
+export function selectOutlineWays(members: readonly OsmMember[]): number[] {
   const ways = members.filter(
     ({ type, role }) => type === 'way' && (role === '' || role === 'outer' || role === 'inner'),
   )
   return [...new Set(ways.map(({ ref }) => ref))]
 }
 
-/** Undefined for relations that are no areas. */
-export function areaRelation(
+/** Returns the area of a relation, or undefined if the relation is not an area. */
+export function readAreaRelation(
   id: number,
   members: readonly OsmMember[],
   tags: OsmTags,
@@ -68,15 +70,15 @@ export function areaRelation(
     id: `osm:relation/${id}`,
     relation: id,
     tags,
-    ways: outlineWays(members),
+    ways: selectOutlineWays(members),
     adminCentres: [...nodes('admin_centre'), ...nodes('admin_center')].map(({ ref }) => ref),
     ...(label !== undefined && { label }),
     subareas: parts.map(({ ref }) => ref),
   }
 }
 
-/** Undefined for ways that are no areas. */
-export function areaWay(
+/** Returns the area of a way, or undefined if the way is not an area. */
+export function readAreaWay(
   id: number,
   nodes: readonly number[],
   tags: OsmTags,
@@ -87,20 +89,20 @@ export function areaWay(
 }
 
 export interface AreaOutline {
-  /** Undefined when too much is missing. */
+  /** Undefined if too much of the outline is missing. */
   shape?: AreaPolygon
-  /** Parts are missing; straight lines replace them in the shape. */
+  /** Whether parts are missing; straight lines replace them in the shape. */
   isCut: boolean
-  /** Inside the shape; without a shape, the middle of the known outline. */
+  /** A point inside the shape; without a shape, the middle of the known outline. */
   at?: LatLon
 }
 
-/** Of the length of an outline that is cut at the edge of the extract. */
+/** Maximum missing share of the length of an outline that the edge of the extract cuts. */
 const maxMissingShare = 0.35
 
 /**
- * Joins the ways of an outline. Small gaps at the edge of the extract are closed by straight lines: objects
- * in the extract are on the right side of these.
+ * Joins the ways of an outline. Closes small gaps at the edge of the extract with straight lines, which leave every
+ * object of the extract on the correct side.
  */
 export function assembleOutline(
   ways: readonly number[],
@@ -130,13 +132,13 @@ export function assembleOutline(
   if (closing) lines.push(closing)
   if (lines.length > 0 && (closing || chains.length === 0)) {
     const shape = new AreaPolygon(lines)
-    if (shape.areaSquareMeters > 1) return { shape, isCut, at: shape.innerPoint() }
+    if (shape.areaSquareMeters > 1) return { shape, isCut, at: shape.findInnerPoint() }
   }
   const points = [...lines, ...chains].flat()
-  return { isCut: true, ...(points.length > 0 && { at: middleOf(points) }) }
+  return { isCut: true, ...(points.length > 0 && { at: findBoxMiddle(points) }) }
 }
 
-/** Joins chains to one ring, each to the nearest end of another; undefined when too much is missing. */
+/** Joins chains to one ring, each to the nearest end of another. Returns undefined if too much is missing. */
 function closeWithStraightLines(chains: readonly (readonly LatLon[])[]): LatLon[] | undefined {
   const left = chains.slice(1)
   const ring = [...chains[0]!]
@@ -146,19 +148,19 @@ function closeWithStraightLines(chains: readonly (readonly LatLon[])[]): LatLon[
     let best = { at: 0, isReversed: false, meters: Infinity }
     for (const [at, chain] of left.entries())
       for (const isReversed of [false, true]) {
-        const meters = flatMeters(end, chain[isReversed ? chain.length - 1 : 0]!)
+        const meters = measureMeters(end, chain[isReversed ? chain.length - 1 : 0]!)
         if (meters < best.meters) best = { at, isReversed, meters }
       }
     const [next] = left.splice(best.at, 1)
     ring.push(...(best.isReversed ? next!.toReversed() : next!))
     gapMeters += best.meters
   }
-  gapMeters += flatMeters(ring[ring.length - 1]!, ring[0]!)
+  gapMeters += measureMeters(ring[ring.length - 1]!, ring[0]!)
   ring.push(ring[0]!)
-  return ring.length > 3 && gapMeters <= maxMissingShare * lengthMeters(ring) ? ring : undefined
+  return ring.length > 3 && gapMeters <= maxMissingShare * measureLength(ring) ? ring : undefined
 }
 
-function middleOf(points: readonly LatLon[]): LatLon {
-  const { min_lat, max_lat, min_lon, max_lon } = boundsOf(points)
+function findBoxMiddle(points: readonly LatLon[]): LatLon {
+  const { min_lat, max_lat, min_lon, max_lon } = computeBounds(points)
   return { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
 }

@@ -3,11 +3,11 @@ import { fold } from '#places/text'
 import type { LargeMap } from '#platform/large-data'
 import type { NodeTable } from '../osm/index.ts'
 import { type AdminArea, areaOrder } from './admin-area.ts'
-import { adminClassOf } from './admin-levels.ts'
+import { classifyAdminArea } from './admin-levels.ts'
 import {
   dropForeignShape,
+  findLabelPosition,
   isSamePlace,
-  labelOf,
   linkPlaceNode,
   mergeNodeInto,
   moveToAdminCentre,
@@ -15,23 +15,23 @@ import {
 import {
   type AreaOutline,
   type AreaSource,
-  adminLevelOf,
   assembleOutline,
   type PlaceNode,
+  parseAdminLevel,
 } from './area-sources.ts'
 import { CountryList } from './country-list.ts'
-import { Hierarchy, parentsOf } from './hierarchy.ts'
+import { Hierarchy, listParents } from './hierarchy.ts'
 import { bases } from './importance.ts'
 import {
+  indexBySubarea,
   keepPresent,
   type MappedArea,
-  relationsWithSubarea,
+  mergeDuplicates,
   setStatedParents,
-  withoutDuplicates,
 } from './mapped-area.ts'
-import { namesOf } from './names.ts'
-import { type PostalAreas, postalAreasOf } from './postal-areas.ts'
-import { settlementClassOf } from './settlement.ts'
+import { readNames } from './names.ts'
+import { collectPostalAreas, type PostalAreas } from './postal-areas.ts'
+import { classifySettlement } from './settlement.ts'
 
 export interface AreaData {
   sources: readonly AreaSource[]
@@ -41,21 +41,21 @@ export interface AreaData {
 }
 
 export interface Areas {
-  /** All areas, countries only if the extract has them; widest type first. */
+  /** All areas, widest type first. Countries are included only if the extract has their borders. */
   list: AdminArea[]
   countries: CountryList
   hierarchy: Hierarchy
   postal: PostalAreas
-  /** Number of areas with an incomplete outline: places cannot be assigned to them by position. */
+  /** Number of areas with an incomplete outline; places cannot be assigned to them by position. */
   withoutShape: number
 }
 
-/** Levels of nested subareas that are searched for a position. */
+/** Maximum depth of nested subareas searched for a position. */
 const maxSubareaDepth = 5
-/** Importance that each step of preference takes off an area. */
+/** Importance that an area loses for each step of preference. */
 const lossPerPreference = 0.02
 
-/** The data with its lookup tables. */
+/** Area data with its lookup tables. */
 interface IndexedData extends AreaData {
   outlines: ReadonlyMap<AreaSource, AreaOutline>
   places: ReadonlyMap<number, PlaceNode>
@@ -63,7 +63,7 @@ interface IndexedData extends AreaData {
   countries: CountryList
 }
 
-/** Builds the areas, one for each real area even if several OSM objects map it. */
+/** Builds the areas: one for each real area, even if several OSM objects map it. */
 export function buildAreas(data: AreaData): Areas {
   const { sources, placeNodes, nodesOfWays, nodes } = data
   const countries = new CountryList()
@@ -77,38 +77,38 @@ export function buildAreas(data: AreaData): Areas {
     countries,
   }
   const linked = new Set<number>()
-  const mapped = [...mappedCountries(indexed, linked), ...mappedAreas(indexed)]
+  const mapped = [...addMappedCountries(indexed, linked), ...buildMappedAreas(indexed)]
   const list = linkAndFilter(mapped, indexed, linked)
 
   const hierarchy = new Hierarchy((at) => countries.at(at))
   const unlinked = placeNodes.filter((node) => !linked.has(node.id))
   for (const type of ['country', 'region', 'county', 'locality', 'neighbourhood'] as const) {
     const shaped = list.filter((area) => area.type === type)
-    shaped.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.id < b.id ? -1 : 1))
-    for (const area of shaped) enter(area, hierarchy)
+    shaped.sort((a, b) => measureShape(b) - measureShape(a) || (a.id < b.id ? -1 : 1))
+    for (const area of shaped) addToHierarchy(area, hierarchy)
     for (const node of unlinked) {
-      const area = settlementOfType(type, node, list, hierarchy)
+      const area = buildSettlement(type, node, list, hierarchy)
       if (!area) continue
       list.push(area)
-      enter(area, hierarchy)
+      addToHierarchy(area, hierarchy)
     }
   }
   list.sort((a, b) => areaOrder[a.type] - areaOrder[b.type])
   const withoutShape = list.filter(
     ({ id, shape, isCut }) => isCut || (!shape && !id.startsWith('osm:node')),
   ).length
-  const postal = postalAreasOf(indexed.outlines, countries)
+  const postal = collectPostalAreas(indexed.outlines, countries)
   return { list, countries, hierarchy, postal, withoutShape }
 }
 
-function mappedCountries(
+function addMappedCountries(
   { outlines, places, placeNodes, nodes, countries }: IndexedData,
   linked: Set<number>,
 ): MappedArea[] {
   const mapped: MappedArea[] = []
   for (const [source, outline] of outlines) {
-    if (adminLevelOf(source.tags) !== 2) continue
-    const area = countries.addMapped(source, outline, labelOf(source, places, nodes))
+    if (parseAdminLevel(source.tags) !== 2) continue
+    const area = countries.addMapped(source, outline, findLabelPosition(source, places, nodes))
     if (!area) continue
     mapped.push({ source, area })
     const label = source.label === undefined ? undefined : places.get(source.label)
@@ -119,28 +119,31 @@ function mappedCountries(
   return mapped
 }
 
-function mappedAreas(indexed: IndexedData): MappedArea[] {
+function buildMappedAreas(indexed: IndexedData): MappedArea[] {
   const mapped: MappedArea[] = []
   for (const [source, outline] of indexed.outlines) {
-    const area = areaOf(source, outline, positionOf(source, indexed), indexed)
+    const area = buildArea(source, outline, locateSource(source, indexed), indexed)
     if (area) mapped.push({ source, area })
   }
   return mapped
 }
 
-/** Position of the source's label, admin centre or outline, or of its first subarea with a position. */
-function positionOf(source: AreaSource, indexed: IndexedData, depth = 0): LatLon | undefined {
-  const own = labelOf(source, indexed.places, indexed.nodes) ?? indexed.outlines.get(source)!.at
+/**
+ * Returns the position of the source's label, admin centre or outline, or else of its first subarea with a position.
+ */
+function locateSource(source: AreaSource, indexed: IndexedData, depth = 0): LatLon | undefined {
+  const own =
+    findLabelPosition(source, indexed.places, indexed.nodes) ?? indexed.outlines.get(source)!.at
   if (own || depth >= maxSubareaDepth) return own
   for (const relation of source.subareas) {
     const subarea = indexed.byRelation.get(relation)
-    const at = subarea && positionOf(subarea, indexed, depth + 1)
+    const at = subarea && locateSource(subarea, indexed, depth + 1)
     if (at) return at
   }
   return undefined
 }
 
-/** Merges areas with their place nodes, and drops areas outside the data and duplicates. */
+/** Merges areas with their place nodes. Drops duplicates and areas outside the data. */
 function linkAndFilter(
   mapped: readonly MappedArea[],
   { sources, placeNodes, places, nodes }: IndexedData,
@@ -149,45 +152,47 @@ function linkAndFilter(
   const byName = Map.groupBy(placeNodes, ({ tags }) => fold(tags.name ?? ''))
   for (const { source, area } of mapped) linkPlaceNode(area, source, { places, byName, linked })
   for (const { area, source } of mapped) dropForeignShape(area, source, places, nodes)
-  const wider = relationsWithSubarea(sources)
-  const kept = withoutDuplicates(keepPresent(mapped, sources, wider, nodes))
+  const wider = indexBySubarea(sources)
+  const kept = mergeDuplicates(keepPresent(mapped, sources, wider, nodes))
   setStatedParents(mapped, new Set(kept.map(({ area }) => area)), wider)
   for (const { area, source } of kept) moveToAdminCentre(area, source, places)
   return kept.map(({ area }) => area)
 }
 
 /** Sets the parents of an area and adds it to the hierarchy, so that it can be a parent itself. */
-function enter(area: AdminArea, hierarchy: Hierarchy): void {
-  const { lineage, others } = hierarchy.surroundingsOf(area.at, area.tags, area)
-  area.parents = parentsOf(lineage)
+function addToHierarchy(area: AdminArea, hierarchy: Hierarchy): void {
+  const { lineage, others } = hierarchy.findAreasAround(area.at, area.tags, area)
+  area.parents = listParents(lineage)
   area.otherAreas = others
   area.countryCode ||= lineage.country?.countryCode ?? ''
   hierarchy.add(area)
 }
 
-function sizeOf({ shape }: AdminArea): number {
+function measureShape({ shape }: AdminArea): number {
   return shape?.areaSquareMeters ?? 0
 }
 
-/** The area of a source; undefined for countries and for admin levels that addresses do not use. */
-function areaOf(
+/** Builds the area of a source. Returns undefined for countries and for admin levels that addresses do not use. */
+function buildArea(
   source: AreaSource,
   { shape, isCut, at }: AreaOutline,
   position: LatLon | undefined,
   { places, countries }: IndexedData,
 ): AdminArea | undefined {
   const { tags, id } = source
-  const level = adminLevelOf(tags)
+  const level = parseAdminLevel(tags)
   if (level === 2 || !position) return undefined
-  const country = countries.codeAt(shape ? at! : position, tags)
-  const names = namesOf(tags, 'area')
+  const country = countries.findCodes(shape ? at! : position, tags)
+  const names = readNames(tags, 'area')
   const hasCentreOfSameName = source.adminCentres.some((centre) => {
     const name = places.get(centre)?.tags.name
     return name !== undefined && fold(name) === fold(names.name)
   })
   const admin =
-    level === undefined ? undefined : adminClassOf(country.alpha2 ?? '', level, hasCentreOfSameName)
-  const settlement = settlementClassOf(tags)
+    level === undefined
+      ? undefined
+      : classifyAdminArea(country.alpha2 ?? '', level, hasCentreOfSameName)
+  const settlement = classifySettlement(tags)
   const type = admin?.type ?? settlement?.type
   if (!type || type === 'country') return undefined
   return {
@@ -198,7 +203,7 @@ function areaOf(
     at: shape ? at! : position,
     countryCode: country.alpha3,
     ...(shape && { shape, isCut }),
-    base: settlement?.type === type ? settlement.base : baseOf(type, admin?.preference ?? 0),
+    base: settlement?.type === type ? settlement.base : computeBase(type, admin?.preference ?? 0),
     radiusMeters: 0,
     preference: admin?.preference ?? 1,
     parents: [],
@@ -207,33 +212,36 @@ function areaOf(
   }
 }
 
-function baseOf(type: 'region' | 'county' | 'locality' | 'neighbourhood', preference: number) {
+function computeBase(type: 'region' | 'county' | 'locality' | 'neighbourhood', preference: number) {
   const base = type === 'locality' ? bases.municipality : bases[type]
   return base - lossPerPreference * preference
 }
 
-/** The area of a settlement that is only a node; undefined if its type is another or its area exists. */
-function settlementOfType(
+/**
+ * Builds the area of a settlement that is mapped only as a node. Returns undefined if the node has another type or its
+ * area exists.
+ */
+function buildSettlement(
   type: AdminArea['type'],
   node: PlaceNode,
   list: readonly AdminArea[],
   hierarchy: Hierarchy,
 ): AdminArea | undefined {
   const { id, tags, at } = node
-  const settlement = settlementClassOf(tags)
+  const settlement = classifySettlement(tags)
   if (settlement?.type !== type || type === 'country') return undefined
   if (type === 'region' || type === 'county') {
     if (list.some((area) => area.type === type && isSamePlace(area, node))) return undefined
   }
-  // A hamlet inside the outline of a locality is a part of it.
+  // A hamlet inside the outline of a locality is part of that locality.
   const isSmall = tags.place === 'hamlet' || tags.place === 'isolated_dwelling'
-  const isPart = isSmall && hierarchy.lineageOf(at, {}).locality?.shape !== undefined
+  const isPart = isSmall && hierarchy.findLineage(at, {}).locality?.shape !== undefined
   return {
     id: `osm:node/${id}`,
     type: isPart ? 'neighbourhood' : type,
     tags,
     at,
-    names: namesOf(tags, 'area'),
+    names: readNames(tags, 'area'),
     base: settlement.base,
     radiusMeters: settlement.radiusMeters,
     preference: 1,

@@ -1,24 +1,24 @@
-import { boundsOf } from '#ground/geo'
+import { computeBounds } from '#ground/geo'
 import type { SourcePlace } from '#places/gazetteer'
 import { fold } from '#places/text'
-import { clustered } from './cluster.ts'
+import { groupNearby } from './cluster.ts'
 import { withHouseTowns } from './house-towns.ts'
-import { middleOf } from './lines.ts'
+import { findMiddle } from './lines.ts'
 import { mergeNames } from './names.ts'
-import { byId } from './osm-feature.ts'
+import { compareIds } from './osm-feature.ts'
 import { isNearTileBorder } from './partitions.ts'
-import { lengthMeters, rounded } from './plane.ts'
-import { mostCommon, streetGapMeters } from './streets.ts'
+import { measureLength, roundPosition } from './plane.ts'
+import { findMostCommon, streetGapMeters } from './streets.ts'
 
 /**
- * Streets without a mapped locality, which would keep its streets in one tile: their pieces in several tiles become one
- * street.
+ * Joins streets across tiles. A street with a mapped locality lies in one tile; without one, its pieces may lie in
+ * several tiles, and become one street here.
  */
 export class BorderStreets {
   readonly #byName = new Map<string, SourcePlace[]>()
 
-  /** Keeps a street for {@link joined} if it may go on in another tile. */
-  take(street: SourcePlace): boolean {
+  /** Keeps a street for {@link joinAll} if it may continue in another tile. Returns whether it did. */
+  keepIfNearBorder(street: SourcePlace): boolean {
     if (!isNearBorder(street)) return false
     const { name, countryCode, parents } = street
     const key = [countryCode, parents[0] ?? '', fold(name) || name].join('|')
@@ -28,24 +28,25 @@ export class BorderStreets {
     return true
   }
 
-  *joined(): Generator<SourcePlace> {
+  *joinAll(): Generator<SourcePlace> {
     for (const streets of this.#byName.values()) {
-      for (const pieces of clustered(streets, pointsOf, streetGapMeters)) yield joinedStreet(pieces)
+      for (const pieces of groupNearby(streets, listPoints, streetGapMeters))
+        yield joinPieces(pieces)
     }
   }
 }
 
-/** Whether a street may go on in another tile. */
+/** Whether a street may continue in another tile. */
 export function isNearBorder({ box }: SourcePlace): boolean {
   return box !== undefined && isNearTileBorder(box, streetGapMeters)
 }
 
-function pointsOf({ lines = [], lat, lon }: SourcePlace) {
+function listPoints({ lines = [], lat, lon }: SourcePlace) {
   return lines.length > 0 ? lines.flat() : [{ lat, lon }]
 }
 
-function joinedStreet(pieces: readonly SourcePlace[]): SourcePlace {
-  const longestFirst = pieces.toSorted((a, b) => lengthOf(b) - lengthOf(a) || byId(a, b))
+function joinPieces(pieces: readonly SourcePlace[]): SourcePlace {
+  const longestFirst = pieces.toSorted((a, b) => sumLengths(b) - sumLengths(a) || compareIds(a, b))
   const [main] = longestFirst as [SourcePlace]
   if (pieces.length === 1) return main
   const { otherAreas: _, houses: __, postcode: ___, ...facts } = main
@@ -58,14 +59,14 @@ function joinedStreet(pieces: readonly SourcePlace[]): SourcePlace {
   const otherAreas = [...new Set(longestFirst.flatMap(({ otherAreas = [] }) => otherAreas))]
   const lines = longestFirst.flatMap(({ lines = [] }) => lines)
   const postcode =
-    mostCommon(houses.map((house) => house.postcode)) ??
-    mostCommon(longestFirst.map((piece) => piece.postcode))
+    findMostCommon(houses.map((house) => house.postcode)) ??
+    findMostCommon(longestFirst.map((piece) => piece.postcode))
   return {
     ...facts,
-    ...mergedNames(longestFirst),
-    ...rounded(middleOf(lines) ?? main),
-    id: pieces.map(({ id }) => ({ id })).sort(byId)[0]!.id,
-    box: boundsOf([...lines.flat(), ...houses, main]),
+    ...mergeAllNames(longestFirst),
+    ...roundPosition(findMiddle(lines) ?? main),
+    id: pieces.map(({ id }) => ({ id })).sort(compareIds)[0]!.id,
+    box: computeBounds([...lines.flat(), ...houses, main]),
     importance: Math.max(...pieces.map(({ importance }) => importance)),
     categories: [...new Set(longestFirst.flatMap(({ categories }) => categories))],
     ...(postcode && { postcode }),
@@ -74,12 +75,12 @@ function joinedStreet(pieces: readonly SourcePlace[]): SourcePlace {
   }
 }
 
-function mergedNames(streets: readonly SourcePlace[]) {
+function mergeAllNames(streets: readonly SourcePlace[]) {
   return streets
     .map(({ name, names, aliases }) => ({ name, names, aliases: [...aliases] }))
     .reduce(mergeNames)
 }
 
-function lengthOf({ lines = [] }: SourcePlace): number {
-  return lines.reduce((sum, line) => sum + lengthMeters(line), 0)
+function sumLengths({ lines = [] }: SourcePlace): number {
+  return lines.reduce((sum, line) => sum + measureLength(line), 0)
 }

@@ -12,19 +12,21 @@ import { PlaceTerms } from './place-terms.ts'
 import { TileThreads } from './tile-threads.ts'
 
 export interface BuildPlacesOptions extends Omit<GatherPlacesOptions, 'threads'> {
-  /** Who made the data; stands in the index. */
+  /** Attribution of the data, stored in the index. */
   attribution?: string
-  /** More places are written in shards of at most so many; by default 2 million. */
+  /** Maximum number of places of one shard; a larger index is split into shards. Default: 2 million. */
   maxPlaces?: number | undefined
-  /** Threads that make places, the caller's among them; by default that alone. The files are the same. */
+  /**
+   * Number of threads that make places, including the caller's. Default: 1. The files are the same for any number.
+   */
   workers?: number | undefined
 }
 
-/** Of the work; the rest is sorting and packing. */
+/** Share of the progress for gathering places; the rest is sorting and packing. */
 const gatheringShare = 0.5
 
 /**
- * Builds the index of places of OpenStreetMap extracts: a pack, or a router and shards beside it.
+ * Builds the index of the places in OpenStreetMap extracts: a pack, or a router with shards beside it.
  *
  * @param packPath The file to write.
  * @throws RegionError for damaged extracts, and the reason of the signal.
@@ -54,7 +56,7 @@ async function writePlaces(
   options: BuildPlacesOptions & { threads?: TileThreads },
 ): Promise<WrittenPack> {
   const { folder, signal, onProgress, onWarning, attribution = '', maxPlaces, threads } = options
-  const places = indexedPlaces(osmPaths, {
+  const places = indexPlaces(osmPaths, {
     folder,
     signal,
     onWarning,
@@ -67,38 +69,38 @@ async function writePlaces(
     ...(maxPlaces !== undefined && { maxPlaces }),
     ...(signal && { signal }),
     ...(threads && { parts: () => threads.parts() }),
-    // The writer's progress includes taking the places, which is reported above.
+    // The writer's progress includes reading the places, which is reported above.
     onProgress: (fraction) => onProgress?.(Math.max(gatheringShare, fraction)),
   })
 }
 
-/** The places of OpenStreetMap extracts, each with its terms, in batches to be read one after the other. */
-export function indexedPlaces(
+/** Yields the places of OpenStreetMap extracts with their terms, in batches. Read each batch before the next. */
+export function indexPlaces(
   osmPaths: readonly string[],
   options: GatherPlacesOptions,
 ): AsyncGenerator<Iterable<IndexedPlace>> {
   return withTerms(gatherPlaces(osmPaths, options))
 }
 
-/** Areas must come before the places in them; areas may refer to each other. */
+/** Adds its terms to each place. Areas must come before the places in them; areas may refer to each other. */
 async function* withTerms(
   batches: AsyncIterable<Iterable<SourcePlace>>,
 ): AsyncGenerator<Iterable<IndexedPlace>> {
   const areas = new Map<string, SourcePlace>()
   let terms: PlaceTerms | undefined
-  const completed = () => {
+  const completeAreas = () => {
     terms = new PlaceTerms(areas)
-    return terms.ofAll(areas.values())
+    return terms.indexAll(areas.values())
   }
-  function* withTermsOf(places: Iterable<SourcePlace>): Generator<IndexedPlace> {
+  function* addTerms(places: Iterable<SourcePlace>): Generator<IndexedPlace> {
     for (const place of places) {
       if (isAreaType(place.type)) areas.set(place.id, place)
       else {
-        if (!terms) yield* completed()
-        yield terms!.of(place)
+        if (!terms) yield* completeAreas()
+        yield terms!.index(place)
       }
     }
   }
-  for await (const places of batches) yield withTermsOf(places)
-  if (!terms) yield completed()
+  for await (const places of batches) yield addTerms(places)
+  if (!terms) yield completeAreas()
 }

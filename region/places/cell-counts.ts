@@ -5,20 +5,20 @@ const cellMeters = 1_000
 const grid = new Grid(cellMeters)
 
 export interface CountedCell {
-  /** Number of the cell, see {@link countedCellOf}. */
+  /** Number of the cell; see {@link findCountedCell}. */
   cell: number
   count: number
-  /** Mean of its points. */
+  /** Mean of the cell's points. */
   at: LatLon
 }
 
-/** Counts points by cell of about a kilometre. */
+/** Counts points by cells of about one kilometre. */
 export class CellCounts {
   readonly #cells = new Map<number, { count: number; lat: number; lon: number }>()
 
   add(at: LatLon): void {
     const { lat, lon } = at
-    const key = countedCellOf(at)
+    const key = findCountedCell(at)
     const sums = this.#cells.get(key)
     if (!sums) {
       this.#cells.set(key, { count: 1, lat, lon })
@@ -29,8 +29,8 @@ export class CellCounts {
     sums.lon += lon
   }
 
-  /** From south to north. */
-  cells(): CountedCell[] {
+  /** Returns the cells from south to north. */
+  listCells(): CountedCell[] {
     return [...this.#cells]
       .sort(([a], [b]) => a - b)
       .map(([cell, { count, lat, lon }]) => ({
@@ -41,12 +41,12 @@ export class CellCounts {
   }
 }
 
-/** Number of the cell in which a point is counted. */
-export function countedCellOf(at: LatLon): number {
-  return grid.cellOf(at)
+/** Returns the number of the cell that counts a point. */
+export function findCountedCell(at: LatLon): number {
+  return grid.findCell(at)
 }
 
-/** The position in the densest cell, so that distant mistagged addresses do not move it. */
-export function densestOf(cells: readonly CountedCell[]): LatLon {
+/** Returns the mean position in the densest cell. Distant addresses with wrong tags do not move it. */
+export function findDensest(cells: readonly CountedCell[]): LatLon {
   return cells.reduce((a, b) => (b.count > a.count ? b : a)).at
 }

@@ -2,10 +2,10 @@ import { LargeMap } from '#platform/large-data'
 import { IdList, NodeTable, type OsmMember, type OsmSource, type OsmTags } from '../osm/index.ts'
 import {
   type AreaSource,
-  areaRelation,
-  areaWay,
-  outlineWays,
   type PlaceNode,
+  readAreaRelation,
+  readAreaWay,
+  selectOutlineWays,
 } from './area-sources.ts'
 import { type Areas, buildAreas } from './areas.ts'
 import {
@@ -15,7 +15,7 @@ import {
   visitFeatures,
 } from './features.ts'
 import { hasAddress, isInterpolation, isStreet, isVenue, isWanted } from './selection.ts'
-import { settlementClassOf } from './settlement.ts'
+import { classifySettlement } from './settlement.ts'
 
 export interface Collection {
   areas: Areas
@@ -23,12 +23,12 @@ export interface Collection {
   visitFeatures(visit: VisitFeature): Promise<void>
 }
 
-/** Share of the progress for each of the four passes over the files. */
+/** Shares of the progress of the four passes over the files. */
 const passShares = [0.1, 0.2, 0.2, 0.5]
 
 /**
- * Reads the files in four passes: relations; ways, for the nodes they need; nodes, for their positions; and,
- * once the areas are built, all features. Memory holds only the areas and the positions of needed nodes.
+ * Reads the files in four passes: relations; ways, for the nodes they need; nodes, for their positions; and, once the
+ * areas are built, all features. Memory holds only the areas and the positions of needed nodes.
  */
 export async function collect(
   source: OsmSource,
@@ -59,9 +59,9 @@ export async function collect(
 interface Relations {
   areaSources: AreaSource[]
   featureRelations: FeatureRelation[]
-  /** Street names of houses that street relations state, by the id of the house (`osm:way/1`). */
+  /** Street names of houses in street relations, by the id of the house (`osm:way/1`). */
   streetNames: LargeMap<string, string>
-  /** Node ids of the ways of outlines; empty lists until the ways are read. */
+  /** Node ids of the ways of outlines; the lists are empty until the ways are read. */
   outlines: LargeMap<number, readonly number[]>
   neededNodes: IdList
 }
@@ -75,7 +75,7 @@ async function readRelations(source: OsmSource, options: CollectOptions): Promis
   await source.visit(
     {
       relation(id, members, tags) {
-        const area = areaRelation(id, members, tags)
+        const area = readAreaRelation(id, members, tags)
         if (area) {
           areaSources.push(area)
           for (const way of area.ways) outlines.set(way, [])
@@ -83,8 +83,8 @@ async function readRelations(source: OsmSource, options: CollectOptions): Promis
           if (area.label !== undefined) neededNodes.add(area.label)
         }
         if (isFeatureRelation(tags)) {
-          const ways = featureWays(members, tags)
-          const label = labelNode(members)
+          const ways = selectFeatureWays(members, tags)
+          const label = findLabelNode(members)
           featureRelations.push({ id, tags, ways, ...(label !== undefined && { label }) })
           for (const way of ways) outlines.set(way, [])
           if (label !== undefined) neededNodes.add(label)
@@ -97,7 +97,11 @@ async function readRelations(source: OsmSource, options: CollectOptions): Promis
   return { areaSources, featureRelations, streetNames, outlines, neededNodes }
 }
 
-/** Adds areas, outlines and needed nodes. @returns Nodes of interpolation ways, with empty tags. */
+/**
+ * Adds areas, outlines and needed nodes.
+ *
+ * @returns Nodes of interpolation ways, with empty tags.
+ */
 async function readWays(
   source: OsmSource,
   { areaSources, outlines, neededNodes }: Relations,
@@ -107,7 +111,7 @@ async function readWays(
   await source.visit(
     {
       way(id, nodes, tags) {
-        const area = areaWay(id, nodes, tags)
+        const area = readAreaWay(id, nodes, tags)
         if (area) areaSources.push(area)
         const isOutline = area !== undefined || outlines.has(id)
         if (isOutline) outlines.set(id, [...nodes])
@@ -139,7 +143,7 @@ async function readNodes(
       node(id, lat, lon, tags) {
         nodes.set(id, lat, lon)
         if (!tags) return
-        if (settlementClassOf(tags)) placeNodes.push({ id, tags, at: { lat, lon } })
+        if (classifySettlement(tags)) placeNodes.push({ id, tags, at: { lat, lon } })
         if (numbered.has(id)) numbered.set(id, tags)
       },
     },
@@ -156,18 +160,18 @@ function isFeatureRelation(tags: OsmTags): boolean {
   return (isStreet(tags) || hasAddress(tags) || isVenue(tags)) && tags.boundary !== 'administrative'
 }
 
-/** Of a site also its perimeter and main object. */
-function featureWays(members: readonly OsmMember[], tags: OsmTags): number[] {
-  if (tags.type !== 'site') return outlineWays(members)
+/** Selects the ways of a feature's outline; of a site, its perimeter and main object. */
+function selectFeatureWays(members: readonly OsmMember[], tags: OsmTags): number[] {
+  if (tags.type !== 'site') return selectOutlineWays(members)
   const main = members.filter(({ type, role }) => type === 'way' && siteRoles.has(role))
-  return main.length > 0 ? main.map(({ ref }) => ref) : outlineWays(members)
+  return main.length > 0 ? main.map(({ ref }) => ref) : selectOutlineWays(members)
 }
 
-function labelNode(members: readonly OsmMember[]): number | undefined {
+function findLabelNode(members: readonly OsmMember[]): number | undefined {
   return members.find(({ type, role }) => type === 'node' && labelRoles.has(role))?.ref
 }
 
-/** Adds the houses of a street relation, with the name of its street. */
+/** Adds the street name of each house in a street relation. */
 function addStreetNames(
   streetNames: LargeMap<string, string>,
   members: readonly OsmMember[],

@@ -5,33 +5,33 @@ import type { OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Names } from './names.ts'
 
-/** Names of unmapped countries are in these languages and their own. */
+/** Languages of the names of unmapped countries, besides their own. */
 const nameLanguages = ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl']
 
-/** ISO 3166-1 alpha-2 of the country around a point; undefined at sea. */
-export function countryAt({ lat, lon }: LatLon): string | undefined {
+/** Returns the ISO 3166-1 alpha-2 code of the country around a point, or undefined at sea. */
+export function findCountryCode({ lat, lon }: LatLon): string | undefined {
   return iso1A2Code([lon, lat]) ?? undefined
 }
 
-/** ISO 3166-1 alpha-3 for alpha-2; undefined for unknown codes. */
-export function alpha3Of(alpha2: string): string | undefined {
+/** Converts ISO 3166-1 alpha-2 to alpha-3. Returns undefined for unknown codes. */
+export function toAlpha3(alpha2: string): string | undefined {
   return isoCountries.alpha2ToAlpha3(alpha2) ?? feature(alpha2)?.properties.iso1A3 ?? undefined
 }
 
-/** The codes in a country's tags, which may be made up. */
-export function statedCodes(tags: OsmTags): { alpha2: string; alpha3: string } | undefined {
+/** Returns the codes in a country's tags, which may be fictional. */
+export function readCountryCodes(tags: OsmTags): { alpha2: string; alpha3: string } | undefined {
   const two = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1'] ?? tags.country_code_iso3166_1
   const alpha2 = two?.trim().toUpperCase()
   if (!alpha2 || !/^[A-Z]{2}$/.test(alpha2)) return undefined
   const three = tags['ISO3166-1:alpha3']?.trim().toUpperCase()
-  const alpha3 = three && /^[A-Z]{3}$/.test(three) ? three : alpha3Of(alpha2)
+  const alpha3 = three && /^[A-Z]{3}$/.test(three) ? three : toAlpha3(alpha2)
   return alpha3 ? { alpha2, alpha3 } : undefined
 }
 
-/** A country from general knowledge, without its mapped border. */
+/** A country from a built-in table, used where its border is not mapped. */
 export interface KnownCountry {
   names: Names
-  /** Inside the part around the requested point. */
+  /** A point inside the part of the country around the requested point. */
   at: LatLon
   box: Bounds
 }
@@ -39,12 +39,12 @@ export interface KnownCountry {
 type AssembledRings = [lon: number, lat: number][][]
 
 /**
- * Undefined for unknown codes.
+ * Returns a country from the built-in table, or undefined for unknown codes.
  *
  * @param near A point in the country, for countries with overseas parts.
  */
-export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undefined {
-  const alpha3 = alpha3Of(alpha2)
+export function describeCountry(alpha2: string, near: LatLon): KnownCountry | undefined {
+  const alpha3 = toAlpha3(alpha2)
   const geometry = feature(alpha2)?.geometry ?? aggregateFeature(alpha2)?.geometry
   if (!alpha3 || geometry?.type !== 'MultiPolygon') return undefined
   const shapes = (geometry.coordinates as AssembledRings[]).map(
@@ -61,7 +61,7 @@ export function knownCountry(alpha2: string, near: LatLon): KnownCountry | undef
   }
   const name = names[own] ?? names.en ?? alpha2
   return {
-    at: shape.innerPoint(),
+    at: shape.findInnerPoint(),
     box: shape.box,
     names: { name, names, aliases: [alpha2, alpha3] },
   }

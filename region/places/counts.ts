@@ -3,7 +3,7 @@ export interface Counted {
   count: number
 }
 
-/** How often each text occurs: ids, names, spellings. */
+/** Counts texts: ids, names, spellings. */
 export class Counts {
   readonly #counts = new Map<string, number>()
 
@@ -27,7 +27,7 @@ export class Counts {
     for (const [text, count] of other.#counts) this.add(text, count)
   }
 
-  /** Most frequent first; of equally frequent ones the first of the alphabet. */
+  /** Returns the texts, most frequent first; equally frequent ones in alphabetical order. */
   sorted(): Counted[] {
     return [...this.#counts]
       .map(([text, count]) => ({ text, count }))

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { RecordReader, RecordWriter } from '#platform/large-data'
 import type { OsmFeature } from './osm-feature.ts'
 
-// The numbers of a feature's record: how many positions and nodes it has; latitude and longitude in turn; ids of nodes.
+// Numbers of a feature's record: number of positions, number of nodes, latitudes and longitudes in turn, node ids.
 
 /** Appends features to a file. */
 export function appendFeatures(path: string, features: readonly OsmFeature[]): void {
@@ -19,7 +19,7 @@ function write(writer: RecordWriter, { line = [], nodes = [], ...rest }: OsmFeat
   writer.end(rest)
 }
 
-/** The features of a file, in their order. */
+/** Reads the features of a file, in order. */
 function readFeatures(path: string): OsmFeature[] {
   const features: OsmFeature[] = []
   const reader = new RecordReader()
@@ -29,13 +29,13 @@ function readFeatures(path: string): OsmFeature[] {
     const positions = reader.number()
     const nodes = reader.number()
     if (positions > 0) feature.line = reader.line(positions)
-    if (nodes > 0) feature.nodes = idsOf(reader, nodes)
+    if (nodes > 0) feature.nodes = readIds(reader, nodes)
     features.push(feature)
   }
   return features
 }
 
-/** The features of a file, which is removed. */
+/** Reads the features of a file, and removes the file. */
 export function takeFeatures(path: string): OsmFeature[] {
   const features = readFeatures(path)
   rmSync(path)
@@ -44,7 +44,7 @@ export function takeFeatures(path: string): OsmFeature[] {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-function idsOf(reader: RecordReader, nodes: number): number[] {
+function readIds(reader: RecordReader, nodes: number): number[] {
   const ids: number[] = []
   for (let i = 0; i < nodes; i++) ids.push(reader.number())
   return ids

@@ -1,12 +1,12 @@
-import { boundsOf, type LatLon } from '#ground/geo'
+import { computeBounds, type LatLon } from '#ground/geo'
 import type { LargeMap } from '#platform/large-data'
 import { assembleRings, type NodeTable, type OsmSource, type OsmTags } from '../osm/index.ts'
 import { AreaPolygon } from './area-polygon.ts'
 import type { Areas } from './areas.ts'
-import { parentsOf } from './hierarchy.ts'
-import { interpolatedAddresses } from './interpolation-ways.ts'
+import { listParents } from './hierarchy.ts'
+import { interpolateAddresses } from './interpolation-ways.ts'
 import type { OsmFeature } from './osm-feature.ts'
-import { lengthMeters, rounded } from './plane.ts'
+import { measureLength, roundPosition } from './plane.ts'
 import {
   hasAddress,
   isInterpolation,
@@ -15,23 +15,23 @@ import {
   isVenue,
   isWanted,
 } from './selection.ts'
-import { statementsOf } from './statements.ts'
+import { readStatements } from './statements.ts'
 
 export interface CollectOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** A relation that is a place itself: a multipolygon of a building, a lake, a square. */
+/** A relation that is a place itself: the multipolygon of a building, lake or square. */
 export interface FeatureRelation {
   id: number
   tags: OsmTags
   ways: readonly number[]
-  /** Node at its position. */
+  /** Id of the node at its position. */
   label?: number
 }
 
-/** What the first three passes have read. */
+/** Results of the first three passes. */
 export interface Collected {
   areas: Areas
   streetNames: LargeMap<string, string>
@@ -41,7 +41,7 @@ export interface Collected {
   numbered: LargeMap<number, OsmTags>
 }
 
-/** @param localityAt Position of the feature's locality, or its own outside all localities. */
+/** @param localityAt Position of the feature's locality, or of the feature if it is outside all localities. */
 export type VisitFeature = (feature: OsmFeature, localityAt: LatLon) => void
 
 /** Visits streets, addresses and venues. */
@@ -56,17 +56,17 @@ export async function visitFeatures(
     {
       node(id, lat, lon, tags) {
         if (!tags || !(hasAddress(tags) || isVenue(tags))) return
-        visitLocated(locate(collected, `osm:node/${id}`, tags, { at: rounded({ lat, lon }) }))
+        visitLocated(locate(collected, `osm:node/${id}`, tags, { at: roundPosition({ lat, lon }) }))
       },
       way(id, refs, tags) {
-        if (isWanted(tags)) featuresOfWay(collected, id, refs, tags).forEach(visitLocated)
+        if (isWanted(tags)) buildWayFeatures(collected, id, refs, tags).forEach(visitLocated)
       },
     },
     options,
   )
   for (const relation of collected.featureRelations) {
     options.signal?.throwIfAborted()
-    const located = featureOfRelation(collected, relation)
+    const located = buildRelationFeature(collected, relation)
     if (located) visitLocated(located)
   }
 }
@@ -76,7 +76,7 @@ interface LocatedFeature {
   localityAt: LatLon
 }
 
-function featuresOfWay(
+function buildWayFeatures(
   collected: Collected,
   id: number,
   refs: readonly number[],
@@ -88,7 +88,7 @@ function featuresOfWay(
   const osmId = `osm:way/${id}`
   const features: LocatedFeature[] = []
   if (isInterpolation(tags)) {
-    for (const address of interpolatedAddresses(refs, line, tags, numbered, nodes)) {
+    for (const address of interpolateAddresses(refs, line, tags, numbered, nodes)) {
       const { at, tags: own } = address
       features.push(locate(collected, osmId, own, { at, interpolated: true }))
     }
@@ -96,15 +96,15 @@ function featuresOfWay(
   if (!isStreet(tags) && !hasAddress(tags) && !isVenue(tags)) return features
   const isClosed = refs.length > 3 && refs[0] === refs[refs.length - 1]
   const area = isClosed && line.length > 3 ? new AreaPolygon([line]) : undefined
-  const at = area?.innerPoint() ?? vertexNearMiddle(line)
+  const at = area?.findInnerPoint() ?? findVertexNearMiddle(line)
   const isLine = isStreet(tags) || tags.waterway !== undefined || isLongLine(tags)
-  const geometry = isLine ? { at, line, nodes: refs } : { at, ...sizeOf(area) }
+  const geometry = isLine ? { at, line, nodes: refs } : { at, ...describeSize(area) }
   features.push(locate(collected, osmId, tags, geometry))
   return features
 }
 
-/** Undefined when none of its nodes is in the extract. */
-function featureOfRelation(
+/** Builds the feature of a relation. Returns undefined if none of its nodes is in the extract. */
+function buildRelationFeature(
   collected: Collected,
   { id, tags, ways, label }: FeatureRelation,
 ): LocatedFeature | undefined {
@@ -117,22 +117,24 @@ function featureOfRelation(
     .filter((ring) => ring.length > 3)
   const area = rings.length > 0 ? new AreaPolygon(rings) : undefined
   const [labelAt] = label === undefined ? [] : nodes.line([label])
-  const at = labelAt ?? area?.innerPoint() ?? vertexNearMiddle(longestOf(known, nodes))
-  const geometry = isStreet(tags) ? { at, line: rings[0] ?? positions } : { at, ...sizeOf(area) }
+  const at = labelAt ?? area?.findInnerPoint() ?? findVertexNearMiddle(findLongest(known, nodes))
+  const geometry = isStreet(tags)
+    ? { at, line: rings[0] ?? positions }
+    : { at, ...describeSize(area) }
   return locate(collected, `osm:relation/${id}`, tags, geometry)
 }
 
-/** The way with the largest extent: the main member of a site whose members lie far apart. */
-function longestOf(ways: readonly (readonly number[])[], nodes: NodeTable): LatLon[] {
+/** Returns the longest way: the main member of a site whose members lie far apart. */
+function findLongest(ways: readonly (readonly number[])[], nodes: NodeTable): LatLon[] {
   const lines = ways.map((refs) => nodes.line(refs)).filter((line) => line.length > 0)
-  return lines.reduce((a, b) => (lengthMeters(b) > lengthMeters(a) ? b : a))
+  return lines.reduce((a, b) => (measureLength(b) > measureLength(a) ? b : a))
 }
 
-function sizeOf(area: AreaPolygon | undefined): Pick<OsmFeature, 'areaSquareMeters'> {
+function describeSize(area: AreaPolygon | undefined): Pick<OsmFeature, 'areaSquareMeters'> {
   return area ? { areaSquareMeters: Math.round(area.areaSquareMeters) } : {}
 }
 
-/** Makes a feature with the areas it lies in and those that it states. */
+/** Builds a feature with the areas around it and the areas that its address names. */
 function locate(
   { areas: { hierarchy, countries }, streetNames }: Collected,
   id: string,
@@ -142,18 +144,18 @@ function locate(
     ...geometry
   }: Pick<OsmFeature, 'at' | 'line' | 'nodes' | 'interpolated' | 'areaSquareMeters'>,
 ): LocatedFeature {
-  const { lineage, others } = hierarchy.surroundingsOf(at)
-  const parents = parentsOf(lineage)
+  const { lineage, others } = hierarchy.findAreasAround(at)
+  const parents = listParents(lineage)
   if (lineage.country) countries.used.add(lineage.country)
   const streetName = streetNames.get(id)
-  const stated = statementsOf(tags).map((statement) => {
-    const area = hierarchy.stated(statement.name, statement.type, at, lineage)
+  const stated = readStatements(tags).map((statement) => {
+    const area = hierarchy.findStated(statement.name, statement.type, at, lineage)
     return area ? { ...statement, area: area.id } : statement
   })
   const feature: OsmFeature = {
     id,
     tags,
-    at: rounded(at),
+    at: roundPosition(at),
     parents: parents.map((area) => area.id),
     ...(others.length > 0 && { otherAreas: others.map((area) => area.id) }),
     ...(stated.length > 0 && { stated }),
@@ -165,9 +167,9 @@ function locate(
   return { feature, localityAt: lineage.locality?.at ?? at }
 }
 
-/** The vertex nearest to the middle of the line's box. */
-function vertexNearMiddle(line: readonly LatLon[]): LatLon {
-  const box = boundsOf(line)
+/** Returns the vertex nearest to the middle of the line's box. */
+function findVertexNearMiddle(line: readonly LatLon[]): LatLon {
+  const box = computeBounds(line)
   const lat = (box.min_lat + box.max_lat) / 2
   const lon = (box.min_lon + box.max_lon) / 2
   const squaredDistance = (p: LatLon) => (p.lat - lat) ** 2 + (p.lon - lon) ** 2

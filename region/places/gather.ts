@@ -5,44 +5,45 @@ import { AreaContext } from './area-context.ts'
 import type { Areas } from './areas.ts'
 import { BorderStreets } from './border-streets.ts'
 import { collect } from './collect.ts'
-import { assignHouses, streetNameOf } from './houses.ts'
+import { assignHouses, readStreetName } from './houses.ts'
 import { cleanName } from './names.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { Partitions } from './partitions.ts'
-import { simplified } from './plane.ts'
+import { simplifyLine } from './plane.ts'
 import { PostalTowns } from './postal-towns.ts'
 import { cleanPostcode } from './postcode.ts'
 import { PostcodeList } from './postcodes.ts'
 import { isLongLine, isStreet, isVenue } from './selection.ts'
 import { StatedTowns } from './stated-towns.ts'
 import { StreetFinder } from './street-finder.ts'
-import { tileFactsOf } from './tile-facts.ts'
-import { tilePlaces } from './tile-places.ts'
+import { buildTileFacts } from './tile-facts.ts'
+import { makeTilePlaces } from './tile-places.ts'
 import type { TileThreads } from './tile-threads.ts'
 import { TownsAround } from './towns-around.ts'
 import { makeVenues } from './venues.ts'
 
 export interface GatherPlacesOptions {
-  /** For temporary files, which are deleted. */
+  /** Folder for temporary files, which are deleted. */
   folder: string
   signal?: AbortSignal | undefined
   /** Called with the share of the work done, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
   /** Called with a sentence about missing data. */
   onWarning?: ((text: string) => void) | undefined
-  /** Take tiles, too, and keep their places: those are not among the places given. */
+  /** Threads that take tiles too. They keep the places of their tiles; only the others are yielded. */
   threads?: TileThreads | undefined
 }
 
-/** Simplifies rivers and railways: only their position and bounding box are used. */
+/** Tolerance for simplifying rivers and railways; only their position and bounding box are used. */
 const lineToleranceMeters = 50
 /** Share of the progress for reading the extracts. */
 const readingShare = 0.6
 
 /**
- * The places of OpenStreetMap extracts, in batches that are made as they are read; each is read before the next is asked
- * for. Areas, widest first; then, one map tile after another, streets, intersections, addresses and venues; then rivers, railways and postcodes. Equal files give equal places in equal
- * order. Memory holds about 16 bytes for each needed node, all areas, and one tile at a time.
+ * Yields the places of OpenStreetMap extracts in batches. Places are made as a batch is read; read each batch before
+ * the next. The order is: areas, widest first; then, tile by tile, streets, intersections, addresses and venues; then
+ * rivers, railways and postcodes. Equal files yield equal places in equal order. Memory holds about 16 bytes for each
+ * needed node, all areas, and one tile at a time.
  *
  * @param osmPaths `.osm.pbf` files; objects in several files are used once.
  * @throws RegionError for damaged files, and the reason of the signal.
@@ -67,14 +68,14 @@ export async function* gatherPlaces(
       )
       if (code) postcodes.add(code, area.countryCode, area.at)
     }
-    /** Rivers and railways cross tiles, and are few enough to be kept together. */
+    /** Rivers and railways; they cross tiles, and are few enough to be kept together. */
     const longLines: OsmFeature[] = []
     const statedTowns = new StatedTowns()
     const postalTowns = new PostalTowns(statedTowns)
     const townsAround = new TownsAround()
     let interpolatedWay: string | undefined
     await visitFeatures((feature, localityAt) => {
-      // All houses of an interpolation way are one statement.
+      // All houses of an interpolation way count as one statement.
       const isRepeated = feature.interpolated && feature.id === interpolatedWay
       if (feature.interpolated) interpolatedWay = feature.id
       if (!isRepeated) {
@@ -85,7 +86,7 @@ export async function* gatherPlaces(
         postalTowns.add(feature)
       }
       if (numbered.take(feature)) return
-      const line = longLineOf(feature)
+      const line = toLongLine(feature)
       if (line) longLines.push(line)
       else partitions.add(localityAt, feature)
     })
@@ -94,16 +95,16 @@ export async function* gatherPlaces(
     const sources = { stated: statedTowns, postal: postalTowns, around: townsAround }
     const context = new AreaContext(areas, sources)
     numbered.assignHouses(context)
-    for (const line of longLines) context.settle(line)
-    const warning = cutOffWarning(areas.withoutShape)
+    for (const line of longLines) context.applyStatements(line)
+    const warning = describeCutOff(areas.withoutShape)
     if (warning) onWarning?.(warning)
     const borderStreets = new BorderStreets()
     const tiles = { areas, context, postcodes, borderStreets }
     const onTiles = (done: number) => onProgress?.(readingShare + (1 - readingShare) * done)
     if (threads) {
-      const areaList = [...areaPlaces(areas)]
+      const areaList = [...listAreaPlaces(areas)]
       yield areaList
-      const facts = tileFactsOf(areas, sources)
+      const facts = buildTileFacts(areas, sources)
       const paths = partitions.writeAll()
       yield* threads.places({
         ...tiles,
@@ -113,38 +114,38 @@ export async function* gatherPlaces(
         onProgress: onTiles,
       })
     } else {
-      yield areaPlaces(areas)
+      yield listAreaPlaces(areas)
       let done = 0
       const total = partitions.count
       for await (const features of partitions.all()) {
         signal?.throwIfAborted()
-        yield tilePlaces(features, tiles)
+        yield makeTilePlaces(features, tiles)
         onTiles(++done / (total + 1))
       }
     }
     signal?.throwIfAborted()
-    yield borderStreets.joined()
+    yield borderStreets.joinAll()
     yield makeVenues(longLines)
-    yield postcodes.places(areas).map((postcode) => context.withPostalTown(postcode))
+    yield postcodes.toPlaces(areas).map((postcode) => context.withPostalTown(postcode))
     onProgress?.(1)
   } finally {
     await partitions.remove()
   }
 }
 
-function longLineOf(feature: OsmFeature): OsmFeature | undefined {
+function toLongLine(feature: OsmFeature): OsmFeature | undefined {
   const { nodes: _, ...longLine } = feature
   if (!longLine.line || !isLongLine(longLine.tags) || isStreet(longLine.tags)) return undefined
-  return { ...longLine, line: simplified(longLine.line, lineToleranceMeters) }
+  return { ...longLine, line: simplifyLine(longLine.line, lineToleranceMeters) }
 }
 
-function cutOffWarning(count: number): string | undefined {
+function describeCutOff(count: number): string | undefined {
   if (count === 0) return undefined
   const areas = count === 1 ? '1 administrative area is' : `${count} administrative areas are`
   return `${areas} cut off at the edge of the extract: what lies there is told from addresses and distances.`
 }
 
-function* areaPlaces({ list, countries }: Areas): Generator<SourcePlace> {
+function* listAreaPlaces({ list, countries }: Areas): Generator<SourcePlace> {
   const used = countries.used
   for (const area of list) {
     const country = area.parents.find(({ type }) => type === 'country')
@@ -157,7 +158,7 @@ function* areaPlaces({ list, countries }: Areas): Generator<SourcePlace> {
   for (const area of list) if (area.type !== 'country') yield toPlace(area)
 }
 
-/** Houses of places without streets: their addresses name the place (`addr:place`). */
+/** Houses numbered without streets: their addresses name a place (`addr:place`). */
 class NumberedPlaces {
   readonly #areas: Areas
   readonly #byArea = new Map<AdminArea, OsmFeature[]>()
@@ -166,12 +167,16 @@ class NumberedPlaces {
     this.#areas = areas
   }
 
-  /** Takes the address of such a house. @returns Whether no other step needs the feature. */
+  /**
+   * Takes the address of a house without a street.
+   *
+   * @returns Whether no other step needs the feature.
+   */
   take(feature: OsmFeature): boolean {
     const { tags, at } = feature
     const name = cleanName(tags['addr:place'])
-    if (!name || !tags['addr:housenumber'] || streetNameOf(feature)) return false
-    const area = this.#areas.hierarchy.called(name, at)
+    if (!name || !tags['addr:housenumber'] || readStreetName(feature)) return false
+    const area = this.#areas.hierarchy.findSettlement(name, at)
     if (!area) return false
     const addresses = this.#byArea.get(area)
     if (addresses) addresses.push(feature)
@@ -181,7 +186,7 @@ class NumberedPlaces {
 
   assignHouses(context: AreaContext): void {
     for (const [area, features] of this.#byArea) {
-      for (const feature of features) context.settle(feature)
+      for (const feature of features) context.applyStatements(feature)
       assignHouses(features, new StreetFinder([]), () => area)
     }
   }

@@ -1,17 +1,17 @@
 import { type LatLon, metersPerDegree } from '#ground/geo'
 import { cosine } from './plane.ts'
 
-/** More than the columns of any grid with cells of a metre or more. */
+/** Row stride, larger than the number of columns of any grid with cells of a metre or more. */
 const rowStride = 2 ** 26
 const maxKnownRows = 4096
 
 /**
- * A grid over the globe. Cells are at least so high and wide as is asked for, at every latitude; those at the
- * antimeridian are neighbours.
+ * A grid over the globe. Each side of a cell has at least the requested length, at every latitude. Cells on both sides
+ * of the antimeridian are neighbours.
  */
 export class Grid {
   readonly #rowDegrees: number
-  /** Columns by row. */
+  /** Number of columns by row. */
   readonly #columns = new Map<number, number>()
 
   /** @param cellMeters Minimum side of a cell. */
@@ -19,20 +19,20 @@ export class Grid {
     this.#rowDegrees = cellMeters / metersPerDegree
   }
 
-  /** Number of the cell of a point, ascending from south to north and then from west to east. */
-  cellOf(at: LatLon): number {
-    const row = this.#rowOf(at)
-    const columns = this.#columnsOf(row)
-    return row * rowStride + columnOf(at, columns)
+  /** Returns the number of a point's cell, ascending from south to north and then from west to east. */
+  findCell(at: LatLon): number {
+    const row = this.#findRow(at)
+    const columns = this.#countColumns(row)
+    return row * rowStride + findColumn(at, columns)
   }
 
-  /** The cells with all points that are at most the side of a cell away. */
+  /** Returns the cells of all points within one cell side of a point. */
   cellsAround(at: LatLon): number[] {
-    const middle = this.#rowOf(at)
+    const middle = this.#findRow(at)
     const cells: number[] = []
     for (let row = middle - 1; row <= middle + 1; row++) {
-      const columns = this.#columnsOf(row)
-      const column = columnOf(at, columns)
+      const columns = this.#countColumns(row)
+      const column = findColumn(at, columns)
       cells.push(
         row * rowStride + ((column + columns - 1) % columns),
         row * rowStride + column,
@@ -42,12 +42,14 @@ export class Grid {
     return cells
   }
 
-  #rowOf({ lat }: LatLon): number {
+  #findRow({ lat }: LatLon): number {
     return Math.floor((lat + 90) / this.#rowDegrees)
   }
 
-  /** As wide at the farthest latitude of a neighbouring row as cells must be. */
-  #columnsOf(row: number): number {
+  /**
+   * Returns the number of columns of a row: cells are still wide enough at the farthest latitude of the next rows.
+   */
+  #countColumns(row: number): number {
     const known = this.#columns.get(row)
     if (known !== undefined) return known
     const south = (row - 1) * this.#rowDegrees - 90
@@ -60,6 +62,6 @@ export class Grid {
   }
 }
 
-function columnOf({ lon }: LatLon, columns: number): number {
+function findColumn({ lon }: LatLon, columns: number): number {
   return Math.min(columns - 1, Math.floor(((lon + 180) / 360) * columns))
 }

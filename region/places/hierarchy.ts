@@ -3,31 +3,31 @@ import type { AreaType } from '#places/gazetteer'
 import type { OsmTags } from '../osm/index.ts'
 import { type AdminArea, areaOrder, isCalled, isSettlementType } from './admin-area.ts'
 import { NamedAreas } from './named-areas.ts'
-import { flatMeters } from './plane.ts'
+import { measureMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
 import { PolygonGrid } from './polygon-grid.ts'
 import type { StatedType } from './statements.ts'
 
-/** The areas around a point, at most one of each type. */
+/** Areas around a point, at most one of each type. */
 export type Lineage = Partial<Record<AreaType, AdminArea>>
 
-/** The areas around a point: of each type the one that an address there names, and all others. */
+/** Areas around a point: for each type the one that an address there names, and all others. */
 export interface AreasAround {
   lineage: Lineage
-  /** Narrowest first. */
+  /** Other areas, narrowest first. */
   others: readonly AdminArea[]
 }
 
-/** Types of the areas that a statement of a type can mean, the likeliest first. */
+/** Types of areas that a statement of each type can mean, the most likely first. */
 const meantTypes: Readonly<Record<StatedType, readonly AreaType[]>> = {
   locality: ['locality', 'neighbourhood'],
   neighbourhood: ['neighbourhood', 'locality'],
   county: ['county', 'region', 'locality'],
   region: ['region', 'county'],
 }
-/** Maximum distance of a settlement whose type is not the one that the key of the statement says. */
+/** Maximum distance of a settlement whose type differs from the type of the statement's key. */
 const otherTypeMeters = 2_000
-/** The radius of a city, see {@link settlementClassOf}. */
+/** Radius of a city, the largest in {@link classifySettlement}. */
 const maxSettlementMeters = 15_000
 
 /** Finds the areas around a point. */
@@ -39,17 +39,17 @@ export class Hierarchy {
   readonly #areas: AdminArea[] = []
   readonly #countryAt: (at: LatLon) => AdminArea | undefined
 
-  /** @param countryAt The country of points without a mapped one. */
+  /** @param countryAt Returns the country of a point outside all mapped countries. */
   constructor(countryAt: (at: LatLon) => AdminArea | undefined) {
     this.#countryAt = countryAt
   }
 
-  /** In the order in which they were added. */
+  /** Areas in the order of their addition. */
   get areas(): readonly AdminArea[] {
     return this.#areas
   }
 
-  /** The area's own parents must be set. */
+  /** Adds an area, whose own parents must be set. */
   add(area: AdminArea): void {
     this.#areas.push(area)
     this.#named.add(area)
@@ -60,23 +60,23 @@ export class Hierarchy {
   }
 
   /**
-   * Areas whose shape contains the point come first. A village replaces the municipality around it as the
-   * locality when the point is nearer to it, relative to the radius of each. Without a shape the locality is
-   * the settlement nearest relative to its radius, within the radius and in the same wider areas. A town or
-   * suburb named in the address wins when it is near.
+   * Returns the areas around a point, at most one of each type. Areas whose shape contains the point come first. A
+   * village replaces the municipality around it as the locality if the point is nearer to the village, relative to the
+   * radius of each. Without a shape, the locality is the nearest settlement relative to its radius, within the radius
+   * and in the same wider areas. A town or suburb named in the address wins if it is near.
    *
-   * @param itself The area at this position, if the point is an area's own.
+   * @param itself The area at this position, if the point belongs to an area.
    */
-  lineageOf(at: LatLon, tags: OsmTags, itself?: AdminArea): Lineage {
-    return this.surroundingsOf(at, tags, itself).lineage
+  findLineage(at: LatLon, tags: OsmTags, itself?: AdminArea): Lineage {
+    return this.findAreasAround(at, tags, itself).lineage
   }
 
-  /** {@link lineageOf}, and the areas around the point that are not of it. */
-  surroundingsOf(at: LatLon, tags: OsmTags = {}, itself?: AdminArea): AreasAround {
+  /** Returns {@link findLineage} and the other areas around the point. */
+  findAreasAround(at: LatLon, tags: OsmTags = {}, itself?: AdminArea): AreasAround {
     const within = itself ? areaOrder[itself.type] : Infinity
     const lineage: Lineage = {}
     const others: (AdminArea | undefined)[] = []
-    for (const area of this.#shapes.containing(at)) {
+    for (const area of this.#shapes.findContaining(at)) {
       if (area === itself || areaOrder[area.type] > within || !isWider(area, itself)) continue
       const present = lineage[area.type]
       if (!present || isBetter(area, present)) lineage[area.type] = area
@@ -84,7 +84,7 @@ export class Hierarchy {
     }
     complete(lineage, itself ? [itself] : [])
     if (areaOrder.locality < within) {
-      const { locality, near } = this.#localityOf(at, tags, lineage)
+      const { locality, near } = this.#findLocality(at, tags, lineage)
       others.push(lineage.locality, ...near)
       if (locality) lineage.locality = locality
     }
@@ -92,7 +92,7 @@ export class Hierarchy {
     if (areaOrder.neighbourhood < within) {
       others.push(lineage.neighbourhood)
       const stated = tags['addr:suburb'] ?? tags['addr:neighbourhood'] ?? tags['addr:quarter']
-      const nearest = this.#nearest(this.#quarters, at, lineage, 'locality')
+      const nearest = this.#findNearest(this.#quarters, at, lineage, 'locality')
       const quarter =
         (stated && this.#named.find(stated, 'neighbourhood', at)) ??
         lineage.neighbourhood ??
@@ -104,19 +104,19 @@ export class Hierarchy {
       const country = this.#countryAt(at)
       if (country) lineage.country = country
     }
-    return { lineage, others: withoutLineage(others, lineage) }
+    return { lineage, others: dropLineage(others, lineage) }
   }
 
   /** See {@link NamedAreas.settlement}. */
-  called(name: string, at: LatLon): AdminArea | undefined {
+  findSettlement(name: string, at: LatLon): AdminArea | undefined {
     return this.#named.settlement(name, at)
   }
 
   /**
-   * The area of the same country that an address at the point means by a name. A county or region around it that
-   * has the name of its town stands for the town.
+   * Finds the area of the same country that an address at the point means by a name. A county or region around the
+   * point stands for its town if both have the same name.
    */
-  stated(name: string, type: StatedType, at: LatLon, lineage: Lineage): AdminArea | undefined {
+  findStated(name: string, type: StatedType, at: LatLon, lineage: Lineage): AdminArea | undefined {
     const isMeant = (area: AdminArea) => isInCountry(area, lineage)
     for (const meant of meantTypes[type]) {
       const maxMeters = meant === type ? undefined : otherTypeMeters
@@ -126,30 +126,32 @@ export class Hierarchy {
     return [lineage.county, lineage.region].find((area) => area && isCalled(area, name))
   }
 
-  /** Localities and neighbourhoods around the point or within 10 km, in the same country. */
-  townsNear(at: LatLon, { lineage, others }: AreasAround): Set<AdminArea> {
-    const near = [...this.#named.near(at)].filter((area) => isInCountry(area, lineage))
+  /** Returns localities and neighbourhoods around the point or within 10 km, in the same country. */
+  findTownsNear(at: LatLon, { lineage, others }: AreasAround): Set<AdminArea> {
+    const near = [...this.#named.findNear(at)].filter((area) => isInCountry(area, lineage))
     const around = [...Object.values(lineage), ...others]
     return new Set([...around.filter(({ type }) => isSettlementType(type)), ...near])
   }
 
-  /** The area of this name and type whose circle or shape comes within a distance of one of the points. */
-  reaching(
+  /**
+   * Finds the area of this name and type whose circle or shape reaches to within `gapMeters` of one of the points.
+   */
+  findReaching(
     name: string,
     type: AreaType,
     points: readonly LatLon[],
     { gapMeters, countryCode }: { gapMeters: number; countryCode: string },
   ): AdminArea | undefined {
-    return this.#named.called(name, type).find((area) => {
-      const radius = Math.max(area.radiusMeters, radiusOf(area.shape))
+    return this.#named.listNamesakes(name, type).find((area) => {
+      const radius = Math.max(area.radiusMeters, computeRadius(area.shape))
       const reach = radius + gapMeters
       if (area.countryCode !== countryCode) return false
-      return points.some((at) => flatMeters(at, area.at) < reach)
+      return points.some((at) => measureMeters(at, area.at) < reach)
     })
   }
 
-  /** The locality of the point, and the settlements near it. */
-  #localityOf(
+  /** Returns the locality of the point, and the settlements near it. */
+  #findLocality(
     at: LatLon,
     tags: OsmTags,
     lineage: Lineage,
@@ -157,19 +159,21 @@ export class Hierarchy {
     const town = tags['addr:city'] ?? tags['addr:place']
     const stated = town && this.#named.find(town, 'locality', at)
     const around = lineage.locality
-    const { relative, absolute } = this.#nearest(
+    const { relative, absolute } = this.#findNearest(
       ...([this.#settlements, at, lineage, around ? 'locality' : 'county'] as const),
     )
     const near = [relative?.area, absolute?.area]
     if (stated) return { locality: stated, near }
     const share =
-      around && around.radiusMeters > 0 ? flatMeters(at, around.at) / around.radiusMeters : Infinity
+      around && around.radiusMeters > 0
+        ? measureMeters(at, around.at) / around.radiusMeters
+        : Infinity
     const isNearer = relative !== undefined && (!around || relative.share < share)
     return { locality: isNearer ? relative.area : around, near }
   }
 
-  /** Of the settlements in the same areas down to a type, the nearest relative to its radius, and in metres. */
-  #nearest(
+  /** Returns the nearest settlement in the same areas down to a type: relative to its radius, and in metres. */
+  #findNearest(
     grid: PointGrid<AdminArea>,
     at: LatLon,
     lineage: Lineage,
@@ -177,14 +181,14 @@ export class Hierarchy {
   ): Partial<Record<'relative' | 'absolute', { area: AdminArea; share: number; meters: number }>> {
     let relative: { area: AdminArea; share: number; meters: number } | undefined
     let absolute: typeof relative
-    for (const { thing: area } of grid.around(at)) {
-      const meters = flatMeters(at, area.at)
+    for (const { thing: area } of grid.findAround(at)) {
+      const meters = measureMeters(at, area.at)
       const share = meters / area.radiusMeters
       if (share > 1) continue
-      // A settlement with a shape contains the point or is not its locality, near as it may be.
+      // A settlement with a shape is the locality only if the shape contains the point, however near it is.
       const isNearest = !absolute || meters < absolute.meters
       const isBest = !area.shape && (!relative || share < relative.share)
-      if ((!isNearest && !isBest) || !liesIn(area, lineage, sameDownTo)) continue
+      if ((!isNearest && !isBest) || !isWithin(area, lineage, sameDownTo)) continue
       if (isBest) relative = { area, share, meters }
       if (isNearest) absolute = { area, share, meters }
     }
@@ -192,7 +196,7 @@ export class Hierarchy {
   }
 }
 
-function withoutLineage(areas: readonly (AdminArea | undefined)[], lineage: Lineage): AdminArea[] {
+function dropLineage(areas: readonly (AdminArea | undefined)[], lineage: Lineage): AdminArea[] {
   const known = new Set(Object.values(lineage))
   return [...new Set(areas)]
     .filter((area) => area !== undefined)
@@ -200,8 +204,8 @@ function withoutLineage(areas: readonly (AdminArea | undefined)[], lineage: Line
     .sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
 }
 
-/** Of a circle of the same area. */
-function radiusOf(shape: AdminArea['shape']): number {
+/** Returns the radius of a circle of the same area. */
+function computeRadius(shape: AdminArea['shape']): number {
   return shape ? Math.sqrt(shape.areaSquareMeters / Math.PI) : 0
 }
 
@@ -211,7 +215,7 @@ function isInCountry({ parents }: AdminArea, { country }: Lineage): boolean {
 
 function isWider(area: AdminArea, itself: AdminArea | undefined): boolean {
   if (!itself || area.type !== itself.type) return true
-  // Only a locality can lie in an area of its own type: a village in its municipality.
+  // Only a locality can contain an area of its own type: a municipality contains villages.
   if (area.type !== 'locality') return false
   return !itself.shape || area.shape!.areaSquareMeters > itself.shape.areaSquareMeters
 }
@@ -221,7 +225,7 @@ function isBetter(area: AdminArea, than: AdminArea): boolean {
   return area.shape!.areaSquareMeters < than.shape!.areaSquareMeters
 }
 
-/** Adds the parents and stated parents of the areas. */
+/** Adds the parents and stated parents of areas to a lineage. */
 function complete(lineage: Lineage, known: AdminArea[]): void {
   const seen = new Set(known)
   for (const area of [...known, ...Object.values(lineage)]) {
@@ -237,7 +241,7 @@ function complete(lineage: Lineage, known: AdminArea[]): void {
 }
 
 /** Whether an area lies in all areas of a lineage, from the country down to a type. */
-function liesIn(area: AdminArea, lineage: Lineage, downTo: AreaType): boolean {
+function isWithin(area: AdminArea, lineage: Lineage, downTo: AreaType): boolean {
   for (const type of ['country', 'region', 'county', 'locality'] as const) {
     if (areaOrder[type] > areaOrder[downTo]) return true
     const wider = lineage[type]
@@ -248,7 +252,7 @@ function liesIn(area: AdminArea, lineage: Lineage, downTo: AreaType): boolean {
   return true
 }
 
-/** Narrowest first. */
-export function parentsOf(lineage: Lineage): AdminArea[] {
+/** Returns the areas of a lineage, narrowest first. */
+export function listParents(lineage: Lineage): AdminArea[] {
   return Object.values(lineage).sort((a, b) => areaOrder[b.type] - areaOrder[a.type])
 }

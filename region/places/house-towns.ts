@@ -1,43 +1,43 @@
 import type { House, SourcePlace } from '#places/gazetteer'
 import { Counts } from './counts.ts'
 
-/** A house with the ids of the areas that its address states. */
+/** A house with the ids of the areas that its address names. */
 export interface StatedHouse extends House {
   town?: string
   statedAreas?: readonly string[]
-  /** Ids of all areas around it. */
+  /** Ids of all areas around the house. */
   areas?: readonly string[]
 }
 
-/** Towns of one street by which it is found: a long road has houses in many. */
+/** Maximum number of towns that find one street: a long road has houses in many. */
 const maxTowns = 12
 
-/** So many houses tell the town of a longer street whose other houses state none. */
+/** Minimum number of houses that decide the town of a street if most of its houses name none. */
 const minHouses = 3
 
-/** The most frequent town of the houses, if at least half of those that state one state it. */
-export function mainTownOf(houses: readonly StatedHouse[]): string | undefined {
-  const towns = townsOf(houses)
+/** Returns the most frequent town of the houses, if at least half of the houses with a town name it. */
+export function findMainTown(houses: readonly StatedHouse[]): string | undefined {
+  const towns = listTowns(houses)
   const [main] = new Counts(towns).sorted()
   if (!main || main.count * 2 < towns.length) return undefined
   return main.count >= minHouses || main.count * 2 >= houses.length ? main.text : undefined
 }
 
-/** The areas that at least half of the houses state. */
-export function commonAreasOf(houses: readonly StatedHouse[]): string[] {
+/** Returns the areas that at least half of the houses name. */
+export function findCommonAreas(houses: readonly StatedHouse[]): string[] {
   return new Counts(houses.flatMap(({ statedAreas = [] }) => statedAreas))
     .sorted()
     .filter(({ count }) => count * 2 >= houses.length)
     .map(({ text }) => text)
 }
 
-/** The houses as a place has them, with the towns that only some of them are in. */
+/** Returns the houses in the form of a place, with the towns that contain only some of them. */
 export function withHouseTowns(
   houses: readonly StatedHouse[],
   parents: readonly string[],
   otherAreas: readonly string[],
 ): Pick<SourcePlace, 'houses' | 'otherAreas'> {
-  const towns = new Counts(townsOf(houses))
+  const towns = new Counts(listTowns(houses))
     .sorted()
     .map(({ text }) => text)
     .filter((id) => !parents.includes(id))
@@ -54,6 +54,6 @@ export function withHouseTowns(
   }
 }
 
-function townsOf(houses: readonly StatedHouse[]): string[] {
+function listTowns(houses: readonly StatedHouse[]): string[] {
   return houses.flatMap(({ town }) => (town === undefined ? [] : [town]))
 }

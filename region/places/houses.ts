@@ -1,20 +1,20 @@
 import type { LatLon } from '#ground/geo'
-import { fold, houseNumberOrder, sameHouseNumber } from '#places/text'
-import { clustered } from './cluster.ts'
+import { compareHouseNumbers, fold, isSameHouseNumber } from '#places/text'
+import { groupNearby } from './cluster.ts'
 import type { StatedHouse } from './house-towns.ts'
 import { cleanName } from './names.ts'
-import { byId, type OsmFeature } from './osm-feature.ts'
-import { flatMeters } from './plane.ts'
+import { compareIds, type OsmFeature } from './osm-feature.ts'
+import { measureMeters } from './plane.ts'
 import { cleanPostcode } from './postcode.ts'
 import { isVenue } from './selection.ts'
 import type { StreetFinder } from './street-finder.ts'
-import { type Street, streetOfAddresses } from './streets.ts'
+import { buildUnmappedStreet, type Street } from './streets.ts'
 
-/** Addresses with the name of an unmapped street are one street if nearer than this. */
+/** Maximum gap between addresses that name the same unmapped street. */
 const maxAddressGapMeters = 1_000
-/** Houses of a street with the same number are one house, mapped twice, if nearer than this. */
+/** Maximum distance between houses of the same street and number that are one house, mapped twice. */
 const sameHouseMeters = 50
-/** An interpolated house is left out if one with the same number is nearer than this. */
+/** Minimum distance of an interpolated house from one with the same number; nearer ones are left out. */
 const sameInterpolatedHouseMeters = 300
 
 /** A street, or a place whose houses are numbered without streets. */
@@ -22,8 +22,8 @@ interface HouseOwner {
   houses: StatedHouse[]
 }
 
-/** The street name of an address, from its tags or else from a street relation. */
-export function streetNameOf({ tags, streetName }: OsmFeature): string {
+/** Returns the street name of an address, from its tags or else from a street relation. */
+export function readStreetName({ tags, streetName }: OsmFeature): string {
   return cleanName(tags['addr:street']) || cleanName(streetName)
 }
 
@@ -31,19 +31,19 @@ export function streetNameOf({ tags, streetName }: OsmFeature): string {
  * Assigns houses to streets and places.
  *
  * @param addresses Features with a house number.
- * @param placeOf The place of an address that has a place name instead of a street.
+ * @param findPlace Returns the place of an address that has a place name instead of a street.
  * @returns New streets, for addresses whose street is not mapped.
  */
 export function assignHouses(
   addresses: readonly OsmFeature[],
   finder: StreetFinder,
-  placeOf: (name: string, at: LatLon) => HouseOwner | undefined,
+  findPlace: (name: string, at: LatLon) => HouseOwner | undefined,
 ): Street[] {
   const byOwner = new Map<HouseOwner, OsmFeature[]>()
   const unassigned = new Map<string, { name: string; features: OsmFeature[] }>()
   for (const feature of addresses) {
-    const name = streetNameOf(feature) || cleanName(feature.tags['addr:place'])
-    const owner = ownerOf(feature, finder, placeOf)
+    const name = readStreetName(feature) || cleanName(feature.tags['addr:place'])
+    const owner = findOwner(feature, finder, findPlace)
     if (owner) append(byOwner, owner, feature)
     else if (name) {
       const key = `${feature.town ?? feature.locality ?? ''}|${fold(name)}`
@@ -54,28 +54,28 @@ export function assignHouses(
   }
   const streets: Street[] = []
   for (const { name, features } of unassigned.values()) {
-    for (const cluster of clustered(features, ({ at }) => [at], maxAddressGapMeters)) {
-      const street = streetOfAddresses(name, cluster)
+    for (const cluster of groupNearby(features, ({ at }) => [at], maxAddressGapMeters)) {
+      const street = buildUnmappedStreet(name, cluster)
       streets.push(street)
       finder.add(street)
       for (const feature of cluster) append(byOwner, street, feature)
     }
   }
-  for (const [owner, features] of byOwner) owner.houses = housesOf(features)
-  return streets.sort(byId)
+  for (const [owner, features] of byOwner) owner.houses = mergeHouses(features)
+  return streets.sort(compareIds)
 }
 
-/** The street or place that the address names; for one that names neither, the nearest street. */
-function ownerOf(
+/** Returns the street or place that the address names, or the nearest street if it names neither. */
+function findOwner(
   feature: OsmFeature,
   finder: StreetFinder,
   placeOf: (name: string, at: LatLon) => HouseOwner | undefined,
 ): HouseOwner | undefined {
-  const street = streetNameOf(feature)
-  if (street) return finder.named(street, feature)
+  const street = readStreetName(feature)
+  if (street) return finder.findNamed(street, feature)
   const place = cleanName(feature.tags['addr:place'])
-  if (place) return finder.named(place, feature) ?? placeOf(place, feature.at)
-  return finder.nearest(feature.at)
+  if (place) return finder.findNamed(place, feature) ?? placeOf(place, feature.at)
+  return finder.findNearest(feature.at)
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
@@ -84,10 +84,12 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value])
 }
 
-/** The houses of one owner, sorted by number; of duplicates the one with the most precise position. */
-function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
+/**
+ * Returns the houses of one owner, sorted by number. Duplicates are reduced to the one with the most precise position.
+ */
+function mergeHouses(features: readonly OsmFeature[]): StatedHouse[] {
   const mostPreciseFirst = features.toSorted(
-    (a, b) => precisionOf(b) - precisionOf(a) || byId(a, b),
+    (a, b) => rankPrecision(b) - rankPrecision(a) || compareIds(a, b),
   )
   const byNumber = new Map<string, StatedHouse[]>()
   for (const feature of mostPreciseFirst) {
@@ -99,7 +101,7 @@ function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
     const sameNumber = byNumber.get(key) ?? []
     const minMeters = interpolated ? sameInterpolatedHouseMeters : sameHouseMeters
     const isDuplicate = sameNumber.some(
-      (house) => sameHouseNumber(house.number, number) && flatMeters(house, at) < minMeters,
+      (house) => isSameHouseNumber(house.number, number) && measureMeters(house, at) < minMeters,
     )
     if (isDuplicate) continue
     const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
@@ -119,16 +121,22 @@ function housesOf(features: readonly OsmFeature[]): StatedHouse[] {
   }
   return [...byNumber.values()]
     .flat()
-    .sort((a, b) => houseNumberOrder(a.number, b.number) || byId(a, b))
+    .sort((a, b) => compareHouseNumbers(a.number, b.number) || compareIds(a, b))
 }
 
-/** A number has a digit or is a single letter; `s/n` (sin número) and the like mean that there is none. */
+/**
+ * Whether a text is a house number: it has a digit or is a single letter. `s/n` (sin número) and the like mean
+ * "without number".
+ */
 function isNumber(number: string): boolean {
   return /\p{N}/u.test(number) || /^\p{L}$/u.test(number)
 }
 
-/** Precision of the position, 4 to 0: entrance, address node, building or other area, venue, interpolated. */
-function precisionOf({ tags, id, interpolated }: OsmFeature): number {
+/**
+ * Returns the precision of a position: 4 for an entrance, 3 for an address node, 2 for a building or other area, 1 for
+ * a venue, 0 if interpolated.
+ */
+function rankPrecision({ tags, id, interpolated }: OsmFeature): number {
   if (interpolated) return 0
   if (tags.entrance !== undefined) return 4
   if (tags.building === undefined && isVenue(tags)) return 1

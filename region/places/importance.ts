@@ -2,28 +2,26 @@ import type { AreaType } from '#places/gazetteer'
 import type { OsmTags } from '../osm/index.ts'
 
 /**
- * Importance of a place, 0 to 1, independent of any query:
+ * Returns the importance of a place, 0 to 1, independent of any query:
  *
- *     base + population + fame + capital, at most 1
- *
+ * base + population + fame + capital, at most 1
  * - base: by the kind of place, see {@link bases} and the tables of streets and venues;
- * - population: 0.055 for each power of ten above 100 people, so 0.06 for 1,000, 0.22 for a million,
- *   at most 0.28;
- * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language with a name,
- *   at most 0.06, because the names of well-known places are translated;
- * - size of a mapped area: see {@link sizeShare}; of the town of a street: see {@link townShare} and
- *   {@link statedTownShare};
- * - capital: 0.1 for the capital of a country, 0.05 of a region, 0.02 of a smaller area.
+ * - population: 0.055 for each power of ten above 100 people, so 0.06 for 1,000, 0.22 for a million, at most 0.28;
+ * - fame: 0.04 for a Wikidata item, 0.08 for a Wikipedia article, and 0.002 for each language with a name, at most
+ *   0.06, because the names of well-known places are translated;
+ * - capital: 0.1 for the capital of a country, 0.05 of a region, 0.02 of a smaller area;
+ * - added to the base: the size of a mapped area, see {@link scoreSize}; the town of a street, see {@link scoreTown}
+ *   and {@link scoreStatedTown}.
  *
- * The figures are chosen so that settlements usually come before streets and streets before venues, but a
- * venue with an article before an ordinary street.
+ * The figures are chosen so that settlements usually come before streets and streets before venues, but a venue with
+ * an article before an ordinary street.
  */
-export function importanceOf(base: number, tags: OsmTags): number {
-  const sum = base + populationShare(populationOf(tags)) + fame(tags) + capital(tags)
+export function computeImportance(base: number, tags: OsmTags): number {
+  const sum = base + scorePopulation(parsePopulation(tags)) + scoreFame(tags) + capital(tags)
   return Math.round(Math.min(1, sum) * 1e4) / 1e4
 }
 
-/** Base importance of everything but streets and venues. */
+/** Base importance of everything except streets and venues. */
 export const bases = {
   country: 0.72,
   region: 0.5,
@@ -45,38 +43,41 @@ export const bases = {
 } as const
 
 /**
- * Base importance of an area that only addresses state: 0.1 for one address and 0.04 for each power of ten
- * more, below that of mapped villages. It has no other sign of its size.
+ * Returns the base importance of an area known only from addresses: 0.1 for a locality with one address and 0.04 for
+ * each power of ten more, below mapped villages. Nothing else tells its size.
  */
-export function statedBase(type: AreaType, addresses: number): number {
+export function scoreStatedArea(type: AreaType, addresses: number): number {
   const base = type === 'neighbourhood' ? 0.08 : type === 'locality' ? 0.1 : 0.16
   return Math.min(base + 0.04 * Math.log10(addresses), base + 0.2)
 }
 
 /**
- * Share of a venue's area: 0.02 for each power of ten above 1,000 square metres, at most 0.08. A zoo or campus
- * comes before the stop and the department that have its name.
+ * Returns the importance that a venue gains from its area: 0.02 for each power of ten above 1,000 square metres, at
+ * most 0.08. A zoo or campus thus comes before the stop and the department of the same name.
  */
-export function sizeShare(squareMeters: number): number {
+export function scoreSize(squareMeters: number): number {
   return squareMeters > 1_000 ? Math.min(0.08, 0.02 * Math.log10(squareMeters / 1_000)) : 0
 }
 
-/** Share of the town of a street, so that of equal names that in the larger town comes first. */
-export function townShare(townImportance: number): number {
+/**
+ * Returns the importance that a street gains from its town: of streets with one name, the one in the largest town
+ * comes first.
+ */
+export function scoreTown(townImportance: number): number {
   return 0.15 * Math.max(0, townImportance - bases.village)
 }
 
-/** The same for a town that only addresses state: 0.006 for each power of ten of them, at most 0.03. */
-export function statedTownShare(addresses: number): number {
+/** Returns the same for a town known only from addresses: 0.006 for each power of ten of them, at most 0.03. */
+export function scoreStatedTown(addresses: number): number {
   return Math.min(0.03, 0.006 * Math.log10(addresses))
 }
 
-function populationShare(population: number | undefined): number {
+function scorePopulation(population: number | undefined): number {
   if (!population || population <= 100) return 0
   return Math.min(0.28, 0.055 * Math.log10(population / 100))
 }
 
-function fame(tags: OsmTags): number {
+function scoreFame(tags: OsmTags): number {
   let languages = 0
   let article = 0
   for (const key in tags) {
@@ -108,13 +109,13 @@ const streetBases: Readonly<Record<string, number>> = {
   path: 0.1,
 }
 
-export function streetBase(highway: string | undefined): number {
+export function scoreStreet(highway: string | undefined): number {
   return streetBases[highway?.replace(/_link$/, '') ?? ''] ?? 0.12
 }
 
-/** Base importance of venues by tag, alternatives separated by bars; the first match counts. */
+/** Base importance of venues by tag; alternative values are separated by bars. The first matching row counts. */
 const venueRows: readonly (readonly [key: string, values: string, base: number])[] = [
-  // A stop has the name of a nearby place, and searches mean that place.
+  // A stop is named after a nearby place, and searches mean that place.
   ['highway', 'bus_stop|platform', 0.05],
   ['railway', 'tram_stop', 0.07],
   ['aeroway', 'aerodrome|terminal', 0.28],
@@ -148,15 +149,17 @@ const venueBases = venueRows.map(
   ([key, values, base]) => [key, new Set(values.split('|')), base] as const,
 )
 
-/** Unnamed venues are found by category, so their importance hardly matters. */
-export function venueBase(tags: OsmTags, isNamed: boolean): number {
+/**
+ * Returns the base importance of a venue. Unnamed venues are found by category, so their importance hardly matters.
+ */
+export function scoreVenue(tags: OsmTags, isNamed: boolean): number {
   if (!isNamed) return bases.unnamed
   for (const [key, values, base] of venueBases) if (values.has(tags[key] ?? '')) return base
   return 0.1
 }
 
-/** Population in the tags, such as `~ 12,000`; undefined if it is missing or not a plausible number. */
-export function populationOf({ population }: OsmTags): number | undefined {
+/** Parses a population such as `~ 12,000`. Returns undefined if it is missing or not plausible. */
+export function parsePopulation({ population }: OsmTags): number | undefined {
   const digits = /^[\s~]*(\d[\d\s.,']*)/.exec(population ?? '')?.[1]?.replace(/[\s.,']/g, '')
   const people = digits ? Number(digits) : 0
   return people > 0 && people < 2e9 ? people : undefined

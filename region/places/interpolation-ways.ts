@@ -3,8 +3,8 @@ import type { LargeMap } from '#platform/large-data'
 import type { NodeTable, OsmTags } from '../osm/index.ts'
 import { interpolate, type NumberedPoint } from './interpolation.ts'
 
-/** The computed addresses of an interpolation way. */
-export function interpolatedAddresses(
+/** Computes the addresses along an interpolation way. */
+export function interpolateAddresses(
   refs: readonly number[],
   line: readonly LatLon[],
   tags: OsmTags,
@@ -20,18 +20,18 @@ export function interpolatedAddresses(
     const number = own?.['addr:housenumber']
     if (own && number) {
       points.push({ index, number })
-      address = { ...addressOf(own), ...address }
+      address = { ...readAddress(own), ...address }
     }
     index++
   }
-  const common = { ...address, ...addressOf(tags) }
+  const common = { ...address, ...readAddress(tags) }
   return interpolate(tags['addr:interpolation']!, line, points).map(({ number, at }) => ({
     at,
     tags: { ...common, 'addr:housenumber': number },
   }))
 }
 
-function addressOf(tags: OsmTags): Record<string, string> {
+function readAddress(tags: OsmTags): Record<string, string> {
   const own = Object.entries(tags).filter(
     ([key]) => key.startsWith('addr:') && key !== 'addr:interpolation' && key !== 'addr:housename',
   )

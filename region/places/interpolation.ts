@@ -1,9 +1,9 @@
 import type { LatLon } from '#ground/geo'
-import { lengthMeters, pointAlong } from './plane.ts'
+import { findPointAlong, measureLength } from './plane.ts'
 
 /** A numbered node of an interpolation way. */
 export interface NumberedPoint {
-  /** Index in the line. */
+  /** Index of the point in the line. */
   index: number
   number: string
 }
@@ -13,15 +13,15 @@ export interface InterpolatedNumber {
   at: LatLon
 }
 
-/** More houses between two points are a mapping error. */
+/** Maximum number of houses between two points; more are a mapping error. */
 const maxNumbersBetween = 1_000
 
 /**
- * The houses between the numbered points of a line, spread evenly along it.
+ * Returns the houses between the numbered points of a line, spread evenly along it.
  *
  * @param kind The value of `addr:interpolation`: `odd`, `even`, `all`, `alphabetic`, or the step.
- * @param points In the order of the line. Numbers must be digits, for `alphabetic` digits and a letter; others
- * are ignored.
+ * @param points In the order of the line. Numbers must be digits, for `alphabetic` digits and a letter; others are
+ *   ignored.
  */
 export function interpolate(
   kind: string,
@@ -32,21 +32,21 @@ export function interpolate(
   for (let i = 1; i < points.length; i++) {
     const from = points[i - 1]!
     const to = points[i]!
-    const numbers = between(kind, from.number, to.number)
+    const numbers = listNumbersBetween(kind, from.number, to.number)
     if (numbers.length === 0 || numbers.length > maxNumbersBetween) continue
     const stretch = line.slice(from.index, to.index + 1)
-    const length = lengthMeters(stretch)
+    const length = measureLength(stretch)
     numbers.forEach((number, index) => {
-      const at = pointAlong(stretch, (length * (index + 1)) / (numbers.length + 1))
+      const at = findPointAlong(stretch, (length * (index + 1)) / (numbers.length + 1))
       found.push({ number, at })
     })
   }
   return found
 }
 
-/** The numbers strictly between two. */
-function between(kind: string, from: string, to: string): string[] {
-  if (kind === 'alphabetic') return lettersBetween(from, to)
+/** Returns the numbers between two others, both excluded. */
+function listNumbersBetween(kind: string, from: string, to: string): string[] {
+  if (kind === 'alphabetic') return listLettersBetween(from, to)
   const step = kind === 'all' ? 1 : kind === 'odd' || kind === 'even' ? 2 : Number(kind)
   if (!Number.isInteger(step) || step < 1) return []
   if (!/^\d{1,6}$/.test(from) || !/^\d{1,6}$/.test(to)) return []
@@ -59,8 +59,10 @@ function between(kind: string, from: string, to: string): string[] {
   return numbers
 }
 
-/** `12a` to `12f`; a number without a letter comes before its `a`. */
-function lettersBetween(from: string, to: string): string[] {
+/**
+ * Returns the letters between two numbers such as `12a` and `12f`. A number without a letter comes before its `a`.
+ */
+function listLettersBetween(from: string, to: string): string[] {
   const parts = /^(\d+)\s*([a-z]?)$/i
   const [, fromNumber, fromLetter = ''] = parts.exec(from) ?? []
   const [, toNumber, toLetter = ''] = parts.exec(to) ?? []

@@ -1,42 +1,45 @@
 import type { LatLon } from '#ground/geo'
 import type { SourcePlace } from '#places/gazetteer'
 import { fold } from '#places/text'
-import { bases, importanceOf } from './importance.ts'
+import { bases, computeImportance } from './importance.ts'
 import { NodeOwners } from './node-owners.ts'
-import { flatMeters, rounded } from './plane.ts'
+import { measureMeters, roundPosition } from './plane.ts'
 import { hasCrossings } from './selection.ts'
 import type { Street } from './streets.ts'
 
-/** Intersections of two streets nearer than this are one: dual carriageways meet several times. */
+/**
+ * Maximum distance between intersections of the same two streets that count as one: dual carriageways meet several
+ * times.
+ */
 const sameIntersectionMeters = 60
 
 interface Intersection {
-  /** The smallest id of its nodes. */
+  /** Smallest id of its nodes. */
   node: number
   streets: readonly [Street, Street]
   points: LatLon[]
 }
 
-/** A node of several streets. */
+/** A node shared by several streets. */
 interface Meeting {
   node: number
-  /** Among all nodes, by the first street with it. */
+  /** Rank among all nodes, in the order of the first street that contains each. */
   rank: number
   at: LatLon
   streets: Street[]
 }
 
-/** Nodes of several streets, in the order of the pieces. */
-function meetingsOf(streets: readonly Street[]): Meeting[] {
+/** Returns the nodes shared by several streets, in the order of the pieces. */
+function findMeetings(streets: readonly Street[]): Meeting[] {
   const meetings: Meeting[] = []
-  /** The index of a node's only street, or that of its meeting after those of the streets. */
+  /** Owner of each node: the index of its only street, or the number of streets plus the index of its meeting. */
   const owners = new NodeOwners()
   for (const [index, street] of streets.entries()) {
     for (const { tags, nodes, line } of street.pieces) {
       if (!hasCrossings(tags) || !nodes || nodes.length !== line?.length) continue
       for (let i = 0; i < nodes.length; i++) {
         const node = nodes[i]!
-        const slot = owners.slotOf(node, index)
+        const slot = owners.acquireSlot(node, index)
         const owner = owners.ownerAt(slot)
         if (owner === index) continue
         const known = meetings[owner - streets.length]
@@ -53,18 +56,18 @@ function meetingsOf(streets: readonly Street[]): Meeting[] {
   return meetings.sort((a, b) => a.rank - b.rank)
 }
 
-/** Intersections: nodes shared by two streets with different names. */
+/** Returns the intersections: nodes shared by two streets with different names. */
 export function findIntersections(streets: readonly Street[]): SourcePlace[] {
   const byPair = new Map<string, Intersection[]>()
-  for (const { node, at, streets: meeting } of meetingsOf(streets)) {
+  for (const { node, at, streets: meeting } of findMeetings(streets)) {
     for (const [i, street] of meeting.entries())
       for (const other of meeting.slice(i + 1)) {
         if (fold(street.names.name) === fold(other.names.name)) continue
-        const pair = byName(street, other)
+        const pair = sortByName(street, other)
         const key = `${pair[0].id} ${pair[1].id}`
         const ofPair = byPair.get(key) ?? []
         const near = ofPair.find(
-          ({ points }) => flatMeters(points[0]!, at) < sameIntersectionMeters,
+          ({ points }) => measureMeters(points[0]!, at) < sameIntersectionMeters,
         )
         if (near) {
           near.points.push(at)
@@ -72,18 +75,18 @@ export function findIntersections(streets: readonly Street[]): SourcePlace[] {
         } else byPair.set(key, [...ofPair, { node, streets: pair, points: [at] }])
       }
   }
-  return [...byPair.values()].flat().sort(byNode).map(toPlace)
+  return [...byPair.values()].flat().sort(compareNodes).map(toPlace)
 }
 
-function byName(a: Street, b: Street): readonly [Street, Street] {
+function sortByName(a: Street, b: Street): readonly [Street, Street] {
   return a.names.name < b.names.name ? [a, b] : [b, a]
 }
 
-function byNode(a: Intersection, b: Intersection): number {
-  return a.node - b.node || (idOf(a) < idOf(b) ? -1 : 1)
+function compareNodes(a: Intersection, b: Intersection): number {
+  return a.node - b.node || (buildId(a) < buildId(b) ? -1 : 1)
 }
 
-function idOf({ node, streets: [a, b] }: Intersection): string {
+function buildId({ node, streets: [a, b] }: Intersection): string {
   const number = (id: string) => /\d+/.exec(id)?.[0] ?? ''
   return `crossing:${node}:${number(a.id)}:${number(b.id)}`
 }
@@ -107,15 +110,15 @@ function toPlace(intersection: Intersection): SourcePlace {
   const areas = streets.flatMap(({ parents, otherAreas = [] }) => [...parents, ...otherAreas])
   const others = [...new Set(areas)].filter((id) => !main.parents.includes(id))
   return {
-    id: idOf(intersection),
+    id: buildId(intersection),
     type: 'street',
     intersection: true,
     categories: [],
     name: `${first.names.name} & ${second.names.name}`,
     names,
     aliases: [`${second.names.name} & ${first.names.name}`],
-    ...rounded(at),
-    importance: importanceOf(bases.intersection + main.base / 10, {}),
+    ...roundPosition(at),
+    importance: computeImportance(bases.intersection + main.base / 10, {}),
     countryCode: main.countryCode,
     parents: main.parents,
     ...(others.length > 0 && { otherAreas: others }),

@@ -1,8 +1,8 @@
 import type { LatLon } from '#ground/geo'
 import type { OsmFeature } from './osm-feature.ts'
-import { flatMeters, projectOnto } from './plane.ts'
+import { measureMeters, projectOnto } from './plane.ts'
 
-/** Joins pieces that share end nodes to longer lines. */
+/** Joins pieces that share end nodes into longer lines. */
 export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
   interface Chain {
     line: LatLon[]
@@ -41,14 +41,14 @@ export function joinLines(pieces: readonly OsmFeature[]): LatLon[][] {
   return lines
 }
 
-/** The point on the lines nearest to their centroid. */
-export function middleOf(lines: readonly (readonly LatLon[])[]): LatLon | undefined {
+/** Returns the point on the lines that is nearest to their centroid. */
+export function findMiddle(lines: readonly (readonly LatLon[])[]): LatLon | undefined {
   let [lat, lon, total] = [0, 0, 0]
   for (const line of lines) {
     for (let i = 1; i < line.length; i++) {
       const from = line[i - 1]!
       const to = line[i]!
-      const length = flatMeters(from, to)
+      const length = measureMeters(from, to)
       lat += (length * (from.lat + to.lat)) / 2
       lon += (length * (from.lon + to.lon)) / 2
       total += length

@@ -2,9 +2,9 @@ import { fold } from '#places/text'
 import type { NodeTable } from '../osm/index.ts'
 import type { AdminArea } from './admin-area.ts'
 import { namesakeMeters } from './area-links.ts'
-import { type AreaSource, adminLevelOf } from './area-sources.ts'
+import { type AreaSource, parseAdminLevel } from './area-sources.ts'
 import { mergeNames } from './names.ts'
-import { flatMeters } from './plane.ts'
+import { measureMeters } from './plane.ts'
 
 /** An area with its source. */
 export interface MappedArea {
@@ -12,10 +12,10 @@ export interface MappedArea {
   area: AdminArea
 }
 
-/** Relations that have a relation as a subarea, by its id. */
+/** Sources that list a relation as a subarea, by the id of that relation. */
 type WiderRelations = ReadonlyMap<number, readonly AreaSource[]>
 
-export function relationsWithSubarea(sources: readonly AreaSource[]): WiderRelations {
+export function indexBySubarea(sources: readonly AreaSource[]): WiderRelations {
   const wider = new Map<number, AreaSource[]>()
   for (const source of sources)
     for (const subarea of source.subareas) {
@@ -27,8 +27,8 @@ export function relationsWithSubarea(sources: readonly AreaSource[]): WiderRelat
 }
 
 /**
- * Drops areas outside the extract. An area whose outline is cut at the edge of the extract stays only if its
- * centre or a subarea is in the extract, or if it is a subarea of such an area.
+ * Drops areas outside the extract. An area whose outline is cut at the edge of the extract is kept only if its centre
+ * or a subarea is in the extract, or if it is a subarea of such an area.
  */
 export function keepPresent(
   mapped: readonly MappedArea[],
@@ -41,10 +41,10 @@ export function keepPresent(
   const isCountry = (source: AreaSource): boolean => areas.get(source)?.type === 'country'
   const inExtract = sources.filter((source) => isInExtract(source, areas.get(source), nodes))
   const starts = inExtract.filter((source) => !isCountry(source))
-  const narrower = closure(starts, ({ subareas }) =>
+  const narrower = collectReachable(starts, ({ subareas }) =>
     subareas.flatMap((subarea) => byRelation.get(subarea) ?? []),
   )
-  const above = closure(starts, ({ relation }) =>
+  const above = collectReachable(starts, ({ relation }) =>
     (wider.get(relation ?? -1) ?? []).filter((source) => !isCountry(source)),
   )
   const present = new Set([...inExtract, ...narrower, ...above])
@@ -63,17 +63,17 @@ function isInExtract(
   return centres.some((node) => nodes.get(node) !== undefined)
 }
 
-/** Everything that `next` leads to from the start. */
-function closure<T>(start: readonly T[], next: (from: T) => readonly T[]): Set<T> {
+/** Returns everything that can be reached from the start by `next`. */
+function collectReachable<T>(start: readonly T[], next: (from: T) => readonly T[]): Set<T> {
   const reached = new Set(start)
-  // Iterating a set visits what is added meanwhile.
+  // A loop over a set also visits elements added during the loop.
   for (const from of reached) for (const to of next(from)) reached.add(to)
   return reached
 }
 
-/** Merges areas that are mapped twice: a suburb as an administrative area and as a place. */
-export function withoutDuplicates(mapped: readonly MappedArea[]): MappedArea[] {
-  const byLevel = mapped.toSorted((a, b) => levelOf(a) - levelOf(b))
+/** Merges areas that are mapped twice, such as a suburb mapped as an administrative area and as a place. */
+export function mergeDuplicates(mapped: readonly MappedArea[]): MappedArea[] {
+  const byLevel = mapped.toSorted((a, b) => readLevel(a) - readLevel(b))
   const kept = new Map<string, MappedArea[]>()
   for (const candidate of byLevel) {
     const { area } = candidate
@@ -86,17 +86,20 @@ export function withoutDuplicates(mapped: readonly MappedArea[]): MappedArea[] {
   return [...kept.values()].flat()
 }
 
-function levelOf({ source }: MappedArea): number {
-  return adminLevelOf(source.tags) ?? 20
+function readLevel({ source }: MappedArea): number {
+  return parseAdminLevel(source.tags) ?? 20
 }
 
 function isDuplicate(area: AdminArea, other: AdminArea): boolean {
-  if (!area.shape || !other.shape) return flatMeters(area.at, other.at) < namesakeMeters
+  if (!area.shape || !other.shape) return measureMeters(area.at, other.at) < namesakeMeters
   const ratio = area.shape.areaSquareMeters / other.shape.areaSquareMeters
-  return ratio > 0.3 && ratio < 3 && area.shape.contains(other.shape.innerPoint())
+  return ratio > 0.3 && ratio < 3 && area.shape.contains(other.shape.findInnerPoint())
 }
 
-/** Sets the areas that have an area as a subarea. A relation that was dropped is replaced by its own. */
+/**
+ * Sets the stated parents of each area: the areas that list it as a subarea. A relation that was dropped is replaced
+ * by its own parents.
+ */
 export function setStatedParents(
   mapped: readonly MappedArea[],
   kept: ReadonlySet<AdminArea>,

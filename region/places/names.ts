@@ -2,7 +2,7 @@ import type { OsmTags } from '../osm/index.ts'
 
 const maxNameLength = 255
 
-/** Keys of other names, in the order in which they are kept. */
+/** Keys of alternative names, in order of preference. */
 const aliasKeys = [
   'official_name',
   'short_name',
@@ -49,21 +49,21 @@ const notLanguages: ReadonlySet<string> = new Set([
   'gen',
 ])
 
-/** The `ref` of a municipality or district is its number in a list, by which nobody asks for it. */
+/** Matches the `ref` of a municipality or district, a number in an official list that people do not search for. */
 const onlyDigits = /^\d+$/
 
 export interface Names {
-  /** Main name; empty if there is none. */
+  /** Main name; empty if the object is unnamed. */
   name: string
   /** Names by language. */
   names: Record<string, string>
   aliases: string[]
 }
 
-/** Printed Latin letters and single spaces, without the soft hyphen (U+00AD): most names. */
+/** Matches most names: printable Latin letters and single spaces, without the soft hyphen (U+00AD). */
 const isClean = /^[!-~\u00a1-\u00ac\u00ae-\u024f]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f]+)*$/
 
-/** A name without control characters, with single spaces, cut to 255 characters. */
+/** Cleans a name: removes control characters, collapses spaces, and cuts it to 255 characters. */
 export function cleanName(value: string | undefined): string {
   if (!value) return ''
   if (value.length <= maxNameLength && isClean.test(value)) return value
@@ -78,49 +78,49 @@ export function cleanName(value: string | undefined): string {
     .trim()
 }
 
-/** The names in a value, separated by semicolons. */
-export function listed(value: string | undefined): string[] {
+/** Splits a value at semicolons into names. */
+export function splitNames(value: string | undefined): string[] {
   return value?.includes(';')
     ? value.split(';').map(cleanName).filter(Boolean)
     : [cleanName(value)].filter(Boolean)
 }
 
-/** The language of a `name:<language>` key; undefined for other keys. */
-function languageOf(key: string): string | undefined {
+/** Returns the language of a `name:<language>` key, or undefined for other keys. */
+function parseLanguage(key: string): string | undefined {
   const language = /^name:([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,10})*)$/.exec(key)?.[1]
   return language && !notLanguages.has(language) ? language.replaceAll('_', '-') : undefined
 }
 
 /**
- * The names in the tags.
+ * Reads the names from tags.
  *
- * @param kind Areas have codes as aliases; an unnamed venue is named by its brand or operator, an unnamed
- *   street by its `ref`.
+ * @param kind Areas have codes as aliases. An unnamed venue is named by its brand or operator, an unnamed street by
+ *   its `ref`.
  */
-export function namesOf(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names {
+export function readNames(tags: OsmTags, kind: 'area' | 'street' | 'venue'): Names {
   const names: Record<string, string> = {}
   const aliases = new Set<string>()
   let name = cleanName(tags.name)
   for (const key in tags) {
     if (!key.startsWith('name:')) continue
-    const language = languageOf(key)
+    const language = parseLanguage(key)
     const text = language && cleanName(tags[key])
     if (text) names[language] = text
   }
   if (!name) name = names.en ?? Object.values(names)[0] ?? ''
   if (!name && kind === 'venue') {
     const operator = isKnownByOperator(tags) ? cleanName(tags.operator) : ''
-    name = cleanName(tags.brand) || operator || listed(tags.official_name)[0] || ''
+    name = cleanName(tags.brand) || operator || splitNames(tags.official_name)[0] || ''
   }
   for (const key of aliasKeys) {
     const value = tags[key]
     if (value === undefined) continue
-    for (const alias of listed(value))
+    for (const alias of splitNames(value))
       if (kind !== 'area' || !onlyDigits.test(alias)) aliases.add(alias)
   }
   if (kind === 'area')
-    for (const key of areaCodes) for (const code of listed(tags[key])) aliases.add(code)
-  if (!name && kind === 'street') name = listed(tags.ref)[0] ?? ''
+    for (const key of areaCodes) for (const code of splitNames(tags[key])) aliases.add(code)
+  if (!name && kind === 'street') name = splitNames(tags.ref)[0] ?? ''
   aliases.delete(name)
   return { name, names, aliases: [...aliases] }
 }
@@ -138,7 +138,7 @@ function isKnownByOperator({ shop, office, craft, amenity = '' }: OsmTags): bool
   )
 }
 
-/** The names of a place that is mapped twice: the first names, completed by the second ones. */
+/** Merges the names of a place that is mapped twice: the second names complete the first. */
 export function mergeNames(first: Names, second: Names): Names {
   const name = first.name || second.name
   const aliases = new Set([...first.aliases, second.name, ...second.aliases])

@@ -5,24 +5,24 @@ import type { OsmFeature } from './osm-feature.ts'
 
 const grid = new Grid(500)
 
-/** The town that the addresses around a point state. */
+/** Towns that the addresses around a point name. */
 export class NearbyTowns {
   readonly #cells = new Map<number, Counts>()
 
   constructor(features: readonly OsmFeature[]) {
     for (const { town, at, interpolated } of features) {
       if (town === undefined || interpolated) continue
-      const key = grid.cellOf(at)
+      const key = grid.findCell(at)
       const counts = this.#cells.get(key) ?? new Counts()
       counts.add(town)
       this.#cells.set(key, counts)
     }
   }
 
-  /** Id of the most frequent town in the cell of the point, or else in it and its eight neighbours. */
+  /** Returns the id of the most frequent town in the point's cell, or, if that is empty, in its eight neighbours. */
   at(at: LatLon): string | undefined {
     if (this.#cells.size === 0) return undefined
-    const own = this.#cells.get(grid.cellOf(at))
+    const own = this.#cells.get(grid.findCell(at))
     if (own) return own.mostFrequent()
     const sums = new Counts()
     for (const cell of grid.cellsAround(at)) {

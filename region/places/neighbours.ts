@@ -1,21 +1,23 @@
 import type { LatLon } from '#ground/geo'
 import { fold } from '#places/text'
-import { streetNameOf } from './houses.ts'
+import { readStreetName } from './houses.ts'
 import type { OsmFeature } from './osm-feature.ts'
-import { flatMeters } from './plane.ts'
+import { measureMeters } from './plane.ts'
 import { PointGrid } from './point-grid.ts'
 import { cleanPostcode } from './postcode.ts'
 import type { StreetFinder } from './street-finder.ts'
 
-/** Distances within which all stated postcodes must agree; a wider one counts where the narrower has too few. */
+/**
+ * Radii in metres within which all postcodes must agree; the wider one is used if the narrower has too few addresses.
+ */
 const agreementMeters = [100, 300] as const
 const minAgreeing = 3
-/** No address of the place's own street that is nearer may state another postcode. */
+/** Radius around a place; no address of its own street within it may have another postcode. */
 const ownStreetMeters = 400
-/** So far from a venue all addresses must be of its street. */
+/** Radius around a venue; all addresses within it must be of one street. */
 const venueMeters = 30
 const maxVenueStreetMeters = 50
-/** The next street is this much farther: the factor, and metres on top. */
+/** The next street must be farther than the nearest by this factor, plus these metres. */
 const [minStreetRatio, minStreetGapMeters] = [1.5, 5]
 
 interface Address {
@@ -25,13 +27,13 @@ interface Address {
 }
 
 /**
- * What addresses state, for places that state none of it. Each rule gives nothing rather than a guess: hiding
- * what addresses state, 98.3 to 100 % of the inferred postcodes are right in Andorra, Monaco and central
- * Helsinki, and 98.5 % of the streets of venues.
+ * Infers postcodes and streets of places from the addresses around them. Each rule prefers no answer to a guess. With
+ * known values hidden, 98.3 to 100 % of the inferred postcodes are right in Andorra, Monaco and central Helsinki, and
+ * 98.5 % of the streets of venues.
  */
 export class Neighbours {
   readonly #finder: StreetFinder
-  /** One grid for each of the distances. */
+  /** One grid for each radius. */
   readonly #postcodes = agreementMeters.map((meters) => new PointGrid<Address>(meters))
   readonly #addresses = new PointGrid<Address>(venueMeters)
   readonly #byStreet = new Map<string, Address[]>()
@@ -42,7 +44,7 @@ export class Neighbours {
       const { tags, at, countryCode, interpolated } = feature
       if (interpolated) continue
       const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
-      const street = fold(streetNameOf(feature))
+      const street = fold(readStreetName(feature))
       const address = { at, street, postcode }
       if (street && tags['addr:housenumber'] !== undefined) this.#addresses.add(at, address)
       if (!postcode) continue
@@ -54,21 +56,21 @@ export class Neighbours {
     }
   }
 
-  /** The postcode that all addresses around the point state. */
-  postcodeAt(at: LatLon, street = ''): string | undefined {
-    const postcode = this.#agreedAround(at)
+  /** Returns the postcode on which all addresses around the point agree. */
+  inferPostcode(at: LatLon, street = ''): string | undefined {
+    const postcode = this.#findAgreed(at)
     if (postcode === undefined || !street) return postcode
     const contradicts = (address: Address) =>
-      address.postcode !== postcode && flatMeters(address.at, at) < ownStreetMeters
+      address.postcode !== postcode && measureMeters(address.at, at) < ownStreetMeters
     return this.#byStreet.get(fold(street))?.some(contradicts) ? undefined : postcode
   }
 
-  #agreedAround(at: LatLon): string | undefined {
+  #findAgreed(at: LatLon): string | undefined {
     for (const [i, meters] of agreementMeters.entries()) {
       let agreed: string | undefined
       let count = 0
-      for (const { thing } of this.#postcodes[i]!.around(at)) {
-        if (flatMeters(thing.at, at) >= meters) continue
+      for (const { thing } of this.#postcodes[i]!.findAround(at)) {
+        if (measureMeters(thing.at, at) >= meters) continue
         if (agreed !== undefined && thing.postcode !== agreed) return undefined
         agreed = thing.postcode
         count++
@@ -78,16 +80,16 @@ export class Neighbours {
     return undefined
   }
 
-  /** The name of the street of a venue that has no address. */
-  streetAt(at: LatLon): string | undefined {
+  /** Returns the street name of a venue that has no address. */
+  inferStreet(at: LatLon): string | undefined {
     let street: string | undefined
-    for (const { thing } of this.#addresses.around(at)) {
-      if (flatMeters(thing.at, at) >= venueMeters) continue
+    for (const { thing } of this.#addresses.findAround(at)) {
+      if (measureMeters(thing.at, at) >= venueMeters) continue
       if (street !== undefined && thing.street !== street) return undefined
       street = thing.street
     }
     if (street === undefined) return undefined
-    const [nearest, next] = this.#finder.near(at, 2 * maxVenueStreetMeters)
+    const [nearest, next] = this.#finder.findNear(at, 2 * maxVenueStreetMeters)
     if (!nearest || nearest.meters > maxVenueStreetMeters) return undefined
     if (next && next.meters < minStreetRatio * nearest.meters + minStreetGapMeters) return undefined
     const { name } = nearest.street.names

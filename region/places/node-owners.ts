@@ -1,18 +1,18 @@
 const firstSlots = 1024
 
 /**
- * Whose each node is, by the order in which the nodes were first met. A hash table with open addressing: most nodes
- * have one owner, and a `Map` needs an object for each id above 2^31.
+ * Owner of each node, and its rank in the order of first visits. A hash table with open addressing: most nodes have
+ * one owner, and a `Map` needs an object for each id above 2^31.
  */
 export class NodeOwners {
-  /** NaN for a free slot. */
+  /** Node of each slot; NaN if the slot is free. */
   #nodes = new Float64Array(firstSlots).fill(Number.NaN)
   #owners = new Int32Array(firstSlots)
   #ranks = new Uint32Array(firstSlots)
   #count = 0
 
-  /** The slot of a node, taken for it with this owner if it was not met before; until the next call. */
-  slotOf(node: number, owner: number): number {
+  /** Returns the slot of a node. A new node gets a slot with this owner. Slots are valid until the next call. */
+  acquireSlot(node: number, owner: number): number {
     if (2 * this.#count >= this.#nodes.length) this.#grow()
     const slot = this.#find(node)
     if (this.#nodes[slot] === node) return slot
@@ -30,7 +30,7 @@ export class NodeOwners {
     this.#owners[slot] = owner
   }
 
-  /** How many nodes were met before the node. */
+  /** Number of distinct nodes visited before this one. */
   rankAt(slot: number): number {
     return this.#ranks[slot]!
   }

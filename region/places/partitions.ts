@@ -6,13 +6,13 @@ import { appendFeatures, takeFeatures } from './feature-file.ts'
 import type { OsmFeature } from './osm-feature.ts'
 import { cosine } from './plane.ts'
 
-/** A city is rarely larger than a quarter of a degree, and its features fit in memory. */
+/** Tiles per degree: a city is rarely larger than a quarter of a degree, and its features fit in memory. */
 const tilesPerDegree = 4
 const maxFeaturesInMemory = 200_000
 
 /**
- * Features by map tile, so that a country needs no more memory than its densest tile. What does not fit in
- * memory is written to files.
+ * Sorts features into map tiles, so that a country needs no more memory than its densest tile. Features that do not
+ * fit in memory are written to files.
  */
 export class Partitions {
   readonly #folder: string
@@ -27,9 +27,9 @@ export class Partitions {
     this.#limit = limit
   }
 
-  /** @param at Position of the feature's locality: so all features of a locality are in one tile. */
+  /** @param at Position of the feature's locality, so that all features of a locality are in one tile. */
   add(at: LatLon, feature: OsmFeature): void {
-    const [row, column] = [rowOf(at.lat), columnOf(at.lon)]
+    const [row, column] = [findRow(at.lat), findColumn(at.lon)]
     const key = `${String(row).padStart(4, '0')}-${String(column).padStart(4, '0')}`
     const features = this.#waiting.get(key)
     if (features) features.push(feature)
@@ -37,7 +37,7 @@ export class Partitions {
     if (++this.#count > this.#limit) this.#spill()
   }
 
-  /** The features of each tile, by row and column. A tile can be read once. */
+  /** Yields the features of each tile, by row and column. Can be called once. */
   async *all(): AsyncGenerator<OsmFeature[]> {
     const keys = new Set([...this.#files, ...this.#waiting.keys()])
     for (const key of [...keys].sort()) {
@@ -51,7 +51,11 @@ export class Partitions {
     }
   }
 
-  /** Writes the features of all tiles to files. @returns Their paths, by row and column. */
+  /**
+   * Writes the features of all tiles to files.
+   *
+   * @returns Paths of the files, by row and column.
+   */
   writeAll(): string[] {
     this.#spill()
     return [...this.#files].sort().map((key) => this.#path(key))
@@ -80,7 +84,7 @@ export class Partitions {
   }
 }
 
-/** Whether what lies in the box is in another tile, or less than the distance from one. */
+/** Whether a box lies in several tiles, or nearer to a tile border than the distance. */
 export function isNearTileBorder(
   { min_lat, min_lon, max_lat, max_lon }: Bounds,
   meters: number,
@@ -88,15 +92,15 @@ export function isNearTileBorder(
   const height = meters / metersPerDegree
   const width = height / cosine(Math.max(Math.abs(min_lat), Math.abs(max_lat)))
   return (
-    rowOf(min_lat - height) !== rowOf(max_lat + height) ||
-    columnOf(min_lon - width) !== columnOf(max_lon + width)
+    findRow(min_lat - height) !== findRow(max_lat + height) ||
+    findColumn(min_lon - width) !== findColumn(max_lon + width)
   )
 }
 
-function rowOf(lat: number): number {
+function findRow(lat: number): number {
   return Math.floor((lat + 90) * tilesPerDegree)
 }
 
-function columnOf(lon: number): number {
+function findColumn(lon: number): number {
   return Math.floor((lon + 180) * tilesPerDegree)
 }

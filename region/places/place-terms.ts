@@ -1,11 +1,11 @@
 import {
-  contextLanguagesOf,
+  buildTermLists,
+  findContextLanguages,
   type IndexedPlace,
   type SourcePlace,
-  termListsOf,
 } from '#places/gazetteer'
 
-/** Gives each place its terms, of which some come from the areas around it. */
+/** Adds the terms of a place, including terms from the areas around it. */
 export class PlaceTerms {
   readonly #areas: ReadonlyMap<string, SourcePlace>
   readonly #languages: ReadonlySet<string>
@@ -13,19 +13,19 @@ export class PlaceTerms {
   /** @param areas All areas of the region, by id. */
   constructor(areas: ReadonlyMap<string, SourcePlace>) {
     this.#areas = areas
-    this.#languages = contextLanguagesOf(areas.values())
+    this.#languages = findContextLanguages(areas.values())
   }
 
-  of(place: SourcePlace): IndexedPlace {
-    return { place, ...termListsOf(place, this.#ancestorsOf(place), this.#languages) }
+  index(place: SourcePlace): IndexedPlace {
+    return { place, ...buildTermLists(place, this.#collectAncestors(place), this.#languages) }
   }
 
-  *ofAll(places: Iterable<SourcePlace>): Generator<IndexedPlace> {
-    for (const place of places) yield this.of(place)
+  *indexAll(places: Iterable<SourcePlace>): Generator<IndexedPlace> {
+    for (const place of places) yield this.index(place)
   }
 
-  /** The areas of a place and their parents: of a village also the municipality. */
-  #ancestorsOf(place: SourcePlace): SourcePlace[] {
+  /** Returns the areas of a place and their parents; for a village that includes its municipality. */
+  #collectAncestors(place: SourcePlace): SourcePlace[] {
     const all = new Set<SourcePlace>()
     const queue = [...place.parents, ...(place.otherAreas ?? [])]
     for (const id of queue) {

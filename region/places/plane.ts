@@ -4,33 +4,35 @@ export function cosine(degrees: number): number {
   return Math.cos((degrees * Math.PI) / 180)
 }
 
-/** `Math.hypot` takes several times as long, to guard against an overflow that no distance here comes near. */
+/**
+ * Avoids `Math.hypot`, which is several times slower because it guards against an overflow that cannot happen here.
+ */
 function hypotenuse(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }
 
 /**
- * Distance on a plane at the mean latitude: the error is below 1 % up to 100 km, good enough to group
+ * Returns the distance on a plane at the mean latitude. The error is below 1 % up to 100 km, good enough to group
  * places and to assign houses to streets.
  */
-export function flatMeters(a: LatLon, b: LatLon): number {
+export function measureMeters(a: LatLon, b: LatLon): number {
   const north = a.lat - b.lat
   const apart = Math.abs(a.lon - b.lon)
-  // Not around the globe for points on both sides of the antimeridian.
+  // Across the antimeridian, take the short way round.
   const east = Math.min(apart, 360 - apart) * cosine((a.lat + b.lat) / 2)
   return hypotenuse(north, east) * metersPerDegree
 }
 
 export interface LineProjection {
-  /** The point of the line. */
+  /** Nearest point on the line. */
   at: LatLon
-  /** From the projected point to `at`. */
+  /** Distance from the projected point to `at`. */
   distanceMeters: number
-  /** Metres along the line to `at`. */
+  /** Distance along the line to `at`. */
   alongMeters: number
 }
 
-/** The point of a line that is nearest to `point`; `distanceMeters` is infinite for an empty line. */
+/** Projects a point onto a line: finds the line's nearest point. `distanceMeters` is infinite for an empty line. */
 export function projectOnto(line: readonly LatLon[], point: LatLon): LineProjection {
   const lonScale = cosine(point.lat)
   const at = { lat: point.lat, lon: point.lon }
@@ -60,19 +62,19 @@ export function projectOnto(line: readonly LatLon[], point: LatLon): LineProject
   return nearest
 }
 
-export function lengthMeters(line: readonly LatLon[]): number {
+export function measureLength(line: readonly LatLon[]): number {
   let sum = 0
-  for (let i = 1; i < line.length; i++) sum += flatMeters(line[i - 1]!, line[i]!)
+  for (let i = 1; i < line.length; i++) sum += measureMeters(line[i - 1]!, line[i]!)
   return sum
 }
 
-/** The point `meters` along a line; its end if the line is shorter. */
-export function pointAlong(line: readonly LatLon[], meters: number): LatLon {
+/** Returns the point `meters` along a line, or its end if the line is shorter. */
+export function findPointAlong(line: readonly LatLon[], meters: number): LatLon {
   let remaining = meters
   for (let i = 1; i < line.length; i++) {
     const from = line[i - 1]!
     const to = line[i]!
-    const length = flatMeters(from, to)
+    const length = measureMeters(from, to)
     if (remaining <= length) {
       const share = length > 0 ? Math.max(0, remaining / length) : 0
       return {
@@ -89,7 +91,7 @@ export function pointAlong(line: readonly LatLon[], meters: number): LatLon {
  * Simplifies a line (Douglas and Peucker 1973): dropped points are within the tolerance of the new line. A
  * closed line keeps at least four points.
  */
-export function simplified(line: readonly LatLon[], toleranceMeters: number): LatLon[] {
+export function simplifyLine(line: readonly LatLon[], toleranceMeters: number): LatLon[] {
   if (line.length < 3) return [...line]
   const last = line.length - 1
   const keep = new Uint8Array(line.length)
@@ -106,7 +108,7 @@ export function simplified(line: readonly LatLon[], toleranceMeters: number): La
     let farthest = 0
     let split = -1
     for (let i = from + 1; i < to; i++) {
-      const distance = distanceDegrees(line[i]!, line[from]!, line[to]!, lonScale)
+      const distance = measureDegrees(line[i]!, line[from]!, line[to]!, lonScale)
       if (distance > farthest) {
         farthest = distance
         split = i
@@ -120,8 +122,8 @@ export function simplified(line: readonly LatLon[], toleranceMeters: number): La
   return line.filter((_, i) => keep[i] === 1)
 }
 
-/** Distance of a point from a segment, in degrees of latitude. */
-function distanceDegrees(point: LatLon, from: LatLon, to: LatLon, lonScale: number): number {
+/** Returns the distance of a point from a segment, in degrees of latitude. */
+function measureDegrees(point: LatLon, from: LatLon, to: LatLon, lonScale: number): number {
   const east = (to.lon - from.lon) * lonScale
   const north = to.lat - from.lat
   const x = (point.lon - from.lon) * lonScale
@@ -132,7 +134,7 @@ function distanceDegrees(point: LatLon, from: LatLon, to: LatLon, lonScale: numb
   return hypotenuse(x - share * east, y - share * north)
 }
 
-/** A position rounded to 7 decimals (1 cm), the precision of OpenStreetMap. */
-export function rounded({ lat, lon }: LatLon): LatLon {
+/** Rounds a position to 7 decimals (1 cm), the precision of OpenStreetMap. */
+export function roundPosition({ lat, lon }: LatLon): LatLon {
   return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
 }

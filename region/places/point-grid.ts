@@ -1,30 +1,30 @@
 import type { LatLon } from '#ground/geo'
 import { Grid } from './grid.ts'
 
-/** Finds the things near a point. */
+/** Finds items near a point. */
 export class PointGrid<T> {
   readonly #cells = new Map<number, { at: LatLon; thing: T }[]>()
   readonly #grid: Grid
 
-  /** @param maxMeters Things farther away may be missed. */
+  /** @param maxMeters Search radius; items farther away may be missed. */
   constructor(maxMeters: number) {
     this.#grid = new Grid(maxMeters)
   }
 
   add(at: LatLon, thing: T): void {
-    const key = this.#grid.cellOf(at)
+    const key = this.#grid.findCell(at)
     const cell = this.#cells.get(key)
     if (cell) cell.push({ at, thing })
     else this.#cells.set(key, [{ at, thing }])
   }
 
-  /** Everything. */
+  /** Yields all items. */
   *all(): Generator<{ at: LatLon; thing: T }> {
-    for (const things of this.#cells.values()) yield* things
+    for (const items of this.#cells.values()) yield* items
   }
 
-  /** Everything within the distance, and more. */
-  around(at: LatLon): readonly { at: LatLon; thing: T }[] {
+  /** Returns all items within the search radius, and some beyond it. */
+  findAround(at: LatLon): readonly { at: LatLon; thing: T }[] {
     const found: { at: LatLon; thing: T }[] = []
     for (const cell of this.#grid.cellsAround(at)) {
       const things = this.#cells.get(cell)

@@ -2,7 +2,7 @@ import type { LatLon } from '#ground/geo'
 import type { AreaPolygon } from './area-polygon.ts'
 
 const cellDegrees = 0.1
-/** Polygons over more cells are few, and are tested for every point. */
+/** Maximum number of cells of a polygon in the grid. Larger polygons are few, and are tested for every point. */
 const maxCells = 2_000
 
 /** Finds the polygons that contain a point. */
@@ -12,8 +12,8 @@ export class PolygonGrid<T> {
 
   add(shape: AreaPolygon, thing: T): void {
     const { box } = shape
-    const [firstRow, lastRow] = [indexOf(box.min_lat), indexOf(box.max_lat)]
-    const [firstColumn, lastColumn] = [indexOf(box.min_lon), indexOf(box.max_lon)]
+    const [firstRow, lastRow] = [findIndex(box.min_lat), findIndex(box.max_lat)]
+    const [firstColumn, lastColumn] = [findIndex(box.min_lon), findIndex(box.max_lon)]
     if ((lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) > maxCells) {
       this.#wide.push({ shape, thing })
       return
@@ -28,16 +28,16 @@ export class PolygonGrid<T> {
     }
   }
 
-  /** In no order. */
-  containing(at: LatLon): T[] {
+  /** Returns the items whose polygons contain a point, in no particular order. */
+  findContaining(at: LatLon): T[] {
     const things: T[] = []
-    const near = this.#cells.get(indexOf(at.lat) * 10_000 + indexOf(at.lon))
+    const near = this.#cells.get(findIndex(at.lat) * 10_000 + findIndex(at.lon))
     for (const candidates of [this.#wide, near ?? []])
       for (const { shape, thing } of candidates) if (shape.contains(at)) things.push(thing)
     return things
   }
 }
 
-function indexOf(degrees: number): number {
+function findIndex(degrees: number): number {
   return Math.floor((degrees + 180) / cellDegrees)
 }

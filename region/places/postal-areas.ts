@@ -4,15 +4,15 @@ import type { CountryList } from './country-list.ts'
 import { PolygonGrid } from './polygon-grid.ts'
 import { cleanPostcode } from './postcode.ts'
 
-/** Postcodes whose areas are mapped. */
+/** Postcodes with a mapped area. */
 export interface PostalAreas {
   grid: PolygonGrid<string>
-  /** Those of the grid, in the order in which they were added. */
+  /** Areas of the grid, in the order of their addition. */
   mapped: readonly { shape: AreaPolygon; code: string }[]
   shapes: ReadonlyMap<string, AreaPolygon>
 }
 
-export function postalAreasOf(
+export function collectPostalAreas(
   outlines: ReadonlyMap<AreaSource, AreaOutline>,
   countries: CountryList,
 ): PostalAreas {
@@ -21,7 +21,7 @@ export function postalAreasOf(
   const shapes = new Map<string, AreaPolygon>()
   for (const [{ tags }, { shape, isCut, at }] of outlines) {
     if (!isPostalArea(tags) || !shape || isCut || !at) continue
-    const code = cleanPostcode(tags.postal_code, countries.codeAt(at, tags).alpha3)
+    const code = cleanPostcode(tags.postal_code, countries.findCodes(at, tags).alpha3)
     if (!code) continue
     grid.add(shape, code)
     mapped.push({ shape, code })

@@ -10,10 +10,10 @@ interface TownCount {
   count: number
 }
 
-/** Towns that are counted of one postcode. */
+/** Maximum number of towns counted for one postcode. */
 const maxTowns = 16
 
-/** The town that most addresses of each postcode state. */
+/** Finds the town that most addresses with a postcode name. */
 export class PostalTowns {
   readonly #byPostcode = new Map<string, Map<string, TownCount>>()
   readonly #statedTowns: StatedTowns
@@ -35,25 +35,25 @@ export class PostalTowns {
     else if (counts.size < maxTowns) counts.set(town, { statement, at, count: 1 })
   }
 
-  /** The ids that {@link townOf} gives, by country code, colon and postcode. */
-  towns(): Map<string, string> {
+  /** Returns the results of {@link findTown} for all postcodes; keys are country code, colon and postcode. */
+  findAllTowns(): Map<string, string> {
     const towns = new Map<string, string>()
     for (const key of this.#byPostcode.keys()) {
       const colon = key.indexOf(':')
-      const town = this.townOf(key.slice(colon + 1), key.slice(0, colon))
+      const town = this.findTown(key.slice(colon + 1), key.slice(0, colon))
       if (town !== undefined) towns.set(key, town)
     }
     return towns
   }
 
-  /** Id of the area. */
-  townOf(postcode: string, countryCode: string): string | undefined {
+  /** Returns the id of the town's area. */
+  findTown(postcode: string, countryCode: string): string | undefined {
     const counts = this.#byPostcode.get(`${countryCode}:${postcode}`)
     if (!counts) return undefined
     const [main] = [...counts.values()].sort(
       (a, b) => b.count - a.count || (a.statement.name < b.statement.name ? -1 : 1),
     )
     const { statement, at } = main!
-    return statement.area ?? this.#statedTowns.areaOf(statement, countryCode, at)?.id
+    return statement.area ?? this.#statedTowns.findArea(statement, countryCode, at)?.id
   }
 }

@@ -5,8 +5,8 @@ import { cleanName } from './names.ts'
 const checkedCountries: ReadonlySet<string> = new Set(countriesWithPostcodes)
 
 /**
- * A postcode as its country writes it: `AD500` for `500` and `ad 500`. Undefined for lists of codes and for
- * codes that are invalid in the country.
+ * Formats a postcode as its country writes it: `AD500` for `500` and `ad 500`. Returns undefined for lists of codes
+ * and for codes that are invalid in the country.
  *
  * @param country ISO 3166-1 alpha-3, or empty.
  */

@@ -1,10 +1,10 @@
 import type { LatLon } from '#ground/geo'
 import type { SourcePlace } from '#places/gazetteer'
 import type { Areas } from './areas.ts'
-import { CellCounts, densestOf } from './cell-counts.ts'
-import { parentsOf } from './hierarchy.ts'
-import { bases, importanceOf } from './importance.ts'
-import { rounded } from './plane.ts'
+import { CellCounts, findDensest } from './cell-counts.ts'
+import { listParents } from './hierarchy.ts'
+import { bases, computeImportance } from './importance.ts'
+import { roundPosition } from './plane.ts'
 
 interface PostcodeAddresses {
   code: string
@@ -14,7 +14,7 @@ interface PostcodeAddresses {
   cells: CellCounts
 }
 
-/** Collects the postcodes of addresses and makes places of them. */
+/** Collects the postcodes of addresses and makes places from them. */
 export class PostcodeList {
   readonly #byId = new Map<string, PostcodeAddresses>()
 
@@ -35,20 +35,20 @@ export class PostcodeList {
     cells.add(at)
   }
 
-  /** By id. */
-  places({ hierarchy, postal, countries }: Areas): SourcePlace[] {
-    const countryOf = new Map([...countries.used].map((area) => [area.countryCode, area]))
+  /** Returns the places of the postcodes, sorted by id. */
+  toPlaces({ hierarchy, postal, countries }: Areas): SourcePlace[] {
+    const countriesByCode = new Map([...countries.used].map((area) => [area.countryCode, area]))
     return [...this.#byId]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { code, countryCode, box, cells }]) => {
         const shape = postal.shapes.get(code)
-        const at = rounded(shape ? shape.innerPoint() : densestOf(cells.cells()))
-        const { neighbourhood: _, ...around } = hierarchy.lineageOf(at, {})
-        // The middle of addresses may be beyond the border.
-        const country = countryOf.get(countryCode)
+        const at = roundPosition(shape ? shape.findInnerPoint() : findDensest(cells.listCells()))
+        const { neighbourhood: _, ...around } = hierarchy.findLineage(at, {})
+        // The densest cell of the addresses may lie across the border.
+        const country = countriesByCode.get(countryCode)
         const lineage =
           around.country?.countryCode === countryCode ? around : { ...(country && { country }) }
-        const parents = parentsOf(lineage).map((area) => area.id)
+        const parents = listParents(lineage).map((area) => area.id)
         return {
           id,
           type: 'postalcode',
@@ -60,7 +60,7 @@ export class PostcodeList {
           box: shape?.box ?? box,
           categories: [],
           parents,
-          importance: importanceOf(bases.postalcode, {}),
+          importance: computeImportance(bases.postalcode, {}),
         } satisfies SourcePlace
       })
   }

@@ -1,7 +1,7 @@
 import { hasCategory } from '#places/categories'
 import type { OsmTags } from '../osm/index.ts'
-import { adminLevelOf } from './area-sources.ts'
-import { settlementClassOf } from './settlement.ts'
+import { parseAdminLevel } from './area-sources.ts'
+import { classifySettlement } from './settlement.ts'
 
 /** Values of `highway` that can be streets. */
 const streetKinds: ReadonlySet<string> = new Set([
@@ -31,17 +31,20 @@ const streetKinds: ReadonlySet<string> = new Set([
   'tertiary_link',
 ])
 
-/** Roads that go by their number when they have no name. */
+/** Roads that are known by their number if they have no name. */
 const numberedKinds: ReadonlySet<string> = new Set(
   ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified'], //
 )
 
-/** A settlement is no street or venue, whatever its other tags: one object is one place. */
+/**
+ * Whether an object is a settlement. A settlement is neither a street nor a venue, whatever its other tags: one object
+ * is one place.
+ */
 function isSettlement(tags: OsmTags): boolean {
-  return settlementClassOf(tags) !== undefined || adminLevelOf(tags) !== undefined
+  return classifySettlement(tags) !== undefined || parseAdminLevel(tags) !== undefined
 }
 
-/** A way or area whose name can be in an address. */
+/** Whether a way or area has a name that can be in an address. */
 export function isStreet(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (tags.place === 'square') return tags.name !== undefined
@@ -50,7 +53,7 @@ export function isStreet(tags: OsmTags): boolean {
   return tags.name !== undefined || (tags.ref !== undefined && numberedKinds.has(kind))
 }
 
-/** Whether intersections of this street become places. Intersections of paths do not. */
+/** Whether intersections of this street become places; intersections of paths do not. */
 export function hasCrossings({ highway, name, place }: OsmTags): boolean {
   if (name === undefined || place === 'square' || highway === undefined) return false
   return !['path', 'track', 'footway', 'steps', 'cycleway', 'bridleway'].includes(highway)
@@ -96,7 +99,7 @@ const excludedValues: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(venueKeys).map(([key, values]) => [key, new Set(values.split('|'))]),
 )
 
-/** Railways that people know as one thing. Tracks of stations have names too, those of their platforms. */
+/** Railways that people know as one line. Tracks in stations have names too, but these name the platforms. */
 const lineRailways: ReadonlySet<string> = new Set([
   'funicular',
   'monorail',
@@ -106,7 +109,7 @@ const lineRailways: ReadonlySet<string> = new Set([
 
 const waterLines: ReadonlySet<string> = new Set(['river', 'stream', 'canal', 'ditch', 'drain'])
 
-/** Rivers and named railways: a line of many pieces is one venue. */
+/** Whether an object is a river or named railway, whose pieces form one venue. */
 export function isLongLine({ waterway, railway, name, usage, service }: OsmTags): boolean {
   if (waterLines.has(waterway ?? '')) return true
   if (name === undefined || service !== undefined) return false
@@ -134,7 +137,7 @@ const highwayVenues: ReadonlySet<string> = new Set([
   'rest_area',
 ])
 
-/** Objects with a category, and named objects of the tables above. */
+/** Whether an object has a category, or has a name and is in the tables above. */
 export function isVenue(tags: OsmTags): boolean {
   if (isSettlement(tags)) return false
   if (hasCategory(tags)) return true
@@ -153,23 +156,23 @@ export function isVenue(tags: OsmTags): boolean {
   return false
 }
 
-/** A line along which house numbers are interpolated. */
+/** Whether house numbers are interpolated along a line. */
 export function isInterpolation(tags: OsmTags): boolean {
   return tags['addr:interpolation'] !== undefined
 }
 
-/** A house with a name, no number, and no other use. */
+/** Whether an object is a house with a name, without a number, and with no other use. */
 export function isNamedHouse(tags: OsmTags): boolean {
   const hasNameOnly = tags['addr:housename'] !== undefined && !tags['addr:housenumber']
   return hasNameOnly && !isSettlement(tags) && !isVenue(tags) && !isStreet(tags)
 }
 
-/** Whether an object becomes a place, a part of a place or a house. */
+/** Whether an object becomes a place, part of a place, or a house. */
 export function isWanted(tags: OsmTags): boolean {
   return isStreet(tags) || hasAddress(tags) || isInterpolation(tags) || isVenue(tags)
 }
 
 /** Whether an object is or describes a place: a settlement, street, house or venue. */
 export function isPlaceObject(tags: OsmTags): boolean {
-  return settlementClassOf(tags) !== undefined || isWanted(tags)
+  return classifySettlement(tags) !== undefined || isWanted(tags)
 }

@@ -2,12 +2,12 @@ import type { AreaType } from '#places/gazetteer'
 import type { OsmTags } from '../osm/index.ts'
 import { bases } from './importance.ts'
 
-/** Properties of a value of `place`. */
+/** Properties of a settlement by its `place` value. */
 export interface SettlementClass {
   type: AreaType
   /** Base importance. */
   base: number
-  /** Of the circle around a place node that stands in for a shape. */
+  /** Radius of the circle around a place node that replaces a missing shape. */
   radiusMeters: number
 }
 
@@ -29,8 +29,11 @@ const classes: Readonly<Record<string, SettlementClass>> = {
   neighbourhood: { type: 'neighbourhood', base: bases.neighbourhood, radiusMeters: 1_000 },
 }
 
-/** Undefined for other values of `place`, such as `island`, `locality` or `square`. */
-export function settlementClassOf(tags: OsmTags): SettlementClass | undefined {
+/**
+ * Returns the class of a settlement, or undefined for other values of `place`, such as `island`, `locality` or
+ * `square`.
+ */
+export function classifySettlement(tags: OsmTags): SettlementClass | undefined {
   return tags.place && tags.name && Object.hasOwn(classes, tags.place)
     ? classes[tags.place]
     : undefined

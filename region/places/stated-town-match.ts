@@ -1,38 +1,43 @@
 import type { LatLon } from '#ground/geo'
-import { allNamesOf } from '#places/gazetteer'
+import { listNames } from '#places/gazetteer'
 import { type AdminArea, areaOrder } from './admin-area.ts'
 import type { Areas } from './areas.ts'
-import { flatMeters } from './plane.ts'
+import { measureMeters } from './plane.ts'
 import type { StatedType } from './statements.ts'
-import { contentWords, matchTownName, similarTo, type TownNameMatch } from './town-names.ts'
+import {
+  makeSimilarityTest,
+  matchTownName,
+  selectContentWords,
+  type TownNameMatch,
+} from './town-names.ts'
 
-/** A name that more addresses state is no misspelling of a mapped one. */
+/** Maximum number of addresses with a misspelt name of a mapped area; a more frequent name is not a misspelling. */
 const maxMisspelt = 5
-/** A misspelling of a stated name is this much rarer. */
+/** Minimum ratio between the addresses with a name and the addresses with a misspelling of it. */
 const minMisspeltRatio = 10
-/** `CA`, `NSW` */
+/** Matches codes such as `CA` and `NSW`. */
 const regionCode = /^\p{Lu}{2,3}$/u
 
-/** Addresses near each other that state one name. */
+/** A town named by addresses near each other. */
 export interface StatedTown {
   name: string
   type: StatedType
   /** Number of addresses. */
   count: number
-  /** Where most of them are. */
+  /** Position of most of the addresses. */
   at: LatLon
 }
 
 /**
- * The area around addresses that their town's name means in another spelling, `country` if they state that
- * alone; undefined if it is another town.
+ * Finds the area around addresses whose name they spell differently. Returns `country` if they name only the country,
+ * and undefined if they mean another town.
  */
-export function mappedAreaOf(town: StatedTown, areas: Areas): AdminArea | 'country' | undefined {
+export function matchMappedArea(town: StatedTown, areas: Areas): AdminArea | 'country' | undefined {
   const { name, type, at } = town
-  const surroundings = areas.hierarchy.surroundingsOf(at)
+  const surroundings = areas.hierarchy.findAreasAround(at)
   const { lineage, others } = surroundings
-  const countryWords = wordsOf(lineage.country ? [lineage.country] : [])
-  const words = contentWords(name)
+  const countryWords = collectWords(lineage.country ? [lineage.country] : [])
+  const words = selectContentWords(name)
   if (words.length > 0 && words.every((word) => countryWords.has(word))) return 'country'
   if (type === 'county' || type === 'region') {
     if (regionCode.test(name) && lineage[type]) return lineage[type]
@@ -42,10 +47,14 @@ export function mappedAreaOf(town: StatedTown, areas: Areas): AdminArea | 'count
     return candidates.find((area) => matchTownName(name, area!, countryWords) !== undefined)
   }
   const around = new Set([...Object.values(lineage), ...others])
-  const wider = wordsOf([...around].filter((area) => areaOrder[area.type] < areaOrder.locality))
+  const wider = collectWords(
+    [...around].filter((area) => areaOrder[area.type] < areaOrder.locality),
+  )
   const byMatch = new Map<TownNameMatch, AdminArea>()
-  const similar = [...areas.hierarchy.townsNear(at, surroundings)].filter(similarTo(name))
-  for (const area of ofTypeFirst(similar, type)) {
+  const similar = [...areas.hierarchy.findTownsNear(at, surroundings)].filter(
+    makeSimilarityTest(name),
+  )
+  for (const area of sortByType(similar, type)) {
     const match = matchTownName(name, area, wider)
     if (!match || byMatch.has(match)) continue
     if (match !== 'same' && !isAround(area, at) && !(match === 'misspelt' && area.statedBy))
@@ -57,17 +66,17 @@ export function mappedAreaOf(town: StatedTown, areas: Areas): AdminArea | 'count
 }
 
 function isAround({ shape, at, radiusMeters }: AdminArea, point: LatLon): boolean {
-  return shape ? shape.contains(point) : flatMeters(at, point) < radiusMeters
+  return shape ? shape.contains(point) : measureMeters(at, point) < radiusMeters
 }
 
 function isRarer({ count }: StatedTown, { statedBy }: AdminArea): boolean {
   return statedBy === undefined ? count <= maxMisspelt : statedBy >= minMisspeltRatio * count
 }
 
-function ofTypeFirst(areas: AdminArea[], type: AdminArea['type']): AdminArea[] {
+function sortByType(areas: AdminArea[], type: AdminArea['type']): AdminArea[] {
   return areas.sort((a, b) => Number(b.type === type) - Number(a.type === type))
 }
 
-function wordsOf(areas: readonly AdminArea[]): Set<string> {
-  return new Set(areas.flatMap(({ names }) => allNamesOf(names).flatMap(contentWords)))
+function collectWords(areas: readonly AdminArea[]): Set<string> {
+  return new Set(areas.flatMap(({ names }) => listNames(names).flatMap(selectContentWords)))
 }

@@ -2,14 +2,14 @@ import type { AreaType } from '#places/gazetteer'
 import type { OsmTags } from '../osm/index.ts'
 import { cleanName } from './names.ts'
 
-/** Types of areas that addresses state; countries are known from positions. */
+/** Types of areas named in addresses. Countries are derived from positions instead. */
 export type StatedType = Exclude<AreaType, 'country'>
 
-/** An area that the tags of an address, street or venue name. */
+/** An area named in the tags of an address, street or venue. */
 export interface Statement {
   type: StatedType
   name: string
-  /** Id of the mapped area of this name. */
+  /** Id of the mapped area with this name. */
   area?: string
 }
 
@@ -39,19 +39,19 @@ const isInKeys: readonly (readonly [StatedType, readonly string[]])[] = [
   ['region', ['is_in:state', 'is_in:province', 'is_in:region']],
 ]
 
-/** Longer values are remarks. */
+/** Maximum length of a name; longer values are remarks. */
 const maxLength = 80
 
 /**
- * The areas that tags name, those of the postal address first. `addr:place` counts beside a street only:
- * alone it stands for the street.
+ * Returns the areas named in tags; areas of the postal address come first. `addr:place` counts only beside a street;
+ * alone it replaces the street.
  */
-export function statementsOf(tags: OsmTags): Statement[] {
+export function readStatements(tags: OsmTags): Statement[] {
   if (!hasAreaKey(tags)) return []
   const statements: Statement[] = []
   const add = (type: StatedType, value: string | undefined) => {
     if (value === undefined) return
-    for (const name of townsIn(value))
+    for (const name of parseTowns(value))
       if (!statements.some((other) => other.name === name)) statements.push({ type, name })
   }
   for (const [type, keys] of addressKeys) for (const key of keys) add(type, tags[key])
@@ -59,20 +59,23 @@ export function statementsOf(tags: OsmTags): Statement[] {
   const hasTown = statements.some(({ type }) => type === 'locality')
   add(hasTown ? 'neighbourhood' : 'locality', place)
   for (const [type, keys] of isInKeys) for (const key of keys) add(type, tags[key])
-  // A list from the narrowest to the widest.
+  // `is_in` lists areas from the narrowest to the widest.
   if (!statements.some(({ type }) => type === 'locality'))
     add('locality', tags.is_in?.split(/[,;]/)[0])
   return statements
 }
 
-/** Most objects state nothing. */
+/** Whether any tag can name an area; most objects have none. */
 function hasAreaKey(tags: OsmTags): boolean {
   for (const key in tags) if (key.startsWith('addr:') || key.startsWith('is_in')) return true
   return false
 }
 
-/** The names in a value without postcodes: `AD500 Andorra la Vella`, `Helsinki;Helsingfors`, `Springfield, IL`. */
-function townsIn(value: string): string[] {
+/**
+ * Splits a value into town names without postcodes, as in `AD500 Andorra la Vella`, `Helsinki;Helsingfors` and
+ * `Springfield, IL`.
+ */
+function parseTowns(value: string): string[] {
   return value.split(/[;/]/).flatMap((part) => {
     const words = cleanName(part.split(',')[0]).split(' ')
     while (words.length > 0 && isCode(words[0]!)) words.shift()
@@ -84,7 +87,9 @@ function townsIn(value: string): string[] {
   })
 }
 
-/** A word with three digits or more, as postcodes have: fewer number a quarter, as in `Sector 15`. */
+/**
+ * Whether a word is a code: three digits or more, as in postcodes. Fewer digits number a quarter, as in `Sector 15`.
+ */
 function isCode(word: string): boolean {
   return /\d.*\d.*\d/.test(word) || /^[\p{P}\p{S}]+$/u.test(word)
 }

@@ -1,20 +1,23 @@
 import type { LatLon } from '#ground/geo'
-import { isStopWord, isStreetTypeWord, nameKeys, wordsOf } from '#places/text'
+import { isStopWord, isStreetTypeWord, listNameKeys, splitWords } from '#places/text'
 import { Grid } from './grid.ts'
 import type { OsmFeature } from './osm-feature.ts'
-import { metersFrom, type Street, streetKeys } from './streets.ts'
+import { collectStreetKeys, measureDistance, type Street } from './streets.ts'
 
 /** Maximum distance between a house and the street of its address. */
 const maxMeters = 1_000
-/** The same for a street in the house's own locality: farms are far from their road. */
+/** Maximum distance between a house and its street in the same locality: farms are far from their road. */
 const maxLocalMeters = 3_000
-/** Penalty on the distance of a street in another locality. */
+/** Distance added to a street in another locality. */
 const otherLocalityMeters = 300
 /** Maximum distance between a house without a street name and its street. */
 const maxDoorstepMeters = 100
 /** Maximum distance between a house and a street with a similar name. */
 const maxSimilarMeters = 400
-/** Streets are in the grid with the vertices of their lines, which may be farther away than they are. */
+/**
+ * Cell size of the street grid. It holds the vertices of lines, which may be farther from a house than the line
+ * itself.
+ */
 const gridMeters = 2 * maxDoorstepMeters
 
 /** Finds the street of an address. */
@@ -22,20 +25,20 @@ export class StreetFinder {
   readonly #byKey = new Map<string, Street[]>()
   readonly #byCore = new Map<string, Street[]>()
   readonly #grid = new Grid(gridMeters)
-  /** The streets with a vertex in a cell; repeats only after another. */
-  readonly #inCell = new Map<number, Street[]>()
+  /** Streets with a vertex in each cell. A street repeats only after another one. */
+  readonly #streetsByCell = new Map<number, Street[]>()
 
   constructor(streets: readonly Street[]) {
     for (const street of streets) this.add(street)
   }
 
   add(street: Street): void {
-    for (const key of streetKeys(street)) {
+    for (const key of collectStreetKeys(street)) {
       const namesakes = this.#byKey.get(key)
       if (namesakes) namesakes.push(street)
       else this.#byKey.set(key, [street])
     }
-    const core = coreOf(street.names.name)
+    const core = findCore(street.names.name)
     if (core) {
       const similar = this.#byCore.get(core)
       if (similar) similar.push(street)
@@ -45,52 +48,52 @@ export class StreetFinder {
   }
 
   #addVertex(street: Street, at: LatLon): void {
-    const cell = this.#grid.cellOf(at)
-    const streets = this.#inCell.get(cell)
-    if (!streets) this.#inCell.set(cell, [street])
+    const cell = this.#grid.findCell(at)
+    const streets = this.#streetsByCell.get(cell)
+    if (!streets) this.#streetsByCell.set(cell, [street])
     else if (streets.at(-1) !== street) streets.push(street)
   }
 
-  /** The nearest street with this name, its own locality preferred; else one with a similar name. */
-  named(name: string, { at, locality }: OsmFeature): Street | undefined {
+  /** Finds the nearest street with this name, preferring the own locality, or else one with a similar name. */
+  findNamed(name: string, { at, locality }: OsmFeature): Street | undefined {
     let best: Street | undefined
     let bestMeters = Infinity
-    for (const street of new Set(nameKeys(name).flatMap((key) => this.#byKey.get(key) ?? []))) {
+    for (const street of new Set(listNameKeys(name).flatMap((key) => this.#byKey.get(key) ?? []))) {
       const isLocal = locality !== undefined && street.locality === locality
-      const meters = metersFrom(street, at)
+      const meters = measureDistance(street, at)
       if (meters > (isLocal ? maxLocalMeters : maxMeters)) continue
       const penalized = meters + (isLocal ? 0 : otherLocalityMeters)
       if (penalized >= bestMeters) continue
       best = street
       bestMeters = penalized
     }
-    return best ?? this.#similar(name, at)
+    return best ?? this.#findSimilar(name, at)
   }
 
   /**
-   * The only street nearby whose name differs in the street type alone: addresses say `Avenida` for the
-   * `Avinguda` of the map.
+   * Finds the only street nearby whose name differs just in the street type: addresses say `Avenida` where the map
+   * says `Avinguda`.
    */
-  #similar(name: string, at: LatLon): Street | undefined {
-    const near = (this.#byCore.get(coreOf(name)) ?? []).filter(
-      (street) => metersFrom(street, at) < maxSimilarMeters,
+  #findSimilar(name: string, at: LatLon): Street | undefined {
+    const near = (this.#byCore.get(findCore(name)) ?? []).filter(
+      (street) => measureDistance(street, at) < maxSimilarMeters,
     )
     return near.length === 1 ? near[0] : undefined
   }
 
-  /** The nearest named street within {@link maxDoorstepMeters}. */
-  nearest(at: LatLon): Street | undefined {
-    return this.near(at, maxDoorstepMeters)[0]?.street
+  /** Finds the nearest named street within {@link maxDoorstepMeters}. */
+  findNearest(at: LatLon): Street | undefined {
+    return this.findNear(at, maxDoorstepMeters)[0]?.street
   }
 
-  /** Named streets, nearest first. */
-  near(at: LatLon, maxMeters: number): { street: Street; meters: number }[] {
+  /** Returns named streets within a distance, nearest first. */
+  findNear(at: LatLon, maxMeters: number): { street: Street; meters: number }[] {
     const near = new Set<Street>()
     for (const cell of this.#grid.cellsAround(at))
-      for (const street of this.#inCell.get(cell) ?? []) near.add(street)
+      for (const street of this.#streetsByCell.get(cell) ?? []) near.add(street)
     return [...near]
       .filter(({ tags }) => tags.name !== undefined)
-      .map((street) => ({ street, meters: metersFrom(street, at) }))
+      .map((street) => ({ street, meters: measureDistance(street, at) }))
       .filter(({ meters }) => meters < maxMeters)
       .sort((a, b) => a.meters - b.meters)
   }
@@ -99,17 +102,17 @@ export class StreetFinder {
 const knownCores = new Map<string, string>()
 const maxKnownCores = 1 << 14
 
-/** The words of a name without street types and stop words: `Enclar` of `Avinguda d'Enclar`. */
-function coreOf(name: string): string {
+/** Returns the words of a name without street types and stop words: `Enclar` from `Avinguda d'Enclar`. */
+function findCore(name: string): string {
   const known = knownCores.get(name)
   if (known !== undefined) return known
-  const core = computedCore(name)
+  const core = computeCore(name)
   if (knownCores.size === maxKnownCores) knownCores.clear()
   knownCores.set(name, core)
   return core
 }
 
-function computedCore(name: string): string {
-  const words = wordsOf(name).map(({ text }) => text)
+function computeCore(name: string): string {
+  const words = splitWords(name).map(({ text }) => text)
   return words.filter((word) => !isStreetTypeWord(word) && !isStopWord(word)).join(' ')
 }

@@ -6,35 +6,35 @@ import type { Areas } from './areas.ts'
 import { NamedAreas } from './named-areas.ts'
 import { PolygonGrid } from './polygon-grid.ts'
 import type { PostalTowns } from './postal-towns.ts'
-import { type LocatedNames, type StatedTowns, statedAreaOf } from './stated-towns.ts'
+import { findStatedArea, type LocatedNames, type StatedTowns } from './stated-towns.ts'
 import type { TileContext } from './tile-places.ts'
 import { TownsAround } from './towns-around.ts'
 
 type Rings = readonly (readonly LatLon[])[]
 
-/** What the look-ups of the tiles are made of, as plain data that can be sent to a thread. */
+/** Lookups of the tiles as plain data, which can be sent to a thread. */
 export interface TileFacts {
-  /** Without shapes and without each other. */
+  /** Areas without shapes and without references to each other. */
   areas: readonly AdminArea[]
-  /** The same, in the order of the hierarchy. */
+  /** The same areas in the order of the hierarchy. */
   entered: readonly AdminArea[]
   /** Shapes of settlements. */
   shapes: ReadonlyMap<AdminArea, Rings>
   /** Areas of postcodes. */
   postal: readonly { code: string; rings: Rings }[]
   stated: LocatedNames
-  /** Ids of the towns of postcodes: see {@link PostalTowns.towns}. */
-  townOfPostcode: ReadonlyMap<string, string>
+  /** Ids of the towns of postcodes; see {@link PostalTowns.findAllTowns}. */
+  townByPostcode: ReadonlyMap<string, string>
   townsAround: readonly { at: LatLon; thing: AdminArea }[]
 }
 
-/** @param sources Finished. */
-export function tileFactsOf(
+/** @param sources Lookups, after all addresses are counted. */
+export function buildTileFacts(
   { list, hierarchy, postal }: Areas,
   sources: { stated: StatedTowns; postal: PostalTowns; around: TownsAround },
 ): TileFacts {
   const copies = new Map<AdminArea, AdminArea>()
-  const copyOf = (area: AdminArea): AdminArea => {
+  const copyArea = (area: AdminArea): AdminArea => {
     const known = copies.get(area)
     if (known) return known
     const { shape: _, otherAreas: __, ...plain } = area
@@ -44,21 +44,21 @@ export function tileFactsOf(
   }
   const shaped = list.filter(({ shape, type }) => shape && isSettlementType(type))
   return {
-    areas: list.map(copyOf),
-    entered: hierarchy.areas.map(copyOf),
-    shapes: new Map(shaped.map((area) => [copyOf(area), area.shape!.rings])),
+    areas: list.map(copyArea),
+    entered: hierarchy.areas.map(copyArea),
+    shapes: new Map(shaped.map((area) => [copyArea(area), area.shape!.rings])),
     postal: postal.mapped.map(({ code, shape }) => ({ code, rings: shape.rings })),
-    stated: sources.stated.located(copyOf),
-    townOfPostcode: sources.postal.towns(),
+    stated: sources.stated.locateNames(copyArea),
+    townByPostcode: sources.postal.findAllTowns(),
     townsAround: Array.from(sources.around.all(), ({ at, thing }) => ({
       at,
-      thing: copyOf(thing),
+      thing: copyArea(thing),
     })),
   }
 }
 
-/** The look-ups that {@link tilePlaces} needs, made anew on a thread. */
-export function tileContextOf(facts: TileFacts): Pick<TileContext, 'areas' | 'context'> {
+/** Rebuilds, on a thread, the lookups that {@link makeTilePlaces} needs. */
+export function buildTileContext(facts: TileFacts): Pick<TileContext, 'areas' | 'context'> {
   for (const [area, rings] of facts.shapes) area.shape = new AreaPolygon(rings)
   const named = new NamedAreas()
   for (const area of facts.entered) named.add(area)
@@ -66,16 +66,19 @@ export function tileContextOf(facts: TileFacts): Pick<TileContext, 'areas' | 'co
   for (const { code, rings } of facts.postal) grid.add(new AreaPolygon(rings), code)
   const sources: TownSources = {
     stated: {
-      areaOf: (statement, countryCode, at) =>
-        statedAreaOf(facts.stated, statement, countryCode, at),
+      findArea: (statement, countryCode, at) =>
+        findStatedArea(facts.stated, statement, countryCode, at),
     },
     postal: {
-      townOf: (postcode, countryCode) => facts.townOfPostcode.get(`${countryCode}:${postcode}`),
+      findTown: (postcode, countryCode) => facts.townByPostcode.get(`${countryCode}:${postcode}`),
     },
     around: new TownsAround(facts.townsAround),
   }
   return {
-    areas: { hierarchy: { called: (name, at) => named.settlement(name, at) }, postal: { grid } },
+    areas: {
+      hierarchy: { findSettlement: (name, at) => named.settlement(name, at) },
+      postal: { grid },
+    },
     context: new AreaContext({ list: [...facts.areas] }, sources),
   }
 }

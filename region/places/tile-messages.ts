@@ -3,26 +3,26 @@ import type { ThreadFailure } from '../thread-failure.ts'
 import type { TileFacts } from './tile-facts.ts'
 import type { TileFindings } from './tile-findings.ts'
 
-/** What all threads are told once the features are read. */
+/** Message to all threads once the features are read. */
 export interface TileJob {
   facts: TileFacts
-  /** Places of the areas, without what no term comes from. */
+  /** Places of the areas, without the fields that produce no terms. */
   areas: readonly SourcePlace[]
-  /** Files of the features of each tile, by row and column. */
+  /** Paths of the files with the features of each tile, by row and column. */
   paths: readonly string[]
-  /** The number of tiles that threads have taken: each takes the next one. */
+  /** Number of tiles taken by all threads; each takes the next one. */
   taken: Int32Array<SharedArrayBuffer>
-  /** For scratch files of the thread. */
+  /** Folder for scratch files of the thread. */
   folder: string
 }
 
-/** The messages of a thread: one for each of its tiles, then its part of the pack. */
+/** Messages from a thread: one for each of its tiles, then its part of the pack. */
 export type TileMessage =
   | { kind: 'tile'; tile: number; findings: TileFindings }
   | { kind: 'done'; part: PackPart }
   | ({ kind: 'failed' } & ThreadFailure)
 
-/** The index of the next tile; undefined when all are taken. */
+/** Returns the index of the next tile, or undefined if all are taken. */
 export function takeTile({ taken, paths }: Pick<TileJob, 'taken' | 'paths'>): number | undefined {
   const tile = Atomics.add(taken, 0, 1)
   return tile < paths.length ? tile : undefined

@@ -1,11 +1,11 @@
 import type { LatLon } from '#ground/geo'
-import { categoriesOfTags } from '#places/categories'
+import { findCategoriesByTags } from '#places/categories'
 import type { SourcePlace } from '#places/gazetteer'
 import { type AreaContext, setAreas } from './area-context.ts'
 import type { Areas } from './areas.ts'
 import type { BorderStreets } from './border-streets.ts'
-import { assignHouses, streetNameOf } from './houses.ts'
-import { bases, importanceOf } from './importance.ts'
+import { assignHouses, readStreetName } from './houses.ts'
+import { bases, computeImportance } from './importance.ts'
 import { findIntersections } from './intersections.ts'
 import { cleanName } from './names.ts'
 import { NearbyTowns } from './nearby-towns.ts'
@@ -18,31 +18,31 @@ import { StreetFinder } from './street-finder.ts'
 import { joinStreets, toStreetPlace } from './streets.ts'
 import { makeVenues } from './venues.ts'
 
-/** What the places of all tiles share. */
+/** Data shared by the places of all tiles. */
 export interface TileContext {
   areas: TileAreas
   context: AreaContext
-  /** Takes the postcodes of the addresses. */
+  /** Collects the postcodes of the addresses. */
   postcodes: Pick<PostcodeList, 'add'>
-  /** Takes the streets that may go on in another tile. */
-  borderStreets: Pick<BorderStreets, 'take'>
+  /** Collects the streets that may continue in another tile. */
+  borderStreets: Pick<BorderStreets, 'keepIfNearBorder'>
 }
 
-/** What tiles ask of the areas. */
+/** Parts of the areas that tiles use. */
 export interface TileAreas {
-  hierarchy: Pick<Areas['hierarchy'], 'called'>
+  hierarchy: Pick<Areas['hierarchy'], 'findSettlement'>
   postal: Pick<Areas['postal'], 'grid'>
 }
 
-/** The places of one map tile: streets, intersections, named houses and venues. */
-export function* tilePlaces(
+/** Yields the places of one map tile: streets, intersections, named houses and venues. */
+export function* makeTilePlaces(
   features: readonly OsmFeature[],
   { areas, context, postcodes, borderStreets }: TileContext,
 ): Generator<SourcePlace> {
-  for (const feature of features) context.settle(feature)
+  for (const feature of features) context.applyStatements(feature)
   const streets = joinStreets(features.filter(({ tags, line }) => line && isStreet(tags)))
   const finder = new StreetFinder(streets)
-  const streetsOfAddresses = assignHouses(addressesOf(features, areas), finder, () => undefined)
+  const streetsOfAddresses = assignHouses(selectAddresses(features, areas), finder, () => undefined)
   for (const { tags, countryCode, at } of features) {
     const code = cleanPostcode(
       tags['addr:postcode'] ?? (isStreet(tags) ? tags.postal_code : ''),
@@ -52,31 +52,31 @@ export function* tilePlaces(
   }
   const towns = new NearbyTowns(features)
   const neighbours = new Neighbours(features, finder)
-  const postcodeAt = (at: LatLon, street?: string) =>
-    areas.postal.grid.containing(at)[0] ?? neighbours.postcodeAt(at, street)
-  const completed = (place: SourcePlace) => {
+  const findPostcode = (at: LatLon, street?: string) =>
+    areas.postal.grid.findContaining(at)[0] ?? neighbours.inferPostcode(at, street)
+  const addInferred = (place: SourcePlace) => {
     const isStreet = place.type === 'street'
-    const postcode = place.postcode ?? (isStreet ? undefined : postcodeAt(place, place.street))
+    const postcode = place.postcode ?? (isStreet ? undefined : findPostcode(place, place.street))
     const known = postcode === undefined ? place : { ...place, postcode }
     const withTown = context.withPostalTown(context.withTownNearby(known, towns.at(known)))
     return context.withTownsAround(withTown)
   }
   for (const street of [...streets, ...streetsOfAddresses]) {
-    setAreas(street, context.ofStreet(street))
-    street.base += context.townShareOf(street)
+    setAreas(street, context.selectStreetAreas(street))
+    street.base += context.scoreTownOnLabel(street)
     for (const house of street.houses) {
-      const postcode = house.postcode ?? postcodeAt(house, street.names.name)
+      const postcode = house.postcode ?? findPostcode(house, street.names.name)
       if (postcode) house.postcode = postcode
     }
     const place = toStreetPlace(street)
-    const postcode = place.postcode ?? commonPostcode(place, postcodeAt)
-    const complete = completed(postcode === undefined ? place : { ...place, postcode })
-    if (street.locality !== undefined || !borderStreets.take(complete)) yield complete
+    const postcode = place.postcode ?? findCommonPostcode(place, findPostcode)
+    const complete = addInferred(postcode === undefined ? place : { ...place, postcode })
+    if (street.locality !== undefined || !borderStreets.keepIfNearBorder(complete)) yield complete
   }
   for (const intersection of findIntersections(streets))
     yield context.withTownsAround(context.withTownNearby(intersection, towns.at(intersection)))
   for (const feature of features) {
-    if (isNamedHouse(feature.tags)) yield completed(housePlace(feature))
+    if (isNamedHouse(feature.tags)) yield addInferred(toHousePlace(feature))
   }
   const venues = features.filter(
     (feature) =>
@@ -86,13 +86,13 @@ export function* tilePlaces(
       !isLandOfSettlement(areas, feature),
   )
   for (const venue of makeVenues(venues)) {
-    const street = venue.street ?? (venue.box ? undefined : neighbours.streetAt(venue))
-    yield completed(street === undefined ? venue : { ...venue, street })
+    const street = venue.street ?? (venue.box ? undefined : neighbours.inferStreet(venue))
+    yield addInferred(street === undefined ? venue : { ...venue, street })
   }
 }
 
-/** The postcode in the middle of a street, if no other is known of its ends. */
-function commonPostcode(
+/** Returns the postcode in the middle of a street, unless one of its ends is known to have another. */
+function findCommonPostcode(
   { name, lat, lon, lines = [] }: SourcePlace,
   postcodeAt: (at: LatLon, street: string) => string | undefined,
 ): string | undefined {
@@ -102,27 +102,28 @@ function commonPostcode(
   return middle === undefined || ends.some(differs) ? undefined : middle
 }
 
-/** Features with a house number, without those of places that have numbers without streets. */
-function addressesOf(features: readonly OsmFeature[], { hierarchy }: TileAreas): OsmFeature[] {
+/** Selects features with a house number, unless they belong to places that number houses without streets. */
+function selectAddresses(features: readonly OsmFeature[], { hierarchy }: TileAreas): OsmFeature[] {
   return features.filter((feature) => {
     const { tags, at } = feature
     if (tags['addr:housenumber'] === undefined) return false
-    const place = streetNameOf(feature) ? '' : cleanName(tags['addr:place'])
-    return !(place && hierarchy.called(place, at))
+    const place = readStreetName(feature) ? '' : cleanName(tags['addr:place'])
+    return !(place && hierarchy.findSettlement(place, at))
   })
 }
 
-/** Whether a land use area only repeats the name of its settlement, so that it is no place of its own. */
+/** Whether a land use area only repeats the name of its settlement, and is therefore not a place. */
 function isLandOfSettlement({ hierarchy }: TileAreas, { tags, at }: OsmFeature): boolean {
   const { landuse, name } = tags
-  if (landuse === undefined || name === undefined || categoriesOfTags(tags).length > 0) return false
-  return hierarchy.called(cleanName(name), at) !== undefined
+  if (landuse === undefined || name === undefined || findCategoriesByTags(tags).length > 0)
+    return false
+  return hierarchy.findSettlement(cleanName(name), at) !== undefined
 }
 
-/** The place of a house with a name instead of a number. */
-function housePlace(feature: OsmFeature): SourcePlace {
+/** Builds the place of a house that has a name instead of a number. */
+function toHousePlace(feature: OsmFeature): SourcePlace {
   const { id, tags, at, parents, otherAreas, countryCode } = feature
-  const street = streetNameOf(feature)
+  const street = readStreetName(feature)
   const postcode = cleanPostcode(tags['addr:postcode'], countryCode)
   return {
     id,
@@ -132,7 +133,7 @@ function housePlace(feature: OsmFeature): SourcePlace {
     aliases: [],
     ...at,
     categories: [],
-    importance: importanceOf(bases.address, tags),
+    importance: computeImportance(bases.address, tags),
     countryCode,
     parents,
     ...(otherAreas && { otherAreas }),

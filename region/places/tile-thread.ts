@@ -1,33 +1,33 @@
 import { parentPort } from 'node:worker_threads'
 import { type IndexedPlace, writePart } from '#places/gazetteer'
-import { failureOf } from '../thread-failure.ts'
+import { toFailure } from '../thread-failure.ts'
 import { takeFeatures } from './feature-file.ts'
 import { PlaceTerms } from './place-terms.ts'
-import { tileContextOf } from './tile-facts.ts'
+import { buildTileContext } from './tile-facts.ts'
 import { TileFinder } from './tile-findings.ts'
 import { type TileJob, type TileMessage, takeTile } from './tile-messages.ts'
-import { tilePlaces } from './tile-places.ts'
+import { makeTilePlaces } from './tile-places.ts'
 
-// A thread that makes the places of tiles, with their terms: waits for its job, and ends after it.
-const say = (message: TileMessage): void => parentPort!.postMessage(message)
+// A thread that makes the places of tiles, with their terms. It waits for its job, and ends after it.
+const send = (message: TileMessage): void => parentPort!.postMessage(message)
 
 parentPort!.once('message', async (job: TileJob) => {
   try {
-    say({ kind: 'done', part: await writePart(job.folder, placesOf(job)) })
+    send({ kind: 'done', part: await writePart(job.folder, makePlaces(job)) })
   } catch (error) {
-    say({ kind: 'failed', ...failureOf(error) })
+    send({ kind: 'failed', ...toFailure(error) })
   }
 })
 
-async function* placesOf(job: TileJob): AsyncGenerator<Iterable<IndexedPlace>> {
-  const context = tileContextOf(job.facts)
+async function* makePlaces(job: TileJob): AsyncGenerator<Iterable<IndexedPlace>> {
+  const context = buildTileContext(job.facts)
   const terms = new PlaceTerms(new Map(job.areas.map((area) => [area.id, area])))
   for (let tile = takeTile(job); tile !== undefined; tile = takeTile(job)) {
     const finder = new TileFinder()
     const features = takeFeatures(job.paths[tile]!)
-    yield terms.ofAll(
-      tilePlaces(features, { ...context, postcodes: finder, borderStreets: finder }),
+    yield terms.indexAll(
+      makeTilePlaces(features, { ...context, postcodes: finder, borderStreets: finder }),
     )
-    say({ kind: 'tile', tile, findings: finder.findings() })
+    send({ kind: 'tile', tile, findings: finder.toFindings() })
   }
 }

@@ -1,29 +1,29 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PackPart, SourcePlace } from '#places/gazetteer'
-import { errorOfFailure } from '../thread-failure.ts'
+import { toError } from '../thread-failure.ts'
 import type { BorderStreets } from './border-streets.ts'
 import { takeFeatures } from './feature-file.ts'
 import type { PostcodeList } from './postcodes.ts'
 import type { TileFacts } from './tile-facts.ts'
 import { addFindings, TileFinder, type TileFindings } from './tile-findings.ts'
 import { type TileJob, type TileMessage, takeTile } from './tile-messages.ts'
-import { type TileContext, tilePlaces } from './tile-places.ts'
+import { makeTilePlaces, type TileContext } from './tile-places.ts'
 
 export interface TileThreadsOptions {
-  /** Threads beside the caller's. */
+  /** Number of threads besides the caller's. */
   count: number
-  /** For scratch files, which the caller removes after {@link TileThreads.stop}. */
+  /** Folder for scratch files; the caller removes it after {@link TileThreads.stop}. */
   folder: string
   signal?: AbortSignal | undefined
 }
 
-/** What the tiles need, here and on the threads. */
+/** Data that the tiles need, in the caller and on the threads. */
 export interface SharedTiles extends TileContext {
   facts: TileFacts
   /** Places of all areas. */
   areaPlaces: readonly SourcePlace[]
-  /** Files of the features of each tile, by row and column. */
+  /** Paths of the files with the features of each tile, by row and column. */
   paths: readonly string[]
   postcodes: PostcodeList
   borderStreets: BorderStreets
@@ -32,9 +32,9 @@ export interface SharedTiles extends TileContext {
 }
 
 /**
- * Threads that make places of tiles beside the caller's, and give them their terms. They load their code while the
- * caller reads the extracts. Each, and the caller, takes the next tile when it has finished one; the places of a
- * thread stay in its scratch files. Which thread took a tile does not count for the result.
+ * Threads that make places of tiles beside the caller's, with their terms. They load their code while the caller reads
+ * the extracts. Each thread, and the caller, takes the next tile when it has finished one. The places of a thread stay
+ * in its scratch files. The result does not depend on which thread took a tile.
  */
 export class TileThreads {
   /** Aborted with the caller's signal, and with the reason of a thread that fails. */
@@ -56,21 +56,22 @@ export class TileThreads {
       void this.stop()
       throw error
     }
-    this.#finished = Promise.all(this.#threads.map((thread) => this.#endOf(thread)))
+    this.#finished = Promise.all(this.#threads.map((thread) => this.#waitForEnd(thread)))
     this.#finished.catch((error: unknown) => this.#failure.abort(error))
   }
 
   /**
-   * The places of the tiles that the caller takes, tile by tile, while the threads take others. Ends when all tiles are
-   * finished, those of the threads too; then postcodes and border streets have what all tiles found, in their order.
+   * Yields the places of the tiles that the caller takes, tile by tile, while the threads take others. Ends when all
+   * tiles are finished, here and on the threads. The findings of all tiles are then in the postcodes and border
+   * streets, in the order of the tiles.
    *
-   * @throws What a thread failed with, and the reason of the caller's signal.
+   * @throws The error of a failed thread, and the reason of the caller's signal.
    */
   async *places({ onProgress, ...shared }: SharedTiles): AsyncGenerator<Iterable<SourcePlace>> {
     this.signal.throwIfAborted()
     const { paths, areaPlaces, facts, areas, context } = shared
     const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-    this.#found = inOrder((findings) => addFindings(findings, shared))
+    this.#found = passInOrder((findings) => addFindings(findings, shared))
     for (const [i, thread] of this.#threads.entries()) {
       const folder = join(this.#folder, String(i))
       thread.postMessage({
@@ -89,14 +90,18 @@ export class TileThreads {
       this.signal.throwIfAborted()
       const finder = new TileFinder()
       const features = takeFeatures(paths[tile]!)
-      yield tilePlaces(features, { areas, context, postcodes: finder, borderStreets: finder })
-      this.#found(tile, finder.findings())
+      yield makeTilePlaces(features, { areas, context, postcodes: finder, borderStreets: finder })
+      this.#found(tile, finder.toFindings())
       onProgress(Math.min(taken[0]!, paths.length) / paths.length)
     }
     await this.finished()
   }
 
-  /** Waits for the threads to finish. @throws As {@link places}. */
+  /**
+   * Waits for the threads to finish.
+   *
+   * @throws As {@link places}.
+   */
   async finished(): Promise<void> {
     const stop = (): void => void this.stop()
     this.signal.addEventListener('abort', stop, { once: true })
@@ -111,23 +116,25 @@ export class TileThreads {
     }
   }
 
-  /** The places of the threads, when they have finished. The caller owns the list: the threads keep no part. */
+  /**
+   * Returns the places of the threads once they have finished. The caller owns the list: the threads keep no part.
+   */
   async parts(): Promise<PackPart[]> {
     await this.finished()
     return this.#parts.splice(0)
   }
 
-  /** Ends the threads, finished or not. */
+  /** Stops the threads, finished or not. */
   async stop(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()))
   }
 
-  #endOf(thread: Worker): Promise<void> {
+  #waitForEnd(thread: Worker): Promise<void> {
     return new Promise((resolve, reject) => {
       thread.on('message', (message: TileMessage) => {
         try {
           if (message.kind === 'tile') this.#found(message.tile, message.findings)
-          else if (message.kind === 'failed') reject(errorOfFailure(message))
+          else if (message.kind === 'failed') reject(toError(message))
           else {
             this.#parts.push(message.part)
             resolve()
@@ -142,8 +149,8 @@ export class TileThreads {
   }
 }
 
-/** Passes on what tiles found in the order of the tiles, whatever the order in which they are finished. */
-function inOrder(
+/** Passes on the findings of tiles in the order of the tiles, even if they finish in another order. */
+function passInOrder(
   pass: (findings: TileFindings) => void,
 ): (tile: number, findings: TileFindings) => void {
   const waiting = new Map<number, TileFindings>()

@@ -1,34 +1,38 @@
 import { LRUCache } from 'lru-cache'
-import { isStopWord, nameKeys, wordsOf } from '#places/text'
-import { type AdminArea, nameKeysOf } from './admin-area.ts'
+import { isStopWord, listNameKeys, splitWords } from '#places/text'
+import { type AdminArea, collectNameKeys } from './admin-area.ts'
 import type { Names } from './names.ts'
 
-/** Shorter names differ by a letter without being misspelt. */
+/** Minimum length of misspelt names: shorter names often differ by one letter. */
 const minMisspeltLength = 6
 
-/** How the name that an address states is an area's. */
+/** How the name in an address matches an area. */
 export type TownNameMatch =
-  /** Spelling, abbreviation, accents or small words differ. */
+  /** Only spelling, abbreviation, accents or small words differ. */
   | 'same'
-  /** One has more words: `Escaldes` and `Escaldes-Engordany`. */
+  /** One name has more words: `Escaldes` and `Escaldes-Engordany`. */
   | 'part'
   /** One letter differs. */
   | 'misspelt'
 
-/** @param wider Names of the areas and the country around, which addresses append to the town's. */
+/**
+ * Compares the name in an address with the names of an area.
+ *
+ * @param wider Names of the areas and the country around the town, which addresses append to the town's name.
+ */
 export function matchTownName(
   stated: string,
   area: AdminArea,
   wider: ReadonlySet<string>,
 ): TownNameMatch | undefined {
-  const keys = nameKeysOf(area)
-  const statedKeys = nameKeys(stated)
+  const keys = collectNameKeys(area)
+  const statedKeys = listNameKeys(stated)
   if (statedKeys.some((key) => keys.has(key))) return 'same'
-  const { words, numbers: statedNumbers } = partsOf(stated)
+  const { words, numbers: statedNumbers } = parseName(stated)
   const own = words.filter((word) => !wider.has(word))
   let best: TownNameMatch | undefined
   for (const key of keys) {
-    const { words: areaWords, numbers } = partsOf(key)
+    const { words: areaWords, numbers } = parseName(key)
     if (words.length === 0 || areaWords.length === 0) continue
     // `Sector 15` is not `Sector 38`.
     if (statedNumbers !== '' && numbers !== '' && statedNumbers !== numbers) continue
@@ -40,49 +44,49 @@ export function matchTownName(
 }
 
 /**
- * A quick test for areas that {@link matchTownName} may match: many names can be near each other. Names that
- * match have a key or word in common, or, one letter apart, the first two or the last three letters.
+ * Returns a quick test for areas that {@link matchTownName} may match, because many names can be near each other.
+ * Names that match share a key or word, or, if one letter differs, the first two or the last three letters.
  */
-export function similarTo(stated: string): (area: AdminArea) => boolean {
-  const marks = marksOf(nameKeys(stated))
+export function makeSimilarityTest(stated: string): (area: AdminArea) => boolean {
+  const marks = collectMarks(listNameKeys(stated))
   return (area) => {
-    let areaMarks = marksOfAreas.get(area.names)
+    let areaMarks = marksByNames.get(area.names)
     if (!areaMarks) {
-      areaMarks = new Set(marksOf(nameKeysOf(area)))
-      marksOfAreas.set(area.names, areaMarks)
+      areaMarks = new Set(collectMarks(collectNameKeys(area)))
+      marksByNames.set(area.names, areaMarks)
     }
     return marks.some((mark) => areaMarks.has(mark))
   }
 }
 
-const marksOfAreas = new WeakMap<Names, ReadonlySet<string>>()
+const marksByNames = new WeakMap<Names, ReadonlySet<string>>()
 
-function marksOf(keys: Iterable<string>): string[] {
+function collectMarks(keys: Iterable<string>): string[] {
   return [...keys].flatMap((key) => [
     key,
-    ...contentWords(key),
+    ...selectContentWords(key),
     ...(key.length >= minMisspeltLength ? [`${key.slice(0, 2)}-`, `-${key.slice(-3)}`] : []),
   ])
 }
 
-/** The texts are names of areas and of what addresses state, which come again and again. */
+/** Parsed names, cached because names of areas and in addresses repeat often. */
 const partsByText = new LRUCache<string, { words: string[]; numbers: string }>({ max: 50_000 })
 
-/** The content words of a name, and its words with digits. */
-function partsOf(name: string): { words: string[]; numbers: string } {
+/** Splits a name into its content words and its words with digits. */
+function parseName(name: string): { words: string[]; numbers: string } {
   const known = partsByText.get(name)
   if (known) return known
-  const numbered = wordsOf(name)
+  const numbered = splitWords(name)
     .map(({ text }) => text)
     .filter((word) => /\d/.test(word))
-  const parts = { words: contentWords(name), numbers: numbered.join(' ') }
+  const parts = { words: selectContentWords(name), numbers: numbered.join(' ') }
   partsByText.set(name, parts)
   return parts
 }
 
-/** Folded words without articles, prepositions and numbers. */
-export function contentWords(name: string): string[] {
-  return wordsOf(name)
+/** Returns the folded words without articles, prepositions and numbers. */
+export function selectContentWords(name: string): string[] {
+  return splitWords(name)
     .map(({ text }) => text)
     .filter((word) => !isStopWord(word) && !/\d/.test(word))
 }

@@ -1,21 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import { errorOfFailure } from '../thread-failure.ts'
+import { toError } from '../thread-failure.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
 import { runStage, type StageCallbacks, type StageName, type StageRequests } from './stages.ts'
 
-/** A stage that may be running already. */
+/** A stage that may already be running. */
 export interface BackgroundStage {
   /**
-   * Waits for its end and gives the files it wrote. Progress is reported from now on, with what was said before.
+   * Waits for the stage to end and returns the files that it wrote. The callbacks receive the progress so far and
+   * earlier warnings first.
    *
    * @throws RegionError as the stage does, and the reason of the signal.
    */
   finished(callbacks: StageCallbacks): Promise<readonly string[]>
-  /** Ends it, finished or not. */
+  /** Stops the stage, finished or not. */
   stop(): Promise<void>
 }
 
-/** A stage that runs when it is waited for, on the caller's thread. */
+/** Returns a stage that runs on the caller's thread once it is awaited. */
 export function whenAwaited<Name extends StageName>(
   name: Name,
   request: StageRequests[Name],
@@ -28,7 +29,7 @@ export function whenAwaited<Name extends StageName>(
   }
 }
 
-/** A stage that runs when it is waited for, on a thread of its own, which can be ended at any time. */
+/** Returns a stage that runs on a thread of its own once it is awaited, and can be stopped at any time. */
 export function startWhenAwaited<Name extends StageName>(
   name: Name,
   request: StageRequests[Name],
@@ -47,7 +48,7 @@ export function startWhenAwaited<Name extends StageName>(
 /**
  * Starts a stage on a thread of its own.
  *
- * @param onFailure Called when it fails while nothing waits for it.
+ * @param onFailure Called if it fails while it is not awaited.
  */
 export function startStage<Name extends StageName>(
   name: Name,
@@ -71,7 +72,7 @@ export function startStage<Name extends StageName>(
         if (listener) listener.onWarning(message.text)
         else warnings.push(message.text)
       } else if (message.kind === 'done') resolve(message.files)
-      else reject(errorOfFailure(message))
+      else reject(toError(message))
     })
     thread.once('error', reject)
     thread.once('exit', () => reject(new Error('the thread of the stage ended')))

@@ -1,13 +1,13 @@
 import type { ThreadFailure } from '../thread-failure.ts'
 import type { StageName, StageRequests } from './stages.ts'
 
-/** What a thread is started with. */
+/** Start message of a thread. */
 export interface StageOrder<Name extends StageName = StageName> {
   name: Name
   request: StageRequests[Name]
 }
 
-/** What a thread says of its stage. */
+/** Messages of a thread about its stage. */
 export type StageMessage =
   | { kind: 'progress'; fraction: number }
   | { kind: 'warning'; text: string }

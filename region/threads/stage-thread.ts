@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { failureOf } from '../thread-failure.ts'
+import { toFailure } from '../thread-failure.ts'
 import type { StageMessage, StageOrder } from './messages.ts'
 import { runStage } from './stages.ts'
 
-// The thread of a stage: runs it and ends.
-const say = (message: StageMessage): void => parentPort!.postMessage(message)
+// The thread of a stage: runs the stage and ends.
+const send = (message: StageMessage): void => parentPort!.postMessage(message)
 const { name, request } = workerData as StageOrder
 try {
   const files = await runStage(name, request, {
-    onProgress: (fraction) => say({ kind: 'progress', fraction }),
-    onWarning: (text) => say({ kind: 'warning', text }),
+    onProgress: (fraction) => send({ kind: 'progress', fraction }),
+    onWarning: (text) => send({ kind: 'warning', text }),
   })
-  say({ kind: 'done', files })
+  send({ kind: 'done', files })
 } catch (error) {
-  say({ kind: 'failed', ...failureOf(error) })
+  send({ kind: 'failed', ...toFailure(error) })
 }

@@ -10,11 +10,11 @@ export interface StageCallbacks {
   signal?: AbortSignal | undefined
 }
 
-/** What a stage is asked for: plain data, so that it can be sent to a thread. */
+/** Requests of stages: plain data, so that they can be sent to a thread. */
 export interface StageRequests {
   places: {
     osm: readonly string[]
-    /** Of the step: nothing else is in it. */
+    /** Folder of the step, which contains nothing else. */
     folder: string
     attribution: string
     maxPlaces: number | undefined
@@ -33,7 +33,7 @@ type Stages = {
   ) => Promise<readonly string[]>
 }
 
-/** The stages that need nothing of the others. Each gives the paths of the files it wrote. */
+/** Stages that need no results of other stages. Each returns the paths of the files it wrote. */
 const stages: Stages = {
   places: async ({ osm, folder, ...request }, callbacks) => {
     const scratch = { folder: join(folder, 'indexing') }
@@ -48,7 +48,7 @@ const stages: Stages = {
 }
 
 /**
- * Runs a stage, whose files depend on the request alone; once it is finished, its files and warnings are kept (see
+ * Runs a stage, whose files depend only on the request. Once it is finished, its files and warnings are kept (see
  * {@link once}).
  */
 export async function runStage<Name extends StageName>(

@@ -1,4 +1,4 @@
-/** Time zones of a region, as the routing engine's builder reads them. */
+/** Writes the time zones of a region for the routing engine's builder. */
 
-export { engineZone, zoneRectangles } from './zone-rectangles.ts'
+export { findZoneRectangles, toEngineZone } from './zone-rectangles.ts'
 export { writeTimeZones } from './zone-table.ts'

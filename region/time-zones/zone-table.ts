@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Bounds } from '#ground/geo'
-import { zoneRectangles } from './zone-rectangles.ts'
+import { findZoneRectangles } from './zone-rectangles.ts'
 
 /**
- * Adds the time zones around these boxes to the engine's boundary database, as the table that its builder
- * looks for. That database has SpatiaLite's own tables already, of which a spatial index is one more R-tree
- * and one more row.
+ * Adds the time zones around these boxes to the engine's boundary database, as the table that its builder looks for.
+ * The database already has SpatiaLite's own tables, so a spatial index takes only one more R-tree and one more row.
  */
 export function writeTimeZones(databasePath: string, boxes: readonly Bounds[]): void {
   const database = new DatabaseSync(databasePath)
@@ -19,9 +18,9 @@ export function writeTimeZones(databasePath: string, boxes: readonly Bounds[]): 
     const insert = database.prepare('INSERT INTO tz_world VALUES (?, ?)')
     const index = database.prepare('INSERT INTO idx_tz_world_geom VALUES (?, ?, ?, ?, ?)')
     for (const box of boxes)
-      for (const { zone, bounds } of zoneRectangles(box)) {
+      for (const { zone, bounds } of findZoneRectangles(box)) {
         const { min_lat, min_lon, max_lat, max_lon } = bounds
-        const { lastInsertRowid } = insert.run(zone, rectangleBlob(bounds))
+        const { lastInsertRowid } = insert.run(zone, encodeRectangle(bounds))
         index.run(lastInsertRowid, min_lon, max_lon, min_lat, max_lat)
       }
     database.exec('COMMIT')
@@ -35,10 +34,10 @@ const multiPolygon = 6
 const polygon = 3
 
 /**
- * A rectangle as a multipolygon in SpatiaLite's form, little endian
+ * Encodes a rectangle as a multipolygon in SpatiaLite's format, little endian
  * (https://www.gaia-gis.it/gaia-sins/BLOB-Geometry.html).
  */
-function rectangleBlob({ min_lat, min_lon, max_lat, max_lon }: Bounds): Buffer {
+function encodeRectangle({ min_lat, min_lon, max_lat, max_lon }: Bounds): Buffer {
   const corners = [
     [min_lon, min_lat],
     [max_lon, min_lat],

@@ -7,19 +7,19 @@ import { fetchArea } from '../fetch/index.ts'
 import {
   type FetchedAs,
   type RegionInputs,
-  rememberedArea,
-  rememberedInputs,
+  readArea,
+  readInputs,
   sourcesFolder,
 } from '../inputs.ts'
 
 export interface InputsRequest {
   name: string
   home: string
-  /** Areas to fetch, in place of what is remembered. */
+  /** Areas to fetch, instead of the remembered ones. */
   areas?: readonly string[] | undefined
-  /** Where areas that are named are fetched from, and whether with elevation. */
+  /** Server of named areas, and whether to fetch elevation for them. */
   from: Omit<FetchedAs, 'area'>
-  /** Maximum bytes of an extract. */
+  /** Maximum size of an extract, in bytes. */
   maxBytes: number
   progress?: Progress
   signal?: AbortSignal
@@ -27,22 +27,22 @@ export interface InputsRequest {
 }
 
 /**
- * The newest files of a region: extracts and elevation tiles are fetched again as they were, files of other sources
- * stay.
+ * Returns the newest files of a region: extracts and elevation tiles are fetched again as they were, files of other
+ * sources stay.
  *
- * @param published The published build, which says what the next one must not lack.
- * @throws RegionError when the region was not built from fetched areas, its other files are not known here, or a
- * server cannot be used.
+ * @param published The published build; the next one must not lack its kinds of sources.
+ * @throws RegionError if the region was not built from fetched areas, its other files are not known here, or a server
+ *   cannot be used.
  */
-export async function newestInputs(
+export async function fetchNewestInputs(
   request: InputsRequest,
   published: Manifest | undefined,
 ): Promise<RegionInputs> {
   const { name, home, from } = request
-  const known = (await rememberedInputs(home, name)) ?? inputsOf(published, home)
+  const known = (await readInputs(home, name)) ?? guessInputs(published, home)
   const areas = request.areas
     ? request.areas.map((area) => ({ area, ...from }))
-    : await areasOf(name, known)
+    : await readAreas(name, known)
   const folder = sourcesFolder(home)
   const [osm, tiles]: [string[], string[]] = [[], []]
   for (const area of areas) {
@@ -58,7 +58,7 @@ export async function newestInputs(
     osm.push(fetched.osm)
     tiles.push(...fetched.dem)
   }
-  // The first file counts where two overlap, and files of one's own are meant to.
+  // Where two files overlap, the first counts, and the user's own files must win.
   const own = known?.dem.filter((file) => dirname(file) !== join(folder, 'dem')) ?? []
   const inputs = {
     osm,
@@ -70,20 +70,23 @@ export async function newestInputs(
   return inputs
 }
 
-/** Of a region that was built before anything was remembered: its extracts, if they lie where they were fetched to. */
-function inputsOf(published: Manifest | undefined, home: string): RegionInputs | undefined {
+/**
+ * Returns the inputs of a region that was built before inputs were remembered: its extracts at the place where they
+ * were fetched to.
+ */
+function guessInputs(published: Manifest | undefined, home: string): RegionInputs | undefined {
   if (!published) return undefined
   const names = published.sources.filter(({ kind }) => kind === 'osm').map((source) => source.name)
   const osm = names.map((file) => join(sourcesFolder(home), 'osm', file))
   return { osm, dem: [], landcover: [] }
 }
 
-async function areasOf(name: string, known: RegionInputs | undefined): Promise<FetchedAs[]> {
+async function readAreas(name: string, known: RegionInputs | undefined): Promise<FetchedAs[]> {
   const advice = 'name the area to fetch, for example: --area europe/andorra'
   if (!known) throw new RegionError(`It is not known what region ${name} was built from: ${advice}`)
   const areas: FetchedAs[] = []
   for (const file of known.osm) {
-    const area = await rememberedArea(file)
+    const area = await readArea(file)
     if (!area)
       throw new RegionError(
         `Region ${name} was built from ${basename(file)}, which was not fetched on this machine: ${advice}`,
@@ -93,7 +96,7 @@ async function areasOf(name: string, known: RegionInputs | undefined): Promise<F
   return areas
 }
 
-/** An update must not silently drop elevation or land cover. */
+/** Throws if an update would silently drop elevation or land cover. */
 function assertNothingLacks(published: Manifest | undefined, inputs: RegionInputs): void {
   const lacks = (kind: 'dem' | 'landcover') =>
     inputs[kind].length === 0 && published?.sources.some((source) => source.kind === kind)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findConsole } from '../../cli/console/find-console.ts'
-import { forwardTo } from '../../cli/console/forward.ts'
+import { createForwarder } from '../../cli/console/forward.ts'
 import { type CommandOptions, useDeployedConsole } from '../fixtures/console-command.ts'
 import { operatorCredentials } from '../fixtures/deployed-console.ts'
 
@@ -152,7 +152,7 @@ describe('npm run console', () => {
 
 describe('an action at a deployment', () => {
   const at = (url: string) =>
-    forwardTo({
+    createForwarder({
       url: new URL(url),
       region: 'eu-central-1',
       credentials: async () => ({ accessKeyId: 'A', secretAccessKey: 's' }),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountStore, keySha256, openAccounts } from '#platform/accounts'
+import { type AccountStore, hashKey, openAccounts } from '#platform/accounts'
 import { commandLine } from '../../cli/keys.ts'
 import { helpOf } from '../fixtures/command-line.ts'
 import { cases } from '../setup/suite.ts'
@@ -82,7 +82,7 @@ describe('the keys command line', () => {
       account_id: expect.stringMatching(/^acct_/),
       balance_usd: '5.00',
     })
-    expect(await server.authenticate(keySha256(made.key))).toEqual({
+    expect(await server.authenticate(hashKey(made.key))).toEqual({
       state: 'active',
       caller: { accountId: made.account_id, keyId: made.key_id, balance: 5_000_000, grants: [] },
     })
@@ -95,7 +95,7 @@ describe('the keys command line', () => {
       requests_per_second: 12.5,
       burst: 50,
     })
-    expect((await server.authenticate(keySha256(made.key)))?.caller.limit).toEqual({
+    expect((await server.authenticate(hashKey(made.key)))?.caller.limit).toEqual({
       requestsPerSecond: 12.5,
       burst: 50,
     })
@@ -133,7 +133,7 @@ describe('the keys command line', () => {
     ]
     for (const { stdout: text } of outputs) {
       expect(text).not.toContain('sk_live_')
-      expect(text).not.toContain(keySha256(key!))
+      expect(text).not.toContain(hashKey(key!))
     }
   })
 
@@ -160,7 +160,7 @@ describe('the keys command line', () => {
 
   test('suspend, resume, revoke and delete reach the running server at once', async () => {
     const { key_id: keyId, key } = await json('create')
-    const state = async () => (await server.authenticate(keySha256(key)))?.state
+    const state = async () => (await server.authenticate(hashKey(key)))?.state
     for (const [verb, expected] of [
       ['suspend', 'suspended'],
       ['resume', 'active'],

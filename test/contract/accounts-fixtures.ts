@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import {
   type AccountStore,
   type Hold,
-  keyHint,
-  keySha256,
+  hashKey,
   type LedgerRow,
-  newKey,
+  makeHint,
+  makeKey,
 } from '#platform/accounts'
 
 export interface ContractOptions {
@@ -27,9 +27,9 @@ export async function openAccount(store: AccountStore, balance: number) {
 }
 
 export async function openKey(store: AccountStore, accountId: string) {
-  const key = newKey()
-  const sha256 = keySha256(key)
-  const hint = keyHint(key)
+  const key = makeKey()
+  const sha256 = hashKey(key)
+  const hint = makeHint(key)
   const { keyId } = await store.addKey({ accountId, keySha256: sha256, hint })
   return { keyId, sha256, hint }
 }

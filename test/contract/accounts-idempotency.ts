@@ -5,7 +5,7 @@ import {
   type AccountStore,
   type IdempotentCall,
   idempotencyHours,
-  idempotencyRecordId,
+  makeRecordId,
   maxIdempotentRepeats,
   maxKeptAnswerBytes,
 } from '#platform/accounts'
@@ -25,7 +25,7 @@ export function invocationOf(
 ): IdempotentCall {
   return {
     accountId,
-    recordId: idempotencyRecordId(accountId, key),
+    recordId: makeRecordId(accountId, key),
     fingerprint: 'body',
     requestId: randomUUID(),
     lockMs: 30_000,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AccountStore, keySha256, maxKeysPerAccount, newKey } from '#platform/accounts'
+import { type AccountStore, hashKey, makeKey, maxKeysPerAccount } from '#platform/accounts'
 import {
   type ContractOptions,
   charge,
@@ -25,7 +25,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
         state: 'active',
         caller: { accountId, keyId, balance: 42, grants: [] },
       })
-      expect(await store.authenticate(keySha256(newKey()))).toBeUndefined()
+      expect(await store.authenticate(hashKey(makeKey()))).toBeUndefined()
     })
 
     test('an account has many keys, listed oldest first and without their hashes', async () => {
@@ -154,7 +154,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
         for (let made = 0; made < maxKeysPerAccount; made += 50) {
           await Promise.all(Array.from({ length: 50 }, () => openKey(store, accountId)))
         }
-        const hash = keySha256(newKey())
+        const hash = hashKey(makeKey())
         const one = store.addKey({ accountId, keySha256: hash, hint: 'last' })
         await expect(one).rejects.toMatchObject({
           code: 'bad_request',

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import {
+  createJobId,
   type Job,
   type JobId,
   type JobState,
   type JobStore,
   jobRetentionDays,
+  makeUploadKey,
   type NewJob,
-  newJobId,
-  uploadKey,
 } from '#places/jobs'
 import { JobRequest } from '#places/jobs/schemas'
 
@@ -30,7 +30,7 @@ export const etag = '"9f86d081884c7d65"'
 export const noRows = { matched: 0, unmatched: 0, failed: 0 }
 
 export function newJob(id: Partial<JobId> = {}): NewJob {
-  const { accountId = newAccount(), jobId = newJobId() } = id
+  const { accountId = newAccount(), jobId = createJobId() } = id
   return {
     accountId,
     jobId,
@@ -41,7 +41,7 @@ export function newJob(id: Partial<JobId> = {}): NewJob {
       options: { country: 'AND', size: 2 },
       output: 'geojson',
     }),
-    inputKey: uploadKey({ accountId, jobId }),
+    inputKey: makeUploadKey({ accountId, jobId }),
     pricePerRow: 200,
     createdAt: '2026-11-22T10:00:00.000Z',
     uploadExpiresAt: '2026-11-22T11:00:00.000Z',

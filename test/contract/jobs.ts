@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type JobState, jobStates, newJobId } from '#places/jobs'
+import { createJobId, type JobState, jobStates } from '#places/jobs'
 import {
   etag,
   idOf,
@@ -52,7 +52,7 @@ export function jobsContract(options: JobsContractOptions): void {
       const store = await options.open()
       const { accountId, jobId } = await store.create(newJob())
       expect(await store.get({ accountId: newAccount(), jobId })).toBeUndefined()
-      expect(await store.get({ accountId, jobId: newJobId() })).toBeUndefined()
+      expect(await store.get({ accountId, jobId: createJobId() })).toBeUndefined()
       store.close()
     })
 
@@ -73,7 +73,7 @@ export function jobsContract(options: JobsContractOptions): void {
     test('are listed newest first, by pages, without jobs of other accounts', async () => {
       const store = await options.open()
       const accountId = newAccount()
-      const ids = [5, 1, 4, 2, 3].map((day) => newJobId(new Date(Date.UTC(2026, 10, day))))
+      const ids = [5, 1, 4, 2, 3].map((day) => createJobId(new Date(Date.UTC(2026, 10, day))))
       for (const jobId of ids) await store.create(newJob({ accountId, jobId }))
       await store.create(newJob())
       const newestFirst = [...ids].sort().reverse()

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { newBuildId } from '#ground/dataset'
+import { makeBuildId } from '#ground/dataset'
 import { openLocalAccounts } from '#platform/accounts/local'
 import { type Audit, audit } from '../fixtures/campaign/audit.ts'
 import {
@@ -38,7 +38,7 @@ function homeWithTwoBuilds(): { home: string; builds: string[] } {
   const folder = join(home, 'data/datasets/demo')
   cpSync(join(inject('builtHome'), 'data/datasets/demo'), folder, { recursive: true })
   const { build } = JSON.parse(readFileSync(join(folder, 'current.json'), 'utf8'))
-  const second = newBuildId(new Date())
+  const second = makeBuildId(new Date())
   cpSync(join(folder, build), join(folder, second), { recursive: true })
   const manifest = join(folder, second, 'manifest.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(build, second))

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { currentBuild, newBuildId } from '#ground/dataset'
+import { makeBuildId, readCurrentBuild } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { truth } from '../../demo-island/index.ts'
 import { startServer, type TestServer } from '../fixtures/server.ts'
@@ -25,7 +25,7 @@ let build: string
 beforeAll(async () => {
   const built = inject('builtHome')
   cpSync(join(built, 'data/datasets/demo'), datasets, { recursive: true })
-  build = (await currentBuild(await openStorage({ CAIRN_HOME: home }), 'demo'))!
+  build = (await readCurrentBuild(await openStorage({ CAIRN_HOME: home }), 'demo'))!
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -141,7 +141,7 @@ describe('starting a server', () => {
   )
 
   test('after a rollback from a damaged build serves the earlier one', async () => {
-    const next = newBuildId(new Date())
+    const next = makeBuildId(new Date())
     cpSync(join(datasets, build), join(datasets, next), { recursive: true })
     const manifest = pathOf('manifest.json', next)
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(build, next))

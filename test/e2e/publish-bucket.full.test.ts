@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { newBuildId, publish, readManifest } from '#ground/dataset'
+import { makeBuildId, publish, readManifest } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { truth } from '../../demo-island/index.ts'
 import { startS3, type TestS3 } from '../fixtures/s3.ts'
@@ -46,7 +46,7 @@ test('a server on a bucket switches to a published build without losing a call',
 
   const other = mkdtempSync(join(tmpdir(), 'cairn-other-'))
   const datasets = join('data', 'datasets', 'demo')
-  const next = newBuildId()
+  const next = makeBuildId()
   cpSync(join(inject('builtHome'), datasets, first), join(other, datasets, next), {
     recursive: true,
   })

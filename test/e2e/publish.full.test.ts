@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newBuildId } from '#ground/dataset'
+import { makeBuildId } from '#ground/dataset'
 import { truth } from '../../demo-island/index.ts'
 import { startServer, type TestServer, workersOf } from '../fixtures/server.ts'
 import { withCampaigns } from '../setup/suite.ts'
@@ -40,7 +40,7 @@ const region = (...args: string[]) =>
 /** The same build under another id: what matters here is only that it is another. */
 function copyOfBuild(build: string): string {
   const folder = join(home, 'data/datasets/demo')
-  const copy = newBuildId(new Date())
+  const copy = makeBuildId(new Date())
   cpSync(join(folder, build), join(folder, copy), { recursive: true })
   const manifest = join(folder, copy, 'manifest.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(build, copy))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { type AccountStore, keyHint, keySha256, newKey, openAccounts } from '#platform/accounts'
+import { type AccountStore, hashKey, makeHint, makeKey, openAccounts } from '#platform/accounts'
 import { ledgerOf } from '../contract/accounts-fixtures.ts'
 import { JobsClient } from '../fixtures/jobs-client.ts'
 import {
@@ -72,8 +72,8 @@ async function newAccount() {
   const { accountId } = await accounts.createAccount({ balance })
   await accounts.setGrant(accountId, 'predict', true)
   const addKey = async () => {
-    const key = newKey()
-    const hashed = { accountId, keySha256: keySha256(key), hint: keyHint(key) }
+    const key = makeKey()
+    const hashed = { accountId, keySha256: hashKey(key), hint: makeHint(key) }
     return { key, keyId: (await accounts.addKey(hashed)).keyId }
   }
   return { accountId, ...(await addKey()), witness: (await addKey()).key }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { currentBuild } from '#ground/dataset'
+import { readCurrentBuild } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { describeOnAndorra, places } from '../fixtures/andorra.ts'
 import { startServer, type TestServer } from '../fixtures/server.ts'
@@ -60,7 +60,7 @@ describeOnAndorra('a server of two regions', () => {
     expect(Object.keys(body.checks).toSorted()).toEqual(['accounts', 'disk'])
     const storage = await openStorage({ CAIRN_HOME: home })
     for (const region of regions) {
-      const build = await currentBuild(storage, region)
+      const build = await readCurrentBuild(storage, region)
       expect(body.regions[region]).toMatchObject({
         status: 'ok',
         build,
@@ -77,7 +77,7 @@ describeOnAndorra('a server of two regions', () => {
 
   test('answers in one while files of the other are damaged', async () => {
     const storage = await openStorage({ CAIRN_HOME: home })
-    const build = (await currentBuild(storage, 'andorra'))!
+    const build = (await readCurrentBuild(storage, 'andorra'))!
     writeFileSync(join(home, 'data/datasets/andorra', build, 'terrain.tif'), 'no heights')
     expect(await elevation(inAndorra)).toBe(503)
     expect(await elevation(onIsland)).toBe(200)

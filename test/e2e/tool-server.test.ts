@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newKey } from '#platform/accounts'
+import { makeKey } from '#platform/accounts'
 import { isFreeTool } from '#platform/mcp'
 import { bounds as sea, truth } from '../../demo-island/index.ts'
 import { tools } from '../../functions/mcp/tools/index.ts'
@@ -253,7 +253,7 @@ describe('keys', () => {
     ['no key', {}, 401],
     ['another scheme', { authorization: 'Basic abc' }, 401],
     ['a malformed key', { authorization: 'Bearer sk_live_short' }, 401],
-    ['an unknown key', { authorization: `Bearer ${newKey()}` }, 403],
+    ['an unknown key', { authorization: `Bearer ${makeKey()}` }, 403],
   ] as const)('%s is refused', async (_, headers, status) => {
     expect((await send(list, { ...headers })).status).toBe(status)
   })

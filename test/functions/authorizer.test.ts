@@ -1,9 +1,9 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type KeyState, keySha256, newKey } from '#platform/accounts'
+import { hashKey, type KeyState, makeKey } from '#platform/accounts'
 import { logger, metrics } from '#platform/api'
 import { unavailable } from '#platform/errors'
-import { authorizer } from '../../functions/authorizer/handler.ts'
+import { makeAuthorizer } from '../../functions/authorizer/handler.ts'
 
 const methodArn = 'arn:aws:execute-api:eu-north-1:000000000000:api/v1/POST/v1/routing/route'
 const caller = {
@@ -12,11 +12,11 @@ const caller = {
   balance: 4_999_300,
   grants: ['beta', 'predict'],
 }
-const key = newKey()
+const key = makeKey()
 
 const handlerFor = (state: KeyState) =>
-  authorizer(async () => ({
-    authenticate: async (sha256) => (sha256 === keySha256(key) ? { state, caller } : undefined),
+  makeAuthorizer(async () => ({
+    authenticate: async (sha256) => (sha256 === hashKey(key) ? { state, caller } : undefined),
     admit: async () => ({ retryAfterMs: 0 }),
   }))
 
@@ -82,7 +82,7 @@ describe('the authorizer', () => {
   test.each([
     ['suspended', key, 'suspended', 'API key is suspended'],
     ['revoked', key, 'revoked', 'API key has been revoked'],
-    ['active', newKey(), 'unknown', 'Invalid API key'],
+    ['active', makeKey(), 'unknown', 'Invalid API key'],
   ] as const)('denies with a constant message (%s)', async (state, sent, reason, message) => {
     const decision = await handlerFor(state)(eventFor(sent))
     expect(decision.policyDocument.Statement).toEqual([
@@ -125,7 +125,7 @@ describe('the authorizer', () => {
 
   test('logs the reason, and neither the key nor its hash', async () => {
     await handlerFor('suspended')(eventFor(key))
-    await handlerFor('active')(eventFor(newKey()))
+    await handlerFor('active')(eventFor(makeKey()))
     await expect(handlerFor('active')(eventFor('sk_live_short'))).rejects.toThrow()
     expect(logged).toHaveLength(3)
     expect(logged[0]).toEqual([
@@ -134,15 +134,15 @@ describe('the authorizer', () => {
     ])
     const text = JSON.stringify(logged)
     expect(text).not.toContain('sk_live_')
-    expect(text).not.toContain(keySha256(key))
+    expect(text).not.toContain(hashKey(key))
     expect(text).not.toContain(key.slice(-4))
   })
 
   test('passes on a fault of the store, which is no 401', async () => {
     const fault = unavailable(new Error('no table'))
-    const closed = authorizer(() => Promise.reject(fault))
+    const closed = makeAuthorizer(() => Promise.reject(fault))
     await expect(closed(eventFor(key))).rejects.toBe(fault)
-    const broken = authorizer(async () => ({
+    const broken = makeAuthorizer(async () => ({
       authenticate: () => Promise.reject(fault),
       admit: () => Promise.reject(fault),
     }))
@@ -150,7 +150,7 @@ describe('the authorizer', () => {
   })
 
   test('lets a key over its rate limit through to the function, which answers 429', async () => {
-    const limited = authorizer(
+    const limited = makeAuthorizer(
       async () => ({
         authenticate: async () => ({ state: 'active', caller }),
         admit: async () => ({ retryAfterMs: 2500 }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAccounts } from '#platform/accounts'
-import { priceOf } from '#platform/api'
+import { computePrice } from '#platform/api'
 import { operations } from '../../functions/operations.ts'
 import { ledgerOf } from '../contract/accounts-fixtures.ts'
 import { needsDynalite, startDynalite } from '../fixtures/dynamodb.ts'
@@ -50,7 +50,7 @@ describe.each(['file', 'table'] as const)('many calls under one gateway id (%s)'
             caller: { ...caller, grants: ['predict'] },
             requestId: 'chosen by the caller',
           })
-        return { handler: await handlerOf(operation), price: priceOf(operation), event }
+        return { handler: await handlerOf(operation), price: computePrice(operation), event }
       }),
     )
     // Mostly the cheapest, as whoever tries to pay for a dear call with a cheap one would.

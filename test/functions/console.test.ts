@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { keySha256 } from '#platform/accounts'
+import { hashKey } from '#platform/accounts'
 import { logger } from '#platform/api'
 import { unavailable } from '#platform/errors'
-import { operatorConsole } from '../../functions/console/handler.ts'
+import { makeConsoleHandler } from '../../functions/console/handler.ts'
 import { newJob } from '../contract/jobs-fixtures.ts'
 import { startConsoleFunction, userArn } from '../fixtures/deployed-console.ts'
 
@@ -35,10 +35,10 @@ describe('the console of a deployment', () => {
     const { accounts } = deployed.stores
     expect(await act('about')).toEqual({ place: 'Test in eu-central-1' })
     const { key, key_id, account_id } = await act('create-key', { balance_usd: '1.00' })
-    expect(await accounts.authenticate(keySha256(key))).toMatchObject({ state: 'active' })
+    expect(await accounts.authenticate(hashKey(key))).toMatchObject({ state: 'active' })
     for (const state of ['suspended', 'active', 'revoked']) {
       expect(await act('set-key-state', { key_id, state })).toMatchObject({ state })
-      expect(await accounts.authenticate(keySha256(key))).toMatchObject({ state })
+      expect(await accounts.authenticate(hashKey(key))).toMatchObject({ state })
     }
     await act('top-up', { account_id, amount_usd: '2.50' })
     expect(await act('set-grant', { account_id, grant: 'predict', granted: true })).toMatchObject({
@@ -112,7 +112,7 @@ describe('the console of a deployment', () => {
 
   test('is 503 while the tables cannot be used, and says why in its log alone', async () => {
     const error = vi.spyOn(logger, 'error').mockImplementation(() => {})
-    const broken = operatorConsole(() => Promise.reject(unavailable(new Error('no table'))))
+    const broken = makeConsoleHandler(() => Promise.reject(unavailable(new Error('no table'))))
     const { status, json } = await ask(eventOf('accounts'), broken)
     expect([status, json.error]).toEqual([503, 'service_unavailable'])
     expect(JSON.stringify(json)).not.toContain('no table')

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { deployedFunction, deployedFunctions } from '../../functions/deployed.ts'
+import { deployedFunctions, findDeployedFunction } from '../../functions/deployed.ts'
 import { operations } from '../../functions/operations.ts'
 
 test('every folder with a handler is deployed, and nothing else', () => {
@@ -12,10 +12,12 @@ test('every folder with a handler is deployed, and nothing else', () => {
 
 test('an operation is deployed with what its contract needs', () => {
   for (const { id, needs } of operations) {
-    expect(deployedFunction(id)).toEqual({ id, kind: 'operation', needs })
+    expect(findDeployedFunction(id)).toEqual({ id, kind: 'operation', needs })
   }
 })
 
 test('an unknown function is refused with the list of known ones', () => {
-  expect(() => deployedFunction('nonsense')).toThrow(/^There is no function "nonsense"; .*ledger/)
+  expect(() => findDeployedFunction('nonsense')).toThrow(
+    /^There is no function "nonsense"; .*ledger/,
+  )
 })

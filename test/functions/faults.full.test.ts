@@ -5,13 +5,13 @@ import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   copyBuild,
-  currentBuild,
-  newBuildId,
+  makeBuildId,
   publish,
+  readCurrentBuild,
   readManifest,
   rollback,
 } from '#ground/dataset'
-import { keySha256, newKey, openAccounts } from '#platform/accounts'
+import { hashKey, makeKey, openAccounts } from '#platform/accounts'
 import { openStorage, type Storage } from '#platform/storage'
 import { truth } from '../../demo-island/index.ts'
 import { proxyEvent } from '../fixtures/event.ts'
@@ -36,14 +36,14 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'cairn-faults-'))
   bucket = await openStorage(s3.env)
   const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
-  build = (await currentBuild(built, 'demo'))!
+  build = (await readCurrentBuild(built, 'demo'))!
   await copyBuild(built, bucket, 'demo', build)
   const accounts = await openAccounts({ CAIRN_HOME: home })
-  const key = newKey()
+  const key = makeKey()
   const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
   const { keyId } = await accounts.addKey({
     accountId,
-    keySha256: keySha256(key),
+    keySha256: hashKey(key),
     hint: key.slice(-4),
   })
   caller = { accountId, keyId }
@@ -211,7 +211,7 @@ describe('a process that has its tiles', () => {
 describe('publishing', () => {
   /** The build under another id, its tiles not what its manifest says when that names other ones. */
   async function anotherBuild(sha256?: string): Promise<string> {
-    const id = newBuildId()
+    const id = makeBuildId()
     const manifest = await readManifest(bucket, 'demo', build)
     for (const { name } of manifest.files) {
       const { bytes } = await bucket.get(`datasets/demo/${build}/${name}`)

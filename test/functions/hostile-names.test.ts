@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#platform/api'
 import { callTool } from '#platform/mcp'
-import { hasSuspectCharacter, oneLine } from '#platform/safe-text'
+import { hasSuspectCharacter, toOneLine } from '#platform/safe-text'
 import { LocalStorage } from '#platform/storage'
 import { writeDemoSources } from '../../demo-island/index.ts'
 import { tools } from '../../functions/mcp/tools/index.ts'
@@ -44,7 +44,7 @@ function textsIn(value: unknown): string[] {
 }
 
 function expectOneLine(value: unknown): void {
-  for (const text of textsIn(value)) expect(oneLine(text)).toBe(text)
+  for (const text of textsIn(value)) expect(toOneLine(text)).toBe(text)
 }
 
 const withExamples = operations

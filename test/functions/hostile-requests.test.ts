@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callTool } from '#platform/mcp'
-import { oneLine } from '#platform/safe-text'
+import { toOneLine } from '#platform/safe-text'
 import { tools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
 import { startCpuClock } from '../fixtures/cpu-clock.ts'
@@ -33,10 +33,10 @@ test('a number of many digits is refused in time proportional to its length', as
 
 test('a field whose name is long and invisible is named by its beginning', async () => {
   const name = 'a\u200b'.repeat(500_000)
-  const start = oneLine(name, 200)
+  const start = toOneLine(name, 200)
   expect(start).toMatch(/^a+…$/)
-  const short = await measureCpuMs(() => oneLine(name.slice(0, 2_000), 200))
-  const long = await measureCpuMs(() => oneLine(name, 200))
+  const short = await measureCpuMs(() => toOneLine(name.slice(0, 2_000), 200))
+  const long = await measureCpuMs(() => toOneLine(name, 200))
   // A thousand times the characters took a hundred times as long and more.
   expect(long).toBeLessThan(10 * short + 5)
   const { status, json } = await call('routing/route', {

@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ledger, LedgerRow } from '#platform/accounts'
 import { logger } from '#platform/api'
-import { ledgerWriter } from '../../functions/ledger/handler.ts'
+import { makeLedgerWriter } from '../../functions/ledger/handler.ts'
 import { replay } from '../../functions/ledger/replay.ts'
 
 /** The stream record of the credit that was move number `moves` of an account. */
@@ -31,7 +31,7 @@ describe('the ledger function', () => {
       rows.push(row)
     },
   }
-  const handler = ledgerWriter(async () => ledger)
+  const handler = makeLedgerWriter(async () => ledger)
   beforeEach(() => {
     rows.length = 0
     vi.spyOn(logger, 'error').mockImplementation(() => {})
@@ -65,7 +65,7 @@ describe('the ledger function', () => {
   })
 
   test('fails as a whole when there is no ledger to write to', async () => {
-    const closed = ledgerWriter(() => Promise.reject(new Error('CAIRN_TABLE names no table')))
+    const closed = makeLedgerWriter(() => Promise.reject(new Error('CAIRN_TABLE names no table')))
     await expect(closed({ Records: [credit(1)] })).rejects.toThrow('CAIRN_TABLE')
   })
 

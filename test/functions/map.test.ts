@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDataset } from '#ground/dataset'
 import { unavailable } from '#platform/errors'
 import { openStorage } from '#platform/storage'
-import { map, maxSliceBytes, type ServedMap } from '../../functions/map/handler.ts'
+import { makeMapHandler, maxSliceBytes, type ServedMap } from '../../functions/map/handler.ts'
 
 let served: ServedMap
 let bytes: Buffer
@@ -16,7 +16,7 @@ beforeAll(async () => {
   etag = `"${dataset.entry('map.pmtiles')!.sha256}"`
 })
 
-type Event = Parameters<ReturnType<typeof map>>[0]
+type Event = Parameters<ReturnType<typeof makeMapHandler>>[0]
 const eventOf = (rawPath: string, headers: Record<string, string>, method: string): Event => ({
   rawPath,
   headers,
@@ -24,7 +24,7 @@ const eventOf = (rawPath: string, headers: Record<string, string>, method: strin
 })
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const answer = await map(async () => served)(eventOf(path, headers, method))
+  const answer = await makeMapHandler(async () => served)(eventOf(path, headers, method))
   const body = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8')
   return { ...answer, headers: answer.headers!, body }
 }
@@ -44,7 +44,7 @@ async function askOfLarge(size: number, headers: Record<string, string>) {
       },
     },
   }
-  return await map(async () => large)(eventOf('/map/tiles.pmtiles', headers, 'GET'))
+  return await makeMapHandler(async () => large)(eventOf('/map/tiles.pmtiles', headers, 'GET'))
 }
 
 describe('the map of a deployment', () => {
@@ -130,7 +130,7 @@ describe('the map of a deployment', () => {
     served.dataset = { ...dataset, has: () => false, entry: () => undefined }
     expect((await tiles()).statusCode).toBe(404)
     served.dataset = dataset
-    const broken = map(() => Promise.reject(unavailable(new Error('no bucket'))))
+    const broken = makeMapHandler(() => Promise.reject(unavailable(new Error('no bucket'))))
     const answer = await broken(eventOf('/map/region.json', {}, 'GET'))
     expect([answer.statusCode, answer.headers!['cache-control']]).toEqual([503, 'no-store'])
     expect(answer.body).not.toContain('bucket')

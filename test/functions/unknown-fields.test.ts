@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { BatchItem } from '#places/search/schemas'
-import { hasBody, type Operation, pathParameterNames } from '#platform/api'
+import { hasBody, listPathParameters, type Operation } from '#platform/api'
 import { callTool, isFreeTool, type OperationFunctions } from '#platform/mcp'
-import { oneLine } from '#platform/safe-text'
+import { toOneLine } from '#platform/safe-text'
 import { tools } from '../../functions/mcp/tools/index.ts'
 import { operations } from '../../functions/operations.ts'
 import { proxyEvent } from '../fixtures/event.ts'
@@ -94,7 +94,7 @@ function withField(request: Fields, path: Path, name: string, value: unknown): F
 }
 
 /** How a text stands in a JSON text. */
-const inJson = (text: string) => JSON.stringify(oneLine(text)).slice(1, -1)
+const inJson = (text: string) => JSON.stringify(toOneLine(text)).slice(1, -1)
 
 /** Whether an answer names a field, or an unknown one that the field is inside of. */
 function isNamed(body: string, path: Path, name: string, known: readonly string[]): boolean {
@@ -111,7 +111,7 @@ const isReadWhole = (request: Fields) =>
 
 function requestsOf({ id, path, examples }: Operation): fc.Arbitrary<Fields> {
   const given = examples.map(({ request }) => request as Fields)
-  const inPath = Object.fromEntries(pathParameterNames(path).map((name) => [name, 'j_0123456789']))
+  const inPath = Object.fromEntries(listPathParameters(path).map((name) => [name, 'j_0123456789']))
   const requests = given.length > 0 ? given : [inPath]
   const generated = generatedRequests[id]
   const chosen = fc.constantFrom(...requests)
@@ -183,7 +183,9 @@ describe('an unknown argument anywhere in a call of a tool', () => {
             onHeaders: () => {},
           })
           const text = result.content.map((each) => each.text).join('\n')
-          const isSaid = [field, inJson(field), oneLine(field)].some((each) => text.includes(each))
+          const isSaid = [field, inJson(field), toOneLine(field)].some((each) =>
+            text.includes(each),
+          )
           expect(isSaid, `${JSON.stringify(changed)}: ${text}`).toBe(true)
           if (!result.isError && !isFreeTool(tool))
             expect(result.structuredContent?.warnings).not.toHaveLength(0)

@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest'
 import { openDataset } from '#ground/dataset'
 import { type DerivedBand, type Landscape, openLandscape, type Positions } from '#ground/landscape'
-import { tileCache } from '#ground/raster'
+import { makeTileCache } from '#ground/raster'
 import { openStorage } from '#platform/storage'
-import { compilePredict, hexGridOf, type Incident, predict, warmPredict } from '#prediction'
+import { buildHexGrid, compilePredict, type Incident, predict, warmPredict } from '#prediction'
 import { truth } from '../../demo-island/index.ts'
 import { remote } from '../ground/dataset/builds.ts'
 import { incidentAt } from './incidents.ts'
@@ -16,8 +16,8 @@ const center = truth.lakesideRoad.from
 /** With tile caches of its own. */
 const opened = (cacheBytes = 64 * megabyte, store = storage) =>
   openLandscape(store, dataset, {
-    cache: tileCache(cacheBytes),
-    terrainCache: tileCache(cacheBytes),
+    cache: makeTileCache(cacheBytes),
+    terrainCache: makeTileCache(cacheBytes),
   })
 
 const circle = incidentAt(center, { radiusMeters: 1500, profile: 'dementia_alzheimers' })
@@ -32,7 +32,7 @@ const answerOf = (landscape: Landscape, incident = circle) => predict(landscape,
 /** As many large cells as the cache of H3 cells holds, twice. */
 function evictCells(): void {
   for (let i = 0; i < 30; i++) {
-    hexGridOf({ type: 'circle', center: { lat: -40, lon: 3 * i }, radiusMeters: 5000 })
+    buildHexGrid({ type: 'circle', center: { lat: -40, lon: 3 * i }, radiusMeters: 5000 })
   }
 }
 

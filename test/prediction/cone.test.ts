@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cone } from '#prediction'
+import { markCone } from '#prediction'
 
 const around = Array.from({ length: 360 }, (_, degrees) => (degrees * Math.PI) / 180)
 const circle = {
@@ -11,7 +11,9 @@ const bearing = fc.double({ min: 0, max: 360, noNaN: true })
 
 test('the cone holds directions within the angle to either side, across north too', () => {
   const inside = (degrees: number) =>
-    [...cone(circle, degrees, 70).keys()].filter((i) => i > 0 && cone(circle, degrees, 70)[i])
+    [...markCone(circle, degrees, 70).keys()].filter(
+      (i) => i > 0 && markCone(circle, degrees, 70)[i],
+    )
   expect(inside(0).length).toBe(141)
   expect(inside(350.5).map((i) => i - 1)).toContain(359)
   expect(inside(350.5).map((i) => i - 1)).toContain(60)
@@ -21,13 +23,13 @@ test('the cone holds directions within the angle to either side, across north to
 })
 
 test('a bearing of 360 equals one of 0', () => {
-  expect(cone(circle, 360, 70)).toEqual(cone(circle, 0, 70))
+  expect(markCone(circle, 360, 70)).toEqual(markCone(circle, 0, 70))
 })
 
 test('a cone of all directions keeps every hexagon', () => {
   fc.assert(
     fc.property(bearing, (degrees) => {
-      expect(cone(circle, degrees, 180).every((is) => is === 1)).toBe(true)
+      expect(markCone(circle, degrees, 180).every((is) => is === 1)).toBe(true)
     }),
   )
 })
@@ -35,7 +37,7 @@ test('a cone of all directions keeps every hexagon', () => {
 test('the hexagon of the origin is always in it', () => {
   fc.assert(
     fc.property(bearing, fc.double({ min: 0, max: 180, noNaN: true }), (degrees, half) => {
-      expect(cone(circle, degrees, half)[0]).toBe(1)
+      expect(markCone(circle, degrees, half)[0]).toBe(1)
     }),
   )
 })

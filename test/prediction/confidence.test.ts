@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ConfidenceFacts, confidenceOf, ecoregions, profiles } from '#prediction'
+import { type ConfidenceFacts, ecoregions, profiles, rateConfidence } from '#prediction'
 
 const best: ConfidenceFacts = {
   profile: 'dementia_alzheimers',
@@ -14,13 +14,13 @@ const best: ConfidenceFacts = {
   hasBearing: false,
 }
 
-const level = (facts: Partial<ConfidenceFacts>) => confidenceOf({ ...best, ...facts }).confidence
+const level = (facts: Partial<ConfidenceFacts>) => rateConfidence({ ...best, ...facts }).confidence
 const rank = (facts: ConfidenceFacts) =>
-  ['low', 'medium', 'high'].indexOf(confidenceOf(facts).confidence)
+  ['low', 'medium', 'high'].indexOf(rateConfidence(facts).confidence)
 
 describe('confidence', () => {
   test('is medium, with the reason, where only the provisional ground speaks against high', () => {
-    expect(confidenceOf(best)).toEqual({
+    expect(rateConfidence(best)).toEqual({
       confidence: 'medium',
       reasons: [expect.stringMatching(/^Confidence is medium at best: .*provisional/)],
     })
@@ -29,7 +29,7 @@ describe('confidence', () => {
 
   test('is low for an origin where nobody can have been last seen', () => {
     for (const on of ['open_water', 'no_data'] as const) {
-      const { confidence, reasons } = confidenceOf({ ...best, misplacedOrigin: { on } })
+      const { confidence, reasons } = rateConfidence({ ...best, misplacedOrigin: { on } })
       expect(confidence).toBe('low')
       expect(reasons.at(-1)).toMatch(/check it\.$/)
     }
@@ -53,9 +53,9 @@ describe('confidence', () => {
     ]
     for (const step of steps) {
       expect(level(step), JSON.stringify(step)).toBe('medium')
-      expect(confidenceOf({ ...best, ...step }).reasons).toHaveLength(1)
+      expect(rateConfidence({ ...best, ...step }).reasons).toHaveLength(1)
     }
-    expect(confidenceOf({ ...best, isReachAssumed: true }).reasons).toHaveLength(1)
+    expect(rateConfidence({ ...best, isReachAssumed: true }).reasons).toHaveLength(1)
     expect(level({ areaType: 'polygon', insideMass: 0.7 })).toBe('low')
     expect(level({ profile: 'despondent', hasBearing: true })).toBe('low')
   })
@@ -71,13 +71,13 @@ describe('confidence', () => {
   })
 
   test('is low when the area holds less than half of the finds', () => {
-    const { confidence, reasons } = confidenceOf({ ...best, insideMass: 0.49 })
+    const { confidence, reasons } = rateConfidence({ ...best, insideMass: 0.49 })
     expect(confidence).toBe('low')
     expect(reasons.at(-1)).toContain('49 %')
   })
 
   test('gives its reasons as sentences', () => {
-    const { reasons } = confidenceOf({
+    const { reasons } = rateConfidence({
       ...best,
       profile: 'despondent',
       areaType: 'path',

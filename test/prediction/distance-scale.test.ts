@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Weather } from '#ground/weather'
 import type { Incident } from '#prediction'
-import { ageScale, distanceScale, termsOf, weatherSeverity, windChillCelsius } from '#prediction'
+import {
+  computeAgeScale,
+  computeDistanceScale,
+  computeWindChill,
+  rateWeather,
+  selectTerms,
+} from '#prediction'
 import { figures } from '#prediction/figures'
 
 const mild: Weather = {
@@ -27,31 +33,31 @@ const incident: Incident = {
 }
 
 test('mild weather has no severity; cold, heat and rain have up to 1', () => {
-  expect(weatherSeverity(mild)).toBe(0)
-  expect(weatherSeverity({ ...mild, temperatureC: -30 })).toBe(1)
-  expect(weatherSeverity({ ...mild, temperatureC: 45 })).toBe(1)
-  expect(weatherSeverity({ ...mild, precipitationMmPerHour: 50 })).toBe(1)
-  expect(weatherSeverity({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
+  expect(rateWeather(mild)).toBe(0)
+  expect(rateWeather({ ...mild, temperatureC: -30 })).toBe(1)
+  expect(rateWeather({ ...mild, temperatureC: 45 })).toBe(1)
+  expect(rateWeather({ ...mild, precipitationMmPerHour: 50 })).toBe(1)
+  expect(rateWeather({ ...mild, precipitationMmPerHour: 4 })).toBeCloseTo(0.5)
 })
 
 test('wind chill agrees with the published tables', () => {
   // Published: -10 degrees and 30 km/h have a wind chill of -20; 0 degrees and 20 km/h of -5.
   expect(
-    windChillCelsius({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
+    computeWindChill({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
   ).toBeCloseTo(-20, 0)
   expect(
-    windChillCelsius({ ...mild, temperatureC: 0, windSpeedMetersPerSecond: 20 / 3.6 }),
+    computeWindChill({ ...mild, temperatureC: 0, windSpeedMetersPerSecond: 20 / 3.6 }),
   ).toBeCloseTo(-5, 0)
-  expect(windChillCelsius({ ...mild, temperatureC: 20, windSpeedMetersPerSecond: 20 })).toBe(20)
+  expect(computeWindChill({ ...mild, temperatureC: 20, windSpeedMetersPerSecond: 20 })).toBe(20)
 })
 
 test('severity is from 0 to 1 and does not depend on the direction of the wind', () => {
   fc.assert(
     fc.property(weather, fc.double({ min: 0, max: 360, noNaN: true }), (at, other) => {
-      const severity = weatherSeverity(at)
+      const severity = rateWeather(at)
       expect(severity).toBeGreaterThanOrEqual(0)
       expect(severity).toBeLessThanOrEqual(1)
-      expect(weatherSeverity({ ...at, windDirectionDegrees: other })).toBe(severity)
+      expect(rateWeather({ ...at, windDirectionDegrees: other })).toBe(severity)
     }),
   )
 })
@@ -61,23 +67,23 @@ test('more rain, more wind in the cold and more cold are never less severe', () 
   fc.assert(
     fc.property(weather, more, (at, by) => {
       const rainier = { ...at, precipitationMmPerHour: at.precipitationMmPerHour + by }
-      expect(weatherSeverity(rainier)).toBeGreaterThanOrEqual(weatherSeverity(at))
+      expect(rateWeather(rainier)).toBeGreaterThanOrEqual(rateWeather(at))
       const windier = { ...at, windSpeedMetersPerSecond: at.windSpeedMetersPerSecond + by }
-      expect(weatherSeverity(windier)).toBeGreaterThanOrEqual(weatherSeverity(at) - 1e-12)
+      expect(rateWeather(windier)).toBeGreaterThanOrEqual(rateWeather(at) - 1e-12)
       if (at.temperatureC > 10) return
       const colder = { ...at, temperatureC: at.temperatureC - by }
-      expect(weatherSeverity(colder)).toBeGreaterThanOrEqual(weatherSeverity(at) - 1e-12)
+      expect(rateWeather(colder)).toBeGreaterThanOrEqual(rateWeather(at) - 1e-12)
     }),
   )
 })
 
 test('an unknown age counts as 65, and older people are never farther', () => {
-  expect(ageScale(undefined)).toBe(ageScale(65))
-  expect(ageScale(65)).toBe(1)
+  expect(computeAgeScale(undefined)).toBe(computeAgeScale(65))
+  expect(computeAgeScale(65)).toBe(1)
   fc.assert(
     fc.property(age, age, (a, b) => {
       const [younger, older] = [Math.min(a, b), Math.max(a, b)]
-      expect(ageScale(older)).toBeLessThanOrEqual(ageScale(younger))
+      expect(computeAgeScale(older)).toBeLessThanOrEqual(computeAgeScale(younger))
     }),
   )
 })
@@ -86,8 +92,8 @@ test('distances are never scaled beyond the bounds', () => {
   const [min, max] = figures.scale.bounds.value
   fc.assert(
     fc.property(age, weather, (ageYears, at) => {
-      const terms = termsOf({ age: true, weather: true })
-      const scale = distanceScale({ ...incident, ageYears, weather: at }, terms)
+      const terms = selectTerms({ age: true, weather: true })
+      const scale = computeDistanceScale({ ...incident, ageYears, weather: at }, terms)
       expect(scale).toBeGreaterThanOrEqual(min)
       expect(scale).toBeLessThanOrEqual(max)
     }),
@@ -96,5 +102,5 @@ test('distances are never scaled beyond the bounds', () => {
 
 test('age and weather are off and leave distances as they are', () => {
   const storm = { ...mild, temperatureC: -30 }
-  expect(distanceScale({ ...incident, ageYears: 95, weather: storm }, termsOf())).toBe(1)
+  expect(computeDistanceScale({ ...incident, ageYears: 95, weather: storm }, selectTerms())).toBe(1)
 })

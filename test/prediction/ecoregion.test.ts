@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LandCover } from '#ground/landscape'
 import {
-  dryClimateShare,
   type EcoregionWeights,
-  ecoregionOf,
-  ecoregionWeightsOf,
   isEcoregionKnown,
+  measureDryness,
   profiles,
+  selectEcoregion,
+  weighEcoregions,
 } from '#prediction'
-import { distanceDistribution } from '#prediction/distance'
+import { buildDistanceDistribution } from '#prediction/distance'
 import { incidentAt, mapOn } from './incidents.ts'
 
 const sum = (weights: EcoregionWeights) =>
@@ -26,14 +26,14 @@ test('unknown ground counts as temperate and flat, and as unknown', () => {
     { dryShare: 0 },
     { builtUpShare: Number.NaN, reliefMeters: Number.NaN, dryShare: 0 },
   ]) {
-    expect(ecoregionWeightsOf(unknown)).toEqual({ temperate_flat: 1 })
+    expect(weighEcoregions(unknown)).toEqual({ temperate_flat: 1 })
     expect(isEcoregionKnown(unknown)).toBe(false)
   }
 })
 
 test('relief and dryness distinguish four ecoregions', () => {
   const at = (reliefMeters: number, dryShare: number) =>
-    ecoregionWeightsOf({ builtUpShare: 0.1, reliefMeters, dryShare })
+    weighEcoregions({ builtUpShare: 0.1, reliefMeters, dryShare })
   expect(at(900, 0)).toEqual({ temperate_mountainous: 1 })
   expect(at(20, 0)).toEqual({ temperate_flat: 1 })
   expect(at(900, 1)).toEqual({ dry_mountainous: 1 })
@@ -43,19 +43,19 @@ test('relief and dryness distinguish four ecoregions', () => {
 
 test('half built-up ground is half urban, and three quarters are urban alone', () => {
   const at = (builtUpShare: number) =>
-    ecoregionWeightsOf({ builtUpShare, reliefMeters: 0, dryShare: 0 })
+    weighEcoregions({ builtUpShare, reliefMeters: 0, dryShare: 0 })
   expect(at(0.5)).toEqual({ urban: 0.5, temperate_flat: 0.5 })
   expect(at(0.75)).toEqual({ urban: 1 })
-  expect(ecoregionOf(at(0.55))).toBe('urban')
-  expect(ecoregionOf(at(0.45))).toBe('temperate_flat')
+  expect(selectEcoregion(at(0.55))).toBe('urban')
+  expect(selectEcoregion(at(0.45))).toBe('temperate_flat')
 })
 
 test('weights add up to 1 and never jump', () => {
   fc.assert(
     fc.property(facts, fc.double({ min: -0.001, max: 0.001, noNaN: true }), (here, step) => {
-      const weights = ecoregionWeightsOf(here)
+      const weights = weighEcoregions(here)
       expect(sum(weights)).toBeCloseTo(1, 12)
-      const near = ecoregionWeightsOf({ ...here, builtUpShare: here.builtUpShare + step })
+      const near = weighEcoregions({ ...here, builtUpShare: here.builtUpShare + step })
       for (const name of Object.keys(weights) as (keyof EcoregionWeights)[]) {
         expect(Math.abs((near[name] ?? 0) - weights[name]!)).toBeLessThan(0.005)
       }
@@ -66,13 +66,13 @@ test('weights add up to 1 and never jump', () => {
 test('a blend has the weighted mean of the shares, and a density that never rises', () => {
   fc.assert(
     fc.property(fc.constantFrom(...profiles), facts, (profile, here) => {
-      const weights = ecoregionWeightsOf(here)
-      const blend = distanceDistribution(profile, weights)
+      const weights = weighEcoregions(here)
+      const blend = buildDistanceDistribution(profile, weights)
       let density = Infinity
       for (let meters = 20; meters < 40_000; meters *= 1.3) {
         const mean = (Object.entries(weights) as [keyof EcoregionWeights, number][]).reduce(
           (all, [name, weight]) =>
-            all + weight * distanceDistribution(profile, name).cumulative(meters),
+            all + weight * buildDistanceDistribution(profile, name).cumulative(meters),
           0,
         )
         expect(blend.cumulative(meters)).toBeCloseTo(mean, 9)
@@ -133,11 +133,11 @@ test('towns of known climate are on their side', () => {
     Suva: [-18.1, 178.4],
   }
   for (const [town, [lat, lon]] of Object.entries(dry)) {
-    expect(dryClimateShare({ lat: lat!, lon: lon! }), town).toBeGreaterThan(0.5)
-    expect(dryClimateShare({ lat: lat!, lon: lon! + 360 }), town).toBeGreaterThan(0.5)
+    expect(measureDryness({ lat: lat!, lon: lon! }), town).toBeGreaterThan(0.5)
+    expect(measureDryness({ lat: lat!, lon: lon! + 360 }), town).toBeGreaterThan(0.5)
   }
   for (const [town, [lat, lon]] of Object.entries(humid))
-    expect(dryClimateShare({ lat: lat!, lon: lon! }), town).toBeLessThan(0.5)
+    expect(measureDryness({ lat: lat!, lon: lon! }), town).toBeLessThan(0.5)
 })
 
 test('ten kilometres never switch the climate', () => {
@@ -147,14 +147,14 @@ test('ten kilometres never switch the climate', () => {
   })
   fc.assert(
     fc.property(place, ({ lat, lon }) => {
-      const here = dryClimateShare({ lat, lon })
+      const here = measureDryness({ lat, lon })
       expect(here).toBeGreaterThanOrEqual(0)
       expect(here).toBeLessThanOrEqual(1)
       for (const near of [
         { lat: lat + 0.09, lon },
         { lat, lon: lon + 0.09 },
       ])
-        expect(Math.abs(dryClimateShare(near) - here)).toBeLessThan(0.2)
+        expect(Math.abs(measureDryness(near) - here)).toBeLessThan(0.2)
     }),
     { numRuns: 5000 },
   )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barriers } from '#ground/landscape'
-import { GridProjection, patternPositions } from '#prediction'
-import { hexGridOf } from '#prediction/area'
-import { effortRatios, shortestPathCosts, slopeFactor } from '#prediction/effort'
+import { GridProjection, locatePatternPoints } from '#prediction'
+import { buildHexGrid } from '#prediction/area'
+import { computeShortestPaths, computeSlopeFactor, estimateEffortRatios } from '#prediction/effort'
 import {
   analyticLandscape,
   cliffBarrier,
@@ -14,10 +14,15 @@ import {
 import { runs } from '../setup/suite.ts'
 
 async function ratiosOn(at: GroundAt, radiusMeters = 1000, center = { lat: 47, lon: 8 }) {
-  const grid = hexGridOf({ type: 'circle', center, radiusMeters })
+  const grid = buildHexGrid({ type: 'circle', center, radiusMeters })
   const projection = new GridProjection(grid)
-  const view = await analyticLandscape({ center, at }).view(projection.boxes(5000))
-  const ratios = await effortRatios(grid, projection, view, patternPositions(grid, projection))
+  const view = await analyticLandscape({ center, at }).view(projection.listBoxes(5000))
+  const ratios = await estimateEffortRatios(
+    grid,
+    projection,
+    view,
+    locatePatternPoints(grid, projection),
+  )
   const where = (test: (east: number, north: number) => boolean) =>
     [...ratios].filter((_, hex) => test(grid.east[hex]!, grid.north[hex]!))
   return { grid, ratios, where }
@@ -112,10 +117,10 @@ test('uphill is harder than downhill, and gently downhill easier than flat', asy
   const { where } = await ratiosOn((east) => ({ heightMeters: 500 + 0.1 * east }))
   const uphill = mean(where((east, north) => east > 400 && Math.abs(north) < 200))
   const downhill = mean(where((east, north) => east < -400 && Math.abs(north) < 200))
-  expect(uphill).toBeCloseTo(slopeFactor(0.1), 1)
+  expect(uphill).toBeCloseTo(computeSlopeFactor(0.1), 1)
   expect(downhill).toBeLessThan(uphill)
-  expect(slopeFactor(-0.05)).toBeLessThan(1)
-  expect(slopeFactor(0)).toBe(1)
+  expect(computeSlopeFactor(-0.05)).toBeLessThan(1)
+  expect(computeSlopeFactor(0)).toBe(1)
 })
 
 test('ground without heights counts as flat', async () => {
@@ -148,7 +153,7 @@ test('the least cost is that of the best path, by brute force', () => {
         const at = sorted.findIndex(({ from }) => from >= node)
         return at < 0 ? sorted.length : at
       })
-      const found = shortestPathCosts(
+      const found = computeShortestPaths(
         {
           first,
           to: Int32Array.from(sorted, ({ to }) => to),
@@ -176,5 +181,5 @@ test('an edge with a cost of NaN leads nowhere, and the search ends', () => {
     to: Int32Array.of(1, 2, 0, 0),
     costs: Float64Array.of(Number.NaN, 4, Number.NaN, 4),
   }
-  expect([...shortestPathCosts(graph, 0)]).toEqual([0, Infinity, 4])
+  expect([...computeShortestPaths(graph, 0)]).toEqual([0, Infinity, 4])
 })

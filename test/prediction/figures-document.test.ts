@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ecoregions, profiles } from '#prediction'
-import { distanceDistribution } from '#prediction/distance'
+import { buildDistanceDistribution } from '#prediction/distance'
 import { type Figure, figures } from '#prediction/figures'
 
 const introduction = `# Figures of the prediction model
@@ -58,7 +58,7 @@ test('the page about the model has the quantiles and shares of the distance dist
       const name = `${profile.split('_')[0]}, ${ecoregion.replace('_mountainous', ' mountains').replace('_', ' ')}`
       const line = page.split('\n').find((row) => row.startsWith(`| ${name} |`))
       const cells = line?.split('|').slice(3, 9).map(Number.parseFloat)
-      const distribution = distanceDistribution(profile, ecoregion)
+      const distribution = buildDistanceDistribution(profile, ecoregion)
       const kilometers = figures.radial.quantileShares.value.map(
         (share) => distribution.quantile(share) / 1000,
       )

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '#ground/geo'
-import { hexGeometry, predictToGeojson, regionPercents } from '#prediction'
+import { predictToGeojson, regionPercents, toHexGeometry } from '#prediction'
 import { PredictFeatureCollection, type PredictResponse } from '#prediction/schemas'
 
 const ringsOf = (id: string): Position[][] => {
-  const { type, coordinates } = hexGeometry(id)
+  const { type, coordinates } = toHexGeometry(id)
   return (type === 'Polygon' ? coordinates : coordinates.flat()) as Position[][]
 }
 
@@ -68,8 +68,8 @@ describe('a hexagon as GeoJSON', () => {
   })
 
   test('is in two parts over the antimeridian, and a band around a pole', () => {
-    expect(hexGeometry(latLngToCell(10, 180, 10)).type).toBe('MultiPolygon')
-    expect(hexGeometry(latLngToCell(10, 179, 10)).type).toBe('Polygon')
+    expect(toHexGeometry(latLngToCell(10, 180, 10)).type).toBe('MultiPolygon')
+    expect(toHexGeometry(latLngToCell(10, 179, 10)).type).toBe('Polygon')
     const [band] = ringsOf(latLngToCell(-90, 0, 10))
     expect(band).toEqual(
       expect.arrayContaining([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { LatLon } from '#ground/geo'
 import type { Landscape } from '#ground/landscape'
 import type { Incident, PredictContext, Prediction, ProbabilityMap } from '#prediction'
-import { probabilityMapOf, profiles } from '#prediction'
+import { computeProbabilityMap, profiles } from '#prediction'
 import { analyticLandscape, type GroundAt } from '../fixtures/landscape.ts'
 
 export const zurich: LatLon = { lat: 47.38, lon: 8.54 }
@@ -37,7 +37,7 @@ export async function mapOn(
   incident: Incident,
   context?: PredictContext,
 ): Promise<ProbabilityMap> {
-  return await probabilityMapOf(
+  return await computeProbabilityMap(
     typeof at === 'function' ? landscapeAt(at, incident) : at,
     incident,
     context,

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { LatLon } from '#ground/geo'
 import type { Incident } from '#prediction'
 import { predict } from '#prediction'
-import { hexGridOf } from '#prediction/area'
-import { classIndexOf, groundClasses } from '#prediction/ground'
+import { buildHexGrid } from '#prediction/area'
+import { findClassIndex, groundClasses } from '#prediction/ground'
 import {
   analyticLandscape,
   cliffBarrier,
@@ -210,7 +210,7 @@ describe('classes of ground', () => {
           await mapOn(flatOpen, incident),
           await mapOn(oneRoad(east), incident),
         ]
-        const road = classIndexOf('road_path')
+        const road = findClassIndex('road_path')
         const shareOf = (hex: number) => after.ground.shares[hex * groundClasses.length + road]!
         const changes = after.probabilities.map((mass, hex) => mass / before.probabilities[hex]!)
         for (let ring = 0; ring < after.rings.count; ring++) {
@@ -256,7 +256,9 @@ describe('classes of ground', () => {
     ) =>
       sum(
         map.probabilities.map((mass, hex) =>
-          sum(names.map((name) => mass * shares[hex * groundClasses.length + classIndexOf(name)]!)),
+          sum(
+            names.map((name) => mass * shares[hex * groundClasses.length + findClassIndex(name)]!),
+          ),
         ),
       ) / sum(map.probabilities)
     const [despondent, dementia] = fields
@@ -512,7 +514,7 @@ test('probabilities do not depend on where on the globe the same ground lies', a
 
 describe('areas without an origin', () => {
   const shifted = (east: number, north: number): [number, number] => {
-    const { plane } = hexGridOf({ type: 'circle', center: zurich, radiusMeters: 10 })
+    const { plane } = buildHexGrid({ type: 'circle', center: zurich, radiusMeters: 10 })
     const { lat, lon } = plane.toGlobe(east, north)
     return [lon, lat]
   }

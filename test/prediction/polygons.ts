@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type HexGrid, hexGridOf, type Segment } from '#prediction'
+import { buildHexGrid, type HexGrid, type Segment } from '#prediction'
 import { zurich } from './incidents.ts'
 
 export type Corner = readonly [east: number, north: number]
@@ -32,7 +32,7 @@ function ringSquareMeters(ring: readonly Corner[]): number {
 }
 
 export const circleGrid = (radiusMeters: number, center = zurich): HexGrid =>
-  hexGridOf({ type: 'circle', center, radiusMeters })
+  buildHexGrid({ type: 'circle', center, radiusMeters })
 
 export const rectangle = (west: number, south: number, east: number, north: number): Corner[] => [
   [west, south],

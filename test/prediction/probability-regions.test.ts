@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { regionsOf } from '#prediction'
+import { selectRegions } from '#prediction'
 import { runs } from '../setup/suite.ts'
 import { sum } from './incidents.ts'
 
@@ -10,14 +10,14 @@ const descending = fc
 
 describe('regions', () => {
   test('are the fewest hexagons that hold each share', () => {
-    const regions = regionsOf(Float64Array.of(0.4, 0.2, 0.1, 0.1), 15_000)
+    const regions = selectRegions(Float64Array.of(0.4, 0.2, 0.1, 0.1), 15_000)
     expect(regions.map(({ hexes }) => hexes)).toEqual([1, 1, 2, 4, 4])
     expect(regions[2]).toMatchObject({ percent: 75, squareMeters: 30_000 })
     expect(regions[2]!.probability).toBeCloseTo(0.6, 12)
   })
 
   test('have no hexagons where there is no probability', () => {
-    for (const { hexes, probability } of regionsOf(new Float64Array(5), 1)) {
+    for (const { hexes, probability } of selectRegions(new Float64Array(5), 1)) {
       expect([hexes, probability]).toEqual([0, 0])
     }
   })
@@ -26,7 +26,7 @@ describe('regions', () => {
     fc.assert(
       fc.property(descending, (probabilities) => {
         const total = sum(probabilities)
-        for (const { percent, hexes, probability } of regionsOf(probabilities, 1)) {
+        for (const { percent, hexes, probability } of selectRegions(probabilities, 1)) {
           expect(probability).toBeCloseTo(sum(probabilities.slice(0, hexes)), 9)
           expect(probability).toBeGreaterThanOrEqual((percent / 100) * total * (1 - 1e-9))
           if (hexes === 0) continue

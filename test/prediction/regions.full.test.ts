@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { currentBuild, openDataset } from '#ground/dataset'
+import { openDataset, readCurrentBuild } from '#ground/dataset'
 import { openLandscape } from '#ground/landscape'
 import { openStorage } from '#platform/storage'
-import { predict, probabilityMapOf } from '#prediction'
+import { computeProbabilityMap, predict } from '#prediction'
 import { runs } from '../setup/suite.ts'
 import { age, bearing, byHex, incidentAt, profile, sum, weather } from './incidents.ts'
 
 const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
 
 describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
-  const isBuilt = (await currentBuild(storage, region)) !== undefined
+  const isBuilt = (await readCurrentBuild(storage, region)) !== undefined
   const landscape = isBuilt
     ? await openLandscape(storage, await openDataset(storage, region))
     : null
@@ -33,7 +33,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
             profile: profileName,
             ageYears,
           })
-          const map = await probabilityMapOf(landscape!, incident)
+          const map = await computeProbabilityMap(landscape!, incident)
           expect(Math.abs(sum(map.probabilities) + map.outsideMass - 1)).toBeLessThan(1e-9)
           expect(Math.min(...map.probabilities)).toBeGreaterThanOrEqual(0)
           expect(map.probabilities.every(Number.isFinite)).toBe(true)

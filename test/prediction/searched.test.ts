@@ -7,7 +7,7 @@ import {
   type Search,
   type SearchArea,
   SearchedGround,
-  updated,
+  updateProbabilities,
   WorkLimit,
 } from '#prediction'
 import { runs } from '../setup/suite.ts'
@@ -33,7 +33,7 @@ const predicted = (change: Partial<Incident>, of = incident) =>
 describe('Bayes’ rule', () => {
   test('is that of a hand calculation', () => {
     // 0.3, 0.2 and 0.1 inside, 0.4 outside. Searched with 0.5, not at all, and with 0.5 and 0.8.
-    const { probabilities, outsideMass, successProbability } = updated(
+    const { probabilities, outsideMass, successProbability } = updateProbabilities(
       Float64Array.of(0.3, 0.2, 0.1),
       0.4,
       Float64Array.of(0.5, 1, 0.1),
@@ -97,7 +97,11 @@ describe('searched ground', () => {
             expect(factor).toBeGreaterThanOrEqual(0)
             expect(factor).toBeLessThanOrEqual(1)
           }
-          const { probabilities, outsideMass } = updated(prior, weights[0]! / total, factors)
+          const { probabilities, outsideMass } = updateProbabilities(
+            prior,
+            weights[0]! / total,
+            factors,
+          )
           expect(Math.abs(sum(probabilities) + outsideMass - 1)).toBeLessThan(1e-12)
           notFound(...shuffled).forEach((factor, hex) => {
             expect(Math.abs(factor - factors[hex]!)).toBeLessThan(1e-9)
@@ -111,7 +115,7 @@ describe('searched ground', () => {
   test('counts a hexagon that is covered in part by its share', () => {
     const factors = notFound(polygonSearch(rectangle(-900, -900, 0, 900), 0.8))
     const cover = new HexCover(grid, new WorkLimit())
-    const west = cover.of([[-900, -900, 0, -900, 0, 900, -900, 900]])
+    const west = cover.findCovered([[-900, -900, 0, -900, 0, 900, -900, 900]])
     for (const { hex, share } of west) expect(factors[hex]).toBeCloseTo(1 - 0.8 * share, 9)
   })
 

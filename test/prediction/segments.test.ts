@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  computeSegmentProbability,
   HexCover,
   type Incident,
   predict,
   type SearchArea,
-  segmentProbability,
   WorkLimit,
 } from '#prediction'
 import { byHex, incidentAt, landscapeAt, sum, zurich } from './incidents.ts'
@@ -34,8 +34,13 @@ test('1,000 generated tilings of the area add up to the probability inside', () 
         const total = sum(
           rings.map(
             (ring) =>
-              segmentProbability(planeSegment(grid, '', ring), grid, cover, probabilities, {})
-                .probability,
+              computeSegmentProbability(
+                planeSegment(grid, '', ring),
+                grid,
+                cover,
+                probabilities,
+                {},
+              ).probability,
           ),
         )
         expect(Math.abs(total - sum(probabilities))).toBeLessThan(1e-7 * sum(probabilities) + 1e-12)

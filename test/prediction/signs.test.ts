@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LandCover } from '#ground/landscape'
 import { profiles } from '#prediction'
 import type { GroundClass } from '#prediction/ground'
-import { kindsOfLine } from '../../region/features/index.ts'
+import { classifyLine } from '../../region/features/index.ts'
 import { type Ground, type GroundAt, woodAndField } from '../fixtures/landscape.ts'
 import { runs } from '../setup/suite.ts'
 import { incidentAt, mapOn, profile, zurich } from './incidents.ts'
@@ -169,8 +169,8 @@ test('power lines, pipelines and cable cars are no lines that people follow', ()
     { aerialway: 'cable_car' },
     { aerialway: 'chair_lift' },
   ]
-  for (const tag of tags) expect(kindsOfLine(tag, 1_000), JSON.stringify(tag)).toEqual([])
-  expect(kindsOfLine({ barrier: 'hedge' }, 1_000)).toEqual(['linear'])
+  for (const tag of tags) expect(classifyLine(tag, 1_000), JSON.stringify(tag)).toEqual([])
+  expect(classifyLine({ barrier: 'hedge' }, 1_000)).toEqual(['linear'])
 })
 
 describe('removing all mapping of one class', () => {

@@ -1,12 +1,12 @@
 import type { LandCover } from '#ground/landscape'
 import type { ProbabilityMap } from '#prediction'
-import { classIndexOf, type GroundClass, groundClasses } from '#prediction/ground'
+import { findClassIndex, type GroundClass, groundClasses } from '#prediction/ground'
 import type { Ground, GroundAt } from '../fixtures/landscape.ts'
 
 /** Share of a class in each hexagon. */
 export function sharesOf({ ground }: ProbabilityMap, name: GroundClass): Float64Array {
   const width = groundClasses.length
-  const c = classIndexOf(name)
+  const c = findClassIndex(name)
   return Float64Array.from(
     { length: ground.shares.length / width },
     (_, hex) => ground.shares[hex * width + c]!,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fargate } from '#platform/region-builds'
-import { RegionError, sizeOfCloudBuild } from '../../region/index.ts'
-import { maxParts, partMemory } from '../../region/parts/index.ts'
+import { estimateCloudBuild, RegionError } from '../../region/index.ts'
+import { estimatePartMemory, maxParts } from '../../region/parts/index.ts'
 
 describe('the size of a build in the cloud', () => {
   test('grows with the extract, and is one that Fargate has', () => {
-    const sizes = [30e6, 300e6, 1e9, 2e9, 4e9, 6e9].map((bytes) => sizeOfCloudBuild(bytes))
+    const sizes = [30e6, 300e6, 1e9, 2e9, 4e9, 6e9].map((bytes) => estimateCloudBuild(bytes))
     for (const [i, { vcpus, memoryMebibytes, hours, usd }] of sizes.entries()) {
       expect(fargate.sizes).toContainEqual({ vcpus, memoryMebibytes })
       if (i === 0) continue
@@ -18,33 +18,33 @@ describe('the size of a build in the cloud', () => {
   })
 
   test('of an extract that needs more disk than there is, is refused with what to do', () => {
-    expect(() => sizeOfCloudBuild(30e9)).toThrow(RegionError)
-    expect(() => sizeOfCloudBuild(30e9)).toThrow(/of disk.*machine of your own/)
-    expect(() => sizeOfCloudBuild(14e9, { parts: 30 })).toThrow(/of disk/)
-    expect(() => sizeOfCloudBuild(13e9, { parts: 2 })).toThrow(/more --parts/)
+    expect(() => estimateCloudBuild(30e9)).toThrow(RegionError)
+    expect(() => estimateCloudBuild(30e9)).toThrow(/of disk.*machine of your own/)
+    expect(() => estimateCloudBuild(14e9, { parts: 30 })).toThrow(/of disk/)
+    expect(() => estimateCloudBuild(13e9, { parts: 2 })).toThrow(/more --parts/)
   })
 
   test('of an extract that one machine has not the disk for, is that of parts on small machines', () => {
-    expect(sizeOfCloudBuild(6.8e9).parts).toBeUndefined()
+    expect(estimateCloudBuild(6.8e9).parts).toBeUndefined()
     for (const bytes of [7e9, 10e9, 13.7e9]) {
-      const { parts, ...finish } = sizeOfCloudBuild(bytes)
+      const { parts, ...finish } = estimateCloudBuild(bytes)
       expect(parts!.part).toEqual(fargate.sizes[0])
       expect(parts!.count).toBeLessThanOrEqual(maxParts)
       const usable = 0.9 * parts!.part.memoryMebibytes * 2 ** 20
-      expect(partMemory(bytes, parts!.count)).toBeLessThanOrEqual(usable)
-      expect(partMemory(bytes, parts!.count - 1)).toBeGreaterThan(usable)
+      expect(estimatePartMemory(bytes, parts!.count)).toBeLessThanOrEqual(usable)
+      expect(estimatePartMemory(bytes, parts!.count - 1)).toBeGreaterThan(usable)
       expect(fargate.sizes).toContainEqual(parts!.plan)
-      expect(finish.hours).toBeGreaterThan(sizeOfCloudBuild(6.8e9).hours)
+      expect(finish.hours).toBeGreaterThan(estimateCloudBuild(6.8e9).hours)
       // Three jobs one after the other are well within a day each.
       expect(finish.hours).toBeLessThan(24)
     }
   })
 
   test('has as many parts as are asked for, whatever the size, and one is one job', () => {
-    const { parts, ...machine } = sizeOfCloudBuild(50e6, { parts: 4 })
+    const { parts, ...machine } = estimateCloudBuild(50e6, { parts: 4 })
     expect(parts).toEqual({ count: 4, plan: fargate.sizes[0], part: fargate.sizes[0] })
     expect(machine).toMatchObject(fargate.sizes[0])
-    expect(sizeOfCloudBuild(50e6, { parts: 1 })).toEqual(sizeOfCloudBuild(50e6))
-    expect(() => sizeOfCloudBuild(7e9, { parts: 1 })).toThrow(/of disk/)
+    expect(estimateCloudBuild(50e6, { parts: 1 })).toEqual(estimateCloudBuild(50e6))
+    expect(() => estimateCloudBuild(7e9, { parts: 1 })).toThrow(/of disk/)
   })
 })

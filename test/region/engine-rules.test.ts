@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engineRules, runBuilder, writeBuilderConfig } from '../../region/engine/index.ts'
+import { readEngineRules, runBuilder, writeBuilderConfig } from '../../region/engine/index.ts'
 import { engineVersion, listTiles, makeReproducible } from '../../region/index.ts'
 import { seeded } from '../fixtures/random.ts'
 import { realRegion } from '../fixtures/real-regions.ts'
@@ -138,7 +138,7 @@ function anyRoads(seed: number): Buffer {
 
 describe('the rules of the engine, with less work around each way', { timeout: 120_000 }, () => {
   test('are found in its builder', async () => {
-    const rules = await engineRules()
+    const rules = await readEngineRules()
     expect(rules).toMatch(/function ways_proc[\s\S]+function ways_proc/)
     expect(rules).not.toContain('\0')
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LocalStorage } from '#platform/storage'
-import { fetchInputs, sizeOfInput } from '../../region/fetch/index.ts'
+import { fetchInputs, measureInput } from '../../region/fetch/index.ts'
 
 let folder: string
 let server: Server
@@ -51,8 +51,8 @@ describe('inputs of a build', () => {
   })
 
   test('have a size before they are downloaded', async () => {
-    expect(await sizeOfInput(`${base}/a.osm.pbf`)).toBe(13)
-    expect(await sizeOfInput('s3://maps/sources/b.osm.pbf', openBucket)).toBe(13)
+    expect(await measureInput(`${base}/a.osm.pbf`)).toBe(13)
+    expect(await measureInput('s3://maps/sources/b.osm.pbf', openBucket)).toBe(13)
   })
 
   test.each([

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  copernicusTileName,
-  copernicusTiles,
   type Download,
   download,
   extractContent,
   fetchArea,
+  formatTileName,
+  listCopernicusTiles,
   md5Content,
-  redirectedTo,
+  resolveRedirect,
   tiffContent,
 } from '../../region/fetch/index.ts'
 import { RegionError } from '../../region/index.ts'
@@ -349,8 +349,8 @@ describe('a download from a server that misbehaves', () => {
 
   test('that redirects from https to http is not followed', () => {
     const from = new URL('https://127.0.0.1/x')
-    expect(() => redirectedTo(from, 'http://127.0.0.1/x')).toThrow('not a safe address')
-    expect(redirectedTo(from, '/y').href).toBe('https://127.0.0.1/y')
+    expect(() => resolveRedirect(from, 'http://127.0.0.1/x')).toThrow('not a safe address')
+    expect(resolveRedirect(from, '/y').href).toBe('https://127.0.0.1/y')
   })
 
   test('at an address without http or https is not requested', async () => {
@@ -468,14 +468,14 @@ describe('an area', () => {
 
 describe('Copernicus tiles', () => {
   test('are named by their south-west corner', () => {
-    expect(copernicusTileName(42, 1)).toBe('Copernicus_DSM_COG_10_N42_00_E001_00_DEM')
-    expect(copernicusTileName(-1, -72)).toBe('Copernicus_DSM_COG_10_S01_00_W072_00_DEM')
-    expect(copernicusTileName(0, 0)).toBe('Copernicus_DSM_COG_10_N00_00_E000_00_DEM')
+    expect(formatTileName(42, 1)).toBe('Copernicus_DSM_COG_10_N42_00_E001_00_DEM')
+    expect(formatTileName(-1, -72)).toBe('Copernicus_DSM_COG_10_S01_00_W072_00_DEM')
+    expect(formatTileName(0, 0)).toBe('Copernicus_DSM_COG_10_N00_00_E000_00_DEM')
   })
 
   test('are those the bounds touch, and the next one where the bounds reach an edge', () => {
     const names = (min_lat: number, min_lon: number, max_lat: number, max_lon: number) =>
-      copernicusTiles({ min_lat, min_lon, max_lat, max_lon }).map((name) => name.slice(22, 33))
+      listCopernicusTiles({ min_lat, min_lon, max_lat, max_lon }).map((name) => name.slice(22, 33))
     expect(names(42.4, 1.4, 42.7, 1.8)).toEqual(['N42_00_E001'])
     expect(names(-0.5, -0.5, 0.5, 0.5)).toEqual([
       'S01_00_W001',

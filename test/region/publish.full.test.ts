@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { currentBuild, publish, readManifest } from '#ground/dataset'
+import { publish, readCurrentBuild, readManifest } from '#ground/dataset'
 import { LocalStorage, openStorage } from '#platform/storage'
 import { assertFitsDisk, assertHasChecksums } from '../../region/index.ts'
 import { needsS3rver, startS3, type TestS3 } from '../fixtures/s3.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cpSync(join(inject('builtHome'), 'data/datasets/demo'), join(home, 'data/datasets/demo'), {
     recursive: true,
   })
-  demo = (await currentBuild(await openStorage({ CAIRN_HOME: home }), 'demo'))!
+  demo = (await readCurrentBuild(await openStorage({ CAIRN_HOME: home }), 'demo'))!
 })
 afterAll(async () => {
   await s3.stop()
@@ -115,7 +115,7 @@ describe('region publish --to', () => {
       'region: Stopped by SIGINT; nothing was published. Uploaded parts are kept; the same command resumes.\n',
     )
     const bucket = await openStorage(s3.env)
-    expect(await currentBuild(bucket, 'alps')).toBeUndefined()
+    expect(await readCurrentBuild(bucket, 'alps')).toBeUndefined()
 
     s3.faults.clear()
     s3.requests.length = 0
@@ -138,7 +138,7 @@ describe('region publish --to', () => {
     const { status, stdout, stderr } = await region(['publish', 'jura', builds[1], '--to', to()])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^region: .*routing\.tar is not what its manifest says.*\n$/)
-    expect(await currentBuild(await openStorage(s3.env), 'jura')).toBe(builds[0])
+    expect(await readCurrentBuild(await openStorage(s3.env), 'jura')).toBe(builds[0])
   })
 
   test.each([

@@ -2,7 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import type { Bounds } from '#ground/geo'
-import { buildElevation, inspectDem, neededCells, runGdal } from '../../region/elevation/index.ts'
+import {
+  buildElevation,
+  inspectDem,
+  listNeededCells,
+  runGdal,
+} from '../../region/elevation/index.ts'
 
 export type HeightAt = (lat: number, lon: number) => number
 
@@ -168,7 +173,7 @@ export async function build(paths: string[], folder: string, roads?: Bounds): Pr
     max_lat: grid.north,
     max_lon: grid.west + grid.width * grid.stepLon,
   }))
-  const cells = neededCells(roads ? [roads] : [], boxes)
+  const cells = listNeededCells(roads ? [roads] : [], boxes)
   const warp = await buildElevation({ sources, cells, folder, onProgress: () => {} })
   const tiff = await fromFile(warp.terrainPath)
   const image = await tiff.getImage()

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tileIdOf } from '#routing/tile-archive'
-import { makeReproducible, routingTar } from '../../region/index.ts'
+import { parseTileName } from '#routing/tile-archive'
+import { makeReproducible, writeRoutingTar } from '../../region/index.ts'
 import { runs } from '../setup/suite.ts'
 
 let folder: string
@@ -30,7 +30,7 @@ async function packed(tiles: Record<string, Buffer>): Promise<Buffer> {
     await writeFile(join(folder, name), bytes)
   }
   const chunks: Buffer[] = []
-  for await (const chunk of routingTar(folder, stamp)) chunks.push(chunk)
+  for await (const chunk of writeRoutingTar(folder, stamp)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -103,7 +103,7 @@ describe('routing.tar', () => {
           const size = index![1].readUInt32LE(16 * i + 12)
           expect(tar.subarray(offset, offset + size).equals(files[name]!)).toBe(true)
           expect(bytes.equals(files[name]!)).toBe(true)
-          expect(index![1].readUInt32LE(16 * i + 8)).toBe(tileIdOf(name))
+          expect(index![1].readUInt32LE(16 * i + 8)).toBe(parseTileName(name))
         }
       }),
       { numRuns: runs(25) },
@@ -111,9 +111,9 @@ describe('routing.tar', () => {
   })
 
   test('numbers tiles by level and index, as the engine does', () => {
-    expect(tileIdOf('2/000/762/485.gph')).toBe(2 | (762485 << 3))
-    expect(tileIdOf('0/003/015.gph')).toBe(3015 << 3)
-    expect(tileIdOf('1/047/701.gph')).toBe(1 | (47701 << 3))
+    expect(parseTileName('2/000/762/485.gph')).toBe(2 | (762485 << 3))
+    expect(parseTileName('0/003/015.gph')).toBe(3015 << 3)
+    expect(parseTileName('1/047/701.gph')).toBe(1 | (47701 << 3))
   })
 
   test('has the same bytes whichever day the same tiles were built on', async () => {

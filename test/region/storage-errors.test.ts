@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bucketOf, storageErrorMessage } from '../../region/index.ts'
+import { describeStorageError, parseBucket } from '../../region/index.ts'
 
 test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])('%s names a bucket', (target) => {
-  expect(`s3://${bucketOf(target)}`).toBe(target.replace(/\/$/, ''))
+  expect(`s3://${parseBucket(target)}`).toBe(target.replace(/\/$/, ''))
 })
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   (fault, sentence) => {
     const cause = Object.assign(new Error(fault.message ?? 'inner'), fault)
     const error = new Error('top', { cause: new Error('outer', { cause }) })
-    expect(storageErrorMessage(error, 'b')).toContain(sentence)
+    expect(describeStorageError(error, 'b')).toContain(sentence)
   },
 )

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatasetWriter, type Manifest, publish } from '#ground/dataset'
 import { LocalStorage } from '#platform/storage'
 import cairn from '../../package.json' with { type: 'json' }
-import { engineVersion, rememberInputs, updateRegion } from '../../region/index.ts'
+import { engineVersion, storeInputs, updateRegion } from '../../region/index.ts'
 import { builds, facts } from '../ground/dataset/builds.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
@@ -73,7 +73,7 @@ test('an update needs to know what the region was built from', async () => {
   )
   const own = join(home, 'own.osm.pbf')
   await writeFile(own, extract)
-  await rememberInputs(home, 'own', { osm: [own], dem: [], landcover: [] })
+  await storeInputs(home, 'own', { osm: [own], dem: [], landcover: [] })
   await expect(update('own')).rejects.toThrow(
     'Region own was built from own.osm.pbf, which was not fetched on this machine',
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { apiReference } from '../../release/index.ts'
+import { renderApiReference } from '../../release/index.ts'
 
 test('a reference has every exported thing with its members, their types and comments', () => {
-  const text = apiReference('maps', [
+  const text = renderApiReference('maps', [
     `import type { Stack } from 'x';
 /** Options. */
 export interface Options {

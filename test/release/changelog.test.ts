@@ -2,7 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changelogFaults, setVersion, unreleased, versionOf } from '../../release/index.ts'
+import {
+  findChangelogFaults,
+  readUnreleased,
+  readVersion,
+  setVersion,
+} from '../../release/index.ts'
 
 const log = (...sections: string[]) => `# Changelog\n\n${sections.join('\n\n')}\n`
 const today = '2026-11-23'
@@ -26,14 +31,14 @@ test.each([
     ['Version 1.1.0 is dated before version 1.0.0.'],
   ],
 ])('a changelog is ready for a release or says what is missing (%#)', (text, faults) => {
-  expect(changelogFaults(text, '1.1.0', today)).toEqual(faults)
+  expect(findChangelogFaults(text, '1.1.0', today)).toEqual(faults)
 })
 
 test('the version of the packages is the newest in the changelog, and the same everywhere', () => {
   const [newest] = /^## \[\d.*$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))!
-  expect(newest).toContain(`[${versionOf()}]`)
+  expect(newest).toContain(`[${readVersion()}]`)
   for (const file of ['client/package.json', 'package-lock.json'])
-    expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe(versionOf())
+    expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe(readVersion())
 })
 
 test('a new version is set in every manifest and takes the unreleased changes', () => {
@@ -44,15 +49,15 @@ test('a new version is set in every manifest and takes the unreleased changes', 
   const changelog = join(folder, 'CHANGELOG.md')
   writeFileSync(changelog, log('## [Unreleased]\n\n- C.', '## [1.0.0] - 2026-11-22\n\n- A.'))
   setVersion('1.1.0', today, folder)
-  expect(versionOf(folder)).toBe('1.1.0')
+  expect(readVersion(folder)).toBe('1.1.0')
   expect(JSON.parse(readFileSync(join(folder, 'client/package.json'), 'utf8')).version).toBe(
     '1.1.0',
   )
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   expect([lock.version, lock.packages[''].version]).toEqual(['1.1.0', '1.1.0'])
   const text = readFileSync(changelog, 'utf8')
-  expect(unreleased(text)).toBe('')
+  expect(readUnreleased(text)).toBe('')
   expect(text).toContain('## [1.1.0] - 2026-11-23\n\n- C.\n\n## [1.0.0]')
-  expect(changelogFaults(text, '1.1.0', today)).toEqual([])
+  expect(findChangelogFaults(text, '1.1.0', today)).toEqual([])
   expect(() => setVersion('1.1.0', today, folder)).toThrow('version 1.1.0 already')
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { expect, test } from 'vitest'
-import { componentsOf, dependenciesOf, notice, sbom } from '../../release/index.ts'
+import { buildSbom, findComponents, findDependencies, renderNotice } from '../../release/index.ts'
 
 test('files of libraries name their libraries once, others none', () => {
   const paths = [
@@ -11,14 +11,14 @@ test('files of libraries name their libraries once, others none', () => {
     'node_modules/.cache/words/tables.js',
     'lib/ground/geo/index.ts',
   ]
-  expect(componentsOf(paths).map(({ name, licence }) => [name, licence])).toEqual([
+  expect(findComponents(paths).map(({ name, licence }) => [name, licence])).toEqual([
     ['@mapbox/maki', 'CC0-1.0'],
     ['zod', 'MIT'],
   ])
 })
 
 test('dependencies are found with theirs, each where Node finds it', () => {
-  const found = dependenciesOf(['geotiff', 'commander'])
+  const found = findDependencies(['geotiff', 'commander'])
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['geotiff', 'commander']))
   expect(found.length).toBeGreaterThan(3)
   for (const { folder, version, licence } of found) {
@@ -29,16 +29,16 @@ test('dependencies are found with theirs, each where Node finds it', () => {
 })
 
 test('a NOTICE has the licence of each library, a text once', () => {
-  const components = componentsOf(['node_modules/zod/a.js', 'node_modules/preact/a.js'])
-  const text = notice('cairn-cdk', components)
+  const components = findComponents(['node_modules/zod/a.js', 'node_modules/preact/a.js'])
+  const text = renderNotice('cairn-cdk', components)
   for (const { name, version } of components) expect(text).toContain(`${name} ${version} (MIT)`)
   expect(text.match(/Permission is hereby granted/g)).toHaveLength(2)
 })
 
 test('an SBOM names every library by its package URL, and says where it is', () => {
-  const [zod] = componentsOf(['node_modules/zod/a.js'])
-  const [maki] = componentsOf(['node_modules/@mapbox/maki/a.svg'])
-  const { bomFormat, components } = sbom('cairn', { included: [maki!], installed: [zod!] })
+  const [zod] = findComponents(['node_modules/zod/a.js'])
+  const [maki] = findComponents(['node_modules/@mapbox/maki/a.svg'])
+  const { bomFormat, components } = buildSbom('cairn', { included: [maki!], installed: [zod!] })
   expect(bomFormat).toBe('CycloneDX')
   expect(components.map(({ purl, properties }) => [purl, properties[0]!.value])).toEqual([
     [`pkg:npm/%40mapbox/maki@${maki!.version}`, 'in the package'],
@@ -48,10 +48,10 @@ test('an SBOM names every library by its package URL, and says where it is', () 
 
 test('an SBOM of all dependencies is valid by the schema of CycloneDX 1.6', async () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const included = componentsOf(['node_modules/maplibre-gl/dist/maplibre-gl.js'])
-  const document = sbom('cairn-cli', {
+  const included = findComponents(['node_modules/maplibre-gl/dist/maplibre-gl.js'])
+  const document = buildSbom('cairn-cli', {
     included,
-    installed: dependenciesOf(Object.keys(dependencies)),
+    installed: findDependencies(Object.keys(dependencies)),
   })
   expect(document.components.length).toBeGreaterThan(50)
   const schema = new Validation.JsonStrictValidator(Spec.Version.v1dot6)

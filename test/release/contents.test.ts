@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contentFaults, maxPackedBytes } from '../../release/index.ts'
+import { findContentFaults, maxPackedBytes } from '../../release/index.ts'
 
 const complete = {
   LICENSE: '',
@@ -19,7 +19,7 @@ function faultsOf(files: Record<string, string>, packedBytes = 1000): string[] {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  return contentFaults({
+  return findContentFaults({
     kind: 'client',
     name: 'cairn-client',
     folder,

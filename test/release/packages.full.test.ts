@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  findPackageFaults,
   makePackage,
   oldestNode,
   type PackageKind,
   type Packed,
-  packageFaults,
 } from '../../release/index.ts'
 import { isRegistryThere } from '../fixtures/registry.ts'
 import { startServer, type TestServer } from '../fixtures/server.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 900_000)
 
 test('each package has what belongs in it, types that every importer resolves, and built-ins of the oldest Node', () => {
-  for (const each of Object.values(packed)) expect(packageFaults(each), each.name).toEqual([])
+  for (const each of Object.values(packed)) expect(findPackageFaults(each), each.name).toEqual([])
 }, 300_000)
 
 const nodes = [

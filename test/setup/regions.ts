@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { currentBuild } from '#ground/dataset'
+import { readCurrentBuild } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { buildDemo } from '../../demo-island/index.ts'
 import { buildRegion } from '../../region/index.ts'
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const storage = await openStorage({ CAIRN_HOME: home })
   const osm = realRegion('andorra/andorra.osm.pbf')
   const dem = realRegion('andorra/N42E001.hgt')
-  const isBuilt = async (region: string) => (await currentBuild(storage, region)) !== undefined
+  const isBuilt = async (region: string) => (await readCurrentBuild(storage, region)) !== undefined
   const [hasDemo, hasAndorra] = await Promise.all([isBuilt('demo'), isBuilt('andorra')])
   if (!hasDemo && !process.env.CAIRN_TEST_HOME) removeStale(caches, state)
   const builds: Promise<unknown>[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { distanceMeters } from '#ground/geo'
 import { AlongLine } from '../../web/page/map/along.ts'
-import { partOf, profileOf } from '../../web/page/panel/profile-data.ts'
+import { findProfile, measurePart } from '../../web/page/panel/profile-data.ts'
 
 /** An L: a kilometre or so to the north, then to the east. */
 const line = [
@@ -25,13 +25,13 @@ describe('a line', () => {
   })
 
   test('gives a part with the corners inside', () => {
-    const part = along.part(first / 2, (first + second) / 2)
+    const part = along.slice(first / 2, (first + second) / 2)
     expect(part).toHaveLength(3)
     expect(part[1]).toEqual([7, 46.01])
   })
 
   test('gives the place nearest to a position', () => {
-    const { meters, awayMeters } = along.nearest([7.001, 46.005])
+    const { meters, awayMeters } = along.findNearest([7.001, 46.005])
     expect(meters).toBeCloseTo(first / 2, 0)
     expect(awayMeters).toBeGreaterThan(70)
     expect(awayMeters).toBeLessThan(80)
@@ -47,17 +47,17 @@ describe('a profile', () => {
 
   test('is that of the route that is drawn', () => {
     const other = { distance_meters: 9 * along.lengthMeters, terrain: { elevation_profile: [] } }
-    expect(profileOf({ route: other, alternates: [route] }, line)).toMatchObject({
+    expect(findProfile({ route: other, alternates: [route] }, line)).toMatchObject({
       heights: [100, 150, 120, 180, 180],
       lowest: 100,
       highest: 180,
       scale: 1,
     })
-    expect(profileOf({ route: { ...route, terrain: null } }, line)).toBeUndefined()
+    expect(findProfile({ route: { ...route, terrain: null } }, line)).toBeUndefined()
   })
 
   test('measures a part of it', () => {
-    const part = partOf(profileOf({ route }, line)!, {
+    const part = measurePart(findProfile({ route }, line)!, {
       fromMeters: 0,
       toMeters: along.lengthMeters,
     })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keySha256 } from '#platform/accounts'
+import { hashKey } from '#platform/accounts'
 import { accessibilityFaults, browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 import { useDeployedConsole } from '../fixtures/console-command.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(!browserPath)('the console of a deployment in a browser', () => 
     await page.getByLabel('Balance, USD').fill('1.00')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.textContent('.issued code'))!
-    expect(await accounts.authenticate(keySha256(key))).toMatchObject({ state: 'active' })
+    expect(await accounts.authenticate(hashKey(key))).toMatchObject({ state: 'active' })
     await page.getByRole('button', { name: 'Put away' }).click()
     await page.getByRole('link', { name: 'acme' }).click()
     await page.getByLabel('Top-up, USD').fill('2.50')
@@ -33,7 +33,7 @@ describe.skipIf(!browserPath)('the console of a deployment in a browser', () => 
     await page.getByRole('button', { name: /^Revoke/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expect.poll(() => page.textContent('#notice')).toMatch(/is revoked/)
-    expect(await accounts.authenticate(keySha256(key))).toMatchObject({ state: 'revoked' })
+    expect(await accounts.authenticate(hashKey(key))).toMatchObject({ state: 'revoked' })
     expect(await accessibilityFaults(page)).toEqual([])
     expect(faults).toEqual([])
     await page.context().close()

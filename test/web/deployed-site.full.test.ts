@@ -9,8 +9,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDataset } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
-import { map } from '../../functions/map/handler.ts'
-import { explorerPolicy, siteWriter } from '../../web/index.ts'
+import { makeMapHandler } from '../../functions/map/handler.ts'
+import { buildExplorerPolicy, siteWriter } from '../../web/index.ts'
 import { browserPath, openPage, startBrowser } from '../fixtures/browser.ts'
 
 const types: Record<string, string> = {
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   execFileSync(process.execPath, [siteWriter, folder])
   const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const dataset = await openDataset(storage, 'demo')
-  const ofMap = map(async () => ({ dataset, storage }))
+  const ofMap = makeMapHandler(async () => ({ dataset, storage }))
   server = createServer(async ({ url: path = '/', headers, method = 'GET' }, response) => {
     const { pathname: rawPath } = new URL(path, 'http://x')
     const key = headers['x-api-key'] as string | undefined
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
     } else {
       const name = rawPath === '/' ? 'index.html' : rawPath
       const type = types[extname(name)] ?? 'application/octet-stream'
-      const policy = explorerPolicy(mayUpload ? { uploadOrigin: origin(store) } : {})
+      const policy = buildExplorerPolicy(mayUpload ? { uploadOrigin: origin(store) } : {})
       response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
       response.end(readFileSync(join(folder, name)))
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groundsOf, thinned } from '../../web/page/panel/ground-files.ts'
+import { parseGrounds, samplePoints } from '../../web/page/panel/ground-files.ts'
 
 const ring = [
   [7, 46],
@@ -13,7 +13,7 @@ const feature = (properties: unknown, type = 'Polygon', coordinates: unknown = [
   geometry: { type, coordinates },
 })
 const read = (...features: unknown[]) =>
-  groundsOf(JSON.stringify({ type: 'FeatureCollection', features }))
+  parseGrounds(JSON.stringify({ type: 'FeatureCollection', features }))
 
 describe('polygons of a file', () => {
   test('have a name, also where the file gives none', () => {
@@ -40,8 +40,8 @@ describe('polygons of a file', () => {
   })
 
   test('may be a geometry alone, and nothing else', () => {
-    expect(groundsOf(JSON.stringify({ type: 'Polygon', coordinates: [ring] }))).toHaveLength(1)
-    expect(() => groundsOf('{')).toThrow('is no GeoJSON.')
+    expect(parseGrounds(JSON.stringify({ type: 'Polygon', coordinates: [ring] }))).toHaveLength(1)
+    expect(() => parseGrounds('{')).toThrow('is no GeoJSON.')
     expect(() => read(feature({}, 'Point', [7, 46]))).toThrow('has no polygons of GeoJSON.')
     expect(() => read(...Array(101).fill(feature({})))).toThrow('at most 100 are taken')
   })
@@ -49,8 +49,8 @@ describe('polygons of a file', () => {
 
 test('a long path keeps its ends', () => {
   const points = Array.from({ length: 5001 }, (_, i) => ({ lat: i / 1000, lon: 0 }))
-  const short = thinned(points)
+  const short = samplePoints(points)
   expect(short).toHaveLength(2000)
   expect([short[0], short.at(-1)]).toEqual([points[0], points[5000]])
-  expect(thinned(points.slice(0, 3))).toEqual(points.slice(0, 3))
+  expect(samplePoints(points.slice(0, 3))).toEqual(points.slice(0, 3))
 })

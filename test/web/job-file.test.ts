@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateRows, sizeText } from '../../web/page/job-file.ts'
+import { estimateRows, formatSize } from '../../web/page/job-file.ts'
 
 describe('the rows of a file', () => {
   test('are its lines but the header and empty ones', async () => {
@@ -35,5 +35,5 @@ describe('the rows of a file', () => {
 })
 
 test('sizes are short', () => {
-  expect([950, 1200, 2_500_000].map(sizeText)).toEqual(['950 bytes', '1.2 kB', '2.5 MB'])
+  expect([950, 1200, 2_500_000].map(formatSize)).toEqual(['950 bytes', '1.2 kB', '2.5 MB'])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  contentsOf,
+  collectPositions,
   type DrawnFeature,
   type DrawnProperties,
-  positionsOf,
+  listMapItems,
 } from '../../web/page/map/contents.ts'
 
 const shape = (
@@ -36,14 +36,14 @@ describe('the list of what is drawn', () => {
       shape({ kind: 'route', item: 'Leg 1', color: 'blue' }, 'LineString', north(46.01, 46.02)),
       shape({ kind: 'route', item: 'Leg 2', color: 'blue' }, 'LineString', north(46.02, 46.03)),
     ]
-    const [first, second] = contentsOf(pieces, [])
+    const [first, second] = listMapItems(pieces, [])
     expect([first!.name, first!.note, first!.color]).toEqual(['Leg 1', '2.2 km', undefined])
     expect([second!.name, second!.note, second!.color]).toEqual(['Leg 2', '1.1 km', 'blue'])
-    expect(positionsOf(first!.features)).toHaveLength(4)
+    expect(collectPositions(first!.features)).toHaveLength(4)
   })
 
   test('gives areas their size, and keeps places of one name apart', () => {
-    const items = contentsOf(
+    const items = listMapItems(
       [
         shape({ kind: 'area', item: 'Within 5 min' }, 'Polygon', square),
         shape({ kind: 'place', label: 'Inn' }, 'Point', [7, 46]),

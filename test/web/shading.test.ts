@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shade } from '../../web/page/map/shading.ts'
+import { computeShading } from '../../web/page/map/shading.ts'
 
 const side = 8
 const across = side + 2
@@ -11,7 +11,7 @@ function colorOf(eastMeters: number, southMeters: number, change: Partial<typeof
     { length: across * across },
     (_, i) => 500 + eastMeters * (i % across) + southMeters * Math.floor(i / across),
   )
-  const pixels = shade(heights, { ...options, ...change })
+  const pixels = computeShading(heights, { ...options, ...change })
   const at = 4 * (4 * side + 4)
   const [red, green, blue, alpha] = pixels.slice(at, at + 4)
   return { brightness: red! + green! + blue!, alpha: alpha!, pixels }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { initialState, type PageState, travelTypes, viewIds } from '../../web/page/state.ts'
-import { fragmentOf, stateOf } from '../../web/page/url-state.ts'
+import { formatFragment, parseFragment } from '../../web/page/url-state.ts'
 import { runs } from '../setup/suite.ts'
 
 const rounded = (min: number, max: number, digits: number) =>
@@ -47,15 +47,15 @@ describe('the state in the URL', () => {
   test('is read back as it was written', () => {
     fc.assert(
       fc.property(state, (written) => {
-        expect(stateOf(`#${fragmentOf(written)}`)).toEqual(written)
+        expect(parseFragment(`#${formatFragment(written)}`)).toEqual(written)
       }),
       { numRuns: runs(1000) },
     )
   })
 
   test('is nothing at the start', () => {
-    expect(fragmentOf(initialState)).toBe('')
-    expect(stateOf('')).toEqual(initialState)
+    expect(formatFragment(initialState)).toBe('')
+    expect(parseFragment('')).toEqual(initialState)
   })
 
   test('is readable', () => {
@@ -63,15 +63,15 @@ describe('the state in the URL', () => {
       { lat: 46.5, lon: 7.25, label: 'Café' },
       { lat: 46, lon: 7 },
     ]
-    expect(fragmentOf({ ...initialState, points })).toBe('points=46.5,7.25,Caf%C3%A9;46,7')
+    expect(formatFragment({ ...initialState, points })).toBe('points=46.5,7.25,Caf%C3%A9;46,7')
   })
 
   test('leaves out what makes no sense, whatever it is', () => {
     const broken = 'view=nope&points=99,1;a,b;46.5,7&travel=rocket&theme=pink&map=1/2&car.speed=1'
-    expect(stateOf(broken)).toEqual({ ...initialState, points: [{ lat: 46.5, lon: 7 }] })
+    expect(parseFragment(broken)).toEqual({ ...initialState, points: [{ lat: 46.5, lon: 7 }] })
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        expect(viewIds).toContain(stateOf(text).view)
+        expect(viewIds).toContain(parseFragment(text).view)
       }),
       { numRuns: runs(1000) },
     )

@@ -1,4 +1,4 @@
-import { type OperationOnPage, operationOf } from './facts.ts'
+import { findOperation, type OperationOnPage } from './facts.ts'
 
 /** A request to an operation: the body of a POST, the query of a GET. */
 export interface ApiRequest {
@@ -6,16 +6,16 @@ export interface ApiRequest {
   input: Record<string, unknown>
 }
 
-/** A call and what came of it. */
+/** A call and its response. */
 export interface Exchange {
   request: ApiRequest
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: each view knows the answer of its operation.
   answer: any
-  /** USD, as the answer says. */
+  /** Charge of the call in USD, from the response header `x-charged`. */
   charged: string | undefined
   balance: string | undefined
-  /** What was ignored or assumed. */
+  /** Parts of the request that the service ignored, and assumptions that it made. */
   warnings: readonly string[]
   milliseconds: number
 }
@@ -23,7 +23,7 @@ export interface Exchange {
 let key = ''
 let keyReady: Promise<void> | undefined
 
-/** Uses a key that the person typed; it is kept in memory only. */
+/** Uses a key that the user typed. The key stays in memory only. */
 export function useKey(typed: string): void {
   key = typed.trim()
   keyReady = Promise.resolve()
@@ -33,7 +33,7 @@ export function hasKey(): boolean {
   return key !== ''
 }
 
-/** The demo key of a server on this machine, where there is one. */
+/** Fetches the demo key, which only a server on the local machine provides. */
 export function openSession(): Promise<void> {
   keyReady ??= fetch('/map/session.json', { cache: 'no-store' })
     .then(async (response) => {
@@ -46,13 +46,13 @@ export function openSession(): Promise<void> {
 /**
  * Calls an operation.
  *
- * @throws the reason of the signal, and `TypeError` where the server cannot be reached.
+ * @throws the signal's reason when it is aborted, and `TypeError` when the server cannot be reached.
  */
 export async function call(request: ApiRequest, signal?: AbortSignal): Promise<Exchange> {
   await openSession()
-  const operation = operationOf(request.operation)
+  const operation = findOperation(request.operation)
   const startedAt = performance.now()
-  const response = await fetch(urlOf(operation, request.input), {
+  const response = await fetch(buildUrl(operation, request.input), {
     method: operation.method,
     signal: signal ?? null,
     headers: {
@@ -77,8 +77,11 @@ export function isOk({ status }: Exchange): boolean {
   return status >= 200 && status < 300
 }
 
-/** The path with what belongs into it, and the rest of the input as query unless it is a body. */
-export function urlOf(operation: OperationOnPage, input: Record<string, unknown>): string {
+/**
+ * Builds the URL of a request: fills in the path parameters and puts the other fields into the query. A POST sends its
+ * input as the body instead.
+ */
+export function buildUrl(operation: OperationOnPage, input: Record<string, unknown>): string {
   if (operation.method === 'POST') return operation.path
   const fields = new Map(Object.entries(input).map(([name, value]) => [name, String(value)]))
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -7,13 +7,13 @@ import { Panel } from './panel/panel.tsx'
 import { Profile } from './panel/profile.tsx'
 import { TopBar } from './panel/top-bar.tsx'
 import { usePrint } from './print.ts'
-import { mapPath } from './region.ts'
+import { buildMapPath } from './region.ts'
 import { useAnswers } from './runner.ts'
 import { type MapRegion, store, useStore } from './store.ts'
 import { useIsDark } from './theme.ts'
-import { viewOf } from './view-table.ts'
+import { findView } from './view-table.ts'
 
-/** Milliseconds until the page asks again for a region that is not there yet. */
+/** Pause before the page requests a region again that is not ready, ms. */
 const regionRetryMs = 1500
 
 export function App() {
@@ -25,7 +25,7 @@ export function App() {
   usePrint()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A server answers with the page while it builds its region.
+    // A server already serves the page while it builds its region.
     const load = () =>
       loadRegion()
         .then((loaded) => {
@@ -60,20 +60,20 @@ export function App() {
   )
 }
 
-/** Asks what the view asks for: apart, since it looks at every change and shows none. */
+/** Sends the view's requests. It is a separate component, because it reacts to every change and renders nothing. */
 function Answers() {
-  useAnswers(viewOf(useStore((state) => state.view)))
+  useAnswers(findView(useStore((state) => state.view)))
   return null
 }
 
 async function loadRegion(): Promise<MapRegion> {
-  const response = await fetch(mapPath('region.json'))
+  const response = await fetch(buildMapPath('region.json'))
   if (!response.ok)
     throw new Error('The region is being prepared. The map appears when it is ready.')
   return (await response.json()) as MapRegion
 }
 
-/** Ctrl-Z and its opposite, except in fields, which have their own. */
+/** Handles Ctrl-Z and Ctrl-Shift-Z, except in form fields, which have their own undo. */
 function useUndoKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -4,27 +4,27 @@ const regions = 'section, form, details, nav, main'
 interface Focused {
   element: HTMLElement
   name: string
-  /** The regions around it, innermost first. */
+  /** Enclosing regions, innermost first. */
   regions: HTMLElement[]
 }
 
 /**
- * Keeps the keyboard where it was when the element with the focus goes away: on the one that takes its place, else in
- * its region; and on a button that was disabled for a while.
+ * Preserves the keyboard focus when the focused element disappears: focuses its replacement, or else its region. A
+ * button that was disabled for a while gets the focus back. Returns a function that stops this.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let last: Focused | undefined
   const enter = ({ target }: FocusEvent) => {
     const element = target as HTMLElement
-    last = { element, name: nameOf(element), regions: regionsAround(element) }
+    last = { element, name: readName(element), regions: findRegions(element) }
   }
   const leave = ({ target }: FocusEvent) =>
-    // A pointer beside every element takes the focus away; a change of the page does not.
+    // A click outside all controls releases the focus. A change of the page does not.
     queueMicrotask(() => {
       if (last?.element === target && isLost() && isUsable(last.element)) last = undefined
     })
   const observer = new MutationObserver(() => {
-    if (last && isLost()) restore(last)
+    if (last && isLost()) restoreFocus(last)
   })
   root.addEventListener('focusin', enter)
   root.addEventListener('focusout', leave)
@@ -44,24 +44,24 @@ function isUsable(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled')
 }
 
-function restore({ element, name, regions }: Focused): void {
+function restoreFocus({ element, name, regions }: Focused): void {
   const region = regions.find(({ isConnected }) => isConnected)
-  // Disabled while an answer is awaited: it has the focus again afterwards.
+  // The element is disabled while a call runs. It gets the focus back afterwards.
   if (!region || (element.isConnected && !isUsable(element))) return
-  const like = [...region.querySelectorAll<HTMLElement>(controls)]
-  const heir = isUsable(element)
+  const candidates = [...region.querySelectorAll<HTMLElement>(controls)]
+  const replacement = isUsable(element)
     ? element
-    : like.find((each) => nameOf(each) === name && isUsable(each))
-  if (!heir && !region.hasAttribute('tabindex')) region.tabIndex = -1
-  const next = heir ?? region
+    : candidates.find((each) => readName(each) === name && isUsable(each))
+  if (!replacement && !region.hasAttribute('tabindex')) region.tabIndex = -1
+  const next = replacement ?? region
   next.focus({ preventScroll: true })
 }
 
-function nameOf(element: HTMLElement): string {
+function readName(element: HTMLElement): string {
   return element.ariaLabel ?? element.textContent
 }
 
-function regionsAround(element: HTMLElement): HTMLElement[] {
+function findRegions(element: HTMLElement): HTMLElement[] {
   const around: HTMLElement[] = []
   let region = element.parentElement?.closest<HTMLElement>(regions)
   while (region) {

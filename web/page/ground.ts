@@ -1,14 +1,14 @@
 import type { Waypoint } from './state.ts'
 
-/** A polygon of a file. */
+/** A polygon from a file. */
 export interface SearchPolygon {
   name: string
   geometry: { type: 'Polygon'; coordinates: number[][][] }
-  /** 0 to 1; undefined where the file says nothing. */
+  /** Probability from 0 to 1; absent if the file does not state it. */
   probabilityOfDetection?: number
 }
 
-/** What was read from files: too long for the URL. */
+/** Contents of the files of a prediction. They are too long for the URL. */
 export interface PredictFiles {
   path?: { name: string; points: readonly Waypoint[] } | undefined
   segments?: { name: string; grounds: readonly SearchPolygon[] } | undefined

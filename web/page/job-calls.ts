@@ -1,7 +1,7 @@
 import { call, type Exchange, isOk } from './api.ts'
-import { shellQuoted } from './format.ts'
+import { quoteForShell } from './format.ts'
 
-/** What the page shows of a job. */
+/** The fields of a job that the page uses. */
 export interface JobReport {
   state: string
   counts: { total: number; matched: number; unmatched: number; failed: number }
@@ -11,7 +11,7 @@ export interface JobReport {
   result?: { url: string }
 }
 
-/** Where to send the file of a job. */
+/** Target of the upload of a job file. */
 interface Upload {
   method: 'POST' | 'PUT'
   url: string
@@ -33,31 +33,34 @@ export function callJob(
   return call({ operation: `geocoding/jobs/${operation}`, input: { job_id } }, signal)
 }
 
-/** Milliseconds between two looks at a job. */
+/** Base and maximum pause between two status requests of a job, ms. */
 const [firstWaitMs, maxWaitMs] = [500, 10_000]
 
 export interface JobWatcher {
   signal: AbortSignal
-  /** An answer: the last one has ended the watch if it is refused or its job has ended. */
-  seen: (exchange: Exchange) => void
-  /** No answer, or an outage: it is asked again. */
-  missed: () => void
+  /** Called with each response. A refused request and a job that has ended stop the watch. */
+  onAnswer: (exchange: Exchange) => void
+  /** Called when the server does not answer or fails temporarily. The request is repeated. */
+  onMissed: () => void
 }
 
-/** Asks for the state of a job, ever less often, until it has ended. */
-export async function watchJob(jobId: string, { signal, seen, missed }: JobWatcher): Promise<void> {
-  for (let looks = 1; !signal.aborted; looks++) {
+/** Polls the state of a job at growing intervals until the job has ended. */
+export async function watchJob(
+  jobId: string,
+  { signal, onAnswer, onMissed }: JobWatcher,
+): Promise<void> {
+  for (let polls = 1; !signal.aborted; polls++) {
     const exchange = await callJob('show', jobId, signal).catch(() => undefined)
     if (signal.aborted) return
-    if (exchange && (isOk(exchange) || !isPassing(exchange))) {
-      seen(exchange)
+    if (exchange && (isOk(exchange) || !isTemporary(exchange))) {
+      onAnswer(exchange)
       if (!isOk(exchange) || hasEnded(exchange.answer)) return
-    } else missed()
-    await pause(Math.min(maxWaitMs, firstWaitMs * 1.2 ** looks), signal)
+    } else onMissed()
+    await pause(Math.min(maxWaitMs, firstWaitMs * 1.2 ** polls), signal)
   }
 }
 
-function isPassing({ status }: Exchange): boolean {
+function isTemporary({ status }: Exchange): boolean {
   return status === 429 || status >= 500
 }
 
@@ -72,10 +75,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A URL of the server, or of its store of files, as this page reaches it: the server of this machine has several names.
- * The page's Content-Security-Policy says which stores it reaches.
+ * Converts a URL of the server or of its file store to one that this page can reach. A local server has several host
+ * names, so its URLs become paths. The page's Content-Security-Policy lists the stores that are reachable.
  */
-export function reachableUrl(url: string): string {
+export function toReachableUrl(url: string): string {
   const { hostname, port, pathname, search, origin, href } = new URL(url, location.origin)
   const isSame =
     origin === location.origin ||
@@ -87,36 +90,36 @@ function isLoopback(host: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
 }
 
-/** An upload that no answer came to: it broke off, or this page may not send there. */
+/** An upload without a response: the connection broke, or the page's policy blocks the host. */
 export class UploadBrokeOff extends Error {
   override message = 'The upload broke off. Send the file again.'
 }
 
 /**
- * Sends the file of a job; `fetch` would not tell how far it is.
+ * Uploads the file of a job. `fetch` does not report upload progress, so this uses `XMLHttpRequest`.
  *
- * @throws Error in words for a person, {@link UploadBrokeOff} among them, and the reason of the signal.
+ * @throws Error with a message for the user, {@link UploadBrokeOff} included, or the signal's reason.
  */
 export function sendFile(
   { method, url, fields = {}, headers = {} }: Upload,
   file: File,
-  { signal, progressed }: { signal: AbortSignal; progressed: (share: number) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<void> {
   const request = new XMLHttpRequest()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const lost = () => reject(new UploadBrokeOff())
-  request.upload.onprogress = ({ loaded, total }) => progressed(total > 0 ? loaded / total : 0)
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   request.onerror = lost
   request.ontimeout = lost
   request.onload = () => {
     if (request.status < 300) resolve()
-    else reject(new Error(refusalOf(request)))
+    else reject(new Error(readRefusal(request)))
   }
   signal.addEventListener('abort', () => {
     request.abort()
     reject(signal.reason)
   })
-  request.open(method, reachableUrl(url))
+  request.open(method, toReachableUrl(url))
   if (method === 'POST') {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -129,7 +132,7 @@ export function sendFile(
   return promise
 }
 
-function refusalOf({ status, responseText }: XMLHttpRequest): string {
+function readRefusal({ status, responseText }: XMLHttpRequest): string {
   try {
     return JSON.parse(responseText).message
   } catch {
@@ -137,9 +140,9 @@ function refusalOf({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** A command that sends the file, where the page does not reach the store. */
-export function uploadCommand({ url, fields = {} }: Upload, fileName: string): string {
+/** Builds a shell command that uploads the file, for use when the page cannot reach the store. */
+export function buildUploadCommand({ url, fields = {} }: Upload, fileName: string): string {
   const parts = [...Object.entries(fields), ['file', `@${fileName}`] as const]
-  const form = parts.map(([name, value]) => `  -F ${shellQuoted(`${name}=${value}`)}`)
-  return [`curl ${shellQuoted(url)}`, ...form].join(' \\\n')
+  const form = parts.map(([name, value]) => `  -F ${quoteForShell(`${name}=${value}`)}`)
+  return [`curl ${quoteForShell(url)}`, ...form].join(' \\\n')
 }

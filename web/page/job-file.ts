@@ -1,13 +1,15 @@
-/** Bytes of which the rows are counted; those of the rest are as long on average. */
+/**
+ * Size of the part of a file whose rows are counted, bytes. The other rows are assumed to have the same average length.
+ */
 const countedBytes = 1024 * 1024
 
 export interface RowEstimate {
   rows: number
-  /** Whether all lines were counted. */
+  /** Whether the whole file was counted, so that `rows` is exact. */
   isCounted: boolean
 }
 
-/** How many rows a file of addresses has: its lines, without the header of a CSV and without empty lines. */
+/** Estimates the rows of a file of addresses: its lines, without a CSV header and empty lines. */
 export async function estimateRows(file: Blob): Promise<RowEstimate> {
   const text = await file.slice(0, countedBytes).text()
   const isCounted = file.size <= countedBytes
@@ -18,8 +20,8 @@ export async function estimateRows(file: Blob): Promise<RowEstimate> {
   return { rows, isCounted }
 }
 
-/** `950 bytes`, `1.2 MB`. */
-export function sizeText(bytes: number): string {
+/** Formats a file size: `950 bytes`, `1.2 MB`. */
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }

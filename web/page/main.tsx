@@ -7,8 +7,8 @@ import './style/forms.css'
 import './style/map.css'
 import './style/print.css'
 
-// Effects run at once, not after the next frame: with a map in it, a frame can take as long as an answer of the server,
-// and what is dragged would wait for one before it is asked for, and for one more before it is drawn.
+// Run effects immediately instead of after the next frame. A frame that draws the map can be as slow as a response of
+// the server. A drag would wait one frame before its request and another before its drawing.
 options.requestAnimationFrame = queueMicrotask
 
 const root = document.getElementById('app')!

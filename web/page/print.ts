@@ -2,24 +2,24 @@ import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect } from 'preact/hooks'
 import { store } from './store.ts'
 
-/** Milliseconds for which a print waits for the map in light colours. */
+/** Maximum wait for the map to change to light colours before printing, ms. */
 const maxWaitMs = 5000
 
 /**
- * Prints the page, in light colours also where it is dark. A map takes a while to change, so this is done before the
- * browser is asked to print: a print from the browser's own menu has the map as it is seen.
+ * Prints the page in light colours, even when it is dark. The map takes a while to change, so this happens before the
+ * browser's print dialog opens. A print from the browser's own menu shows the map in its current colours.
  */
 export async function printPage(): Promise<void> {
   if (store.get().isPrinting) return
-  const isRestyled = isDark() ? untilRestyled(window.cairnMap) : undefined
+  const restyling = isDark() ? waitForRestyle(window.cairnMap) : undefined
   store.set({ isPrinting: true })
   const end = () => {
     store.set({ isPrinting: false })
     for (const name of endings) window.removeEventListener(name, end)
   }
-  // Some telephones fire no `afterprint`.
+  // Some phones do not fire `afterprint`.
   const endings = ['afterprint', 'pointerdown'] as const
-  await isRestyled
+  await restyling
   for (const name of endings) window.addEventListener(name, end)
   window.print()
 }
@@ -28,21 +28,23 @@ function isDark(): boolean {
   return document.documentElement.dataset.theme === 'dark'
 }
 
-/** Until the next style of the map is drawn, or it takes too long. */
-async function untilRestyled(map: GlMap | undefined): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
+/** Waits until the map has drawn its next style, at most `maxWaitMs`. */
+async function waitForRestyle(map: GlMap | undefined): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
   const drawn = map?.once('styledata').then(() => map.once('idle'))
-  await Promise.race([drawn, late])
+  await Promise.race([drawn, timeout])
 }
 
-/** Gives the map the size that it has on paper, with all in it that is seen now; returns what undoes this. */
+/**
+ * Resizes the map to its size on paper and fits the area that is visible now. Returns a function that restores the map.
+ */
 function fitPaper(map: GlMap): () => void {
   const { dataset } = document.documentElement
-  const [seen, center, zoom] = [map.getBounds(), map.getCenter(), map.getZoom()]
+  const [bounds, center, zoom] = [map.getBounds(), map.getCenter(), map.getZoom()]
   const view = { bearing: map.getBearing(), pitch: map.getPitch() }
   dataset.printing = ''
-  map.resize().fitBounds(seen, { ...view, animate: false })
-  // At once: the browser takes the picture as soon as its listeners are done.
+  map.resize().fitBounds(bounds, { ...view, animate: false })
+  // Redraw synchronously: the browser captures the page as soon as its listeners return.
   map.redraw()
   return () => {
     delete dataset.printing
@@ -50,7 +52,7 @@ function fitPaper(map: GlMap): () => void {
   }
 }
 
-/** Prints the whole map that is seen, and in light colours at Ctrl-P as well. */
+/** Fits the visible map area to the paper on every print. Ctrl-P on a dark page calls {@link printPage}. */
 export function usePrint(): void {
   useEffect(() => {
     let undo: (() => void) | undefined

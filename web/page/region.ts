@@ -1,13 +1,14 @@
-/** The region that the address names (`?region=porto`), where the server has several; by default its first. */
-const asked = new URLSearchParams(location.search).get('region')
+/** Region in the page's URL (`?region=porto`), for servers with several. Null selects the server's first region. */
+const requestedRegion = new URLSearchParams(location.search).get('region')
 
-/** A path of the map (`/map/region.json`), of the region that is shown. */
-export function mapPath(file: string): string {
-  const query = asked === null ? '' : `?${new URLSearchParams({ region: asked })}`
+/** Builds the path of a map file, such as `/map/region.json`, for the region shown. */
+export function buildMapPath(file: string): string {
+  const query =
+    requestedRegion === null ? '' : `?${new URLSearchParams({ region: requestedRegion })}`
   return `/map/${file}${query}`
 }
 
-/** Shows another region, without what was drawn of this one. */
+/** Opens another region, without the state of the current one. */
 export function showRegion(region: string): void {
   location.href = `/?${new URLSearchParams({ region })}`
 }

@@ -4,20 +4,20 @@ import type { DrawnFeature } from './map/drawing.ts'
 import { nothingShown, store, useStore } from './store.ts'
 import type { View } from './views/view.ts'
 
-interface Question {
+interface ViewRequest {
   view: View
   request: ApiRequest
 }
 
-/** One array, so that a move of a stop redraws nothing where the view has no sketch. */
+/** A constant array, so that moving a stop redraws nothing in views without a sketch. */
 const noSketch: readonly DrawnFeature[] = []
 
 let isRunning = false
-let waiting: Question | undefined
-/** The request that the drawing belongs to. */
-let shown = ''
+let waiting: ViewRequest | undefined
+/** JSON of the request that the current drawing answers. */
+let drawnRequest = ''
 
-/** Asks again whenever what the view asks for has changed. */
+/** Sends the view's request again whenever it changes. */
 export function useAnswers(view: View): void {
   const state = useStore((snapshot) => snapshot)
   const request = view.request(state)
@@ -25,18 +25,21 @@ export function useAnswers(view: View): void {
   useEffect(() => {
     store.set({ sketch: view.sketch?.(store.get()) ?? noSketch })
   }, [view, state.points, state.fields, state.files])
-  const isAsked = !view.isManual && text !== '' && state.region !== undefined && hasKey()
+  const isAutomatic = !view.buttonLabel && text !== '' && state.region !== undefined && hasKey()
   useEffect(() => {
-    if (isAsked) run(view, request!)
-    else if (text !== shown) {
+    if (isAutomatic) run(view, request!)
+    else if (text !== drawnRequest) {
       waiting = undefined
       store.set(nothingShown)
-      shown = ''
+      drawnRequest = ''
     }
-  }, [text, isAsked])
+  }, [text, isAutomatic])
 }
 
-/** Asks; while an answer is awaited the latest request waits, so that a drag is followed at its own pace. */
+/**
+ * Sends a request. While a call is running, only the latest request waits, so a drag is followed as fast as the server
+ * answers.
+ */
 export function run(view: View, request: ApiRequest): void {
   if (isRunning) {
     waiting = { view, request }
@@ -44,7 +47,7 @@ export function run(view: View, request: ApiRequest): void {
   }
   isRunning = true
   store.set({ isCalling: true })
-  void ask({ view, request }).finally(() => {
+  void answerRequest({ view, request }).finally(() => {
     isRunning = false
     const next = waiting
     waiting = undefined
@@ -53,7 +56,7 @@ export function run(view: View, request: ApiRequest): void {
   })
 }
 
-async function ask({ view, request }: Question): Promise<void> {
+async function answerRequest({ view, request }: ViewRequest): Promise<void> {
   const exchange = await call(request).catch(() => ({
     request,
     status: 0,
@@ -63,9 +66,9 @@ async function ask({ view, request }: Question): Promise<void> {
     warnings: [],
     milliseconds: 0,
   }))
-  // Another view is open by now.
+  // The user has opened another view meanwhile.
   if (store.get().view !== view.id) return
-  shown = JSON.stringify(request)
+  drawnRequest = JSON.stringify(request)
   const shows = isOk(exchange) && {
     answer: exchange.answer,
     drawing: view.draw(exchange.answer, store.get()),

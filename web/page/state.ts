@@ -1,4 +1,4 @@
-/** A position with the name that it was found by. */
+/** A position, with its name if it was found by name. */
 export interface Waypoint {
   lat: number
   lon: number
@@ -33,14 +33,14 @@ export interface Camera {
   pitch: number
 }
 
-/** Everything that the URL holds. */
+/** The state that the URL contains. */
 export interface PageState {
   view: ViewId
   points: Waypoint[]
   travel: PageTravel
-  /** By travel type; only those that were set. */
+  /** Travel options that the user has set, by travel type. */
   options: Partial<Record<PageTravel, Record<string, OptionValue>>>
-  /** Fields of the views, by `view.field`; only those that were set. */
+  /** Form fields that the user has set, by `view.field`. */
   fields: Record<string, string>
   theme: Theme
   relief: '2d' | '3d'
@@ -58,17 +58,17 @@ export const initialState: PageState = {
   camera: undefined,
 }
 
-/** Whether the view is about one place, which the next one replaces. */
-export function isAboutOnePlace({ view, fields }: Pick<PageState, 'view' | 'fields'>): boolean {
+/** Whether the view uses a single place, which a new place replaces. */
+export function hasSinglePlace({ view, fields }: Pick<PageState, 'view' | 'fields'>): boolean {
   return (
     view === 'isochrone' ||
     (view === 'predict' && (fields['predict.area'] ?? 'circle') === 'circle')
   )
 }
 
-/** What undo brings back: not where one looks, and how. */
+/** State that undo restores: neither the camera, nor theme and relief. */
 export type Undoable = Pick<PageState, 'view' | 'points' | 'travel' | 'options' | 'fields'>
 
-export function undoable({ view, points, travel, options, fields }: PageState): Undoable {
+export function pickUndoable({ view, points, travel, options, fields }: PageState): Undoable {
   return { view, points, travel, options, fields }
 }

@@ -3,8 +3,8 @@ import type { Exchange } from './api.ts'
 import type { PredictFiles } from './ground.ts'
 import type { MapItem } from './map/contents.ts'
 import type { Drawing, DrawnFeature } from './map/drawing.ts'
-import { type PageState, type Undoable, undoable } from './state.ts'
-import { fragmentOf, stateOf } from './url-state.ts'
+import { type PageState, pickUndoable, type Undoable } from './state.ts'
+import { formatFragment, parseFragment } from './url-state.ts'
 
 interface Box {
   min_lat: number
@@ -13,63 +13,63 @@ interface Box {
   max_lon: number
 }
 
-/** What the page knows of the region, from `/map/region.json`. */
+/** Data of the region, from `/map/region.json`. */
 export interface MapRegion {
   name: string
   build: string
-  /** The box of the extracts. */
+  /** Bounding box of the extracts. */
   bounds: Box
-  /** Boxes around its parts, of which the first has the most roads. */
+  /** Bounding boxes of the region's parts. The first contains the most roads. */
   areas: [Box, ...Box[]]
   attribution: string
   tiles: boolean
   terrain: boolean
   predict: boolean
-  /** All regions of the server, where it has several. */
+  /** Names of all regions of the server, if it has several. */
   regions?: string[]
 }
 
-/** What passes: not in the URL. */
-export interface Passing {
+/** Transient state, which is not part of the URL. */
+export interface TransientState {
   region: MapRegion | undefined
-  /** The last call, whatever came of it. */
+  /** The last call, successful or not. */
   exchange: Exchange | undefined
-  /** What the open view shows: the answer of its own last call, when that succeeded. */
+  /** Answer of the open view's last call, if it succeeded. */
   // biome-ignore lint/suspicious/noExplicitAny: each view knows the answer of its operation.
   answer: any
   isCalling: boolean
   drawing: Drawing
-  /** What is asked about, drawn before there is an answer. */
+  /** Shapes of the request, drawn before there is an answer. */
   sketch: readonly DrawnFeature[]
   files: PredictFiles
-  /** A place of the route that is pointed at, metres from its start. */
+  /** Position on the route under the pointer, metres from its start. */
   hoverMeters: number | undefined
-  /** A part of the route, metres from its start. */
+  /** Selected part of the route, metres from its start. */
   selection: { fromMeters: number; toMeters: number } | undefined
-  /** What was chosen in the list of what is drawn. */
+  /** Item that the user has chosen in the list of drawn items. */
   marked: MapItem | undefined
   notice: string | undefined
-  /** Whether the page is about to be printed, or is. */
+  /** Whether the page is being printed or prepared for it. */
   isPrinting: boolean
 }
 
-/** Before a view has asked anything. */
+/** State of a view before its first call. */
 export const nothingShown = {
   exchange: undefined,
   answer: undefined,
   drawing: { features: [] },
   selection: undefined,
   marked: undefined,
-} satisfies Partial<Passing>
+} satisfies Partial<TransientState>
 
-export interface Snapshot extends PageState, Passing {}
+export interface Snapshot extends PageState, TransientState {}
 
 const maxUndo = 100
 
-/** The state of the page: one object, replaced at each change. */
+/** Holds the state of the page: one object, which each change replaces. */
 class Store {
   #snapshot: Snapshot = {
-    ...stateOf(location.hash),
+    ...parseFragment(location.hash),
     ...nothingShown,
     sketch: [],
     files: {},
@@ -83,29 +83,29 @@ class Store {
   #past: Undoable[] = []
   #future: Undoable[] = []
   #isWriting = false
-  /** Of the address, as it was last read or written here. */
+  /** Fragment of the URL as the store last read or wrote it. */
   #hash = location.hash
 
   get(): Snapshot {
     return this.#snapshot
   }
 
-  /** Changes what passes, and how one looks; not undone. */
+  /** Changes the state without an undo step, for example transient state and the camera. */
   set(change: Partial<Snapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
     for (const listener of this.#listeners) listener()
     this.#writeUrl()
   }
 
-  /** Changes what is asked for; can be undone. */
+  /** Changes the request, with an undo step. */
   edit(change: Partial<Undoable>): void {
-    this.#past.push(undoable(this.#snapshot))
+    this.#past.push(pickUndoable(this.#snapshot))
     if (this.#past.length > maxUndo) this.#past.shift()
     this.#future = []
     this.set(change)
   }
 
-  /** Where an edit ends that began with `before`, such as a drag. */
+  /** Adds an undo step to the state `before`, at the end of a longer edit such as a drag. */
   commit(before: Undoable): void {
     this.#past.push(before)
     this.#future = []
@@ -123,14 +123,14 @@ class Store {
   undo(): void {
     const before = this.#past.pop()
     if (!before) return
-    this.#future.push(undoable(this.#snapshot))
+    this.#future.push(pickUndoable(this.#snapshot))
     this.set(before)
   }
 
   redo(): void {
     const after = this.#future.pop()
     if (!after) return
-    this.#past.push(undoable(this.#snapshot))
+    this.#past.push(pickUndoable(this.#snapshot))
     this.set(after)
   }
 
@@ -139,24 +139,24 @@ class Store {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Once per frame: browsers refuse more than about a hundred changes in ten seconds. */
+  /** Writes the URL at most every 150 ms: browsers refuse more than about a hundred changes in ten seconds. */
   #writeUrl(): void {
     if (this.#isWriting) return
     this.#isWriting = true
     setTimeout(() => {
       this.#isWriting = false
-      // Another address has been entered, and `hashchange` is on its way: it counts.
+      // The user has entered another URL and `hashchange` is pending. That URL takes precedence.
       if (location.hash !== this.#hash) return
-      const hash = `#${fragmentOf(this.#snapshot)}`
+      const hash = `#${formatFragment(this.#snapshot)}`
       if (hash !== this.#hash) history.replaceState(null, '', hash)
       this.#hash = location.hash
     }, 150)
   }
 
-  /** Shows what the address tells. */
+  /** Replaces the state by the state in the URL. */
   readUrl(): void {
     this.#hash = location.hash
-    this.set(stateOf(location.hash))
+    this.set(parseFragment(location.hash))
   }
 }
 
@@ -164,7 +164,7 @@ export const store = new Store()
 
 window.addEventListener('hashchange', () => store.readUrl())
 
-/** A part of the state; the component is drawn again when that changes. */
+/** Returns a part of the state. The component is rendered again when that part changes. */
 export function useStore<T>(select: (snapshot: Snapshot) => T): T {
   const [value, setValue] = useState(() => select(store.get()))
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useStore } from './store.ts'
 
 const query = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Whether the page is dark: as chosen, else as the system is; paper is not. */
+/** Returns whether the page is dark: by the user's choice, else by the system's. Printed pages are always light. */
 export function useIsDark(): boolean {
   const theme = useStore((state) => state.theme)
   const isPrinting = useStore((state) => state.isPrinting)

@@ -25,6 +25,6 @@ export const views: readonly View[] = [
   list,
 ]
 
-export function viewOf(id: ViewId): View {
+export function findView(id: ViewId): View {
   return views.find((view) => view.id === id) ?? views[0]!
 }

@@ -1,16 +1,17 @@
-// Draws the reference from /openapi.json. A typed key stays in this page: it is kept nowhere.
+// Renders the API reference from /openapi.json. A key that the user types stays in the page's memory and is never
+// stored.
 
-/** Components of Swagger UI, replaced where assistive technology cannot use them. */
+/** Replacements for Swagger UI components that assistive technology cannot use. */
 const accessible = ({ React }) => ({
   wrapComponents: {
-    // A link within a button; the button alone opens the operation and changes the address.
+    // Swagger UI nests a link in a button. The button alone opens the operation and changes the URL.
     DeepLink: () => (props) => React.createElement('span', null, props.text),
-    // There is one server: this one.
+    // The list of servers has a single entry: the server of this page.
     ServersContainer: () => () => null,
   },
 })
 
-/** Attributes that Swagger UI leaves out, by selector; null removes one that contradicts the text. */
+/** Attributes missing from Swagger UI, by selector. `null` removes an attribute that contradicts the visible text. */
 const attributes = [
   ['.close-modal', 'aria-label', 'Close'],
   ['.auth-btn-wrapper button', 'aria-label', null],
@@ -31,7 +32,7 @@ function mend() {
       else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
     }
   }
-  // Values of parameters have the name of their row.
+  // Label the fields of a parameter with the name in its row.
   for (const row of document.querySelectorAll('#reference tr[data-param-name]')) {
     for (const field of row.querySelectorAll('input, select, textarea')) {
       if (!field.ariaLabel) field.ariaLabel = row.dataset.paramName
@@ -46,7 +47,7 @@ new MutationObserver(mend).observe(document.querySelector('#reference'), {
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Swagger UI is dark below an element of this class. */
+/** Follows the system's colour scheme: Swagger UI is dark inside an element with this class. */
 function dress() {
   document.documentElement.classList.toggle('dark-mode', systemIsDark.matches)
 }

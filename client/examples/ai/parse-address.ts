@@ -1,4 +1,4 @@
-// Mistyped addresses, corrected, with each difference.
+// Corrects mistyped addresses and lists each difference.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

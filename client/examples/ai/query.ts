@@ -1,4 +1,4 @@
-// A question in words.
+// Answers a question in plain words.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

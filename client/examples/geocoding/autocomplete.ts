@@ -1,4 +1,4 @@
-// Suggestions while somebody types; a next key press aborts the call before.
+// Suggests places while the user types. The next key press aborts the previous call.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

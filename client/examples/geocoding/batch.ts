@@ -1,4 +1,4 @@
-// A few addresses in one call.
+// Geocodes several addresses in one call.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

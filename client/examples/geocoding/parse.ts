@@ -1,4 +1,4 @@
-// The parts of an address.
+// Splits an address into its parts.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

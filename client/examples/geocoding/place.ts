@@ -1,4 +1,4 @@
-// A place by the id of an earlier result.
+// Reads a place by the id of an earlier result.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// Restaurants within 2 km of a town.
+// Finds restaurants within 2 km of a town.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// Which address is here?
+// Finds the address at a position.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// A place by its name; with `withFacts` also what the call cost.
+// Finds a place by its name. `withFacts` adds the charge of the call.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

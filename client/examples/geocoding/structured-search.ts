@@ -1,4 +1,4 @@
-// A house by the parts of its address.
+// Finds a house by the parts of its address.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

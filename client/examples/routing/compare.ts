@@ -1,4 +1,4 @@
-// Car, bicycle or on foot?
+// Compares car, bicycle and walking.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// Heights along a line, and its ascent.
+// Reads the heights along a line, and its ascent.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

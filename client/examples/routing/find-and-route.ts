@@ -1,4 +1,4 @@
-// A route to a place by its name.
+// Plans a route to a place by its name.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

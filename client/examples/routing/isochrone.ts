@@ -1,4 +1,4 @@
-// How far one gets on foot in 10 and 20 minutes, as GeoJSON for a map.
+// Finds the area within 10 and 20 minutes on foot, as GeoJSON for a map.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

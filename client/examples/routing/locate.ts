@@ -1,4 +1,4 @@
-// The nearest road to a point: its name and how far it is.
+// Finds the nearest road to a point, with its name and distance.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// Driving times from two depots to two customers.
+// Computes driving times from two depots to two customers.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// The best order of five stops, and what it saves.
+// Finds the best order of five stops, and the distance it saves.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// A bicycle ride with its ascent, and the same as GeoJSON for a map.
+// Plans a bicycle ride with its ascent, then the same ride as GeoJSON for a map.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// Where to stop for bread on the way, with the shortest detour first.
+// Finds bakeries along a route, with the shortest detour first.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// The roads that a GPS trace was driven on.
+// Matches a GPS trace to the roads it was driven on.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

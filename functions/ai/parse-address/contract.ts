@@ -30,7 +30,7 @@ export const parseAddress = operation({
   output: ParseAddressResponse,
   errors: [],
   tooLarge: 'Send fewer addresses at once.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'customers',

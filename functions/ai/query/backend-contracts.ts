@@ -8,7 +8,7 @@ import { matrix } from '../../routing/matrix/contract.ts'
 import { optimize } from '../../routing/optimize/contract.ts'
 import { route } from '../../routing/route/contract.ts'
 
-/** The operation that answers each intent. */
+/** Operation that answers each intent. */
 export const backendContracts: Readonly<Record<Intent, Operation>> = {
   route,
   optimize,

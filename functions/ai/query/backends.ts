@@ -1,7 +1,7 @@
 import type { QueryBackend } from '#language'
 import type { Intent } from '#language/schemas'
 import type { RunContext } from '#platform/api'
-import { priceOf } from '#platform/api'
+import { computePrice } from '#platform/api'
 import { backendContracts } from './backend-contracts.ts'
 
 interface BackendHandler {
@@ -9,7 +9,7 @@ interface BackendHandler {
   answer(fields: Record<string, unknown>, context: RunContext): Promise<unknown>
 }
 
-/** Loaded when a query asks for them, so that a function starts with little. */
+/** Handlers are loaded when a query needs them, so that the function starts quickly. */
 const handlers: Readonly<Record<Intent, () => Promise<{ handler: BackendHandler }>>> = {
   route: () => import('../../routing/route/handler.ts'),
   optimize: () => import('../../routing/optimize/handler.ts'),
@@ -20,17 +20,19 @@ const handlers: Readonly<Record<Intent, () => Promise<{ handler: BackendHandler 
   reverse_geocode: () => import('../../geocoding/reverse/handler.ts'),
 }
 
-/** The operations that answer queries, run as a part of this call: they neither charge nor log. */
-export function queryBackends(context: RunContext): Readonly<Record<Intent, QueryBackend>> {
-  const backendOf = (intent: Intent): QueryBackend => ({
-    price: (parameters) => priceOf(backendContracts[intent], parameters),
+/**
+ * Makes backends from the operations that answer queries. They run as part of this call, and neither charge nor log.
+ */
+export function makeQueryBackends(context: RunContext): Readonly<Record<Intent, QueryBackend>> {
+  const makeBackend = (intent: Intent): QueryBackend => ({
+    price: (parameters) => computePrice(backendContracts[intent], parameters),
     answer: async (parameters) => {
       const { handler } = await handlers[intent]()
       return await handler.answer(parameters, context)
     },
   })
   const names = Object.keys(handlers) as Intent[]
-  return Object.fromEntries(names.map((intent) => [intent, backendOf(intent)])) as Record<
+  return Object.fromEntries(names.map((intent) => [intent, makeBackend(intent)])) as Record<
     Intent,
     QueryBackend
   >
@@ -39,8 +41,8 @@ export function queryBackends(context: RunContext): Readonly<Record<Intent, Quer
 let warming: Promise<unknown> | undefined
 
 /**
- * Opens the engine ahead of the first query that needs it: in a new environment it copies its tiles. A failure is
- * left to that query, for others do without the engine.
+ * Opens the engine in advance of the first query that needs it, because in a new environment the engine copies its
+ * tiles. A failure is left to that query, since other queries work without the engine.
  */
 export async function warmEngine(): Promise<void> {
   warming ??= handlers.route().then(({ handler }) => Promise.allSettled([handler.warm()]))

@@ -1,9 +1,9 @@
 import { AiQueryRequest, AiQueryResponse } from '#language/schemas'
 import type { ErrorCode } from '#platform/errors'
-import { microdollars, operation, priceOf } from '../../../lib/platform/api/operation.ts'
+import { computePrice, microdollars, operation } from '../../../lib/platform/api/operation.ts'
 import { backendContracts } from './backend-contracts.ts'
 
-/** Beside the price of the operation that answers. */
+/** Price of reading a query, in addition to the price of the operation that answers. */
 export const basePrice = microdollars(3_000)
 
 const backends = Object.values(backendContracts)
@@ -28,11 +28,11 @@ export const aiQuery = operation({
     'timetables, forecasts, opinions, counts), what is incomplete and what is beyond the limits of the ' +
     'operation is `ambiguous_query`, with `suggestions` of what to ask.',
   price: {
-    min: basePrice + Math.min(...backends.map((backend) => priceOf(backend))),
+    min: basePrice + Math.min(...backends.map((backend) => computePrice(backend))),
     of: (_, answer) =>
       answer
-        ? basePrice + priceOf(backendContracts[answer.intent], answer.parameters)
-        : basePrice + Math.min(...backends.map((backend) => priceOf(backend))),
+        ? basePrice + computePrice(backendContracts[answer.intent], answer.parameters)
+        : basePrice + Math.min(...backends.map((backend) => computePrice(backend))),
     unit: 'call at least: 0.003 USD and the price of the operation that answers',
   },
   needs: ['engine', 'terrain', 'places', 'language'],
@@ -44,7 +44,7 @@ export const aiQuery = operation({
     ...[...backendErrors].filter((code) => code !== 'geocode_failed'),
   ],
   tooLarge: 'Ask for fewer places, or call the operation itself with the parameters.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'walk_to_the_museum',

@@ -4,18 +4,18 @@ import type { Gazetteer } from '#places/gazetteer'
 import { ApiError } from '#platform/errors'
 import {
   acrossRegions,
-  askedRegion,
   findCandidates,
-  inRegions,
+  insertRegionNames,
+  listAskedRegions,
   nameRegions,
   type Regional,
 } from '../../regions/index.ts'
-import { servedRegions } from '../../served-regions.ts'
+import { listServedRegions } from '../../served-regions.ts'
 
 interface Where {
   /** The region that the request names. */
   region?: string | undefined
-  /** Where the caller is. */
+  /** Position of the caller. */
   location?: LatLon | undefined
 }
 
@@ -25,19 +25,19 @@ interface Refusal {
 }
 
 /**
- * The answer of the first region that knows all places of a query: that of the caller's location, then in the order
- * in which they are served.
+ * Returns the answer of the first region that knows all places of a query. Regions around the caller's location come
+ * first, then the others in the order in which they are served.
  *
- * Throws `across_regions` when each place is known, but in different regions; otherwise what the region that knows
- * most of them says. `service_unavailable` when a region that would be asked is.
+ * Throws `across_regions` when each place is known, but in different regions; otherwise the error of the region that
+ * knows most of them. Throws `service_unavailable` when a region to be asked is unavailable.
  */
 export async function answerInRegions<Answer>(
   gazetteers: Regional<Gazetteer>,
   { region, location }: Where,
   ask: (gazetteer: Gazetteer) => Promise<Answer>,
 ): Promise<Answer> {
-  const regions = askedRegion(region)
-  if (servedRegions().length === 1) return await ask(gazetteers.in(regions[0]!))
+  const regions = listAskedRegions(region)
+  if (listServedRegions().length === 1) return await ask(gazetteers.in(regions[0]!))
   const here = location && region === undefined ? await findCandidates([location]) : []
   const refusals: Refusal[] = []
   for (const name of new Set([...here, ...regions])) {
@@ -48,11 +48,11 @@ export async function answerInRegions<Answer>(
       refusals.push({ region: name, error })
     }
   }
-  throw refusalOf(refusals, regions)
+  throw combineRefusals(refusals, regions)
 }
 
-/** A model that reads a query once, however many regions are asked. */
-export function readingOnce(model: LanguageModel): LanguageModel {
+/** Makes a model that reads a query only once, however many regions are asked. */
+export function readOnce(model: LanguageModel): LanguageModel {
   let reading: ReturnType<LanguageModel['extract']> | undefined
   return {
     extract: (query, options) => {
@@ -63,7 +63,7 @@ export function readingOnce(model: LanguageModel): LanguageModel {
   }
 }
 
-/** Another region may know the words or places that this one does not. */
+/** Returns whether another region may know the words or places that this one does not. */
 function isRefusal(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
@@ -71,28 +71,28 @@ function isRefusal(error: unknown): error is ApiError {
   )
 }
 
-const resolvedBy = ({ error }: Refusal): string[] =>
+const listResolved = ({ error }: Refusal): string[] =>
   error.fields.partial?.resolved_locations.map(({ text }) => text) ?? []
 
-function refusalOf(refusals: readonly Refusal[], regions: readonly string[]): ApiError {
-  const byKnown = refusals.toSorted((a, b) => resolvedBy(b).length - resolvedBy(a).length)
+function combineRefusals(refusals: readonly Refusal[], regions: readonly string[]): ApiError {
+  const byKnown = refusals.toSorted((a, b) => listResolved(b).length - listResolved(a).length)
   const likeliest = byKnown.find(({ error }) => error.fields.partial) ?? byKnown[0]!
   const missing = likeliest.error.fields.partial?.unresolved_locations ?? []
   const homes = missing.map(({ text }) =>
-    refusals.find((other) => resolvedBy(other).includes(text)),
+    refusals.find((other) => listResolved(other).includes(text)),
   )
   const isApart = homes.every((home) => home !== undefined)
-  if (missing.length > 0 && isApart && resolvedBy(likeliest).length > 0)
+  if (missing.length > 0 && isApart && listResolved(likeliest).length > 0)
     return acrossRegions([...new Set([likeliest.region, ...homes.map((home) => home!.region)])])
   const { code, cause, fields } = likeliest.error
   const message = homes.some((home) => home !== undefined)
-    ? missing.map(({ text }, i) => sentenceOf(text, { home: homes[i], regions })).join(' ')
-    : inRegions(likeliest.error.message, regions)
+    ? missing.map(({ text }, i) => explainMissing(text, { home: homes[i], regions })).join(' ')
+    : insertRegionNames(likeliest.error.message, regions)
   return new ApiError(code, message, { cause, fields })
 }
 
-/** What is known of a place that the likeliest region does not have. */
-function sentenceOf(
+/** Writes a sentence about a place that the likeliest region does not contain. */
+function explainMissing(
   text: string,
   { home, regions }: { home: Refusal | undefined; regions: readonly string[] },
 ): string {

@@ -14,7 +14,7 @@ export const autocomplete = operation({
   input: AutocompleteRequest,
   output: SearchResponse,
   errors: [],
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'three_letters',

@@ -22,7 +22,7 @@ export const batch = operation({
   output: BatchResponse,
   errors: [],
   tooLarge: 'Send fewer items at once, or ask for fewer results of each with size.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'customers',

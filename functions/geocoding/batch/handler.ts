@@ -1,14 +1,14 @@
 import { type BatchSearch, search, searchBatch, searchStructured, warmSearch } from '#places/search'
 import { endpoint, logger } from '#platform/api'
-import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
+import { checkAskedRegion, openEveryRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { batch } from './contract.ts'
 
 export const handler = endpoint(
   batch,
-  { gazetteers: everyRegion(regionGazetteer) },
+  { gazetteers: openEveryRegion(regionGazetteer) },
   async (request, { gazetteers, ...context }) => {
-    // Answers of a batch are kept: none is given while a region is missing.
+    // Callers keep the answers of a batch, so none is returned while a region is missing.
     const where = { region: request.region, allowPartial: false }
     const operations: BatchSearch = {
       byText: (query, context) =>

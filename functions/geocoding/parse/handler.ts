@@ -9,6 +9,6 @@ export const handler = endpoint(
     const input = (text ?? address)!
     return { input, components: parseAddress(input, country === undefined ? {} : { country }) }
   },
-  // The first address makes the parser's tables, which takes 0.1 s.
+  // The first address builds the parser's tables, which takes 0.1 s.
   { warm: () => void parseAddress('1 Main Street, London') },
 )

@@ -17,7 +17,7 @@ export const place = operation({
   input: PlaceByIdRequest,
   output: PlaceByIdResponse,
   errors: [],
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'venue',

@@ -16,7 +16,7 @@ export const places = operation({
   input: PlacesRequest,
   output: PlacesResponse,
   errors: ['geocode_failed', 'across_regions'],
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'near_a_town',

@@ -3,7 +3,7 @@ import type { Gazetteer } from '#places/gazetteer'
 import { findPlaces, renderPlaces, warmSearch } from '#places/search'
 import type { PlacesRequest } from '#places/search/schemas'
 import type { RunContext } from '#platform/api'
-import { byNames, checkAskedRegion, regionEndpoint } from '../../regions/index.ts'
+import { checkAskedRegion, chooseByNames, regionEndpoint } from '../../regions/index.ts'
 import { findByName } from '../find-by-name.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { warnOutside } from '../warn-outside.ts'
@@ -14,7 +14,7 @@ export const handler = regionEndpoint(
   { gazetteer: regionGazetteer },
   async (request, { gazetteer, ...context }) => {
     const { query, radius, size, lang, region } = request
-    const near = await positionOf(gazetteer, request, context)
+    const near = await findPosition(gazetteer, request, context)
     const countries = request['boundary.country']
     const results = await findPlaces(
       gazetteer,
@@ -37,28 +37,28 @@ export const handler = regionEndpoint(
   },
   {
     check: ({ region }) => checkAskedRegion(region),
-    choice: byNames((request) => {
+    choice: chooseByNames((request) => {
       const { near, region, 'boundary.country': countries } = request
       return near === undefined
-        ? { points: [positionGiven(request)], texts: [], region }
+        ? { points: [readPosition(request)], texts: [], region }
         : { points: [], texts: [{ text: near, countries }], region }
     }, hasNoPlace),
     warm: warmSearch,
   },
 )
 
-async function positionOf(
+async function findPosition(
   gazetteer: Gazetteer,
   request: PlacesRequest,
   context: Pick<RunContext, 'signal' | 'warn' | 'timed'>,
 ): Promise<LatLon> {
   const { near } = request
-  if (near === undefined) return positionGiven(request)
+  if (near === undefined) return readPosition(request)
   const sought = { field: 'near', text: near, countries: request['boundary.country'] }
   return findByName(gazetteer, sought, context)
 }
 
-function positionGiven(request: PlacesRequest): LatLon {
+function readPosition(request: PlacesRequest): LatLon {
   return { lat: request['near.lat']!, lon: request['near.lon']! }
 }
 

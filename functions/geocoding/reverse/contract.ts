@@ -19,7 +19,7 @@ export const reverse = operation({
   input: ReverseRequest,
   output: ReverseResponse,
   errors: [],
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'house',

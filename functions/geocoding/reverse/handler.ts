@@ -1,6 +1,6 @@
 import { reverse as findAt, renderPlaces } from '#places/search'
 import { echoOf, radiusMetersOf, typesOf } from '#places/search/schemas'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { warnOutside } from '../warn-outside.ts'
 import { reverse } from './contract.ts'
@@ -20,7 +20,7 @@ export const handler = regionEndpoint(
       query: { ...echo, ...(radius !== undefined && { 'boundary.circle.radius': radius }) },
     }
   },
-  { choice: byPoints(({ lat, lon }) => [{ lat, lon }], { isEmpty: hasNoPlace }) },
+  { choice: chooseByPoints(({ lat, lon }) => [{ lat, lon }], { isEmpty: hasNoPlace }) },
 )
 
 function hasNoPlace({ results }: { results: readonly unknown[] }): boolean {

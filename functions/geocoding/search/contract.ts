@@ -22,7 +22,7 @@ export const search = operation({
   input: SearchRequest,
   output: SearchResponse,
   errors: [],
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'address',

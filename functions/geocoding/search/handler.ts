@@ -1,16 +1,16 @@
 import { coordinatesIn, search as searchPlaces, warmSearch } from '#places/search'
 import { endpoint } from '#platform/api'
-import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
+import { checkAskedRegion, openEveryRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
-import { renderSearch, searchQueryOf } from '../render-search.ts'
+import { makeSearchQuery, renderSearch } from '../render-search.ts'
 import { warnOutside } from '../warn-outside.ts'
 import { search } from './contract.ts'
 
 export const handler = endpoint(
   search,
-  { gazetteers: everyRegion(regionGazetteer) },
+  { gazetteers: openEveryRegion(regionGazetteer) },
   async (request, { gazetteers, ...context }) => {
-    const query = searchQueryOf(request)
+    const query = makeSearchQuery(request)
     const results = await searchEach(
       gazetteers,
       { ...query, region: request.region },

@@ -16,7 +16,7 @@ export const structuredSearch = operation({
   input: StructuredSearchRequest,
   output: SearchResponse,
   errors: [],
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'house',

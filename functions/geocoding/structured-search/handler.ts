@@ -1,14 +1,14 @@
 import { searchStructured, warmSearch } from '#places/search'
 import { addressFieldsOf, addressLine, scopeOf, withoutAddress } from '#places/search/schemas'
 import { endpoint } from '#platform/api'
-import { checkAskedRegion, everyRegion, searchEach } from '../../regions/index.ts'
+import { checkAskedRegion, openEveryRegion, searchEach } from '../../regions/index.ts'
 import { regionGazetteer } from '../region-gazetteer.ts'
 import { renderSearch } from '../render-search.ts'
 import { structuredSearch } from './contract.ts'
 
 export const handler = endpoint(
   structuredSearch,
-  { gazetteers: everyRegion(regionGazetteer) },
+  { gazetteers: openEveryRegion(regionGazetteer) },
   async (request, { gazetteers, ...context }) => {
     const [fields, scope] = [addressFieldsOf(request), scopeOf(request)]
     const results = await searchEach(

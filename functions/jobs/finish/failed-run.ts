@@ -5,7 +5,7 @@ export interface FailedRunEvent {
   detail: {
     executionArn: string
     status: string
-    /** JSON; null when it is too large for the event. */
+    /** Input as JSON; null when it is too large for the event. */
     input?: string | null
     error?: string | null
     cause?: string | null
@@ -16,8 +16,8 @@ export function isFailedRun(input: FinishInput | FailedRunEvent): input is Faile
   return 'detail' in input
 }
 
-/** The input of `finish` for such an event; the key of the file is in the input of the run. */
-export function finishInputOf({ detail }: FailedRunEvent): FinishInput {
+/** Makes the input of `finish` from such an event; the key of the file is in the input of the run. */
+export function toFinishInput({ detail }: FailedRunEvent): FinishInput {
   const { executionArn, status, input, error, cause } = detail
   const { key } = JSON.parse(input || '{}') as { key?: unknown }
   return {

@@ -1,5 +1,5 @@
 import { merge } from '#places/jobs'
 import { step } from '../step.ts'
 
-/** Makes one file of the parts. */
+/** Joins the parts into one file. */
 export const handler = step(merge)

@@ -1,20 +1,20 @@
 import {
   type AnswerBody,
-  answerOf,
-  argumentsOf,
+  describePlace,
+  makeAnswerSchema,
+  makeArgumentsSchema,
   type OperationTool,
-  placeText,
 } from '#platform/mcp'
 import { batch } from '../../geocoding/batch/contract.ts'
-import { regionArgument } from './fields.ts'
-import { shortPlace } from './place-answers.ts'
+import { makeRegionArgument } from './fields.ts'
+import { shortenPlace } from './place-answers.ts'
 
-/** Items that are put into words. */
+/** Maximum items described in words. */
 const maxLines = 100
 
-function lineOf({ index, results, error }: AnswerBody): string {
+function describeItem({ index, results, error }: AnswerBody): string {
   const [place] = results
-  return `${index}: ${place ? placeText(place) : (error ?? 'nothing found')}`
+  return `${index}: ${place ? describePlace(place) : (error ?? 'nothing found')}`
 }
 
 export const batchGeocodeTool: OperationTool = {
@@ -25,7 +25,7 @@ export const batchGeocodeTool: OperationTool = {
   operations: [batch],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(
+    makeArgumentsSchema(
       batch,
       {
         items: {
@@ -43,22 +43,22 @@ export const batchGeocodeTool: OperationTool = {
         },
         lang: 'Of names, such as fr.',
       },
-      regionArgument(),
+      makeRegionArgument(),
     ),
-  output: () => answerOf(batch),
+  output: () => makeAnswerSchema(batch),
   call: (fields) => ({ operation: batch, fields }),
   shorten: ({ results, summary }) => ({
     summary,
     results: results.map(({ index, results: [place], error }: AnswerBody) => ({
       index,
-      ...(place && { place: shortPlace(place) }),
+      ...(place && { place: shortenPlace(place) }),
       ...(error && { error }),
     })),
   }),
   describe: ({ results, summary }) =>
     [
       `${summary.matched} of ${summary.total} found.`,
-      ...results.slice(0, maxLines).map(lineOf),
+      ...results.slice(0, maxLines).map(describeItem),
       ...(results.length > maxLines ? [`and ${results.length - maxLines} more`] : []),
     ].join('\n'),
 }

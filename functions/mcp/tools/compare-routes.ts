@@ -1,7 +1,12 @@
-import { type AnswerBody, answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
+import {
+  type AnswerBody,
+  makeAnswerSchema,
+  makeArgumentsSchema,
+  type OperationTool,
+} from '#platform/mcp'
 import { compare } from '../../routing/compare/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
-import { routeText, shortRoute } from './route-answers.ts'
+import { describeRoute, shortenRoute } from './route-answers.ts'
 
 export const compareRoutesTool: OperationTool = {
   name: 'compare_routes',
@@ -11,22 +16,24 @@ export const compareRoutesTool: OperationTool = {
   operations: [compare],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(compare, {
+    makeArgumentsSchema(compare, {
       locations: 'Start, stops, destination.',
       travel_modes: '',
       travel_options: travelOptions,
     }),
-  output: () => answerOf(compare),
+  output: () => makeAnswerSchema(compare),
   call: (args) => ({ operation: compare, fields: withLongitude(args, 'lon') }),
   shorten: ({ routes, ...rest }) => ({
     ...rest,
     routes: Object.fromEntries(
-      Object.entries(routes).map(([travel, route]) => [travel, shortRoute(route, 'compact')]),
+      Object.entries(routes).map(([travel, route]) => [travel, shortenRoute(route, 'compact')]),
     ),
   }),
   describe: ({ routes, comparison }, { units }) =>
     [
-      ...Object.entries(routes).map(([travel, route]) => `${travel}: ${routeText(route, units)}`),
+      ...Object.entries(routes).map(
+        ([travel, route]) => `${travel}: ${describeRoute(route, units)}`,
+      ),
       ...(comparison.unavailable ?? []).map(
         ({ travel, error, message }: AnswerBody) => `${travel}: ${error}: ${message}`,
       ),

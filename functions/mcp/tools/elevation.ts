@@ -1,17 +1,22 @@
-import { type AnswerBody, answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
+import {
+  type AnswerBody,
+  makeAnswerSchema,
+  makeArgumentsSchema,
+  type OperationTool,
+} from '#platform/mcp'
 import { elevation } from '../../routing/elevation/contract.ts'
 import { withLongitude } from './fields.ts'
 
-/** Heights that are given one by one; of more, so many are picked evenly. */
+/** Maximum heights in a short answer; longer profiles are sampled evenly. */
 const maxHeights = 50
 
-function picked<T>(values: readonly T[]): T[] {
+function sampleEvenly<T>(values: readonly T[]): T[] {
   if (values.length <= maxHeights) return [...values]
   const step = (values.length - 1) / (maxHeights - 1)
   return Array.from({ length: maxHeights }, (_, index) => values[Math.round(index * step)]!)
 }
 
-const metersText = (meters: number | null) => (meters === null ? 'unknown' : `${meters} m`)
+const formatMeters = (meters: number | null) => (meters === null ? 'unknown' : `${meters} m`)
 
 export const elevationTool: OperationTool = {
   name: 'elevation',
@@ -21,26 +26,28 @@ export const elevationTool: OperationTool = {
   operations: [elevation],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(elevation, {
+    makeArgumentsSchema(elevation, {
       shape: 'The points; this or encoded_polyline.',
       encoded_polyline: 'Precision 6.',
       range: 'A line, in place of single points.',
       resample_distance: 'Spacing along the line, metres.',
     }),
-  output: () => answerOf(elevation, {}, ['shape']),
+  output: () => makeAnswerSchema(elevation, {}, ['shape']),
   call: (args) => ({ operation: elevation, fields: withLongitude(args, 'lon') }),
   shorten: ({ summary, height, range_height }) => ({
     summary,
-    ...(height && { height: picked(height) }),
-    ...(range_height && { range_height: picked(range_height) }),
+    ...(height && { height: sampleEvenly(height) }),
+    ...(range_height && { range_height: sampleEvenly(range_height) }),
   }),
   describe: ({ summary, height, range_height }) => {
     const { total_ascent_meters: up, total_descent_meters: down } = summary
-    const heights = picked<AnswerBody>(height ?? range_height.map(([, meters]: number[]) => meters))
+    const heights = sampleEvenly<AnswerBody>(
+      height ?? range_height.map(([, meters]: number[]) => meters),
+    )
     const all = (height ?? range_height).length
     if (summary.min_elevation_meters === null) return 'No height is known here.'
     return [
-      `Lowest ${metersText(summary.min_elevation_meters)}, highest ${metersText(summary.max_elevation_meters)}, average ${metersText(summary.avg_elevation_meters)}${up === undefined ? '' : `, ${metersText(up)} up, ${metersText(down)} down`}.`,
+      `Lowest ${formatMeters(summary.min_elevation_meters)}, highest ${formatMeters(summary.max_elevation_meters)}, average ${formatMeters(summary.avg_elevation_meters)}${up === undefined ? '' : `, ${formatMeters(up)} up, ${formatMeters(down)} down`}.`,
       `Heights, m${all > maxHeights ? ` (${maxHeights} of ${all})` : ''}: ${heights.map((meters) => meters ?? 'unknown').join(', ')}`,
     ].join('\n')
   },

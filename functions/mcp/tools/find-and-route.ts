@@ -1,8 +1,13 @@
-import { answerOf, argumentsOf, type OperationTool, placeText } from '#platform/mcp'
+import {
+  describePlace,
+  makeAnswerSchema,
+  makeArgumentsSchema,
+  type OperationTool,
+} from '#platform/mcp'
 import { findAndRoute } from '../../routing/find-and-route/contract.ts'
-import { regionArgument, travelOptions, withLongitude } from './fields.ts'
-import { shortPlace } from './place-answers.ts'
-import { routeLines, shortRoute } from './route-answers.ts'
+import { makeRegionArgument, travelOptions, withLongitude } from './fields.ts'
+import { shortenPlace } from './place-answers.ts'
+import { describeInLines, shortenRoute } from './route-answers.ts'
 
 export const findAndRouteTool: OperationTool = {
   name: 'find_and_route',
@@ -12,7 +17,7 @@ export const findAndRouteTool: OperationTool = {
   operations: [findAndRoute],
   details: ['compact', 'steps', 'full'],
   input: () =>
-    argumentsOf(
+    makeArgumentsSchema(
       findAndRoute,
       {
         origin: 'A position, or a name or address.',
@@ -23,22 +28,22 @@ export const findAndRouteTool: OperationTool = {
         language: { type: 'string', description: 'Of the instructions, such as de.' },
         units: 'Of the text.',
       },
-      regionArgument(),
+      makeRegionArgument(),
     ),
-  output: () => answerOf(findAndRoute),
+  output: () => makeAnswerSchema(findAndRoute),
   call: (args) => ({ operation: findAndRoute, fields: withLongitude(args, 'lon') }),
   shorten: ({ route, destination, alternatives, ...rest }, detail) => ({
     ...rest,
-    destination: shortPlace(destination),
-    ...(alternatives && { alternatives: alternatives.map(shortPlace) }),
-    route: shortRoute(route, detail),
+    destination: shortenPlace(destination),
+    ...(alternatives && { alternatives: alternatives.map(shortenPlace) }),
+    route: shortenRoute(route, detail),
   }),
   describe: ({ origin, destination, alternatives = [], route }, { units }, detail) =>
     [
-      `To ${placeText(destination)}${origin.label ? ` from ${placeText(origin)}` : ''}:`,
-      ...routeLines(route, units, detail),
+      `To ${describePlace(destination)}${origin.label ? ` from ${describePlace(origin)}` : ''}:`,
+      ...describeInLines(route, units, detail),
       ...(alternatives.length > 0
-        ? [`May also mean: ${alternatives.map(placeText).join('; ')}`]
+        ? [`May also mean: ${alternatives.map(describePlace).join('; ')}`]
         : []),
     ].join('\n'),
 }

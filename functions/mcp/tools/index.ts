@@ -18,9 +18,9 @@ import { searchPlacesTool } from './search-places.ts'
 import { snapToRoadsTool } from './snap-to-roads.ts'
 
 export { withLongitude } from './fields.ts'
-export { correctingTool } from './parse-address.ts'
+export { makeCorrectingTool } from './parse-address.ts'
 
-/** Every tool of the tool server, in the order in which assistants see them. */
+/** All tools of the tool server, in the order in which assistants see them. */
 export const tools: readonly Tool[] = [
   findAndRouteTool,
   routeTool,
@@ -40,13 +40,13 @@ export const tools: readonly Tool[] = [
   measureTool,
 ]
 
-/** The operations that tools call: the tool server may invoke their functions and no others. */
+/** Operations that tools call. The tool server may invoke their functions and no others. */
 export const operationsOfTools: readonly string[] = [
   ...new Set(tools.flatMap(({ operations }) => operations.map(({ id }) => id))),
 ]
 
-/** The operation that a message to the tool server calls; undefined for one that calls none. */
-export function operationCallOf(message: unknown): OperationCall | undefined {
+/** Returns the call of an operation that a message to the tool server makes, or `undefined`. */
+export function findOperationCall(message: unknown): OperationCall | undefined {
   const { method, params } = message as {
     method?: unknown
     params?: { name?: unknown; arguments?: Record<string, unknown> }

@@ -1,30 +1,30 @@
 import {
   type AnswerBody,
-  answerOf,
-  argumentsOf,
+  formatPosition,
+  makeAnswerSchema,
+  makeArgumentsSchema,
   type OperationTool,
-  positionText,
-  quoted,
+  quoteText,
 } from '#platform/mcp'
 import { isochrone } from '../../routing/isochrone/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 
 type Ring = readonly (readonly [lon: number, lat: number])[]
 
-/** The extent of a polygon or multipolygon, in place of its border. */
-function boundsOfGeometry({ type, coordinates }: AnswerBody): object {
+/** Returns the extent of a polygon or multipolygon, which replaces its border. */
+function measureBounds({ type, coordinates }: AnswerBody): object {
   const rings = (type === 'Polygon' ? coordinates : coordinates.flat()) as Ring[]
   const [lons, lats] = [
     rings.flatMap((ring) => ring.map(([lon]) => lon)),
     rings.flatMap((ring) => ring.map(([, lat]) => lat)),
   ]
-  // A border may have more positions than a call takes arguments.
+  // A border may have more positions than a function call accepts arguments.
   const min = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
   const max = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
   return { min_lat: min(lats), min_lon: min(lons), max_lat: max(lats), max_lon: max(lons) }
 }
 
-const unitOf = ({ metric }: AnswerBody) => (metric === 'time' ? 'min' : 'km')
+const pickUnit = ({ metric }: AnswerBody) => (metric === 'time' ? 'min' : 'km')
 
 export const isochroneTool: OperationTool = {
   name: 'isochrone',
@@ -34,7 +34,7 @@ export const isochroneTool: OperationTool = {
   operations: [isochrone],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(isochrone, {
+    makeArgumentsSchema(isochrone, {
       from: 'A name; this or locations.',
       locations: 'One position.',
       contours: {
@@ -51,23 +51,23 @@ export const isochroneTool: OperationTool = {
       travel: '',
       travel_options: travelOptions,
     }),
-  output: () => answerOf(isochrone),
+  output: () => makeAnswerSchema(isochrone),
   call: (args) => ({ operation: isochrone, fields: withLongitude(args, 'lon') }),
   shorten: ({ contours, ...rest }) => ({
     ...rest,
     contours: contours.map(({ geometry, color: _, ...contour }: AnswerBody) => ({
       ...contour,
-      bounds: boundsOfGeometry(geometry),
+      bounds: measureBounds(geometry),
     })),
   }),
   describe: ({ origin, travel, contours }) =>
     contours
       .map((contour: AnswerBody) => {
         const places = (contour.reachable_places ?? []).map(({ label }: AnswerBody) =>
-          quoted(label),
+          quoteText(label),
         )
         const found = places.length > 0 ? places.join('; ') : 'no further town or sight'
-        return `Within ${contour.value} ${unitOf(contour)} (${travel}) of ${positionText(origin)}: ${found}`
+        return `Within ${contour.value} ${pickUnit(contour)} (${travel}) of ${formatPosition(origin)}: ${found}`
       })
       .join('\n'),
 }

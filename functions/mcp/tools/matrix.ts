@@ -1,18 +1,18 @@
 import {
   type AnswerBody,
-  answerOf,
-  argumentsOf,
-  distanceText,
-  durationText,
+  formatDistance,
+  formatDuration,
+  makeAnswerSchema,
+  makeArgumentsSchema,
   type OperationTool,
 } from '#platform/mcp'
 import { matrix } from '../../routing/matrix/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
 
-/** Cells that are put into words. */
+/** Maximum cells described in words. */
 const maxCellLines = 25
 
-const columns = (rows: AnswerBody[][], field: string) =>
+const pickField = (rows: AnswerBody[][], field: string) =>
   rows.map((row) => row.map((cell) => cell?.[field] ?? null))
 
 const table = { type: 'array', description: 'A row for each source; null is unreachable.' }
@@ -25,30 +25,31 @@ export const matrixTool: OperationTool = {
   operations: [matrix],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(matrix, {
+    makeArgumentsSchema(matrix, {
       sources: '',
       targets: '',
       travel: '',
       travel_options: travelOptions,
       departure_time: 'Local, as 2026-07-01T09:00.',
     }),
-  output: () => answerOf(matrix, { durations_seconds: table, distances_meters: { type: 'array' } }),
+  output: () =>
+    makeAnswerSchema(matrix, { durations_seconds: table, distances_meters: { type: 'array' } }),
   call: (args) => ({ operation: matrix, fields: withLongitude(args, 'lon') }),
   shorten: ({ matrix: rows }) => ({
-    durations_seconds: columns(rows, 'duration_seconds'),
-    distances_meters: columns(rows, 'distance_meters'),
+    durations_seconds: pickField(rows, 'duration_seconds'),
+    distances_meters: pickField(rows, 'distance_meters'),
   }),
   describe: ({ matrix: rows }, { units }) => {
     const cells = rows.flatMap((row: AnswerBody[], from: number) =>
       row.map((cell, to) => {
         const fact = cell
-          ? `${durationText(cell.duration_seconds)}, ${distanceText(cell.distance_meters, units)}`
+          ? `${formatDuration(cell.duration_seconds)}, ${formatDistance(cell.distance_meters, units)}`
           : 'unreachable'
         return `Source ${from} to target ${to}: ${fact}`
       }),
     )
     if (cells.length <= maxCellLines) return cells.join('\n')
-    // Whoever reads texts alone needs the figures too.
-    return `Seconds, a row for each source: ${JSON.stringify(columns(rows, 'duration_seconds'))}\nMetres: ${JSON.stringify(columns(rows, 'distance_meters'))}`
+    // Clients that only read texts need the figures too.
+    return `Seconds, a row for each source: ${JSON.stringify(pickField(rows, 'duration_seconds'))}\nMetres: ${JSON.stringify(pickField(rows, 'distance_meters'))}`
   },
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { measureGeodesic } from '#ground/geo'
 import { readInput, warnOfUnknownFields } from '#platform/api'
-import { distanceText, type FreeTool, positionText } from '#platform/mcp'
+import { type FreeTool, formatDistance, formatPosition } from '#platform/mcp'
 import { withLongitude } from './fields.ts'
 
 const Position = z.object({
@@ -21,7 +21,7 @@ const position = {
   required: ['lat', 'lon'],
 }
 
-/** Free: no data is read. */
+/** Free, because no data is read. */
 export const measureTool: FreeTool = {
   name: 'measure',
   title: 'Straight-line distance and bearing',
@@ -52,8 +52,8 @@ export const measureTool: FreeTool = {
     const { from, to } = readInput({ input: MeasureInput }, fields)
     const answer = measureGeodesic(from, to)
     const text =
-      `${distanceText(answer.distance_meters, args.units)} in a straight line, ` +
-      `bearing ${answer.initial_bearing_degrees}°; halfway is ${positionText(answer.midpoint)}`
+      `${formatDistance(answer.distance_meters, args.units)} in a straight line, ` +
+      `bearing ${answer.initial_bearing_degrees}°; halfway is ${formatPosition(answer.midpoint)}`
     return { answer, text, warnings: warnOfUnknownFields(MeasureInput, fields) }
   },
 }

@@ -1,16 +1,16 @@
 import {
   type AnswerBody,
-  answerOf,
-  argumentsOf,
-  distanceText,
-  durationText,
+  formatDistance,
+  formatDuration,
+  makeAnswerSchema,
+  makeArgumentsSchema,
   type OperationTool,
 } from '#platform/mcp'
 import { optimize } from '../../routing/optimize/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
-import { routeLines, shortRoute } from './route-answers.ts'
+import { describeInLines, shortenRoute } from './route-answers.ts'
 
-/** The legs with the positions in the request that they join. */
+/** Adds to each leg the request's indices of the two stops that it joins. */
 function withStops({ legs, ...route }: AnswerBody, order: readonly number[]): object {
   return {
     ...route,
@@ -26,8 +26,8 @@ function describeSavings(savings: AnswerBody | null, units: unknown): string {
   if (!savings)
     return 'There is no route in the given order, so what the new one saves is not known.'
   return (
-    `Saves ${distanceText(savings.distance_saved_meters, units)} (${savings.distance_saved_percent} %) and ` +
-    `${durationText(savings.time_saved_seconds)} (${savings.time_saved_percent} %) against the given order.`
+    `Saves ${formatDistance(savings.distance_saved_meters, units)} (${savings.distance_saved_percent} %) and ` +
+    `${formatDuration(savings.time_saved_seconds)} (${savings.time_saved_percent} %) against the given order.`
   )
 }
 
@@ -39,23 +39,23 @@ export const optimizeRouteTool: OperationTool = {
   operations: [optimize],
   details: ['compact', 'steps', 'full'],
   input: () =>
-    argumentsOf(optimize, {
+    makeArgumentsSchema(optimize, {
       locations: 'The stops.',
       travel: '',
       travel_options: travelOptions,
       units: 'Of the text.',
     }),
-  output: () => answerOf(optimize),
+  output: () => makeAnswerSchema(optimize),
   call: (args) => ({ operation: optimize, fields: withLongitude(args, 'lon') }),
   shorten: ({ route, optimized_order, ...rest }, detail) => ({
     ...rest,
     optimized_order,
-    route: withStops(shortRoute(route, detail), optimized_order),
+    route: withStops(shortenRoute(route, detail), optimized_order),
   }),
   describe: ({ route, optimized_order, savings }, { units }, detail) =>
     [
       `Visit in the order ${optimized_order.join(', ')} (indices of locations).`,
-      ...routeLines(route, units, detail),
+      ...describeInLines(route, units, detail),
       describeSavings(savings, units),
     ].join('\n'),
 }

@@ -1,29 +1,35 @@
 import type { Operation } from '#platform/api'
-import { type AnswerBody, answerOf, argumentsOf, type OperationTool, quoted } from '#platform/mcp'
+import {
+  type AnswerBody,
+  makeAnswerSchema,
+  makeArgumentsSchema,
+  type OperationTool,
+  quoteText,
+} from '#platform/mcp'
 import { parse } from '../../geocoding/parse/contract.ts'
 import { operations } from '../../operations.ts'
-import { regionArgument } from './fields.ts'
+import { makeRegionArgument } from './fields.ts'
 
-const partsText = (components: Record<string, string>) =>
+const formatParts = (components: Record<string, string>) =>
   Object.entries(components)
-    .map(([part, value]) => `${part} ${quoted(value)}`)
+    .map(([part, value]) => `${part} ${quoteText(value)}`)
     .join(', ')
 
-const quotedOrNothing = (text: string | null | undefined) => (text ? quoted(text) : 'nothing')
+const quoteOrNothing = (text: string | null | undefined) => (text ? quoteText(text) : 'nothing')
 
-function lineOf({ index, input, corrected, confidence, corrections }: AnswerBody): string {
-  if (confidence === 0) return `${index}: not an address: ${quoted(input)}`
+function describeAddress({ index, input, corrected, confidence, corrections }: AnswerBody): string {
+  if (confidence === 0) return `${index}: not an address: ${quoteText(input)}`
   const changes = corrections.map(
     ({ type, original, corrected }: AnswerBody) =>
-      `${type}: ${quotedOrNothing(original)} to ${quotedOrNothing(corrected)}`,
+      `${type}: ${quoteOrNothing(original)} to ${quoteOrNothing(corrected)}`,
   )
-  return `${index}: ${quoted(corrected)} (confidence ${confidence}${changes.length > 0 ? `; ${changes.join('; ')}` : ''})`
+  return `${index}: ${quoteText(corrected)} (confidence ${confidence}${changes.length > 0 ? `; ${changes.join('; ')}` : ''})`
 }
 
 const words = { name: 'parse_address', title: 'Take addresses apart' }
 
-/** With the operation that corrects addresses. */
-export function correctingTool(operation: Operation): OperationTool {
+/** Makes the tool that uses the operation that corrects addresses. */
+export function makeCorrectingTool(operation: Operation): OperationTool {
   return {
     ...words,
     description:
@@ -31,7 +37,7 @@ export function correctingTool(operation: Operation): OperationTool {
     operations: [operation],
     details: ['compact', 'full'],
     input: () =>
-      argumentsOf(
+      makeArgumentsSchema(
         operation,
         {
           addresses: {
@@ -48,16 +54,16 @@ export function correctingTool(operation: Operation): OperationTool {
             },
           },
         },
-        regionArgument(),
+        makeRegionArgument(),
       ),
-    output: () => answerOf(operation),
+    output: () => makeAnswerSchema(operation),
     call: (fields) => ({ operation, fields }),
     shorten: (answer) => answer,
-    describe: ({ results }) => results.map(lineOf).join('\n'),
+    describe: ({ results }) => results.map(describeAddress).join('\n'),
   }
 }
 
-/** Without it: one address, as it stands. */
+/** The tool without that operation: parses one address as written. */
 const parsingTool: OperationTool = {
   ...words,
   title: 'Take an address apart',
@@ -65,13 +71,13 @@ const parsingTool: OperationTool = {
     'Takes one address apart into house number, road, city, postcode and so on, as written: nothing is corrected or looked up. For its position use search_places.',
   operations: [parse],
   details: ['compact', 'full'],
-  input: () => argumentsOf(parse, { text: 'The address.' }),
-  output: () => answerOf(parse),
+  input: () => makeArgumentsSchema(parse, { text: 'The address.' }),
+  output: () => makeAnswerSchema(parse),
   call: (fields) => ({ operation: parse, fields }),
   shorten: (answer) => answer,
-  describe: ({ components }) => partsText(components),
+  describe: ({ components }) => formatParts(components),
 }
 
 const correcting = operations.find(({ id }) => id === 'ai/parse-address')
 
-export const parseAddressTool = correcting ? correctingTool(correcting) : parsingTool
+export const parseAddressTool = correcting ? makeCorrectingTool(correcting) : parsingTool

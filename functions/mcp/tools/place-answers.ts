@@ -1,4 +1,4 @@
-import { type AnswerBody, placeText } from '#platform/mcp'
+import { type AnswerBody, describePlace } from '#platform/mcp'
 
 const keptFields = [
   'name',
@@ -11,13 +11,13 @@ const keptFields = [
   'id',
 ]
 
-/** A place without the parts that its label holds. */
-export function shortPlace(place: AnswerBody): object {
+/** Shortens a place: omits the parts that its label contains. */
+export function shortenPlace(place: AnswerBody): object {
   return Object.fromEntries(Object.entries(place).filter(([name]) => keptFields.includes(name)))
 }
 
-/** One line for each place, or a sentence that there is none. */
-export function placeLines(places: readonly AnswerBody[]): string {
+/** Writes one line for each place, or a sentence that there is none. */
+export function listPlaces(places: readonly AnswerBody[]): string {
   if (places.length === 0) return 'Nothing was found.'
-  return places.map((place, index) => `${index + 1}. ${placeText(place)}`).join('\n')
+  return places.map((place, index) => `${index + 1}. ${describePlace(place)}`).join('\n')
 }

@@ -1,10 +1,16 @@
-import { type AnswerBody, answerOf, argumentsOf, type OperationTool, quoted } from '#platform/mcp'
+import {
+  type AnswerBody,
+  makeAnswerSchema,
+  makeArgumentsSchema,
+  type OperationTool,
+  quoteText,
+} from '#platform/mcp'
 import { predict } from '../../predict/contract.ts'
 import { withLongitude } from './fields.ts'
 
-const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+const formatPercent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
 
-/** Hexagons of a short answer. */
+/** Maximum hexagons in a short answer. */
 const maxHexagons = 10
 
 export const predictMissingPersonTool: OperationTool = {
@@ -16,7 +22,7 @@ export const predictMissingPersonTool: OperationTool = {
   operations: [predict],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(predict, {
+    makeArgumentsSchema(predict, {
       profile: '',
       area: {
         type: 'object',
@@ -49,7 +55,7 @@ export const predictMissingPersonTool: OperationTool = {
         required: ['datetime'],
       },
     }),
-  output: () => answerOf(predict, {}, ['results']),
+  output: () => makeAnswerSchema(predict, {}, ['results']),
   call: (args) => ({ operation: predict, fields: withLongitude(args, 'lng') }),
   shorten: ({ results: _, top_results, ...rest }) => ({
     ...rest,
@@ -64,14 +70,14 @@ export const predictMissingPersonTool: OperationTool = {
           `${percent} % of what lies inside: ${hexes} hexagons, ${area_km2} km2`,
       ),
       ...(summary.segments ?? []).map(
-        ({ name, probability }: AnswerBody) => `${quoted(name)}: ${percent(probability)}`,
+        ({ name, probability }: AnswerBody) => `${quoteText(name)}: ${formatPercent(probability)}`,
       ),
       'Most likely hexagons, with the share of such people in each:',
       ...top_results
         .slice(0, maxHexagons)
         .map(
           ({ score, probability, lat, lng }: AnswerBody) =>
-            `${percent(probability)}, score ${score} of 30, at ${lat}, ${lng}`,
+            `${formatPercent(probability)}, score ${score} of 30, at ${lat}, ${lng}`,
         ),
       ...summary.notes,
     ].join('\n'),

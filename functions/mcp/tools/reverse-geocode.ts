@@ -1,7 +1,7 @@
-import { answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
+import { makeAnswerSchema, makeArgumentsSchema, type OperationTool } from '#platform/mcp'
 import { reverse } from '../../geocoding/reverse/contract.ts'
 import { withLongitude } from './fields.ts'
-import { placeLines, shortPlace } from './place-answers.ts'
+import { listPlaces, shortenPlace } from './place-answers.ts'
 
 export const reverseGeocodeTool: OperationTool = {
   name: 'reverse_geocode',
@@ -11,7 +11,7 @@ export const reverseGeocodeTool: OperationTool = {
   operations: [reverse],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(reverse, {
+    makeArgumentsSchema(reverse, {
       lat: '',
       lon: '',
       size: '',
@@ -19,8 +19,8 @@ export const reverseGeocodeTool: OperationTool = {
       place_types: '',
       lang: 'Of names, such as fr.',
     }),
-  output: () => answerOf(reverse),
+  output: () => makeAnswerSchema(reverse),
   call: (args) => ({ operation: reverse, fields: withLongitude(args, 'lon') }),
-  shorten: ({ results }) => ({ results: results.map(shortPlace) }),
-  describe: ({ results }) => placeLines(results),
+  shorten: ({ results }) => ({ results: results.map(shortenPlace) }),
+  describe: ({ results }) => listPlaces(results),
 }

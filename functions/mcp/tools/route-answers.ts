@@ -1,59 +1,59 @@
 import {
   type AnswerBody,
   type Detail,
-  distanceText,
-  durationText,
-  quoted,
-  withoutKeys,
+  formatDistance,
+  formatDuration,
+  omitKeys,
+  quoteText,
 } from '#platform/mcp'
 
-/** What a route says beyond its line: without shapes, profiles and whole steps. */
+/** Fields of a route that a short answer omits: shapes, profiles and whole steps. */
 const dropped = ['shape', 'elevation_profile', 'steps', 'bounds']
 
-/** A route at a detail; the steps are lines of text with their lengths. */
-export function shortRoute(route: AnswerBody, detail: Detail): object {
+/** Shortens a route to a level of detail; the steps are lines of text with their lengths. */
+export function shortenRoute(route: AnswerBody, detail: Detail): object {
   const { waypoints, legs, terrain, flags, ...rest } = route
   return {
-    ...withoutKeys(rest, dropped),
+    ...omitKeys(rest, dropped),
     bounds: route.bounds,
     flags,
-    terrain: withoutKeys(terrain, dropped),
-    // The totals of a single leg are those of the route.
+    terrain: omitKeys(terrain, dropped),
+    // The totals of a single leg equal the route's.
     ...((legs.length > 1 || detail === 'steps') && {
       legs: legs.map((leg: AnswerBody) => ({
         distance_meters: leg.distance_meters,
         duration_seconds: leg.duration_seconds,
         ...(leg.terrain && { ascent_meters: leg.terrain.total_ascent_meters }),
-        ...(detail === 'steps' && { steps: leg.steps.map(shortStep) }),
+        ...(detail === 'steps' && { steps: leg.steps.map(shortenStep) }),
       })),
     }),
-    ...farWaypoints(waypoints),
+    ...listFarWaypoints(waypoints),
   }
 }
 
-function shortStep({ instruction, distance_meters, duration_seconds }: AnswerBody): object {
+function shortenStep({ instruction, distance_meters, duration_seconds }: AnswerBody): object {
   return { instruction, distance_meters, duration_seconds }
 }
 
-/** A waypoint farther from its road than this is worth a word, metres. */
+/** Minimum distance between a waypoint and its road to mention, metres. */
 const farMeters = 50
 
-/** The locations whose road is not where they are. */
-function farWaypoints(waypoints: AnswerBody[]): object {
+/** Lists the locations that are far from their road. */
+function listFarWaypoints(waypoints: AnswerBody[]): object {
   const far = waypoints.filter(({ snapped_distance_meters: meters }) => meters > farMeters)
   return far.length > 0 ? { waypoints: far } : {}
 }
 
-/** `4.0 km, 4 min, 83 m up, 25 m down, rolling (at most 6.1 %); with a toll` */
-export function routeText(
+/** Describes a route: `4.0 km, 4 min, 83 m up, 25 m down, rolling (at most 6.1 %); with a toll`. */
+export function describeRoute(
   { distance_meters, duration_seconds, terrain, flags }: AnswerBody,
   units: unknown,
 ): string {
-  const facts = [distanceText(distance_meters, units), durationText(duration_seconds)]
+  const facts = [formatDistance(distance_meters, units), formatDuration(duration_seconds)]
   if (terrain) {
     facts.push(
-      `${distanceText(terrain.total_ascent_meters, units)} up`,
-      `${distanceText(terrain.total_descent_meters, units)} down`,
+      `${formatDistance(terrain.total_ascent_meters, units)} up`,
+      `${formatDistance(terrain.total_descent_meters, units)} down`,
       `${terrain.difficulty} (at most ${terrain.max_grade_percent} %)`,
     )
   }
@@ -61,16 +61,16 @@ export function routeText(
   return `${facts.join(', ')}${on.length > 0 ? `; uses ${on.join(', ')}` : ''}`
 }
 
-/** The steps of a route as numbered lines; instructions hold names of roads, and are quoted whole. */
-export function stepLines(route: AnswerBody, units: unknown): string[] {
+/** Writes the steps of a route as numbered lines. Instructions contain road names and are quoted whole. */
+export function listSteps(route: AnswerBody, units: unknown): string[] {
   const steps = route.legs.flatMap((leg: AnswerBody) => leg.steps)
   return steps.map(
     ({ instruction, distance_meters: meters }: AnswerBody, index: number) =>
-      `${index + 1}. ${quoted(instruction)}${meters > 0 ? ` (${distanceText(meters, units)})` : ''}`,
+      `${index + 1}. ${quoteText(instruction)}${meters > 0 ? ` (${formatDistance(meters, units)})` : ''}`,
   )
 }
 
-/** The text of a route, with its steps where they were asked for. */
-export function routeLines(route: AnswerBody, units: unknown, detail: Detail): string[] {
-  return [routeText(route, units), ...(detail === 'steps' ? stepLines(route, units) : [])]
+/** Writes the text of a route, with its steps if they were requested. */
+export function describeInLines(route: AnswerBody, units: unknown, detail: Detail): string[] {
+  return [describeRoute(route, units), ...(detail === 'steps' ? listSteps(route, units) : [])]
 }

@@ -1,7 +1,7 @@
-import { answerOf, argumentsOf, type OperationTool } from '#platform/mcp'
+import { makeAnswerSchema, makeArgumentsSchema, type OperationTool } from '#platform/mcp'
 import { route } from '../../routing/route/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
-import { routeLines, routeText, shortRoute } from './route-answers.ts'
+import { describeInLines, describeRoute, shortenRoute } from './route-answers.ts'
 
 export const routeTool: OperationTool = {
   name: 'route',
@@ -11,7 +11,7 @@ export const routeTool: OperationTool = {
   operations: [route],
   details: ['compact', 'steps', 'full'],
   input: () =>
-    argumentsOf(route, {
+    makeArgumentsSchema(route, {
       locations: 'Start, stops, destination.',
       travel: '',
       travel_options: travelOptions,
@@ -27,20 +27,20 @@ export const routeTool: OperationTool = {
       language: { type: 'string', description: 'Of the instructions, such as de.' },
       units: 'Of the text; all numbers are metric.',
     }),
-  output: () => answerOf(route),
+  output: () => makeAnswerSchema(route),
   call: (args) => ({ operation: route, fields: withLongitude(args, 'lon') }),
   shorten: ({ route, alternates, ...rest }, detail) => ({
     ...rest,
-    route: shortRoute(route, detail),
+    route: shortenRoute(route, detail),
     ...(alternates && {
-      alternates: alternates.map((each: unknown) => shortRoute(each, 'compact')),
+      alternates: alternates.map((each: unknown) => shortenRoute(each, 'compact')),
     }),
   }),
   describe: ({ route, alternates = [] }, { units }, detail) =>
     [
-      ...routeLines(route, units, detail),
+      ...describeInLines(route, units, detail),
       ...alternates.map(
-        (each: unknown, index: number) => `Alternative ${index + 1}: ${routeText(each, units)}`,
+        (each: unknown, index: number) => `Alternative ${index + 1}: ${describeRoute(each, units)}`,
       ),
     ].join('\n'),
 }

@@ -1,22 +1,22 @@
 import {
   type AnswerBody,
-  answerOf,
-  argumentsOf,
-  distanceText,
-  durationText,
+  describePlace,
+  formatDistance,
+  formatDuration,
+  makeAnswerSchema,
+  makeArgumentsSchema,
   type OperationTool,
-  placeText,
 } from '#platform/mcp'
 import { searchAlongRoute } from '../../routing/search-along-route/contract.ts'
 import { travelOptions, withLongitude } from './fields.ts'
-import { shortPlace } from './place-answers.ts'
-import { routeText, shortRoute } from './route-answers.ts'
+import { shortenPlace } from './place-answers.ts'
+import { describeRoute, shortenRoute } from './route-answers.ts'
 
-function lineOf(
+function describeDetour(
   { place, detour_seconds, detour_meters, position_along_route_percent }: AnswerBody,
   units: unknown,
 ): string {
-  return `${placeText(place)}: ${durationText(detour_seconds)} and ${distanceText(detour_meters, units)} more, at ${position_along_route_percent} % of the way`
+  return `${describePlace(place)}: ${formatDuration(detour_seconds)} and ${formatDistance(detour_meters, units)} more, at ${position_along_route_percent} % of the way`
 }
 
 export const searchAlongRouteTool: OperationTool = {
@@ -27,7 +27,7 @@ export const searchAlongRouteTool: OperationTool = {
   operations: [searchAlongRoute],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(searchAlongRoute, {
+    makeArgumentsSchema(searchAlongRoute, {
       locations: 'Start, stops, destination.',
       search: 'A category or a name.',
       max_detour_seconds: '',
@@ -35,20 +35,20 @@ export const searchAlongRouteTool: OperationTool = {
       travel: '',
       travel_options: travelOptions,
     }),
-  output: () => answerOf(searchAlongRoute),
+  output: () => makeAnswerSchema(searchAlongRoute),
   call: (args) => ({ operation: searchAlongRoute, fields: withLongitude(args, 'lon') }),
   shorten: ({ route, places }) => ({
-    route: shortRoute(route, 'compact'),
+    route: shortenRoute(route, 'compact'),
     places: places.map(({ place, ...detour }: AnswerBody) => ({
       ...detour,
-      place: shortPlace(place),
+      place: shortenPlace(place),
     })),
   }),
   describe: ({ route, places }, { units }) =>
     [
-      `The route: ${routeText(route, units)}`,
+      `The route: ${describeRoute(route, units)}`,
       ...(places.length > 0
-        ? places.map((place: AnswerBody) => lineOf(place, units))
+        ? places.map((place: AnswerBody) => describeDetour(place, units))
         : ['No such place within the detour.']),
     ].join('\n'),
 }

@@ -1,19 +1,21 @@
 import type { Operation } from '#platform/api'
 import {
-  answerOf,
-  argumentsOf,
+  formatParameter,
+  makeAnswerSchema,
+  makeArgumentsSchema,
   type OperationCall,
   type OperationTool,
-  parameterText,
 } from '#platform/mcp'
 import { places } from '../../geocoding/places/contract.ts'
 import { search } from '../../geocoding/search/contract.ts'
-import { regionArgument } from './fields.ts'
-import { placeLines, shortPlace } from './place-answers.ts'
+import { makeRegionArgument } from './fields.ts'
+import { listPlaces, shortenPlace } from './place-answers.ts'
 
-/** The fields of both operations, under names without dots, which some assistants do not take. */
-const input = () =>
-  argumentsOf(
+/**
+ * Makes the arguments from the fields of both operations. Names contain no dots, which some assistants do not accept.
+ */
+const makeInput = () =>
+  makeArgumentsSchema(
     places,
     {
       query: 'A name, an address or a category.',
@@ -26,8 +28,8 @@ const input = () =>
       lat: { type: 'number' },
       lon: { type: 'number' },
       country: { type: 'string', description: 'ISO 3166-1 alpha-3.' },
-      ...argumentsOf(search, { place_types: '' }).properties,
-      ...regionArgument(),
+      ...makeArgumentsSchema(search, { place_types: '' }).properties,
+      ...makeRegionArgument(),
     },
   )
 
@@ -40,8 +42,8 @@ export const searchPlacesTool: OperationTool = {
     'Turns names, addresses and categories into positions. With near, or lat and lon: venues of a category or name around there, nearest first ("pharmacies near the station"). Otherwise, and with place_types: towns, streets, addresses and venues that query means, with a confidence; lat and lon then prefer the nearer. For many addresses at once use batch_geocode.',
   operations: [search, places],
   details: ['compact', 'full'],
-  input,
-  output: () => answerOf(search),
+  input: makeInput,
+  output: () => makeAnswerSchema(search),
   call: ({ query, near, lat, lon, lng, country, ...rest }) => {
     const longitude = lon ?? lng
     const call = (operation: Operation, own: Fields, unused: string[] = []): OperationCall => {
@@ -74,9 +76,9 @@ export const searchPlacesTool: OperationTool = {
     const text =
       near === undefined
         ? query
-        : `${parameterText('query', query)}, ${parameterText('near', near)}`
+        : `${formatParameter('query', query)}, ${formatParameter('near', near)}`
     return call(search, { ...focus, ...within, text })
   },
-  shorten: ({ results }) => ({ results: results.map(shortPlace) }),
-  describe: ({ results }) => placeLines(results),
+  shorten: ({ results }) => ({ results: results.map(shortenPlace) }),
+  describe: ({ results }) => listPlaces(results),
 }

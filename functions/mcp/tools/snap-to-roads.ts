@@ -1,10 +1,16 @@
-import { type AnswerBody, answerOf, argumentsOf, type OperationTool, quoted } from '#platform/mcp'
+import {
+  type AnswerBody,
+  makeAnswerSchema,
+  makeArgumentsSchema,
+  type OperationTool,
+  quoteText,
+} from '#platform/mcp'
 import { snap } from '../../routing/snap/contract.ts'
 import { withLongitude } from './fields.ts'
-import { routeText, shortRoute } from './route-answers.ts'
+import { describeRoute, shortenRoute } from './route-answers.ts'
 
-/** The names of the roads in order, each once in a row. */
-function roadsOf(edges: AnswerBody[]): string[] {
+/** Lists the names of the roads in order, without consecutive repeats. */
+function listRoads(edges: AnswerBody[]): string[] {
   const names = edges.flatMap(({ names: [name] }) => (name ? [name as string] : []))
   return names.filter((name, index) => name !== names[index - 1])
 }
@@ -17,7 +23,7 @@ export const snapToRoadsTool: OperationTool = {
   operations: [snap],
   details: ['compact', 'full'],
   input: () =>
-    argumentsOf(snap, {
+    makeArgumentsSchema(snap, {
       shape: 'The trace, in order.',
       encoded_polyline: 'The trace, precision 6, in place of shape.',
       travel: '',
@@ -25,13 +31,17 @@ export const snapToRoadsTool: OperationTool = {
       search_radius: 'Metres.',
     }),
   output: () =>
-    answerOf(snap, { roads: { type: 'array' } }, ['snapped_shape', 'edges', 'matched_points']),
+    makeAnswerSchema(snap, { roads: { type: 'array' } }, [
+      'snapped_shape',
+      'edges',
+      'matched_points',
+    ]),
   call: (args) => ({ operation: snap, fields: withLongitude(args, 'lon') }),
   shorten: ({ confidence, route, edges }) => ({
     confidence,
-    roads: roadsOf(edges),
-    route: shortRoute(route, 'compact'),
+    roads: listRoads(edges),
+    route: shortenRoute(route, 'compact'),
   }),
   describe: ({ confidence, route, edges }, { units }) =>
-    `${routeText(route, units)}; confidence ${confidence}. Roads: ${roadsOf(edges).map(quoted).join(', ') || 'without names'}`,
+    `${describeRoute(route, units)}; confidence ${confidence}. Roads: ${listRoads(edges).map(quoteText).join(', ') || 'without names'}`,
 }

@@ -21,7 +21,7 @@ export const compare = operation({
   geojson: CompareFeatureCollection,
   errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, compare fewer travel_modes, or compare in parts.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'over_the_pass',

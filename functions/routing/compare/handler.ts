@@ -1,5 +1,5 @@
 import { compareModes, comparisonToGeojson } from '#routing/operations'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { compare } from './contract.ts'
 
@@ -7,5 +7,5 @@ export const handler = regionEndpoint(
   compare,
   { engine: regionEngine },
   (request, { engine, ...context }) => compareModes(engine, request, context),
-  { choice: byPoints(({ locations }) => locations), geojson: comparisonToGeojson },
+  { choice: chooseByPoints(({ locations }) => locations), geojson: comparisonToGeojson },
 )

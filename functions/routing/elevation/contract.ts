@@ -26,7 +26,7 @@ export const elevation = operation({
   geojson: ElevationFeatureCollection,
   errors: ['across_regions'],
   tooLarge: 'Raise resample_distance.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'three_places',

@@ -1,5 +1,5 @@
 import { elevationToGeojson, findElevation } from '#ground/elevation'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionElevation } from '../region-elevation.ts'
 import { elevation } from './contract.ts'
 
@@ -10,7 +10,7 @@ export const handler = regionEndpoint(
   { heights: regionElevation },
   (request, { heights, ...context }) => findElevation(heights, request, context),
   {
-    choice: byPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? [], {
+    choice: chooseByPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? [], {
       isEmpty: hasNoHeight,
       data: 'elevation',
     }),

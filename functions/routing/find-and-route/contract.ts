@@ -27,7 +27,7 @@ export const findAndRoute = operation({
   geojson: FindAndRouteFeatureCollection,
   errors: ['geocode_failed', 'location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'from_a_position',

@@ -3,7 +3,7 @@ import { warmSearch } from '#places/search'
 import { foundRouteToGeojson, routeToPlace } from '#routing/find-and-route'
 import { regionGazetteer } from '../../geocoding/region-gazetteer.ts'
 import { writer } from '../../language-model.ts'
-import { byNames, checkAskedRegion, regionEndpoint } from '../../regions/index.ts'
+import { checkAskedRegion, chooseByNames, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { findAndRoute } from './contract.ts'
 
@@ -16,13 +16,13 @@ export const handler = regionEndpoint(
   },
   {
     check: ({ region }) => checkAskedRegion(region),
-    choice: byNames(({ origin, origin_country, destination, country, region }) => {
+    choice: chooseByNames(({ origin, origin_country, destination, country, region }) => {
       const isText = typeof origin === 'string'
       return {
         points: isText ? [] : [origin],
         texts: [
-          ...(isText ? [{ text: origin, ...countriesOf(origin_country) }] : []),
-          { text: destination, ...countriesOf(country) },
+          ...(isText ? [{ text: origin, ...toCountries(origin_country) }] : []),
+          { text: destination, ...toCountries(country) },
         ],
         region,
       }
@@ -32,6 +32,6 @@ export const handler = regionEndpoint(
   },
 )
 
-function countriesOf(country: string | undefined): { countries?: string[] } {
+function toCountries(country: string | undefined): { countries?: string[] } {
   return country === undefined ? {} : { countries: [country] }
 }

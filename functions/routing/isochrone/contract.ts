@@ -23,7 +23,7 @@ export const isochrone = operation({
   geojson: IsochroneFeatureCollection,
   errors: ['location_not_routable', 'geocode_failed', 'across_regions'],
   tooLarge: 'Raise generalize or denoise, or ask for fewer contours.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'walks',

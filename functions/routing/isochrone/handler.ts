@@ -1,7 +1,7 @@
 import { warmSearch } from '#places/search'
 import { findIsochrone, isochroneToGeojson } from '#routing/operations'
 import { openIsochronePlaces } from '../../geocoding/isochrone-places.ts'
-import { byNames, regionEndpoint } from '../../regions/index.ts'
+import { chooseByNames, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { isochrone } from './contract.ts'
 
@@ -10,7 +10,7 @@ export const handler = regionEndpoint(
   { engine: regionEngine, places: openIsochronePlaces },
   (request, { engine, ...context }) => findIsochrone(engine, request, context),
   {
-    choice: byNames(({ locations, from }) => ({
+    choice: chooseByNames(({ locations, from }) => ({
       points: locations ?? [],
       texts: from === undefined ? [] : [{ text: from }],
     })),

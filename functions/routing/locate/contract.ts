@@ -22,7 +22,7 @@ export const locate = operation({
   geojson: LocateFeatureCollection,
   errors: ['across_regions'],
   tooLarge: 'Send fewer locations at once.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'beside_the_lake',

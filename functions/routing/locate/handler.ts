@@ -1,5 +1,5 @@
 import { locate as locateAll, locateToGeojson } from '#routing/operations'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { locate } from './contract.ts'
 
@@ -10,7 +10,7 @@ export const handler = regionEndpoint(
   { engine: regionEngine },
   (request, { engine, ...context }) => locateAll(engine, request, context),
   {
-    choice: byPoints(({ locations }) => locations, { isEmpty: hasNoRoad }),
+    choice: chooseByPoints(({ locations }) => locations, { isEmpty: hasNoRoad }),
     geojson: locateToGeojson,
   },
 )

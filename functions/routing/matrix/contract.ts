@@ -29,10 +29,11 @@ export const matrix = operation({
   input: MatrixRequest,
   output: MatrixResponse,
   geojson: MatrixFeatureCollection,
-  // Also of a part of the region whose locations the engine refuses for a reason that no single one has.
+  // The engine may also refuse the locations of one connected area together, for a reason that no single location
+  // has.
   errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Send fewer sources or targets at once.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'from_two_depots',

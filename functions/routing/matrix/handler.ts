@@ -3,7 +3,7 @@ import type { LatLon } from '#ground/geo'
 import { ApiError } from '#platform/errors'
 import { findMatrix, matrixToGeojson, maxSnapDistanceMeters } from '#routing/operations'
 import type { MatrixRequest } from '#routing/schemas'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { matrix } from './contract.ts'
 
@@ -15,7 +15,7 @@ export const handler = regionEndpoint(
   { engine: regionEngine },
   (request, { engine, ...context }) => findMatrix(engine, request, context),
   {
-    choice: byPoints(({ sources, targets }) => [...sources, ...targets], {
+    choice: chooseByPoints(({ sources, targets }) => [...sources, ...targets], {
       isEmpty: hasNoCell,
       refusal: refuseOutside,
     }),
@@ -27,7 +27,7 @@ function hasNoCell({ matrix }: Answer): boolean {
   return matrix.every((row) => row.every((cell) => cell === null))
 }
 
-/** The error for a matrix without any cell, because all sources or all targets lie outside the data. */
+/** Makes the error for a matrix without any cell because all sources or all targets lie outside the data. */
 function refuseOutside(
   { sources, targets, travel }: Request,
   isOutside: (point: LatLon) => boolean,

@@ -24,7 +24,7 @@ export const optimize = operation({
   geojson: OptimizeFeatureCollection,
   errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, or optimise fewer stops at once.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'deliveries',

@@ -1,7 +1,7 @@
 import { withNarrative } from '#language'
 import { optimizedToGeojson, optimizeStops } from '#routing/operations'
 import { writer } from '../../language-model.ts'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { optimize } from './contract.ts'
 
@@ -12,5 +12,5 @@ export const handler = regionEndpoint(
     const answer = await optimizeStops(engine, request, context)
     return await withNarrative('visit order', answer, request, context)
   },
-  { choice: byPoints(({ locations }) => locations), geojson: optimizedToGeojson },
+  { choice: chooseByPoints(({ locations }) => locations), geojson: optimizedToGeojson },
 )

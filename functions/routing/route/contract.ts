@@ -22,7 +22,7 @@ export const route = operation({
   geojson: RouteFeatureCollection,
   errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, ask for fewer alternates, or route in parts.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'lakeside',

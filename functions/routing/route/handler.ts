@@ -1,7 +1,7 @@
 import { withNarrative } from '#language'
 import { findRoute, routeToGeojson } from '#routing/operations'
 import { writer } from '../../language-model.ts'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { route } from './contract.ts'
 
@@ -12,5 +12,5 @@ export const handler = regionEndpoint(
     const answer = await findRoute(engine, request, context)
     return await withNarrative('route', answer, request, context)
   },
-  { choice: byPoints(({ locations }) => locations), geojson: routeToGeojson },
+  { choice: chooseByPoints(({ locations }) => locations), geojson: routeToGeojson },
 )

@@ -28,7 +28,7 @@ export const searchAlongRoute = operation({
   geojson: SearchAlongRouteFeatureCollection,
   errors: ['location_not_routable', 'no_route', 'across_regions'],
   tooLarge: 'Raise elevation_interval, or split the route.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'restaurants_by_car',

@@ -1,7 +1,7 @@
 import { warmSearch } from '#places/search'
 import { alongRouteToGeojson, searchAlongRoute } from '#routing/along-route'
 import { regionGazetteer } from '../../geocoding/region-gazetteer.ts'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { searchAlongRoute as contract } from './contract.ts'
 
@@ -11,7 +11,7 @@ export const handler = regionEndpoint(
   (request, { engine, gazetteer, ...context }) =>
     searchAlongRoute(engine, gazetteer, request, context),
   {
-    choice: byPoints(({ locations }) => locations),
+    choice: chooseByPoints(({ locations }) => locations),
     geojson: alongRouteToGeojson,
     warm: warmSearch,
   },

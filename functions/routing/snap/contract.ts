@@ -20,7 +20,7 @@ export const snap = operation({
   geojson: SnapFeatureCollection,
   errors: ['match_failed', 'across_regions'],
   tooLarge: 'Raise elevation_interval, or send the trace in parts.',
-  // All on the demo region.
+  // All examples use the demo region.
   examples: [
     {
       name: 'drive',

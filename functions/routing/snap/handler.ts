@@ -1,5 +1,5 @@
 import { snappedToGeojson, snapTrace } from '#routing/operations'
-import { byPoints, regionEndpoint } from '../../regions/index.ts'
+import { chooseByPoints, regionEndpoint } from '../../regions/index.ts'
 import { regionEngine } from '../region-engine.ts'
 import { snap } from './contract.ts'
 
@@ -8,7 +8,7 @@ export const handler = regionEndpoint(
   { engine: regionEngine },
   (request, { engine, ...context }) => snapTrace(engine, request, context),
   {
-    choice: byPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? []),
+    choice: chooseByPoints(({ shape, encoded_polyline }) => shape ?? encoded_polyline ?? []),
     geojson: snappedToGeojson,
   },
 )

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputPrefix, requestSuffix } from '#places/jobs'
 
-/** Milliseconds for which a file must not change before it counts as complete. */
+/** Milliseconds that a file must stay unchanged to count as complete. */
 const quietMs = 3000
 
 interface Seen {
@@ -12,8 +12,9 @@ interface Seen {
 }
 
 /**
- * The watched folder `$CAIRN_HOME/jobs/in/`. {@link Inbox.poll} gives each complete file once, and again when it
- * was replaced. Hidden files are left out, so a program can write under a name with a dot and rename at the end.
+ * The watched folder `$CAIRN_HOME/jobs/in/`. {@link Inbox.poll} returns each complete file once, and again when it was
+ * replaced. Hidden files are skipped, so a program can write under a name that starts with a dot and rename the file at
+ * the end.
  */
 export class Inbox {
   readonly #home: string
@@ -25,16 +26,16 @@ export class Inbox {
     this.#now = now
   }
 
-  /** Keys of files that are complete and were not given before. */
+  /** Returns the keys of complete files that were not returned before. */
   async poll(): Promise<string[]> {
-    const found = await this.#files()
+    const found = await this.#listFiles()
     for (const key of this.#seen.keys()) if (!found.has(key)) this.#seen.delete(key)
     const complete: string[] = []
     for (const [key, { version, modifiedMs }] of found) {
       const known = this.#seen.get(key)
       const isSame = known?.version === version
-      // A file that is older than the wait was complete before it was first seen.
-      // A time to come was read from a clock that has been set back since.
+      // A file older than the wait was complete before it was first seen. A time in the future was read from a clock
+      // that has been set back since.
       const since = Math.min(this.#now(), isSame ? known.since : modifiedMs)
       const reported = isSame && known.reported
       const isQuiet = this.#now() - since >= quietMs
@@ -44,7 +45,7 @@ export class Inbox {
     return complete
   }
 
-  async #files(): Promise<Map<string, { version: string; modifiedMs: number }>> {
+  async #listFiles(): Promise<Map<string, { version: string; modifiedMs: number }>> {
     const files = new Map<string, { version: string; modifiedMs: number }>()
     const folder = join(this.#home, inputPrefix)
     const names = await readdir(folder, { recursive: true }).catch(() => [])

@@ -3,20 +3,20 @@ import {
   type Chunk,
   deleteJobFiles,
   hasEnded,
+  identifyJob,
   type Job,
-  jobIdOfInput,
   type LocalJobStore,
   paymentDays,
   summarizeJob,
 } from '#places/jobs'
-import { onBehalfOf } from '#platform/concurrency'
+import { runOnBehalf } from '#platform/concurrency'
 import type { Storage } from '#platform/storage'
 import { Inbox } from './inbox.ts'
 import { executionId, runJob, type Steps } from './run-job.ts'
 
 /** Milliseconds between polls of the folder. */
 const pollMs = 1000
-/** Seconds after which the lease of a killed runner ends. */
+/** Seconds after which the lease of a killed runner expires. */
 const leaseSeconds = 10
 /** Milliseconds before a job that waits for a top-up is planned again. */
 const paymentPollMs = 10_000
@@ -29,16 +29,16 @@ export interface JobRunnerOptions {
   /** `CAIRN_HOME`, the parent of the folder `jobs/`. */
   home: string
   steps: Steps
-  /** Processes that work on chunks. */
+  /** Number of processes that work on chunks. */
   processes: number
   /** Writes a line about a job to the terminal. */
   log(line: string): void
 }
 
 /**
- * Runs the jobs of this machine: uploads, and files in the folder `jobs/in/`. Several runners can share a
- * folder: a lease keeps them from working on one job at the same time. A job that was interrupted, even by
- * SIGKILL, is resumed from its last finished chunk.
+ * Runs the jobs of this machine: uploads, and files in the folder `jobs/in/`. Several runners can share a folder: a
+ * lease keeps them from working on the same job at the same time. A job that was interrupted, even by SIGKILL, is
+ * resumed from its last finished chunk.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions
@@ -64,7 +64,7 @@ export class JobRunner {
     this.#timer = setInterval(() => void this.#poll(), pollMs)
   }
 
-  /** Runs the job of an input, unless it is in progress or has ended; resolves when it is settled. */
+  /** Runs the job of an input, unless it is in progress or has ended. Resolves when it is settled. */
   submit(key: string): Promise<void> {
     const known = this.#running.get(key)
     if (known) return known
@@ -78,7 +78,7 @@ export class JobRunner {
     return running
   }
 
-  /** Stops at once; the jobs go on with the next start. */
+  /** Stops at once; the next start resumes the jobs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     clearInterval(this.#expiryTimer)
@@ -107,7 +107,7 @@ export class JobRunner {
 
   async #run(key: string): Promise<void> {
     const { jobs, log } = this.#options
-    const id = await jobIdOfInput(this.#options.files, key)
+    const id = await identifyJob(this.#options.files, key)
     if (!id) return
     const { jobId } = id
     const before = await jobs.get(id)
@@ -124,11 +124,11 @@ export class JobRunner {
       (leaseSeconds * 1000) / 4,
     )
     try {
-      const outcome = await onBehalfOf(id.accountId, () => this.#runSteps(key))
+      const outcome = await runOnBehalf(id.accountId, () => this.#runSteps(key))
       const after = await jobs.get(id)
       if (outcome === 'payment_required') await this.#awaitPayment(key, after?.createdAt)
       if (!after) log(`${key} starts no job: account ${id.accountId} has no key.`)
-      else if (after.state !== before?.state) log(outcomeOf(after))
+      else if (after.state !== before?.state) log(formatOutcome(after))
     } finally {
       clearInterval(renewing)
       await jobs.release(lease)
@@ -167,8 +167,8 @@ export class JobRunner {
   }
 }
 
-/** One line for the terminal: `Job job_… of acme: succeeded, 980 of 1,000 rows matched`. */
-function outcomeOf(job: Job): string {
+/** Formats the outcome of a job for the terminal: `Job job_… of acme: succeeded, 980 of 1,000 rows matched`. */
+function formatOutcome(job: Job): string {
   const { state, counts, error } = summarizeJob(job)
   const number = (value: number) => value.toLocaleString('en')
   const rows = `${number(counts.matched)} of ${number(counts.total)} rows matched`

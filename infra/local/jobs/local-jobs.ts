@@ -4,10 +4,10 @@ import { JobRunner } from './job-runner.ts'
 import { StepPool } from './step-pool.ts'
 
 export interface LocalJobsOptions {
-  /** Variables of the step processes: they name the data and the region. */
+  /** Environment variables of the step processes, which specify the data and the region. */
   environment: NodeJS.ProcessEnv
   home: string
-  /** Processes that run steps. */
+  /** Number of processes that run steps. */
   processes: number
   log(line: string): void
 }
@@ -36,12 +36,12 @@ export class LocalJobs {
     await this.#runner.start()
   }
 
-  /** Runs the job of an input, unless it is in progress or has ended; resolves when it is settled. */
+  /** Runs the job of an input, unless it is in progress or has ended. Resolves when it is settled. */
   submit(key: string): Promise<void> {
     return this.#runner.submit(key)
   }
 
-  /** Stops at once; the jobs go on with the next start. */
+  /** Stops at once; the next start resumes the jobs. */
   async stop(): Promise<void> {
     const stopped = this.#runner.stop()
     this.#steps.stop()

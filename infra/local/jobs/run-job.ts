@@ -23,20 +23,20 @@ export interface Steps {
 export interface RunOptions {
   /** Reads the chunks that `plan` wrote. */
   readChunks(key: string): Promise<Chunk[]>
-  /** Chunks of this job that are worked on at once. */
+  /** Maximum chunks of this job in progress at once. */
   maxConcurrentChunks: number
-  /** Aborted when the server stops: the job is resumed by the next run. */
+  /** Aborted when the server stops: the next run resumes the job. */
   signal: AbortSignal
   /** Milliseconds before each further attempt of a step. */
   retryDelaysMs?: readonly number[]
 }
 
-/** All runs on this machine have one id, so that any of them may resume an interrupted job. */
+/** All runs on this machine share one id, so that any of them may resume an interrupted job. */
 export const executionId = 'local'
 
 /**
- * Runs a job as the state machine of a deployment does: `plan`, `work` for each chunk, `merge`, `finish`. Every
- * step is tried again after a fault; then the job fails and its hold is released.
+ * Runs a job as the state machine of a deployment does: `plan`, `work` for each chunk, `merge`, `finish`. Each step is
+ * retried after a fault. If it still fails, the job fails and its hold is released.
  */
 export async function runJob(
   steps: Steps,

@@ -1,24 +1,33 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Semaphore } from '#platform/concurrency'
-import { localProcess } from '../../../functions/process-options.ts'
+import { makeProcessOptions } from '../../../functions/process-options.ts'
 import type { Steps } from './run-job.ts'
 import type { StepCall, StepName, StepReply } from './step-process.ts'
 
-/** Milliseconds without work after which the processes end, and with them their memory. */
+/** Milliseconds without work after which the processes end, which frees their memory. */
 const idleMs = 30_000
 
-/** Processes of jobs yield to those that answer calls. */
+/** Niceness of job processes, which yield to the processes that answer calls. */
 const niceness = 10
+
+/** A step that did not reach its process. */
+class UnsentError extends Error {}
+
+interface RunningStep {
+  resolve(output: unknown): void
+  reject(error: Error): void
+  isSent: boolean
+}
 
 interface StepProcess {
   child: ChildProcess
-  calls: Map<number, { resolve(output: unknown): void; reject(error: Error): void }>
+  calls: Map<number, RunningStep>
 }
 
 /**
- * Processes that run steps of jobs, each one step at a time. They start with the first step and end when there
- * is nothing to do. The steps of a process that dies fail, and the next step starts another one.
+ * Processes that run steps of jobs, each one step at a time. They start with the first step and end when idle. When a
+ * process dies, its steps fail, and the next step starts a new process.
  */
 export class StepPool implements Steps {
   readonly #semaphore: Semaphore
@@ -39,7 +48,7 @@ export class StepPool implements Steps {
   merge: Steps['merge'] = (input) => this.#run('merge', input)
   finish: Steps['finish'] = (input) => this.#run('finish', input)
 
-  /** Ends the processes at once: what they were doing is done again by the next run. */
+  /** Ends the processes at once. The next run repeats their unfinished steps. */
   stop(): void {
     this.#stopped = true
     this.#endAll()
@@ -49,32 +58,44 @@ export class StepPool implements Steps {
     return await this.#semaphore.run(async () => {
       if (this.#stopped) throw new Error('the processes of jobs were stopped')
       clearTimeout(this.#idle)
-      const process = this.#free.pop() ?? this.#start()
+      const waiting = this.#free.pop()
       try {
-        return (await this.#call(process, step, input)) as Output
-      } finally {
-        if (process.child.connected) this.#free.push(process)
-        if (this.#free.length === this.#all.size) {
-          this.#idle = setTimeout(() => this.#endAll(), idleMs).unref()
-        }
+        if (waiting) return (await this.#call(waiting, step, input)) as Output
+      } catch (error) {
+        // The process had died while it waited, so nothing has run yet.
+        if (!(error instanceof UnsentError)) throw error
       }
+      return (await this.#call(this.#start(), step, input)) as Output
     })
   }
 
-  #call({ child, calls }: StepProcess, step: StepName, input: unknown): Promise<unknown> {
+  async #call(process: StepProcess, step: StepName, input: unknown): Promise<unknown> {
+    const { child, calls } = process
     const id = ++this.#calls
-    return new Promise((resolve, reject) => {
-      calls.set(id, { resolve, reject })
-      const call: StepCall = { id, step, input }
-      child.send(call, (error) => {
-        if (error) reject(error)
+    try {
+      return await new Promise((resolve, reject) => {
+        const running: RunningStep = { resolve, reject, isSent: false }
+        calls.set(id, running)
+        const call: StepCall = { id, step, input }
+        child.send(call, (error) => {
+          running.isSent = !error
+          if (!error) return
+          child.kill('SIGKILL')
+          reject(new UnsentError(error.message))
+        })
       })
-    })
+    } finally {
+      calls.delete(id)
+      if (child.connected && !child.killed) this.#free.push(process)
+      if (this.#free.length === this.#all.size) {
+        this.#idle = setTimeout(() => this.#endAll(), idleMs).unref()
+      }
+    }
   }
 
   #start(): StepProcess {
     const program = new URL('./step-process.ts', import.meta.url)
-    const child = fork(program, localProcess(this.#environment))
+    const child = fork(program, makeProcessOptions(this.#environment))
     const process: StepProcess = { child, calls: new Map() }
     this.#all.add(process)
     try {
@@ -93,8 +114,10 @@ export class StepPool implements Steps {
       this.#all.delete(process)
       const index = this.#free.indexOf(process)
       if (index >= 0) this.#free.splice(index, 1)
-      for (const { reject } of process.calls.values())
-        reject(new Error('a process of jobs has ended'))
+      for (const { reject, isSent } of process.calls.values()) {
+        const message = 'a process of jobs has ended'
+        reject(isSent ? new Error(message) : new UnsentError(message))
+      }
     })
     return process
   }

@@ -3,7 +3,7 @@ import { handler as merge } from '../../../functions/jobs/merge/handler.ts'
 import { handler as plan } from '../../../functions/jobs/plan/handler.ts'
 import { handler as work } from '../../../functions/jobs/work/handler.ts'
 
-/** A message to a step process, which calls the function that a deployment has for the step. */
+/** Message to a step process, which calls the function that a deployment uses for the step. */
 export interface StepCall {
   id: number
   step: StepName

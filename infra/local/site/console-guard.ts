@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '#platform/errors'
 
-/** Headers that proxies add: who comes through one is not at this machine. */
+/** Headers that proxies add. A request through a proxy does not come from this machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Lets only the console's own page in, with the token that the start has printed: throws for programs without
- * the token, other sites, other names of this machine (DNS rebinding) and proxies.
+ * Admits only the console's own page, with the token printed at the start. Throws for programs without the token, other
+ * sites, other names of this machine (DNS rebinding) and proxies.
  *
  * @throws ApiError `forbidden`, `unsupported_media_type` or `unauthorized`.
  */

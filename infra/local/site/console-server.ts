@@ -3,20 +3,20 @@ import { createGateway } from '../gateway.ts'
 import { listen } from '../listen.ts'
 import { ConsoleRoutes } from './console.ts'
 
-/** Milliseconds that a connection may wait for an action: longer than any takes. */
+/** Milliseconds that a connection may wait for an action; longer than any takes. */
 const idleMs = 90_000
 
 export interface ConsoleServerOptions {
-  /** Does an action, elsewhere. */
+  /** Performs an action in the deployment. */
   act(call: ConsoleCall): Promise<unknown>
-  /** On this machine; 0 is any free one. */
+  /** Port on this machine; 0 picks a free one. */
   port: number
 }
 
 /**
- * Serves the page of the console and nothing else, on this machine alone.
+ * Serves the page of the console and nothing else, on this machine only.
  *
- * @returns The address with the token, for the terminal; and how it ends.
+ * @returns The address with the token, for the terminal, and a function that ends the server.
  */
 export async function serveConsole({ act, port }: ConsoleServerOptions) {
   const routes = new ConsoleRoutes(act)

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { type ConsoleCall, consoleAnswer, maxConsoleBodyBytes, tooLarge } from '#console'
+import { answerConsoleCall, type ConsoleCall, maxConsoleBodyBytes, tooLarge } from '#console'
 import { ApiError } from '#platform/errors'
 import type { FileRoute } from '../file-routes.ts'
 import type { Answer } from '../write-answer.ts'
 import { guardConsole } from './console-guard.ts'
-import { fixedPages } from './page-files.ts'
+import { createFixedPages } from './page-files.ts'
 
 const own = join(import.meta.dirname, 'console')
 const modules = ['account', 'accounts', 'api', 'chart', 'console', 'dom', 'tables']
 
-/** The page of the console at `/console`: it holds nothing but the means to ask. */
-const pages = fixedPages({
+/** The page of the console at `/console`. It contains no data, only the code that requests it. */
+const pages = createFixedPages({
   '/console': join(own, 'index.html'),
   '/console/console.css': join(own, 'console.css'),
   ...Object.fromEntries(modules.map((name) => [`/console/${name}.js`, join(own, `${name}.js`)])),
@@ -21,13 +21,13 @@ const pages = fixedPages({
 const actionPath = '/console/api/'
 const maxBodyMs = 5000
 
-/** The console's page, and `POST /console/api/ACTION` for it, with the token of this start alone. */
+/** Routes of the console's page, and `POST /console/api/ACTION` for it, which requires the token of this start. */
 export class ConsoleRoutes {
-  /** Printed at the start, to be shown to nobody else. */
+  /** Token that is printed at the start and must be kept secret. */
   readonly token = randomBytes(24).toString('base64url')
   readonly #act: (call: ConsoleCall) => Promise<unknown>
 
-  /** @param act Does an action: on the stores of this machine, or of a deployment. */
+  /** @param act Performs an action: on the stores of this machine, or of a deployment. */
   constructor(act: (call: ConsoleCall) => Promise<unknown>) {
     this.#act = act
   }
@@ -39,7 +39,7 @@ export class ConsoleRoutes {
   }
 
   async #answer(action: string, request: IncomingMessage): Promise<Answer> {
-    const answer = await consoleAnswer(async () => {
+    const answer = await answerConsoleCall(async () => {
       guardConsole(request, this.token)
       return await this.#act({ action, body: await readText(request) })
     })

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream'
 import type { Dataset } from '#ground/dataset'
-import { mapAnswer, mapPaths } from '#ground/region-map'
+import { answerMapRequest, mapPaths } from '#ground/region-map'
 import { ApiError } from '#platform/errors'
 import type { ByteRange, Storage } from '#platform/storage'
 import type { FileRoute } from '../file-routes.ts'
-import { gatewayResponse } from '../invoke.ts'
+import { renderGatewayResponse } from '../invoke.ts'
 import type { Answer } from '../write-answer.ts'
 
 export interface MapRoutesOptions {
   storage: Storage
   regions: readonly string[]
-  /** The build that is served of a region; undefined until there is one. */
+  /** Returns the served build of a region; undefined until it exists. */
   dataset(region: string): Promise<Dataset | undefined>
 }
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const chunkBytes = 256 * 1024
 
-/** The region as a map (`lib/ground/region-map`), its files as streams. */
+/** Routes of the region's map (`lib/ground/region-map`), with its files as streams. */
 export class MapRoutes {
   readonly #options: MapRoutesOptions
 
@@ -32,29 +32,35 @@ export class MapRoutes {
       answer: async ({ headers, method }, query) => {
         const { regions } = this.#options
         const region = query.get('region') ?? regions[0]!
-        if (!regions.includes(region)) return unknownRegion(regions)
+        if (!regions.includes(region)) return refuseRegion(regions)
         const dataset = await this.#options.dataset(region)
-        if (!dataset) return gatewayResponse('INTEGRATION_FAILURE', {})
-        const found = mapAnswer(dataset, { path, headers, cacheControl: 'no-cache', regions })
-        if (!found) return gatewayResponse('RESOURCE_NOT_FOUND', {})
+        if (!dataset) return renderGatewayResponse('INTEGRATION_FAILURE', {})
+        const found = answerMapRequest(dataset, {
+          path,
+          headers,
+          cacheControl: 'no-cache',
+          regions,
+        })
+        if (!found) return renderGatewayResponse('RESOURCE_NOT_FOUND', {})
         const { part, text = '', ...answer } = found
         if (!part) return { ...answer, body: text }
         const lengthBytes = part.range.end - part.range.start
         const { storage } = this.#options
-        const stream = method !== 'HEAD' && Readable.from(chunksOf(storage, part.key, part.range))
+        const stream =
+          method !== 'HEAD' && Readable.from(streamChunks(storage, part.key, part.range))
         return { ...answer, body: '', lengthBytes, ...(stream && { stream }) }
       },
     }
   }
 }
 
-function unknownRegion(regions: readonly string[]): Answer {
+function refuseRegion(regions: readonly string[]): Answer {
   const error = new ApiError('bad_request', `region must be one of: ${regions.join(', ')}.`)
   const headers = { 'content-type': 'application/json' }
   return { statusCode: error.status, headers, body: JSON.stringify(error) }
 }
 
-async function* chunksOf(
+async function* streamChunks(
   storage: Storage,
   key: string,
   { start, end }: ByteRange,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
+  buildExplorerPolicy,
   bundleSite,
-  explorerPolicy,
   pageHeaders,
   readSiteFiles,
   type Site,
@@ -13,16 +13,19 @@ import type { FileRoute } from '../file-routes.ts'
 import { answerInRange } from '../range.ts'
 
 interface PageFilesOptions {
-  /** Whether a path is one of these pages, or would be. */
+  /** Whether a path belongs to these pages, even if the file does not exist. */
   has(path: string): boolean
-  /** Called when the first of them is asked for. */
+  /** Loads the files, on the first request for one of them. */
   load(): Promise<readonly SiteFile[]>
   contentSecurityPolicy: string
 }
 
 type Files = ReadonlyMap<string, SiteFile & { etag: string }>
 
-/** Files of pages in memory, whole, by range or unchanged. A request never names a file of this machine. */
+/**
+ * Files of pages, kept in memory and served whole, by range or as unchanged. A request never names a file of this
+ * machine.
+ */
 export class PageFiles {
   readonly #options: PageFilesOptions
   readonly #headers: Readonly<Record<string, string>>
@@ -57,7 +60,7 @@ export class PageFiles {
       )
       return new Map(withTags)
     })
-    // What failed is tried again.
+    // A failed load is repeated on the next request.
     this.#files.catch(() => {
       this.#files = undefined
     })
@@ -65,17 +68,17 @@ export class PageFiles {
   }
 }
 
-/** The explorer at `/` and its assets. */
-export function explorerPages(bundle: () => Promise<Site> = bundleSite): PageFiles {
+/** Creates the routes of the explorer at `/` and its assets. */
+export function createExplorerPages(bundle: () => Promise<Site> = bundleSite): PageFiles {
   return new PageFiles({
     has: (path) => path === '/' || path.startsWith('/assets/'),
     load: async () => (await bundle()).files,
-    contentSecurityPolicy: explorerPolicy(),
+    contentSecurityPolicy: buildExplorerPolicy(),
   })
 }
 
-/** Pages of fixed files, by the paths at which they are served. */
-export function fixedPages(files: Readonly<Record<string, string>>): PageFiles {
+/** Creates the routes of fixed files, by the paths at which they are served. */
+export function createFixedPages(files: Readonly<Record<string, string>>): PageFiles {
   return new PageFiles({
     has: (path) => Object.hasOwn(files, path),
     load: () => readSiteFiles(files),

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** The ends of a connection, as `Socket` has them. */
+/** Ends of a connection, as in `Socket`. */
 export type Connection = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>
 
-/** Linux lists its connections here; a socket for IPv6 that speaks IPv4 is in the second list. */
+/** Files that list the connections in Linux. An IPv6 socket that uses IPv4 is in the second file. */
 const listPaths = ['/proc/net/tcp', '/proc/net/tcp6']
 const established = '01'
 
@@ -49,7 +49,9 @@ function printEnds(address: string, port = 0): string[] {
   return (printedAddresses[address] ?? []).map((printed) => `${printed}:${printedPort}`)
 }
 
-/** Whether a program of the server's own user, or of the administrator, is at the other end. Known on Linux alone. */
+/**
+ * Whether the program at the other end belongs to the server's own user or to the administrator. Only Linux can tell.
+ */
 export async function isOwnersProgram(connection: Connection): Promise<boolean> {
   const uid = await findPeerUid(connection)
   return uid !== undefined && (uid === 0 || uid === process.getuid?.())

@@ -6,22 +6,22 @@ const sessionPath = '/map/session.json'
 
 const loopbackAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const loopbackHosts = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
-/** Headers of a proxy: somebody behind one is not at this machine. */
+/** Headers that proxies add. A request through a proxy does not come from this machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * `GET /map/session.json`: the demo key, for the server's own page in a browser of this machine. To everybody
- * else it is null: to other machines, other sites, other names of this machine (DNS rebinding) and proxies. Any
- * program can send the headers of the page. On Linux, the server therefore also asks the system whose program it
- * is; the owner's programs can read the key from the home anyway.
+ * `GET /map/session.json`: the demo key, for the server's own page in a browser of this machine. For all others it is
+ * null: other machines, other sites, other names of this machine (DNS rebinding) and proxies. Any program can send the
+ * headers of the page, so on Linux the server also asks the system which user runs the program; the owner's programs
+ * can read the key from the home folder anyway.
  */
 export class SessionRoute {
   readonly #key: () => string | undefined
   readonly #isTrusted: (connection: Connection) => Promise<boolean>
 
   /**
-   * @param key The demo key; undefined until there is one.
-   * @param isTrusted Whether the program at the other end may have it.
+   * @param key Returns the demo key; undefined until it exists.
+   * @param isTrusted Whether the program at the other end may receive it.
    */
   constructor(
     key: () => string | undefined,

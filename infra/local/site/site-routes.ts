@@ -2,16 +2,19 @@ import { referenceFiles } from '../../../web/index.ts'
 import type { FileRoute } from '../file-routes.ts'
 import type { ConsoleRoutes } from './console.ts'
 import { MapRoutes, type MapRoutesOptions } from './map-routes.ts'
-import { explorerPages, fixedPages } from './page-files.ts'
+import { createExplorerPages, createFixedPages } from './page-files.ts'
 import { SessionRoute } from './session-route.ts'
 
 export interface SiteOptions extends MapRoutesOptions {
-  /** The demo key; undefined until there is one. */
+  /** Returns the demo key; undefined until it exists. */
   key(): string | undefined
   console: ConsoleRoutes
 }
 
-/** The explorer, the reference, the map, the session of a browser of this machine and the console: all without a key. */
+/**
+ * Routes of the explorer, the reference, the map, the session of a browser of this machine and the console. None needs
+ * an API key.
+ */
 export class SiteRoutes {
   readonly #routes: readonly { match(path: string): FileRoute | undefined }[]
 
@@ -19,8 +22,8 @@ export class SiteRoutes {
     this.#routes = [
       new SessionRoute(key),
       new MapRoutes(map),
-      explorerPages(),
-      fixedPages(referenceFiles),
+      createExplorerPages(),
+      createFixedPages(referenceFiles),
       console,
     ]
   }

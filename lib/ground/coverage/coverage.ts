@@ -1,39 +1,39 @@
 import { type Bounds, distanceMeters, type LatLon, marginDegrees } from '#ground/geo'
 import {
   type Cell,
-  cellAt,
-  cellBounds,
-  cellNumber,
-  cellOfQuadkey,
+  computeCellBounds,
+  encodeCell,
+  findCellAt,
   finestZoom,
-  rowAt,
+  parseQuadkey,
+  toRow,
 } from './cell.ts'
 
 /** Maximum distance between a location and its road (`maxSnapDistanceMeters` of `lib/routing`). */
 export const reachMeters = 2_000
 
-/** The cells that have roads or places of a region. */
+/** Cells that contain roads or places of a region. */
 export class Coverage {
   readonly #cells: readonly Cell[]
   readonly #boxes: readonly Bounds[]
   /** Numbers of the cells by zoom level. */
   readonly #byZoom = new Map<number, Set<number>>()
-  /** Columns of the smallest cells that have a cell. */
+  /** Range of columns of the smallest cells in the coverage. */
   #westernmost = Infinity
   #easternmost = -Infinity
   /** Numbers of the smallest cells within reach of a cell. */
   readonly #around = new Set<number>()
-  /** Rows of the smallest cells within reach. */
+  /** Range of rows of the smallest cells within reach. */
   #northernmost = Infinity
   #southernmost = -Infinity
 
-  /** @param cells Quadkeys with spaces between them. */
+  /** @param cells Quadkeys, separated by spaces. */
   constructor(cells: string) {
-    this.#cells = cells.split(' ').map(cellOfQuadkey)
-    this.#boxes = this.#cells.map(cellBounds)
+    this.#cells = cells.split(' ').map(parseQuadkey)
+    this.#boxes = this.#cells.map(computeCellBounds)
     for (const { zoom, column, row } of this.#cells) {
       const numbers = this.#byZoom.get(zoom) ?? new Set()
-      this.#byZoom.set(zoom, numbers.add(cellNumber(column, row)))
+      this.#byZoom.set(zoom, numbers.add(encodeCell(column, row)))
       const side = 2 ** (finestZoom - zoom)
       this.#westernmost = Math.min(this.#westernmost, column * side)
       this.#easternmost = Math.max(this.#easternmost, (column + 1) * side - 1)
@@ -41,14 +41,14 @@ export class Coverage {
     for (const [i, cell] of this.#cells.entries()) this.#addAround(cell, this.#boxes[i]!)
   }
 
-  /** Whether a position lies in one of the cells. */
+  /** Returns whether a position lies in one of the cells. */
   contains(point: LatLon): boolean {
-    return this.depthAt(cellAt(point)) === 'inside'
+    return this.depthAt(findCellAt(point)) === 'inside'
   }
 
-  /** Whether a position and the smallest cells around it lie in the coverage: not at its edge. */
+  /** Returns whether a position and the smallest cells around it lie in the coverage, away from its edge. */
   surrounds(point: LatLon): boolean {
-    const { column, row } = cellAt(point)
+    const { column, row } = findCellAt(point)
     for (const down of [-1, 0, 1])
       for (const across of [-1, 0, 1])
         if (!this.#has(wrapColumn(column + across), row + down)) return false
@@ -57,26 +57,26 @@ export class Coverage {
 
   /** Whether a road or place may be within {@link reachMeters} of a position. */
   reaches(point: LatLon): boolean {
-    return this.depthAt(cellAt(point)) !== undefined
+    return this.depthAt(findCellAt(point)) !== undefined
   }
 
   /**
-   * Whether one of the smallest cells lies inside the coverage, or within {@link reachMeters} of it; undefined where it
-   * does not.
+   * Tells whether one of the smallest cells lies inside the coverage, or within {@link reachMeters} of it; undefined
+   * if neither.
    */
   depthAt({ column, row }: Pick<Cell, 'column' | 'row'>): 'inside' | 'near' | undefined {
     if (row < this.#northernmost || row > this.#southernmost) return undefined
     if (this.#has(column, row)) return 'inside'
-    return this.#around.has(cellNumber(column, row)) ? 'near' : undefined
+    return this.#around.has(encodeCell(column, row)) ? 'near' : undefined
   }
 
-  /** Distance from a position to the nearest cell, metres, within 1 %; 0 inside. */
+  /** Returns the distance from a position to the nearest cell, metres, within 1 %; 0 inside. */
   metersTo(point: LatLon): number {
     if (this.contains(point)) return 0
-    return metersToBoxes(point, this.#boxes)
+    return measureMetersToBoxes(point, this.#boxes)
   }
 
-  /** Covered part of the grid, 0 to 1: to compare regions by size. */
+  /** Covered share of the grid, 0 to 1, for comparing regions by size. */
   get share(): number {
     return this.#cells.reduce((sum, { zoom }) => sum + 4 ** -zoom, 0)
   }
@@ -85,7 +85,7 @@ export class Coverage {
     if (column < this.#westernmost || column > this.#easternmost) return false
     for (const [zoom, numbers] of this.#byZoom) {
       const shift = finestZoom - zoom
-      if (numbers.has(cellNumber(column >> shift, row >> shift))) return true
+      if (numbers.has(encodeCell(column >> shift, row >> shift))) return true
     }
     return false
   }
@@ -95,8 +95,8 @@ export class Coverage {
     const margin = marginDegrees(box, reachMeters)
     const side = 2 ** (finestZoom - zoom)
     const wide = Math.min(2 ** finestZoom, Math.ceil(margin.lon / (360 / 2 ** finestZoom)))
-    const north = rowAt(Math.min(90, box.max_lat + margin.lat))
-    const south = rowAt(Math.max(-90, box.min_lat - margin.lat))
+    const north = toRow(Math.min(90, box.max_lat + margin.lat))
+    const south = toRow(Math.max(-90, box.min_lat - margin.lat))
     this.#northernmost = Math.min(this.#northernmost, north)
     this.#southernmost = Math.max(this.#southernmost, south)
     const [left, right] = [column * side, (column + 1) * side]
@@ -105,7 +105,7 @@ export class Coverage {
       const isBeside = y >= top && y < bottom
       for (let x = left - wide; x < right + wide; x++) {
         if (isBeside && x === left) x = right
-        this.#around.add(cellNumber(wrapColumn(x), y))
+        this.#around.add(encodeCell(wrapColumn(x), y))
       }
     }
   }
@@ -116,15 +116,15 @@ function wrapColumn(column: number): number {
   return ((column % side) + side) % side
 }
 
-/** Distance from a position to the nearest of some boxes, metres; 0 inside. */
-export function metersToBoxes(point: LatLon, boxes: readonly Bounds[]): number {
+/** Returns the distance from a position to the nearest of several boxes, metres; 0 inside. */
+export function measureMetersToBoxes(point: LatLon, boxes: readonly Bounds[]): number {
   let nearest = Infinity
   let nearestDegrees = Infinity
   const shrink = Math.cos((point.lat * Math.PI) / 180)
   for (const box of boxes) {
     const edge = findNearest(point, box)
     const across = Math.abs(edge.lon - point.lon)
-    // A difference on the plane chooses the few boxes to be measured.
+    // Distances on the plane select the few boxes to measure.
     const degrees = Math.hypot(edge.lat - point.lat, Math.min(across, 360 - across) * shrink)
     if (degrees > 1.1 * nearestDegrees) continue
     nearestDegrees = Math.min(nearestDegrees, degrees)
@@ -133,7 +133,7 @@ export function metersToBoxes(point: LatLon, boxes: readonly Bounds[]): number {
   return nearest
 }
 
-/** The position of a box nearest to a point, also over the date line. */
+/** Returns the position of a box nearest to a point, also over the date line. */
 function findNearest({ lat, lon }: LatLon, box: Bounds): LatLon {
   const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
   const turns = (edge: number) => Math.abs(edge - lon - 360 * Math.round((edge - lon) / 360))
@@ -142,7 +142,7 @@ function findNearest({ lat, lon }: LatLon, box: Bounds): LatLon {
   return { lat: clamp(lat, box.min_lat, box.max_lat), lon: isBeside ? side : lon }
 }
 
-/** Whether a position lies in one of some boxes. */
+/** Returns whether a position lies in one of several boxes. */
 export function isInBoxes({ lat, lon }: LatLon, boxes: readonly Bounds[]): boolean {
   return boxes.some(
     (box) => lat >= box.min_lat && lat <= box.max_lat && lon >= box.min_lon && lon <= box.max_lon,

@@ -1,8 +1,8 @@
 import type { Bounds, LatLon } from '#ground/geo'
-import { type Cell, cellNumber, columnAt, finestZoom, quadkey, rowAt } from './cell.ts'
+import { type Cell, encodeCell, finestZoom, toColumn, toQuadkey, toRow } from './cell.ts'
 import { maxCells } from './schema.ts'
 
-/** Parts of a region are apart when a whole cell of this zoom level, 310 km at the equator, lies between them. */
+/** Parts of a region are separate when a whole cell of this zoom level, 310 km at the equator, lies between them. */
 const areaZoom = 7
 
 /** Positions in a cell of `areaZoom`. */
@@ -30,11 +30,11 @@ export class CoveredCells {
 
   add(position: LatLon): void {
     const { column, row } = this.#cellAt(position)
-    this.#numbers.add(cellNumber(column, row))
+    this.#numbers.add(encodeCell(column, row))
     this.#count(position)
   }
 
-  /** Adds a line and all cells that it crosses. A line over the date line has only the cells of its positions. */
+  /** Adds a line and all cells that it crosses. A line over the date line adds only the cells of its positions. */
   addLine(line: readonly LatLon[]): void {
     let before: LatLon | undefined
     for (const position of line) {
@@ -53,24 +53,27 @@ export class CoveredCells {
     const [from, to] = [this.#cellAt(northWest), this.#cellAt(southEast)]
     for (let row = from.row; row <= to.row; row++)
       for (let column = from.column; column <= to.column; column++)
-        this.#numbers.add(cellNumber(column, row))
+        this.#numbers.add(encodeCell(column, row))
     for (const corner of [northWest, southEast]) this.#count(corner)
   }
 
   /**
-   * The cells as quadkeys, ascending: four that make up a larger one are replaced by it. Where there are more than
-   * {@link maxCells}, the smallest cells are doubled in size until there are not.
+   * Returns the cells as quadkeys, ascending. Four cells that make up a larger one are replaced by it. While there
+   * are more than {@link maxCells}, the smallest cells are doubled in size.
    */
   quadkeys(max = maxCells): string[] {
     let numbers: ReadonlySet<number> = this.#numbers
     for (let zoom = this.#zoom; ; zoom--) {
-      const cells = compact(numbers, zoom)
-      if (cells.length <= max || zoom === 1) return cells.map(quadkey).sort()
-      numbers = new Set(Array.from(numbers, parentNumber))
+      const cells = mergeCells(numbers, zoom)
+      if (cells.length <= max || zoom === 1) return cells.map(toQuadkey).sort()
+      numbers = new Set(Array.from(numbers, findParent))
     }
   }
 
-  /** Boxes around the positions, one for each part that lies far from the others; the one with the most first. */
+  /**
+   * Returns boxes around the positions, one for each part that lies far from the others; the part with the most
+   * positions comes first.
+   */
   areas(): Bounds[] {
     const groups: Part[] = []
     const waiting = new Map(this.#parts)
@@ -79,7 +82,7 @@ export class CoveredCells {
       const group = { ...first, bounds: { ...first.bounds } }
       const reached = [first]
       for (let part = reached.pop(); part; part = reached.pop()) {
-        for (const next of neighbours(part)) {
+        for (const next of listNeighbours(part)) {
           const found = waiting.get(next)
           if (!found) continue
           waiting.delete(next)
@@ -95,7 +98,7 @@ export class CoveredCells {
       .map(({ bounds }) => bounds)
   }
 
-  /** Adds the cells between the cells of two positions that follow each other on a line. */
+  /** Adds the cells between the cells of two successive positions of a line. */
   #addBetween(from: LatLon, to: LatLon): void {
     const [start, end] = [this.#cellAt(from), this.#cellAt(to)]
     const across = Math.abs(end.column - start.column)
@@ -109,22 +112,22 @@ export class CoveredCells {
         lon: from.lon + (to.lon - from.lon) * share,
       })
       // A diagonal step crosses one of the two cells beside it.
-      this.#numbers.add(cellNumber(cell.column, before.row))
-      this.#numbers.add(cellNumber(before.column, cell.row))
-      this.#numbers.add(cellNumber(cell.column, cell.row))
+      this.#numbers.add(encodeCell(cell.column, before.row))
+      this.#numbers.add(encodeCell(before.column, cell.row))
+      this.#numbers.add(encodeCell(cell.column, cell.row))
       before = cell
     }
   }
 
   #cellAt({ lat, lon }: LatLon): { column: number; row: number } {
     const shift = finestZoom - this.#zoom
-    return { column: columnAt(lon) >> shift, row: rowAt(lat) >> shift }
+    return { column: toColumn(lon) >> shift, row: toRow(lat) >> shift }
   }
 
   #count({ lat, lon }: LatLon): void {
     const shift = finestZoom - areaZoom
-    const [column, row] = [columnAt(lon) >> shift, rowAt(lat) >> shift]
-    const number = cellNumber(column, row)
+    const [column, row] = [toColumn(lon) >> shift, toRow(lat) >> shift]
+    const number = encodeCell(column, row)
     const bounds = { min_lat: lat, min_lon: lon, max_lat: lat, max_lon: lon }
     const part = this.#parts.get(number)
     if (!part) this.#parts.set(number, { column, row, count: 1, bounds })
@@ -142,34 +145,37 @@ function widen(box: Bounds, by: Bounds): void {
   box.max_lon = Math.max(box.max_lon, by.max_lon)
 }
 
-/** Numbers of the eight cells around a cell of `areaZoom`; a box cannot go over the date line, nor does this. */
-function neighbours({ column, row }: Part): number[] {
+/**
+ * Returns the numbers of the eight cells around a cell of `areaZoom`. Does not cross the date line, since a box
+ * cannot.
+ */
+function listNeighbours({ column, row }: Part): number[] {
   const around = [-1, 0, 1]
-  return around.flatMap((down) => around.map((across) => cellNumber(column + across, row + down)))
+  return around.flatMap((down) => around.map((across) => encodeCell(column + across, row + down)))
 }
 
-const cellOfNumber = (number: number, zoom: number): Cell => ({
+const decodeCell = (number: number, zoom: number): Cell => ({
   zoom,
   column: number % 2 ** finestZoom,
   row: Math.floor(number / 2 ** finestZoom),
 })
 
-function parentNumber(number: number): number {
-  const { column, row } = cellOfNumber(number, finestZoom)
-  return cellNumber(column >> 1, row >> 1)
+function findParent(number: number): number {
+  const { column, row } = decodeCell(number, finestZoom)
+  return encodeCell(column >> 1, row >> 1)
 }
 
-/** Cells of a zoom level, with four that make up a larger one replaced by it, again and again. */
-function compact(numbers: ReadonlySet<number>, zoom: number): Cell[] {
+/** Merges cells of a zoom level: four that make up a larger one are replaced by it, repeatedly. */
+function mergeCells(numbers: ReadonlySet<number>, zoom: number): Cell[] {
   const cells: Cell[] = []
   let current = numbers
   for (let level = zoom; current.size > 0; level--) {
     const children = new Map<number, number>()
     for (const number of current)
-      children.set(parentNumber(number), (children.get(parentNumber(number)) ?? 0) + 1)
-    const isWhole = (number: number) => level > 1 && children.get(parentNumber(number)) === 4
-    for (const number of current) if (!isWhole(number)) cells.push(cellOfNumber(number, level))
-    current = new Set(Array.from(current).filter(isWhole).map(parentNumber))
+      children.set(findParent(number), (children.get(findParent(number)) ?? 0) + 1)
+    const isWhole = (number: number) => level > 1 && children.get(findParent(number)) === 4
+    for (const number of current) if (!isWhole(number)) cells.push(decodeCell(number, level))
+    current = new Set(Array.from(current).filter(isWhole).map(findParent))
   }
   return cells
 }

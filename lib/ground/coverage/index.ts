@@ -1,5 +1,5 @@
-/** Where a region has roads and places. */
-export { type Cell, cellAt } from './cell.ts'
-export { Coverage, isInBoxes, metersToBoxes, reachMeters } from './coverage.ts'
+/** Coverage of a region: the cells with roads and places. */
+export { type Cell, findCellAt } from './cell.ts'
+export { Coverage, isInBoxes, measureMetersToBoxes, reachMeters } from './coverage.ts'
 export { CoveredCells } from './covered-cells.ts'
 export { BoundsSchema, CoverageFacts, maxCells } from './schema.ts'

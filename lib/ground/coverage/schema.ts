@@ -5,7 +5,7 @@ import { finestZoom } from './cell.ts'
 /** Maximum number of cells of a region: 15 kB of quadkeys. */
 export const maxCells = 1000
 
-/** A box in degrees of WGS 84. */
+/** A box, degrees of WGS 84. */
 export const BoundsSchema: z.ZodType<Bounds> = z
   .object({
     min_lat: z.number().min(-90).max(90),
@@ -17,14 +17,14 @@ export const BoundsSchema: z.ZodType<Bounds> = z
 
 const key = `[0-3]{1,${finestZoom}}`
 
-/** Where a build has data. */
+/** Coverage of a build. */
 export const CoverageFacts = z.object({
-  /** Quadkeys of the cells with roads or places, ascending, with spaces between them; none lies within another. */
+  /** Quadkeys of the cells with roads or places, ascending, separated by spaces; none lies within another. */
   cells: z
     .string()
     .max(maxCells * (finestZoom + 1))
     .regex(new RegExp(`^${key}( ${key})*$`)),
-  /** Boxes around the parts of the region that lie far from each other; the one with the most roads first. */
+  /** Boxes around the parts of the region that lie far from each other; the part with the most roads comes first. */
   areas: z.array(BoundsSchema).min(1),
   /** Boxes of the elevation; empty without elevation. */
   elevation: z.array(BoundsSchema),

@@ -2,9 +2,9 @@ import { type Bounds, intersectBounds } from '#ground/geo'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Boxes around the parts of a region that lie far from each other, the one with the most roads first, as far as they
- * lie in the box of its extracts: roads and places beyond it are cut off there. Of a build of an earlier version that
- * box itself.
+ * Returns boxes around the parts of a region that lie far from each other, the part with the most roads first. Boxes
+ * are clipped to the box of the extracts, because roads and places beyond it are cut off there. For a build of an
+ * earlier version, returns that box.
  */
 export function listAreas({ coverage, bounds }: Manifest): readonly Bounds[] {
   if (!coverage) return [bounds]

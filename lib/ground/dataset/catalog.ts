@@ -13,8 +13,8 @@ import {
 import { verifyFiles } from './verified-files.ts'
 
 /**
- * `current.json`: the published build and earlier published ones, latest first. `manifests` has the SHA-256
- * of their manifests, which in turn have those of the files; earlier versions did not write it.
+ * `current.json`: the published build and earlier published ones, latest first. `manifests` contains the SHA-256 of
+ * their manifests, which in turn contain the SHA-256 of the files; earlier versions did not write it.
  */
 const Pointer = z
   .object({
@@ -31,7 +31,7 @@ export type Pointer = z.infer<typeof Pointer>
 const maxPreviousBuilds = 20
 
 /**
- * The pointer of a region; undefined when nothing is published.
+ * Reads the pointer of a region; undefined when nothing is published.
  *
  * @throws DatasetError when the pointer is damaged.
  */
@@ -43,13 +43,13 @@ export async function readPointer(storage: Storage, name: string): Promise<Point
 
 export interface DatasetSummary {
   name: string
-  /** The published build, or null. */
+  /** Published build, or null. */
   build: string | null
   /** All finished builds, latest first. */
   builds: string[]
 }
 
-/** All regions with at least one finished build, by name. */
+/** Lists all regions with at least one finished build, by name. */
 export async function listDatasets(storage: Storage): Promise<DatasetSummary[]> {
   const builds = new Map<string, string[]>()
   for await (const { key } of storage.list(datasetsPrefix)) {
@@ -66,7 +66,7 @@ export async function listDatasets(storage: Storage): Promise<DatasetSummary[]> 
   )
 }
 
-/** The finished builds of a region, latest first; empty for an unknown region. */
+/** Lists the finished builds of a region, latest first; empty for an unknown region. */
 export async function listBuilds(storage: Storage, name: string): Promise<string[]> {
   assertRegionName(name)
   const builds: string[] = []
@@ -92,8 +92,8 @@ export async function assertComplete(storage: Storage, manifest: Manifest): Prom
 }
 
 /**
- * Checks that a build is undamaged: on this machine by the SHA-256 of every file; in a bucket, where each
- * upload was checked, by their sizes.
+ * Checks that a build is undamaged: on this machine by the SHA-256 of every file; in a bucket, where each upload was
+ * checked, by file sizes.
  *
  * @returns The SHA-256 of its manifest.
  */
@@ -127,7 +127,7 @@ async function writePointer(
 }
 
 /**
- * Publishes a finished build; the earlier one is kept for a rollback.
+ * Publishes a finished build. Keeps the earlier one for a rollback.
  *
  * @throws DatasetError when the build does not exist or is damaged; the pointer is then unchanged.
  */
@@ -152,7 +152,7 @@ export async function publish(storage: Storage, name: string, build: string): Pr
 /**
  * Publishes the previously published build, skipping removed ones.
  *
- * @throws DatasetError when nothing is published, there is no earlier build, or it is damaged.
+ * @throws DatasetError when nothing is published, the earlier build does not exist, or it is damaged.
  */
 export async function rollback(storage: Storage, name: string): Promise<Pointer> {
   const current = await readPointer(storage, name)

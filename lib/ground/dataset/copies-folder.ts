@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { isRunning } from '#platform/home'
 
 /**
- * Names in the folder of local copies: a complete copy has its SHA-256, a download its process id and a
+ * Names in the folder of local copies. A complete copy is named by its SHA-256, a download by its process id and a
  * random id.
  */
 const incomingPattern = /^incoming-(\d+)-([0-9a-f-]{36})$/
 const copyPattern = /^[0-9a-f]{64}$/
 
-/** Downloads of this process: an earlier process may have had the same process id. */
+/** Downloads of this process. An earlier process may have had the same process id. */
 const inFlight = new Set<string>()
 
-/** Gives a download a path in the folder, and removes the file after the work if it is still there. */
+/** Assigns a path in the folder to a download, and removes the file after the work if it still exists. */
 export async function withIncoming(
   folder: string,
   work: (path: string) => Promise<void>,
@@ -39,8 +39,8 @@ export async function sweepIncoming(folder: string): Promise<void> {
 }
 
 /**
- * Makes room for `size` bytes, if necessary by removing copies that this process does not use. Another
- * process that has mapped a copy keeps its bytes.
+ * Makes room for `size` bytes, if necessary by removing copies that this process does not use. A process that has
+ * mapped a removed copy keeps its bytes.
  *
  * @returns the free bytes.
  */
@@ -49,16 +49,16 @@ export async function makeRoom(
   size: number,
   inUse: ReadonlyMap<string, unknown>,
 ): Promise<number> {
-  const free = await freeBytes(folder)
+  const free = await readFreeBytes(folder)
   if (free >= size) return free
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     if (copyPattern.test(name) && !inUse.has(path)) await remove(path)
   }
-  return await freeBytes(folder)
+  return await readFreeBytes(folder)
 }
 
-async function freeBytes(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

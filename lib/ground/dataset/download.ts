@@ -6,7 +6,7 @@ import type { ManifestFile } from './manifest.ts'
 
 /** Bytes of one read. */
 const chunkBytes = 8 * 1024 * 1024
-/** Reads in flight, and so the maximum of chunks in memory. */
+/** Number of parallel reads, which is also the maximum number of chunks in memory. */
 const parallelReads = 6
 
 /**
@@ -54,13 +54,13 @@ async function readInto(
     return bytes
   }
   const hash = createHash('sha256')
-  // A moving window: bounds memory, and gives the hash the chunks in order.
+  // A moving window bounds the memory and passes the chunks to the hash in order.
   const window: Promise<Uint8Array>[] = []
   try {
     for (let start = 0; start < size; start += chunkBytes) {
       stop.throwIfAborted()
       const chunk = readChunk(start)
-      // Stops the other reads at once.
+      // Stops the other reads immediately.
       chunk.catch((error) => failure.abort(error))
       window.push(chunk)
       if (window.length === parallelReads) hash.update(await window.shift()!)

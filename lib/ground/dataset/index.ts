@@ -1,6 +1,6 @@
 /**
  * Data sets: `datasets/<region>/<build id>/` with its files and a `manifest.json`, and the pointer
- * `datasets/<region>/current.json` that says which build is served.
+ * `datasets/<region>/current.json` to the served build.
  */
 export type { Bounds } from '#ground/geo'
 export { listAreas } from './areas.ts'
@@ -13,19 +13,19 @@ export {
   removeBuild,
   rollback,
 } from './catalog.ts'
-export { defaultEngineDiskMebibytes, engineDiskMebibytes, maxRoutingBytes } from './disk.ts'
+export { computeEngineDisk, computeMaxRoutingBytes, defaultEngineDiskMebibytes } from './disk.ts'
 export { DatasetError } from './errors.ts'
-export { type LocalCopyOptions, localCopy } from './local-copy.ts'
+export { type LocalCopyOptions, provideLocalCopy } from './local-copy.ts'
 export { Manifest, ManifestFile, readManifest } from './manifest.ts'
-export { assertBuildId, assertRegionName, newBuildId, regionNamesOf } from './names.ts'
+export { assertBuildId, assertRegionName, makeBuildId, parseRegionNames } from './names.ts'
 export {
-  currentBuild,
   type Dataset,
   openBuild,
   openCompleteDataset,
   openDataset,
   type PublishedBuild,
-  publishedBuild,
+  readCurrentBuild,
+  readPublishedBuild,
 } from './open.ts'
 export { readVerified } from './read-verified.ts'
 export { type CopyOptions, type CopyProgress, copyBuild } from './transfer.ts'

@@ -6,16 +6,16 @@ import type { Storage } from '#platform/storage'
 import { makeRoom, sweepIncoming, withIncoming } from './copies-folder.ts'
 import { download } from './download.ts'
 import { DatasetError } from './errors.ts'
-import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
+import { type Fingerprint, readFingerprint } from './fingerprint.ts'
 import type { ManifestFile } from './manifest.ts'
-import { type Dataset, orUnavailable } from './open.ts'
+import { convertFaults, type Dataset } from './open.ts'
 import { compareFile, VerifiedFile } from './verified-file.ts'
 import { verifyFile } from './verified-files.ts'
 
 export interface LocalCopyOptions {
   /** Folder of the copies, kept for the life of the machine; created when missing. */
   folder: string
-  /** Ends this caller's wait; the download is aborted when all its callers have. */
+  /** Ends this caller's wait. The download is aborted when all its callers have stopped waiting. */
   signal?: AbortSignal
 }
 
@@ -24,15 +24,14 @@ const downloads = new SingleFlight<VerifiedFile>()
 const inUse = new Map<string, Fingerprint>()
 
 /**
- * A file of a build as a plain file on this machine, compared with the manifest's SHA-256. Where the
- * store is a directory, it is the file itself; else a copy named by its SHA-256, which later calls and
- * processes of this machine find. A copy that has changed is downloaded again. Calls at the same time
- * share one download.
+ * Provides a file of a build as a plain file on this machine, compared with the manifest's SHA-256. If the store is a
+ * directory, this is the file itself. Otherwise it is a copy named by its SHA-256, which later calls and processes of
+ * this machine find. A copy that has changed is downloaded again. Parallel calls share one download.
  *
- * @throws ApiError `service_unavailable`, with the reason as its cause, when the file is missing, damaged
- * or replaced meanwhile, or the disk is too small. Nothing is kept then, and the next call tries again.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the file is missing, damaged or replaced
+ * meanwhile, or the disk is too small. Nothing is kept then, and the next call tries again.
  */
-export async function localCopy(
+export async function provideLocalCopy(
   storage: Storage,
   dataset: Dataset,
   file: string,
@@ -40,12 +39,12 @@ export async function localCopy(
 ): Promise<VerifiedFile> {
   const key = dataset.fileKey(file)
   if (storage.localPath) {
-    return await orUnavailable(() => verifyFile(storage, dataset.manifest, file))
+    return await convertFaults(() => verifyFile(storage, dataset.manifest, file))
   }
   const entry = dataset.entry(file)!
   const path = join(folder, entry.sha256)
   const fetch = (signal: AbortSignal) =>
-    orUnavailable(() => fetchCopy(storage, key, entry, folder, signal))
+    convertFaults(() => fetchCopy(storage, key, entry, folder, signal))
   return await downloads.run(path, entry.sha256, fetch, signal)
 }
 
@@ -59,9 +58,9 @@ async function fetchCopy(
   const path = join(folder, entry.sha256)
   await mkdir(folder, { recursive: true })
   await sweepIncoming(folder)
-  const existing = await existingCopy(path, entry)
+  const existing = await findExistingCopy(path, entry)
   if (existing) return use(existing)
-  // Removed first to make room; a process that has mapped the damaged copy keeps its bytes.
+  // The copy is removed first to make room. A process that has mapped the damaged copy keeps its bytes.
   await rm(path, { force: true })
   const room = await makeRoom(folder, entry.size, inUse)
   if (room < entry.size)
@@ -72,16 +71,19 @@ async function fetchCopy(
     await download(storage, key, entry, incoming, signal)
     await rename(incoming, path)
   }).catch((error) => {
-    throw diskFault(error, key)
+    throw convertDiskFault(error, key)
   })
-  const fingerprint = fingerprintOf(path)
+  const fingerprint = readFingerprint(path)
   if (fingerprint === undefined) throw new DatasetError(`${path} vanished after its download.`)
   return use(new VerifiedFile(path, fingerprint))
 }
 
-/** An undamaged copy; one of an earlier process is read to verify it. */
-async function existingCopy(path: string, entry: ManifestFile): Promise<VerifiedFile | undefined> {
-  const fingerprint = fingerprintOf(path)
+/** Returns an undamaged copy. Reads a copy of an earlier process to verify it. */
+async function findExistingCopy(
+  path: string,
+  entry: ManifestFile,
+): Promise<VerifiedFile | undefined> {
+  const fingerprint = readFingerprint(path)
   if (fingerprint === undefined) return undefined
   if (inUse.get(path) === fingerprint) return new VerifiedFile(path, fingerprint)
   const result = await compareFile(path, entry)
@@ -93,7 +95,7 @@ function use(file: VerifiedFile): VerifiedFile {
   return file
 }
 
-function diskFault(error: unknown, key: string): unknown {
+function convertDiskFault(error: unknown, key: string): unknown {
   if (error instanceof ApiError || (error as NodeJS.ErrnoException).code !== 'ENOSPC') return error
   return unavailable(new DatasetError(`The disk is too small for ${key}.`, { cause: error }))
 }

@@ -8,7 +8,7 @@ import { assertBuildId, assertRegionName, filePattern, manifestKey } from './nam
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.int().nonnegative()
 
-/** A file of the build: its SHA-256 in hex, its size in bytes. */
+/** A file of the build: name, SHA-256 in hex, size in bytes. */
 export const ManifestFile = z.object({
   name: z.string().regex(filePattern),
   size: bytes,
@@ -17,9 +17,9 @@ export const ManifestFile = z.object({
 
 /** Facts about `features.tif` for its readers. */
 export const FeatureFacts = z.object({
-  /** The size of a pixel, degrees. */
+  /** Size of a pixel, degrees. */
   pixel: z.object({ lat: z.number().positive(), lon: z.number().positive() }),
-  /** Bands without enough source data, and why. */
+  /** Bands without enough source data, with the reason. */
   missing: z.array(z.object({ layer: z.string(), reason: z.string() })),
 })
 
@@ -27,23 +27,23 @@ export const FeatureFacts = z.object({
 export const Manifest = z.object({
   name: z.string(),
   build: z.string(),
-  /** ISO 8601. */
+  /** Time of the build, ISO 8601. */
   created: z.iso.datetime(),
-  /** The box of the extracts; the sea and ground without anything is part of it. */
+  /** Box of the extracts, including the sea and empty ground. */
   bounds: BoundsSchema,
   files: z.array(ManifestFile).min(1),
   /** Credits of the sources, in one line. */
   attribution: z.string(),
   versions: z.object({ cairn: z.string(), engine: z.string() }),
-  /** The input files of the build. */
+  /** Input files of the build. */
   sources: z.array(
     z.object({ kind: z.enum(['osm', 'dem', 'landcover']), name: z.string(), size: bytes, sha256 }),
   ),
-  /** Whether roads carry elevation and there is a `terrain.tif`. */
+  /** Whether roads carry elevation and `terrain.tif` exists. */
   elevation: z.boolean(),
-  /** Where there are roads, places and elevation; absent in builds of earlier versions. */
+  /** Coverage of roads, places and elevation; absent in builds of earlier versions. */
   coverage: CoverageFacts.optional(),
-  /** Absent in builds without `features.tif`. */
+  /** Facts about `features.tif`; absent in builds without it. */
   features: FeatureFacts.optional(),
   warnings: z.array(z.string()),
 })
@@ -57,7 +57,7 @@ export interface JsonFile<T> {
   schema: z.ZodType<T>
   /** Name of the file in errors. */
   label: string
-  /** Expected SHA-256, where known. */
+  /** Expected SHA-256, if known. */
   sha256?: string | undefined
 }
 
@@ -68,8 +68,8 @@ export interface CheckedJson<T> {
 }
 
 /**
- * Reads and checks JSON; undefined when there is no such object. Damaged JSON is read once more, in case
- * it was damaged in transit.
+ * Reads and checks JSON; undefined when the object does not exist. Damaged JSON is read once more, in case it was
+ * damaged in transit.
  *
  * @throws DatasetError when it is damaged.
  */
@@ -116,7 +116,7 @@ async function readJsonOnce<T>(
 }
 
 /**
- * The manifest of one build.
+ * Reads the manifest of one build.
  *
  * @param sha256 From the pointer; without it only the form of the manifest is checked.
  * @throws DatasetError when the build does not exist, is unfinished, or its manifest is damaged.
@@ -130,7 +130,7 @@ export async function readManifest(
   return (await readCheckedManifest(storage, name, build, sha256)).value
 }
 
-/** As {@link readManifest}, with the SHA-256 of the manifest. */
+/** Reads the manifest like {@link readManifest}, and returns it with its SHA-256. */
 export async function readCheckedManifest(
   storage: Storage,
   name: string,

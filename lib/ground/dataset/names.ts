@@ -4,7 +4,7 @@ import { DatasetError } from './errors.ts'
 const regionPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 const buildPattern = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/
 
-/** A file inside a build: lower case, no folders. */
+/** Name of a file inside a build: lower case, no folders. */
 export const filePattern = /^[a-z0-9][a-z0-9._-]{0,62}$/
 
 /**
@@ -20,11 +20,11 @@ export function assertRegionName(name: string): void {
 }
 
 /**
- * The names of a list of regions with commas between them, as `REGION` has it (`andorra,porto`), in its order.
+ * Parses a list of region names separated by commas, as in `REGION` (`andorra,porto`). Keeps its order.
  *
- * @throws DatasetError for an empty list, a repeated name and one that is no region name.
+ * @throws DatasetError for an empty list, a repeated name or an invalid name.
  */
-export function regionNamesOf(list: string): readonly string[] {
+export function parseRegionNames(list: string): readonly string[] {
   const names = list.split(',').map((name) => name.trim())
   for (const [index, name] of names.entries()) {
     assertRegionName(name)
@@ -41,8 +41,10 @@ export function assertBuildId(build: string): void {
     )
 }
 
-/** A build id: sorts by time to the second, and is unique within it, for example `20261121T004512Z-3f9a1c`. */
-export function newBuildId(now: Date = new Date()): string {
+/**
+ * Makes a build id, for example `20261121T004512Z-3f9a1c`. Ids sort by time to the second and are unique within it.
+ */
+export function makeBuildId(now: Date = new Date()): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
   return `${stamp}-${randomBytes(3).toString('hex')}`
 }
@@ -61,7 +63,7 @@ export function pointerKey(name: string): string {
   return `${datasetsPrefix}${name}/current.json`
 }
 
-/** The cache of verified files of a region on this machine. */
+/** Returns the key of a region's cache of verified files on this machine. */
 export function verifiedKey(name: string): string {
   return `${datasetsPrefix}${name}/verified.json`
 }

@@ -5,21 +5,23 @@ import { DatasetError } from './errors.ts'
 import { type Manifest, type ManifestFile, readManifest } from './manifest.ts'
 import { buildPrefix } from './names.ts'
 
-/** The published build of a region, pinned: its files never change. */
+/** The published build of a region. It is pinned: its files never change. */
 export interface Dataset {
   name: string
   build: string
   manifest: Manifest
-  /** Whether the build has this file. */
+  /** Returns whether the build has this file. */
   has(file: string): boolean
-  /** The manifest's entry of a file; undefined when the build has no such file. */
+  /** Returns the manifest's entry of a file; undefined when the build does not contain it. */
   entry(file: string): ManifestFile | undefined
-  /** The storage key of a file of the build; `service_unavailable` when the build has no such file. */
+  /**
+   * Returns the storage key of a file of the build. Throws `service_unavailable` when the build does not contain it.
+   */
   fileKey(file: string): string
 }
 
-/** Turns a `DatasetError` into `service_unavailable`; faults of the store are that already. */
-export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+/** Converts a `DatasetError` to `service_unavailable`. Faults of the store already are. */
+export async function convertFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -27,38 +29,40 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A build as the pointer names it. */
+/** A build as identified by the pointer. */
 export interface PublishedBuild {
   build: string
-  /** SHA-256 of its manifest; unknown where an earlier version published it. */
+  /** SHA-256 of its manifest; unknown if an earlier version published it. */
   manifestSha256?: string | undefined
 }
 
 /**
- * The published build, by one small read; undefined when nothing is published.
+ * Reads the id of the published build, in one small read; undefined when nothing is published.
  *
  * @throws ApiError `service_unavailable` when the pointer is damaged.
  */
-export async function publishedBuild(
+export async function readPublishedBuild(
   storage: Storage,
   name: string,
 ): Promise<PublishedBuild | undefined> {
-  const pointer = await orUnavailable(() => readPointer(storage, name))
+  const pointer = await convertFaults(() => readPointer(storage, name))
   if (!pointer) return undefined
   return { build: pointer.build, manifestSha256: pointer.manifests?.[pointer.build] }
 }
 
-/** The id of {@link publishedBuild}. */
-export async function currentBuild(storage: Storage, name: string): Promise<string | undefined> {
-  return (await publishedBuild(storage, name))?.build
+/** Returns the id of {@link readPublishedBuild}. */
+export async function readCurrentBuild(
+  storage: Storage,
+  name: string,
+): Promise<string | undefined> {
+  return (await readPublishedBuild(storage, name))?.build
 }
 
 /**
  * Opens one build of a region, for serving.
  *
- * @param manifestSha256 From the pointer; a manifest with another one is damaged.
- * @throws ApiError `service_unavailable`, with the reason as its cause, when there is no such
- * build or it is damaged.
+ * @param manifestSha256 From the pointer; a manifest with another SHA-256 is damaged.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the build does not exist or is damaged.
  */
 export async function openBuild(
   storage: Storage,
@@ -66,7 +70,7 @@ export async function openBuild(
   build: string,
   manifestSha256?: string,
 ): Promise<Dataset> {
-  const manifest = await orUnavailable(() => readManifest(storage, name, build, manifestSha256))
+  const manifest = await convertFaults(() => readManifest(storage, name, build, manifestSha256))
   const files = new Map(manifest.files.map((file) => [file.name, file]))
   return {
     name,
@@ -85,11 +89,11 @@ export async function openBuild(
 /**
  * Opens the published build of a region, for serving.
  *
- * @throws ApiError `service_unavailable`, with the reason as its cause, when there is nothing
- * published or the data set is damaged.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when nothing is published or the data set is
+ * damaged.
  */
 export async function openDataset(storage: Storage, name: string): Promise<Dataset> {
-  const published = await publishedBuild(storage, name)
+  const published = await readPublishedBuild(storage, name)
   if (!published) throw unavailable(new DatasetError(`Nothing is published of region ${name}.`))
   return await openBuild(storage, name, published.build, published.manifestSha256)
 }
@@ -101,6 +105,6 @@ export async function openDataset(storage: Storage, name: string): Promise<Datas
  */
 export async function openCompleteDataset(storage: Storage, name: string): Promise<Dataset> {
   const dataset = await openDataset(storage, name)
-  await orUnavailable(() => assertComplete(storage, dataset.manifest))
+  await convertFaults(() => assertComplete(storage, dataset.manifest))
   return dataset
 }

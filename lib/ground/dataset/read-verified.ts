@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Storage } from '#platform/storage'
 import { DatasetError } from './errors.ts'
-import { type Dataset, orUnavailable } from './open.ts'
+import { convertFaults, type Dataset } from './open.ts'
 
 /**
- * A whole file of a build, compared with the manifest's SHA-256. A damaged file is read once more, in case
- * it was damaged in transit.
+ * Reads a whole file of a build and compares it with the manifest's SHA-256. A damaged file is read once more, in
+ * case it was damaged in transit.
  *
  * @throws ApiError `service_unavailable`, with the true reason as its cause, when it is missing or damaged.
  */
@@ -16,7 +16,7 @@ export async function readVerified(
 ): Promise<Uint8Array> {
   const key = dataset.fileKey(file)
   const { sha256 } = dataset.entry(file)!
-  return await orUnavailable(async () => {
+  return await convertFaults(async () => {
     for (let reads = 0; reads < 2; reads++) {
       const { bytes } = await storage.get(key)
       if (hash('sha256', bytes) === sha256) return bytes

@@ -14,7 +14,7 @@ import { buildPrefix, manifestKey } from './names.ts'
 export interface CopyProgress {
   doneBytes: number
   totalBytes: number
-  /** The file that is being copied. */
+  /** File that is being copied. */
   file: string
 }
 
@@ -25,23 +25,23 @@ export interface CopyOptions {
 }
 
 /** Reads one version of an object. */
-function pinnedSource(storage: Storage, key: string, size: number, etag: string): UploadSource {
+function makePinnedSource(storage: Storage, key: string, size: number, etag: string): UploadSource {
   return {
     size,
     read: async (range: ByteRange) => (await storage.get(key, { range, etag })).bytes,
   }
 }
 
-/** Whether the target has the file, by its SHA-256. */
+/** Returns whether the target contains the file, by its SHA-256. */
 async function isCopied(to: Storage, key: string, file: ManifestFile): Promise<boolean> {
   const info = await to.head(key)
   return info?.size === file.size && info.sha256 === file.sha256
 }
 
 /**
- * Copies a finished build into another store without publishing it; the manifest last, since only with it
- * the build exists. An interrupted copy is resumed, and a file that the target has is not sent again.
- * Data is compared with the manifest's SHA-256 before a file is put.
+ * Copies a finished build to another store without publishing it. The manifest comes last, since the build exists
+ * only with it. An interrupted copy is resumed, and files that the target contains are not sent again. Data is
+ * compared with the manifest's SHA-256 before a file is put.
  *
  * @throws DatasetError when the build does not exist or is damaged.
  * @throws ApiError `service_unavailable`, with its cause, when a store cannot be used.
@@ -85,7 +85,7 @@ async function copyFile(
   const info = await from.head(key)
   if (!info) throw damaged('is missing')
   if (info.size !== file.size) throw damaged(`has ${info.size} bytes instead of ${file.size}`)
-  const source = pinnedSource(from, key, info.size, info.etag)
+  const source = makePinnedSource(from, key, info.size, info.etag)
   try {
     await to.upload(key, source, { sha256: file.sha256, onProgress, ...(signal && { signal }) })
   } catch (error) {

@@ -4,13 +4,13 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '#platform/errors'
 import { DatasetError } from './errors.ts'
-import { type Fingerprint, fingerprintOf, unchangedMs } from './fingerprint.ts'
+import { type Fingerprint, readFingerprint, readUnchangedMs } from './fingerprint.ts'
 import type { ManifestFile } from './manifest.ts'
 
 /** A file of this machine whose SHA-256 was verified. */
 export class VerifiedFile {
   readonly path: string
-  /** At the time of the verification. */
+  /** Fingerprint at the time of the verification. */
   readonly fingerprint: Fingerprint
   #isBroken = false
 
@@ -20,21 +20,21 @@ export class VerifiedFile {
   }
 
   /**
-   * Checks that the file has not changed since. A change is final, for the process may have read or
+   * Checks that the file has not changed since its verification. A change is final, for the process may have read or
    * mapped other content meanwhile. Takes 3 µs.
    *
    * @throws ApiError `service_unavailable`.
    */
   assertIntact(): void {
-    this.#isBroken ||= fingerprintOf(this.path) !== this.fingerprint
+    this.#isBroken ||= readFingerprint(this.path) !== this.fingerprint
     if (this.#isBroken)
       throw unavailable(new DatasetError(`${this.path} has changed since it was verified.`))
   }
 }
 
 /**
- * The clock of a file system may tick only every 10 ms: a file that was changed just before it is read
- * could be changed again during the read without a new fingerprint.
+ * The clock of a file system may tick only every 10 ms. A file changed just before it is read could be changed again
+ * during the read without a new fingerprint.
  */
 const tickMs = 20
 
@@ -48,7 +48,7 @@ const damaged = new Map<string, { fingerprint: Fingerprint; sha256: string }>()
 /**
  * Reads a file and compares it with its manifest.
  *
- * @returns The file, or in a few words its fault.
+ * @returns The file, or a short description of its fault.
  */
 export async function compareFile(
   path: string,
@@ -57,9 +57,9 @@ export async function compareFile(
   const facts = await stat(path).catch(() => undefined)
   if (!facts?.isFile()) return 'it is missing'
   if (facts.size !== size) return `it has ${facts.size} bytes instead of ${size}`
-  const rest = tickMs - unchangedMs(path)
+  const rest = tickMs - readUnchangedMs(path)
   if (rest > 0) await sleep(Math.min(rest, tickMs))
-  const before = fingerprintOf(path)
+  const before = readFingerprint(path)
   const known = damaged.get(path)
   if (known?.sha256 === sha256 && known.fingerprint === before) return wrongSha256
   const hash = createHash('sha256')
@@ -69,7 +69,8 @@ export async function compareFile(
   } catch (error) {
     return `it cannot be read (${(error as Error).message})`
   }
-  if (before === undefined || fingerprintOf(path) !== before) return 'it changed while it was read'
+  if (before === undefined || readFingerprint(path) !== before)
+    return 'it changed while it was read'
   if (hash.digest('hex') !== sha256) {
     damaged.set(path, { fingerprint: before, sha256 })
     return wrongSha256

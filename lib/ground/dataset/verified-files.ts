@@ -3,7 +3,7 @@ import { Semaphore, SingleFlight } from '#platform/concurrency'
 import { cairnCommand } from '#platform/home'
 import type { Storage } from '#platform/storage'
 import { DatasetError } from './errors.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { readFingerprint } from './fingerprint.ts'
 import { type Manifest, type ManifestFile, readJson, sha256 } from './manifest.ts'
 import { buildPrefix, verifiedKey } from './names.ts'
 import { compareFile, VerifiedFile } from './verified-file.ts'
@@ -15,28 +15,28 @@ import { compareFile, VerifiedFile } from './verified-file.ts'
 const Verified = z.record(z.string(), z.object({ fingerprint: z.string(), sha256 }))
 type Verified = z.infer<typeof Verified>
 
-/** Files that are read at the same time. */
+/** Number of files that are read in parallel. */
 const parallelFiles = 4
 
-/** Resources of one process open the same files at the same time. */
+/** Shares verifications, since resources of one process open the same files at the same time. */
 const comparing = new SingleFlight<VerifiedFile | string>()
 
 /** The verified files of a build. */
 export interface VerifiedFiles {
-  /** By name; empty for a bucket. */
+  /** Files by name; empty for a bucket. */
   files: ReadonlyMap<string, VerifiedFile>
   /**
-   * Checks that no file has changed since.
+   * Checks that no file has changed since its verification.
    *
-   * @throws ApiError `service_unavailable`, for good once a file has changed.
+   * @throws ApiError `service_unavailable`, permanently once a file has changed.
    */
   assertIntact(): void
 }
 
 /**
- * Compares files of a build, by default all, with the manifest, where the store is a directory of this
- * machine; data from a bucket is verified as it is read. `verified.json` beside the builds caches the
- * fingerprint of a verified file, which is read again only when it has changed.
+ * Compares files of a build, by default all, with the manifest, if the store is a directory of this machine. Data
+ * from a bucket is verified when it is read. `verified.json` beside the builds caches the fingerprint of a verified
+ * file, which is read again only when it has changed.
  *
  * @throws DatasetError that names every missing or damaged file, and the remedy.
  */
@@ -54,7 +54,7 @@ export async function verifyFiles(
   const verify = async (file: ManifestFile): Promise<void> => {
     const path = storage.localPath!(buildPrefix(name, build) + file.name)
     const known = cached[`${build}/${file.name}`]
-    if (known?.sha256 === file.sha256 && known.fingerprint === fingerprintOf(path)) {
+    if (known?.sha256 === file.sha256 && known.fingerprint === readFingerprint(path)) {
       files.set(file.name, new VerifiedFile(path, known.fingerprint))
       return
     }
@@ -63,7 +63,7 @@ export async function verifyFiles(
       faults.push(`${file.name} of build ${build} of region ${name} is damaged: ${result}`)
       return
     }
-    // An object for each caller: a change that one has seen does not break the others.
+    // Each caller gets its own object: a change detected by one does not break the others.
     files.set(file.name, new VerifiedFile(path, result.fingerprint))
     const { fingerprint } = result
     fresh[`${build}/${file.name}`] = { fingerprint, sha256: file.sha256 }
@@ -85,7 +85,7 @@ export async function verifyFiles(
   }
 }
 
-/** As {@link verifyFiles}, one file, of a store that is a directory of this machine. */
+/** Verifies one file like {@link verifyFiles}, in a store that is a directory of this machine. */
 export async function verifyFile(
   storage: Storage,
   manifest: Manifest,
@@ -105,7 +105,7 @@ async function updateCache(storage: Storage, name: string, fresh: Verified): Pro
     const [build = '', rest = ''] = file.split('/')
     // Drops entries of removed builds and changed files.
     const path = storage.localPath!(buildPrefix(name, build) + rest)
-    if (fingerprintOf(path) === facts.fingerprint) kept[file] = facts
+    if (readFingerprint(path) === facts.fingerprint) kept[file] = facts
   }
   const text = `${JSON.stringify({ ...kept, ...fresh }, null, 2)}\n`
   // On a read-only disk the next start reads the files again.

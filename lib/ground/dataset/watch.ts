@@ -1,4 +1,4 @@
-import { singleFlight } from '#platform/concurrency'
+import { makeSingleFlight } from '#platform/concurrency'
 import type { Storage } from '#platform/storage'
 import { DatasetError } from './errors.ts'
 import {
@@ -6,29 +6,34 @@ import {
   openBuild,
   openDataset,
   type PublishedBuild,
-  publishedBuild,
+  readPublishedBuild,
 } from './open.ts'
 
 export interface WatchOptions<T> {
   storage: () => Promise<Storage>
-  /** The region. */
+  /** Name of the region. */
   name: string
   /** Opens the served value on a build. Values are never closed. */
   open: (dataset: Dataset, storage: Storage) => Promise<T>
   /**
-   * Throws when the served value has been damaged since it was opened; called for each call. The next call
-   * then opens the build anew, except where `pollMs` is `Infinity`: there the process has to be replaced.
+   * Throws when the served value has been damaged since it was opened. Called for each call. The next call then opens
+   * the build again, unless `pollMs` is `Infinity`: the process must then be replaced.
    */
   assertIntact?: (value: T) => void
   /** Milliseconds between reads of the pointer (30,000); `Infinity` keeps the build opened first. */
   pollMs?: number
-  /** Milliseconds that the call which finds a new build waits for it before it takes the open one (8,000). */
+  /**
+   * Maximum wait for a new build, by the call that detects it, before that call uses the open one; milliseconds
+   * (8,000).
+   */
   maxWaitMs?: number
-  /** Builds that this process opens; then it keeps serving the last one (3). */
+  /** Maximum number of builds that this process opens; after that it keeps serving the last one (3). */
   maxBuilds?: number
   /** Called once for each published build that is not served, with the reason. */
   onRefused?: (build: string, reason: unknown) => void
-  /** The time in milliseconds, by default the time of day: other clocks may stop in a frozen function. */
+  /**
+   * Returns the time in milliseconds; by default the time of day, since other clocks may stop in a frozen function.
+   */
   now?: () => number
 }
 
@@ -36,11 +41,10 @@ export interface WatchOptions<T> {
 const maxBackoff = 64
 
 /**
- * Serves the published build of a region. The first call opens it; later calls read the pointer every
- * `pollMs` and switch when another build was published or the last one rolled back. The calls do this,
- * because a timer does not run in a frozen function. Once a build is open, no call fails because of the
- * watch: an unreadable pointer or a build that cannot be opened leaves the open build serving. Every build
- * is opened once.
+ * Serves the published build of a region. The first call opens it. Later calls read the pointer every `pollMs` and
+ * switch when another build was published or the last one rolled back. Calls do this because a timer does not run in
+ * a frozen function. Once a build is open, no call fails because of the watch: if the pointer cannot be read or a
+ * build cannot be opened, the open build stays in service. Every build is opened once.
  *
  * The returned function throws the error of the first opening; the next call tries again.
  *
@@ -63,8 +67,8 @@ class Watcher<T> {
   readonly #opened = new Map<string, T>()
   readonly #failures = new Map<string, { times: number; notBefore: number }>()
   #polledAt = 0
-  readonly #openFirst = singleFlight(() => this.#openPublished())
-  readonly #poll = singleFlight(() => this.#pollOnce())
+  readonly #openFirst = makeSingleFlight(() => this.#openPublished())
+  readonly #poll = makeSingleFlight(() => this.#pollOnce())
 
   constructor(options: WatchOptions<T>) {
     this.#options = options
@@ -87,7 +91,7 @@ class Watcher<T> {
 
   async #current(): Promise<T> {
     if (!this.#serving) return await this.#openFirst()
-    // By the absolute difference: the time of day may be set back.
+    // The difference is absolute because the time of day may be set back.
     if (Math.abs(this.#now() - this.#polledAt) >= this.#pollMs) {
       this.#polledAt = this.#now()
       await this.#withMaxWait(this.#poll())
@@ -105,14 +109,14 @@ class Watcher<T> {
     return value
   }
 
-  /** Never rejects: after a fault the open build keeps serving. */
+  /** Polls the pointer once. Never rejects: after a fault the open build stays in service. */
   async #pollOnce(): Promise<void> {
     const { storage, name } = this.#options
     let published: PublishedBuild | undefined
     let store: Storage
     try {
       store = await storage()
-      published = await publishedBuild(store, name)
+      published = await readPublishedBuild(store, name)
     } catch {
       // Calls that need the store will report the fault.
       return

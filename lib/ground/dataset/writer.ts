@@ -3,12 +3,12 @@ import { removeBuild } from './catalog.ts'
 import { Manifest, type ManifestFile } from './manifest.ts'
 import { assertBuildId, assertRegionName, buildPrefix, filePattern, manifestKey } from './names.ts'
 
-/** The facts of a manifest that the writer does not know itself. */
+/** Facts of a manifest that the caller must supply. */
 export type ManifestFacts = Omit<Manifest, 'name' | 'build' | 'files'>
 
 /**
- * Writes a new build file by file. {@link DatasetWriter.finish} writes the manifest, with which the build
- * exists; `publish` makes it served.
+ * Writes a new build file by file. {@link DatasetWriter.finish} writes the manifest, which makes the build exist;
+ * `publish` puts it into service.
  */
 export class DatasetWriter {
   readonly #storage: Storage
@@ -24,7 +24,7 @@ export class DatasetWriter {
     this.#build = build
   }
 
-  /** Stores a file and takes its size and SHA-256. */
+  /** Stores a file and records its size and SHA-256. */
   async add(file: string, body: AsyncIterable<Uint8Array>): Promise<ManifestFile> {
     if (!filePattern.test(file) || file === 'manifest.json')
       throw new TypeError(`not the name of a file of a build: ${file}`)

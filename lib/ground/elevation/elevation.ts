@@ -4,12 +4,11 @@ import { openRaster, type Raster, type TileCache } from '#ground/raster'
 import type { Storage } from '#platform/storage'
 import { Interpolation } from './interpolation.ts'
 
-/** The heights of a region. */
+/** Heights of a region. */
 export interface Elevation {
   /**
-   * Heights at the positions, metres: bilinear between samples, the nearest sample within half a pixel
-   * beyond the outermost. `null` outside, and where a sample with a weight has no data. Positions outside
-   * cost no read.
+   * Returns heights at the positions, metres: bilinear between samples, the nearest sample within half a pixel beyond
+   * the outermost. `null` outside, and if a sample with a weight has no data. Positions outside cost no read.
    *
    * Throws `service_unavailable` when the file cannot be read or is damaged, or the signal's reason.
    */
@@ -18,7 +17,7 @@ export interface Elevation {
 
 export interface ElevationOptions {
   /**
-   * Decoded tiles; by default 64 MB for all files of this process together: 512 tiles of integers, 256 of
+   * Cache of decoded tiles; by default 64 MB for all files of this process together: 512 tiles of integers, 256 of
    * floats.
    */
   cache?: TileCache
@@ -27,8 +26,8 @@ export interface ElevationOptions {
 /**
  * Opens the heights of a build, `terrain.tif`.
  *
- * @throws ApiError `service_unavailable`, with the reason as its cause, when the build has no such file,
- * or it cannot be read or is damaged.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the file is missing from the build,
+ * cannot be read or is damaged.
  */
 export async function openElevation(
   storage: Storage,

@@ -1,9 +1,9 @@
 import {
-  geodesicSteps,
+  countResampled,
   type LatLon,
-  resampledCount,
-  resampleSteps,
-  rounder,
+  makeRounder,
+  measureGeodesicsInSteps,
+  resampleInSteps,
   roundMeters,
   roundPosition,
 } from '#ground/geo'
@@ -26,21 +26,21 @@ export interface ElevationContext {
   timed?: Timed
 }
 
-/** Between positions farther apart than this, the ascent may miss hills. */
+/** Distance between positions above which the ascent may miss hills. */
 const wideSpacingMeters = 60
 
 /**
- * Heights along a line: at its positions or, resampled, at even distances; with `range` also distances,
+ * Finds heights along a line: at its positions or, resampled, at even distances. With `range` also returns distances,
  * ascent and descent.
  *
- * @throws ApiError `bad_request` when resampling would give too many samples, `service_unavailable`.
+ * @throws ApiError `bad_request` when resampling would produce too many samples, `service_unavailable`.
  */
 export async function findElevation(
   elevation: Elevation,
   request: ElevationRequest,
   { signal, warn, timed = untimed }: ElevationContext,
 ): Promise<ElevationResponse> {
-  const line = await timed('measure', () => linePositions(request, signal))
+  const line = await timed('measure', () => listLinePositions(request, signal))
   const heights = await timed('read', () => elevation.heightsAt(line.positions, signal))
   await pause(signal)
   return await timed('describe', () => {
@@ -56,7 +56,7 @@ async function describeHeights(
   { warn, signal }: Pick<ElevationContext, 'warn' | 'signal'>,
 ): Promise<ElevationResponse> {
   if (range && distances) warnOfWideSpacing(distances, warn)
-  const rounded = heights.map(nullable(rounder(height_precision)))
+  const rounded = heights.map(acceptNull(makeRounder(height_precision)))
   await pause(signal)
   const shape = positions.map(roundPosition)
   await pause(signal)
@@ -79,23 +79,23 @@ interface Line {
   distances?: Float64Array
 }
 
-/** The positions of the heights; distances along the line only where they are needed. */
-async function linePositions(
+/** Returns the positions of the heights. Includes distances along the line only if they are needed. */
+async function listLinePositions(
   { shape, encoded_polyline, range, resample_distance }: ElevationRequest,
   signal?: AbortSignal,
 ): Promise<Line> {
   const line = shape ?? encoded_polyline ?? []
   if (resample_distance === undefined) {
     if (!range) return { positions: line }
-    return { positions: line, distances: await runInSlices(geodesicSteps(line), signal) }
+    return { positions: line, distances: await runInSlices(measureGeodesicsInSteps(line), signal) }
   }
-  const along = await runInSlices(geodesicSteps(line), signal)
+  const along = await runInSlices(measureGeodesicsInSteps(line), signal)
   assertSampleCount(along.at(-1) ?? 0, resample_distance)
-  return await runInSlices(resampleSteps(line, along, resample_distance), signal)
+  return await runInSlices(resampleInSteps(line, along, resample_distance), signal)
 }
 
 function assertSampleCount(lengthMeters: number, spacingMeters: number): void {
-  const count = resampledCount(lengthMeters, spacingMeters)
+  const count = countResampled(lengthMeters, spacingMeters)
   if (count <= maxSamples) return
   const figure = (value: number) => value.toLocaleString('en-US')
   // Rounded up to a tenth of a metre, so that the suggestion works.
@@ -112,7 +112,7 @@ function assertSampleCount(lengthMeters: number, spacingMeters: number): void {
   })
 }
 
-function nullable(round: (value: number) => number) {
+function acceptNull(round: (value: number) => number) {
   return (value: number | null) => (value === null ? null : round(value))
 }
 

@@ -1,15 +1,15 @@
 import {
   type FeatureCollection,
-  featureCollection,
   type LineString,
+  makeFeatureCollection,
   type Point,
   type Position,
 } from '#ground/geo'
 import type { ElevationResponse } from './schemas/index.ts'
 
 /**
- * An elevation response as GeoJSON: a line, or a point for a single position, with the height as third
- * element of each position; RFC 7946 has no null there, so positions without a height have two elements.
+ * Converts an elevation response to GeoJSON: a line, or a point for a single position, with the height as third
+ * element of each position. RFC 7946 does not allow null there, so positions without a height have two elements.
  */
 export function elevationToGeojson(response: ElevationResponse): FeatureCollection {
   const { shape, height, range_height, summary } = response
@@ -26,5 +26,5 @@ export function elevationToGeojson(response: ElevationResponse): FeatureCollecti
     summary,
     ...(range_height && { distances: range_height.map(([distance]) => distance) }),
   }
-  return featureCollection([{ type: 'Feature', geometry, properties }])
+  return makeFeatureCollection([{ type: 'Feature', geometry, properties }])
 }

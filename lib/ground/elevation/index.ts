@@ -1,5 +1,5 @@
 /** Heights of a region, read from its `terrain.tif` by byte range. */
-export { type TileCache, tileCache } from '#ground/raster'
+export { makeTileCache, type TileCache } from '#ground/raster'
 export { type Elevation, type ElevationOptions, openElevation } from './elevation.ts'
 export { type ElevationContext, findElevation } from './find-elevation.ts'
 export { elevationToGeojson } from './geojson.ts'

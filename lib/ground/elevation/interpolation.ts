@@ -1,12 +1,18 @@
 import type { LatLon } from '#ground/geo'
-import { Bilinear, placeOn, type RasterGrid, type TileSamples, tilesAcross } from '#ground/raster'
+import {
+  Bilinear,
+  countTilesAcross,
+  type RasterGrid,
+  type TileSamples,
+  toGridPosition,
+} from '#ground/raster'
 
 /**
- * Bilinear interpolation at many positions. It lists the tiles with the samples it needs, then takes these
- * tiles one by one, in any order, and keeps only those samples.
+ * Interpolates bilinearly at many positions. Lists the tiles with the samples it needs, then takes these tiles one by
+ * one, in any order, and keeps only those samples.
  */
 export class Interpolation {
-  /** The slots to fill from each needed tile, by tile number in row order. */
+  /** Slots to fill from each needed tile, by tile number in row order. */
   readonly tiles: ReadonlyMap<number, readonly number[]>
   readonly #grid: RasterGrid
   /** Four samples for each position: north-west, north-east, south-west, south-east. */
@@ -28,19 +34,19 @@ export class Interpolation {
 
   #place(positions: readonly LatLon[]): Map<number, number[]> {
     const { width, height, tileSide } = this.#grid
-    const across = tilesAcross(this.#grid)
+    const across = countTilesAcross(this.#grid)
     const tiles = new Map<number, number[]>()
     let tile = -1
     let slots: number[] = []
     for (let i = 0; i < positions.length; i++) {
-      const place = placeOn(this.#grid, positions[i]!)
+      const place = toGridPosition(this.#grid, positions[i]!)
       if (!place) continue
       const west = Math.floor(place.column)
       const north = Math.floor(place.row)
       this.#eastward[i] = place.column - west
       this.#southward[i] = place.row - north
       for (let corner = 0; corner < 4; corner++) {
-        // Beyond the last sample its own value stands in, with weight 0.
+        // Beyond the last sample, that sample is repeated with weight 0.
         const column = Math.min(west + (corner & 1), width - 1)
         const row = Math.min(north + (corner >> 1), height - 1)
         const at = Math.floor(row / tileSide) * across + Math.floor(column / tileSide)
@@ -64,8 +70,8 @@ export class Interpolation {
   }
 
   /**
-   * The heights, after all tiles were taken. `null` outside the grid, and where a sample with a weight has
-   * no data.
+   * Returns the heights. Call it after all tiles were taken. `null` outside the grid, and if a sample with a weight
+   * has no data.
    */
   heights(noData: number): (number | null)[] {
     const bilinear = new Bilinear(this.#grid, noData)

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import { roundMeters } from '#ground/geo'
-import { climbOf, profileOf } from '#ground/terrain'
+import { buildProfile, measureTotalClimb } from '#ground/terrain'
 import type { ElevationSummary } from './schemas/index.ts'
 
 /**
- * Highest, lowest and mean height, metres to 0.1; with distances also ascent and descent, smoothed as for
- * routes. All values are `null` when there is no height.
+ * Summarises heights: highest, lowest and mean, metres to 0.1. With distances it adds ascent and descent, smoothed as
+ * for routes. All values are `null` when all heights are missing.
  */
 export function summarise(
   heights: readonly (number | null)[],
@@ -26,14 +26,14 @@ export function summarise(
     max_elevation_meters: count > 0 ? roundMeters(highest) : null,
     min_elevation_meters: count > 0 ? roundMeters(lowest) : null,
     avg_elevation_meters: count > 0 ? roundMeters(sum / count) : null,
-    ...(distances && climb(heights, distances)),
+    ...(distances && measureClimb(heights, distances)),
   }
 }
 
-function climb(heights: readonly (number | null)[], distances: ArrayLike<number>) {
-  const profile = profileOf(distances, heights)
+function measureClimb(heights: readonly (number | null)[], distances: ArrayLike<number>) {
+  const profile = buildProfile(distances, heights)
   if (!profile) return { total_ascent_meters: null, total_descent_meters: null }
-  const { ascentMeters, descentMeters } = climbOf(profile)
+  const { ascentMeters, descentMeters } = measureTotalClimb(profile)
   return {
     total_ascent_meters: roundMeters(ascentMeters),
     total_descent_meters: roundMeters(descentMeters),

@@ -6,35 +6,35 @@ const { Geodesic } = geodesic
 const wgs84 = Geodesic.WGS84
 
 /**
- * Length of the geodesic between two positions on the WGS84 ellipsoid, in metres, to a nanometre
- * (Karney 2013, through GeographicLib). A few microseconds a call.
+ * Measures the geodesic between two positions on the WGS84 ellipsoid, in metres, to a nanometre (Karney 2013, through
+ * GeographicLib). Takes a few microseconds.
  */
 export function distanceMeters(from: LatLon, to: LatLon): number {
   return wgs84.Inverse(from.lat, from.lon, to.lat, to.lon, Geodesic.DISTANCE).s12!
 }
 
-/** The least radius of curvature of the ellipsoid: that of the meridian at the equator. */
+/** Minimum radius of curvature of the ellipsoid, on the meridian at the equator. */
 const minCurvatureRadiusMeters = equatorialRadiusMeters * (1 - eccentricitySquared)
-/** Of chords, which are differences of coordinates of millions of metres. */
+/** Rounding error of chords, which are differences of coordinates of millions of metres. */
 const roundingMeters = 1e-6
 
 /**
- * Whether the geodesic between two positions is at most `maxMeters` long. Some thirty times as fast as
- * {@link distanceMeters} unless it is nearly so long: a geodesic is no shorter than its chord, and no longer
- * than the arc over that chord with the least radius of curvature (Schur's comparison theorem).
+ * Whether the geodesic between two positions is at most `maxMeters` long. About thirty times faster than {@link
+ * distanceMeters} unless the length is near the limit: a geodesic is at least as long as its chord, and at most as
+ * the arc over that chord with the minimum radius of curvature (Schur's comparison theorem).
  */
 export function isWithinMeters(from: LatLon, to: LatLon, maxMeters: number): boolean {
-  const chord = chordMeters(from, to)
+  const chord = measureChord(from, to)
   if (chord > maxMeters + roundingMeters) return false
   const diameter = 2 * minCurvatureRadiusMeters
-  // Beyond are only positions nearly opposite each other.
+  // Only positions nearly opposite each other lie beyond.
   const sine = (chord + roundingMeters) / diameter
   const isWithin = sine < 1 && diameter * Math.asin(sine) <= maxMeters
   return isWithin || distanceMeters(from, to) <= maxMeters
 }
 
-/** The straight line between two positions through the ellipsoid. */
-function chordMeters(from: LatLon, to: LatLon): number {
+/** Measures the straight line between two positions through the ellipsoid. */
+function measureChord(from: LatLon, to: LatLon): number {
   const radians = Math.PI / 180
   const [sinFrom, sinTo] = [Math.sin(from.lat * radians), Math.sin(to.lat * radians)]
   // Radii of curvature in the prime vertical.
@@ -51,15 +51,15 @@ function chordMeters(from: LatLon, to: LatLon): number {
 export const earthRadiusMeters = 6_371_008.8
 const metersPerMicrodegree = (earthRadiusMeters * Math.PI) / 180e6
 
-/** Metres of a degree of latitude on the sphere of the mean radius. */
+/** Length of a degree of latitude on the sphere of the mean radius, metres. */
 export const metersPerDegree = (earthRadiusMeters * Math.PI) / 180
 
 /**
- * Distance along a line to each of its positions, in metres, from microdegrees as
- * `decodeMicrodegrees` gives them. The first is 0.
+ * Measures the distance along a line to each of its positions, in metres, from microdegrees in the format of
+ * `decodeMicrodegrees`. The first is 0.
  *
- * Each segment is flat on a sphere: within 0.6 % of the ellipsoid, good enough to divide a known length,
- * and forty times as fast as the geodesic.
+ * Each segment is flat on a sphere: within 0.6 % of the ellipsoid, good enough to divide a known length, and forty
+ * times faster than the geodesic.
  */
 export function cumulativeMeters(microdegrees: Int32Array): Float64Array {
   const along = new Float64Array(microdegrees.length / 2)

@@ -3,25 +3,25 @@ export const equatorialRadiusMeters = 6_378_137
 export const flattening = 1 / 298.257223563
 export const eccentricitySquared = flattening * (2 - flattening)
 
-/** Metres of a degree of latitude: an arc of the meridian's radius of curvature. */
+/** Returns the length of a degree of latitude, metres: an arc of the meridian's radius of curvature. */
 export function metersPerDegreeNorth(lat: number): number {
   const w = 1 - eccentricitySquared * Math.sin((lat * Math.PI) / 180) ** 2
   return ((equatorialRadiusMeters * (1 - eccentricitySquared)) / w ** 1.5) * (Math.PI / 180)
 }
 
-/** Metres of a degree of longitude: an arc of the parallel's radius. */
+/** Returns the length of a degree of longitude, metres: an arc of the parallel's radius. */
 export function metersPerDegreeEast(lat: number): number {
   const phi = (lat * Math.PI) / 180
   const w = 1 - eccentricitySquared * Math.sin(phi) ** 2
   return ((equatorialRadiusMeters * Math.cos(phi)) / Math.sqrt(w)) * (Math.PI / 180)
 }
 
-/** A degree of latitude is nowhere shorter, so margins in degrees are never too narrow. */
+/** Lower bound of the length of a degree of latitude, so that margins in degrees are never too narrow. */
 const minMetersPerDegree = 110_500
 
 /**
- * Degrees of latitude and longitude that reach a distance everywhere between two latitudes. The longitude
- * is 360 where the distance reaches a pole.
+ * Returns the degrees of latitude and longitude that cover a distance everywhere between two latitudes. The longitude
+ * is 360 if the distance reaches a pole.
  */
 export function marginDegrees(
   { min_lat, max_lat }: { min_lat: number; max_lat: number },

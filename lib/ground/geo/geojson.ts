@@ -1,4 +1,4 @@
-/** RFC 7946: longitude first. */
+/** Position of RFC 7946: longitude first. */
 export type Position = [lon: number, lat: number] | [lon: number, lat: number, ele: number]
 
 export interface Point {
@@ -28,7 +28,7 @@ export interface Feature<
   P extends object = Record<string, unknown>,
 > {
   type: 'Feature'
-  /** Of what the geometry stands for, as a street or a town shown by a point. */
+  /** Box of the feature that the geometry represents, such as a street or a town shown as a point. */
   bbox?: BBox
   geometry: G
   properties: P
@@ -43,8 +43,8 @@ export interface FeatureCollection {
   features: Feature[]
 }
 
-/** A FeatureCollection with the `bbox` of all geometries in it, and any foreign members. */
-export function featureCollection<Foreign extends object = object>(
+/** Makes a FeatureCollection with the `bbox` of all geometries in it, and any foreign members. */
+export function makeFeatureCollection<Foreign extends object = object>(
   features: Feature[],
   foreign?: Foreign,
 ): FeatureCollection & Foreign {

@@ -18,10 +18,10 @@ export {
   type BBox,
   type Feature,
   type FeatureCollection,
-  featureCollection,
   type Geometry,
   type LineString,
   type MultiPolygon,
+  makeFeatureCollection,
   type Point,
   type Polygon,
   type Position,
@@ -35,19 +35,25 @@ export {
   encodePolyline,
   polylinePrecision,
 } from './polyline.ts'
-export { type Bounds, boundsOf, intersectBounds, type LatLon, wrapDegrees } from './position.ts'
 export {
-  geodesicMeters,
-  geodesicSteps,
+  type Bounds,
+  computeBounds,
+  intersectBounds,
+  type LatLon,
+  wrapDegrees,
+} from './position.ts'
+export {
+  countResampled,
+  measureGeodesics,
+  measureGeodesicsInSteps,
   type ResampledLine,
   resample,
-  resampledCount,
-  resampleSteps,
+  resampleInSteps,
 } from './resample.ts'
 export {
+  makeRounder,
   roundConfidence,
   roundCoordinate,
-  rounder,
   roundMeters,
   roundPercent,
   roundPosition,

@@ -1,20 +1,20 @@
 import { cumulativeMeters, distanceMeters, metersPerDegree } from './distance.ts'
 import { type LatLon, wrapDegrees } from './position.ts'
 
-/** Where a line passes nearest to a position. */
+/** Point of a line nearest to a position. */
 export interface NearestOnLine {
   at: LatLon
-  /** Geodesic, from the position to `at`. */
+  /** Geodesic distance from the position to `at`. */
   distanceMeters: number
-  /** From the start of the line, as {@link MeasuredLine.lengthMeters} measures it. */
+  /** Distance from the start of the line, as measured for {@link MeasuredLine.lengthMeters}. */
   alongMeters: number
 }
 
-/** Segments of a line that share a box. */
+/** Number of segments of a line that share a box. */
 const segmentsPerPiece = 32
 
 interface Piece {
-  /** Index of its first and of its last position. */
+  /** Indices of its first and its last position. */
   from: number
   to: number
   minLat: number
@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * A line with the distance along it, for many questions of what is near. Distances along are those of
- * {@link cumulativeMeters}.
+ * A line with distances along it, for many queries of the nearest point. Distances are measured by {@link
+ * cumulativeMeters}.
  */
 export class MeasuredLine {
   readonly lengthMeters: number
@@ -35,7 +35,7 @@ export class MeasuredLine {
   readonly #along: Float64Array
   readonly #pieces: readonly Piece[]
 
-  /** @param microdegrees At least one position, as `decodeMicrodegrees` gives them. */
+  /** @param microdegrees At least one position, in the format of `decodeMicrodegrees`. */
   constructor(microdegrees: Int32Array) {
     const count = microdegrees.length / 2
     this.#lat = new Float64Array(count)
@@ -55,11 +55,11 @@ export class MeasuredLine {
   }
 
   /**
-   * Where the line passes nearest to a position, the first of several such places; undefined when it stays
-   * farther away than `maxMeters`. Segments are flat at the latitude between, within 0.6 % of the geodesic.
+   * Finds the point of the line nearest to a position, the first of several; undefined when the line stays farther
+   * away than `maxMeters`. Segments are flat at the latitude between, within 0.6 % of the geodesic.
    */
   nearest(from: LatLon, maxMeters = Infinity): NearestOnLine | undefined {
-    // Flat distances may be too short by so much.
+    // Tolerance for flat distances, which may be too short by this.
     let nearestMeters = maxMeters * 1.01 + 1
     let segment = -1
     let nearestShare = 0
@@ -83,7 +83,7 @@ export class MeasuredLine {
     return { at, distanceMeters: distance, alongMeters: between(this.#along) }
   }
 
-  /** The position at a distance from the start; beyond the ends those. */
+  /** Returns the position at a distance from the start; beyond the ends, the nearest end. */
   positionAt(alongMeters: number): LatLon {
     let [low, high] = [0, this.#along.length - 1]
     while (low < high) {
@@ -132,7 +132,7 @@ export class MeasuredLine {
   }
 }
 
-/** At most the flat distance to anything in a box. */
+/** Returns a lower bound of the flat distance to any position in a box. */
 function metersToBox({ lat, lon }: LatLon, { minLat, maxLat, minLon, maxLon }: Piece): number {
   const north = Math.max(0, minLat - lat, lat - maxLat)
   const fromMiddle = Math.abs(wrapDegrees(lon - (minLon + maxLon) / 2))

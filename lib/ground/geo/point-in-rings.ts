@@ -1,10 +1,10 @@
-/** Edges for each band: a point is compared with few, and bands stay cheap to fill. */
+/** Number of edges per band: a point is compared with few, and bands stay cheap to fill. */
 const edgesPerBand = 4
 const maxBands = 8192
 
 /**
- * Tells whether points lie inside rings, outer and inner alike, by the even-odd rule. Edges are sorted
- * into bands along the second axis, so that long outlines are as quick as short ones.
+ * Tells whether points lie inside rings, outer and inner alike, by the even-odd rule. Edges are sorted into bands
+ * along the second axis, so that long outlines are as fast as short ones.
  */
 export class PointInRings {
   readonly #bands: number[][]
@@ -44,7 +44,7 @@ export class PointInRings {
     let isInside = false
     for (let i = 0; i < edges.length; i += 4) {
       const [fromY, toY] = [edges[i + 1]!, edges[i + 3]!]
-      // The lower end belongs to an edge, the upper does not: a corner counts once.
+      // The lower end belongs to an edge and the upper one does not, so a corner counts once.
       if (fromY <= y === toY <= y) continue
       const share = (y - fromY) / (toY - fromY)
       if (edges[i]! + share * (edges[i + 2]! - edges[i]!) > x) isInside = !isInside

@@ -1,15 +1,16 @@
 import type { LatLon } from './position.ts'
 
-/** Digits after the point in every encoded polyline of the service. */
+/** Number of decimals in every encoded polyline of the service. */
 export const polylinePrecision = 6
 
 const scale = 10 ** polylinePrecision
 
 /**
- * Decodes Google's polyline algorithm to whole microdegrees, latitude first:
- * `[lat0, lon0, lat1, lon1, ...]`. Exact, so positions can be compared as integers.
+ * Decodes Google's polyline algorithm to whole microdegrees, latitude first: `[lat0, lon0, lat1, lon1, ...]`. The
+ * result is exact, so positions can be compared as integers.
  *
  * Format: https://developers.google.com/maps/documentation/utilities/polylinealgorithm
+ *
  * Throws `RangeError` when the text is not an encoded polyline.
  */
 export function decodeMicrodegrees(encoded: string): Int32Array {

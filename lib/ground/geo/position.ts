@@ -1,4 +1,4 @@
-/** WGS84, degrees. */
+/** Position on WGS84, degrees. */
 export interface LatLon {
   lat: number
   lon: number
@@ -12,13 +12,13 @@ export interface Bounds {
   max_lon: number
 }
 
-/** Degrees by whole turns to -180 to 180. */
+/** Wraps degrees by whole turns to -180 to 180. */
 export function wrapDegrees(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360)
 }
 
-/** The smallest box around the positions. Throws `RangeError` when there are none. */
-export function boundsOf(positions: Iterable<LatLon>): Bounds {
+/** Returns the smallest box around the positions. Throws `RangeError` when there are none. */
+export function computeBounds(positions: Iterable<LatLon>): Bounds {
   const bounds = { min_lat: Infinity, min_lon: Infinity, max_lat: -Infinity, max_lon: -Infinity }
   for (const { lat, lon } of positions) {
     if (lat < bounds.min_lat) bounds.min_lat = lat
@@ -30,7 +30,7 @@ export function boundsOf(positions: Iterable<LatLon>): Bounds {
   return bounds
 }
 
-/** The part that two boxes share: none where they are apart, else one box. */
+/** Intersects two boxes. Returns an empty list when they do not meet, else a single box. */
 export function intersectBounds(a: Bounds, b: Bounds): Bounds[] {
   const box = {
     min_lat: Math.max(a.min_lat, b.min_lat),

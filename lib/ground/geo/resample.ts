@@ -6,19 +6,19 @@ import type { LatLon } from './position.ts'
 const { Geodesic } = geodesic
 const wgs84 = Geodesic.WGS84
 
-/** A geodesic takes some microseconds. */
+/** Number of positions measured per step. A geodesic takes a few microseconds. */
 const positionsPerStep = 500
 
-/** A shorter last segment would round to 0.0 m. */
+/** Minimum length of the last segment. A shorter one would round to 0.0 m. */
 const minSegmentMeters = 0.05
 
-/** Geodesic distance along a line to each of its positions, metres. The first is 0. */
-export function geodesicMeters(line: readonly LatLon[]): Float64Array {
-  return runAtOnce(geodesicSteps(line))
+/** Measures the geodesic distance along a line to each of its positions, metres. The first is 0. */
+export function measureGeodesics(line: readonly LatLon[]): Float64Array {
+  return runAtOnce(measureGeodesicsInSteps(line))
 }
 
-/** The steps of {@link geodesicMeters}. */
-export function* geodesicSteps(line: readonly LatLon[]): WorkSteps<Float64Array> {
+/** Runs {@link measureGeodesics} in steps. */
+export function* measureGeodesicsInSteps(line: readonly LatLon[]): WorkSteps<Float64Array> {
   const along = new Float64Array(line.length)
   for (let i = 1; i < line.length; i++) {
     if (i % positionsPerStep === 0) yield
@@ -27,22 +27,22 @@ export function* geodesicSteps(line: readonly LatLon[]): WorkSteps<Float64Array>
   return along
 }
 
-/** Number of positions that {@link resample} gives for a line of this length. */
-export function resampledCount(lengthMeters: number, spacingMeters: number): number {
+/** Returns the number of positions that {@link resample} returns for a line of this length. */
+export function countResampled(lengthMeters: number, spacingMeters: number): number {
   return Math.max(0, Math.ceil((lengthMeters - minSegmentMeters) / spacingMeters)) + 1
 }
 
 export interface ResampledLine {
   positions: LatLon[]
-  /** Metres along the line. */
+  /** Distances along the line, metres. */
   distances: Float64Array
 }
 
 /**
- * Positions along a line at every whole multiple of the spacing, along its geodesics, and at its end. Its
+ * Returns positions along a line at every whole multiple of the spacing, along its geodesics, and at its end. Its
  * vertices are not kept.
  *
- * @param along {@link geodesicMeters} of the line.
+ * @param along {@link measureGeodesics} of the line.
  * @returns The positions, and the distance of each along the line in metres.
  */
 export function resample(
@@ -50,21 +50,21 @@ export function resample(
   along: Float64Array,
   spacingMeters: number,
 ): ResampledLine {
-  return runAtOnce(resampleSteps(line, along, spacingMeters))
+  return runAtOnce(resampleInSteps(line, along, spacingMeters))
 }
 
-/** The steps of {@link resample}. */
-export function* resampleSteps(
+/** Runs {@link resample} in steps. */
+export function* resampleInSteps(
   line: readonly LatLon[],
   along: Float64Array,
   spacingMeters: number,
 ): WorkSteps<ResampledLine> {
   const length = along.at(-1) ?? 0
-  const steps = resampledCount(length, spacingMeters) - 1
+  const steps = countResampled(length, spacingMeters) - 1
   const positions: LatLon[] = []
   const distances = new Float64Array(steps + 1)
   let segment = 0
-  let geodesicLine: ReturnType<typeof lineBetween> | undefined
+  let geodesicLine: ReturnType<typeof makeGeodesic> | undefined
   for (let i = 0; i < steps; i++) {
     if (i > 0 && i % positionsPerStep === 0) yield
     const distance = i * spacingMeters
@@ -72,7 +72,7 @@ export function* resampleSteps(
       segment++
       geodesicLine = undefined
     }
-    geodesicLine ??= lineBetween(line[segment]!, line[segment + 1]!)
+    geodesicLine ??= makeGeodesic(line[segment]!, line[segment + 1]!)
     const { lat2, lon2 } = geodesicLine.Position(
       distance - along[segment]!,
       Geodesic.LATITUDE | Geodesic.LONGITUDE,
@@ -86,7 +86,7 @@ export function* resampleSteps(
   return { positions, distances }
 }
 
-function lineBetween(from: LatLon, to: LatLon) {
+function makeGeodesic(from: LatLon, to: LatLon) {
   const needed = Geodesic.LATITUDE | Geodesic.LONGITUDE | Geodesic.DISTANCE_IN
   return wgs84.InverseLine(from.lat, from.lon, to.lat, to.lon, needed)
 }

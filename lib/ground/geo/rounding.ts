@@ -1,11 +1,11 @@
 import type { LatLon } from './position.ts'
 
 /**
- * Rounds to a number of decimals. Halves go up; the result is never -0.
+ * Makes a function that rounds to a number of decimals. Halves go up; the result is never -0.
  *
- * @throws RangeError for NaN and infinities, which no response may hold.
+ * @throws RangeError for NaN and infinities, which a response must not contain.
  */
-export function rounder(digits: number): (value: number) => number {
+export function makeRounder(digits: number): (value: number) => number {
   const scale = 10 ** digits
   return (value) => {
     if (!Number.isFinite(value)) throw new RangeError(`cannot round ${value}`)
@@ -13,19 +13,19 @@ export function rounder(digits: number): (value: number) => number {
   }
 }
 
-/** Degrees to 6 decimals, about 0.1 m. */
-export const roundCoordinate = rounder(6)
+/** Rounds degrees to 6 decimals, about 0.1 m. */
+export const roundCoordinate = makeRounder(6)
 
-/** Both coordinates as {@link roundCoordinate} does. */
+/** Rounds both coordinates with {@link roundCoordinate}. */
 export function roundPosition({ lat, lon }: LatLon): LatLon {
   return { lat: roundCoordinate(lat), lon: roundCoordinate(lon) }
 }
 
-/** Metres to 0.1. */
-export const roundMeters = rounder(1)
-/** Whole seconds. */
-export const roundSeconds = rounder(0)
-/** Percent to 0.1. */
-export const roundPercent = rounder(1)
-/** Confidence to 0.01. */
-export const roundConfidence = rounder(2)
+/** Rounds metres to 0.1. */
+export const roundMeters = makeRounder(1)
+/** Rounds to whole seconds. */
+export const roundSeconds = makeRounder(0)
+/** Rounds percent to 0.1. */
+export const roundPercent = makeRounder(1)
+/** Rounds a confidence to 0.01. */
+export const roundConfidence = makeRounder(2)

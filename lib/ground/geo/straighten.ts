@@ -1,7 +1,7 @@
 /**
- * Simplifies a ring, `[x0, y0, x1, y1, ...]` not closed, within a tolerance (Douglas and Peucker, 1973, separately on both sides of the position
- * farthest from the first). Units are those of `y`; a unit of `x` is `stretch` units of `y`. The result may
- * cross itself, or have fewer than three positions.
+ * Simplifies a ring, `[x0, y0, x1, y1, ...]` not closed, within a tolerance (Douglas and Peucker, 1973, separately on
+ * both sides of the position farthest from the first). Units are the units of `y`; a unit of `x` is `stretch` units
+ * of `y`. The result may cross itself, or have fewer than three positions.
  */
 export function straighten(ring: readonly number[], tolerance: number, stretch: number): number[] {
   const count = ring.length / 2
@@ -9,7 +9,7 @@ export function straighten(ring: readonly number[], tolerance: number, stretch: 
   const y = (i: number) => ring[2 * (i % count) + 1]!
   const kept = new Uint8Array(count)
   kept[0] = 1
-  const farthest = farthestFrom(x, y, 0, count)
+  const farthest = findFarthest(x, y, 0, count)
   if (farthest.distance <= tolerance) return ring.slice(0, 2)
   kept[farthest.at] = 1
   const spans = [
@@ -18,7 +18,7 @@ export function straighten(ring: readonly number[], tolerance: number, stretch: 
   ] as [number, number][]
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span
-    const { at, distance } = farthestFrom(x, y, from, to)
+    const { at, distance } = findFarthest(x, y, from, to)
     if (distance <= tolerance) continue
     kept[at] = 1
     spans.push([from, at], [at, to])
@@ -26,8 +26,8 @@ export function straighten(ring: readonly number[], tolerance: number, stretch: 
   return ring.filter((_, i) => kept[i >> 1] === 1)
 }
 
-/** The position between two others that is farthest from the straight line between them. */
-function farthestFrom(
+/** Finds the position between two others that is farthest from the straight line between them. */
+function findFarthest(
   x: (i: number) => number,
   y: (i: number) => number,
   from: number,

@@ -1,34 +1,37 @@
 /**
- * The bands of `features.tif`, in the order in which the region build writes them: one byte per pixel
- * and band, on a subdivision of the terrain's grid.
+ * Bands of `features.tif`, in the order in which the region build writes them: one byte per pixel and band, on a
+ * subdivision of the terrain's grid.
  */
 export const bands = [
   /** {@link landCovers}; {@link outsideDataByte} beyond the data. */
   'land_cover',
-  /** Distances to the nearest of its kind, {@link distanceFromByte}: drivable roads, motorways included. */
+  /**
+   * Distance to the nearest drivable road, motorways included. This band and the following ones store distances to
+   * the nearest feature of a kind, {@link decodeDistance}.
+   */
   'road',
   /** Footways, paths, tracks, steps, cycle and bridle ways. */
   'path',
-  /** The edge of open water: lakes, rivers, ponds, the sea. 0 on and along the shoreline. */
+  /** Edge of open water: lakes, rivers, ponds, the sea. 0 on and along the shoreline. */
   'water',
   /** Streams, ditches, drains, and rivers drawn as lines. */
   'drainage',
   /** Buildings, ruins, shelters, huts. 0 inside. */
   'structure',
-  /** The line between wood and what is not wood. */
+  /** Edge of woodland. */
   'wood_edge',
   /**
-   * Other linear features: railways, walls, fences, hedges, embankments. Older builds have power lines,
-   * pipelines and aerialways in it, too.
+   * Other linear features: railways, walls, fences, hedges, embankments. Older builds also include power lines,
+   * pipelines and aerialways.
    */
   'linear',
   /** Prominent or scenic features: viewpoints, cliffs, bridges, ruins, peaks, towers. */
   'scenic',
-  /** Degrees, 0 to 90, rounded. */
+  /** Slope, degrees, 0 to 90, rounded. */
   'slope',
   /** Highest minus lowest ground within 250 m, in steps of 4 m; 254 is 1,016 m or more. */
   'relief',
-  /** Bits of {@link barriers}; 0 where a bridge, ford or crossing leads over them. */
+  /** Bits of {@link barriers}; 0 if a bridge, ford or crossing leads over them. */
   'barrier',
 ] as const
 
@@ -48,7 +51,7 @@ export const distanceBands = [
 
 export type DistanceBand = (typeof distanceBands)[number]
 
-/** Land cover by its byte; unmapped ground is `unknown`. */
+/** Land covers, by their byte; unmapped ground is `unknown`. */
 export const landCovers = [
   'unknown',
   'wood',
@@ -65,27 +68,27 @@ export const landCovers = [
 
 export type LandCover = (typeof landCovers)[number]
 
-/** The byte of a land cover. */
-export function landCoverByte(cover: LandCover): number {
+/** Returns the byte of a land cover. */
+export function encodeLandCover(cover: LandCover): number {
   return landCovers.indexOf(cover)
 }
 
-/** The byte of `land_cover` beyond the data. */
+/** Byte of `land_cover` beyond the data. */
 export const outsideDataByte = 255
 
-/** Metres of one step of a distance band. */
+/** Step of a distance band, metres. */
 export const distanceStepMeters = 2
 
-/** The byte of a distance band for 509 m and more. */
+/** Byte of a distance band for 509 m and more. */
 export const farAwayByte = 255
 
-/** Metres of a byte of a distance band; infinite for {@link farAwayByte}. */
-export function distanceFromByte(byte: number): number {
+/** Converts a byte of a distance band to metres; infinite for {@link farAwayByte}. */
+export function decodeDistance(byte: number): number {
   return byte === farAwayByte ? Number.POSITIVE_INFINITY : byte * distanceStepMeters
 }
 
-/** The byte of a distance. */
-export function distanceByte(meters: number): number {
+/** Converts a distance to its byte. */
+export function encodeDistance(meters: number): number {
   return Math.min(farAwayByte, Math.round(meters / distanceStepMeters))
 }
 
@@ -94,5 +97,5 @@ export const barriers = { motorway: 1, railway: 2, water: 4, cliff: 8 } as const
 
 export type Barrier = keyof typeof barriers
 
-/** Metres of one step of the `relief` band. */
+/** Step of the `relief` band, metres. */
 export const reliefStepMeters = 4

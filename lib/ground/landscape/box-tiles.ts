@@ -1,29 +1,29 @@
 import { type Bounds, marginDegrees } from '#ground/geo'
-import { type RasterGrid, tilesAcross } from '#ground/raster'
+import { countTilesAcross, type RasterGrid } from '#ground/raster'
 import { viewMarginMeters } from './landscape.ts'
 
 /**
- * The tiles that views of the boxes need, by their numbers in row order, ascending: with the margin of a
+ * Returns the tiles that views of the boxes need, by their numbers in row order, ascending. Includes the margin of a
  * view and one more sample on each side for interpolation.
  */
-export function tilesOf(grid: RasterGrid, boxes: readonly Bounds[]): Set<number> {
+export function listBoxTiles(grid: RasterGrid, boxes: readonly Bounds[]): Set<number> {
   const tiles = new Set<number>()
-  for (const box of boxes) addTiles(grid, withMargin(box), tiles)
+  for (const box of boxes) addTiles(grid, addMargin(box), tiles)
   return new Set([...tiles].sort((a, b) => a - b))
 }
 
 function addTiles(grid: RasterGrid, box: Bounds, tiles: Set<number>): void {
   const { width, height, tileSide } = grid
-  const across = tilesAcross(grid)
-  const rows = tileSpan(
+  const across = countTilesAcross(grid)
+  const rows = listTileSpan(
     (grid.firstLat - box.max_lat) / grid.stepLat,
     (grid.firstLat - box.min_lat) / grid.stepLat,
     height,
     tileSide,
   )
-  // Over the antimeridian longitudes of a grid or a box go on beyond 180.
+  // Over the antimeridian, longitudes of a grid or a box continue beyond 180.
   for (const turn of [0, 360, -360]) {
-    const columns = tileSpan(
+    const columns = listTileSpan(
       (box.min_lon + turn - grid.firstLon) / grid.stepLon,
       (box.max_lon + turn - grid.firstLon) / grid.stepLon,
       width,
@@ -35,15 +35,18 @@ function addTiles(grid: RasterGrid, box: Bounds, tiles: Set<number>): void {
   }
 }
 
-/** Rows or columns of tiles that hold the samples between two places; none when `last` is below `first`. */
-function tileSpan(from: number, to: number, samples: number, tileSide: number) {
+/**
+ * Returns the rows or columns of tiles that contain the samples between two places; none when `last` is below
+ * `first`.
+ */
+function listTileSpan(from: number, to: number, samples: number, tileSide: number) {
   const first = Math.max(0, Math.floor(from) - 1)
   const last = Math.min(samples - 1, Math.ceil(to) + 1)
   if (first > last) return { first: 0, last: -1 }
   return { first: Math.floor(first / tileSide), last: Math.floor(last / tileSide) }
 }
 
-function withMargin(box: Bounds): Bounds {
+function addMargin(box: Bounds): Bounds {
   const { lat, lon } = marginDegrees(box, viewMarginMeters)
   return {
     min_lat: box.min_lat - lat,

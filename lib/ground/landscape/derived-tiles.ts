@@ -1,18 +1,18 @@
 import {
-  columnOf,
-  pixelAt,
+  countTiles,
   type RasterGrid,
-  rowOf,
   type TileSamples,
-  tileCount,
+  toGridColumn,
+  toGridRow,
+  toPixel,
 } from '#ground/raster'
 import { bands } from './bands.ts'
 import type { DerivedBand, DerivedLayer, Positions } from './landscape.ts'
 import type { LoadedTiles } from './loaded-tiles.ts'
 
 /**
- * Derived bytes by band and tile. They live as long as the tile, in the cache or in a view, and take a
- * twelfth of its memory.
+ * Derived bytes by band and tile. They live with the tile, in the cache or in a view, and take a twelfth of its
+ * memory.
  */
 const derived = new WeakMap<DerivedBand, WeakMap<TileSamples, Uint8Array>>()
 
@@ -22,7 +22,7 @@ export class DerivedTiles implements DerivedLayer {
   readonly #across: number
   readonly #features: LoadedTiles
   readonly #band: DerivedBand
-  /** By the number of the tile, from its first use on. */
+  /** Derived tiles by number, computed on first use. */
   readonly #tiles: (Uint8Array | undefined)[]
 
   constructor(features: LoadedTiles, band: DerivedBand) {
@@ -30,7 +30,7 @@ export class DerivedTiles implements DerivedLayer {
     this.#across = features.across
     this.#features = features
     this.#band = band
-    this.#tiles = new Array(tileCount(features.grid)).fill(undefined)
+    this.#tiles = new Array(countTiles(features.grid)).fill(undefined)
   }
 
   read({ lats, lons }: Positions, count: number, to: Uint8Array): void {
@@ -47,7 +47,7 @@ export class DerivedTiles implements DerivedLayer {
       }
       const row = (south + 0.5) | 0
       const column = (east + 0.5) | 0
-      // Half a sample away from every whole number: as exact as a division, and faster.
+      // Half a sample away from every whole number: exact like a division, and faster.
       const tileRow = ((row + 0.5) * perSample) | 0
       const tileColumn = ((column + 0.5) * perSample) | 0
       const tile = tiles[tileRow * across + tileColumn] ?? this.#open(row, column)
@@ -55,11 +55,11 @@ export class DerivedTiles implements DerivedLayer {
     }
   }
 
-  /** On the outer half of the outermost pixels, over the antimeridian, or beyond the data. */
+  /** Returns the byte on the outer half of the outermost pixels, over the antimeridian, or beyond the data. */
   #byteAtEdge(lat: number, lon: number): number {
     const grid = this.#grid
-    const row = pixelAt(rowOf(grid, lat), grid.height)
-    const column = pixelAt(columnOf(grid, lon), grid.width)
+    const row = toPixel(toGridRow(grid, lat), grid.height)
+    const column = toPixel(toGridColumn(grid, lon), grid.width)
     if (row < 0 || column < 0) return this.#band.beyond
     const side = grid.tileSide
     return this.#open(row, column)[(row % side) * side + (column % side)]!
@@ -70,27 +70,27 @@ export class DerivedTiles implements DerivedLayer {
     const number = ((row / side) | 0) * this.#across + ((column / side) | 0)
     const open = this.#tiles[number]
     if (open) return open
-    const samples = this.#features.tileOf(row, column)
+    const samples = this.#features.findTile(row, column)
     const tile = samples
-      ? derivedOf(this.#band, samples)
+      ? deriveTile(this.#band, samples)
       : new Uint8Array(side * side).fill(this.#band.beyond)
     this.#tiles[number] = tile
     return tile
   }
 }
 
-function derivedOf(band: DerivedBand, samples: TileSamples): Uint8Array {
-  let ofBand = derived.get(band)
-  if (!ofBand) {
-    ofBand = new WeakMap()
-    derived.set(band, ofBand)
+function deriveTile(band: DerivedBand, samples: TileSamples): Uint8Array {
+  let bandTiles = derived.get(band)
+  if (!bandTiles) {
+    bandTiles = new WeakMap()
+    derived.set(band, bandTiles)
   }
-  let tile = ofBand.get(samples)
+  let tile = bandTiles.get(samples)
   if (!tile) {
     tile = new Uint8Array(samples.length / bands.length)
     for (let i = 0, from = 0; i < tile.length; i++, from += bands.length)
       tile[i] = band.byteOf(samples, from)
-    ofBand.set(samples, tile)
+    bandTiles.set(samples, tile)
   }
   return tile
 }

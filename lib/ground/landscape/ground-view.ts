@@ -1,4 +1,4 @@
-import { Bilinear, columnOf, pixelAt, rowOf, sampleAt } from '#ground/raster'
+import { Bilinear, clampToSamples, toGridColumn, toGridRow, toPixel } from '#ground/raster'
 import { type Band, bands, outsideDataByte } from './bands.ts'
 import { DerivedTiles } from './derived-tiles.ts'
 import type { DerivedBand, DerivedLayer, LandscapeView, Positions } from './landscape.ts'
@@ -12,7 +12,7 @@ export class GroundView implements LandscapeView {
   readonly #features: LoadedTiles
   readonly #terrain: LoadedTiles
   readonly #bilinear: Bilinear
-  /** For each position the bytes of its pixel. */
+  /** Bytes of the pixel of each position. */
   readonly #pixels = new WeakMap<Positions, Uint8Array>()
 
   constructor(features: LoadedTiles, terrain: LoadedTiles) {
@@ -24,7 +24,7 @@ export class GroundView implements LandscapeView {
   sample(band: Band, at: Positions): Uint8Array {
     let pixels = this.#pixels.get(at)
     if (!pixels) {
-      pixels = this.#pixelsOf(at)
+      pixels = this.#readPixels(at)
       this.#pixels.set(at, pixels)
     }
     const bytes = new Uint8Array(at.lats.length)
@@ -37,20 +37,22 @@ export class GroundView implements LandscapeView {
     return new DerivedTiles(this.#features, band)
   }
 
-  /** All bands of each pixel, read once: pixels in memory are far apart, the bands of one are not. */
-  #pixelsOf({ lats, lons }: Positions): Uint8Array {
+  /**
+   * Reads all bands of each pixel at once: pixels are far apart in memory, but the bands of one pixel are adjacent.
+   */
+  #readPixels({ lats, lons }: Positions): Uint8Array {
     const features = this.#features
     const { grid } = features
     const pixels = new Uint8Array(bandCount * lats.length)
     for (let i = 0, to = 0; i < lats.length; i++, to += bandCount) {
-      const row = pixelAt(rowOf(grid, lats[i]!), grid.height)
-      const column = pixelAt(columnOf(grid, lons[i]!), grid.width)
-      const tile = row < 0 || column < 0 ? undefined : features.tileOf(row, column)
+      const row = toPixel(toGridRow(grid, lats[i]!), grid.height)
+      const column = toPixel(toGridColumn(grid, lons[i]!), grid.width)
+      const tile = row < 0 || column < 0 ? undefined : features.findTile(row, column)
       if (tile === undefined) {
         pixels[to + landCover] = outsideDataByte
         continue
       }
-      const from = features.indexOf(row, column)
+      const from = features.findIndex(row, column)
       for (let band = 0; band < bandCount; band++) pixels[to + band] = tile[from + band]!
     }
     return pixels
@@ -60,8 +62,8 @@ export class GroundView implements LandscapeView {
     const { grid } = this.#terrain
     const heights = new Float32Array(lats.length)
     for (let i = 0; i < heights.length; i++) {
-      const row = sampleAt(rowOf(grid, lats[i]!), grid.height)
-      const column = sampleAt(columnOf(grid, lons[i]!), grid.width)
+      const row = clampToSamples(toGridRow(grid, lats[i]!), grid.height)
+      const column = clampToSamples(toGridColumn(grid, lons[i]!), grid.width)
       heights[i] = this.#heightAt(row, column)
     }
     return heights
@@ -80,9 +82,9 @@ export class GroundView implements LandscapeView {
       north + 1 < height &&
       west + 1 < width
     if (isInOneTile) {
-      const samples = this.#terrain.tileOf(north, west)
+      const samples = this.#terrain.findTile(north, west)
       if (samples === undefined) return Number.NaN
-      const at = this.#terrain.indexOf(north, west)
+      const at = this.#terrain.findIndex(north, west)
       return this.#bilinear.between(
         samples[at]!,
         samples[at + 1]!,
@@ -92,20 +94,20 @@ export class GroundView implements LandscapeView {
         row - north,
       )
     }
-    // Beyond the last sample its own value stands in, with weight 0.
+    // Beyond the last sample, that sample is repeated with weight 0.
     const [south, east] = [Math.min(north + 1, height - 1), Math.min(west + 1, width - 1)]
     return this.#bilinear.between(
-      this.#heightOf(north, west),
-      this.#heightOf(north, east),
-      this.#heightOf(south, west),
-      this.#heightOf(south, east),
+      this.#readHeight(north, west),
+      this.#readHeight(north, east),
+      this.#readHeight(south, west),
+      this.#readHeight(south, east),
       column - west,
       row - north,
     )
   }
 
-  #heightOf(row: number, column: number): number {
-    const samples = this.#terrain.tileOf(row, column)
-    return samples === undefined ? Number.NaN : samples[this.#terrain.indexOf(row, column)]!
+  #readHeight(row: number, column: number): number {
+    const samples = this.#terrain.findTile(row, column)
+    return samples === undefined ? Number.NaN : samples[this.#terrain.findIndex(row, column)]!
   }
 }

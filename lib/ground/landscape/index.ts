@@ -1,4 +1,4 @@
-/** The ground of a region, for predictions: land cover, distances, slope, barriers, heights. */
+/** Ground of a region, for predictions: land cover, distances, slope, barriers, heights. */
 export * from './bands.ts'
 export {
   type DerivedBand,

@@ -1,48 +1,51 @@
 import type { Bounds } from '#ground/geo'
 import type { Band } from './bands.ts'
 
-/** How far a view reaches beyond its boxes. */
+/** Margin of a view beyond its boxes. */
 export const viewMarginMeters = 500
 
 /**
- * Positions in columns, degrees of WGS 84. Over the antimeridian longitudes may go on beyond 180. Views
- * cache the pixels of a `Positions` object, so do not change it after use.
+ * Positions in columns, degrees of WGS 84. Over the antimeridian, longitudes may continue beyond 180. Views cache the
+ * pixels of a `Positions` object, so do not change it after use.
  */
 export interface Positions {
   lats: Float64Array
   lons: Float64Array
 }
 
-/** A band computed from the others, pixel by pixel; kept with the tiles in memory, so make it a constant. */
+/** A band computed from the others, pixel by pixel. It is kept with the tiles in memory, so make it a constant. */
 export interface DerivedBand {
-  /** The byte of a pixel, whose bands begin at index `at` in the order of `bands`. */
+  /** Returns the byte of a pixel, whose bands begin at index `at` in the order of `bands`. */
   byteOf(pixels: ArrayLike<number>, at: number): number
-  /** The byte beyond the data. */
+  /** Byte beyond the data. */
   readonly beyond: number
 }
 
 /** A derived band in a view. */
 export interface DerivedLayer {
   /**
-   * Writes the bytes of the pixels that the first `count` positions are in. Caches nothing of the positions:
-   * they may be changed for the next call.
+   * Writes the bytes of the pixels that contain the first `count` positions. Does not cache the positions: they may
+   * be changed for the next call.
    */
   read(at: Positions, count: number, to: Uint8Array): void
 }
 
 /**
- * Part of a landscape, in memory. It reaches {@link viewMarginMeters} beyond its boxes and throws
- * `RangeError` farther out, where unread ground cannot be told from ground without data.
+ * Part of a landscape, in memory. It reaches {@link viewMarginMeters} beyond its boxes. Farther out it throws
+ * `RangeError`, since unread ground cannot be distinguished from ground without data.
  */
 export interface LandscapeView {
-  /** The byte of the pixel each position is in; beyond the data {@link outsideDataByte} in `land_cover` and 0 in other bands. */
+  /**
+   * Returns the byte of the pixel of each position; beyond the data {@link outsideDataByte} in `land_cover` and 0 in
+   * other bands.
+   */
   sample(band: Band, at: Positions): Uint8Array
   derive(band: DerivedBand): DerivedLayer
-  /** Metres, bilinear between the samples; `NaN` where there are none. */
+  /** Returns heights, metres, bilinear between the samples; `NaN` if there are none. */
   heights(at: Positions): Float32Array
 }
 
-/** The ground of a region: `features.tif` and `terrain.tif` of a build. */
+/** Ground of a region: `features.tif` and `terrain.tif` of a build. */
 export interface Landscape {
   /** Extent of the data. */
   readonly bounds: Bounds
@@ -53,8 +56,8 @@ export interface Landscape {
   /**
    * Reads the ground in a box, or in several along a winding path; `max_lon` may be beyond 180.
    *
-   * @throws ApiError `service_unavailable` when the files cannot be read or are damaged, `bad_request`
-   * when the boxes take too much memory; or the signal's reason.
+   * @throws ApiError `service_unavailable` when the files cannot be read or are damaged, `bad_request` when the boxes
+   * take too much memory; or the signal's reason.
    */
   view(boxes: Bounds | readonly Bounds[], signal?: AbortSignal): Promise<LandscapeView>
 }

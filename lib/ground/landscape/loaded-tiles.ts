@@ -1,21 +1,21 @@
 import {
+  countTiles,
+  countTilesAcross,
   type Raster,
   type RasterGrid,
   type TileSamples,
-  tileCount,
-  tilesAcross,
 } from '#ground/raster'
 
-/** Tiles of a raster for fast lookups of single samples: those of the cache themselves, never changed. */
+/** Tiles of a raster for fast lookups of single samples. They are the cache's own tiles, which never change. */
 export class LoadedTiles {
   readonly grid: RasterGrid
   readonly noData: number
-  /** Tiles in a row of tiles. */
+  /** Number of tiles in a row of tiles. */
   readonly across: number
   readonly #bands: number
-  /** By number, in row order; `undefined` for a tile without data, which the file does not store. */
+  /** Tiles by number, in row order; `undefined` for a tile without data, which the file does not store. */
   readonly #tiles: readonly (TileSamples | undefined)[]
-  /** 1 for each tile that was asked for. */
+  /** 1 for each requested tile. */
   readonly #isLoaded: Uint8Array
 
   constructor(
@@ -25,18 +25,18 @@ export class LoadedTiles {
   ) {
     this.grid = header.grid
     this.noData = header.noData
-    this.across = tilesAcross(header.grid)
+    this.across = countTilesAcross(header.grid)
     this.#bands = header.format.bands
     this.#tiles = tiles
     this.#isLoaded = isLoaded
   }
 
   /**
-   * The tile of a pixel; `undefined` for one without data.
+   * Returns the tile of a pixel; `undefined` for one without data.
    *
    * @throws RangeError when it was not loaded.
    */
-  tileOf(row: number, column: number): TileSamples | undefined {
+  findTile(row: number, column: number): TileSamples | undefined {
     const side = this.grid.tileSide
     const tile = ((row / side) | 0) * this.across + ((column / side) | 0)
     const samples = this.#tiles[tile]
@@ -44,8 +44,8 @@ export class LoadedTiles {
     return samples
   }
 
-  /** Index of the first band of a pixel in its tile. */
-  indexOf(row: number, column: number): number {
+  /** Returns the index of the first band of a pixel in its tile. */
+  findIndex(row: number, column: number): number {
     const side = this.grid.tileSide
     const [tileRow, tileColumn] = [(row / side) | 0, (column / side) | 0]
     return ((row - tileRow * side) * side + column - tileColumn * side) * this.#bands
@@ -59,7 +59,7 @@ export class LoadedTiles {
 }
 
 /**
- * Reads tiles of a raster, given by their numbers in row order.
+ * Reads tiles of a raster, identified by their numbers in row order.
  *
  * @throws ApiError `service_unavailable` when they cannot be read or are damaged, or the signal's reason.
  */
@@ -69,7 +69,7 @@ export async function loadTiles(
   signal?: AbortSignal,
 ): Promise<LoadedTiles> {
   const { grid, tileByteCounts } = raster.header
-  const count = tileCount(grid)
+  const count = countTiles(grid)
   const tiles = new Array<TileSamples | undefined>(count).fill(undefined)
   const isLoaded = new Uint8Array(count)
   const stored: number[] = []

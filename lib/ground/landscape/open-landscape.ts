@@ -1,36 +1,36 @@
 import type { Dataset } from '#ground/dataset'
 import type { Bounds } from '#ground/geo'
 import {
+  countTileBytes,
+  makeTileCache,
   openRaster,
   type Raster,
   type RasterGrid,
   type TileCache,
-  tileBytes,
-  tileCache,
 } from '#ground/raster'
 import { ApiError } from '#platform/errors'
 import type { Storage } from '#platform/storage'
 import { type Band, bands } from './bands.ts'
-import { tilesOf } from './box-tiles.ts'
+import { listBoxTiles } from './box-tiles.ts'
 import { GroundView } from './ground-view.ts'
 import type { Landscape, LandscapeView } from './landscape.ts'
 import { loadTiles } from './loaded-tiles.ts'
 
-/** Decoded tiles of all `features.tif` of this process: 85 tiles of twelve bands. */
-const sharedCache = tileCache(64 * 1024 * 1024)
+/** Cache of decoded tiles of all `features.tif` of this process: 85 tiles of twelve bands. */
+const sharedCache = makeTileCache(64 * 1024 * 1024)
 
 const defaultViewBytes = 192 * 1024 * 1024
 
 export interface LandscapeOptions {
   /**
-   * Decoded tiles of the features; by default 64 MB for all files of this process together. Derived bands
+   * Cache of decoded tiles of the features; by default 64 MB for all files of this process together. Derived bands
    * are kept with them, a twelfth more for each.
    */
   cache?: TileCache
-  /** Decoded tiles of the terrain; by default those that all readers of terrain share. */
+  /** Cache of decoded tiles of the terrain; by default the cache shared by all readers of terrain. */
   terrainCache?: TileCache
   /**
-   * Decoded features of one view; by default 256 tiles of twelve bands, the ground along 600 km of a
+   * Maximum bytes of decoded features of one view; by default 256 tiles of twelve bands, the ground along 600 km of a
    * winding path.
    */
   maxViewBytes?: number
@@ -39,8 +39,8 @@ export interface LandscapeOptions {
 /**
  * Opens the ground of a build, `features.tif` and `terrain.tif`.
  *
- * @throws ApiError `service_unavailable`, with the reason as its cause, when the build has no such files,
- * or they cannot be read, are damaged, or do not have the {@link bands}.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the files are missing from the build,
+ * cannot be read, are damaged, or do not contain the {@link bands}.
  */
 export async function openLandscape(
   storage: Storage,
@@ -73,8 +73,8 @@ class RegionLandscape implements Landscape {
   constructor(features: Raster, terrain: Raster, { manifest }: Dataset, maxViewBytes: number) {
     this.#features = features
     this.#terrain = terrain
-    this.#maxTiles = Math.floor(maxViewBytes / tileBytes(features.header.format))
-    this.bounds = boundsOf(features.header.grid)
+    this.#maxTiles = Math.floor(maxViewBytes / countTileBytes(features.header.format))
+    this.bounds = computeGridBounds(features.header.grid)
     const layers = new Set<string>(manifest.features?.missing.map(({ layer }) => layer))
     this.missing = bands.filter((band) => layers.has(band))
     this.attribution = manifest.attribution
@@ -82,7 +82,7 @@ class RegionLandscape implements Landscape {
 
   async view(boxes: Bounds | readonly Bounds[], signal?: AbortSignal): Promise<LandscapeView> {
     const all = 'min_lat' in boxes ? [boxes] : boxes
-    const tiles = tilesOf(this.#features.header.grid, all)
+    const tiles = listBoxTiles(this.#features.header.grid, all)
     if (tiles.size > this.#maxTiles)
       throw new ApiError(
         'bad_request',
@@ -90,13 +90,13 @@ class RegionLandscape implements Landscape {
       )
     const [features, terrain] = await Promise.all([
       loadTiles(this.#features, tiles, signal),
-      loadTiles(this.#terrain, tilesOf(this.#terrain.header.grid, all), signal),
+      loadTiles(this.#terrain, listBoxTiles(this.#terrain.header.grid, all), signal),
     ])
     return new GroundView(features, terrain)
   }
 }
 
-function boundsOf(grid: RasterGrid): Bounds {
+function computeGridBounds(grid: RasterGrid): Bounds {
   const north = grid.firstLat + grid.stepLat / 2
   const west = grid.firstLon - grid.stepLon / 2
   return {

@@ -6,11 +6,11 @@ const coincidenceDegrees = 5e-7
 /** Bilinear interpolation between four samples of a grid, with gaps. */
 export class Bilinear {
   readonly #noData: number
-  /** In samples. */
+  /** Tolerance in samples. */
   readonly #eastTolerance: number
   readonly #southTolerance: number
 
-  /** @param noData The value of a gap; values that are not finite are gaps too. */
+  /** @param noData Value of a gap; values that are not finite are gaps too. */
   constructor({ stepLon, stepLat }: RasterGrid, noData: number) {
     this.#noData = noData
     this.#eastTolerance = coincidenceDegrees / stepLon
@@ -18,13 +18,13 @@ export class Bilinear {
   }
 
   /**
-   * The value `east` and `south` of the north-western sample, in samples (0 to 1); `NaN` when a sample with
-   * a weight is a gap.
+   * Returns the value `east` and `south` of the north-western sample, in samples (0 to 1); `NaN` when a sample with a
+   * weight is a gap.
    */
   between(nw: number, ne: number, sw: number, se: number, east: number, south: number): number {
     if (this.#isGap(nw) || this.#isGap(ne) || this.#isGap(sw) || this.#isGap(se)) {
-      const eastSettled = settle(east, this.#eastTolerance)
-      const southSettled = settle(south, this.#southTolerance)
+      const eastSettled = snapToEnds(east, this.#eastTolerance)
+      const southSettled = snapToEnds(south, this.#southTolerance)
       return this.#weighted([nw, ne, sw, se], eastSettled, southSettled)
     }
     const northern = nw + (ne - nw) * east
@@ -48,8 +48,8 @@ export class Bilinear {
   }
 }
 
-/** Rounds a share to 0 or 1 where it is within the tolerance. */
-function settle(share: number, tolerance: number): number {
+/** Rounds a share to 0 or 1 if it is within the tolerance. */
+function snapToEnds(share: number, tolerance: number): number {
   if (share < tolerance) return 0
   return share > 1 - tolerance ? 1 : share
 }

@@ -1,33 +1,34 @@
 import { GeoTIFF } from 'geotiff'
-import { type RasterGrid, tileCount } from './grid.ts'
+import { countTiles, type RasterGrid } from './grid.ts'
 import type { TileChecksums } from './tile-checksums.ts'
 import type { TileFormat } from './tile-decoder.ts'
 
-/** Reads bytes of the file; fewer where it ends. */
+/** Reads bytes of the file; fewer at its end. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
 
-/** The header of a raster, with the checksums of its tiles. */
+/** Header of a raster, with the checksums of its tiles. */
 export interface RasterHeader {
   grid: RasterGrid
   format: TileFormat
-  /** The value of samples without data. */
+  /** Value of samples without data. */
   noData: number
   /** Position of each tile in the file, in row order; 0 bytes when it is not stored. */
   tileOffsets: ArrayLike<number>
   tileByteCounts: ArrayLike<number>
-  /** Of the stored bytes of each tile; absent in builds without checksums. */
+  /** Checksums of the stored bytes of each tile; absent in builds without checksums. */
   checksums?: TileChecksums
 }
 
-/** Holds the header of all but the largest regions, which take one or two more reads. */
+/**
+ * Bytes of the first read. It contains the header except for the largest regions, which take one or two more reads.
+ */
 const headBytes = 64 * 1024
 
 /**
- * Reads the header of a cloud-optimised GeoTIFF as the region build writes it: one or several bands,
- * pixel by pixel, of bytes, whole numbers or fractions in square tiles, DEFLATE, little-endian,
- * north-up.
+ * Reads the header of a cloud-optimised GeoTIFF written by the region build: one or several bands, pixel by pixel, of
+ * bytes, integers or floats in square tiles, DEFLATE, little-endian, north-up.
  *
- * @throws Error that names the unexpected property; whatever `read` throws.
+ * @throws Error that names the unexpected property; also the errors of `read`.
  */
 export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
   const file = await GeoTIFF.fromSource(new HeaderSource(read))
@@ -38,14 +39,14 @@ export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
   if (!image.isTiled || image.getTileHeight() !== tileSide)
     throw new Error('it is not in square tiles')
   const bands = image.getSamplesPerPixel()
-  // 2: each band in tiles of its own.
+  // 2: each band is in tiles of its own.
   if (bands > 1 && (await directory.loadValue('PlanarConfiguration')) === 2)
     throw new Error('its bands are not pixel by pixel')
   if ((await directory.loadValue('Compression')) !== 8) throw new Error('it is not DEFLATE')
   const format: TileFormat = {
     tileSide,
     bands,
-    type: typeOf(image.getSampleFormat(0), image.getBitsPerSample(0)),
+    type: readSampleType(image.getSampleFormat(0), image.getBitsPerSample(0)),
     predictor: (await directory.loadValue('Predictor')) ?? 1,
   }
   const [west = 0, north = 0] = image.getOrigin()
@@ -66,14 +67,14 @@ export async function readHeader(read: ReadBytes): Promise<RasterHeader> {
     directory.loadValue('TileOffsets'),
     directory.loadValue('TileByteCounts'),
   ])
-  const tiles = tileCount(grid)
+  const tiles = countTiles(grid)
   if (tileOffsets?.length !== tiles || tileByteCounts?.length !== tiles)
     throw new Error(`it does not list its ${tiles} tiles`)
   const noData = image.getGDALNoData() ?? Number.NaN
   return { grid, format, noData, tileOffsets, tileByteCounts }
 }
 
-function typeOf(format: number, bits: number): TileFormat['type'] {
+function readSampleType(format: number, bits: number): TileFormat['type'] {
   if (format === 1 && bits === 8) return 'Uint8'
   if (format === 2 && bits === 16) return 'Int16'
   if (format === 3 && bits === 32) return 'Float32'
@@ -86,10 +87,10 @@ interface Slice {
 }
 
 /**
- * Offset of the first stored tile of all images; in a cloud-optimised file the header ends there.
+ * Returns the offset of the first stored tile of all images; in a cloud-optimised file the header ends there.
  * `Infinity` when no tile is stored.
  */
-export async function dataStart(read: ReadBytes): Promise<number> {
+export async function findDataStart(read: ReadBytes): Promise<number> {
   const file = await GeoTIFF.fromSource(new HeaderSource(read))
   let data = Number.POSITIVE_INFINITY
   for (let i = 0; i < (await file.getImageCount()); i++) {
@@ -103,7 +104,7 @@ export async function dataStart(read: ReadBytes): Promise<number> {
   return data
 }
 
-/** The source of the GeoTIFF library; serves most of its reads from the first bytes of the file. */
+/** Source of the GeoTIFF library. Serves most of its reads from the first bytes of the file. */
 class HeaderSource {
   readonly #read: ReadBytes
   #head: Promise<Uint8Array> | undefined

@@ -2,18 +2,18 @@ import { type Dataset, DatasetError, readVerified, verifyFile } from '#ground/da
 import { ApiError, unavailable } from '#platform/errors'
 import { ObjectChanged, ObjectNotFound, type Storage } from '#platform/storage'
 import { type RasterHeader, type ReadBytes, readHeader } from './header.ts'
-import { checksumsOf, parseChecksums } from './tile-checksums.ts'
+import { nameChecksums, parseChecksums } from './tile-checksums.ts'
 import type { TileFormat, TileSamples } from './tile-decoder.ts'
-import { type TileCache, TileStore, tileCache } from './tile-store.ts'
+import { makeTileCache, type TileCache, TileStore } from './tile-store.ts'
 
-/** Decoded tiles of all rasters of this process without a cache of their own. */
-const sharedCache = tileCache(64 * 1024 * 1024)
+/** Cache of decoded tiles, for all rasters of this process without a cache of their own. */
+const sharedCache = makeTileCache(64 * 1024 * 1024)
 
 export interface RasterOptions {
-  /** Bands and sample types that the file must have. */
+  /** Required bands and sample types of the file. */
   bands: number
   types: readonly TileFormat['type'][]
-  /** Decoded tiles; by default 64 MB for all files of this process together. */
+  /** Cache of decoded tiles; by default 64 MB for all files of this process together. */
   cache?: TileCache | undefined
 }
 
@@ -41,19 +41,19 @@ export class Raster {
     visit: (tile: number, samples: TileSamples) => void,
     signal?: AbortSignal,
   ): Promise<void> {
-    await readable(this.key, () => this.#tiles.each(tiles, visit, signal), signal)
+    await convertReadErrors(this.key, () => this.#tiles.each(tiles, visit, signal), signal)
   }
 }
 
 /**
- * Opens a raster of a build. Header and checksums are one file, verified by the manifest; tiles are read
- * by byte range, compared with the checksums, and pinned to the version of the file that was read first.
+ * Opens a raster of a build. Header and checksums are one file, verified by the manifest. Tiles are read by byte
+ * range, compared with the checksums, and pinned to the version of the file that was read first.
  *
- * The raster of a build without checksums is verified whole where the store is a directory, and refused
- * from a bucket, where that would cost each new function 1 s for 100 MB.
+ * The raster of a build without checksums is verified whole if the store is a directory. From a bucket it is
+ * rejected, since the verification would cost each new function 1 s for 100 MB.
  *
- * @throws ApiError `service_unavailable`, with the reason as its cause, when the build has no such file,
- * or it cannot be read, is damaged, or has other bands or types.
+ * @throws ApiError `service_unavailable`, with the reason as its cause, when the file is missing from the build,
+ * cannot be read, is damaged, or has other bands or types.
  */
 export async function openRaster(
   storage: Storage,
@@ -62,27 +62,27 @@ export async function openRaster(
   options: RasterOptions,
 ): Promise<Raster> {
   const key = dataset.fileKey(file)
-  const read = pinnedReader(storage, key)
-  if (dataset.has(checksumsOf(file))) {
-    const bytes = await readVerified(storage, dataset, checksumsOf(file))
-    const opened = await readable(key, async () => {
+  const read = makePinnedReader(storage, key)
+  if (dataset.has(nameChecksums(file))) {
+    const bytes = await readVerified(storage, dataset, nameChecksums(file))
+    const opened = await convertReadErrors(key, async () => {
       const { header, checksums } = parseChecksums(bytes)
       return { ...(await readHeader(async (start, end) => header.subarray(start, end))), checksums }
     })
-    return rasterOf(dataset, file, opened, read, options)
+    return makeRaster(dataset, file, opened, read, options)
   }
-  return await readable(key, async () => {
+  return await convertReadErrors(key, async () => {
     if (!storage.localPath)
       throw new DatasetError(
         `Build ${dataset.build} of region ${dataset.name} has no checksums of ${file}: build the region again and publish it.`,
       )
     await verifyFile(storage, dataset.manifest, file)
-    return rasterOf(dataset, file, await readHeader(read), read, options)
+    return makeRaster(dataset, file, await readHeader(read), read, options)
   })
 }
 
-/** Reads of one version of a file. */
-function pinnedReader(storage: Storage, key: string): ReadBytes {
+/** Makes a reader of one version of a file. */
+function makePinnedReader(storage: Storage, key: string): ReadBytes {
   let etag: string | undefined
   return async (start, end) => {
     const range = { start, end }
@@ -93,7 +93,7 @@ function pinnedReader(storage: Storage, key: string): ReadBytes {
   }
 }
 
-function rasterOf(
+function makeRaster(
   dataset: Dataset,
   file: string,
   header: RasterHeader,
@@ -110,8 +110,12 @@ function rasterOf(
   return new Raster(key, header, new TileStore(content, header, read, cache))
 }
 
-/** Errors of the store pass; any other error means that the file is damaged. */
-async function readable<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Passes errors of the store on; any other error means that the file is damaged. */
+async function convertReadErrors<T>(
+  key: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -2,16 +2,14 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { BaseDecoder } from 'geotiff'
 
-/**
- * The samples of a tile, row by row from the north-west; several bands are pixel-interleaved.
- */
+/** Samples of a tile, row by row from the north-west; several bands are pixel-interleaved. */
 export type TileSamples = Uint8Array | Int16Array | Float32Array
 
 /** Storage format of the samples. */
 export interface TileFormat {
-  /** Pixels along a side of a tile. */
+  /** Number of pixels along a side of a tile. */
   tileSide: number
-  /** Samples of each pixel. */
+  /** Number of samples of each pixel. */
   bands: number
   type: 'Uint8' | 'Int16' | 'Float32'
   /** TIFF predictor. 1: none, 2: differences of integers, 3: byte differences of floats. */
@@ -20,8 +18,8 @@ export interface TileFormat {
 
 const sampleTypes = { Uint8: Uint8Array, Int16: Int16Array, Float32: Float32Array } as const
 
-/** Bytes of a decoded tile. */
-export function tileBytes({ tileSide, bands, type }: TileFormat): number {
+/** Returns the bytes of a decoded tile. */
+export function countTileBytes({ tileSide, bands, type }: TileFormat): number {
   return tileSide * tileSide * bands * sampleTypes[type].BYTES_PER_ELEMENT
 }
 
@@ -50,27 +48,27 @@ export class TileDecoder extends BaseDecoder {
 
   /** @throws Error when the bytes are not a whole tile. */
   async samples(bytes: Uint8Array): Promise<TileSamples> {
-    const samples = (await this.decode(exactBuffer(bytes))) as ArrayBuffer
+    const samples = (await this.decode(copyBuffer(bytes))) as ArrayBuffer
     return new sampleTypes[this.#format.type](samples)
   }
 
-  /** The samples of a tile that is not stored. */
+  /** Returns the samples of a tile that is not stored. */
   empty(noData: number): TileSamples {
     const { tileSide, bands, type } = this.#format
     return new sampleTypes[type](tileSide * tileSide * bands).fill(noData)
   }
 
   override async decodeBlock(compressed: ArrayBufferLike): Promise<ArrayBufferLike> {
-    const expected = tileBytes(this.#format)
+    const expected = countTileBytes(this.#format)
     const bytes = await unpack(new Uint8Array(compressed), { maxOutputLength: expected })
     if (bytes.length !== expected)
       throw new Error(`a tile has ${bytes.length} bytes instead of ${expected}`)
-    return exactBuffer(bytes)
+    return copyBuffer(bytes)
   }
 }
 
 /** Copies bytes that are part of a larger buffer. */
-function exactBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBufferLike {
+function copyBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBufferLike {
   return byteLength === buffer.byteLength
     ? buffer
     : buffer.slice(byteOffset, byteOffset + byteLength)

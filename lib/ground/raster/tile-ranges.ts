@@ -6,18 +6,18 @@ export interface TileRange extends ByteRange {
   tiles: number[]
 }
 
-/** Reading a gap up to this size costs less than another request. */
+/** Maximum gap in a range. Reading it costs less than another request. */
 const maxGapBytes = 16 * 1024
 const maxRangeBytes = 512 * 1024
-/** All tiles of a range are decoded at once, and flat land packs thousands into few bytes. */
+/** Maximum number of tiles of a range. They are decoded at once, and flat land packs thousands into few bytes. */
 const defaultMaxTiles = 16
 
 /**
  * Joins stored tiles into byte ranges, so that neighbours cost one request.
  *
- * @param maxTiles Per range.
+ * @param maxTiles Maximum number of tiles of a range.
  */
-export function tileRanges(
+export function joinTileRanges(
   tiles: Iterable<number>,
   { tileOffsets, tileByteCounts }: Pick<RasterHeader, 'tileOffsets' | 'tileByteCounts'>,
   maxTiles = defaultMaxTiles,

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { Semaphore } from '#platform/concurrency'
 import type { RasterHeader, ReadBytes } from './header.ts'
-import { TileDecoder, type TileSamples, tileBytes } from './tile-decoder.ts'
-import { type TileRange, tileRanges } from './tile-ranges.ts'
+import { countTileBytes, TileDecoder, type TileSamples } from './tile-decoder.ts'
+import { joinTileRanges, type TileRange } from './tile-ranges.ts'
 
 /** Decoded tiles by file and tile number, bounded in bytes. */
 export type TileCache = LRUCache<string, TileSamples>
 
-export function tileCache(maxBytes: number): TileCache {
+export function makeTileCache(maxBytes: number): TileCache {
   return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength })
 }
 
-/** Concurrent reads of one request. */
+/** Maximum number of concurrent reads of one request. */
 const maxRangesPerRequest = 8
-/** Concurrent reads of all requests: 64 MB decoded at most. */
+/** Maximum number of concurrent reads of all requests: at most 64 MB decoded. */
 const maxRanges = 16
-/** Decoded tiles of a range. */
+/** Limits for the decoded tiles of a range. */
 const maxRangeTiles = { bytes: 4 * 1024 * 1024, count: 16 }
 
 /** Decoded tiles of one file, from the cache or read; concurrent requests share a read. */
@@ -36,15 +36,15 @@ export class TileStore {
     this.#read = read
     this.#cache = cache
     this.#decoder = new TileDecoder(header.format)
-    const fitting = Math.floor(maxRangeTiles.bytes / tileBytes(header.format))
+    const fitting = Math.floor(maxRangeTiles.bytes / countTileBytes(header.format))
     this.#maxTiles = Math.max(1, Math.min(maxRangeTiles.count, fitting))
   }
 
   /**
-   * Calls `visit` with each of the tiles, in any order. No tile is held after its visit, so memory is
-   * bounded. An abort stops further reads.
+   * Calls `visit` with each of the tiles, in any order. Does not keep a tile after its visit, so memory is bounded.
+   * An abort stops further reads.
    *
-   * @throws Error for a damaged tile, whatever `read` throws, and the signal's reason.
+   * @throws Error for a damaged tile, the errors of `read`, and the signal's reason.
    */
   async each(
     tiles: Iterable<number>,
@@ -60,7 +60,7 @@ export class TileStore {
         visit(tile, this.#decoder.empty(this.#header.noData))
       else absent.push(tile)
     }
-    const ranges = tileRanges(absent, this.#header, this.#maxTiles)
+    const ranges = joinTileRanges(absent, this.#header, this.#maxTiles)
     let next = 0
     const readRanges = async (): Promise<void> => {
       while (next < ranges.length) {
@@ -86,7 +86,7 @@ export class TileStore {
     const fresh = tiles.filter(
       (tile) => !this.#inFlight.has(tile) && !this.#cache.has(this.#key(tile)),
     )
-    for (const range of tileRanges(fresh, this.#header, this.#maxTiles)) this.#start(range)
+    for (const range of joinTileRanges(fresh, this.#header, this.#maxTiles)) this.#start(range)
     return tiles.map((tile) => [
       tile,
       this.#inFlight.get(tile) ?? Promise.resolve(this.#cache.get(this.#key(tile))!),
@@ -106,7 +106,7 @@ export class TileStore {
     }
   }
 
-  /** Reads once more on a wrong checksum: a transport error must not look like damage. */
+  /** Reads a range, once more on a wrong checksum: a transport error must not look like damage. */
   async #readIntact({ start, end, tiles }: TileRange): Promise<Uint8Array> {
     const bytes = await this.#read(start, end)
     const intact = tiles.every((tile) => this.#isIntact(tile, this.#packed(tile, bytes, start)))

@@ -1,22 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { dataStart, type ReadBytes, readHeader } from './header.ts'
-import { checksum, checksumBytes, magic, prefixBytes, version } from './tile-checksums.ts'
+import { findDataStart, type ReadBytes, readHeader } from './header.ts'
+import { checksumBytes, computeChecksum, magic, prefixBytes, version } from './tile-checksums.ts'
 
 /**
- * Makes the checksums file of a raster, a local cloud-optimised GeoTIFF: its header (all bytes before its
- * tiles), then 16 bytes of the SHA-256 of each tile's stored bytes in row order, zeros where none are
- * stored.
+ * Makes the checksums file of a raster, a local cloud-optimised GeoTIFF: its header (all bytes before its tiles),
+ * then 16 bytes of the SHA-256 of each tile's stored bytes in row order, zeros for tiles that are not stored.
  *
- * @throws Error when parts of the header come after the tiles, or {@link readHeader} refuses it.
+ * @throws Error when parts of the header come after the tiles, or {@link readHeader} rejects it.
  */
 export async function writeChecksums(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const read: ReadBytes = async (start, end) => await readBytes(file, start, Math.min(end, size))
-    const headerBytes = Math.min(await dataStart(read), size)
+    const headerBytes = Math.min(await findDataStart(read), size)
     const header = await readBytes(file, 0, headerBytes)
-    const { tileOffsets, tileByteCounts } = await headerIn(header, read)
+    const { tileOffsets, tileByteCounts } = await readHeaderIn(header, read)
     const prefix = Buffer.alloc(prefixBytes)
     prefix.write(magic, 'latin1')
     prefix.writeUInt32LE(version, 8)
@@ -27,7 +26,10 @@ export async function writeChecksums(path: string): Promise<Uint8Array> {
       const bytes = tileByteCounts[tile]!
       if (bytes === 0) continue
       const start = tileOffsets[tile]!
-      checksum(await readBytes(file, start, start + bytes)).copy(checksums, tile * checksumBytes)
+      computeChecksum(await readBytes(file, start, start + bytes)).copy(
+        checksums,
+        tile * checksumBytes,
+      )
     }
     return Buffer.concat([prefix, header, checksums])
   } finally {
@@ -35,8 +37,8 @@ export async function writeChecksums(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The header as read from its bytes alone; it must equal that of the whole file. */
-async function headerIn(bytes: Uint8Array, read: ReadBytes) {
+/** Reads the header from its bytes alone. It must equal the header read from the whole file. */
+async function readHeaderIn(bytes: Uint8Array, read: ReadBytes) {
   const alone = await readHeader(async (start, end) => bytes.subarray(start, end))
   const { tileOffsets, tileByteCounts } = await readHeader(read)
   const lists = (header: Pick<typeof alone, 'tileOffsets' | 'tileByteCounts'>): string =>

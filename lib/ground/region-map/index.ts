@@ -1,3 +1,3 @@
-/** The region as a map, as a page in a browser reads it: the files of a build by range, and what they cover. */
-export { type MapAnswer, type MapFileRequest, mapAnswer } from './map-answer.ts'
+/** The region as a map for a page in a browser: files of a build, read by range, and their coverage. */
+export { answerMapRequest, type MapAnswer, type MapFileRequest } from './map-answer.ts'
 export { mapFileNames, mapPaths } from './map-files.ts'

@@ -1,21 +1,21 @@
 import { type Dataset, listAreas } from '#ground/dataset'
-import { type RangedAnswer, rangedAnswer } from '#platform/api'
+import { planRangedAnswer, type RangedAnswer } from '#platform/api'
 import type { ByteRange } from '#platform/storage'
 import { mapFiles, regionPath } from './map-files.ts'
 
 export interface MapFileRequest {
   path: string
-  /** By lower-case name. */
+  /** Request headers by lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Maximum bytes of one answer. Default: no maximum. */
   maxBytes?: number
   /** Cache-Control of the answer. */
   cacheControl: string
-  /** The regions that are served, where a page can choose. */
+  /** Regions that are served, if a page can choose. */
   regions?: readonly string[]
 }
 
-/** Status and headers; the body is a text, or a part of a stored file, or neither. */
+/** Status and headers. The body is a text, a part of a stored file, or empty. */
 export interface MapAnswer {
   statusCode: RangedAnswer['statusCode']
   headers: Record<string, string>
@@ -24,12 +24,12 @@ export interface MapAnswer {
 }
 
 /**
- * What a GET of a path of the map answers. The ETag of a file is its SHA-256, so a browser notices another build.
+ * Answers a GET of a path of the map. The ETag of a file is its SHA-256, so a browser notices another build.
  *
- * @returns undefined for another path, and for a file that the build does not have.
+ * @returns undefined for another path, and for a file that the build does not contain.
  * @throws ApiError `bad_request` for a whole file over `maxBytes`.
  */
-export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer | undefined {
+export function answerMapRequest(dataset: Dataset, request: MapFileRequest): MapAnswer | undefined {
   const { path, cacheControl, regions = [] } = request
   const headersOf = (type: string) => ({
     'content-type': type,
@@ -37,14 +37,14 @@ export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer 
     'x-content-type-options': 'nosniff',
   })
   if (path === regionPath) {
-    const text = JSON.stringify(regionFacts(dataset, regions))
+    const text = JSON.stringify(describeRegion(dataset, regions))
     return { statusCode: 200, headers: headersOf('application/json'), text }
   }
   if (!Object.hasOwn(mapFiles, path)) return undefined
   const { file, type } = mapFiles[path]!
   const entry = dataset.entry(file)
   if (!entry) return undefined
-  const ranged = rangedAnswer(request, { size: entry.size, etag: `"${entry.sha256}"` })
+  const ranged = planRangedAnswer(request, { size: entry.size, etag: `"${entry.sha256}"` })
   const { statusCode, range } = ranged
   return {
     statusCode,
@@ -53,8 +53,8 @@ export function mapAnswer(dataset: Dataset, request: MapFileRequest): MapAnswer 
   }
 }
 
-/** What a page needs to know of the region. */
-function regionFacts({ name, build, manifest, has }: Dataset, regions: readonly string[]) {
+/** Returns the facts about the region that a page needs. */
+function describeRegion({ name, build, manifest, has }: Dataset, regions: readonly string[]) {
   return {
     name,
     build,

@@ -1,28 +1,28 @@
-import { type ElevationProfile, reader } from './profile.ts'
-import { movingMean } from './smooth.ts'
+import { type ElevationProfile, makeReader } from './profile.ts'
+import { computeMovingMean } from './smooth.ts'
 
-/** Window of the mean, and baseline over which a grade is taken. */
+/** Window of the mean, and baseline of a grade. */
 const baselineMeters = 150
 
-/** The resolution of the elevation model: over less a grade is noise. */
+/** Minimum baseline: the resolution of the elevation model. A grade over a shorter one is noise. */
 const minBaselineMeters = 30
 
-/** Share of the way, the steepest, that the maximum leaves out as errors of single cells. */
+/** Steepest share of the route, which the maximum leaves out as errors of single cells. */
 const steepestShare = 0.005
 
 /**
- * Absolute grade in percent of each stretch between two samples (one fewer than there are samples):
- * on the 150 m mean, over a baseline of 150 m centred on the stretch and moved inside at the ends.
- * Shorter lines use their whole length.
+ * Computes the absolute grade in percent of each stretch between two samples (one fewer than samples): on the 150 m
+ * mean, over a baseline of 150 m centred on the stretch and moved inside at the ends. Shorter lines use their whole
+ * length.
  */
-export function gradesOf(profile: ElevationProfile, capPercent: number): Float64Array {
+export function measureGrades(profile: ElevationProfile, capPercent: number): Float64Array {
   const { distances } = profile
   const last = distances.length - 1
   const grades = new Float64Array(Math.max(0, last))
   if (last < 1) return grades
-  const smoothed = movingMean(profile, baselineMeters)
-  const behind = reader(distances, smoothed)
-  const ahead = reader(distances, smoothed)
+  const smoothed = computeMovingMean(profile, baselineMeters)
+  const behind = makeReader(distances, smoothed)
+  const ahead = makeReader(distances, smoothed)
   const start = distances[0]!
   const end = distances[last]!
   const half = Math.min(baselineMeters, end - start) / 2
@@ -36,7 +36,7 @@ export function gradesOf(profile: ElevationProfile, capPercent: number): Float64
   return grades
 }
 
-/** Mean of the absolute grades and their 99.5th percentile, by length, in percent to 0.1. */
+/** Computes the mean of the absolute grades and their 99.5th percentile, by length, in percent to 0.1. */
 export function summariseGrades(
   distances: Float64Array,
   grades: Float64Array,

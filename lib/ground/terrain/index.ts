@@ -1,12 +1,12 @@
-export { climbOf, thresholdMeters } from './climb.ts'
-export { type Difficulty, difficultyOf } from './difficulty.ts'
-export { type ElevationProfile, type LegHeights, profileOf } from './profile.ts'
+export { measureTotalClimb, thresholdMeters } from './climb.ts'
+export { classifyDifficulty, type Difficulty } from './difficulty.ts'
+export { buildProfile, type ElevationProfile, type LegHeights } from './profile.ts'
 export type { StructureSpan } from './structures.ts'
 export {
   analyseTerrain,
+  analyseTerrainInSteps,
   type ElevationSample,
   type RouteTerrain,
   type Terrain,
   type TerrainOptions,
-  terrainSteps,
 } from './terrain.ts'

@@ -1,24 +1,24 @@
 /** Heights along a line: straight between samples. */
 export interface ElevationProfile {
-  /** Metres from the start, strictly rising. */
+  /** Distances from the start, metres, strictly rising. */
   distances: Float64Array
-  /** Metres above sea level, all finite. */
+  /** Heights above sea level, metres, all finite. */
   heights: Float64Array
 }
 
-/** Evenly spaced heights of a leg; the last one is at its end, whatever the spacing. */
+/** Evenly spaced heights of a leg. The last one is at its end, regardless of the spacing. */
 export interface LegHeights {
   lengthMeters: number
   spacingMeters: number
-  /** `null` where there is no data. */
+  /** Heights, metres; `null` for missing data. */
   heights: readonly (number | null)[]
 }
 
 /**
- * A profile from samples in order. Gaps (`null`) are interpolated, at the ends extended level; samples that
- * do not advance are dropped. `null` when no sample has a height.
+ * Builds a profile from samples in order. Gaps (`null`) are interpolated, at the ends extended level; samples that do
+ * not advance are dropped. `null` when all heights are missing.
  */
-export function profileOf(
+export function buildProfile(
   distances: ArrayLike<number>,
   heights: ArrayLike<number | null>,
 ): ElevationProfile | null {
@@ -73,14 +73,14 @@ function fillGaps({ distances, heights }: ElevationProfile): void {
   }
 }
 
-/** The legs of a route as one profile, with the distances of their ends. */
+/** Legs of a route as one profile, with the distances of their ends. */
 export interface JoinedProfile {
   profile: ElevationProfile
-  /** One more than there are legs: 0, the end of leg 0, ..., the end of the route. */
+  /** Distances of the ends of legs: 0, the end of leg 0, ..., the end of the route. */
   borders: number[]
 }
 
-/** Joins the legs end to end. `null` when no sample of any leg has a height. */
+/** Joins the legs end to end. `null` when all heights are missing. */
 export function joinLegs(legs: readonly LegHeights[]): JoinedProfile | null {
   const samples = new Samples(legs.reduce((sum, { heights }) => sum + heights.length, 0))
   const borders = [0]
@@ -103,13 +103,14 @@ export function joinLegs(legs: readonly LegHeights[]): JoinedProfile | null {
 }
 
 /**
- * Interpolates a profile at distances that never fall from call to call; outside it, its nearest end.
+ * Makes a reader that interpolates a profile at distances which must not fall from call to call. Outside the profile
+ * it returns its nearest end.
  */
-export function reader(distances: Float64Array, heights: Float64Array): (x: number) => number {
+export function makeReader(distances: Float64Array, heights: Float64Array): (x: number) => number {
   let i = -1
   const last = distances.length - 1
   return (x) => {
-    if (i < 0) i = Math.max(0, indexAt(distances, x) - 1)
+    if (i < 0) i = Math.max(0, findIndexAt(distances, x) - 1)
     while (i < last && distances[i + 1]! < x) i++
     if (i === last || x <= distances[i]!) return heights[i]!
     const share = (x - distances[i]!) / (distances[i + 1]! - distances[i]!)
@@ -117,8 +118,8 @@ export function reader(distances: Float64Array, heights: Float64Array): (x: numb
   }
 }
 
-/** Index of the first sample at or after `distance`. */
-export function indexAt(distances: Float64Array, distance: number): number {
+/** Returns the index of the first sample at or after `distance`. */
+export function findIndexAt(distances: Float64Array, distance: number): number {
   let low = 0
   let high = distances.length
   while (low < high) {

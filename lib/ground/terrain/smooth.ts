@@ -1,10 +1,10 @@
 import type { ElevationProfile } from './profile.ts'
 
 /**
- * Distance-weighted moving mean of a profile: at each sample the mean height over a window centred on
+ * Computes the distance-weighted moving mean of a profile: at each sample the mean height over a window centred on
  * it. The window shrinks towards the ends, so that the first and the last height are kept.
  */
-export function movingMean(
+export function computeMovingMean(
   { distances, heights }: ElevationProfile,
   windowMeters: number,
 ): Float64Array {
@@ -15,7 +15,7 @@ export function movingMean(
     const step = distances[i]! - distances[i - 1]!
     integral[i] = integral[i - 1]! + (step * (heights[i]! + heights[i - 1]!)) / 2
   }
-  // Both edges of the window only ever move forward, so each walks the samples once.
+  // Both edges of the window only move forward, so each visits the samples once.
   let left = 0
   let right = 0
   for (let i = 0; i <= last; i++) {
@@ -29,16 +29,21 @@ export function movingMean(
     while (right < last - 1 && distances[right + 1]! < x + half) right++
     const area =
       integral[right]! +
-      areaWithin(distances, heights, right, x + half) -
+      measureAreaWithin(distances, heights, right, x + half) -
       integral[left]! -
-      areaWithin(distances, heights, left, x - half)
+      measureAreaWithin(distances, heights, left, x - half)
     means[i] = area / (2 * half)
   }
   return means
 }
 
-/** Area under the stretch that begins at sample `i`, up to `x` within it. */
-function areaWithin(distances: Float64Array, heights: Float64Array, i: number, x: number): number {
+/** Computes the area under the stretch that begins at sample `i`, up to `x` within it. */
+function measureAreaWithin(
+  distances: Float64Array,
+  heights: Float64Array,
+  i: number,
+  x: number,
+): number {
   const past = x - distances[i]!
   const slope = (heights[i + 1]! - heights[i]!) / (distances[i + 1]! - distances[i]!)
   return past * (heights[i]! + (slope * past) / 2)

@@ -1,4 +1,4 @@
-import { type ElevationProfile, indexAt } from './profile.ts'
+import { type ElevationProfile, findIndexAt } from './profile.ts'
 
 /** A bridge, tunnel or ferry: metres from the start of the route. */
 export interface StructureSpan {
@@ -6,14 +6,16 @@ export interface StructureSpan {
   toMeters: number
 }
 
-/** Cells of the elevation model reach past the ends of a structure, so heights there are wrong too. */
+/**
+ * Widening of structures. Cells of the elevation model extend past the ends of a structure, so heights there are
+ * wrong too.
+ */
 const wideningMeters = 30
 
 /**
- * Replaces the heights over bridges, tunnels and ferries, where the elevation model has the valley, the
- * mountain or the sea, by a straight line, in place. Each structure is widened by 30 m at both ends and to
- * the next samples, and overlapping ones are joined, as GraphHopper does (its issue 3362, class
- * `EdgeElevationInterpolator`).
+ * Replaces the heights over bridges, tunnels and ferries, where the elevation model contains the valley, the mountain
+ * or the sea, by a straight line, in place. Each structure is widened by 30 m at both ends and to the next samples,
+ * and overlapping ones are joined, as in GraphHopper (its issue 3362, class `EdgeElevationInterpolator`).
  */
 export function straighten(
   { distances, heights }: ElevationProfile,
@@ -27,15 +29,15 @@ export function straighten(
   }
 }
 
-/** First and last sample of each widened, joined run of structures. */
+/** Returns the first and last sample of each widened, joined run of structures. */
 function widen(distances: Float64Array, structures: readonly StructureSpan[]) {
   const last = distances.length - 1
   const runs: { from: number; to: number }[] = []
   for (const span of [...structures].sort((a, b) => a.fromMeters - b.fromMeters)) {
-    const after = indexAt(distances, span.fromMeters - wideningMeters)
+    const after = findIndexAt(distances, span.fromMeters - wideningMeters)
     const startsThere = distances[after] === span.fromMeters - wideningMeters
     const from = Math.max(0, startsThere ? after : after - 1)
-    const to = Math.min(last, indexAt(distances, span.toMeters + wideningMeters))
+    const to = Math.min(last, findIndexAt(distances, span.toMeters + wideningMeters))
     const run = runs.at(-1)
     if (run && from < run.to) run.to = Math.max(run.to, to)
     else if (to > from) runs.push({ from, to })

@@ -1,9 +1,15 @@
 import { roundMeters } from '#ground/geo'
 import { runAtOnce, type WorkSteps } from '../../platform/concurrency/steps.ts'
-import { type ClimbAlong, climbAlong } from './climb.ts'
-import { type Difficulty, difficultyOf } from './difficulty.ts'
-import { gradesOf, summariseGrades } from './grade.ts'
-import { type ElevationProfile, indexAt, joinLegs, type LegHeights, reader } from './profile.ts'
+import { type ClimbAlong, measureClimbAlong } from './climb.ts'
+import { classifyDifficulty, type Difficulty } from './difficulty.ts'
+import { measureGrades, summariseGrades } from './grade.ts'
+import {
+  type ElevationProfile,
+  findIndexAt,
+  joinLegs,
+  type LegHeights,
+  makeReader,
+} from './profile.ts'
 import { type StructureSpan, straighten } from './structures.ts'
 
 export interface ElevationSample {
@@ -29,34 +35,33 @@ export interface RouteTerrain {
 }
 
 export interface TerrainOptions {
-  /** Spacing of the published profile. */
+  /** Spacing of the published profile, metres. */
   intervalMeters: number
   /** Bridges, tunnels and ferries, metres from the start of the route. */
   structures?: readonly StructureSpan[]
-  /** Upper limit of grades, for ways known to be no steeper. */
+  /** Upper limit of grades, for ways with a known maximum. */
   gradeCapPercent?: number
 }
 
 /**
- * Terrain of a route and of each of its legs. All is computed on the whole route and then cut at the legs,
- * so that ascents and descents of the legs add up to the route's, to the last decimal.
+ * Analyses the terrain of a route and of each of its legs. Everything is computed on the whole route and then cut at
+ * the legs, so that ascents and descents of the legs add up to the route's, to the last decimal.
  *
- * Method: straight heights over structures; ascent and descent by {@link climbAlong}; grades on
- * the 150 m mean over 150 m, the average weighted by length, the maximum as the 99.5th percentile;
- * the difficulty from both, as published. A profile has a sample at every multiple of the interval
- * and one at the end.
+ * Method: straight heights over structures; ascent and descent by {@link measureClimbAlong}; grades on the 150 m mean over
+ * 150 m, the average weighted by length, the maximum as the 99.5th percentile; the difficulty from both, as
+ * published. A profile contains a sample at every multiple of the interval and one at the end.
  *
- * `null` when there is no height at all.
+ * `null` when all heights are missing.
  */
 export function analyseTerrain(
   legs: readonly LegHeights[],
   options: TerrainOptions,
 ): RouteTerrain | null {
-  return runAtOnce(terrainSteps(legs, options))
+  return runAtOnce(analyseTerrainInSteps(legs, options))
 }
 
-/** The steps of {@link analyseTerrain}: a profile may have 100,000 samples. */
-export function* terrainSteps(
+/** Runs {@link analyseTerrain} in steps: a profile may have 100,000 samples. */
+export function* analyseTerrainInSteps(
   legs: readonly LegHeights[],
   { intervalMeters, structures = [], gradeCapPercent = Infinity }: TerrainOptions,
 ): WorkSteps<RouteTerrain | null> {
@@ -65,9 +70,9 @@ export function* terrainSteps(
   yield
   const { profile, borders } = joined
   straighten(profile, structures)
-  const climb = climbAlong(profile)
+  const climb = measureClimbAlong(profile)
   yield
-  const grades = gradesOf(profile, gradeCapPercent)
+  const grades = measureGrades(profile, gradeCapPercent)
   yield
   const cut = (fromMeters: number, toMeters: number) =>
     describe(profile, climb, grades, fromMeters, toMeters, intervalMeters)
@@ -90,8 +95,8 @@ function describe(
   intervalMeters: number,
 ): Terrain {
   const last = distances.length - 1
-  const from = Math.min(indexAt(distances, fromMeters), last)
-  const to = Math.min(indexAt(distances, toMeters), last)
+  const from = Math.min(findIndexAt(distances, fromMeters), last)
+  const to = Math.min(findIndexAt(distances, toMeters), last)
   let lowest = Infinity
   let highest = -Infinity
   for (let i = from; i <= to; i++) {
@@ -108,7 +113,7 @@ function describe(
     avg_grade_percent: avgPercent,
     max_grade_percent: maxPercent,
     elevation_profile: sample(distances, heights, fromMeters, toMeters, intervalMeters),
-    difficulty: difficultyOf(avgPercent, maxPercent),
+    difficulty: classifyDifficulty(avgPercent, maxPercent),
   }
 }
 
@@ -119,7 +124,7 @@ function sample(
   toMeters: number,
   intervalMeters: number,
 ): ElevationSample[] {
-  const read = reader(distances, heights)
+  const read = makeReader(distances, heights)
   const length = toMeters - fromMeters
   const samples: ElevationSample[] = []
   // A last interval that would round to 0.0 m is left out.

@@ -7,13 +7,13 @@ export type Hour = number
 
 export const msPerHour = 3_600_000
 
-/** The full hour nearest to a time: that is when the service's values are for. */
-export function hourOf(time: Date): Hour {
+/** Returns the full hour nearest to a time: the service's values apply to full hours. */
+export function toHour(time: Date): Hour {
   return Math.round(time.getTime() / msPerHour)
 }
 
-/** `2026-01-31T05`, UTC. */
-export function hourName(hour: Hour): string {
+/** Formats an hour as `2026-01-31T05`, UTC. */
+export function formatHour(hour: Hour): string {
   return new Date(hour * msPerHour).toISOString().slice(0, 13)
 }
 
@@ -32,12 +32,12 @@ export const openMeteoBases: OpenMeteoBases = {
 }
 
 /**
- * The addresses in a setting: one for both services, or two with a comma between, forecasts first; query
- * parameters such as a subscription's `apikey` are kept. Undefined for `off`.
+ * Parses the addresses in a setting: one for both services, or two separated by a comma, forecasts first. Keeps query
+ * parameters such as a subscription's `apikey`. Undefined for `off`.
  *
  * @throws TypeError for any other text.
  */
-export function openMeteoBasesOf(text: string): OpenMeteoBases | undefined {
+export function parseOpenMeteoBases(text: string): OpenMeteoBases | undefined {
   if (text === 'off') return undefined
   const [forecast = '', archive = forecast, ...more] = text.split(',').map((part) => part.trim())
   const isAddress = (address: string): boolean =>
@@ -50,7 +50,7 @@ export function openMeteoBasesOf(text: string): OpenMeteoBases | undefined {
   return { forecast, archive }
 }
 
-/** Reach of the forecast service, with a day or two to spare. */
+/** Reach of the forecast service in hours, with a day or two to spare. */
 const forecastHours = { back: 90 * 24, ahead: 15 * 24 }
 const firstYear = 1940
 
@@ -61,8 +61,8 @@ const variables = [
   'wind_direction_10m',
 ] as const
 
-/** The request for the day of an hour; undefined when no service has it. */
-export function openMeteoUrl(
+/** Builds the request for the day of an hour; undefined when no service covers it. */
+export function buildOpenMeteoUrl(
   bases: OpenMeteoBases,
   { lat, lon }: LatLon,
   hour: Hour,
@@ -73,7 +73,7 @@ export function openMeteoUrl(
   const isRecent = hour >= now - forecastHours.back
   const url = new URL(isRecent ? bases.forecast : bases.archive)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/${isRecent ? 'forecast' : 'archive'}`
-  const day = hourName(hour).slice(0, 10)
+  const day = formatHour(hour).slice(0, 10)
   const parameters = {
     latitude: String(lat),
     longitude: String(lon),
@@ -87,17 +87,18 @@ export function openMeteoUrl(
   return url
 }
 
-/** Bounds are records on Earth: values beyond them are errors of the service. */
-const series = (min: number, max: number) => z.array(z.number().min(min).max(max).nullable())
+/** Bounds are records on Earth. Values beyond them are errors of the service. */
+const makeSeriesSchema = (min: number, max: number) =>
+  z.array(z.number().min(min).max(max).nullable())
 
-/** A reply: one value for each hour of the day and variable, `null` where there is none. */
+/** A reply: one value for each hour of the day and variable, `null` if missing. */
 const Reply = z.object({
   hourly: z.object({
     time: z.array(z.string()),
-    temperature_2m: series(-100, 70),
-    precipitation: series(0, 500),
-    wind_speed_10m: series(0, 150),
-    wind_direction_10m: series(0, 360),
+    temperature_2m: makeSeriesSchema(-100, 70),
+    precipitation: makeSeriesSchema(0, 500),
+    wind_speed_10m: makeSeriesSchema(0, 150),
+    wind_direction_10m: makeSeriesSchema(0, 360),
   }),
   // Checked, because a mirror that ignores `wind_speed_unit` would be wrong by a factor of 3.6.
   hourly_units: z.object({
@@ -108,13 +109,13 @@ const Reply = z.object({
 })
 
 /**
- * The weather of an hour in a reply; undefined when a value is missing.
+ * Extracts the weather of an hour from a reply; undefined when a value is missing.
  *
  * @throws Error when it is not a reply of the service.
  */
-export function weatherIn(reply: unknown, hour: Hour): Weather | undefined {
+export function extractWeather(reply: unknown, hour: Hour): Weather | undefined {
   const { hourly } = Reply.parse(reply)
-  const i = hourly.time.indexOf(`${hourName(hour)}:00`)
+  const i = hourly.time.indexOf(`${formatHour(hour)}:00`)
   const temperatureC = hourly.temperature_2m[i]
   const precipitationMmPerHour = hourly.precipitation[i]
   const windSpeedMetersPerSecond = hourly.wind_speed_10m[i]

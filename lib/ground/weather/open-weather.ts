@@ -1,25 +1,25 @@
 import type { LatLon } from '#ground/geo'
 import { Semaphore, SingleFlight } from '#platform/concurrency'
 import type { Storage } from '#platform/storage'
-import { WeatherCache, type WeatherCell, weatherCell } from './cache.ts'
+import { toWeatherCell, WeatherCache, type WeatherCell } from './cache.ts'
 import {
+  buildOpenMeteoUrl,
+  extractWeather,
+  formatHour,
   type Hour,
-  hourName,
-  hourOf,
   type OpenMeteoBases,
   openMeteoBases,
-  openMeteoBasesOf,
-  openMeteoUrl,
-  weatherIn,
+  parseOpenMeteoBases,
+  toHour,
 } from './open-meteo.ts'
 import type { Weather, WeatherSource } from './weather.ts'
 
 export interface WeatherOptions {
   /** Addresses of the services; by default Open-Meteo's own. */
   bases?: OpenMeteoBases
-  /** Milliseconds for each of two tries. */
+  /** Timeout of each of two tries, milliseconds. */
   timeoutMs?: number
-  /** Milliseconds since 1970; by default the clock's. */
+  /** Returns the milliseconds since 1970; by default from the system clock. */
   now?: () => number
   /** Called with the error of a failed lookup, which does not name the place. */
   onFault?(error: unknown): void
@@ -27,28 +27,28 @@ export interface WeatherOptions {
 
 /** Environment variables of the weather lookup. */
 export interface WeatherEnvironment {
-  /** `off`, or addresses of Open-Meteo's services ({@link openMeteoBasesOf}); by default its own. */
+  /** `off`, or addresses of Open-Meteo's services ({@link parseOpenMeteoBases}); by default its own. */
   CAIRN_WEATHER?: string | undefined
 }
 
 const attribution = 'Weather data by Open-Meteo.com (CC BY 4.0)'
 const tries = 2
 const maxConcurrent = 8
-/** After a failure predictions use neutral weather for this time instead of waiting for the next one. */
+/** Duration after a failure in which predictions use neutral weather instead of waiting for the next failure. */
 const backoffMs = 30_000
 
-/** A permanent refusal; a retry would get the same. */
+/** A permanent refusal; a retry would have the same result. */
 class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** The source for `CAIRN_WEATHER=off`. */
+/** Source for `CAIRN_WEATHER=off`. */
 const noWeather: WeatherSource = { attribution: undefined, at: async () => undefined }
 
 /**
- * Weather by hour and place from Open-Meteo: its forecast service from 90 days back to 15 days ahead,
- * its archive before that, from 1940 on. Positions are rounded to 0.1 degrees. Results are cached in the
- * object store under `weather/`: for good once the hour has passed, for an hour before.
+ * Opens a source of weather by hour and place from Open-Meteo: its forecast service from 90 days back to 15 days
+ * ahead, its archive before that, from 1940 on. Positions are rounded to 0.1 degrees. Results are cached in the
+ * object store under `weather/`: permanently once the hour has passed, for an hour before.
  *
  * @throws TypeError when `CAIRN_WEATHER` is invalid.
  */
@@ -59,7 +59,7 @@ export function openWeather(
 ): WeatherSource {
   const setting = env.CAIRN_WEATHER
   if (!setting) return new OpenMeteo(storage, options)
-  const bases = openMeteoBasesOf(setting)
+  const bases = parseOpenMeteoBases(setting)
   return bases ? new OpenMeteo(storage, { bases, ...options }) : noWeather
 }
 
@@ -69,7 +69,7 @@ class OpenMeteo implements WeatherSource {
   readonly #options: Required<WeatherOptions>
   readonly #flights = new SingleFlight<Weather | undefined>()
   readonly #semaphore = new Semaphore(maxConcurrent)
-  /** Unix milliseconds. */
+  /** Time of the last failure, Unix milliseconds. */
   #failedAt = Number.NEGATIVE_INFINITY
 
   constructor(storage: Storage, options: WeatherOptions) {
@@ -79,13 +79,18 @@ class OpenMeteo implements WeatherSource {
   }
 
   async at(place: LatLon, time: Date, signal?: AbortSignal): Promise<Weather | undefined> {
-    const cell = weatherCell(place)
-    const hour = hourOf(time)
+    const cell = toWeatherCell(place)
+    const hour = toHour(time)
     if (Number.isNaN(hour)) return undefined
-    const url = openMeteoUrl(this.#options.bases, cell, hour, hourOf(new Date(this.#options.now())))
+    const url = buildOpenMeteoUrl(
+      this.#options.bases,
+      cell,
+      hour,
+      toHour(new Date(this.#options.now())),
+    )
     if (!url) return undefined
     const lookUp = (shared: AbortSignal) => this.#lookUp(cell, hour, url, shared)
-    return await this.#flights.run(`${cell.lat} ${cell.lon}`, hourName(hour), lookUp, signal)
+    return await this.#flights.run(`${cell.lat} ${cell.lon}`, formatHour(hour), lookUp, signal)
   }
 
   /** A failure in the future happened before the clock was set back. */
@@ -105,7 +110,7 @@ class OpenMeteo implements WeatherSource {
     if (this.#isBackingOff()) return undefined
     try {
       const reply = await this.#semaphore.run(() => this.#ask(url, signal), signal)
-      const weather = weatherIn(reply, hour)
+      const weather = extractWeather(reply, hour)
       if (weather) await this.#cache.put(cell, hour, weather)
       return weather
     } catch (error) {

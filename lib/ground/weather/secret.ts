@@ -5,7 +5,7 @@
  * @throws Error when the secret cannot be read or has no text.
  */
 export async function readWeatherSecret(secretId: string): Promise<string> {
-  // Imported here: most deployments, and the local server, never need the client.
+  // Imported here because most deployments, and the local server, never need the client.
   const { GetSecretValueCommand, SecretsManagerClient } = await import(
     '@aws-sdk/client-secrets-manager'
   )

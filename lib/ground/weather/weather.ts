@@ -5,16 +5,16 @@ export interface Weather {
   temperatureC: number
   precipitationMmPerHour: number
   windSpeedMetersPerSecond: number
-  /** Direction it blows from, degrees clockwise from north. */
+  /** Direction from which the wind blows, degrees clockwise from north. */
   windDirectionDegrees: number
 }
 
-/** Looks weather up. */
+/** Looks up weather. */
 export interface WeatherSource {
-  /** For responses that use its weather; undefined for none. */
+  /** Attribution for responses that use the weather; undefined for none. */
   readonly attribution: string | undefined
   /**
-   * The weather of the hour; undefined, without an exception, when it is not available (too far in the
+   * Returns the weather of the hour; undefined, without an exception, when it is not available (too far in the
    * future, service down or too slow).
    */
   at(place: LatLon, time: Date, signal?: AbortSignal): Promise<Weather | undefined>

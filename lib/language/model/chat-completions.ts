@@ -15,16 +15,16 @@ const Reply = z.object({
 export interface ChatCompletionsOptions {
   url: string
   model: string
-  /** Gives the bearer key; undefined for a service without keys. */
+  /** Returns the bearer key; undefined for a service without keys. */
   key?: ((signal: AbortSignal) => Promise<string>) | undefined
 }
 
 /**
- * OpenAI's chat completions (platform.openai.com/docs, Structured Outputs), as many servers have them, with a strict
- * JSON schema. The number of tokens is left to the server: its parameter has two names, and some servers refuse one
- * of them; time and bytes bound the reply.
+ * Creates the protocol of OpenAI's chat completions (platform.openai.com/docs, Structured Outputs), which many
+ * servers implement, with a strict JSON schema. The number of tokens is left to the server, because the parameter has
+ * two names and some servers reject one of them. Limits of time and bytes bound the reply.
  */
-export function chatCompletions({ url, model, key }: ChatCompletionsOptions): ModelProtocol {
+export function createChatProtocol({ url, model, key }: ChatCompletionsOptions): ModelProtocol {
   return {
     callFor: async ({ name, description, instructions, data, schema }, signal) => {
       const bearer = await key?.(signal)

@@ -11,8 +11,8 @@ import {
 import { ModelFault } from './fault.ts'
 import type { SlotReply } from './slot-schema.ts'
 
-/** Roles of the places of each intent, in the order in which its operation takes them. */
-const rolesOf: Record<Intent, readonly PlaceRole[]> = {
+/** Roles of the places of each intent, in the order that its operation expects. */
+const intentRoles: Record<Intent, readonly PlaceRole[]> = {
   route: ['origin', 'via', 'destination'],
   optimize: ['origin', 'stop', 'destination'],
   isochrone: ['centre'],
@@ -22,17 +22,17 @@ const rolesOf: Record<Intent, readonly PlaceRole[]> = {
   reverse_geocode: ['centre'],
 }
 
-/** Results of a search, at most. */
+/** Maximum number of results of a search. */
 const maxSize = 40
 
 /**
- * A reading from the slots that a model filled in. Places are the query's own words; numbers and times that do not
- * stand in the query are left out.
+ * Converts the slots that a model filled in to a reading. Places are the query's own words. Numbers and times that do
+ * not occur in the query are left out.
  *
- * @throws ModelFault `unfounded` when a place, or a number that the intent needs, does not stand in the query;
- *   `malformed` when the places are not those of the intent.
+ * @throws ModelFault `unfounded` when a place, or a number that the intent needs, does not occur in the query;
+ * `malformed` when the places do not fit the intent.
  */
-export function checkedReading(
+export function checkReading(
   reply: SlotReply,
   query: string,
   { hasLocation }: { hasLocation: boolean },
@@ -46,20 +46,20 @@ export function checkedReading(
     places,
     ...(intent && { intent }),
   })
-  const places = reply.places.map((place) => placeSlot(place, evidence))
+  const places = reply.places.map((place) => toPlaceSlot(place, evidence))
   if (reply.refusal === 'relative_without_location' && hasLocation) {
     throw new ModelFault('malformed', 'the reading misses a location that is known')
   }
   if (reply.refusal) return refuse(reply.refusal, places)
   if (!intent) throw new ModelFault('malformed', 'the reading has neither intent nor refusal')
-  const slots = slotsFor(intent, { reply, places, evidence })
+  const slots = buildSlots(intent, { reply, places, evidence })
   if (!slots) return refuse('incomplete', places)
   const isRelative = slots.places.some(({ kind }) => kind === 'here')
   if (isRelative && !hasLocation) return refuse('relative_without_location', places)
   return { language, intent, slots }
 }
 
-function placeSlot(
+function toPlaceSlot(
   { role, text }: SlotReply['places'][number],
   evidence: QueryEvidence,
 ): PlaceSlot {
@@ -77,10 +77,10 @@ interface Source {
   evidence: QueryEvidence
 }
 
-/** Undefined where something is missing. */
-function slotsFor(intent: Intent, source: Source): Slots | undefined {
+/** Returns the slots of an intent, or undefined when a required slot is missing. */
+function buildSlots(intent: Intent, source: Source): Slots | undefined {
   const { reply, evidence } = source
-  const roles = rolesOf[intent]
+  const roles = intentRoles[intent]
   if (source.places.some(({ role }) => !roles.includes(role))) {
     throw new ModelFault('malformed', 'the reading has a place that its intent does not take')
   }
@@ -93,7 +93,7 @@ function slotsFor(intent: Intent, source: Source): Slots | undefined {
   const travel = reply.travel ? { travel: reply.travel } : {}
   switch (intent) {
     case 'route': {
-      const manner = { ...travel, ...routeManner(source) }
+      const manner = { ...travel, ...buildRouteManner(source) }
       const hasOrigin = count('origin') === 1
       const origin: PlaceSlot[] = hasOrigin ? [] : [{ role: 'origin', kind: 'here' }]
       const isWhole = count('destination') === 1 || manner.roundTripKm !== undefined
@@ -101,10 +101,10 @@ function slotsFor(intent: Intent, source: Source): Slots | undefined {
     }
     case 'optimize':
       return count('origin') === 1 && count('stop') > 0
-        ? { ...base, ...travel, ...unitsOf(reply), ...returnOf(reply) }
+        ? { ...base, ...travel, ...pickUnits(reply), ...pickReturn(reply) }
         : undefined
     case 'isochrone': {
-      const contours = contoursOf(reply, evidence)
+      const contours = pickContours(reply, evidence)
       return inOrder.length === 1 && contours.length > 0
         ? { ...base, ...travel, contours }
         : undefined
@@ -114,32 +114,32 @@ function slotsFor(intent: Intent, source: Source): Slots | undefined {
     case 'matrix':
       return count('source') > 0 && count('target') > 0 ? { ...base, ...travel } : undefined
     case 'geocode':
-      return searchSlots({ ...source, places: inOrder })
+      return buildSearchSlots({ ...source, places: inOrder })
     case 'reverse_geocode':
       return inOrder.length === 1 ? base : undefined
   }
 }
 
-function routeManner({ reply, evidence }: Source): Omit<Slots, 'places' | 'otherPlaces'> {
+function buildRouteManner({ reply, evidence }: Source): Omit<Slots, 'places' | 'otherPlaces'> {
   const { departure, alternates, round_trip_kilometers: loop, avoid } = reply
   const hasAlternates =
     alternates !== null && [1, 2, 3].includes(alternates) && evidence.hasNumber(alternates)
   return {
     ...(avoid.length > 0 && { avoid: [...new Set(avoid)] }),
-    ...unitsOf(reply),
+    ...pickUnits(reply),
     ...(departure && evidence.hasTime(departure) && { departure }),
     ...(hasAlternates && { alternates }),
     ...(loop && loop > 0 && evidence.hasKilometers(loop) && { roundTripKm: loop }),
-    ...returnOf(reply),
+    ...pickReturn(reply),
   }
 }
 
-const unitsOf = ({ units }: SlotReply) => (units ? { units } : {})
+const pickUnits = ({ units }: SlotReply) => (units ? { units } : {})
 
-const returnOf = (reply: SlotReply) =>
+const pickReturn = (reply: SlotReply) =>
   reply.return_to_start ? ({ returnToStart: true } as const) : {}
 
-function contoursOf({ contours }: SlotReply, evidence: QueryEvidence): ContourSlot[] {
+function pickContours({ contours }: SlotReply, evidence: QueryEvidence): ContourSlot[] {
   const founded = contours.flatMap(({ minutes, kilometers }): ContourSlot[] => {
     if (minutes && minutes > 0 && evidence.hasMinutes(minutes)) return [{ time: minutes }]
     if (kilometers && kilometers > 0 && evidence.hasKilometers(kilometers))
@@ -152,15 +152,15 @@ function contoursOf({ contours }: SlotReply, evidence: QueryEvidence): ContourSl
   return founded
 }
 
-/** A name, or a kind of place and what it is near to. */
-function searchSlots({ reply, places, evidence }: Source): Slots | undefined {
+/** Returns the slots of a search: a name, or a kind of place with the place that it should be near. */
+function buildSearchSlots({ reply, places, evidence }: Source): Slots | undefined {
   const text = reply.category === null ? undefined : evidence.textLike(reply.category)
   if (reply.category !== null && text === undefined) {
     throw new ModelFault('unfounded', 'the category of the reading does not stand in the query')
   }
   const ids = text === undefined ? [] : evidence.categoriesOf(text)
   if (text === undefined || ids.length === 0) {
-    // A kind of place that has no category is looked up by its name.
+    // A kind of place without a category is looked up by its name.
     const name: PlaceSlot[] =
       text === undefined ? [] : [{ role: 'name', kind: 'named', text, otherTexts: [] }]
     const all = [...name, ...places]

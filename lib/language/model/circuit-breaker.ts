@@ -1,6 +1,6 @@
-/** Failures in a row after which no call is made. */
+/** Number of consecutive failures that stop further calls. */
 const maxFailures = 3
-/** After this time one call tries again. */
+/** Time after which one call tries again. */
 const pauseMs = 30_000
 
 /** Keeps callers from waiting for a service that is down. */
@@ -13,7 +13,10 @@ export class CircuitBreaker {
     this.#now = now
   }
 
-  /** Whether a call may be made now. After a pause the first to ask may try, the others once it succeeded. */
+  /**
+   * Returns whether a call may be made now. After a pause only the first caller may try; the others may once it has
+   * succeeded.
+   */
   allows(): boolean {
     if (this.#failures < maxFailures) return true
     if (this.#now() < this.#pausedUntil) return false

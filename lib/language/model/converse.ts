@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ModelFault } from './fault.ts'
 import { type ModelProtocol, maxReplyTokens, temperature } from './protocol.ts'
 import type { ModelEnvironment, ModelSettings } from './settings.ts'
-import { signed } from './signed.ts'
+import { signCall } from './signed.ts'
 
 const Reply = z.object({
   output: z.object({
@@ -15,10 +15,10 @@ const Reply = z.object({
 })
 
 /**
- * Amazon Bedrock's Converse operation (Amazon Bedrock API Reference, Converse) with one tool that the model must
- * use, so that its reply is an object. Models without tool use, or without a forced one, answer 400.
+ * Creates the protocol of Amazon Bedrock's Converse operation (Amazon Bedrock API Reference, Converse) with one tool
+ * that the model must use, so that its reply is an object. Models that do not support a forced tool answer 400.
  */
-export function converse(
+export function createConverseProtocol(
   { model, url, region }: Extract<ModelSettings, { protocol: 'bedrock' }>,
   environment: ModelEnvironment,
 ): ModelProtocol {
@@ -33,10 +33,10 @@ export function converse(
           toolChoice: { tool: { name } },
         },
       })
-      // An ARN has slashes and colons, which are no part of the path.
+      // An ARN contains slashes and colons, which must be escaped in the path.
       const address = `${url}/model/${encodeURIComponent(model)}/converse`
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
-      return await signed(
+      return await signCall(
         { url: address, headers, body },
         { service: 'bedrock', region, environment },
       )

@@ -6,20 +6,20 @@ export interface HttpCall {
   body: string
 }
 
-/** A reply is at most some hundred words; more is not read. */
+/** Maximum size of a reply. Replies have at most some hundred words. */
 const maxReplyBytes = 64 * 1024
 
 /**
- * Posts JSON and reads the JSON of the reply, of which at most 64 KiB are held. Redirects are not followed: they
- * would take query and key elsewhere.
+ * Posts JSON and parses the JSON reply, reading at most 64 KiB. Redirects are not followed, because they would send
+ * query and key elsewhere.
  *
  * @throws ModelFault `refused`, `malformed` or `unreachable`; when the signal is aborted, `unreachable`.
  */
-export async function exchange(
+export async function postJson(
   { url, headers, body }: HttpCall,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const response = await reach(() =>
+  const response = await runNetworkCall(() =>
     fetch(url, { method: 'POST', headers: { ...headers }, body, signal, redirect: 'manual' }),
   )
   if (response.status !== 200) {
@@ -28,7 +28,7 @@ export async function exchange(
     const isPassing = status === 429 || status >= 500
     throw new ModelFault('refused', `the language model answered ${status}`, { isPassing })
   }
-  const text = await reach(() => boundedText(response))
+  const text = await runNetworkCall(() => readBoundedText(response))
   try {
     return JSON.parse(text)
   } catch {
@@ -36,7 +36,7 @@ export async function exchange(
   }
 }
 
-async function boundedText({ body }: Response): Promise<string> {
+async function readBoundedText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop closes the connection.
@@ -53,8 +53,8 @@ async function boundedText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Errors of the connection, without the address in their messages. */
-async function reach<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a network call and replaces its errors by faults whose messages do not contain the address. */
+async function runNetworkCall<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

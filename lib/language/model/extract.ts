@@ -1,11 +1,11 @@
 import type { Reading } from '../reader/index.ts'
-import { checkedReading } from './checked-reading.ts'
+import { checkReading } from './checked-reading.ts'
 import { ModelFault } from './fault.ts'
 import type { ModelClient } from './model-client.ts'
 import type { AskOptions } from './port.ts'
 import { SlotReply, slotSchema } from './slot-schema.ts'
 
-/** Longer queries are for the reader alone. */
+/** Maximum length of a query for the model, characters; longer ones are truncated. */
 const maxQueryLength = 4000
 
 const instructions = `You read a question about routes and places. The user message is JSON: "query" is the question, \
@@ -22,7 +22,7 @@ reverse_geocode: centre. matrix: source and target; places that are both come tw
 place it is near to. Copy the words of the query, without changes, translations or additions. Never add a place or a \
 number that the query does not have.`
 
-/** Fills in the slots of a query by a model; undefined where it gave nothing that stands in the query. */
+/** Reads a query with a model. Returns undefined when the reply is not supported by the query. */
 export async function extract(
   client: ModelClient,
   query: string,
@@ -38,7 +38,7 @@ export async function extract(
   const use = (reply: unknown): Reading => {
     const { data } = SlotReply.safeParse(reply)
     if (!data) throw new ModelFault('malformed', 'the slots of the language model are malformed')
-    return checkedReading(data, query, { hasLocation })
+    return checkReading(data, query, { hasLocation })
   }
   return await client.ask(question, use, options)
 }

@@ -1,6 +1,6 @@
 import type { ModelAbsence } from './port.ts'
 
-/** A failed call of a model. The message is for the log: it holds no key, no query and no reply. */
+/** A failed call of a model. The message is for the log and contains no key, query or reply. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault'
   readonly reason: ModelAbsence

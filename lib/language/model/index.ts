@@ -1,5 +1,5 @@
-/** A language model behind rules: asked over HTTP, bounded in time and bytes, and believed only as far as checked. */
-export { type CheckedText, checkedText, type TextRejection } from './checked-text.ts'
+/** Calls a language model over HTTP, within limits of time and bytes. Only replies that pass the checks are used. */
+export { type CheckedText, checkText, type TextRejection } from './checked-text.ts'
 export type { ModelClientOptions } from './model-client.ts'
 export { openLanguageModel, openWriter } from './open-model.ts'
 export type {
@@ -10,6 +10,6 @@ export type {
   Writer,
   WritingOptions,
 } from './port.ts'
-export { type ModelEnvironment, modelSettingsOf } from './settings.ts'
+export { type ModelEnvironment, readModelSettings } from './settings.ts'
 export { SlotReply, slotSchema } from './slot-schema.ts'
-export { writingLocales, writingWords } from './writing-words.ts'
+export { readWritingWords, writingLocales } from './writing-words.ts'

@@ -1,8 +1,8 @@
-import { type MeasureUnit, type UnitName, unitOf } from './unit-names.ts'
+import { findUnit, type MeasureUnit, type UnitName } from './unit-names.ts'
 
-/** A number in a text as it is written, and the unit behind it. */
+/** A number in a text as written, with the unit behind it. */
 export interface Measure {
-  /** In figures of the text, blanks removed. */
+  /** Digits and separators as written, without spaces. */
   number: string
   unit: MeasureUnit | undefined
   start: number
@@ -10,17 +10,17 @@ export interface Measure {
 }
 
 /**
- * Figures with their separators, a sign of percent before them (Turkish), and the word or sign behind them. A blank
- * separates thousands before exactly three figures; a hyphen may join a unit (`12.4-km ride`).
+ * Digits with their separators, a percent sign before them (Turkish), and the word or sign behind them. A space
+ * separates thousands before exactly three digits; a hyphen may join a unit (`12.4-km ride`).
  */
 const pattern =
   /(%\s?)?(\p{Nd}+(?:[.,٫٬'’]\p{Nd}+| \p{Nd}{3}(?!\p{Nd}))*)(?:[\s-]?([%٪]|\p{Script=Latin}[\p{Script=Latin}\p{M}]*\.?|\p{L}[\p{L}\p{M}॰]*\.?))?/gu
 
-/** The numbers of a text with their units, in order. */
-export function measuresIn(text: string, names: readonly UnitName[]): Measure[] {
+/** Finds the numbers of a text with their units, in order. */
+export function findMeasures(text: string, names: readonly UnitName[]): Measure[] {
   return Array.from(text.matchAll(pattern), (match): Measure => {
     const [whole, percent, figures, word] = match
-    const unit = percent ? 'percent' : word === '٪' ? 'percent' : word && unitOf(word, names)
+    const unit = percent ? 'percent' : word === '٪' ? 'percent' : word && findUnit(word, names)
     const ends = unit ? whole.length : (percent?.length ?? 0) + figures!.length
     return {
       number: figures!.replaceAll(' ', ''),

@@ -1,35 +1,35 @@
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { exchange } from './exchange.ts'
+import { postJson } from './exchange.ts'
 import { ModelFault } from './fault.ts'
 import type { ModelAbsence } from './port.ts'
 import type { ModelProtocol } from './protocol.ts'
 import type { ModelQuestion } from './question.ts'
 
 export interface ModelClientOptions {
-  /** Milliseconds for a call in all, its retry included. Default 1,500. */
+  /** Time limit of a call, retry included, milliseconds. Default 1,500. */
   timeoutMs?: number
-  /** Milliseconds by a clock that is never set; by default `performance.now()`. */
+  /** Monotonic clock, milliseconds; by default `performance.now()`. */
   now?: () => number
-  /** Called with the first failure of each kind; its message holds no key, query or reply. */
+  /** Called with the first failure of each kind. Its message contains no key, query or reply. */
   onFault?(fault: Error): void
 }
 
-/** Time of a call, milliseconds: an answer is at most 2 s later than without a model. */
+/** Time limit of a call, milliseconds: an answer is at most 2 s later than without a model. */
 const defaultTimeoutMs = 1500
 
-/** A failed call is repeated while at least this share of its time is left: a reply takes about 500 ms. */
+/** A failed call is repeated while at least this share of its time is left. A reply takes about 500 ms. */
 const minRetryShare = 0.5
 
-/** What is done with a reply; throws a {@link ModelFault} where it cannot be used. */
+/** Converts a reply to a value; throws a {@link ModelFault} when the reply cannot be used. */
 type Use<T> = (reply: unknown) => T
 
-/** Asks a model, within a time, and never throws. */
+/** Calls a model within a time limit and never throws. */
 export class ModelClient {
   readonly #protocol: ModelProtocol
   readonly #timeoutMs: number
   readonly #onFault: (fault: Error) => void
   readonly #breaker: CircuitBreaker
-  readonly #told = new Set<ModelAbsence>()
+  readonly #reported = new Set<ModelAbsence>()
 
   constructor(protocol: ModelProtocol, options: ModelClientOptions = {}) {
     this.#protocol = protocol
@@ -38,7 +38,10 @@ export class ModelClient {
     this.#breaker = new CircuitBreaker(options.now)
   }
 
-  /** The reply, as `use` gives it; otherwise undefined, and `onAbsence` is told why. */
+  /**
+   * Returns the value that `use` makes of the reply. On failure it returns undefined and calls `onAbsence` with the
+   * reason.
+   */
   async ask<T>(
     question: ModelQuestion,
     use: Use<T>,
@@ -52,11 +55,11 @@ export class ModelClient {
           ? error
           : new ModelFault('malformed', 'the reply of the language model cannot be used')
       if (
-        !this.#told.has(fault.reason) &&
+        !this.#reported.has(fault.reason) &&
         fault.reason !== 'paused' &&
         fault.reason !== 'aborted'
       ) {
-        this.#told.add(fault.reason)
+        this.#reported.add(fault.reason)
         this.#onFault(fault)
       }
       onAbsence?.(fault.reason)
@@ -81,7 +84,7 @@ export class ModelClient {
       return value
     } catch (error) {
       if (caller?.aborted) throw new ModelFault('aborted', 'the caller gave up')
-      // A model that answers is alive, whatever it says.
+      // A model that answers is alive, even if the answer is rejected.
       if (error instanceof ModelFault && error.reason === 'unfounded') this.#breaker.succeeded()
       else this.#breaker.failed()
       if (timeout.aborted) {
@@ -95,8 +98,8 @@ export class ModelClient {
     const retryUntil = performance.now() + this.#timeoutMs * minRetryShare
     for (let attempt = 1; ; attempt++) {
       try {
-        const call = await untilAborted(this.#protocol.callFor(question, signal), signal)
-        return this.#protocol.read(await exchange(call, signal), question)
+        const call = await waitUnlessAborted(this.#protocol.callFor(question, signal), signal)
+        return this.#protocol.read(await postJson(call, signal), question)
       } catch (error) {
         const mayRetry = error instanceof ModelFault && error.isPassing && !signal.aborted
         if (attempt === 2 || !mayRetry || performance.now() > retryUntil) throw error
@@ -105,8 +108,8 @@ export class ModelClient {
   }
 }
 
-/** Rejects when the signal is aborted, even if the work goes on. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Waits for work, but rejects as soon as the signal is aborted, even if the work continues. */
+async function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)

@@ -1,14 +1,15 @@
-import { chatCompletions } from './chat-completions.ts'
-import { converse } from './converse.ts'
+import { createChatProtocol } from './chat-completions.ts'
+import { createConverseProtocol } from './converse.ts'
 import { extract } from './extract.ts'
 import { ModelClient, type ModelClientOptions } from './model-client.ts'
 import type { LanguageModel, Writer } from './port.ts'
-import { secretReader } from './secret.ts'
-import { type ModelEnvironment, type ModelSettings, modelSettingsOf } from './settings.ts'
+import { createSecretReader } from './secret.ts'
+import { type ModelEnvironment, type ModelSettings, readModelSettings } from './settings.ts'
 import { summarise } from './summarise.ts'
 
 /**
- * The language model of an environment ({@link ModelEnvironment}); undefined without one. Nothing is asked yet.
+ * Opens the language model configured in an environment ({@link ModelEnvironment}); undefined without one. No request
+ * is sent yet.
  *
  * @throws TypeError with one sentence when the configuration is wrong.
  * @example
@@ -27,7 +28,7 @@ export function openLanguageModel(
   )
 }
 
-/** As {@link openLanguageModel}, for functions that only write: the tables of the reader are not loaded. */
+/** Opens a model for functions that only write, like {@link openLanguageModel} but without the reader's tables. */
 export function openWriter(
   environment: ModelEnvironment = process.env,
   options: ModelClientOptions = {},
@@ -40,13 +41,13 @@ function openClient(
   environment: ModelEnvironment,
   options: ModelClientOptions,
 ): ModelClient | undefined {
-  const settings = modelSettingsOf(environment)
-  return settings && new ModelClient(protocolOf(settings, environment), options)
+  const settings = readModelSettings(environment)
+  return settings && new ModelClient(createProtocol(settings, environment), options)
 }
 
-function protocolOf(settings: ModelSettings, environment: ModelEnvironment) {
-  if (settings.protocol === 'bedrock') return converse(settings, environment)
+function createProtocol(settings: ModelSettings, environment: ModelEnvironment) {
+  if (settings.protocol === 'bedrock') return createConverseProtocol(settings, environment)
   const { url, model, key, secret } = settings
-  const keyReader = secret ? secretReader(secret, environment) : key && (async () => key)
-  return chatCompletions({ url, model, ...(keyReader && { key: keyReader }) })
+  const keyReader = secret ? createSecretReader(secret, environment) : key && (async () => key)
+  return createChatProtocol({ url, model, ...(keyReader && { key: keyReader }) })
 }

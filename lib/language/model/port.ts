@@ -1,48 +1,48 @@
 import type { Reading } from '../reader/index.ts'
 
-/** What a text may say: every number, name and link in it must be among these facts. */
+/** Facts for a text: every number, name and link in it must be among them. */
 export interface Facts {
-  /** What the text is about, such as `route` or `optimize`. */
+  /** Subject of the text, such as `route` or `optimize`. */
   subject: string
   /** Values by name, as a person would say them: `distance: '12.4 km'`. */
   values: Readonly<Record<string, string>>
-  /** Names of places and roads: figures in them are no amounts. Several are separated by `, `. */
+  /** Names of places and roads, separated by `, `. Numbers in them are not amounts. */
   names?: Readonly<Record<string, string>>
 }
 
-/** Why a model gave nothing. */
+/** Reason why a model returned nothing usable. */
 export type ModelAbsence =
-  /** No whole reply within the time of a call. */
+  /** No complete reply within the time limit of a call. */
   | 'slow'
   | 'unreachable'
-  /** It answered with an error, or did not want to. */
+  /** The service answered with an error, or the model refused. */
   | 'refused'
-  /** Not what was asked for: no JSON, other fields, too long. */
+  /** The reply has the wrong form: not JSON, other fields, or too long. */
   | 'malformed'
-  /** Not asked, after failures in a row. */
+  /** Not called, after consecutive failures. */
   | 'paused'
-  /** Its text says what the facts do not, or its reading what the query does not. */
+  /** The text is not supported by the facts, or the reading by the query. */
   | 'unfounded'
   /** The caller gave up. */
   | 'aborted'
 
 export interface AskOptions {
   signal?: AbortSignal
-  /** Called with the reason when the model gives nothing. */
+  /** Called with the reason when the model returns nothing usable. */
   onAbsence?(reason: ModelAbsence): void
 }
 
 export interface WritingOptions extends AskOptions {
-  /** BCP 47 tag of the text. */
+  /** Language of the text, BCP 47 tag. */
   language: string
 }
 
 /**
- * A language model behind rules: what it gives has been checked, and is absent when the model is slow, down or
- * says what it cannot know. Neither method throws.
+ * A language model behind checks. Its results are verified, and undefined when the model is slow, down or makes
+ * claims without support. Neither method throws.
  */
 export interface LanguageModel {
-  /** Reads a query into the same slots as the reader; every place in them stands in the query. */
+  /** Reads a query into the same slots as the reader. Every place occurs in the query. */
   extract(
     query: string,
     options: AskOptions & { hasLocation: boolean },
@@ -51,5 +51,5 @@ export interface LanguageModel {
   summarise(facts: Facts, options: WritingOptions): Promise<string | undefined>
 }
 
-/** The half of a model that writes, without the tables of the reader. */
+/** The writing half of a model, without the reader's tables. */
 export type Writer = Pick<LanguageModel, 'summarise'>

@@ -1,20 +1,20 @@
 import type { HttpCall } from './exchange.ts'
 import type { ModelQuestion } from './question.ts'
 
-/** How a model is asked over HTTP. */
+/** HTTP protocol of a model service. */
 export interface ModelProtocol {
-  /** The call for a question; signed, where the service wants it. */
+  /** Builds the call for a question, signed if the service requires it. */
   callFor(question: ModelQuestion, signal: AbortSignal): Promise<HttpCall>
   /**
-   * The object that the reply holds, unchecked.
+   * Extracts the object from the reply, without validating it.
    *
    * @throws ModelFault `malformed` or `refused`.
    */
   read(reply: unknown, question: ModelQuestion): unknown
 }
 
-/** The same question and the same model should give the same reply. */
+/** Zero, so that the same question should get the same reply from the same model. */
 export const temperature = 0
 
-/** Tokens of the longest reading, with room. */
+/** Maximum number of tokens of a reply: the longest reading with some margin. */
 export const maxReplyTokens = 1000

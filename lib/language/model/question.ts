@@ -1,4 +1,4 @@
-/** A schema of a reply: the subset of JSON Schema that strict modes take, with every property required. */
+/** Schema of a reply: the subset of JSON Schema that strict modes accept, with every property required. */
 export type ReplySchema =
   | {
       type: 'string' | 'number' | 'integer' | 'boolean'
@@ -17,20 +17,20 @@ export interface ObjectSchema {
   description?: string
 }
 
-/** Something to ask a model: what to do, data to do it with, and the form of the reply. */
+/** A question to a model: instructions, data and the schema of the reply. */
 export interface ModelQuestion {
   /** Name of the tool or the schema. */
   name: string
   description: string
-  /** Written by us alone. */
+  /** Fixed text that contains nothing from callers. */
   instructions: string
-  /** What callers and maps say: passed as JSON, in a message of its own, never as instructions. */
+  /** Text from callers and maps, passed as JSON in a separate message, never as instructions. */
   data: unknown
   schema: ObjectSchema
 }
 
-/** An object all of whose properties are required, as strict modes demand. */
-export function objectSchema(properties: ObjectSchema['properties']): ObjectSchema {
+/** Builds the schema of an object whose properties are all required, as strict modes demand. */
+export function buildObjectSchema(properties: ObjectSchema['properties']): ObjectSchema {
   return {
     type: 'object',
     properties,
@@ -39,7 +39,7 @@ export function objectSchema(properties: ObjectSchema['properties']): ObjectSche
   }
 }
 
-/** Strict modes know no optional properties. */
-export function orNull(schema: ReplySchema): ReplySchema {
+/** Allows null, because strict modes do not support optional properties. */
+export function allowNull(schema: ReplySchema): ReplySchema {
   return { anyOf: [schema, { type: 'null' }] }
 }

@@ -1,21 +1,24 @@
-import { oneLine } from '#platform/safe-text'
-import { measuresIn } from './measures.ts'
+import { toOneLine } from '#platform/safe-text'
+import { findMeasures } from './measures.ts'
 import type { Facts } from './port.ts'
-import { unitNames } from './unit-names.ts'
+import { listUnitNames } from './unit-names.ts'
 
-/** Characters of a value: a list of names, with room. */
+/** Maximum number of characters of a value: a list of names with some margin. */
 const maxLength = 400
 
-/** Links, markup and anything that is not a line of plain text. */
+/** Links and markup. */
 const unsafe = /:\/\/|www\.|@|[<>{}[\]|`\\*_#~^]/iu
 
-/** Facts without those that no sentence should repeat, such as links: names on a map are written by anybody. */
-export function safeFacts({ subject, values, names = {} }: Facts, locale: string): Required<Facts> {
-  const units = unitNames(locale)
+/** Removes facts that a sentence should not repeat, such as links, because anyone can edit names on the map. */
+export function keepSafeFacts(
+  { subject, values, names = {} }: Facts,
+  locale: string,
+): Required<Facts> {
+  const units = listUnitNames(locale)
   const isSafe = (text: string) =>
-    text !== '' && text.length <= maxLength && oneLine(text) === text && !unsafe.test(text)
-  /** A place named `5 km` would make any text with that amount true. */
-  const isAmount = (name: string) => measuresIn(name, units).some(({ unit }) => unit)
+    text !== '' && text.length <= maxLength && toOneLine(text) === text && !unsafe.test(text)
+  /** A place named `5 km` would make every text with that amount pass the check. */
+  const isAmount = (name: string) => findMeasures(name, units).some(({ unit }) => unit)
   const only = (record: Facts['values'], isGood: (text: string) => boolean) =>
     Object.fromEntries(Object.entries(record).filter(([, text]) => isGood(text)))
   return {

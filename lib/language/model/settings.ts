@@ -1,10 +1,10 @@
-/** Environment variables of the language model; without `CAIRN_MODEL` there is none. */
+/** Environment variables of the language model. Without `CAIRN_MODEL` no model is used. */
 export interface ModelEnvironment {
   /** `bedrock:MODEL_ID`, `openai:MODEL`, or `off`. */
   CAIRN_MODEL?: string | undefined
   /**
-   * Base of the service: an OpenAI-compatible one (`http://127.0.0.1:11434`, `/v1` is added to a bare host), or an
-   * endpoint of Bedrock's runtime, such as one of a VPC. Default: OpenAI's, and Bedrock's in the AWS region.
+   * Base address of an OpenAI-compatible service (`http://127.0.0.1:11434`; `/v1` is added to a bare host) or of an
+   * endpoint of Bedrock's runtime, such as a VPC endpoint. Default: OpenAI's, or Bedrock's in the AWS region.
    */
   CAIRN_MODEL_URL?: string | undefined
   /** Bearer key of an OpenAI-compatible service. */
@@ -17,7 +17,7 @@ export interface ModelEnvironment {
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
   AWS_SESSION_TOKEN?: string | undefined
-  /** Another address of Secrets Manager, as the AWS SDKs take it. */
+  /** Alternative address of Secrets Manager, as in the AWS SDKs. */
   AWS_ENDPOINT_URL_SECRETS_MANAGER?: string | undefined
 }
 
@@ -25,18 +25,18 @@ export type ModelSettings =
   | { protocol: 'bedrock'; model: string; url: string; region: string }
   | { protocol: 'openai'; model: string; url: string; key?: string; secret?: string }
 
-/** A name of a model: its protocol and what the service calls it. */
+/** Protocol of a model and its name at the service. */
 export interface ModelName {
   protocol: 'bedrock' | 'openai'
   model: string
 }
 
 /**
- * The parts of `CAIRN_MODEL`; undefined for none and for `off`.
+ * Parses `CAIRN_MODEL`; undefined when it is empty or `off`.
  *
- * @throws TypeError with one sentence that says which form it has.
+ * @throws TypeError with one sentence that states the expected form.
  */
-export function modelNameOf(text: string | undefined): ModelName | undefined {
+export function parseModelName(text: string | undefined): ModelName | undefined {
   if (!text || text === 'off') return undefined
   const [, protocol, model = ''] = /^(bedrock|openai):([\x21-\x7e]{1,2048})$/.exec(text) ?? []
   const isId = protocol === 'openai' || /^[\w.:/-]+$/.test(model)
@@ -47,12 +47,13 @@ export function modelNameOf(text: string | undefined): ModelName | undefined {
 }
 
 /**
- * The settings in an environment; undefined where no model is wanted. AWS credentials are looked up at each call.
+ * Reads the settings from an environment; undefined when no model is configured. AWS credentials are looked up at
+ * each call.
  *
  * @throws TypeError with one sentence that names the variable and never repeats a key.
  */
-export function modelSettingsOf(environment: ModelEnvironment): ModelSettings | undefined {
-  const name = modelNameOf(environment.CAIRN_MODEL)
+export function readModelSettings(environment: ModelEnvironment): ModelSettings | undefined {
+  const name = parseModelName(environment.CAIRN_MODEL)
   const { CAIRN_MODEL_URL: url, CAIRN_MODEL_KEY: key, CAIRN_MODEL_SECRET: secret } = environment
   if (!name) {
     if (!environment.CAIRN_MODEL && (url || key || secret)) {
@@ -70,7 +71,7 @@ export function modelSettingsOf(environment: ModelEnvironment): ModelSettings | 
         'CAIRN_MODEL_KEY and CAIRN_MODEL_SECRET are for "openai:" models: Bedrock is called with AWS credentials.',
       )
     }
-    return { protocol, model, ...bedrockPlace(environment) }
+    return { protocol, model, ...readBedrockPlace(environment) }
   }
   if (key && secret) {
     throw new TypeError('CAIRN_MODEL_KEY and CAIRN_MODEL_SECRET cannot be given both.')
@@ -80,13 +81,13 @@ export function modelSettingsOf(environment: ModelEnvironment): ModelSettings | 
   return {
     protocol,
     model,
-    url: completionsUrl(base),
+    url: buildCompletionsUrl(base),
     ...(key && { key }),
     ...(secret && { secret }),
   }
 }
 
-/** @throws TypeError that names the setting and does not repeat the address, which may hold a password. */
+/** @throws TypeError that names the setting but not the address, which may contain a password. */
 export function assertModelUrl(url: string, setting: string): void {
   const parsed = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url) : undefined
   if (parsed && !parsed.username && !parsed.password && !parsed.search && !parsed.hash) return
@@ -100,7 +101,7 @@ export function assertKey(key: string, setting: string): void {
   }
 }
 
-function bedrockPlace(environment: ModelEnvironment): { region: string; url: string } {
+function readBedrockPlace(environment: ModelEnvironment): { region: string; url: string } {
   const region = environment.CAIRN_MODEL_REGION || environment.AWS_REGION
   if (!region || !/^[a-z]{2}[a-z0-9-]{1,30}$/.test(region)) {
     throw new TypeError(
@@ -112,17 +113,18 @@ function bedrockPlace(environment: ModelEnvironment): { region: string; url: str
       'CAIRN_MODEL names a model of Amazon Bedrock, which needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     )
   }
-  const url = environment.CAIRN_MODEL_URL || `https://bedrock-runtime.${region}.${domainOf(region)}`
+  const url =
+    environment.CAIRN_MODEL_URL || `https://bedrock-runtime.${region}.${selectAwsDomain(region)}`
   return { region, url: url.replace(/\/+$/, '') }
 }
 
-/** Domain of the services of an AWS region. */
-export function domainOf(region: string): string {
+/** Returns the domain of the services of an AWS region. */
+export function selectAwsDomain(region: string): string {
   return region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
 }
 
-/** `/v1` belongs to the address of the API, which is often given without it. */
-function completionsUrl(base: string): string {
+/** Builds the address of the completions endpoint; adds `/v1`, which addresses often lack. */
+function buildCompletionsUrl(base: string): string {
   const { origin, pathname } = new URL(base)
   const path = pathname.replace(/\/+$/, '')
   if (path.endsWith('/chat/completions')) return `${origin}${path}`

@@ -6,12 +6,15 @@ import type { ModelEnvironment } from './settings.ts'
 export interface SigningOptions {
   service: string
   region: string
-  /** Credentials are in `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`, as in a function. */
+  /**
+   * Contains the credentials `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`, as in a Lambda
+   * function.
+   */
   environment: ModelEnvironment
 }
 
-/** A POST with AWS Signature Version 4 in its headers. */
-export async function signed(
+/** Signs a POST with AWS Signature Version 4 in its headers. */
+export async function signCall(
   call: HttpCall,
   { service, region, environment }: SigningOptions,
 ): Promise<HttpCall> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { intents, unanswerable } from '../reader/index.ts'
-import { objectSchema, orNull } from './question.ts'
+import { allowNull, buildObjectSchema } from './question.ts'
 
 const refusals = [...unanswerable, 'relative_without_location', 'incomplete', 'no_request'] as const
 
@@ -21,11 +21,11 @@ const avoidances = ['tolls', 'ferries', 'highways', 'unpaved', 'hills', 'stairs'
 const unitNames = ['kilometers', 'miles'] as const
 const heights = ['profile', 'points'] as const
 
-/** Characters of a place: as long as any text of a request that is looked up. */
+/** Maximum number of characters of a place, like other texts that requests look up. */
 const maxTextLength = 300
 const maxPlaces = 60
 
-/** The slots as a model fills them in; each is checked against the query afterwards. */
+/** Slots as filled in by a model. Each is checked against the query afterwards. */
 export const SlotReply = z.object({
   intent: z.enum(intents).nullable(),
   refusal: z.enum(refusals).nullable(),
@@ -57,39 +57,39 @@ export const SlotReply = z.object({
 
 export type SlotReply = z.output<typeof SlotReply>
 
-const oneOf = (values: readonly string[]) => ({ type: 'string', enum: values }) as const
+const makeEnum = (values: readonly string[]) => ({ type: 'string', enum: values }) as const
 const number = { type: 'number' } as const
 const text = { type: 'string' } as const
 
-/** {@link SlotReply} for the model: bounds are not for strict modes. */
-export const slotSchema = objectSchema({
-  intent: orNull(oneOf(intents)),
-  refusal: orNull(oneOf(refusals)),
+/** {@link SlotReply} as JSON Schema for the model, without bounds, which strict modes do not support. */
+export const slotSchema = buildObjectSchema({
+  intent: allowNull(makeEnum(intents)),
+  refusal: allowNull(makeEnum(refusals)),
   places: {
     type: 'array',
-    items: objectSchema({
-      role: oneOf(roles),
+    items: buildObjectSchema({
+      role: makeEnum(roles),
       text: {
-        ...orNull(text),
+        ...allowNull(text),
         description: 'The words of the query, letter by letter; null for the place of the caller.',
       },
     }),
   },
   category: {
-    ...orNull(text),
+    ...allowNull(text),
     description: 'The kind of place searched for, in the words of the query.',
   },
-  size: { ...orNull({ type: 'integer' }), description: 'Number of places searched for.' },
-  travel: orNull(oneOf(travels)),
-  avoid: { type: 'array', items: oneOf(avoidances) },
-  units: orNull(oneOf(unitNames)),
-  departure: { ...orNull(text), description: 'Time of leaving, HH:MM.' },
-  alternates: { ...orNull({ type: 'integer' }), description: 'Number of other routes, 1 to 3.' },
-  round_trip_kilometers: { ...orNull(number), description: 'Length of a loop.' },
+  size: { ...allowNull({ type: 'integer' }), description: 'Number of places searched for.' },
+  travel: allowNull(makeEnum(travels)),
+  avoid: { type: 'array', items: makeEnum(avoidances) },
+  units: allowNull(makeEnum(unitNames)),
+  departure: { ...allowNull(text), description: 'Time of leaving, HH:MM.' },
+  alternates: { ...allowNull({ type: 'integer' }), description: 'Number of other routes, 1 to 3.' },
+  round_trip_kilometers: { ...allowNull(number), description: 'Length of a loop.' },
   return_to_start: { type: 'boolean' },
   contours: {
     type: 'array',
-    items: objectSchema({ minutes: orNull(number), kilometers: orNull(number) }),
+    items: buildObjectSchema({ minutes: allowNull(number), kilometers: allowNull(number) }),
   },
-  elevation: orNull(oneOf(heights)),
+  elevation: allowNull(makeEnum(heights)),
 })

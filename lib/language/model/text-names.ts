@@ -1,6 +1,6 @@
 import { fold } from '#places/text'
-import { type UnitName, unitOf } from './unit-names.ts'
-import { writingWords } from './writing-words.ts'
+import { findUnit, type UnitName } from './unit-names.ts'
+import { readWritingWords } from './writing-words.ts'
 
 export interface NameContext {
   locale: string
@@ -9,8 +9,8 @@ export interface NameContext {
   names: readonly UnitName[]
 }
 
-/** Languages that bend names: `Helsingin`, `Prahy`. */
-const bending = /^(?:bg|cs|el|et|fi|hu|mn|pl|ro|ru|sk|sl|tr|uk)\b/
+/** Languages that inflect names: `Helsingin`, `Prahy`. */
+const inflecting = /^(?:bg|cs|el|et|fi|hu|mn|pl|ro|ru|sk|sl|tr|uk)\b/
 
 const scripts: Readonly<Record<string, RegExp>> = {
   Latn: /^\p{Script=Latin}+$/u,
@@ -22,21 +22,24 @@ const scripts: Readonly<Record<string, RegExp>> = {
   Kore: /^[\p{Script=Hangul}\p{Script=Han}]+$/u,
 }
 
-/** What is wrong with the words of sentences in which the facts' names are masked. */
-export function strangeName(
+/**
+ * Finds a word that the facts do not support, in sentences whose known names are masked. Returns the kind of fault:
+ * an unknown name or a wrong script.
+ */
+export function findStrangeName(
   sentences: readonly string[],
   { locale, values, names }: NameContext,
 ): 'name' | 'script' | undefined {
   const script = scripts[new Intl.Locale(locale).maximize().script ?? 'Latn']
-  const { ordinary } = writingWords(locale)
+  const { ordinary } = readWritingWords(locale)
   const isGerman = locale.startsWith('de')
-  const ofFacts = new Set(values.flatMap((value) => wordsOf(value)).map(fold))
+  const ofFacts = new Set(values.flatMap((value) => splitWords(value)).map(fold))
   for (const sentence of sentences) {
     const first = sentence.search(/[\p{L}\p{Co}\p{N}]/u)
     for (const match of sentence.matchAll(wordPattern)) {
       const [word] = match
       const folded = fold(word)
-      if (isOfFacts(folded, ofFacts, locale) || unitOf(word, names)) continue
+      if (isInFacts(folded, ofFacts, locale) || findUnit(word, names)) continue
       if (script && !script.test(word.replace(/\p{M}/gu, ''))) return 'script'
       if (!/\p{Lu}/u.test(word)) continue
       const isInitial = match.index === first && /^\p{Lu}[\p{Ll}\p{M}]*$/u.test(word)
@@ -48,17 +51,20 @@ export function strangeName(
   return undefined
 }
 
-/** Latin letters beside others are a word of their own: `kmです`. */
+/** Latin letters next to other scripts form a separate word: `kmです`. */
 const wordPattern =
   /\p{Script=Latin}[\p{Script=Latin}\p{M}]*|(?!\p{Script=Latin})\p{L}(?:(?!\p{Script=Latin})[\p{L}\p{M}])*/gu
 
-/** The words of a text, as written. */
-export const wordsOf = (text: string): string[] => text.match(wordPattern) ?? []
+/** Returns the words of a text, as written. */
+export const splitWords = (text: string): string[] => text.match(wordPattern) ?? []
 
-/** A word of the facts, also in the genitive (`Lagrins`) and, where a language bends names, with another ending. */
-function isOfFacts(word: string, ofFacts: ReadonlySet<string>, locale: string): boolean {
+/**
+ * Returns whether a word occurs in the facts, also in the genitive (`Lagrins`) and, in languages that inflect names,
+ * with another ending.
+ */
+function isInFacts(word: string, ofFacts: ReadonlySet<string>, locale: string): boolean {
   if (ofFacts.has(word) || (word.endsWith('s') && ofFacts.has(word.slice(0, -1)))) return true
-  if (!bending.test(locale)) return false
+  if (!inflecting.test(locale)) return false
   return [...ofFacts].some(
     (own) =>
       own.length >= 4 &&

@@ -1,9 +1,9 @@
-/** Units of facts, as `Intl.NumberFormat` names them. */
+/** Units of facts, by their `Intl.NumberFormat` names. */
 const units = ['kilometer', 'meter', 'mile', 'foot', 'hour', 'minute', 'second', 'percent'] as const
 
 export type MeasureUnit = (typeof units)[number]
 
-/** Enough numbers for every plural form. */
+/** Numbers that produce every plural form. */
 const samples = [0, 1, 2, 3, 5, 11, 20, 100, 1.5]
 
 export interface UnitName {
@@ -14,18 +14,18 @@ export interface UnitName {
 
 const ready = new Map<string, readonly UnitName[]>()
 
-/** The names and abbreviations of the units in a locale, and their symbols; longest first. */
-export function unitNames(locale: string): readonly UnitName[] {
+/** Returns the names, abbreviations and symbols of the units in a locale, longest first. */
+export function listUnitNames(locale: string): readonly UnitName[] {
   const known = ready.get(locale)
   if (known) return known
   const names = new Map<string, MeasureUnit>(symbols)
   for (const unit of units) {
     for (const unitDisplay of ['long', 'short'] as const) {
-      for (const spelling of spellingsOf(locale)) {
+      for (const spelling of listSpellings(locale)) {
         const format = new Intl.NumberFormat(spelling, { style: 'unit', unit, unitDisplay })
         const parts = samples.flatMap((sample) => format.formatToParts(sample))
         for (const { type, value } of parts) {
-          const name = plainUnit(value)
+          const name = normaliseUnit(value)
           if (type === 'unit' && name && !names.has(name)) names.set(name, unit)
         }
       }
@@ -38,8 +38,8 @@ export function unitNames(locale: string): readonly UnitName[] {
   return made
 }
 
-/** `meters` and `metres` are both English. */
-const spellingsOf = (locale: string) => (locale.startsWith('en') ? ['en-US', 'en-GB'] : [locale])
+/** Returns the locales whose spellings are accepted: both `meters` and `metres` are English. */
+const listSpellings = (locale: string) => (locale.startsWith('en') ? ['en-US', 'en-GB'] : [locale])
 
 const symbols: readonly [string, MeasureUnit][] = [
   ['km', 'kilometer'],
@@ -52,8 +52,8 @@ const symbols: readonly [string, MeasureUnit][] = [
   ['%', 'percent'],
 ]
 
-/** Lower case, without marks of direction and a full stop. */
-export function plainUnit(text: string): string {
+/** Normalises a unit: lower case, without direction marks and a full stop. */
+export function normaliseUnit(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\u061c\u200e\u200f]/g, '')
@@ -61,19 +61,19 @@ export function plainUnit(text: string): string {
     .replace(/\.$/, '')
 }
 
-/** The unit that a word is, in any ending: `Kilometern`. */
-export function unitOf(word: string, names: readonly UnitName[]): MeasureUnit | undefined {
-  const plain = plainUnit(word)
+/** Finds the unit that a word names, with any ending: `Kilometern`. */
+export function findUnit(word: string, names: readonly UnitName[]): MeasureUnit | undefined {
+  const plain = normaliseUnit(word)
   const exact = names.find(({ name }) => name === plain)
   if (exact) return exact.unit
-  return names.find(({ name }) => isFormOf(plain, name))?.unit
+  return names.find(({ name }) => isInflectionOfName(plain, name))?.unit
 }
 
-/** Scripts that write no blanks join a unit and the words behind it. */
+/** Scripts without spaces, where words follow a unit directly. */
 const withoutBlanks = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Whether a word is a name with another ending of up to four letters; short names have none. */
-function isFormOf(word: string, name: string): boolean {
+/** Returns whether a word is a name with another ending of up to four letters. Short names must match exactly. */
+function isInflectionOfName(word: string, name: string): boolean {
   if (withoutBlanks.test(name)) return word.startsWith(name)
   if (name.length < 4 || Math.abs(word.length - name.length) > 4) return false
   return word.startsWith(name.slice(0, Math.max(4, name.length - 2)))

@@ -1,21 +1,18 @@
 import { fold } from '#places/text'
 import tables from '../../../data/writing/words.json' with { type: 'json' }
 
-/** Words of a language by which a text is checked; all folded. */
+/** Words of a language used to check a text, all folded. */
 export interface WritingWords {
-  /** Values of number words from two on; undefined for those that are no count (`dozen`, `half`). */
+  /** Values of number words from two on; undefined for words that are not a count (`dozen`, `half`). */
   numbers: ReadonlyMap<string, number | undefined>
-  /** A word of two or more number words: `funfundzwanzig`. */
+  /** Matches a word made of two or more number words: `funfundzwanzig`. */
   compound: RegExp | undefined
-  /**
-   * Words that may begin a sentence, and nouns that German writes with a capital; undefined for languages without
-   * a table.
-   */
+  /** Words that may begin a sentence, and capitalised German nouns; undefined for languages without a table. */
   ordinary: ReadonlySet<string> | undefined
 }
 
 interface WordTable {
-  /** Two, three, four and so on; other forms behind a slash. */
+  /** Two, three, four and so on, with other forms after a slash. */
   numbers: string
   /** Thirty to ninety. */
   tens?: string
@@ -23,14 +20,14 @@ interface WordTable {
   ordinary?: string
 }
 
-/** Between the parts of compounds. None is made of others: the pattern would take exponential time. */
+/** Joins the parts of compounds. None is a combination of others, or the pattern would take exponential time. */
 const joiners = ['und', 'ein', 'en', 'een', 'og']
 
 const none: WritingWords = { numbers: new Map(), compound: undefined, ordinary: undefined }
 const ready = new Map<string, WritingWords>()
 
-/** The words of a locale's language; empty where there is no table. */
-export function writingWords(locale: string): WritingWords {
+/** Returns the words of a locale's language; empty for languages without a table. */
+export function readWritingWords(locale: string): WritingWords {
   const language = locale.split('-')[0]!.toLowerCase()
   const table = (tables as Readonly<Record<string, WordTable>>)[language]
   if (!table) return none

@@ -1,2 +1,2 @@
-/** Parts of a query that are names of places. */
-export { knownNames, maxLookups } from './known-names.ts'
+/** Finds the parts of a query that are place names. */
+export { findKnownNames, maxLookups } from './known-names.ts'

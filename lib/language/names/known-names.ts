@@ -1,16 +1,16 @@
 import { type Gazetteer, namespaces, type ReadOptions } from '#places/gazetteer'
 import { type IsName, nameCandidates } from '../reader/index.ts'
 
-/** Names looked up for a query, at most; the first ones of the text. */
+/** Maximum number of names looked up for a query; the first names of the text are used. */
 export const maxLookups = 100
 
 /**
- * Which parts of a query are whole names of places, for `readQuery`: one look-up of at most {@link maxLookups} keys,
- * of parts whose words all occur in names.
+ * Finds the parts of a query that are complete place names, for `readQuery`. It makes one look-up of at most {@link
+ * maxLookups} keys, for parts whose words all occur in names.
  *
- * @throws ApiError `service_unavailable` for a failing store
+ * @throws ApiError `service_unavailable` when the store fails.
  */
-export async function knownNames(
+export async function findKnownNames(
   query: string,
   gazetteer: Pick<Gazetteer, 'hasWord' | 'terms'>,
   options: ReadOptions = {},

@@ -1,8 +1,8 @@
 import type { Route } from '#routing/operations'
 import type { Facts } from '../model/index.ts'
-import { formatsOf } from './format.ts'
+import { createFormats } from './format.ts'
 
-/** What a narrative is about: parts of the answers of route, optimize and find-and-route. */
+/** The parts of route, optimize and find-and-route responses that narratives use. */
 export interface NarratedAnswer {
   route: Route
   savings?: {
@@ -21,19 +21,19 @@ export interface NarratedRequest {
   round_trip?: unknown
 }
 
-/** A road is worth naming from this share of the route on. */
+/** Minimum share of the route for a road to be named. */
 const minRoadShare = 0.15
 const maxRoads = 3
 
-/** What a narrative may say: labels are neutral, amounts are in the language and units of the request. */
+/** Collects the facts for a narrative. Labels are neutral; amounts are in the language and units of the request. */
 export function routeFacts(
   subject: string,
   { route, savings, origin, destination }: NarratedAnswer,
   { language, travel, round_trip }: NarratedRequest,
 ): Facts {
-  const { distance, height, duration, percent, count } = formatsOf(language, route.units)
+  const { distance, height, duration, percent, count } = createFormats(language, route.units)
   const { terrain, flags, waypoints } = route
-  const roads = mainRoads(route)
+  const roads = findMainRoads(route)
   const stops = waypoints.length - 2
   const isTour = savings !== undefined
   const values: Record<string, string | false | undefined> = {
@@ -60,16 +60,16 @@ export function routeFacts(
     destination: destination?.name,
     main_roads: roads.join(', '),
   }
-  return { subject, values: known(values), names: known(names) }
+  return { subject, values: keepKnown(values), names: keepKnown(names) }
 }
 
-const known = (texts: Readonly<Record<string, string | false | undefined>>) =>
+const keepKnown = (texts: Readonly<Record<string, string | false | undefined>>) =>
   Object.fromEntries(
     Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )
 
-/** Names of the roads with most of the way, longest first. */
-function mainRoads({ legs, distance_meters }: Route): string[] {
+/** Returns the names of the roads that make up most of the route, longest first. */
+function findMainRoads({ legs, distance_meters }: Route): string[] {
   const lengths = new Map<string, number>()
   for (const { street_names, distance_meters } of legs.flatMap(({ steps }) => steps)) {
     const [name] = street_names

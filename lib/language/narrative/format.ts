@@ -7,18 +7,18 @@ const metersPerMile = 1609.344
 const metersPerFoot = 0.3048
 
 export interface Formats {
-  /** Kilometres or miles; metres or feet where short. */
+  /** Formats kilometres or miles; metres or feet for short distances. */
   distance(meters: number): string
-  /** Metres or feet. */
+  /** Formats metres or feet. */
   height(meters: number): string
-  /** Hours and minutes; at least a minute. */
+  /** Formats hours and minutes, at least one minute. */
   duration(seconds: number): string
   percent(value: number): string
   count(value: number): string
 }
 
-/** Amounts as a person would say them, in a locale. */
-export function formatsOf(locale: string, units: Units): Formats {
+/** Creates formats for amounts as a person would say them, in a locale. */
+export function createFormats(locale: string, units: Units): Formats {
   const withUnit = (unit: string, maximumFractionDigits = 0) => {
     const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits })
     return (value: number) => format.format(value)
@@ -29,14 +29,14 @@ export function formatsOf(locale: string, units: Units): Formats {
     withUnit('hour'),
     withUnit('minute'),
   ]
-  const shortOf = (meters: number) => (units === 'miles' ? meters / metersPerFoot : meters)
-  const longOf = (meters: number) => meters / (units === 'miles' ? metersPerMile : 1000)
-  /** Nobody counts single metres of a walk. */
+  const toShort = (meters: number) => (units === 'miles' ? meters / metersPerFoot : meters)
+  const toLong = (meters: number) => meters / (units === 'miles' ? metersPerMile : 1000)
+  /** Rounds to a multiple of a step, because single metres do not matter on a walk. */
   const round = (value: number, step: number) => Math.round(value / step) * step
   return {
     distance: (meters) =>
-      longOf(meters) < 0.95 ? short(round(shortOf(meters), 10)) : long(longOf(meters)),
-    height: (meters) => short(Math.round(shortOf(meters))),
+      toLong(meters) < 0.95 ? short(round(toShort(meters), 10)) : long(toLong(meters)),
+    height: (meters) => short(Math.round(toShort(meters))),
     duration: (seconds) => {
       const minutes = Math.max(1, Math.round(seconds / 60))
       const parts = [Math.floor(minutes / 60), minutes % 60] as const

@@ -11,7 +11,7 @@ export interface NarrativeContext {
   timed?: Timed
 }
 
-/** The fields of a narrative, at the top level of an answer. */
+/** Narrative fields at the top level of an answer. */
 export interface Narrative {
   narrative?: string
   narrative_units?: Route['units']
@@ -28,8 +28,9 @@ const reasons: Record<ModelAbsence, string> = {
 }
 
 /**
- * The answer with its narrative, in the language and units of the request, where one was asked for and a model gave
- * it; otherwise the answer as it is, with a warning that says why. Never throws, and takes 1.5 s at most.
+ * Adds a narrative to an answer, in the language and units of the request, if it was requested and the model produced
+ * one. Otherwise it returns the answer unchanged, with a warning that states the reason. Never throws; takes at most
+ * 1.5 s.
  */
 export async function withNarrative<Answer extends NarratedAnswer>(
   subject: string,

@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { numberIn } from './quantities.ts'
 import type { RoledMention } from './roles.ts'
 import type { LanguageRules } from './rules.ts'
@@ -53,7 +53,7 @@ export function categoriesIn(sentence: CategoryScan, rules: LanguageRules): Cate
       // `Code postal` asks for no post office.
       if (words.length === 1 && rules.words.postcode.has(words[0]!)) continue
       const ids =
-        words.length <= maxWords && span.at(-1)!.kind === 'word' ? categoriesOfWords(words) : []
+        words.length <= maxWords && span.at(-1)!.kind === 'word' ? findCategoriesByWords(words) : []
       if (ids.length === 0) continue
       const size = sizeBefore(sentence, at, rules)
       found.push({ ids, start: at, end, ...(size && { size }) })

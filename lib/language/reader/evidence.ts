@@ -1,5 +1,5 @@
 import type { LatLon } from '#ground/geo'
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { clockText, clockTimesIn } from './clock.ts'
 import { languageOf } from './language.ts'
 import { normalise } from './normalise.ts'
@@ -80,7 +80,7 @@ export function evidenceIn(query: string): QueryEvidence {
       return isWritten || times.includes(clockText((hour * 60 + minute) % 720))
     },
     categoriesOf: (wanted) =>
-      categoriesOfWords(
+      findCategoriesByWords(
         tokensOf(normalise(wanted))
           .filter(isWord)
           .map(({ text }) => text),

@@ -1,4 +1,4 @@
-import { languagesOfName } from '#places/categories'
+import { findNameLanguages } from '#places/categories'
 import { fold } from '#places/text'
 import type { Phrases } from './phrases.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
@@ -102,7 +102,7 @@ const weightOfLetter = 0.4
 
 /** Which of the languages have a word for a kind of places: `Apotheke`, `bakeries`. */
 function readersOfName(word: string): number[] {
-  const languages: readonly string[] = languagesOfName(word)
+  const languages: readonly string[] = findNameLanguages(word)
   return readerLanguages.flatMap((language, i) => (languages.includes(language) ? [i] : []))
 }
 

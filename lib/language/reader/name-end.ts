@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { isStreetTypeWord } from '#places/text'
 import { isHouseNumber, postcodeAt } from './addresses.ts'
 import { isInnerMark, type NameScan } from './name-scan.ts'
@@ -76,7 +76,7 @@ function nextEnd(scan: NameScan, end: number): number | undefined {
 
 /** A word that needs another one to be a name: `Rua`, `Place`, `Museu`. */
 export const isKindWord = (word: string) =>
-  isStreetTypeWord(word) || categoriesOfWords([word]).length > 0
+  isStreetTypeWord(word) || findCategoriesByWords([word]).length > 0
 
 /** In German a noun of everyday life behind a name is no part of it. */
 function endsAtNoun({ tokens, rules }: NameScan, at: number): boolean {

@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { streetStart } from './addresses.ts'
 import { isInitial } from './letter-case.ts'
 import { isInnerMark, type NameScan } from './name-scan.ts'
@@ -62,5 +62,5 @@ export function kindStart(
     return undefined
   // `We have a pizzeria in Rue Grimaldi`: any, and so none that is known.
   if (rules.words.indefinite.has(tokens[at - 1]?.text ?? '')) return undefined
-  return categoriesOfWords([kind.text]).length > 0 ? at : undefined
+  return findCategoriesByWords([kind.text]).length > 0 ? at : undefined
 }

@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { SimilarTexts } from '#places/search'
 import { isInitial } from './letter-case.ts'
 import { type IsName, knownSpans } from './name-candidates.ts'
@@ -81,7 +81,7 @@ function slipOf(
 function isOfKind(tokens: readonly TextToken[], at: number): boolean {
   const text = (i: number) => tokens[i]?.text ?? ''
   return [[text(at)], [text(at), text(at + 1)], [text(at - 1), text(at)]].some(
-    (words) => words.every(Boolean) && categoriesOfWords(words).length > 0,
+    (words) => words.every(Boolean) && findCategoriesByWords(words).length > 0,
   )
 }
 

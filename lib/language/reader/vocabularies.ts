@@ -1,4 +1,4 @@
-import { categoriesOfFolded } from '#places/categories'
+import { findCategoriesByFoldedName } from '#places/categories'
 import { wordTables } from '#word-tables'
 import { isPlainWord, partsOf } from './phrase-parts.ts'
 import { type ReaderLanguage, readerLanguages } from './reading.ts'
@@ -42,7 +42,7 @@ function vocabularyOf(table: LanguageTable): Vocabulary {
 }
 
 /** Kinds of places are parts of names: `hotel`, `museum`. */
-const isNoKind = (word: string) => categoriesOfFolded(word).length === 0
+const isNoKind = (word: string) => findCategoriesByFoldedName(word).length === 0
 
 /** Whether a part is a beginning that is long enough to tell a word from a name. */
 const isLongBeginning = (part: string) => part.endsWith('~') && /^\p{L}{4,}~$/u.test(part)

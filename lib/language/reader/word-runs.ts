@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { maxAlternatives, type Part, partsAt, wordCount } from './places.ts'
 import type { RoledMention } from './roles.ts'
 import type { LanguageRules } from './rules.ts'
@@ -67,7 +67,7 @@ export function singleParts(run: RoledMention, rules: LanguageRules): Part[] {
   })
 }
 
-const isKind = (word: string) => categoriesOfWords([word]).length > 0
+const isKind = (word: string) => findCategoriesByWords([word]).length > 0
 
 /** Divisions that are compared, at most. */
 const maxCombinations = 500

@@ -3,10 +3,10 @@ import type { Avoidance } from '../reader/index.ts'
 
 type Options = Readonly<Record<string, number | boolean>>
 
-/** Little, as `use_hills` of the operations has it: 0 is however long the way around. */
+/** Low preference on the scale of `use_hills`; 0 would avoid hills at any detour. */
 const little = 0.1
 
-/** Seconds that a flight of stairs may save before it is taken. */
+/** Time that a flight of stairs must save before it is taken, seconds. */
 const stairsPenaltySeconds = 600
 
 const byMotor: Partial<Record<Avoidance, Options>> = {
@@ -14,11 +14,11 @@ const byMotor: Partial<Record<Avoidance, Options>> = {
   ferries: { exclude_ferries: true },
   highways: { exclude_highways: true },
   unpaved: { exclude_unpaved: true },
-  // No vehicle takes stairs.
+  // Vehicles never use stairs.
   stairs: {},
 }
 
-/** What is avoided, as travel options; absent where a travel type has no such option. */
+/** Travel options for each avoidance; absent where a travel type has no such option. */
 const options: Record<TravelType, Partial<Record<Avoidance, Options>>> = {
   auto: byMotor,
   bus: byMotor,
@@ -41,10 +41,10 @@ const options: Record<TravelType, Partial<Record<Avoidance, Options>>> = {
 }
 
 /**
- * `travel_options` for what a query avoids; undefined where nothing needs one. Warns of what the travel type cannot
- * avoid.
+ * Builds `travel_options` for the avoidances of a query; undefined when none is needed. Warns of avoidances that the
+ * travel type does not support.
  */
-export function travelOptions(
+export function buildTravelOptions(
   travel: TravelType,
   avoid: readonly Avoidance[] = [],
   warn: (text: string) => void,

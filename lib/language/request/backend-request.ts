@@ -4,12 +4,16 @@ import { roundPosition } from '#ground/geo'
 import { ReverseRequest, SearchRequest } from '#places/search/schemas'
 import { IsochroneRequest, MatrixRequest, OptimizeRequest, RouteRequest } from '#routing/schemas'
 import type { Intent } from '../reader/index.ts'
-import { elevationParameters } from './elevation.ts'
+import { buildElevationParameters } from './elevation.ts'
 import type { PlacePoint, RequestDetails } from './place-point.ts'
-import { matrixParameters, optimizeParameters, routeParameters } from './routes.ts'
-import { isochroneParameters, reverseParameters, searchParameters } from './single-places.ts'
+import { buildMatrixParameters, buildOptimizeParameters, buildRouteParameters } from './routes.ts'
+import {
+  buildIsochroneParameters,
+  buildReverseParameters,
+  buildSearchParameters,
+} from './single-places.ts'
 
-/** The parameters of a backend; or what is out of its limits. */
+/** The parameters of a backend, or the limit that they exceed. */
 export type BackendRequest =
   | { parameters: Record<string, unknown>; limit?: undefined }
   | { limit: string }
@@ -18,13 +22,13 @@ const builders: Record<
   Intent,
   (places: readonly PlacePoint[], options: RequestDetails) => Record<string, unknown>
 > = {
-  route: routeParameters,
-  optimize: optimizeParameters,
-  isochrone: isochroneParameters,
-  elevation: elevationParameters,
-  matrix: matrixParameters,
-  geocode: searchParameters,
-  reverse_geocode: reverseParameters,
+  route: buildRouteParameters,
+  optimize: buildOptimizeParameters,
+  isochrone: buildIsochroneParameters,
+  elevation: buildElevationParameters,
+  matrix: buildMatrixParameters,
+  geocode: buildSearchParameters,
+  reverse_geocode: buildReverseParameters,
 }
 
 const inputs: Record<Intent, z.ZodType> = {
@@ -37,8 +41,8 @@ const inputs: Record<Intent, z.ZodType> = {
   reverse_geocode: ReverseRequest,
 }
 
-/** The parameters that ask a backend for what a query says, valid by the backend's own schema. */
-export function backendRequest(
+/** Builds the parameters of a backend request from a query and validates them with the backend's own schema. */
+export function buildBackendRequest(
   intent: Intent,
   places: readonly PlacePoint[],
   options: RequestDetails,

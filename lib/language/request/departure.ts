@@ -1,8 +1,8 @@
 /**
- * A time of leaving (`08:30`) as the operations take it: on the day of the request (UTC), for a query says the hour
- * only.
+ * Converts a departure time (`08:30`) to the format of the operations. It uses the day of the request (UTC), because
+ * a query contains only the time.
  */
-export function departureTime(
+export function toDepartureTime(
   time: string | undefined,
   { now, warn }: { now: Date; warn(text: string): void },
 ): string | undefined {

@@ -1,17 +1,18 @@
 import { distanceMeters } from '#ground/geo'
 import type { PlacePoint, RequestDetails } from './place-point.ts'
 
-/** Heights of a profile: enough for a drawing. */
+/** Number of heights of a profile, enough for a drawing. */
 const profileSamples = 200
 
 /** Bounds of `resample_distance`, metres. */
 const spacing = { min: 10, max: 1_000 }
 
 /**
- * Heights of the places or, for a profile, along the straight lines between them. The operation takes a line, and a
- * profile along the roads is that of a route (`terrain`), which is another operation with its own price.
+ * Builds a request for the heights of the places or, for a profile, along the straight lines between them. The
+ * operation expects a line. A profile along the roads is the `terrain` of a route, which is another operation with
+ * its own price.
  */
-export function elevationParameters(
+export function buildElevationParameters(
   places: readonly PlacePoint[],
   { slots, warn }: RequestDetails,
 ) {

@@ -1,3 +1,3 @@
-/** What a reading asks of its backend: parameters as a caller would send them. */
-export { type BackendRequest, backendRequest } from './backend-request.ts'
+/** Builds the parameters of a reading's backend request, as a caller would send them. */
+export { type BackendRequest, buildBackendRequest } from './backend-request.ts'
 export type { PlacePoint } from './place-point.ts'

@@ -1,27 +1,27 @@
-import { travelOptions } from './avoid.ts'
-import { departureTime } from './departure.ts'
+import { buildTravelOptions } from './avoid.ts'
+import { toDepartureTime } from './departure.ts'
 import type { PlacePoint, RequestDetails } from './place-point.ts'
 
-const positionOf = ({ position }: PlacePoint) => position
+const pickPosition = ({ position }: PlacePoint) => position
 
-/** Places in the order of travel: origin, stops as typed, destination. */
-function inOrder(places: readonly PlacePoint[]) {
+/** Sorts places into the order of travel: origin, stops as typed, destination. */
+function sortByTravel(places: readonly PlacePoint[]) {
   const is = (role: string) => places.filter((place) => place.role === role)
   const between = places.filter(({ role }) => role !== 'origin' && role !== 'destination')
-  return [...is('origin'), ...between, ...is('destination')].map(positionOf)
+  return [...is('origin'), ...between, ...is('destination')].map(pickPosition)
 }
 
-export function routeParameters(places: readonly PlacePoint[], options: RequestDetails) {
+export function buildRouteParameters(places: readonly PlacePoint[], options: RequestDetails) {
   const { slots, language, now, warn } = options
   const { travel = 'auto', roundTripKm, alternates, units, departure } = slots
-  const locations = inOrder(places)
+  const locations = sortByTravel(places)
   if (slots.returnToStart && locations[0]) locations.push(locations[0])
   return {
     locations,
     round_trip: roundTripKm && { distance_meters: Math.round(roundTripKm * 1000) },
     travel,
-    travel_options: travelOptions(travel, slots.avoid, warn),
-    departure_time: departureTime(departure, { now, warn }),
+    travel_options: buildTravelOptions(travel, slots.avoid, warn),
+    departure_time: toDepartureTime(departure, { now, warn }),
     units,
     language,
     alternates,
@@ -29,13 +29,13 @@ export function routeParameters(places: readonly PlacePoint[], options: RequestD
 }
 
 /**
- * The first and the last location stay where they are, so the end of the tour must be one: the stated end, or else the
- * start, to which the tour returns.
+ * Builds the parameters of a tour. The operation keeps the first and the last location in place, so the end must be a
+ * location: the stated end, or else the start again.
  */
-export function optimizeParameters(places: readonly PlacePoint[], options: RequestDetails) {
+export function buildOptimizeParameters(places: readonly PlacePoint[], options: RequestDetails) {
   const { slots, language, warn } = options
   const { travel = 'auto', units } = slots
-  const locations = inOrder(places)
+  const locations = sortByTravel(places)
   if (!places.some(({ role }) => role === 'destination') && locations[0]) {
     if (!slots.returnToStart) warn('no end of the tour is stated: it returns to its start')
     locations.push(locations[0])
@@ -43,20 +43,20 @@ export function optimizeParameters(places: readonly PlacePoint[], options: Reque
   return {
     locations,
     travel,
-    travel_options: travelOptions(travel, slots.avoid, warn),
+    travel_options: buildTravelOptions(travel, slots.avoid, warn),
     units,
     language,
   }
 }
 
-export function matrixParameters(places: readonly PlacePoint[], options: RequestDetails) {
+export function buildMatrixParameters(places: readonly PlacePoint[], options: RequestDetails) {
   const { slots, warn } = options
   const { travel = 'auto' } = slots
-  const of = (role: string) => places.filter((place) => place.role === role).map(positionOf)
+  const of = (role: string) => places.filter((place) => place.role === role).map(pickPosition)
   return {
     sources: of('source'),
     targets: of('target'),
     travel,
-    travel_options: travelOptions(travel, slots.avoid, warn),
+    travel_options: buildTravelOptions(travel, slots.avoid, warn),
   }
 }

@@ -1,11 +1,12 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
 
 /**
- * Of each group one position, so that these lie close together and close to the fixed ones: an index for each group.
- * Groups are taken one after the other, each with the position whose distances to those before have the smallest sum;
- * without fixed positions every position of the first group is tried. Of equal sums the earlier position wins.
+ * Picks one position from each group so that they lie close together and close to the fixed positions. Returns an
+ * index per group. Groups are processed in order, and each takes the position with the smallest sum of distances to
+ * the positions picked so far. Without fixed positions, every position of the first group is tried. Ties go to the
+ * earlier position.
  */
-export function closestTogether(
+export function pickClosestTogether(
   groups: readonly (readonly LatLon[])[],
   fixed: readonly LatLon[],
 ): number[] {
@@ -13,13 +14,13 @@ export function closestTogether(
   const starts = fixed.length > 0 ? [undefined] : [...first.keys()]
   let best: { indices: number[]; meters: number } = { indices: [], meters: Infinity }
   for (const start of starts) {
-    const chosen = greedy(groups, fixed, start)
+    const chosen = pickGreedily(groups, fixed, start)
     if (chosen.meters < best.meters) best = chosen
   }
   return best.indices
 }
 
-function greedy(
+function pickGreedily(
   groups: readonly (readonly LatLon[])[],
   fixed: readonly LatLon[],
   start: number | undefined,

@@ -1,46 +1,50 @@
 import type { SearchResult } from '#places/search'
 import type { PlaceSlot } from '../reader/index.ts'
-import { candidatesOf, type SlotCandidates, type SlotSearch } from './slot-candidates.ts'
+import { findCandidates, type SlotCandidates, type SlotSearch } from './slot-candidates.ts'
 
-/** One way to divide the text into places, with what each may be. */
+/** One way to divide the text into places, with the candidates of each. */
 export interface Division {
   candidates: readonly SlotCandidates[]
-  /** Confidence of its least sure place; 0 when one is not known. */
+  /** Lowest confidence of its places; 0 when a place is unknown. */
   confidence: number
   /** Share of its places that are known. */
   known: number
 }
 
-/** Less sure than a place of that very name, surer than one with a part of the name. */
+/** Confidence of a category: lower than for a place with exactly this name, higher than for a partial match. */
 const categoryConfidence = 0.96
 
-/** Two names for one place are more likely two parts of its name: `Fact` and `Fable` of `Fact and Fable`. */
+/**
+ * Factor for two names of the same place, which are more likely two parts of its name: `Fact` and `Fable` in `Fact
+ * and Fable`.
+ */
 const sharedFactor = 0.5
 
-/** Differences in confidence that decide nothing: the likelier division is taken. */
+/** Smaller differences in confidence are ignored, and the likelier division wins. */
 const sameConfidence = 0.005
 
 /**
- * The division whose least sure place is surest; of equally sure ones the likelier. The others are looked at only where
- * the likeliest leaves a doubt. If none is known as a whole, the one with most places known.
+ * Selects the division whose lowest confidence is highest; ties go to the likelier division. Others are examined only
+ * when the likeliest is uncertain. If no division is fully known, the one with the largest share of known places
+ * wins.
  */
-export async function bestDivision(
+export async function selectBestDivision(
   [likeliest, ...others]: readonly (readonly PlaceSlot[])[],
   options: SlotSearch,
 ): Promise<Division> {
-  const first = await divisionOf(likeliest!, options)
+  const first = await buildDivision(likeliest!, options)
   if (others.length === 0 || first.confidence >= 1 - sameConfidence) return first
   let best = first
-  for (const division of await Promise.all(others.map((slots) => divisionOf(slots, options)))) {
+  for (const division of await Promise.all(others.map((slots) => buildDivision(slots, options)))) {
     const isSurer = division.confidence > best.confidence + sameConfidence
     if (isSurer || (best.confidence === 0 && division.known > best.known)) best = division
   }
   return best
 }
 
-async function divisionOf(slots: readonly PlaceSlot[], options: SlotSearch): Promise<Division> {
-  const candidates = await Promise.all(slots.map((slot) => candidatesOf(slot, options)))
-  const confidences = candidates.map(confidenceOf)
+async function buildDivision(slots: readonly PlaceSlot[], options: SlotSearch): Promise<Division> {
+  const candidates = await Promise.all(slots.map((slot) => findCandidates(slot, options)))
+  const confidences = candidates.map(readConfidence)
   const least = Math.min(...confidences)
   return {
     candidates,
@@ -49,19 +53,19 @@ async function divisionOf(slots: readonly PlaceSlot[], options: SlotSearch): Pro
   }
 }
 
-function confidenceOf(candidates: SlotCandidates): number {
+function readConfidence(candidates: SlotCandidates): number {
   if (candidates.kind === 'fixed') return 1
   if (candidates.kind === 'category') return categoryConfidence
   return candidates.results[0]?.confidence ?? 0
 }
 
-/** Whether two different texts mean one place. */
+/** Returns whether two different texts mean the same place. */
 function hasPlaceTwice(candidates: readonly SlotCandidates[]): boolean {
   const texts = new Map<string, string>()
   for (const candidate of candidates) {
     const [best] = candidate.kind === 'named' ? candidate.results : []
     if (!best) continue
-    const key = keyOf(best)
+    const key = makeKey(best)
     const text = texts.get(key)
     if (text !== undefined && text !== candidate.text) return true
     texts.set(key, candidate.text)
@@ -69,4 +73,4 @@ function hasPlaceTwice(candidates: readonly SlotCandidates[]): boolean {
   return false
 }
 
-const keyOf = ({ place, house }: SearchResult) => `${place.docId} ${house?.number ?? ''}`
+const makeKey = ({ place, house }: SearchResult) => `${place.docId} ${house?.number ?? ''}`

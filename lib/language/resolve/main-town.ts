@@ -1,16 +1,16 @@
 import { type Gazetteer, isAreaType, type Place } from '#places/gazetteer'
 import { notablePlacesWithin } from '#places/search'
 
-/** Notable places of an area that are looked at: its main town is among the first. */
+/** Maximum number of notable places of an area to examine; its main town is among the first. */
 const maxLookedAt = 200
 
-/** Whether an area has no one centre to go to: the middle of a county may be a mountain. */
+/** Returns whether an area has no single centre to travel to: the middle of a county may be a mountain. */
 export function isWide({ type }: Pick<Place, 'type'>): boolean {
   return isAreaType(type) && type !== 'locality' && type !== 'neighbourhood'
 }
 
-/** The most important town or village of an area; undefined where the data does not say. */
-export async function mainTownOf(
+/** Finds the most important town or village of an area; undefined when the data does not contain it. */
+export async function findMainTown(
   area: Place,
   { gazetteer, signal }: { gazetteer: Gazetteer; signal?: AbortSignal | undefined },
 ): Promise<Place | undefined> {

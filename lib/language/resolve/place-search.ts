@@ -1,22 +1,22 @@
 import type { LatLon } from '#ground/geo'
 import { type Gazetteer, type Place, WorkBudget } from '#places/gazetteer'
 import { type SearchResult, search } from '#places/search'
-import { mainTownOf } from './main-town.ts'
+import { findMainTown } from './main-town.ts'
 
 export interface PlaceSearchOptions {
   gazetteer: Gazetteer
-  /** ISO 3166-1 alpha-3: only places of this country. */
+  /** Limits places to this country, ISO 3166-1 alpha-3. */
   country?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Steps for all texts of a query together, see {@link WorkBudget}: a quarter of a second. */
+/** Step budget for all texts of a query together, about a quarter of a second; see {@link WorkBudget}. */
 const maxSteps = 1_000_000
 
-/** Results of a search: enough to find the namesakes near the other places among. */
+/** Number of results of a search, enough to include namesakes near the other places. */
 const searchSize = 20
 
-/** The searches of one query. The same search is made once, and all share one work budget. */
+/** The searches of one query. Identical searches run once, and all share one work budget. */
 export class PlaceSearch {
   readonly #options: PlaceSearchOptions
   readonly #budget = new WorkBudget(maxSteps)
@@ -26,7 +26,7 @@ export class PlaceSearch {
     this.#options = options
   }
 
-  /** Places for a text, best first; of equal names the nearer to the focus come first. */
+  /** Finds places for a text, best first. Places with equal names are sorted by distance to the focus. */
   find(text: string, focus?: LatLon): Promise<SearchResult[]> {
     const key = `${text}\n${focus?.lat},${focus?.lon}`
     let found = this.#searches.get(key)
@@ -37,9 +37,9 @@ export class PlaceSearch {
     return found
   }
 
-  /** The most important town of an area. */
+  /** Finds the most important town of an area. */
   mainTown(area: Place): Promise<Place | undefined> {
-    return mainTownOf(area, this.#options)
+    return findMainTown(area, this.#options)
   }
 
   #search(text: string, focus: LatLon | undefined): Promise<SearchResult[]> {
@@ -50,7 +50,7 @@ export class PlaceSearch {
       ...(focus && { focus }),
       ...(country && { countries: [country] }),
     }
-    // Corrections that were not tried show as a place that was not found.
+    // The warning about untried corrections is dropped; the place then counts as not found.
     const context = { budget: this.#budget, warn: () => {}, ...(signal && { signal }) }
     return search(gazetteer, query, context)
   }

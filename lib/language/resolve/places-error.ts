@@ -6,26 +6,29 @@ import type { UnresolvedPlace, UnresolvedPlaces } from './resolved-place.ts'
 
 const maxShownCharacters = 100
 
-/** `geocode_failed` for places of a query of which at least one is not known; each text once. */
-export function placesError(
+/** Creates the `geocode_failed` error for a query with at least one unknown place, listing each text once. */
+export function createPlacesError(
   intent: Intent,
   { resolved, unresolved }: UnresolvedPlaces,
   country?: string,
 ): ApiError {
-  const missing = onceByText(unresolved)
+  const missing = dropDuplicateTexts(unresolved)
   const partial = {
     intent,
-    resolved_locations: onceByText(resolved).map(({ text, position }) => ({
+    resolved_locations: dropDuplicateTexts(resolved).map(({ text, position }) => ({
       text,
       resolved: roundPosition(position),
     })),
     unresolved_locations: missing.map(({ text }) => ({ text })),
   }
-  const message = missing.map((place) => sentenceOf(place, country)).join(' ')
+  const message = missing.map((place) => describeUnresolved(place, country)).join(' ')
   return new ApiError('geocode_failed', message, { fields: { partial } })
 }
 
-function sentenceOf({ text, unsure }: UnresolvedPlace, country: string | undefined): string {
+function describeUnresolved(
+  { text, unsure }: UnresolvedPlace,
+  country: string | undefined,
+): string {
   const shown =
     text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).toWellFormed()}…` : text
   const known = `No place "${shown}"${country ? ` in ${country}` : ''} is known in this region`
@@ -33,6 +36,6 @@ function sentenceOf({ text, unsure }: UnresolvedPlace, country: string | undefin
   return `${known}; "${renderPlace(unsure).label}" has only a part of it: say its whole name, or its town.`
 }
 
-function onceByText<P extends { text: string }>(places: readonly P[]): P[] {
+function dropDuplicateTexts<P extends { text: string }>(places: readonly P[]): P[] {
   return [...new Map(places.map((place) => [place.text, place])).values()]
 }

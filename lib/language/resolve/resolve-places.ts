@@ -1,37 +1,38 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
 import type { SearchResult } from '#places/search'
 import type { PlaceSlot } from '../reader/index.ts'
-import { closestTogether } from './closest-together.ts'
-import { bestDivision } from './division.ts'
+import { pickClosestTogether } from './closest-together.ts'
+import { selectBestDivision } from './division.ts'
 import { isWide } from './main-town.ts'
 import { PlaceSearch, type PlaceSearchOptions } from './place-search.ts'
 import type { ResolvedPlace, UnresolvedPlace, UnresolvedPlaces } from './resolved-place.ts'
 import type { SlotCandidates } from './slot-candidates.ts'
-import { namesakes } from './sure-results.ts'
+import { findNamesakes } from './sure-results.ts'
 
 export interface ResolveContext extends PlaceSearchOptions {
-  /** Where the caller is: `here`, and where namesakes are near to. */
+  /** Position of the caller: the meaning of `here`, and the point near which namesakes are preferred. */
   location?: LatLon | undefined
   warn(text: string): void
 }
 
-/** The places of a query with their positions; or which of them are not known; or why none can be. */
+/** The places of a query with their positions, or the unknown places, or a request relative to an unknown position. */
 export type Resolution =
   | { places: readonly ResolvedPlace[]; missing?: undefined; isRelative?: undefined }
   | { missing: UnresolvedPlaces; isRelative?: undefined }
-  /** A kind of place (`a pharmacy`) beside nothing that it could be near to. */
+  /** A kind of place (`a pharmacy`) without any place that it could be near. */
   | { isRelative: true; missing?: undefined }
 
 type Named = Extract<SlotCandidates, { kind: 'named' }>
 type Category = Extract<SlotCandidates, { kind: 'category' }>
 
-/** Namesakes of one name that are compared by distance. */
+/** Maximum number of namesakes of one name that are compared by distance. */
 const maxNamesakes = 10
 
 /**
- * Settles the places of a query together. Of several divisions of the text the one that the geocoder is surest of
- * counts; of several places of one name those that lie closest together and to the caller; a kind of place is the one
- * nearest to the named place before it, or behind it, or to the caller. What is not sure stays unresolved.
+ * Resolves the places of a query together. Among several divisions of the text it uses the one with the highest
+ * confidence. Among namesakes it picks the places that lie closest together and to the caller. A kind of place
+ * becomes the one nearest to the named place before it, else after it, else to the caller. Uncertain places stay
+ * unresolved.
  *
  * Throws `service_unavailable`.
  */
@@ -41,8 +42,8 @@ export async function resolvePlaces(
 ): Promise<Resolution> {
   const { location, warn } = context
   const search = new PlaceSearch(context)
-  const { candidates } = await bestDivision(divisions, { search, location })
-  const places = candidates.map(fixedPlace)
+  const { candidates } = await selectBestDivision(divisions, { search, location })
+  const places = candidates.map(toFixedPlace)
   await placeNamed(candidates, places, { search, location, warn })
 
   const unresolved = new Map<SlotCandidates, UnresolvedPlace>()
@@ -54,8 +55,8 @@ export async function resolvePlaces(
   await Promise.all(
     categories.map(async (category) => {
       const at = candidates.indexOf(category)
-      const near = anchorOf(places, at) ?? location
-      const found = near && (await nearestOf(category, near, search))
+      const near = findAnchor(places, at) ?? location
+      const found = near && (await findNearest(category, near, search))
       if (found) settled[at] = found
     }),
   )
@@ -72,7 +73,7 @@ export async function resolvePlaces(
   return { places: resolved }
 }
 
-function fixedPlace(candidate: SlotCandidates): ResolvedPlace | undefined {
+function toFixedPlace(candidate: SlotCandidates): ResolvedPlace | undefined {
   if (candidate.kind !== 'fixed') return undefined
   const { slot, text, position } = candidate
   return { role: slot.role, text, position }
@@ -84,10 +85,10 @@ interface PlacingOptions {
   warn(text: string): void
 }
 
-/** Namesakes that are farther apart are different places, not a square and its station. */
+/** Namesakes farther apart than this are different places, not a square and its station. */
 const maxSamePlaceMeters = 500
 
-/** Fills in the named places, of namesakes those that lie closest together. */
+/** Fills in the named places, choosing the namesakes that lie closest together. */
 async function placeNamed(
   candidates: readonly SlotCandidates[],
   places: (ResolvedPlace | undefined)[],
@@ -96,26 +97,28 @@ async function placeNamed(
   const open: { at: number; named: Named; results: SearchResult[] }[] = []
   for (const [at, named] of candidates.entries()) {
     if (named.kind !== 'named' || named.results.length === 0) continue
-    const results = namesakes(named.results, named.text)
+    const results = findNamesakes(named.results, named.text)
     if (results.length > 1) open.push({ at, named, results })
-    else places[at] = await placeOf(named, results[0]!, search)
+    else places[at] = await toResolvedPlace(named, results[0]!, search)
   }
   if (open.length === 0) return
   const known = places.flatMap((found) => (found ? [found.position] : []))
   const [near] = known
   const groups = await Promise.all(
     open.map(async ({ named, results }) => {
-      // Namesakes near the other places may be beyond the end of the list.
+      // The list of results may end before the namesakes near the other places.
       const isCut = near && !location && results.length === named.results.length
-      const around = isCut ? namesakes(await search.find(named.text, near), named.text) : results
+      const around = isCut
+        ? findNamesakes(await search.find(named.text, near), named.text)
+        : results
       return around.slice(0, maxNamesakes)
     }),
   )
   const fixed = location ? [location, ...known] : known
   const positions = groups.map((group) => group.map(({ at }) => at))
-  const indices = closestTogether(positions, fixed)
+  const indices = pickClosestTogether(positions, fixed)
   for (const [i, { at, named }] of open.entries()) {
-    places[at] = await placeOf(named, groups[i]![indices[i]!]!, search)
+    places[at] = await toResolvedPlace(named, groups[i]![indices[i]!]!, search)
   }
   const [first] = positions
   const isApart = first!.some((at) => distanceMeters(at, first![0]!) > maxSamePlaceMeters)
@@ -124,8 +127,8 @@ async function placeNamed(
   }
 }
 
-/** A result as a place of the query; the way to a region leads to its main town. */
-async function placeOf(
+/** Converts a result to a place of the query. A route to a region leads to its main town. */
+async function toResolvedPlace(
   { slot, text }: Named,
   result: SearchResult,
   search: PlaceSearch,
@@ -135,13 +138,16 @@ async function placeOf(
   return { role: slot.role, text, position, result }
 }
 
-/** Position of the nearest place in the text with a position: before a kind of place, else behind it. */
-function anchorOf(places: readonly (ResolvedPlace | undefined)[], at: number): LatLon | undefined {
+/** Returns the position of the closest located place in the text: before a kind of place, else after it. */
+function findAnchor(
+  places: readonly (ResolvedPlace | undefined)[],
+  at: number,
+): LatLon | undefined {
   const before = places.slice(0, at).findLast((place) => place !== undefined)
   return (before ?? places.slice(at + 1).find((place) => place !== undefined))?.position
 }
 
-async function nearestOf(
+async function findNearest(
   { slot, text }: Category,
   near: LatLon,
   search: PlaceSearch,

@@ -2,23 +2,23 @@ import type { LatLon } from '#ground/geo'
 import type { SearchResult } from '#places/search'
 import type { PlaceRole } from '../reader/index.ts'
 
-/** The text of the caller's own location. */
+/** Text that stands for the caller's own location. */
 export const hereText = 'here'
 
 /** A place of a query with its position. */
 export interface ResolvedPlace {
   role: PlaceRole
-  /** As typed, in the extent that was found. */
+  /** The part of the typed text that was found. */
   text: string
   position: LatLon
-  /** What the geocoder found; absent for positions and the caller's own location. */
+  /** Result of the geocoder; absent for positions and the caller's own location. */
   result?: SearchResult
 }
 
-/** A place that no search result is sure enough for. */
+/** A place without a search result of sufficient confidence. */
 export interface UnresolvedPlace {
   text: string
-  /** The best result, which has only a part of the text. */
+  /** The best result, which matches only a part of the text. */
   unsure?: SearchResult
 }
 

@@ -6,7 +6,7 @@ import { intents } from './intent.ts'
 
 export { type Intent, intents } from './intent.ts'
 
-/** Characters of a query after normalisation: some paragraphs. */
+/** Maximum number of characters of a query after normalisation: some paragraphs. */
 export const maxQueryCharacters = 2_000
 
 export const AiQueryRequest = z

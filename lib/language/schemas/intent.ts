@@ -1,4 +1,4 @@
-/** What a query asks for; each has an operation that answers it. */
+/** The possible intents of a query, each answered by one operation. */
 export const intents = [
   'route',
   'optimize',

@@ -1,7 +1,7 @@
-/** What to ask instead of a question that is refused. */
+/** Suggests questions to ask instead of a refused one. */
 
 import type { LatLon } from '#ground/geo'
-import { categoriesNamed } from '#places/categories'
+import { findCategoriesByName } from '#places/categories'
 import { fill } from '../fill.ts'
 import {
   type Intent,
@@ -10,22 +10,22 @@ import {
   type RefusalReason,
   readQuery,
 } from '../reader/index.ts'
-import { type RequestName, requests, requestsNear } from './requests.ts'
-import { suggestionsOf } from './table.ts'
+import { listSimilarRequests, type RequestName, requests } from './requests.ts'
+import { selectSuggestions } from './table.ts'
 
 export interface Refused {
   language: ReaderLanguage
   refusal: RefusalReason
-  /** The backend that the question came closest to. */
+  /** The backend that fits the question best. */
   intent?: Intent
-  /** Places that the question names. */
+  /** Places named in the question. */
   places: readonly PlaceSlot[]
   /**
-   * Names of places of the region, for questions that name too few; without them words such as `Town Hall`,
-   * which most towns have.
+   * Place names of the region, for questions that name too few. Without them, suggestions use names that most towns
+   * have, such as `Town Hall`.
    */
   examples?: readonly string[] | undefined
-  /** A position in the region, for questions that need one; without it no such question is suggested. */
+  /** A position in the region, for questions that need one. Without it no such question is suggested. */
   examplePosition?: LatLon | undefined
 }
 
@@ -36,28 +36,30 @@ export interface Ambiguity {
 
 const limits = { min: 2, max: 4 } as const
 
-/** Longer names are no names but questions that were misread. */
+/** Longer names are probably misread questions. */
 const maxNameCharacters = 100
 
 /** Requests that make sense anywhere. */
 const general = ['where', 'reach', 'restaurants'] as const
 
 /**
- * Says what is missing or cannot be answered, and 2 to 4 questions near to it that can: each is read again and kept
- * only if it is read in the same language, with the intent that it is meant to have and with its places as typed.
+ * Explains what is missing or cannot be answered, and suggests 2 to 4 similar questions that have an answer. Each
+ * suggestion is read again and kept only if the reading has the same language, the intended intent and the places as
+ * typed.
  *
  * @example
- * ambiguityOf({ language: 'en', refusal: 'opening_hours', places: [{ role: 'name', kind: 'named', text: 'Caldea', otherTexts: [] }] })
+ * const places = [{ role: 'name', kind: 'named', text: 'Caldea', otherTexts: [] }]
+ * explainRefusal({ language: 'en', refusal: 'opening_hours', places })
  * // { message: 'Opening hours are not known here. …', suggestions: ['Where is Caldea?', …] }
  */
-export function ambiguityOf(refused: Refused): Ambiguity {
+export function explainRefusal(refused: Refused): Ambiguity {
   const { language, refusal, intent, places } = refused
-  const { messages, incomplete } = suggestionsOf(language)
+  const { messages, incomplete } = selectSuggestions(language)
   const message = refusal === 'incomplete' && intent ? incomplete[intent] : messages[refusal]
-  const named = namesOf(places)
-  const names = requestsNear(refusal, { intent, placeCount: named.length })
+  const named = listPlaceNames(places)
+  const names = listSimilarRequests(refusal, { intent, placeCount: named.length })
   const suggestions = suggest(names, named, refused)
-  // Of a name that no sentence can be made with, examples are left.
+  // If no sentence works with the names of the question, uses examples instead.
   for (const examples of [refused.examples, undefined]) {
     if (suggestions.length >= limits.min) break
     for (const other of suggest([...names, ...general], [], { ...refused, examples }))
@@ -66,14 +68,16 @@ export function ambiguityOf(refused: Refused): Ambiguity {
   return { message, suggestions: suggestions.slice(0, limits.max) }
 }
 
-/** Texts of places that are named, origins first; a kind of place (`pharmacy`) is none. */
-function namesOf(places: readonly PlaceSlot[]): string[] {
+/** Returns the texts of named places, origins first, without kinds of places (`pharmacy`). */
+function listPlaceNames(places: readonly PlaceSlot[]): string[] {
   const isStart = ({ role }: PlaceSlot) => role === 'origin' || role === 'source'
   const inOrder = [...places.filter(isStart), ...places.filter((place) => !isStart(place))]
   const texts = inOrder.flatMap((place) => (place.kind === 'here' ? [] : [place.text]))
   return [...new Set(texts)].filter(
     (text) =>
-      text.trim() !== '' && text.length <= maxNameCharacters && categoriesNamed(text).length === 0,
+      text.trim() !== '' &&
+      text.length <= maxNameCharacters &&
+      findCategoriesByName(text).length === 0,
   )
 }
 
@@ -82,16 +86,16 @@ function suggest(
   named: readonly string[],
   { language, places, examples, examplePosition }: Refused,
 ): string[] {
-  const table = suggestionsOf(language)
+  const table = selectSuggestions(language)
   const pool = (examples?.length ? examples : table.examples).filter(
     (name) => !named.includes(name),
   )
   const own = places.find(({ kind }) => kind === 'position')
-  const position = own?.kind === 'position' ? own.text : textOf(examplePosition)
+  const position = own?.kind === 'position' ? own.text : formatPosition(examplePosition)
   const found: string[] = []
   for (const name of names) {
     if (found.length === limits.max) break
-    const used = placesFor(requests[name].places, named, pool)
+    const used = choosePlaces(requests[name].places, named, pool)
     if (!used || (name === 'address' && !position)) continue
     const [a = '', b = ''] = used
     const list = new Intl.ListFormat(language).format(name === 'order' ? used.slice(1) : used)
@@ -104,11 +108,14 @@ function suggest(
   return found
 }
 
-const textOf = (position: LatLon | undefined) =>
+const formatPosition = (position: LatLon | undefined) =>
   position && `${position.lat.toFixed(5)}, ${position.lon.toFixed(5)}`
 
-/** The named places, and examples where they are too few; a single named place is the destination. */
-function placesFor(
+/**
+ * Returns the named places, supplemented by examples if there are too few. A single named place becomes the
+ * destination.
+ */
+function choosePlaces(
   count: number,
   named: readonly string[],
   examples: readonly string[],

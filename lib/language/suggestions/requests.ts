@@ -3,7 +3,7 @@ import type { SuggestionTable } from './table.ts'
 
 export type RequestName = keyof SuggestionTable['requests']
 
-/** The intent of each request, and the places that it needs. */
+/** Intent of each request and the number of places that it needs. */
 export const requests: Readonly<Record<RequestName, { intent: Intent; places: number }>> = {
   where: { intent: 'geocode', places: 1 },
   height: { intent: 'elevation', places: 1 },
@@ -21,8 +21,8 @@ export const requests: Readonly<Record<RequestName, { intent: Intent; places: nu
   address: { intent: 'reverse_geocode', places: 0 },
 }
 
-/** Requests near to a question that no backend answers, nearest first. */
-const nearTo: Readonly<Record<RefusalReason, readonly RequestName[]>> = {
+/** Requests similar to a question that no backend answers, most similar first. */
+const similarRequests: Readonly<Record<RefusalReason, readonly RequestName[]>> = {
   opening_hours: ['where', 'reach', 'parking', 'stops'],
   rating: ['restaurants', 'hotels', 'sights', 'where'],
   price: ['where', 'parking', 'stops', 'reach'],
@@ -36,13 +36,13 @@ const nearTo: Readonly<Record<RefusalReason, readonly RequestName[]>> = {
   no_request: ['where', 'reach', 'restaurants', 'height'],
 }
 
-/** A way between two named places is near to these. */
-const isOfTrips: ReadonlySet<RefusalReason> = new Set([
+/** Refusals for which a route between two named places is a good suggestion. */
+const tripRefusals: ReadonlySet<RefusalReason> = new Set([
   ...(['price', 'timetable', 'relative_without_location', 'incomplete', 'no_request'] as const),
 ])
 const betweenTwo: readonly RequestName[] = ['drive', 'route']
 
-const ofIntent: Readonly<Record<Intent, readonly RequestName[]>> = {
+const requestsByIntent: Readonly<Record<Intent, readonly RequestName[]>> = {
   route: ['route', 'drive'],
   optimize: ['order', 'table', 'route'],
   isochrone: ['reach'],
@@ -52,15 +52,19 @@ const ofIntent: Readonly<Record<Intent, readonly RequestName[]>> = {
   reverse_geocode: ['address', 'where', 'sights'],
 }
 
-/** Requests to suggest, nearest first. */
-export function requestsNear(
+/** Lists the requests to suggest, most similar first. */
+export function listSimilarRequests(
   refusal: RefusalReason,
   { intent, placeCount }: { intent?: Intent | undefined; placeCount: number },
 ): RequestName[] {
-  const ofPair = placeCount >= 2 && isOfTrips.has(refusal) ? betweenTwo : []
-  const isOfKind =
+  const pairRequests = placeCount >= 2 && tripRefusals.has(refusal) ? betweenTwo : []
+  const isOpenRefusal =
     refusal === 'incomplete' || refusal === 'relative_without_location' || refusal === 'no_request'
-  const same = intent ? ofIntent[intent] : []
-  const near = nearTo[refusal]
-  return [...new Set(isOfKind ? [...same, ...ofPair, ...near] : [...ofPair, ...near, ...same])]
+  const same = intent ? requestsByIntent[intent] : []
+  const near = similarRequests[refusal]
+  return [
+    ...new Set(
+      isOpenRefusal ? [...same, ...pairRequests, ...near] : [...pairRequests, ...near, ...same],
+    ),
+  ]
 }

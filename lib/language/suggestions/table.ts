@@ -6,9 +6,9 @@ import it from '../../../data/language/suggestions/it.json' with { type: 'json' 
 import pt from '../../../data/language/suggestions/pt.json' with { type: 'json' }
 import type { ReaderLanguage } from '../reader/index.ts'
 
-/** Messages and requests of a language; of the texts of a request the first that fits the names is taken. */
+/** Messages and requests of a language. A request has several texts; the first that fits the names is used. */
 export type SuggestionTable = typeof en
 
 const tables: Record<ReaderLanguage, SuggestionTable> = { en, fr, de, es, it, pt }
 
-export const suggestionsOf = (language: ReaderLanguage): SuggestionTable => tables[language]
+export const selectSuggestions = (language: ReaderLanguage): SuggestionTable => tables[language]

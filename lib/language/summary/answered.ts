@@ -10,26 +10,26 @@ import type {
 } from '#routing/schemas'
 import type { Intent, PlaceRole, ReaderLanguage } from '../reader/index.ts'
 
-/** A place of a query, found. */
+/** A place of a query that was found. */
 export interface AnsweredPlace {
   role: PlaceRole
   /** As typed; empty for the caller's position. */
   text: string
-  /** Of the place found; empty for the caller's position. */
+  /** Name of the place found; empty for the caller's position. */
   name: string
   position: LatLon
 }
 
-/** A query that a backend has answered. */
+/** A query with the answer of its backend. */
 export interface Answered {
   language: ReaderLanguage
   units?: 'kilometers' | 'miles'
   intent: Intent
-  /** Posted to the backend. */
+  /** Parameters sent to the backend. */
   parameters: Record<string, unknown>
   /** The backend's response. */
   result: unknown
-  /** In the order in which the backend has them. */
+  /** Places in the order of the backend's parameters. */
   places: readonly AnsweredPlace[]
 }
 
@@ -44,7 +44,7 @@ export interface Results {
   reverse_geocode: z.output<typeof ReverseResponse>
 }
 
-/** What is said of an answer: the same figures as sentences and by name. */
+/** Description of an answer: the same figures as sentences and as named values. */
 export interface Description {
   sentences: string[]
   values: Record<string, string>

@@ -1,33 +1,36 @@
 import type { LatLon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
-import { endsOf } from './route.ts'
+import { nameEnds } from './route.ts'
 import type { Speaker } from './speaker.ts'
 
-/** Heights that are listed; of more, only the highest and the lowest are said. */
+/** Maximum number of heights to list; longer lists mention only the highest and the lowest. */
 const maxListed = 10
 
 export function describeHeights(answered: Answered, speaker: Speaker): Description {
   const { range_height } = answered.result as Results['elevation']
-  return range_height ? ofProfile(answered, speaker) : ofPoints(answered, speaker)
+  return range_height ? describeProfile(answered, speaker) : describePoints(answered, speaker)
 }
 
-function ofProfile({ parameters, result, places: found }: Answered, speaker: Speaker): Description {
+function describeProfile(
+  { parameters, result, places: found }: Answered,
+  speaker: Speaker,
+): Description {
   const { range_height = [], summary, shape } = result as Results['elevation']
   const { figures, texts } = speaker
   const { shape: line = [] } = parameters as { shape?: LatLon[] }
   const isAsked = line.length > 0 && line.length <= found.length + 1
-  // Positions of a way between the places have no names.
+  // Positions along a line between the places have no names.
   const names = isAsked
-    ? speaker.namesOf(line)
+    ? speaker.nameLocations(line)
     : found.length > 1
-      ? found.map((place) => speaker.nameOf(place))
-      : speaker.namesOf([shape[0]!, shape.at(-1)!])
-  const places = speaker.way(names)
+      ? found.map((place) => speaker.namePlace(place))
+      : speaker.nameLocations([shape[0]!, shape.at(-1)!])
+  const places = speaker.joinPlaces(names)
   const { max_elevation_meters: max, min_elevation_meters: min } = summary
-  if (max === null || min === null) return missing(names, speaker)
+  if (max === null || min === null) return describeMissing(names, speaker)
   const values: Record<string, string> = {
-    ...endsOf(names),
+    ...nameEnds(names),
     distance: figures.distance(range_height.at(-1)?.[0] ?? 0),
     lowest: figures.height(min),
     highest: figures.height(max),
@@ -42,21 +45,21 @@ function ofProfile({ parameters, result, places: found }: Answered, speaker: Spe
   const gaps = range_height.filter(([, height]) => height === null).length
   if (gaps > 0) {
     const total = figures.count(range_height.length)
-    sentences.push(speaker.counted(texts.elevation.gaps, gaps, { total }))
+    sentences.push(speaker.fillCounted(texts.elevation.gaps, gaps, { total }))
   }
   return { sentences, values }
 }
 
-function ofPoints({ result }: Answered, speaker: Speaker): Description {
+function describePoints({ result }: Answered, speaker: Speaker): Description {
   const { shape, height = [] } = result as Results['elevation']
   const { figures, texts } = speaker
-  const names = speaker.namesOf(shape)
+  const names = speaker.nameLocations(shape)
   const points = names.flatMap((name, i) => {
     const meters = height[i]
     return typeof meters === 'number' ? [{ name, meters }] : []
   })
   const unknown = names.filter((_, i) => typeof height[i] !== 'number')
-  if (points.length === 0) return missing(names, speaker)
+  if (points.length === 0) return describeMissing(names, speaker)
   const said = points.map(({ name, meters }) => ({ place: name, height: figures.height(meters) }))
   const listed = said.map((point) => fill(texts.elevation.height, point))
   const values = Object.fromEntries(said.map(({ place, height }) => [`height of ${place}`, height]))
@@ -76,11 +79,11 @@ function ofPoints({ result }: Answered, speaker: Speaker): Description {
     sentences.push(fill(texts.elevation.extremes, extremes))
     Object.assign(values, { highest, lowest, difference })
   }
-  if (unknown.length > 0) sentences.push(...missing(unknown, speaker).sentences)
+  if (unknown.length > 0) sentences.push(...describeMissing(unknown, speaker).sentences)
   return { sentences, values }
 }
 
-function missing(names: readonly string[], { figures, texts }: Speaker): Description {
+function describeMissing(names: readonly string[], { figures, texts }: Speaker): Description {
   const places = figures.list([...new Set(names)])
   return {
     sentences: [fill(texts.elevation.missing, { places })],

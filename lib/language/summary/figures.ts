@@ -1,12 +1,12 @@
 import type { LatLon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { ReaderLanguage } from '../reader/index.ts'
-import { textsOf } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 const metersPerMile = 1609.344
 const metersPerFoot = 0.3048
 
-/** Numbers of a text: rounded, in the number format of its language and in its units. */
+/** Formats the numbers of a text: rounded, in the number format of its language and in its units. */
 export class Figures {
   readonly #language: ReaderLanguage
   readonly #isMiles: boolean
@@ -17,8 +17,8 @@ export class Figures {
   }
 
   /**
-   * Under 1 km to 10 m (under 100 m to 1 m), under 100 km to 0.1 km, else to 1 km; under 0.1 miles to 10 feet (under
-   * 100 feet to 1 foot), under 100 miles to 0.1 miles, else to 1 mile.
+   * Formats a distance. Rounds to 1 m under 100 m, to 10 m under 1 km, to 0.1 km under 100 km, else to 1 km; in miles
+   * to 1 foot under 100 feet, to 10 feet under 0.1 miles, to 0.1 miles under 100 miles, else to 1 mile.
    */
   distance(meters: number): string {
     if (this.#isMiles) {
@@ -31,7 +31,7 @@ export class Figures {
     return this.#number(kilometers, { unit: 'kilometer', digits: kilometers < 100 ? 1 : 0 })
   }
 
-  /** A distance as it was asked for, to 0.01 of its unit. */
+  /** Formats a distance from the request, to 0.01 of its unit. */
   askedDistance(kilometers: number): string {
     if (this.#isMiles)
       return this.#number((kilometers * 1000) / metersPerMile, { unit: 'mile', digits: 2 })
@@ -39,45 +39,45 @@ export class Figures {
     return this.#number(kilometers, { unit: 'kilometer', digits: 2 })
   }
 
-  /** To 1 m or 1 foot. */
+  /** Formats a height to 1 m or 1 foot. */
   height(meters: number): string {
     return this.#isMiles
       ? this.#number(meters / metersPerFoot, { unit: 'foot' })
       : this.#number(meters, { unit: 'meter' })
   }
 
-  /** Between two heights as they are written. */
+  /** Formats the difference between two rounded heights. */
   heightDifference(a: number, b: number): string {
     const unit = this.#isMiles ? metersPerFoot : 1
     return this.height(Math.abs(Math.round(a / unit) - Math.round(b / unit)) * unit)
   }
 
-  /** To 1 minute. */
+  /** Formats a duration to 1 minute. */
   duration(seconds: number): string {
     return this.#minutes(Math.round(seconds / 60))
   }
 
-  /** Between two durations as they are written; `undefined` where these are the same. */
+  /** Formats the difference between two rounded durations; `undefined` when they are equal. */
   durationDifference(a: number, b: number): string | undefined {
     const minutes = Math.abs(Math.round(a / 60) - Math.round(b / 60))
     return minutes === 0 ? undefined : this.#minutes(minutes)
   }
 
-  /** Minutes as they were asked for, to 0.1. */
+  /** Formats minutes from the request, to 0.1. */
   askedMinutes(minutes: number): string {
     return this.#number(minutes, { unit: 'minute', digits: 1, isLong: true })
   }
 
-  /** Under 1 km² to 0.01, under 100 km² to 0.1, else to 1; the same in square miles. */
+  /** Formats an area: to 0.01 under 1 km², to 0.1 under 100 km², else to 1; the same in square miles. */
   area(squareMeters: number): string {
-    const { squareKilometers, squareMiles } = textsOf(this.#language).figures
+    const { squareKilometers, squareMiles } = selectTexts(this.#language).figures
     const value = squareMeters / (this.#isMiles ? metersPerMile ** 2 : 1e6)
     const digits = value < 1 ? 2 : value < 100 ? 1 : 0
     const number = this.#number(value, { digits })
     return fill(this.#isMiles ? squareMiles : squareKilometers, { number })
   }
 
-  /** A share, to 1 %. */
+  /** Formats a share to 1 %. */
   percent(share: number): string {
     return new Intl.NumberFormat(this.#language, { style: 'percent' }).format(share)
   }
@@ -86,12 +86,15 @@ export class Figures {
     return this.#number(count, {})
   }
 
-  /** Degrees to 5 decimals (1 m), with a point in every language: `42.5063, 1.5218`. */
+  /** Formats a position, degrees to 5 decimals (1 m), with a decimal point in every language: `42.5063, 1.5218`. */
   position({ lat, lon }: LatLon): string {
     return [lat, lon].map((degrees) => String(Number(degrees.toFixed(5)))).join(', ')
   }
 
-  /** Times of the clock of local times, `2026-07-01T09:35+02:00`; with the day of the week where days differ. */
+  /**
+   * Formats the clock times of local times, such as `2026-07-01T09:35+02:00`, with the day of the week when days
+   * differ.
+   */
   times(localTimes: readonly string[]): string[] {
     const isOneDay = new Set(localTimes.map((time) => time.slice(0, 10))).size < 2
     const formatAs = (options: Intl.DateTimeFormatOptions, time: string) =>
@@ -113,7 +116,7 @@ export class Figures {
   }
 
   #minutes(total: number): string {
-    const { hoursAndMinutes, underMinute } = textsOf(this.#language).figures
+    const { hoursAndMinutes, underMinute } = selectTexts(this.#language).figures
     if (total === 0) return underMinute
     const [wholeHours, rest] = [Math.floor(total / 60), total % 60]
     const hours = this.#number(wholeHours, { unit: 'hour', isLong: true })
@@ -139,5 +142,5 @@ export class Figures {
   }
 }
 
-/** A few for each language: making one takes longer than using it a hundred times. */
+/** Cached formats, a few per language. Creating one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>()

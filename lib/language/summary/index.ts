@@ -1,4 +1,4 @@
-/** Says in a few sentences what a backend has answered. */
+/** Summarises the answer of a backend in a few sentences. */
 import type { Facts } from '../model/index.ts'
 import type { Intent } from '../reader/index.ts'
 import type { Answered, Description } from './answered.ts'
@@ -27,8 +27,8 @@ const describe = (answered: Answered, speaker: Speaker) =>
   describers[answered.intent](answered, speaker)
 
 /**
- * 1 to 3 sentences in the language of the query. Every number is one of the result or of the parameters, rounded as
- * `figures.ts` says; differences are those of the rounded numbers.
+ * Summarises an answer in 1 to 3 sentences in the language of the query. Every number comes from the result or the
+ * parameters, rounded by the rules of `figures.ts`. Differences are computed from the rounded numbers.
  *
  * @example
  * summarise({ language: 'en', intent: 'elevation', parameters, result, places })
@@ -36,11 +36,11 @@ const describe = (answered: Answered, speaker: Speaker) =>
  */
 export function summarise(answered: Answered): string {
   const speaker = new Speaker(answered)
-  return speaker.text(describe(answered, speaker).sentences)
+  return speaker.joinSentences(describe(answered, speaker).sentences)
 }
 
-/** The figures and names of {@link summarise} by name, for a language model to phrase. */
-export function factsOf(answered: Answered): Facts {
+/** Returns the figures and names of {@link summarise} as named values, for a language model to phrase. */
+export function collectFacts(answered: Answered): Facts {
   const names = answered.places.map(({ name }) => name).filter(Boolean)
   return {
     subject: answered.intent,

@@ -3,10 +3,10 @@ import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
 import type { Speaker } from './speaker.ts'
 
-/** Pairs that are listed; of more, only the nearest and the farthest are said. */
+/** Maximum number of pairs to list; longer lists mention only the nearest and the farthest. */
 const maxListed = 6
 
-/** Pairs that are facts. */
+/** Maximum number of pairs among the values. */
 const maxFacts = 50
 
 interface Pair {
@@ -17,22 +17,22 @@ interface Pair {
 export function describeMatrix({ parameters, result }: Answered, speaker: Speaker): Description {
   const { sources, targets, matrix } = result as Results['matrix']
   const { figures, texts } = speaker
-  const travel = speaker.travel((parameters.travel as TravelType | undefined) ?? 'auto')
-  const named = speaker.namesOf([...sources, ...targets])
+  const travel = speaker.nameTravel((parameters.travel as TravelType | undefined) ?? 'auto')
+  const named = speaker.nameLocations([...sources, ...targets])
   const [rows, columns] = [named.slice(0, sources.length), named.slice(sources.length)]
   const pairs = rows.flatMap((from, i) =>
     columns.flatMap((to, j): Pair[] => {
       const isOnePlace = sources[i]!.lat === targets[j]!.lat && sources[i]!.lon === targets[j]!.lon
-      // A table from a place to itself alone has no other pair.
+      // Pairs of a place with itself are skipped, unless the table contains no other pair.
       if (isOnePlace && rows.length * columns.length > 1) return []
-      return [{ places: speaker.way([from, to]), cell: matrix[i]![j] ?? null }]
+      return [{ places: speaker.joinPlaces([from, to]), cell: matrix[i]![j] ?? null }]
     }),
   )
   const reached = pairs.flatMap(({ places, cell }) => (cell ? [{ places, ...cell }] : []))
   const unreached = pairs.filter(({ cell }) => !cell).map(({ places }) => places)
   const values: Record<string, string> = { travel }
   if (reached.length === 0) {
-    values.unreachable = speaker.clauses(unreached.slice(0, maxListed))
+    values.unreachable = speaker.joinClauses(unreached.slice(0, maxListed))
     return { sentences: [texts.matrix.nothing], values }
   }
   const figuresOf = ({ places, distance_meters, duration_seconds }: (typeof reached)[number]) => ({
@@ -45,7 +45,7 @@ export function describeMatrix({ parameters, result }: Answered, speaker: Speake
   if (reached.length === 1) {
     sentences.push(fill(texts.matrix.one, { ...figuresOf(reached[0]!), travel }))
   } else if (reached.length <= maxListed) {
-    const list = speaker.clauses(reached.map(sayPair))
+    const list = speaker.joinClauses(reached.map(sayPair))
     sentences.push(fill(texts.matrix.all, { travel, pairs: list }))
   }
   for (const { places, distance, duration } of reached.slice(0, maxFacts).map(figuresOf))
@@ -63,9 +63,9 @@ export function describeMatrix({ parameters, result }: Answered, speaker: Speake
   if (unreached.length > 0) {
     const { unreachable, manyUnreachable } = texts.matrix
     const isFew = unreached.length <= maxListed
-    const pairs = isFew ? speaker.clauses(unreached) : ''
+    const pairs = isFew ? speaker.joinClauses(unreached) : ''
     sentences.push(
-      speaker.counted(isFew ? unreachable : manyUnreachable, unreached.length, { pairs }),
+      speaker.fillCounted(isFew ? unreachable : manyUnreachable, unreached.length, { pairs }),
     )
     values.unreachable = isFew ? pairs : figures.count(unreached.length)
   }

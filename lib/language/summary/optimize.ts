@@ -2,7 +2,7 @@ import type { LatLon } from '#ground/geo'
 import type { TravelType } from '#routing/schemas'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
-import { crossedOf, terrainOf } from './route.ts'
+import { describeCrossed, describeTerrain } from './route.ts'
 import type { Speaker } from './speaker.ts'
 
 interface OptimizeParameters {
@@ -15,26 +15,26 @@ export function describeTour({ parameters, result }: Answered, speaker: Speaker)
   const asked = parameters as unknown as OptimizeParameters
   const { route, optimized_order, savings } = result as Results['optimize']
   const { figures, texts } = speaker
-  const names = speaker.namesOf(asked.locations)
-  const order = speaker.way(optimized_order.map((index) => names[index] ?? ''))
+  const names = speaker.nameLocations(asked.locations)
+  const order = speaker.joinPlaces(optimized_order.map((index) => names[index] ?? ''))
   const values: Record<string, string> = {
     order,
     distance: figures.distance(route.distance_meters),
     duration: figures.duration(route.duration_seconds),
-    travel: speaker.travel(asked.travel ?? 'auto'),
+    travel: speaker.nameTravel(asked.travel ?? 'auto'),
   }
   const sentences = [fill(texts.optimize.order, { ...values, places: order })]
-  const saved = savedOf(savings, optimized_order, speaker)
-  if (saved) sentences.push(speaker.sentence([saved.clause]))
-  const about = [terrainOf(route, speaker), crossedOf(route, asked, speaker)]
+  const saved = describeSavings(savings, optimized_order, speaker)
+  if (saved) sentences.push(speaker.makeSentence([saved.clause]))
+  const about = [describeTerrain(route, speaker), describeCrossed(route, asked, speaker)]
   const clauses = about.flatMap((part) => part.clauses)
-  if (clauses.length > 0) sentences.push(speaker.sentence(clauses))
+  if (clauses.length > 0) sentences.push(speaker.makeSentence(clauses))
   Object.assign(values, saved?.values, ...about.map((part) => part.values))
   return { sentences, values }
 }
 
-/** Less time, and perhaps less distance, than in the order of the request. */
-function savedOf(
+/** Describes the time, and perhaps the distance, saved compared with the order of the request. */
+function describeSavings(
   savings: Results['optimize']['savings'],
   order: readonly number[],
   { figures, texts }: Speaker,

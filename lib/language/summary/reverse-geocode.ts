@@ -1,13 +1,13 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
 import { fill } from '../fill.ts'
 import type { Answered, Description, Results } from './answered.ts'
-import { distinctNames, positionOf } from './geocode.ts'
-import { plain, type Speaker } from './speaker.ts'
+import { listDistinctNames, toPosition } from './geocode.ts'
+import { type Speaker, toOneLine } from './speaker.ts'
 
-/** Further places that are named. */
+/** Maximum number of further places to name. */
 const maxOthers = 4
 
-/** Types of places that have an extent rather than a distance. */
+/** Types of places described by their extent rather than a distance. */
 const areas: ReadonlySet<string> = new Set([
   'neighbourhood',
   'locality',
@@ -31,16 +31,16 @@ export function describePosition({ result }: Answered, speaker: Speaker): Descri
   }
   const { place_type } = nearest
   const kind = areas.has(place_type) ? 'area' : place_type === 'address' ? 'address' : 'place'
-  const meters = nearest.distance_meters ?? distanceMeters(asked, positionOf(nearest))
+  const meters = nearest.distance_meters ?? distanceMeters(asked, toPosition(nearest))
   const values: Record<string, string> = {
     position,
-    label: plain(nearest.label),
+    label: toOneLine(nearest.label),
     ...(kind !== 'area' && { distance: figures.distance(meters) }),
   }
   const sentences = [fill(texts.reverse_geocode[kind], values)]
-  const names = distinctNames(results.slice(0, 1 + maxOthers)).slice(1)
+  const names = listDistinctNames(results.slice(0, 1 + maxOthers)).slice(1)
   if (others.length > 0) {
-    const places = speaker.clauses(names)
+    const places = speaker.joinClauses(names)
     sentences.push(fill(texts.reverse_geocode.others, { places }))
     values.others = places
   }

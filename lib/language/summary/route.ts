@@ -6,7 +6,7 @@ import type { Speaker } from './speaker.ts'
 
 type Route = Results['route']['route']
 
-/** Things that a route may use, with its flag and the travel options that avoid them. */
+/** Things that a route may use, with their flags in the response and the travel options that avoid them. */
 const things = [
   { name: 'tolls', flag: 'has_toll', use: 'use_tolls', exclude: 'exclude_tolls' },
   { name: 'ferries', flag: 'has_ferry', use: 'use_ferry', exclude: 'exclude_ferries' },
@@ -27,32 +27,32 @@ export function describeRoute({ parameters, result }: Answered, speaker: Speaker
   const { route, alternates = [] } = result as Results['route']
   const { figures, texts } = speaker
   const { travel = 'auto' } = asked
-  const names = speaker.namesOf(asked.locations)
+  const names = speaker.nameLocations(asked.locations)
   const values: Record<string, string> = {
     distance: figures.distance(route.distance_meters),
     duration: figures.duration(route.duration_seconds),
-    travel: speaker.travel(travel),
+    travel: speaker.nameTravel(travel),
   }
   const [start = ''] = names
   const first = asked.round_trip
     ? fill(texts.route.loop, { ...values, place: start })
-    : fill(texts.route.way, { ...values, places: speaker.way(names) })
-  Object.assign(values, endsOf(names))
+    : fill(texts.route.way, { ...values, places: speaker.joinPlaces(names) })
+  Object.assign(values, nameEnds(names))
   const about = [
-    timesOf(route, asked, speaker),
-    terrainOf(route, speaker),
-    crossedOf(route, asked, speaker),
+    describeTimes(route, asked, speaker),
+    describeTerrain(route, speaker),
+    describeCrossed(route, asked, speaker),
   ]
   const clauses = about.flatMap((part) => part.clauses)
-  const sentences = clauses.length > 0 ? [first, speaker.sentence(clauses)] : [first]
+  const sentences = clauses.length > 0 ? [first, speaker.makeSentence(clauses)] : [first]
   for (const part of about) Object.assign(values, part.values)
   if (asked.alternates) {
-    const routes = alternates.map((alternate) => alternateOf(alternate, route, speaker))
+    const routes = alternates.map((alternate) => describeAlternate(alternate, route, speaker))
     for (const [i, text] of routes.entries()) values[`alternative ${i + 1}`] = text
     sentences.push(
       routes.length > 0
-        ? speaker.counted(texts.route.alternates, routes.length, {
-            routes: speaker.clauses(routes),
+        ? speaker.fillCounted(texts.route.alternates, routes.length, {
+            routes: speaker.joinClauses(routes),
           })
         : texts.route.noAlternates,
     )
@@ -60,8 +60,8 @@ export function describeRoute({ parameters, result }: Answered, speaker: Speaker
   return { sentences, values }
 }
 
-/** Facts of the places of a way. */
-export function endsOf(names: readonly string[]): Record<string, string> {
+/** Returns the named values of a route's start, end and stops. */
+export function nameEnds(names: readonly string[]): Record<string, string> {
   const [from = '', ...others] = names
   const to = others.pop() ?? from
   return { from, to, ...(others.length > 0 && { via: others.join('; ') }) }
@@ -74,7 +74,7 @@ interface Part {
 
 const nothing: Part = { clauses: [], values: {} }
 
-function timesOf(route: Route, { departure_time }: RouteParameters, speaker: Speaker): Part {
+function describeTimes(route: Route, { departure_time }: RouteParameters, speaker: Speaker): Part {
   const arrivalTime = route.waypoints.at(-1)?.local_time
   if (!departure_time || !arrivalTime) return nothing
   const [departure = '', arrival = ''] = speaker.figures.times([departure_time, arrivalTime])
@@ -82,8 +82,8 @@ function timesOf(route: Route, { departure_time }: RouteParameters, speaker: Spe
   return { clauses: [fill(speaker.texts.route.times, values)], values }
 }
 
-/** Ascent, descent and difficulty, where the region has elevation. */
-export function terrainOf({ terrain }: Route, speaker: Speaker): Part {
+/** Describes ascent, descent and difficulty, if the region has elevation data. */
+export function describeTerrain({ terrain }: Route, speaker: Speaker): Part {
   if (!terrain) return nothing
   const { figures, texts } = speaker
   const { total_ascent_meters, total_descent_meters } = terrain
@@ -99,8 +99,8 @@ export function terrainOf({ terrain }: Route, speaker: Speaker): Part {
   return { clauses: [fill(texts.route.climb, values)], values }
 }
 
-/** What the route uses, and what was to be avoided and is not on it. */
-export function crossedOf(
+/** Describes the tolls, ferries and highways on the route, and those the request avoids successfully. */
+export function describeCrossed(
   { flags }: Route,
   { travel = 'auto', travel_options }: Pick<RouteParameters, 'travel' | 'travel_options'>,
   { figures, texts }: Speaker,
@@ -121,7 +121,7 @@ export function crossedOf(
   }
 }
 
-function alternateOf(alternate: Route, route: Route, { figures, texts }: Speaker): string {
+function describeAlternate(alternate: Route, route: Route, { figures, texts }: Speaker): string {
   const [seconds, bestSeconds] = [alternate.duration_seconds, route.duration_seconds]
   const duration = figures.durationDifference(seconds, bestSeconds)
   const { longer, shorter, sameTime } = texts.route

@@ -4,15 +4,15 @@ import { fill } from '../fill.ts'
 import type { ReaderLanguage } from '../reader/index.ts'
 import type { Answered, AnsweredPlace } from './answered.ts'
 import { Figures } from './figures.ts'
-import { type TextTable, textsOf } from './texts.ts'
+import { selectTexts, type TextTable } from './texts.ts'
 
-/** Positions of one place differ less, degrees: coordinates have 6 decimals. */
+/** Maximum difference between positions of the same place, degrees; coordinates have 6 decimals. */
 const samePlaceDegrees = 2e-6
 
-/** Between the places of a way: `A – B` needs no preposition, whose form would depend on the names. */
+/** Separator of the places of a route: `A – B` needs no preposition, whose form would depend on the names. */
 const way = ' – '
 
-/** What the sentences about one answer are made with. */
+/** Texts, figures and names for the sentences about one answer. */
 export class Speaker {
   readonly figures: Figures
   readonly texts: TextTable
@@ -21,13 +21,13 @@ export class Speaker {
 
   constructor({ language, units, places }: Answered) {
     this.figures = new Figures(language, units)
-    this.texts = textsOf(language)
+    this.texts = selectTexts(language)
     this.#language = language
     this.#places = places
   }
 
-  /** The form of a text for a number; `{count}` is the number. */
-  counted(
+  /** Fills in the singular or plural form of a text; `{count}` is the number. */
+  fillCounted(
     forms: { one: string; other: string },
     count: number,
     values: Readonly<Record<string, string>> = {},
@@ -37,14 +37,14 @@ export class Speaker {
     return fill(text, { ...values, count: this.figures.count(count) })
   }
 
-  /** Clauses as one sentence. */
-  sentence(clauses: readonly string[]): string {
+  /** Joins clauses to one sentence. */
+  makeSentence(clauses: readonly string[]): string {
     const [first = '', ...others] = clauses
-    return `${this.clauses([this.#capitalised(first), ...others])}.`
+    return `${this.joinClauses([this.#capitalised(first), ...others])}.`
   }
 
-  /** Sentences as a text. A name at the beginning keeps its letters. */
-  text(sentences: readonly string[]): string {
+  /** Joins sentences to a text. A name at the beginning keeps its letters. */
+  joinSentences(sentences: readonly string[]): string {
     const { here } = this.texts.figures
     return sentences
       .map((sentence) => (sentence.startsWith(here) ? this.#capitalised(sentence) : sentence))
@@ -56,29 +56,29 @@ export class Speaker {
     return initial.toLocaleUpperCase(this.#language) + text.slice(initial.length)
   }
 
-  clauses(clauses: readonly string[]): string {
+  joinClauses(clauses: readonly string[]): string {
     return clauses.join(this.texts.figures.clauses)
   }
 
-  travel(travel: TravelType): string {
+  nameTravel(travel: TravelType): string {
     return this.texts.travel[travel]
   }
 
-  nameOf({ name, text }: AnsweredPlace): string {
-    return plain(name) || plain(text) || this.texts.figures.here
+  namePlace({ name, text }: AnsweredPlace): string {
+    return toOneLine(name) || toOneLine(text) || this.texts.figures.here
   }
 
-  /** Names of locations; coordinates for those that are no place of the query. */
-  namesOf(locations: readonly LatLon[]): string[] {
+  /** Returns the names of locations, or coordinates for locations that are not places of the query. */
+  nameLocations(locations: readonly LatLon[]): string[] {
     return locations.map((location, i) => {
       const isHere = (place: AnsweredPlace | undefined) =>
         place !== undefined && isSame(place.position, location)
       const place = isHere(this.#places[i]) ? this.#places[i] : this.#places.find(isHere)
-      return place ? this.nameOf(place) : this.figures.position(location)
+      return place ? this.namePlace(place) : this.figures.position(location)
     })
   }
 
-  way(names: readonly string[]): string {
+  joinPlaces(names: readonly string[]): string {
     return names.join(way)
   }
 }
@@ -87,7 +87,7 @@ function isSame(a: LatLon, b: LatLon): boolean {
   return Math.abs(a.lat - b.lat) < samePlaceDegrees && Math.abs(a.lon - b.lon) < samePlaceDegrees
 }
 
-/** A name of the map on one line. */
-export function plain(name: string): string {
+/** Collapses the white space of a name from the map, so that it fits on one line. */
+export function toOneLine(name: string): string {
   return name.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
 }

@@ -10,4 +10,4 @@ export type TextTable = typeof en
 
 const tables: Record<ReaderLanguage, TextTable> = { en, fr, de, es, it, pt }
 
-export const textsOf = (language: ReaderLanguage): TextTable => tables[language]
+export const selectTexts = (language: ReaderLanguage): TextTable => tables[language]

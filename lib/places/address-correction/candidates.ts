@@ -2,34 +2,34 @@ import type { Gazetteer, PlaceType } from '#places/gazetteer'
 import { type SearchContext, search, searchStructured } from '#places/search'
 import { pause } from '#platform/concurrency'
 import { type Explanation, explain } from './explain.ts'
-import { gazetteerAddressOf } from './gazetteer-address.ts'
+import { toGazetteerAddress } from './gazetteer-address.ts'
 import type { AddressInput } from './input-words.ts'
 import { isSupported } from './is-supported.ts'
 
 const types: readonly PlaceType[] = ['street', 'address', 'locality', 'postalcode']
 
-/** Results of a search that are compared with the input. */
+/** Maximum search results that are compared with the input. */
 const size = 8
 
-/** Addresses that differ by less, in corrected letters, may each be meant. */
+/** Cost in corrected letters, added to the lowest cost, below which another address may be meant too. */
 const maxCostBeside = 0.25
 
 /**
- * The addresses of the gazetteer that explain the input best; several where they explain it as well. Makes at
- * most two searches: by the whole text and, where that finds no address, by its parsed components.
+ * Finds the addresses of the gazetteer that explain the input best; several if they explain it about equally well.
+ * Makes at most two searches: by the whole text and, if that finds no address, by its parsed components.
  */
-export async function bestExplanations(
+export async function findBestExplanations(
   gazetteer: Gazetteer,
   input: AddressInput,
   context: SearchContext,
 ): Promise<Explanation[]> {
   const byText = await search(gazetteer, { text: input.text, size, types }, context)
   await pause(context.signal)
-  const first = supported(input, byText)
-  if (first.some(({ address }) => address.road.length > 0)) return bestOf(first)
+  const first = explainResults(input, byText)
+  if (first.some(({ address }) => address.road.length > 0)) return selectBest(first)
   const { house_number, road, city, suburb, postcode } = input.parse?.components ?? {}
   const area = city ?? suburb
-  if (!road || (!area && !postcode)) return bestOf(first)
+  if (!road || (!area && !postcode)) return selectBest(first)
   const fields = {
     street: road,
     ...(house_number && { houseNumber: house_number }),
@@ -38,20 +38,20 @@ export async function bestExplanations(
   }
   const byFields = await searchStructured(gazetteer, fields, { size, types }, context)
   await pause(context.signal)
-  return bestOf([...first, ...supported(input, byFields)])
+  return selectBest([...first, ...explainResults(input, byFields)])
 }
 
-function supported(
+function explainResults(
   input: AddressInput,
   results: Awaited<ReturnType<typeof search>>,
 ): Explanation[] {
   return results
-    .flatMap((result) => gazetteerAddressOf(result) ?? [])
+    .flatMap((result) => toGazetteerAddress(result) ?? [])
     .map((address) => explain(input, address))
     .filter((explanation) => isSupported(input, explanation))
 }
 
-function bestOf(explanations: readonly Explanation[]): Explanation[] {
+function selectBest(explanations: readonly Explanation[]): Explanation[] {
   const min = Math.min(...explanations.map(({ cost }) => cost))
   return explanations
     .filter(({ cost }) => cost < min + maxCostBeside)

@@ -13,26 +13,32 @@ interface AreaMatch {
   isLabelled: boolean
 }
 
-/** Whether an area is named by only a part of the words that repeat the street, or not in full. */
-function isPartOf({ first, end, cost }: NameAlignment, repetition: readonly number[]): boolean {
+/**
+ * Checks whether the words of an area all repeat the street, and match the area inexactly or leave a part of the
+ * repetition.
+ */
+function isPartOfRepetition(
+  { first, end, cost }: NameAlignment,
+  repetition: readonly number[],
+): boolean {
   const words = range(first, end)
   if (!words.every((index) => repetition.includes(index))) return false
   return cost > 0 || words.length < repetition.length
 }
 
-/** The free words beside the street that repeat it. */
-function repetitionOf(claims: Claims): number[] {
+/** Finds the free words beside the street that repeat it. */
+function findRepetition(claims: Claims): number[] {
   const road = claims.byField.get('road')
   if (!road) return []
-  const runs = claims.freeRuns((index) => isRepeated(claims, index))
+  const runs = claims.findFreeRuns((index) => isRepeated(claims, index))
   const { segment } = claims.word(road.words[0]!)
   const isBeside = (index: number) =>
     claims.word(index).segment === segment && isRepeated(claims, index)
   return runs.find((run) => isBeside(run[0]!)) ?? []
 }
 
-/** What the parser takes the names of areas for. */
-const labelOf: Partial<Record<CorrectedField, readonly ComponentKey[]>> = {
+/** Labels of the parser for the names of areas. */
+const labelsByField: Partial<Record<CorrectedField, readonly ComponentKey[]>> = {
   locality: ['city', 'suburb'],
   neighbourhood: ['suburb', 'city_district'],
   county: ['county'],
@@ -40,12 +46,15 @@ const labelOf: Partial<Record<CorrectedField, readonly ComponentKey[]>> = {
   country: ['country'],
 }
 
-/** How much of the input a match of an area explains, in corrected letters. */
-function gainOf({ first, end, cost }: NameAlignment): number {
+/** Returns how much of the input a match of an area explains, in corrected letters. */
+function measureGain({ first, end, cost }: NameAlignment): number {
   return leftoverCosts.unknown * (end - first) - cost
 }
 
-/** The match that explains most first, as `Andorra` is a part of `Andorra la Vela`; of equal ones as the parser has it. */
+/**
+ * Claims the words of areas. The match that explains most comes first, because `Andorra` is a part of `Andorra la
+ * Vela`. Equal matches follow the label of the parser.
+ */
 export function claimAreas(claims: Claims, address: GazetteerAddress): void {
   const areas = new Map<CorrectedField, readonly NameList[]>([
     ['locality', address.localities],
@@ -54,17 +63,18 @@ export function claimAreas(claims: Claims, address: GazetteerAddress): void {
     ['county', address.counties],
     ['country', [address.country]],
   ])
-  const repetition = repetitionOf(claims)
+  const repetition = findRepetition(claims)
   while (areas.size > 0) {
     let best: AreaMatch | undefined
     for (const [field, names] of areas) {
-      const found = bestMatch(claims, names, repetition)
+      const found = findBestMatch(claims, names, repetition)
       if (!found) continue
       const { match } = found
-      const gain = gainOf(match) - (best ? gainOf(best.match) : 0)
-      // The parser's word for a mistyped name is a guess.
+      const gain = measureGain(match) - (best ? measureGain(best.match) : 0)
+      // The parser's label of a mistyped name is a guess.
       const isLabelled =
-        match.cost === 0 && labelOf[field]?.includes(claims.word(match.first).label ?? 'house')
+        match.cost === 0 &&
+        labelsByField[field]?.includes(claims.word(match.first).label ?? 'house')
       if (!best || gain > 0 || (gain === 0 && isLabelled && !best.isLabelled)) {
         best = { field, ...found, isLabelled: isLabelled === true }
       }
@@ -75,8 +85,8 @@ export function claimAreas(claims: Claims, address: GazetteerAddress): void {
   }
 }
 
-/** The name that explains most of the free words. */
-function bestMatch(
+/** Finds the name that explains most of the free words. */
+function findBestMatch(
   { input, isFree }: Claims,
   areas: readonly NameList[],
   repetition: readonly number[],
@@ -86,9 +96,10 @@ function bestMatch(
   for (const names of areas) {
     for (const name of names) {
       let match = matchName([name], input.words, isFree)
-      // `Rousse` and `la Rousse` behind `Chemin de la Rousse` are no quarter `La Rousse` if more is repeated.
-      if (match && isPartOf(match, repetition)) match = matchName([name], input.words, isFreeBeside)
-      if (match && (!best || gainOf(match) > gainOf(best.match))) best = { names, match }
+      // `Rousse` and `la Rousse` after `Chemin de la Rousse` are not a quarter `La Rousse` if more is repeated.
+      if (match && isPartOfRepetition(match, repetition))
+        match = matchName([name], input.words, isFreeBeside)
+      if (match && (!best || measureGain(match) > measureGain(best.match))) best = { names, match }
     }
   }
   return best

@@ -1,10 +1,10 @@
 import { type Claims, range } from './claims.ts'
 import type { CorrectedField } from './corrected-address.ts'
 import type { NameList } from './gazetteer-address.ts'
-import { joined } from './input-words.ts'
+import { foldWithoutBlanks } from './input-words.ts'
 import type { NameAlignment } from './match-name.ts'
 
-/** Claims the words of a match with one of some names. A name in another language stays. */
+/** Claims the words that match one of some names. Keeps a name in another language. */
 export function claimName(
   claims: Claims,
   field: CorrectedField,
@@ -14,7 +14,9 @@ export function claimName(
   if (!match) return
   const { first, end, extra, edits, cost, name, isWritten } = match
   const words = range(first, end).filter((index) => !extra.includes(index))
-  const original = claims.textOf(range(first, end))
-  const isKept = names.includes(original) || (isWritten && joined(original) !== joined(name))
+  const original = claims.readText(range(first, end))
+  const isKept =
+    names.includes(original) ||
+    (isWritten && foldWithoutBlanks(original) !== foldWithoutBlanks(name))
   claims.add({ field, words, value: isKept ? original : name, cost, edits }, extra)
 }

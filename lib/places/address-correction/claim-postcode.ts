@@ -2,58 +2,63 @@ import { matchPostcode } from '#places/address'
 import { alpha2Of, editDistance } from '#places/search'
 import { type Claims, range } from './claims.ts'
 import type { GazetteerAddress } from './gazetteer-address.ts'
-import { joined } from './input-words.ts'
-import { namesCountry } from './names-country.ts'
+import { foldWithoutBlanks } from './input-words.ts'
+import { isCountryName } from './names-country.ts'
 
-/** Whether an input has the postcode of an address; `unknown` where the gazetteer has none. */
+/** How the postcode of an input agrees with the address; `unknown` if the gazetteer has none. */
 export type PostcodeAgreement = 'same' | 'other' | 'absent' | 'unknown'
 
-/** Claims the words that are the postcode of the address. */
+/** Claims the words that are the postcode of the address. Returns false if there are none. */
 export function claimSamePostcode(
   claims: Claims,
   { postcode, countryCode }: GazetteerAddress,
 ): boolean {
-  const same = postcode && claims.runOf(joined(postcode))
+  const same = postcode && claims.findRun(foldWithoutBlanks(postcode))
   if (!same) return false
-  const words = withCountryPrefix(claims, same, countryCode)
+  const words = includeCountryPrefix(claims, same, countryCode)
   claims.add({ field: 'postcode', words, ...(words.length === same.length && { value: postcode }) })
   return true
 }
 
-/** Claims the words that are another postcode: a mistyped one, or what the parser takes for one. */
+/** Claims the words that are another postcode: a mistyped one, one labelled by the parser, or one of the same form. */
 export function claimOtherPostcode(
   claims: Claims,
   { postcode }: GazetteerAddress,
 ): PostcodeAgreement {
-  const words = wordsLike(claims, (text) => isSlipOf(text, postcode))
-  if (words.length === 0) words.push(...claims.numbersLabelled('postcode'))
+  const words = findWordsLike(claims, (text) => isPostcodeSlip(text, postcode))
+  if (words.length === 0) words.push(...claims.findLabelledNumbers('postcode'))
   if (words.length === 0) {
-    words.push(...wordsLike(claims, (text) => shapeOf(text) === shapeOf(joined(postcode ?? ''))))
+    words.push(
+      ...findWordsLike(
+        claims,
+        (text) => toShape(text) === toShape(foldWithoutBlanks(postcode ?? '')),
+      ),
+    )
   }
   if (words.length === 0) return 'absent'
   claims.add({ field: 'postcode', words })
   return postcode ? 'other' : 'unknown'
 }
 
-/** In a shorter postcode one slip makes another number of any kind. */
+/** Minimum characters of a postcode that may be mistyped. With one slip, a shorter one could be any other number. */
 const minCharacters = 4
 
-/** Whether a text is a postcode but for one slip, or for letters that look like digits: `98O00`, `9800`. */
-export function isSlipOf(text: string, postcode: string | undefined): boolean {
-  const [typed, meant] = [withDigits(text), withDigits(postcode ?? '')]
+/** Checks whether a text is a postcode except for one slip, or for letters that look like digits: `98O00`, `9800`. */
+export function isPostcodeSlip(text: string, postcode: string | undefined): boolean {
+  const [typed, meant] = [toDigits(text), toDigits(postcode ?? '')]
   return meant.length >= minCharacters && editDistance(typed, meant, 1) !== undefined
 }
 
-function withDigits(text: string): string {
-  return joined(text).replaceAll('o', '0').replace(/[il]/g, '1')
+function toDigits(text: string): string {
+  return foldWithoutBlanks(text).replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
-/** Words of a postcode. */
+/** Maximum words of a postcode. */
 const maxPostcodeWords = 3
 
-/** The first free words that have a digit and are such a text when joined. */
-function wordsLike(claims: Claims, isLike: (text: string) => boolean): number[] {
-  for (const first of claims.freeIndexes()) {
+/** Finds the first free words that contain a digit and match when joined. */
+function findWordsLike(claims: Claims, isLike: (text: string) => boolean): number[] {
+  for (const first of claims.listFreeIndexes()) {
     for (let count = 1; count <= maxPostcodeWords; count++) {
       const words = range(first, first + count)
       if (!words.every(claims.isFree)) break
@@ -64,20 +69,20 @@ function wordsLike(claims: Claims, isLike: (text: string) => boolean): number[] 
   return []
 }
 
-function shapeOf(text: string): string {
+function toShape(text: string): string {
   return text.replace(/\d/g, '9').replace(/\p{L}/gu, 'a')
 }
 
-/** With the country's code before it: `MC-98000`. */
-function withCountryPrefix(claims: Claims, words: number[], countryCode: string): number[] {
+/** Adds the country's code before the postcode: `MC-98000`. */
+function includeCountryPrefix(claims: Claims, words: number[], countryCode: string): number[] {
   const before = words[0]! - 1
   if (!claims.isFree(before)) return words
   const country = alpha2Of(countryCode)
   const prefixed = [before, ...words]
   const hasPrefix =
-    country !== undefined && (matchPostcode(claims.textOf(prefixed), country)?.prefix ?? 0) > 0
+    country !== undefined && (matchPostcode(claims.readText(prefixed), country)?.prefix ?? 0) > 0
   const isCode = /^\p{Lu}{2,3}$/u.test(claims.word(before).raw)
-  return hasPrefix || (isCode && namesCountry(claims.word(before).raw, countryCode))
+  return hasPrefix || (isCode && isCountryName(claims.word(before).raw, countryCode))
     ? prefixed
     : words
 }

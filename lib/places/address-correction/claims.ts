@@ -1,21 +1,21 @@
 import type { CorrectedField } from './corrected-address.ts'
-import { type AddressInput, type InputWord, textOf } from './input-words.ts'
+import { type AddressInput, extractText, type InputWord } from './input-words.ts'
 
-/** A component of the input, explained by an address of the gazetteer. */
+/** A component of the input that an address of the gazetteer explains. */
 export interface Claim {
   field: CorrectedField
   /** Indexes of its words. */
   words: readonly number[]
   /** As in the input. */
   original: string
-  /** As the gazetteer writes it, or as in the input where that has no other. */
+  /** As the gazetteer writes it, or as in the input if the gazetteer has no other form. */
   value: string
-  /** Differences in corrected letters; see `match-name.ts`. */
+  /** Cost of the differences, in corrected letters; see `match-name.ts`. */
   cost: number
   edits: number
 }
 
-/** Which words of an input are explained. */
+/** Tracks which words of an input are explained. */
 export class Claims {
   readonly input: AddressInput
   readonly byField = new Map<CorrectedField, Claim>()
@@ -25,12 +25,12 @@ export class Claims {
     this.input = input
   }
 
-  /** Claims words, and words between them that the value leaves out. */
+  /** Claims words, and words between them that the value omits. */
   add(
     { field, words, ...claim }: Pick<Claim, 'field' | 'words'> & Partial<Claim>,
     extra: readonly number[] = [],
   ): void {
-    const original = this.textOf([...words, ...extra])
+    const original = this.readText([...words, ...extra])
     const filled = { value: original, cost: 0, edits: 0, ...claim }
     this.byField.set(field, { ...filled, field, words, original })
     for (const index of [...words, ...extra]) this.#taken.add(index)
@@ -43,26 +43,26 @@ export class Claims {
     return this.input.words[index]!
   }
 
-  textOf(indexes: readonly number[]): string {
-    return textOf(
+  readText(indexes: readonly number[]): string {
+    return extractText(
       this.input,
       indexes.map((index) => this.word(index)),
     )
   }
 
-  freeIndexes(): number[] {
+  listFreeIndexes(): number[] {
     return range(0, this.input.words.length).filter(this.isFree)
   }
 
-  /** Free words with a label of the parser, if one of them has a digit. */
-  numbersLabelled(label: InputWord['label']): number[] {
-    const indexes = this.freeIndexes().filter((index) => this.word(index).label === label)
+  /** Finds the free words with a label of the parser. Empty unless one of them contains a digit. */
+  findLabelledNumbers(label: InputWord['label']): number[] {
+    const indexes = this.listFreeIndexes().filter((index) => this.word(index).label === label)
     return indexes.some((index) => /\d/.test(this.word(index).text)) ? indexes : []
   }
 
-  /** The first run of free words that make a text when joined. */
-  runOf(text: string): number[] | undefined {
-    for (const first of this.freeIndexes()) {
+  /** Finds the first run of free words that equals a text when joined. */
+  findRun(text: string): number[] | undefined {
+    for (const first of this.listFreeIndexes()) {
       let run = ''
       for (let index = first; this.isFree(index) && run.length < text.length; index++) {
         run += this.word(index).text
@@ -72,16 +72,16 @@ export class Claims {
     return undefined
   }
 
-  /** Free words that stand together between commas and are alike by `kindOf`. */
-  freeRuns(kindOf: (index: number) => unknown): number[][] {
+  /** Groups neighbouring free words of the same segment that have the same `kindOf`. */
+  findFreeRuns(classify: (index: number) => unknown): number[][] {
     const runs: number[][] = []
-    for (const index of this.freeIndexes()) {
+    for (const index of this.listFreeIndexes()) {
       const last = runs.at(-1)
       const before = last?.at(-1)
       const isSame =
         before === index - 1 &&
         this.word(before).segment === this.word(index).segment &&
-        kindOf(before) === kindOf(index)
+        classify(before) === classify(index)
       if (isSame) last!.push(index)
       else runs.push([index])
     }

@@ -1,30 +1,30 @@
 import type { Gazetteer, ReadOptions } from '#places/gazetteer'
-import { isSlipOf } from './claim-postcode.ts'
+import { isPostcodeSlip } from './claim-postcode.ts'
 import type { CorrectedField } from './corrected-address.ts'
 import { type Explanation, namesArea, namesTown } from './explain.ts'
-import { joined } from './input-words.ts'
+import { foldWithoutBlanks } from './input-words.ts'
 
-/** The components of an address with what the gazetteer settles. */
+/** The components of an address, completed from the gazetteer. */
 export interface Completion {
   /** Components of the line. */
   values: Partial<Record<CorrectedField, string>>
-  /** Those that the input does not have. */
+  /** Components that the input lacks. */
   inferred: readonly CorrectedField[]
   isPostcodeReplaced: boolean
-  /** The postcode is another one than the house's, and one of its street. */
+  /** The postcode is not the postcode of the house, but of another part of its street. */
   isPostcodeOfStreet: boolean
-  /** The input names an area or postcode of the address, so that it is known to be there. */
+  /** The input names an area or postcode of the address, which confirms the address's location. */
   hasArea: boolean
 }
 
 export interface CompletionOptions {
-  /** The caller said in which country the address is. */
+  /** The caller named the country of the address. */
   isCountryGiven: boolean
 }
 
 /**
- * Adds what follows from the rest: the town from street and postcode, the postcode from street and town, the
- * country from any of them. An address without any area could be anywhere, so nothing is added.
+ * Adds components that follow from the others: the town from street and postcode, the postcode from street and town,
+ * the country from any of them. Adds nothing to an address without any area, because it could be anywhere.
  */
 export async function complete(
   gazetteer: Gazetteer,
@@ -49,9 +49,9 @@ export async function complete(
     inferred.push('locality')
   }
   if (isInTown && address.road.length > 0 && (postcode === 'absent' || postcode === 'other')) {
-    const known = await postcodesOfStreet(gazetteer, explanation, options)
-    const settled = settledPostcode(explanation, known)
-    isPostcodeOfStreet = known.has(joined(values.postcode ?? ''))
+    const known = await readStreetPostcodes(gazetteer, explanation, options)
+    const settled = determinePostcode(explanation, known)
+    isPostcodeOfStreet = known.has(foldWithoutBlanks(values.postcode ?? ''))
     // A number that nothing explains may be a postcode.
     const hasNumber = explanation.leftovers.some(({ kind, text }) => {
       return kind !== 'unit' && kind !== 'repeated' && /\d/.test(text)
@@ -61,7 +61,7 @@ export async function complete(
         values.postcode = settled
         inferred.push('postcode')
       }
-    } else if (settled && !isPostcodeOfStreet && mayReplace(explanation, settled)) {
+    } else if (settled && !isPostcodeOfStreet && isReplaceable(explanation, settled)) {
       values.postcode = settled
       isPostcodeReplaced = true
     }
@@ -75,19 +75,19 @@ export async function complete(
   return { values, inferred, isPostcodeReplaced, isPostcodeOfStreet, hasArea }
 }
 
-/** The postcodes of a street and its houses, without blanks. */
-async function postcodesOfStreet(
+/** Reads the postcodes of a street and its houses, by their text without blanks. */
+async function readStreetPostcodes(
   gazetteer: Gazetteer,
   { address: { place, postcode } }: Explanation,
   options: ReadOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const [houses] = place.houseCount > 0 ? await gazetteer.houses([place], options) : []
   const all = [...(houses ?? []).map((house) => house.postcode), place.postcode, postcode]
-  return new Map(all.flatMap((code) => (code ? [[joined(code), code]] : [])))
+  return new Map(all.flatMap((code) => (code ? [[foldWithoutBlanks(code), code]] : [])))
 }
 
-/** The postcode of the house, or the only one of the street. */
-function settledPostcode(
+/** Returns the postcode of the house, or the only postcode of the street. */
+function determinePostcode(
   { address: { postcode, isOwnPostcode }, houseNumber }: Explanation,
   known: ReadonlyMap<string, string>,
 ): string | undefined {
@@ -95,8 +95,8 @@ function settledPostcode(
   return known.size === 1 ? [...known.values()][0] : undefined
 }
 
-/** Whether a stated postcode is a mistake: the house's own is another one, or it is one slip away. */
-function mayReplace({ claims, address, houseNumber }: Explanation, settled: string): boolean {
+/** Checks whether a stated postcode is a mistake: the house has another one, or it is one slip away. */
+function isReplaceable({ claims, address, houseNumber }: Explanation, settled: string): boolean {
   if (address.isOwnPostcode && houseNumber === 'same') return true
-  return isSlipOf(claims.get('postcode')?.original ?? '', settled)
+  return isPostcodeSlip(claims.get('postcode')?.original ?? '', settled)
 }

@@ -6,12 +6,12 @@ import type { Leftover } from './leftovers.ts'
 import { costs } from './match-name.ts'
 
 /**
- * Shares of such corrections that are right, set by hand from the bands of the contract: from 0.9 clean or
- * well supported, from 0.7 some inference, from 0.5 not confirmed.
+ * Shares of each kind of correction that are right, set by hand from the bands of the contract: from 0.9 clean or well
+ * supported, from 0.7 some inference, from 0.5 not confirmed.
  */
 export const factors = {
   edit: 0.97,
-  /** In a short name, on a street that has not the number: the name may be another one. */
+  /** Edits in a short name, on a street without this house number: another street may be meant. */
   editOfFew: 0.9,
   shortened: 0.99,
   wordLeftOut: 0.93,
@@ -36,16 +36,17 @@ const leftoverFactors: Readonly<Record<Leftover['kind'], number>> = {
   elsewhere: 0.7,
 }
 
-/** Confidence in an address that the gazetteer explains. */
-export function confidenceIn(explanation: Explanation, completion: Completion): number {
+/** Calculates the confidence in an address that the gazetteer explains. */
+export function calculateConfidence(explanation: Explanation, completion: Completion): number {
   const { claims, leftovers, houseNumber, postcode, address } = explanation
   let confidence = 1
-  for (const claim of claims.values()) confidence *= claimFactor(claim, houseNumber === 'same')
+  for (const claim of claims.values())
+    confidence *= calculateClaimFactor(claim, houseNumber === 'same')
   for (const { kind } of leftovers) confidence *= leftoverFactors[kind]
   if (houseNumber === 'unknown') confidence *= factors.numberUnknown
   if (postcode === 'unknown') confidence *= factors.postcodeUnknown
   if (postcode === 'other') {
-    confidence *= otherPostcodeFactor(completion)
+    confidence *= selectPostcodeFactor(completion)
   }
   for (const field of completion.inferred) {
     confidence *= field === 'country' ? factors.countryInferred : factors.inferred
@@ -55,33 +56,36 @@ export function confidenceIn(explanation: Explanation, completion: Completion): 
   return confidence
 }
 
-function otherPostcodeFactor({ isPostcodeReplaced, isPostcodeOfStreet }: Completion): number {
+function selectPostcodeFactor({ isPostcodeReplaced, isPostcodeOfStreet }: Completion): number {
   if (isPostcodeReplaced) return factors.postcodeReplaced
   return isPostcodeOfStreet ? factors.postcodeOfStreet : factors.postcodeKept
 }
 
-/** Letters that a name needs for each corrected one: in shorter names other ones are as similar. */
+/** Minimum letters of a name per corrected letter: other names are as similar to shorter ones. */
 const minLettersPerEdit = 7
 
-function claimFactor({ edits, cost, field, original, value }: Claim, isHouse: boolean): number {
+function calculateClaimFactor(
+  { edits, cost, field, original, value }: Claim,
+  isHouse: boolean,
+): number {
   if (field === 'postcode' || original === value) return 1
   if (edits > 0) {
-    const isOfFew = lettersOf(value) < minLettersPerEdit * edits
+    const isOfFew = countLetters(value) < minLettersPerEdit * edits
     return isOfFew && !isHouse ? factors.editOfFew : factors.edit ** edits
   }
   return cost >= costs.article ? factors.wordLeftOut : factors.shortened
 }
 
-/** Letters of a name without articles and words for street. */
-function lettersOf(name: string): number {
+/** Counts the letters of a name without articles and words for street. */
+function countLetters(name: string): number {
   return fold(name)
     .split(' ')
     .filter((word) => !isStopWord(word) && !isStreetTypeWord(word))
     .reduce((sum, word) => sum + word.length, 0)
 }
 
-/** Confidence in an address that no place of the gazetteer explains, by how much of an address it is. */
-export function unconfirmedConfidence(has: {
+/** Returns the confidence in an address that no place of the gazetteer explains, by the components it has. */
+export function estimateUnconfirmed(has: {
   road: boolean
   houseNumber: boolean
   area: boolean

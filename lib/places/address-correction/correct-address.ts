@@ -1,9 +1,9 @@
 import { roundConfidence } from '#ground/geo'
 import type { Gazetteer } from '#places/gazetteer'
 import type { SearchContext } from '#places/search'
-import { bestExplanations } from './candidates.ts'
+import { findBestExplanations } from './candidates.ts'
 import { complete } from './complete.ts'
-import { confidenceIn } from './confidence.ts'
+import { calculateConfidence } from './confidence.ts'
 import {
   type CorrectedAddress,
   type CorrectedComponents,
@@ -13,13 +13,13 @@ import {
   type GivenAddress,
   wholeAddress,
 } from './corrected-address.ts'
-import { correctionOf } from './differences.ts'
+import { toCorrection } from './differences.ts'
 import type { Explanation } from './explain.ts'
-import { type AddressInput, givenPart, maxWords, readInput } from './input-words.ts'
-import { type Proposal, proposalOf, removedFrom } from './proposal.ts'
-import { unconfirmed } from './unconfirmed.ts'
+import { type AddressInput, findGivenPart, maxWords, readInput } from './input-words.ts'
+import { listRemoved, makeProposal, type Proposal } from './proposal.ts'
+import { makeUnconfirmed } from './unconfirmed.ts'
 
-/** Corrects one address, see {@link correctInput}. */
+/** Corrects one address; see {@link correctInput}. */
 export function correctAddress(
   gazetteer: Gazetteer,
   given: GivenAddress,
@@ -29,35 +29,35 @@ export function correctAddress(
 }
 
 /**
- * Corrects an address that is read. Words that no address of the gazetteer explains stay as they are, as does an address
- * that several explain as well. Throws `service_unavailable`.
+ * Corrects an address that has been read. Words that no address of the gazetteer explains stay unchanged, and so does
+ * an address that several explain equally well. Throws `service_unavailable`.
  */
 export async function correctInput(
   gazetteer: Gazetteer,
   input: AddressInput,
   context: SearchContext,
 ): Promise<CorrectedAddress> {
-  if (input.words.length === 0 || input.words.length > maxWords) return unconfirmed(input)
+  if (input.words.length === 0 || input.words.length > maxWords) return makeUnconfirmed(input)
   const { signal, budget } = context
   const readOptions = { ...(signal && { signal }), ...(budget && { budget }) }
   const options = { isCountryGiven: input.given.country !== undefined }
   const proposals: Proposal[] = []
-  for (const explanation of await bestExplanations(gazetteer, input, context)) {
+  for (const explanation of await findBestExplanations(gazetteer, input, context)) {
     const completion = await complete(gazetteer, explanation, options, readOptions)
-    proposals.push(proposalOf(input, explanation, completion))
+    proposals.push(makeProposal(input, explanation, completion))
   }
   const [best] = proposals
-  if (!best || proposals.some(({ text }) => text !== best.text)) return unconfirmed(input)
-  return correctedBy(input, best)
+  if (!best || proposals.some(({ text }) => text !== best.text)) return makeUnconfirmed(input)
+  return makeCorrectedAddress(input, best)
 }
 
-function correctedBy(input: AddressInput, proposal: Proposal): CorrectedAddress {
+function makeCorrectedAddress(input: AddressInput, proposal: Proposal): CorrectedAddress {
   const { explanation, completion, text } = proposal
   const { leftovers, address } = explanation
-  const corrections = correctionsOf(input, proposal)
+  const corrections = listCorrections(input, proposal)
   const unit = leftovers.find(({ kind }) => kind === 'unit')?.text
   const components: CorrectedComponents = {
-    ...around(explanation),
+    ...listSurroundings(explanation),
     ...completion.values,
     ...(unit !== undefined && { unit }),
     country_code: address.countryCode,
@@ -65,27 +65,29 @@ function correctedBy(input: AddressInput, proposal: Proposal): CorrectedAddress 
   return {
     input: input.given.text,
     corrected: corrections.length > 0 ? text : input.given.text,
-    components: inOrder(components),
+    components: orderComponents(components),
     corrections,
-    confidence: roundConfidence(confidenceIn(explanation, completion)),
+    confidence: roundConfidence(calculateConfidence(explanation, completion)),
   }
 }
 
-/** The differences between the input and the corrected line. */
-function correctionsOf(
+/** Lists the differences between the input and the corrected line. */
+function listCorrections(
   input: AddressInput,
   { explanation, completion, text, isReordered }: Proposal,
 ): Correction[] {
   const { claims } = explanation
   const changes = correctedFields.flatMap((field) => {
     const original = claims.get(field)?.original ?? null
-    const correction = correctionOf(field, original, completion.values[field] ?? null)
-    return correction ? [{ ...correction, original: original && givenPart(input, original) }] : []
+    const correction = toCorrection(field, original, completion.values[field] ?? null)
+    return correction
+      ? [{ ...correction, original: original && findGivenPart(input, original) }]
+      : []
   })
-  const removals = removedFrom(explanation).map((part): Correction => {
-    const beside = part.kind === 'repeated' ? fieldBeside(explanation, part.words) : undefined
+  const removals = listRemoved(explanation).map((part): Correction => {
+    const beside = part.kind === 'repeated' ? findFieldBeside(explanation, part.words) : undefined
     const field = beside ?? wholeAddress
-    return { field, type: 'removed', original: givenPart(input, part.text), corrected: null }
+    return { field, type: 'removed', original: findGivenPart(input, part.text), corrected: null }
   })
   const order: Correction[] = isReordered
     ? [{ field: wholeAddress, type: 'reformatted', original: input.given.text, corrected: text }]
@@ -93,8 +95,8 @@ function correctionsOf(
   return [...changes, ...removals, ...order]
 }
 
-/** The component that words touch. */
-function fieldBeside(
+/** Finds the component that words touch. */
+function findFieldBeside(
   { claims }: Explanation,
   words: readonly number[],
 ): CorrectedField | undefined {
@@ -106,8 +108,8 @@ function fieldBeside(
   )?.field
 }
 
-/** What the address lies in, which need not be in the line. */
-function around({ address, claims }: Explanation): CorrectedComponents {
+/** Returns the areas around the address, which need not be in the line. */
+function listSurroundings({ address, claims }: Explanation): CorrectedComponents {
   const { counties, regions, country } = address
   const isPlaced = claims.has('locality') || claims.has('postcode') || claims.has('neighbourhood')
   const [county, region] = [counties[0]?.[0], regions[0]?.[0]]
@@ -118,7 +120,7 @@ function around({ address, claims }: Explanation): CorrectedComponents {
   }
 }
 
-function inOrder(components: CorrectedComponents): CorrectedComponents {
+function orderComponents(components: CorrectedComponents): CorrectedComponents {
   const keys = [...correctedFields, 'country_code'] as const
   return Object.fromEntries(
     keys.flatMap((key) => (components[key] ? [[key, components[key]]] : [])),

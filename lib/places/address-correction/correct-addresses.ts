@@ -5,7 +5,7 @@ import { correctInput } from './correct-address.ts'
 import type { CorrectedAddress, GivenAddress } from './corrected-address.ts'
 import { type AddressInput, readInput } from './input-words.ts'
 
-/** Addresses corrected at once: enough to overlap reads, few enough that each ends soon. */
+/** Addresses corrected concurrently: enough to overlap reads, few enough that each ends soon. */
 const maxConcurrent = 16
 
 export interface IndexedAddress extends CorrectedAddress {
@@ -14,8 +14,8 @@ export interface IndexedAddress extends CorrectedAddress {
 }
 
 /**
- * Corrects each address by itself, in the order given, with the work budget of one text for each; where one is
- * spent, that address is corrected less, with a warning. Throws `service_unavailable`.
+ * Corrects each address separately. Returns them in the given order. Each has the work budget of one text; an address
+ * whose budget is spent is corrected less, with a warning. Throws `service_unavailable`.
  */
 export async function correctAddresses(
   gazetteer: Gazetteer,
@@ -28,7 +28,7 @@ export async function correctAddresses(
   const correct = async (input: AddressInput, index: number): Promise<IndexedAddress> => {
     await pause(signal)
     const budget = new WorkBudget(maxStepsPerText, parent)
-    // The warning of an address would not say which one it is about.
+    // The warning of an address would not state which address it concerns.
     const context: SearchContext = { warn: () => {}, budget, ...(signal && { signal }) }
     const result = await correctInput(gazetteer, input, context)
     if (budget.isSpent) spent++
@@ -44,8 +44,8 @@ export async function correctAddresses(
 }
 
 /**
- * Reads the addresses one after the other: side by side they all begin in one turn of the event loop, and 16 long ones
- * hold it for 80 ms.
+ * Reads the addresses one after the other. Read concurrently, they would all begin in one turn of the event loop, and
+ * 16 long ones would block it for 80 ms.
  */
 async function readInputs(
   addresses: readonly GivenAddress[],

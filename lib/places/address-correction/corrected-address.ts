@@ -1,4 +1,4 @@
-/** The components of a corrected address, in the order in which corrections are listed. */
+/** Components of a corrected address, in the order of its listed corrections. */
 export const correctedFields = [
   'house_number',
   'unit',
@@ -30,7 +30,7 @@ export const correctionTypes = [
 
 export type CorrectionType = (typeof correctionTypes)[number]
 
-/** What changes outside of components: the order of the line, and words of no component. */
+/** Field of corrections outside of components: the order of the line, and words of no component. */
 export const wholeAddress = 'address'
 
 export interface Correction {
@@ -44,7 +44,7 @@ export interface Correction {
 
 export interface CorrectedAddress {
   input: string
-  /** The address in one line, as its country writes it; the input itself where nothing changed. */
+  /** The address in one line, as its country writes it; the input itself if nothing changed. */
   corrected: string
   components: CorrectedComponents
   corrections: readonly Correction[]
@@ -52,14 +52,14 @@ export interface CorrectedAddress {
   confidence: number
 }
 
-/** An address as the caller gives it. */
+/** An address as received from the caller. */
 export interface GivenAddress {
   text: string
   /** ISO 3166-1 alpha-3 of the likely country. */
   country?: string | undefined
 }
 
-/** Whether a text was read as an address: only those are charged. */
+/** Checks whether a text was read as an address: only those are charged. */
 export function wasRead({ confidence }: Pick<CorrectedAddress, 'confidence'>): boolean {
   return confidence > 0
 }

@@ -1,4 +1,4 @@
-import { houseNumberMatches, parseHouseNumber } from '#places/text'
+import { matchHouseNumbers, parseHouseNumber } from '#places/text'
 import { claimAreas } from './claim-areas.ts'
 import { claimName } from './claim-name.ts'
 import { claimOtherPostcode, claimSamePostcode, type PostcodeAgreement } from './claim-postcode.ts'
@@ -6,27 +6,30 @@ import { type Claim, Claims } from './claims.ts'
 import type { CorrectedField } from './corrected-address.ts'
 import type { GazetteerAddress } from './gazetteer-address.ts'
 import type { AddressInput } from './input-words.ts'
-import { type Leftover, leftoverCosts, leftoversOf } from './leftovers.ts'
+import { findLeftovers, type Leftover, leftoverCosts } from './leftovers.ts'
 import { matchName } from './match-name.ts'
-import { namesCountry } from './names-country.ts'
+import { isCountryName } from './names-country.ts'
 
-/** An input as an address of the gazetteer explains it. */
+/** Explanation of an input by an address of the gazetteer. */
 export interface Explanation {
   address: GazetteerAddress
   claims: ReadonlyMap<CorrectedField, Claim>
   leftovers: readonly Leftover[]
   postcode: PostcodeAgreement
   houseNumber: 'same' | 'unknown' | 'absent'
-  /** In corrected letters; lower is better. */
+  /** Cost in corrected letters; lower is better. */
   cost: number
 }
 
-/** Whether the input names the town or quarter of the address. */
+/** Checks whether the input names the town or quarter of the address. */
 export function namesTown({ claims }: Explanation): boolean {
   return claims.has('locality') || claims.has('neighbourhood')
 }
 
-/** Whether the input names an area or has the postcode of the address, so that it is known to be there. */
+/**
+ * Checks whether the input names an area of the address or contains its postcode, which confirms the address's
+ * location.
+ */
 export function namesArea(explanation: Explanation): boolean {
   const { claims, postcode } = explanation
   return (
@@ -34,12 +37,12 @@ export function namesArea(explanation: Explanation): boolean {
   )
 }
 
-/** What else than other letters an explanation costs, in corrected letters: an order of preference set by hand. */
+/** Costs of an explanation besides wrong letters, in corrected letters: an order of preference set by hand. */
 const costs = { otherPostcode: 1, unknownNumber: 0.5, unknownRoad: 1, alias: 0.3 } as const
 
 /**
- * Explains each word of an input by one address of the gazetteer: the street first, as towns are in the names
- * of streets; then numbers; then areas.
+ * Explains each word of an input by one address of the gazetteer: the street first, because names of streets contain
+ * names of towns; then numbers; then areas.
  */
 export function explain(input: AddressInput, address: GazetteerAddress): Explanation {
   const claims = new Claims(input)
@@ -51,22 +54,22 @@ export function explain(input: AddressInput, address: GazetteerAddress): Explana
   const postcode = isSamePostcode ? 'same' : claimOtherPostcode(claims, address)
   claimAreas(claims, address)
   if (!claims.byField.has('country')) claimCountryCode(claims, address)
-  const leftovers = leftoversOf(claims)
+  const leftovers = findLeftovers(claims)
   const cost = [
     ...[...claims.byField.values()].map((claim) => claim.cost),
     ...leftovers.map(({ kind }) => leftoverCosts[kind]),
     postcode === 'other' ? costs.otherPostcode : 0,
     houseNumber === 'unknown' ? costs.unknownNumber : 0,
-    // A number means a street.
+    // A number implies a street.
     houseNumber !== 'absent' && address.road.length === 0 ? costs.unknownRoad : 0,
     address.roadAliases.includes(roadMatch?.name ?? '') ? costs.alias : 0,
   ].reduce((sum, part) => sum + part)
   return { address, claims: claims.byField, leftovers, postcode, houseNumber, cost }
 }
 
-/** The words that the parser takes for a street, where the gazetteer knows only the town. */
+/** Claims the words that the parser labels as a street, if the gazetteer knows only the town. */
 function claimUnknownRoad(claims: Claims): void {
-  const words = claims.freeIndexes().filter((index) => claims.word(index).label === 'road')
+  const words = claims.listFreeIndexes().filter((index) => claims.word(index).label === 'road')
   if (words.length > 0) claims.add({ field: 'road', words, cost: costs.unknownRoad })
 }
 
@@ -74,16 +77,16 @@ function claimNumber(
   claims: Claims,
   { houseNumber }: GazetteerAddress,
 ): Explanation['houseNumber'] {
-  const words = numberWords(claims)
+  const words = findNumberWords(claims)
   if (words.length === 0) return 'absent'
-  const isOtherCase = claims.textOf(words).toLowerCase() === houseNumber?.toLowerCase()
+  const isOtherCase = claims.readText(words).toLowerCase() === houseNumber?.toLowerCase()
   claims.add({ field: 'house_number', words, ...(isOtherCase && { value: houseNumber! }) })
-  return houseNumber && houseNumberMatches(claims.textOf(words), houseNumber) ? 'same' : 'unknown'
+  return houseNumber && matchHouseNumbers(claims.readText(words), houseNumber) ? 'same' : 'unknown'
 }
 
-/** What the parser takes for the house number if it is beside the street, else the number that is. */
-function numberWords(claims: Claims): number[] {
-  const labelled = claims.numbersLabelled('house_number')
+/** Finds the words of the house number: the labelled words if they are beside the street, else a number beside it. */
+function findNumberWords(claims: Claims): number[] {
+  const labelled = claims.findLabelledNumbers('house_number')
   const road = claims.byField.get('road')
   if (!road) return labelled
   const { segment } = claims.word(road.words[0]!)
@@ -98,10 +101,10 @@ function numberWords(claims: Claims): number[] {
   return at === undefined ? labelled : [at]
 }
 
-/** A code of the country, or a name in another language. */
+/** Claims a code of the country, or its name in another language. */
 function claimCountryCode(claims: Claims, { countryCode }: GazetteerAddress): void {
   const words = claims
-    .freeRuns((index) => claims.word(index).label)
-    .find((run) => namesCountry(claims.textOf(run), countryCode))
+    .findFreeRuns((index) => claims.word(index).label)
+    .find((run) => isCountryName(claims.readText(run), countryCode))
   if (words) claims.add({ field: 'country', words })
 }

@@ -1,37 +1,37 @@
-import { type ComponentKey, type Parse, rankedParses } from '#places/address'
-import { fold, type Word, wordsOf } from '#places/text'
+import { type ComponentKey, type Parse, rankParses } from '#places/address'
+import { fold, splitWords, type Word } from '#places/text'
 import type { GivenAddress } from './corrected-address.ts'
 
-/** A word of the input with what the address parser takes it for. */
+/** A word of the input with its label from the address parser. */
 export interface InputWord extends Word {
-  /** Number of the part between commas or line breaks. */
+  /** Index of the part of the text between commas, semicolons, bars or line breaks. */
   segment: number
   label: ComponentKey | undefined
 }
 
-/** An address as it was given, read once. */
+/** A given address, parsed once. */
 export interface AddressInput {
   given: GivenAddress
-  /** The text with blanks where words and numbers run together, and with HTML entities decoded. */
+  /** The given text with HTML entities decoded, and with blanks where words and numbers run together. */
   text: string
-  /** Whether that is another text than the given one. */
+  /** Whether `text` differs from the given text. */
   isRunTogether: boolean
   words: readonly InputWord[]
   parse: Parse | undefined
 }
 
-/** Longer texts are no addresses. */
+/** Maximum words of an address. */
 export const maxWords = 40
 
 export function readInput(given: GivenAddress): AddressInput {
   const plain = given.text.trim()
-  const spaced = withBlanks(plain)
+  const spaced = insertBlanks(plain)
   const hints = given.country ? { country: given.country } : {}
-  const [parse] = rankedParses(spaced, hints)
+  const [parse] = rankParses(spaced, hints)
   const text = parse?.text ?? spaced
   const spans = parse?.spans ?? []
   const cuts = [...text.matchAll(/[,;|\n]/g)].map(({ index }) => index)
-  const words = wordsOf(text)
+  const words = splitWords(text)
     .slice(0, maxWords + 1)
     .map((word): InputWord => {
       const span = spans.find(({ start, end }) => start <= word.start && word.end <= end)
@@ -41,7 +41,7 @@ export function readInput(given: GivenAddress): AddressInput {
   return { given, text, isRunTogether: text !== plain, words, parse }
 }
 
-/** Suffixes of numbers: `12bis`, `1er`, `3rd`; other words of letters begin anew. */
+/** Suffixes of numbers: `12bis`, `1er`, `3rd`. Other letters after a number begin a new word. */
 const numberSuffix = /^(bis|ter|quater|st|nd|rd|th|er|re|eme|ème|ste|de|ª|º)$/iu
 
 function separateWords(whole: string): string {
@@ -50,10 +50,11 @@ function separateWords(whole: string): string {
 }
 
 /**
- * Blanks where a number meets a word of three letters or more, or one of three digits a word of two, where a capital follows a small letter, and
- * behind commas: `13RueBasse,98000Monaco`. Names such as `McDonald` stay.
+ * Inserts blanks where a number meets a word of three letters or more, where a number of three digits or more meets a
+ * word of two letters, where a capital follows a small letter, and after commas: `13RueBasse,98000Monaco`. Keeps names
+ * such as `McDonald`.
  */
-function withBlanks(text: string): string {
+function insertBlanks(text: string): string {
   return text
     .replace(/(\p{L}{3})(?=\d)/gu, '$1 ')
     .replace(/(\d\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
@@ -64,17 +65,17 @@ function withBlanks(text: string): string {
     .replace(/(\d[,;])(?=\d{4})/g, '$1 ')
 }
 
-/** The part of the caller's text that became a part of `text`. */
-export function givenPart({ given, text, isRunTogether }: AddressInput, part: string): string {
+/** Finds the part of the caller's text that became a part of `text`. */
+export function findGivenPart({ given, text, isRunTogether }: AddressInput, part: string): string {
   if (!isRunTogether) return part
   const start = text.indexOf(part)
   if (start < 0) return part
-  const first = givenAt(given.text, text.slice(0, start))
-  return given.text.slice(first, first + givenAt(given.text.slice(first), part)).trim() || part
+  const first = findGivenEnd(given.text, text.slice(0, start))
+  return given.text.slice(first, first + findGivenEnd(given.text.slice(first), part)).trim() || part
 }
 
-/** Where a text ends within another one that has fewer blanks, or more characters for one. */
-function givenAt(given: string, text: string): number {
+/** Returns where a text ends within another one that has fewer blanks, or several characters for one. */
+function findGivenEnd(given: string, text: string): number {
   let at = 0
   for (const sign of text) {
     const next = given.indexOf(sign, at)
@@ -83,24 +84,24 @@ function givenAt(given: string, text: string): number {
   return at
 }
 
-/** The text from the first to the last of some words. */
-export function textOf({ text }: AddressInput, words: readonly InputWord[]): string {
+/** Returns the text from the first to the last of some words. */
+export function extractText({ text }: AddressInput, words: readonly InputWord[]): string {
   if (words.length === 0) return ''
   const end = Math.max(...words.map((word) => word.end))
   const last = words.find((word) => word.end === end)!
-  return text.slice(Math.min(...words.map((word) => word.start)), end) + dotAfter(text, last)
+  return text.slice(Math.min(...words.map((word) => word.start)), end) + findDotAfter(text, last)
 }
 
-/** Letters of an abbreviation without a form of its own; longer words end a sentence. */
+/** Maximum letters of an abbreviation that is not in the word forms. Longer words end a sentence. */
 const maxShortLetters = 4
 
-/** The dot of an abbreviation belongs to it. */
-function dotAfter(text: string, { end, forms, text: word }: InputWord): string {
+/** Returns the dot after an abbreviation, which belongs to it. */
+function findDotAfter(text: string, { end, forms, text: word }: InputWord): string {
   const isShort = word.length <= maxShortLetters || forms.some(({ kind }) => kind === 'expansion')
   return isShort && text[end] === '.' && /^\s*\S/.test(text.slice(end + 1)) ? '.' : ''
 }
 
-/** Folded without blanks. */
-export function joined(text: string): string {
+/** Folds a text and removes its blanks. */
+export function foldWithoutBlanks(text: string): string {
   return fold(text).replaceAll(' ', '')
 }

@@ -1,20 +1,20 @@
-import { knownName } from '#places/address'
+import { findKnownName } from '#places/address'
 import { alpha2Of } from '#places/search'
 import { fold } from '#places/text'
-import { isSlipOf } from './claim-postcode.ts'
+import { isPostcodeSlip } from './claim-postcode.ts'
 import { type Explanation, namesArea, namesTown } from './explain.ts'
 import type { AddressInput } from './input-words.ts'
 import { isLikeAddress } from './is-address.ts'
 import { areaLabels } from './leftovers.ts'
 import { costs } from './match-name.ts'
 
-/** A worse explanation is none. */
+/** Maximum cost of an explanation, in corrected letters. */
 const maxCost = 4
 
 /**
- * Whether an input can be an address of the gazetteer. An address elsewhere has words for its town, region or
- * country that the gazetteer's address has not; only beside town, postcode and street in full may they be a
- * county or the like.
+ * Checks whether an input can be an address of the gazetteer. An address elsewhere contains a town, region or country
+ * that the gazetteer's address lacks. Such words may only be a county or the like if town, postcode and street match in
+ * full.
  */
 export function isSupported(input: AddressInput, explanation: Explanation): boolean {
   const { given, words } = input
@@ -32,7 +32,7 @@ export function isSupported(input: AddressInput, explanation: Explanation): bool
   if (leftovers.some(({ kind }) => kind === 'elsewhere') && !isCertain) return false
   const isOtherCountry = given.country !== undefined && given.country !== address.countryCode
   if (isOtherCountry && !claims.has('country') && !isCertain) return false
-  // Streets of the same name are everywhere.
+  // Many places have streets of the same name.
   if (!namesArea(explanation) && road && road.cost > 0) return false
   if (postcode === 'other' && !isInTown) return false
   // A part of a street's name may be a building's, or the name of a country or town.
@@ -40,20 +40,20 @@ export function isSupported(input: AddressInput, explanation: Explanation): bool
     if (!isInTown && postcode !== 'same') return false
     if (road.words.some((index) => areaLabels.has(words[index]!.label ?? 'house'))) return false
   }
-  // A mistyped town may be another town where nothing else says that it is this one.
+  // A mistyped town may be another town, unless something else confirms this one.
   if (locality && locality.edits > 0 && postcode !== 'same' && !road) return false
   if (locality && locality.edits > 0 && postcode !== 'same') {
-    const known = knownName(fold(locality.original))?.city ?? []
+    const known = findKnownName(fold(locality.original))?.city ?? []
     if (known.includes(alpha2Of(address.countryCode) ?? '')) return false
   }
   if (postcode === 'other' && locality && locality.edits > 0) {
     const typed = claims.get('postcode')?.original ?? ''
-    return isSlipOf(typed, address.postcode)
+    return isPostcodeSlip(typed, address.postcode)
   }
   return true
 }
 
-/** Parts of an input that no address explains: with more of them it is more than one address, or none. */
+/** Maximum parts of an input that no address explains. With more, the input is more than one address, or none. */
 const maxOtherParts = 2
 
 function hasMoreUnexplained({ claims, leftovers }: Explanation): boolean {

@@ -3,22 +3,22 @@ import { isStopWord, isStreetTypeWord } from '#places/text'
 import sayingsByLanguage from '../../../data/address/sayings.json' with { type: 'json' }
 import { type Claim, type Claims, range } from './claims.ts'
 
-/** Words that are no part of the address in the gazetteer. */
+/** Words outside the address in the gazetteer. */
 export interface Leftover {
   words: readonly number[]
   text: string
   /**
-   * `unit`, `name` (of a building or recipient) and `unknown` stay; `repeated`, `label` (`Address:`,
-   * `please`) and `filler` (`in`) can go; `elsewhere`, another town or street, says that the address is another one.
+   * `unit`, `name` (of a building or recipient) and `unknown` stay; `repeated`, `label` (`Address:`, `please`) and
+   * `filler` (`in`) can be removed; `elsewhere`, another town or street, shows that another address is meant.
    */
   kind: 'unit' | 'name' | 'unknown' | 'repeated' | 'label' | 'filler' | 'elsewhere'
 }
 
-/** In corrected letters: an order of preference set by hand. */
+/** Costs in corrected letters: an order of preference set by hand. */
 export const leftoverCosts: Readonly<Record<Leftover['kind'], number>> = {
   unit: 0,
   name: 0.2,
-  // A mistyped name explains more.
+  // More than a name with one wrong letter.
   unknown: 1.2,
   repeated: 0.3,
   label: 0.1,
@@ -34,7 +34,7 @@ const unitLabels: ReadonlySet<ComponentKey> = new Set([
   'po_box',
 ])
 
-/** Labels of words that say where an address is. */
+/** Labels of words that locate an address. */
 export const areaLabels: ReadonlySet<ComponentKey> = new Set([
   'city',
   'county',
@@ -43,23 +43,23 @@ export const areaLabels: ReadonlySet<ComponentKey> = new Set([
   'postcode',
 ])
 
-/** The words that no claim explains, and what they stand for. */
-export function leftoversOf(claims: Claims): Leftover[] {
-  const said = saidOfAddress(claims)
-  // The stairs and the flat are one unit: `A 3`.
-  const labelOf = (index: number) => {
+/** Finds the words that no claim explains, and their kinds. */
+export function findLeftovers(claims: Claims): Leftover[] {
+  const said = findSayings(claims)
+  // Staircase and flat are one unit: `A 3`.
+  const mergeUnitLabels = (index: number) => {
     const { label } = claims.word(index)
     return label && unitLabels.has(label) ? 'unit' : label
   }
-  const kindOf = (index: number) =>
-    said.has(index) ? 'label' : `${labelOf(index)} ${isRepeated(claims, index)}`
-  return claims.freeRuns(kindOf).map((words) => {
-    const kind = said.has(words[0]!) ? 'label' : kindOfWords(claims, words)
-    return { words, text: claims.textOf(words), kind }
+  const classify = (index: number) =>
+    said.has(index) ? 'label' : `${mergeUnitLabels(index)} ${isRepeated(claims, index)}`
+  return claims.findFreeRuns(classify).map((words) => {
+    const kind = said.has(words[0]!) ? 'label' : classifyWords(claims, words)
+    return { words, text: claims.readText(words), kind }
   })
 }
 
-function kindOfWords(claims: Claims, words: readonly number[]): Leftover['kind'] {
+function classifyWords(claims: Claims, words: readonly number[]): Leftover['kind'] {
   const { label } = claims.word(words[0]!)
   const behind = claims.input.text.slice(claims.word(words.at(-1)!).end)
   const isPart = isPartOfWord(claims, words)
@@ -74,7 +74,7 @@ function kindOfWords(claims: Claims, words: readonly number[]): Leftover['kind']
   return label === 'house' ? 'name' : 'unknown'
 }
 
-/** Whether an apostrophe or hyphen joins words to others: without them a part of a word would be left. */
+/** Checks whether an apostrophe or hyphen joins words to others: removing them would leave a part of a word. */
 function isPartOfWord(claims: Claims, words: readonly number[]): boolean {
   const { text } = claims.input
   const [start, end] = [claims.word(words[0]!).start, claims.word(words.at(-1)!).end]
@@ -83,14 +83,14 @@ function isPartOfWord(claims: Claims, words: readonly number[]): boolean {
   )
 }
 
-/** What people say of an address, in all languages; folded, by words. */
+/** Phrases that introduce an address, in all languages, folded and split into words, the longest first. */
 const sayings = Object.values(sayingsByLanguage)
   .flat()
   .map((saying) => saying.split(' '))
   .sort((a, b) => b.length - a.length)
 
-/** Free words at the beginning or end of the text that only say that it is an address: `Deliver to`, `please`. */
-function saidOfAddress(claims: Claims): ReadonlySet<number> {
+/** Finds free words at the beginning or end of the text that only introduce an address: `Deliver to`, `please`. */
+function findSayings(claims: Claims): ReadonlySet<number> {
   const said = new Set<number>()
   const areSaid = (words: readonly number[], saying: readonly string[]) =>
     words.every((index, i) => claims.isFree(index) && claims.word(index).text === saying[i])
@@ -110,20 +110,20 @@ function saidOfAddress(claims: Claims): ReadonlySet<number> {
 }
 
 /**
- * Whether a free word repeats one of the component that it touches: between the same commas, or where its part
- * between commas has nothing else.
+ * Checks whether a free word repeats a word of the component that it touches. It must be in the same segment as the
+ * component, or in a segment that only repeats components.
  */
 export function isRepeated(claims: Claims, index: number): boolean {
   const { segment } = claims.word(index)
-  const claim = repeatedClaim(claims, index)
+  const claim = findRepeatedClaim(claims, index)
   if (!claim) return false
   if (claim.words.some((other) => claims.word(other).segment === segment)) return true
-  const beside = claims.freeIndexes().filter((other) => claims.word(other).segment === segment)
-  return beside.every((other) => repeatedClaim(claims, other) !== undefined)
+  const beside = claims.listFreeIndexes().filter((other) => claims.word(other).segment === segment)
+  return beside.every((other) => findRepeatedClaim(claims, other) !== undefined)
 }
 
-/** The component that a free word touches and has a word of. */
-function repeatedClaim(claims: Claims, index: number): Claim | undefined {
+/** Finds the component that a free word touches and repeats. */
+function findRepeatedClaim(claims: Claims, index: number): Claim | undefined {
   const { text } = claims.word(index)
   if (/\d/.test(text)) return undefined
   return [...claims.byField.values()].find(

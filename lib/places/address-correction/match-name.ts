@@ -1,25 +1,25 @@
 import { editDistance } from '#places/search'
-import { isStopWord, isStreetTypeWord, type Word, wordsOf } from '#places/text'
+import { isStopWord, isStreetTypeWord, splitWords, type Word } from '#places/text'
 import type { InputWord } from './input-words.ts'
 
-/** How words of the input match a name. */
+/** Alignment of words of the input with a name. */
 export interface NameAlignment {
   /** The name as the gazetteer writes it. */
   name: string
-  /** Index of the first word and behind the last one. */
+  /** Index of the first word; `end` is exclusive. */
   first: number
   end: number
-  /** Words in between that are not of the name. */
+  /** Words in between that do not belong to the name. */
   extra: readonly number[]
-  /** Corrected letters. */
+  /** Number of corrected letters. */
   edits: number
-  /** Other differences weigh less than a letter. */
+  /** Cost of all differences, in corrected letters. Most other differences weigh less than a letter. */
   cost: number
-  /** The words of the input may stay: the name is shorter than they are. */
+  /** Whether the words of the input may stay, because they write the name at least as fully as the gazetteer. */
   isWritten: boolean
 }
 
-/** What differences cost, in corrected letters: a hand-set order of preference. */
+/** Costs of differences, in corrected letters: an order of preference set by hand. */
 export const costs = {
   abbreviation: 0.1,
   otherForm: 0.02,
@@ -30,10 +30,10 @@ export const costs = {
   repeated: 0.5,
 } as const
 
-/** Letters that a word needs for each corrected one: in shorter words other words are as similar. */
+/** Minimum letters of a word per corrected letter: other words are as similar to shorter ones. */
 const minLettersPerEdit = 4
 const maxEdits = 2
-/** Words that are joined by mistake. */
+/** Maximum words that are joined by mistake. */
 const maxJoined = 5
 
 interface Path {
@@ -41,14 +41,14 @@ interface Path {
   cost: number
   edits: number
   extra: readonly number[]
-  /** Of the matched words: 2 for one that says more than the kind of street, 1 for one that says the kind. */
+  /** Sum over the matched words: 2 for a distinctive word, 1 for a word for street, 0 for an article. */
   weight: number
   isWritten: boolean
 }
 
 /**
- * The best match of one of the names among words that are free, at the lowest cost, then of the most words;
- * undefined if there is none. A name matches by all of its words but articles and the word for its kind.
+ * Finds the best match of one of the names among free words: the lowest cost, then the most words. Returns `undefined`
+ * if no name matches. All words of a name must match, except articles and the word for street.
  */
 export function matchName(
   names: Iterable<string>,
@@ -57,7 +57,7 @@ export function matchName(
 ): NameAlignment | undefined {
   let best: NameAlignment | undefined
   for (const name of names) {
-    const nameWords = wordsOf(name)
+    const nameWords = splitWords(name)
     if (nameWords.length === 0 || nameWords.length > 12) continue
     for (let first = 0; first < words.length; first++) {
       const path = new NameMatcher(nameWords, words, isFree).from(first, 0)
@@ -72,7 +72,7 @@ export function matchName(
   return best
 }
 
-/** What a match says at least: a name, or two words for kinds, as in `Avenue de la Costa`. */
+/** Minimum weight of a match: one distinctive word, or two words for street, as in `Avenue de la Costa`. */
 const minWeight = 2
 
 function isEnough({ edits, weight }: Path, nameWords: readonly Word[]): boolean {
@@ -80,7 +80,7 @@ function isEnough({ edits, weight }: Path, nameWords: readonly Word[]): boolean 
   return weight >= minWeight && edits <= maxEdits && letters >= minLettersPerEdit * edits
 }
 
-/** Matches the words of one name from one word of the input on. */
+/** Matches the words of one name, starting at one word of the input. */
 class NameMatcher {
   readonly #name: readonly Word[]
   readonly #words: readonly InputWord[]
@@ -118,7 +118,7 @@ class NameMatcher {
     )
   }
 
-  /** Words that are the same, in one of the forms of either. */
+  /** Matches words that are equal in one of the forms of either. */
   *#equal(at: number, nameAt: number): Generator<Path> {
     const word = this.#words[at]
     const nameWord = this.#name[nameAt]!
@@ -139,7 +139,7 @@ class NameMatcher {
     return texts.every((text, i) => this.#name[nameAt + i]?.text === text)
   }
 
-  /** Words that are the same but for blanks and letters. */
+  /** Matches words that are equal except for blanks and a few letters. */
   *#joined(at: number, nameAt: number): Generator<Path> {
     for (let count = 1; count <= 2; count++) {
       const typed = this.#words.slice(at, at + count)
@@ -152,7 +152,7 @@ class NameMatcher {
         meant += nameWord.text
         if (meant.length > text.length + maxEdits) break
         const isOne = count === 1 && nameCount === 1
-        const edits = editsBetween(text, meant)
+        const edits = countEdits(text, meant)
         if (edits === undefined || (isOne && edits === 0)) continue
         const cost = edits + (isOne ? 0 : costs.joined)
         yield* this.#step([at, count], [nameAt, nameCount], { cost, edits, isOther: true })
@@ -160,7 +160,7 @@ class NameMatcher {
     }
   }
 
-  /** An article or the word for street that was left out. */
+  /** Skips an article or a word for street that the input omits. */
   #withoutNameWord(at: number, nameAt: number): Path | undefined {
     const { text } = this.#name[nameAt]!
     const cost = isStopWord(text)
@@ -173,7 +173,7 @@ class NameMatcher {
     return rest && { ...rest, cost: rest.cost + cost, isWritten: false }
   }
 
-  /** A word that was written twice. */
+  /** Skips a word that the input repeats. */
   #withoutRepeated(at: number, nameAt: number): Path | undefined {
     const text = this.#words[at]?.text
     if (nameAt === 0 || text === undefined || !this.#isFree(at)) return undefined
@@ -182,7 +182,7 @@ class NameMatcher {
     return rest && { ...rest, cost: rest.cost + costs.repeated, extra: [at, ...rest.extra] }
   }
 
-  #weightOf({ text }: Word): number {
+  #weigh({ text }: Word): number {
     if (this.#name.length === 1) return minWeight
     if (isStopWord(text)) return 0
     return isStreetTypeWord(text) ? 1 : 2
@@ -197,7 +197,7 @@ class NameMatcher {
     const rest = this.from(at + count, nameAt + nameCount)
     if (!rest) return
     const meant = this.#name.slice(nameAt, nameAt + nameCount)
-    const weights = meant.map((word) => this.#weightOf(word))
+    const weights = meant.map((word) => this.#weigh(word))
     yield {
       ...rest,
       cost: rest.cost + cost,
@@ -210,8 +210,8 @@ class NameMatcher {
 
 const letters = /^\p{L}+$/u
 
-/** Corrected letters between two words; undefined where they are different words. */
-function editsBetween(typed: string, meant: string): number | undefined {
+/** Counts the corrected letters between two words; `undefined` if they are different words. */
+function countEdits(typed: string, meant: string): number | undefined {
   if (typed === meant) return 0
   if (!letters.test(typed) || !letters.test(meant)) return undefined
   const max = Math.min(maxEdits, Math.floor(meant.length / minLettersPerEdit))

@@ -1,13 +1,13 @@
 import { roundConfidence } from '#ground/geo'
 import type { ComponentKey } from '#places/address'
 import { alpha3Of } from '#places/search'
-import { unconfirmedConfidence } from './confidence.ts'
+import { estimateUnconfirmed } from './confidence.ts'
 import type { CorrectedAddress, CorrectedComponents, CorrectedField } from './corrected-address.ts'
 import type { AddressInput } from './input-words.ts'
 import { isAddress } from './is-address.ts'
 
-/** The component of the response for each of the parser's. */
-const fieldOf: Partial<Record<ComponentKey, CorrectedField>> = {
+/** Components of the response, by component of the parser. */
+const fieldsByLabel: Partial<Record<ComponentKey, CorrectedField>> = {
   house_number: 'house_number',
   unit: 'unit',
   road: 'road',
@@ -19,12 +19,14 @@ const fieldOf: Partial<Record<ComponentKey, CorrectedField>> = {
   country: 'country',
 }
 
-/** An address that the gazetteer does not explain, as it is; with confidence 0 where it is none. */
-export function unconfirmed(input: AddressInput): CorrectedAddress {
+/**
+ * Returns an address that the gazetteer does not explain, unchanged. Its confidence is 0 if the text is not an address.
+ */
+export function makeUnconfirmed(input: AddressInput): CorrectedAddress {
   const { given, parse } = input
   const found = parse?.components ?? {}
   const components: CorrectedComponents = {}
-  for (const [key, field] of Object.entries(fieldOf) as [ComponentKey, CorrectedField][]) {
+  for (const [key, field] of Object.entries(fieldsByLabel) as [ComponentKey, CorrectedField][]) {
     if (found[key]) components[field] = found[key]
   }
   const unchanged = { input: given.text, corrected: given.text, corrections: [] }
@@ -33,7 +35,7 @@ export function unconfirmed(input: AddressInput): CorrectedAddress {
   const country = stated ?? given.country
   if (country) components.country_code = country
   const { road, house_number, locality, postcode } = components
-  const confidence = unconfirmedConfidence({
+  const confidence = estimateUnconfirmed({
     road: road !== undefined,
     houseNumber: house_number !== undefined,
     area: locality !== undefined,

@@ -1,7 +1,7 @@
 /**
- * The parts of an address, from the narrowest to the widest. A value is a span of the text, unchanged.
- * Designators belong to a unit, level, staircase, entrance and box ("Apt 4B", "3rd floor",
- * "PO Box 12"), not to a house number or postcode ("Nr. 9" gives `9`, "〒100-0001" gives `100-0001`).
+ * Components of an address, from the narrowest to the widest. A value is an unchanged span of the text. Designators
+ * belong to a unit, level, staircase, entrance and box ("Apt 4B", "3rd floor", "PO Box 12"), not to a house number or
+ * postcode ("Nr. 9" becomes `9`, "〒100-0001" becomes `100-0001`).
  */
 export const componentKeys = [
   'house',
@@ -40,7 +40,7 @@ export interface Parse {
   components: AddressComponents
   /** In text order. */
   spans: readonly ComponentSpan[]
-  /** ISO 3166-1 alpha-2 of the country whose conventions gave this parse. */
+  /** ISO 3166-1 alpha-2 of the country whose conventions led to this parse. */
   country: string
   /** Higher is better; comparable only between parses of one text. */
   score: number

@@ -7,8 +7,8 @@ export {
   type Parse,
   type ParseHints,
 } from './components.ts'
-export { parseAddress, rankedParses } from './parse.ts'
-export { type AddressConventions, conventionsOf } from './tables/conventions.ts'
-export { type DesignatedSpan, designatedSpans } from './tables/designators.ts'
-export { knownName, maxWords } from './tables/known-names.ts'
+export { parseAddress, rankParses } from './parse.ts'
+export { type AddressConventions, findConventions } from './tables/conventions.ts'
+export { type DesignatedSpan, findDesignatedSpans } from './tables/designators.ts'
+export { findKnownName, maxWords } from './tables/known-names.ts'
 export { countriesWithPostcodes, matchPostcode } from './tables/postcodes.ts'

@@ -1,62 +1,62 @@
 /**
- * Scores for and against a labelling, set by hand on the development half of the address set. One clear
- * sign is worth about 3: the type of a street, a known city; a token without a label costs as much.
+ * Scores for and against a labelling, set by hand on the development half of the address set. A clear sign, such as a
+ * street type or a known city, is worth about 3. A token without a label costs the same.
  */
 export const weights = {
-  /** "Street", "rue", "улица" where the language puts it. */
+  /** Street type where its language puts it: "Street", "rue", "улица". */
   type: 3,
-  /** "Park", "Hill": as often a quarter or a building. */
+  /** Street type that is as often a quarter or building: "Park", "Hill". */
   weakType: 0.8,
   innerType: 1.2,
-  /** In languages that put the type anywhere. */
+  /** Street type inside a name, in languages that put it anywhere. */
   innerTypeAnywhere: 2.3,
-  /** "Сбербанк ул. Пушкина": the type is first or last. */
+  /** The same in Slavic languages, where the type is first or last: "Сбербанк ул. Пушкина". */
   innerTypeSlavic: 0.5,
-  /** "Highway 61", "Carretera General 3". */
+  /** Number as the name of a road: "Highway 61", "Carretera General 3". */
   numberedRoad: 2,
   weakCompound: 1.2,
-  /** An English type in front: "Avenue Road", "Route 66". */
+  /** English street type at the beginning: "Avenue Road", "Route 66". */
   loosePrefix: 1.2,
-  /** "Hauptstrasse", "Drottninggatan". */
+  /** Name and type in one word: "Hauptstrasse", "Drottninggatan". */
   compound: 2.7,
-  /** For each word of a street after its type. */
+  /** Penalty for each word of a street after its type. */
   overrun: 2.3,
-  /** A number in a street that is no ordinal, no date and not after the type. */
+  /** Number in a street, except an ordinal, a date or a number after the type. */
   number: 2.5,
   datedNumber: 0.3,
   numberedStreet: 0.6,
-  /** Two streets that cross, besides the evidence for either. */
+  /** Two streets that cross, in addition to the evidence for each. */
   crossing: 1.2,
-  /** "Calle" of "Calle 72", "RR" of "RR 2": no street without its number. */
+  /** Street type without the number that completes it: "Calle" of "Calle 72", "RR" of "RR 2". */
   bareType: 3,
-  /** "ter" of "8 ter", as the beginning of a street. */
+  /** Addition to a house number, as the beginning of a street: "ter" of "8 ter". */
   numberAddition: 3,
-  /** A street without a type where quarters number the houses. */
+  /** Street without a type in a country where quarters number the houses. */
   quarters: 2.5,
-  /** A street whose name begins with a venue. */
+  /** Street whose name begins with a venue. */
   venueInRoad: 2,
-  /** Words before a street of one word: "Edeka Schneider Ludwigstraße". */
+  /** Words before a complete street name: "Edeka Schneider Ludwigstraße". */
   looseWords: 3.2,
-  /** "C Block" as a name. */
+  /** Designated span as a name: "C Block". */
   designatedAsName: 2,
-  /** "arrondissement" after a number, as a name of its own. */
+  /** Word for a kind of area after a number, as a separate name: "arrondissement". */
   kindAlone: 3,
-  /** A city or quarter that says that it is a county or state. */
+  /** City or quarter whose name states that it is a county or state. */
   widerKind: 1.2,
-  /** The type of a street inside the name of a venue. */
+  /** Street type inside the name of a venue. */
   streetInVenue: 1.5,
-  /** The type of a street inside another name, without a word for a venue behind it. */
+  /** Street type inside another name, without a word for a venue after it. */
   streetInside: 3,
-  /** A street that shows its beginning, after a venue without a comma. */
+  /** Street with a recognizable beginning, after a venue without a comma. */
   venueByStreet: 0.8,
-  /** A name of no clear kind there. */
+  /** The same after a name of unclear kind. */
   nameByStreet: 0.3,
-  /** A city or quarter first, without a comma before a number: rare where numbers come first. */
+  /** City or quarter first, without a comma before a number: rare where numbers come first. */
   placeByNumber: -1.5,
-  /** A street that ends within a range of numbers. */
+  /** Street that ends within a range of numbers. */
   brokenRange: 3,
 
-  /** An unknown name as each component. */
+  /** Unknown name, by component. */
   unknown: {
     road: -1.8,
     suburb: -1.3,
@@ -66,37 +66,37 @@ export const weights = {
     state: -3,
     house: -1.6,
   },
-  /** Each word of an unknown name past the third. */
+  /** Each word of an unknown name after the third. */
   longName: 0.25,
-  /** A name in the tables, for the country; `knownElsewhere` is the share for another country. */
+  /** Name in the tables of the country; `knownElsewhere` is the share for another country. */
   known: { city: 3, suburb: 2.6, county: 3.2, borough: 5, state: 3.4, code: 3.2 },
   knownElsewhere: 0.4,
   suburbWord: 2.4,
   cityWord: 2.6,
   stateWord: 3.4,
-  /** A name of two words before "область". */
+  /** Penalty for a name of several words before "область". */
   regionWords: 1.5,
   venueWord: 2.4,
-  /** "Edificio Kepler", "Residence Les Pins". */
+  /** Word that begins the name of a building: "Edificio Kepler", "Residence Les Pins". */
   buildingOpening: 2.4,
-  /** "pizza" in "pizza near me". */
+  /** Venue that is sought near a place: "pizza" in "pizza near me". */
   sought: 5,
   countyWord: 4,
   districtWord: 4,
 
   houseNumber: 1.2,
-  /** For each token of a house number. */
+  /** Each token of a house number. */
   houseNumberToken: 0.5,
   namedNumber: 1.5,
-  /** A number inside a designated span. */
+  /** Number inside a designated span. */
   numberWithin: 2.5,
-  /** "Montalcino SI" as one name. */
+  /** Town and region as one name: "Montalcino SI". */
   endsInRegion: 1.5,
-  /** A block as in Mannheim: "Q7". */
+  /** Block as a street, as in Mannheim: "Q7". */
   block: -0.3,
-  /** "km 178" on a road through the country. */
+  /** Kilometre as the number on a country road: "km 178". */
   kilometre: 3.5,
-  /** A known quarter or city as a street. */
+  /** Known quarter or city as a street. */
   placeAsRoad: 1.5,
   postcode: 2,
   postcodeSpecificity: 2.5,
@@ -106,21 +106,21 @@ export const weights = {
   country: 4,
   countryCode: 2.2,
 
-  /** A component boundary between two words separated only by a blank. */
+  /** Boundary of a component between two words separated only by a blank. */
   cut: -0.9,
-  /** A name that ends with an article or preposition: "rue de la". */
+  /** Name that ends with an article or preposition: "rue de la". */
   torn: -3,
-  /** In brackets after a city. */
+  /** Name in brackets after a city. */
   bracketed: { suburb: 1.6, county: 1.2, city: -2.5 },
-  /** A token without a component. */
+  /** Token without a component. */
   skipped: -3,
   neutral: -0.1,
-  /** A venue as the first component, and after its street, number or city. */
+  /** Venue as the first component; `lateVenue`: after its street, number or city. */
   venueFirst: 0.3,
   lateVenue: -1,
-  /** A narrower part after a wider one. */
+  /** Narrower component after a wider one. */
   disorder: -1.6,
-  /** Number next to street in the usual order of the country, and in the other. */
+  /** Number next to its street in the usual order of the country; `numberByRoadTurned`: in the reverse order. */
   numberByRoad: 3,
   numberByRoadTurned: 0.8,
   postcodeByCity: 1.2,
@@ -130,13 +130,13 @@ export const weights = {
   countyByState: 2,
   unitByNumber: 0.6,
   numberBySuburb: 0.4,
-  /** A street without a city. */
+  /** Street without a city. */
   noCity: -0.6,
-  /** A number without a street. */
+  /** Number without a street. */
   noRoad: -1.2,
 
-  /** A letter or word that indicates a country. */
+  /** Letter or word that indicates a country. */
   countrySign: 0.7,
-  /** Share of the country's score in the score of a parse. */
+  /** Share of the country's score that is added to the score of a parse. */
   evidence: 0.6,
 } as const

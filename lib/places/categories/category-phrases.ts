@@ -1,26 +1,28 @@
 import { fold } from '#places/text'
-import { categories } from './categories.ts'
+import { listCategories } from './categories.ts'
 import { categoryLanguages } from './category.ts'
 
-/** What a folded name or id stands for. */
+/** Meaning of a folded name or id: ids of categories. */
 export interface PhraseEntry {
   readonly ids: readonly string[]
-  /** Languages that have the name, of {@link categoryLanguages} by their bit; none for an id. */
+  /** Bits of the languages that use the name, by index in {@link categoryLanguages}; 0 for an id. */
   readonly languages: number
 }
 
-/** The folded names and ids of all categories, in the order of the data. */
+/** Folded names and ids of all categories, in the order of the data. */
 export interface PhraseTable {
   readonly phrases: readonly string[]
-  /** For each phrase, the index of its entry: names of a category in one language share it. */
+  /** Index of each phrase's entry. The names of a category in one language share an entry. */
   readonly entryIndexes: readonly number[]
   readonly entries: readonly PhraseEntry[]
 }
 
-/** The table as the data has it; bundles have the result, since folding some thousands of names takes 15 ms. */
+/**
+ * Builds the table from the data. Bundles contain the result, because folding some thousands of names takes 15 ms.
+ */
 export function categoryPhrases(): PhraseTable {
   const byPhrase = new Map<string, PhraseEntry>()
-  for (const { id, members, names } of categories()) {
+  for (const { id, members, names } of listCategories()) {
     const ids = members.length > 0 ? members : [id]
     addPhrase(byPhrase, id.replaceAll('_', ' '), { ids, languages: 0 })
     for (const [bit, language] of categoryLanguages.entries()) {
@@ -37,13 +39,13 @@ export function categoryPhrases(): PhraseTable {
   }
 }
 
-/** Most phrases are of one category and language, and share the entry of both. */
+/** Adds a phrase. Most phrases belong to one category and language, and share the entry of both. */
 function addPhrase(table: Map<string, PhraseEntry>, phrase: string, entry: PhraseEntry): void {
   const known = table.get(phrase)
-  table.set(phrase, known ? joined(known, entry) : entry)
+  table.set(phrase, known ? mergeEntries(known, entry) : entry)
 }
 
-function joined(a: PhraseEntry, b: PhraseEntry): PhraseEntry {
+function mergeEntries(a: PhraseEntry, b: PhraseEntry): PhraseEntry {
   const ids = a.ids === b.ids ? a.ids : [...new Set([...a.ids, ...b.ids])]
   return { ids, languages: a.languages | b.languages }
 }

@@ -17,7 +17,7 @@ import transport from '../../../data/categories/transport.json' with { type: 'js
 import worship from '../../../data/categories/worship.json' with { type: 'json' }
 import type { CategoryRecord } from './category.ts'
 
-/** The order decides which category of an object comes first; groups are last. */
+/** Records in the order that decides which category of an object comes first; groups are last. */
 const records: Readonly<Record<string, CategoryRecord>> = {
   ...eating,
   ...cuisines,
@@ -38,5 +38,5 @@ const records: Readonly<Record<string, CategoryRecord>> = {
   ...groups,
 }
 
-/** The records of all categories by id; bundles have them compressed. */
+/** Returns the records of all categories by id; bundles contain them compressed. */
 export const categoryRecords = (): Readonly<Record<string, CategoryRecord>> => records

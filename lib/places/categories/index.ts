@@ -1,5 +1,5 @@
-/** Categories of places, their names, and the OpenStreetMap tags of each. */
-export { categories, categoryName } from './categories.ts'
+/** Categories of places, with their names and OpenStreetMap tags. */
+export { findCategoryName, listCategories } from './categories.ts'
 export {
   type Category,
   type CategoryLanguage,
@@ -7,11 +7,11 @@ export {
   type TagRule,
 } from './category.ts'
 export {
-  categoriesBeginning,
-  categoriesNamed,
-  categoriesOfFolded,
-  categoriesOfWords,
-  foldedNames,
-  languagesOfName,
+  findCategoriesByFoldedName,
+  findCategoriesByName,
+  findCategoriesByPrefix,
+  findCategoriesByWords,
+  findNameLanguages,
+  listFoldedNames,
 } from './phrases.ts'
-export { categoriesOfTags, hasCategory } from './tags.ts'
+export { findCategoriesByTags, hasCategory } from './tags.ts'

@@ -5,8 +5,8 @@ import type { PhraseEntry } from './category-phrases.ts'
 
 let byPhrase: ReadonlyMap<string, PhraseEntry> | undefined
 
-/** Entries by folded phrase, built on first use. */
-function entriesByPhrase(): ReadonlyMap<string, PhraseEntry> {
+/** Returns the entries by folded phrase, loaded on first use. */
+function loadEntries(): ReadonlyMap<string, PhraseEntry> {
   if (byPhrase) return byPhrase
   const { phrases, entryIndexes, entries } = categoryPhrases()
   byPhrase = new Map(phrases.map((phrase, i) => [phrase, entries[entryIndexes[i]!]!]))
@@ -16,32 +16,35 @@ function entriesByPhrase(): ReadonlyMap<string, PhraseEntry> {
 const none: readonly string[] = []
 
 /**
- * Ids of the categories whose name, in any of the eight languages, singular or plural, or id is the whole
- * phrase. A group gives its members.
+ * Finds the ids of the categories whose name, singular or plural in any of the eight languages, or whose id is the
+ * whole phrase. A group yields its members.
  */
-export function categoriesNamed(phrase: string): readonly string[] {
-  return categoriesOfFolded(fold(phrase))
+export function findCategoriesByName(phrase: string): readonly string[] {
+  return findCategoriesByFoldedName(fold(phrase))
 }
 
-/** The same for a phrase that is folded, as the words of a text are. */
-export function categoriesOfFolded(phrase: string): readonly string[] {
-  const table = entriesByPhrase()
+/** Like {@link findCategoriesByName}, for a phrase that is folded already, such as words of a text. */
+export function findCategoriesByFoldedName(phrase: string): readonly string[] {
+  const table = loadEntries()
   return (table.get(phrase) ?? table.get(phrase.replaceAll(' ', '')))?.ids ?? none
 }
 
-/** First words of phrases of several words. */
+/** First words of all phrases with several words. */
 let firstWords: ReadonlySet<string> | undefined
 
-/** The same for the words of a folded phrase, also where the table has them as one: `gas station`, `tank stelle`. */
-export function categoriesOfWords(words: readonly string[]): readonly string[] {
-  firstWords ??= firstWordsOf(entriesByPhrase().keys())
-  // Most texts begin no phrase.
+/**
+ * Like {@link findCategoriesByName}, for the words of a folded phrase, even if the table joins them to one:
+ * `gas station`, `tank stelle`.
+ */
+export function findCategoriesByWords(words: readonly string[]): readonly string[] {
+  firstWords ??= listFirstWords(loadEntries().keys())
+  // Most texts do not begin with a phrase.
   const isLong = words.length > 1 && firstWords.has(words[0]!)
-  const found = isLong ? entriesByPhrase().get(words.join(' ')) : undefined
-  return (found ?? entriesByPhrase().get(words.join('')))?.ids ?? none
+  const found = isLong ? loadEntries().get(words.join(' ')) : undefined
+  return (found ?? loadEntries().get(words.join('')))?.ids ?? none
 }
 
-function firstWordsOf(phrases: Iterable<string>): Set<string> {
+function listFirstWords(phrases: Iterable<string>): Set<string> {
   const words = new Set<string>()
   for (const phrase of phrases) {
     const end = phrase.indexOf(' ')
@@ -50,33 +53,31 @@ function firstWordsOf(phrases: Iterable<string>): Set<string> {
   return words
 }
 
-/** The languages in which a folded text is the name of a category. */
-export function languagesOfName(name: string): readonly CategoryLanguage[] {
-  const languages = entriesByPhrase().get(name)?.languages ?? 0
+/** Lists the languages that have a category with this folded name. */
+export function findNameLanguages(name: string): readonly CategoryLanguage[] {
+  const languages = loadEntries().get(name)?.languages ?? 0
   return categoryLanguages.filter((_, bit) => languages & (1 << bit))
 }
 
-/** Folded names of all categories in all languages, each once, in the order of the table. */
-export function foldedNames(): string[] {
-  return Array.from(entriesByPhrase()).flatMap(([phrase, { languages }]) =>
-    languages ? [phrase] : [],
-  )
+/** Lists the folded names of all categories in all languages, each once, in the order of the table. */
+export function listFoldedNames(): string[] {
+  return Array.from(loadEntries()).flatMap(([phrase, { languages }]) => (languages ? [phrase] : []))
 }
 
 let sorted: SortedTexts | undefined
 
 /**
- * Ids of the categories with a name that begins with a folded text. Names that go on behind another one do not
- * count: `resta` begins `restaurant`, not `restaurant chinois`.
+ * Finds the ids of the categories with a name that begins with a folded text. Names that continue another match are
+ * ignored: `resta` matches `restaurant`, not `restaurant chinois`.
  */
-export function categoriesBeginning(text: string): readonly string[] {
+export function findCategoriesByPrefix(text: string): readonly string[] {
   const ids = new Set<string>()
   let last: string | undefined
-  sorted ??= new SortedTexts(entriesByPhrase().keys())
+  sorted ??= new SortedTexts(loadEntries().keys())
   for (const phrase of sorted.withPrefix(text)) {
     if (last !== undefined && phrase.startsWith(`${last} `)) continue
     last = phrase
-    for (const id of entriesByPhrase().get(phrase)!.ids) ids.add(id)
+    for (const id of loadEntries().get(phrase)!.ids) ids.add(id)
   }
   return [...ids]
 }

@@ -1,17 +1,17 @@
-import { categories } from './categories.ts'
+import { listCategories } from './categories.ts'
 import type { Category, TagRule } from './category.ts'
 
 interface Entry {
   order: number
   category: Category
-  /** The other tags of the rule. */
+  /** Other tags of the rule. */
   rest: TagRule
 }
 
-/** Rules by key, then value, of their first tag; `*` for any value. */
+/** Rules by the key, then the value of their first tag; `*` for any value. */
 const byTag = new Map<string, Map<string, Entry[]>>()
 
-categories().forEach((category, order) => {
+listCategories().forEach((category, order) => {
   for (const [first, ...rest] of category.tags) {
     if (!first) continue
     const values = byTag.get(first[0]) ?? new Map<string, Entry[]>()
@@ -23,10 +23,10 @@ categories().forEach((category, order) => {
 const none: readonly Entry[] = []
 
 /**
- * Ids of the categories of an object, in the order of the table. Each of several values of a key counts
+ * Finds the ids of an object's categories, in the order of the table. Each of several values of a key counts
  * (`cuisine=pizza;kebab`). An object with a category is worth indexing even without a name.
  */
-export function categoriesOfTags(tags: Readonly<Record<string, string>>): string[] {
+export function findCategoriesByTags(tags: Readonly<Record<string, string>>): string[] {
   let found: Entry[] | undefined
   visitEntries(tags, (entry) => {
     found ??= []
@@ -36,12 +36,12 @@ export function categoriesOfTags(tags: Readonly<Record<string, string>>): string
   return found?.sort((a, b) => a.order - b.order).map(({ category }) => category.id) ?? []
 }
 
-/** Whether {@link categoriesOfTags} gives any. */
+/** Returns whether an object with these tags has a category. */
 export function hasCategory(tags: Readonly<Record<string, string>>): boolean {
   return visitEntries(tags, () => true)
 }
 
-/** Visits the rules that hold until `visit` returns true; whether it did. */
+/** Visits the matching rules until `visit` returns true, and returns whether it did. */
 function visitEntries(
   tags: Readonly<Record<string, string>>,
   visit: (entry: Entry) => boolean,
@@ -53,7 +53,8 @@ function visitEntries(
     if (!tagged.includes(';')) {
       if (visitValue(entries, tagged, tags, visit)) return true
     } else
-      for (const value of valuesOf(tagged)) if (visitValue(entries, value, tags, visit)) return true
+      for (const value of splitValues(tagged))
+        if (visitValue(entries, value, tags, visit)) return true
   }
   return false
 }
@@ -65,29 +66,29 @@ function visitValue(
   visit: (entry: Entry) => boolean,
 ): boolean {
   for (const entry of entries.get(value) ?? none)
-    if (applies(entry, tags) && visit(entry)) return true
+    if (matchesEntry(entry, tags) && visit(entry)) return true
   if (!isPresent(value)) return false
   for (const entry of entries.get('*') ?? none)
-    if (applies(entry, tags) && visit(entry)) return true
+    if (matchesEntry(entry, tags) && visit(entry)) return true
   return false
 }
 
-function applies({ category, rest }: Entry, tags: Readonly<Record<string, string>>): boolean {
+function matchesEntry({ category, rest }: Entry, tags: Readonly<Record<string, string>>): boolean {
   if (category.publicOnly && (tags.access === 'private' || tags.access === 'no')) return false
-  for (const [key, value] of rest) if (!holds(tags[key], value)) return false
+  for (const [key, value] of rest) if (!matchesTag(tags[key], value)) return false
   return true
 }
 
-function holds(tagged: string | undefined, value: string): boolean {
+function matchesTag(tagged: string | undefined, value: string): boolean {
   if (value.startsWith('!')) return tagged !== value.slice(1)
   if (tagged === undefined) return false
-  return value === '*' ? isPresent(tagged) : valuesOf(tagged).includes(value)
+  return value === '*' ? isPresent(tagged) : splitValues(tagged).includes(value)
 }
 
 function isPresent(value: string): boolean {
   return value !== '' && value !== 'no' && value !== 'vacant'
 }
 
-function valuesOf(tagged: string): readonly string[] {
+function splitValues(tagged: string): readonly string[] {
   return tagged.includes(';') ? tagged.split(';').map((value) => value.trim()) : [tagged]
 }

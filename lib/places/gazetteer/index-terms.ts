@@ -1,23 +1,21 @@
 import type { LatLon } from '#ground/geo'
-import { fold, nameKeysOfWords, type Word, wordsOf } from '#places/text'
-import { type CellZoom, cellTerm, cellZooms, columnOf, rowOf } from './cells.ts'
+import { fold, listNameKeysFromWords, splitWords, type Word } from '#places/text'
+import { type CellZoom, cellZooms, formatCellTerm, toCellColumn, toCellRow } from './cells.ts'
 import { namespaces } from './gazetteer.ts'
-import { allNamesOf, type IndexedPlace, type SourcePlace } from './place.ts'
+import { type IndexedPlace, listNames, type SourcePlace } from './place.ts'
 
-/** Context words come from the local names of areas and from those in these languages, at least. */
+/** Languages whose names of areas always become context words, besides the local names. */
 const fixedLanguages: ReadonlySet<string> = new Set(
   ['en', 'fr', 'de', 'es', 'it', 'ca', 'pt', 'nl'], //
 )
 
-/**
- * A language in which this share of the settlements has a name is one of the region; of a few settlements, a capital
- * has names in all languages.
- */
+/** Minimum share of the settlements with a name in a language for it to be a language of the region. */
 const minSettlementShare = 0.25
+/** Minimum number of such settlements. Where there are few, the capital, named in all languages, would decide. */
 const minSettlements = 8
 
-/** The languages of context words for a region with these areas: of Helsinki also Swedish. */
-export function contextLanguagesOf(areas: Iterable<SourcePlace>): ReadonlySet<string> {
+/** Returns the languages of context words for a region with these areas. For Helsinki, Swedish is one of them. */
+export function findContextLanguages(areas: Iterable<SourcePlace>): ReadonlySet<string> {
   const counts = new Map<string, number>()
   let settlements = 0
   for (const { type, names } of areas) {
@@ -30,48 +28,53 @@ export function contextLanguagesOf(areas: Iterable<SourcePlace>): ReadonlySet<st
   return new Set([...fixedLanguages, ...common.map(([language]) => language)])
 }
 
-/** At each zoom; a larger place is indexed in the first cells only. */
+/** Maximum number of cells of a place at each zoom; a larger place is indexed in its first cells only. */
 const maxCells = 96
 
-/** Nobody types longer words, and a dictionary block must hold many terms. */
+/**
+ * Maximum length of a term's text, UTF-16 units. Longer words are never typed, and a dictionary block must
+ * hold many terms.
+ */
 const maxTermLength = 96
 
 /**
- * The terms of a place in all `namespaces`: its own, without duplicates, and lists of those that it shares with its
- * neighbours, of which some may be its own as well.
+ * Builds the terms of a place in all `namespaces`: its own terms, without duplicates, and lists that it shares
+ * with its neighbours. A shared list may repeat some of its own terms.
  *
- * @param parents The areas around it. Their words become context words, except the country's: nearly every
+ * @param parents Areas around the place. Their words become context words, except the country's: nearly every
  * place of a pack would have them, so a search checks the country of the place instead.
- * @param languages Of the context words, the same for all places of a pack: see {@link contextLanguagesOf}.
+ * @param languages Languages of the context words, the same for all places of a pack: see
+ * {@link findContextLanguages}.
  */
-export function termListsOf(
+export function buildTermLists(
   place: SourcePlace,
   parents: readonly SourcePlace[],
   languages = fixedLanguages,
 ): Required<Omit<IndexedPlace, 'place'>> {
   const sharedTerms: (readonly string[])[] = []
   for (const parent of parents)
-    if (parent.type !== 'country') sharedTerms.push(contextTermsOf(parent, languages))
-  if (place.street) sharedTerms.push(contextTermsOfText.of(place.street))
-  for (const postcode of postcodesOf(place)) sharedTerms.push(postcodeTerms.of(postcode))
-  return { terms: [...ownTerms(place)], sharedTerms }
+    if (parent.type !== 'country') sharedTerms.push(buildContextTerms(parent, languages))
+  if (place.street) sharedTerms.push(contextTermMemo.get(place.street))
+  for (const postcode of listPostcodes(place)) sharedTerms.push(postcodeTermMemo.get(postcode))
+  return { terms: [...buildOwnTerms(place)], sharedTerms }
 }
 
-/** All terms of a place, without duplicates: see {@link termListsOf}. */
-export function termsOf(
+/** Builds all terms of a place as one list without duplicates: see {@link buildTermLists}. */
+export function buildTerms(
   place: SourcePlace,
   parents: readonly SourcePlace[],
   languages = fixedLanguages,
 ): string[] {
-  const { terms, sharedTerms } = termListsOf(place, parents, languages)
+  const { terms, sharedTerms } = buildTermLists(place, parents, languages)
   return [...new Set([...terms, ...sharedTerms.flat()])]
 }
 
-function ownTerms(place: SourcePlace): Set<string> {
+function buildOwnTerms(place: SourcePlace): Set<string> {
   const terms = new Set<string>()
-  for (const name of namesOf(place)) for (const term of nameTerms.of(name)) terms.add(term)
+  for (const name of listDistinctNames(place))
+    for (const term of nameTermMemo.get(name)) terms.add(term)
   for (const house of place.houses ?? []) {
-    if (house.name) for (const term of contextTermsOfText.of(house.name)) terms.add(term)
+    if (house.name) for (const term of contextTermMemo.get(house.name)) terms.add(term)
   }
   addCells(terms, place)
   terms.add(`${namespaces.type}:${place.type}`)
@@ -80,9 +83,9 @@ function ownTerms(place: SourcePlace): Set<string> {
   return terms
 }
 
-/** Every name once, the local name first. */
-function namesOf(place: SourcePlace): Set<string> {
-  const all = new Set(allNamesOf(place))
+/** Returns every name once, the local name first. */
+function listDistinctNames(place: SourcePlace): Set<string> {
+  const all = new Set(listNames(place))
   all.delete('')
   return all
 }
@@ -91,39 +94,39 @@ function addTerm(terms: Set<string>, namespace: string, text: string): void {
   if (text && text.length <= maxTermLength) terms.add(`${namespace}:${text}`)
 }
 
-/** Texts whose terms are kept; a street's name is also in its intersections and on its venues. */
+/** Number of texts whose terms are cached; intersections and venues repeat a street's name. */
 const maxKnownTexts = 1 << 16
 
-/** The terms of texts, kept for those that come again. */
+/** Caches the terms of texts that repeat. */
 class TermMemo {
   readonly #known = new Map<string, readonly string[]>()
-  readonly #termsOf: (text: string) => Set<string>
+  readonly #build: (text: string) => Set<string>
 
-  constructor(termsOf: (text: string) => Set<string>) {
-    this.#termsOf = termsOf
+  constructor(build: (text: string) => Set<string>) {
+    this.#build = build
   }
 
-  of(text: string): readonly string[] {
+  get(text: string): readonly string[] {
     const known = this.#known.get(text)
     if (known) return known
     if (this.#known.size === maxKnownTexts) this.#known.clear()
-    const terms = [...this.#termsOf(text)]
+    const terms = [...this.#build(text)]
     this.#known.set(text, terms)
     return terms
   }
 }
 
-const nameTerms = new TermMemo((name) => {
+const nameTermMemo = new TermMemo((name) => {
   const terms = new Set<string>()
-  const words = wordsOf(name)
+  const words = splitWords(name)
   addWords(terms, namespaces.word, words)
-  for (const key of nameKeysOfWords(name, words)) addTerm(terms, namespaces.name, key)
+  for (const key of listNameKeysFromWords(name, words)) addTerm(terms, namespaces.name, key)
   return terms
 })
 
-const contextTermsOfText = new TermMemo((text) => {
+const contextTermMemo = new TermMemo((text) => {
   const terms = new Set<string>()
-  addWords(terms, namespaces.context, wordsOf(text))
+  addWords(terms, namespaces.context, splitWords(text))
   return terms
 })
 
@@ -136,27 +139,27 @@ function addWords(terms: Set<string>, namespace: string, words: readonly Word[])
   }
 }
 
-/** Cached by languages and area: an area is the parent of thousands of places in a row. */
+/** Context terms by languages and area. An area is the parent of thousands of consecutive places. */
 const contextTerms = new WeakMap<ReadonlySet<string>, WeakMap<SourcePlace, readonly string[]>>()
 
-function contextTermsOf(area: SourcePlace, languages: ReadonlySet<string>): readonly string[] {
+function buildContextTerms(area: SourcePlace, languages: ReadonlySet<string>): readonly string[] {
   const cached = contextTerms.get(languages) ?? new WeakMap<SourcePlace, readonly string[]>()
   contextTerms.set(languages, cached)
   const known = cached.get(area)
   if (known) return known
   const terms = new Set<string>()
-  addWords(terms, namespaces.context, wordsOf(area.name))
+  addWords(terms, namespaces.context, splitWords(area.name))
   for (const [language, name] of Object.entries(area.names)) {
-    if (languages.has(language)) addWords(terms, namespaces.context, wordsOf(name))
+    if (languages.has(language)) addWords(terms, namespaces.context, splitWords(name))
   }
-  for (const alias of area.aliases) addWords(terms, namespaces.context, wordsOf(alias))
-  // The number of a district would match house numbers.
+  for (const alias of area.aliases) addWords(terms, namespaces.context, splitWords(alias))
+  // The number of a district would match house numbers, so terms of digits only are left out.
   const list = [...terms].filter((term) => !/^c:\d+$/.test(term))
   cached.set(area, list)
   return list
 }
 
-function postcodesOf({ type, name, postcode, houses }: SourcePlace): Set<string> {
+function listPostcodes({ type, name, postcode, houses }: SourcePlace): Set<string> {
   const codes = new Set<string>()
   if (postcode) codes.add(postcode)
   if (type === 'postalcode') codes.add(name)
@@ -165,48 +168,48 @@ function postcodesOf({ type, name, postcode, houses }: SourcePlace): Set<string>
 }
 
 /**
- * A postcode is typed with and without blanks, and without the letters of its country:
- * `AD500` is found by `AD 500` and `500`, `NW1 6XE` by `NW16XE` and by `NW1`.
+ * Context terms of a postcode. People type it with and without blanks, and without the letters of its country:
+ * `AD 500` and `500` find `AD500`; `NW16XE` and `NW1` find `NW1 6XE`.
  */
-const postcodeTerms = new TermMemo((postcode) => {
+const postcodeTermMemo = new TermMemo((postcode) => {
   const terms = new Set<string>()
-  addWords(terms, namespaces.context, wordsOf(postcode))
+  addWords(terms, namespaces.context, splitWords(postcode))
   addTerm(terms, namespaces.context, fold(postcode).replaceAll(' ', ''))
   return terms
 })
 
-/** The finest zoom; a cell of another is the one around it, by whole shifts of its column and row. */
+/** Finest zoom. A coarser cell around a finer one is found by shifting column and row by the difference in zoom. */
 const finestZoom = cellZooms[2]
-/** A column and a row of {@link finestZoom} in one number, below 2^28. */
+/** Columns at {@link finestZoom}. A cell code combines a row and a column in one number below 2^28. */
 const columnsPerCode = 1 << finestZoom
 
-function codeAt({ lat, lon }: LatLon): number {
-  return rowOf(lat, finestZoom) * columnsPerCode + columnOf(lon, finestZoom)
+function toCellCode({ lat, lon }: LatLon): number {
+  return toCellRow(lat, finestZoom) * columnsPerCode + toCellColumn(lon, finestZoom)
 }
 
-/** The cells of its position, its lines and its houses. */
+/** Adds the cells of a place's position, lines and houses. */
 function addCells(terms: Set<string>, place: SourcePlace): void {
-  const lines = (place.lines ?? []).map((line) => ({ line, codes: line.map(codeAt) }))
-  const at = codeAt(place)
-  const houses = (place.houses ?? []).map(codeAt)
+  const lines = (place.lines ?? []).map((line) => ({ line, codes: line.map(toCellCode) }))
+  const at = toCellCode(place)
+  const houses = (place.houses ?? []).map(toCellCode)
   for (const zoom of cellZooms) {
     const shift = finestZoom - zoom
     const cells = new Set<number>()
     const add = (code: number) => {
-      if (cells.size < maxCells) cells.add(cellAround(code, shift))
+      if (cells.size < maxCells) cells.add(coarsenCell(code, shift))
     }
     add(at)
     for (const { line, codes } of lines) addLine(add, line, codes, shift)
     for (const code of houses) add(code)
-    for (const cell of cells) terms.add(termOfCell(zoom, cell))
+    for (const cell of cells) terms.add(lookUpCellTerm(zoom, cell))
   }
 }
 
-function cellAround(code: number, shift: number): number {
+function coarsenCell(code: number, shift: number): number {
   return ((code >>> finestZoom) >>> shift) * columnsPerCode + ((code % columnsPerCode) >>> shift)
 }
 
-/** Samples the line at least twice per cell. */
+/** Adds the cells of a line, sampled at least twice per cell. */
 function addLine(
   add: (code: number) => void,
   line: readonly LatLon[],
@@ -214,8 +217,8 @@ function addLine(
   shift: number,
 ): void {
   for (let i = 0; i < line.length; i++) {
-    const cell = cellAround(codes[i]!, shift)
-    const last = cellAround(codes[i - 1] ?? codes[i]!, shift)
+    const cell = coarsenCell(codes[i]!, shift)
+    const last = coarsenCell(codes[i - 1] ?? codes[i]!, shift)
     if (cell === last) {
       add(codes[i]!)
       continue
@@ -227,7 +230,7 @@ function addLine(
     for (let step = 1; step <= steps; step++) {
       const share = step / steps
       add(
-        codeAt({
+        toCellCode({
           lat: from.lat + share * (to.lat - from.lat),
           lon: from.lon + share * (to.lon - from.lon),
         }),
@@ -238,13 +241,13 @@ function addLine(
 
 const knownCells = cellZooms.map(() => new Map<number, string>())
 
-/** The term of a cell, kept: places in a row share theirs. */
-function termOfCell(zoom: CellZoom, cell: number): string {
+/** Returns the term of a cell from a cache: consecutive places share their cells. */
+function lookUpCellTerm(zoom: CellZoom, cell: number): string {
   const known = knownCells[cellZooms.indexOf(zoom)]!
   const present = known.get(cell)
   if (present) return present
   if (known.size === maxKnownTexts) known.clear()
-  const term = cellTerm(zoom, cell % columnsPerCode, cell >>> finestZoom)
+  const term = formatCellTerm(zoom, cell % columnsPerCode, cell >>> finestZoom)
   known.set(cell, term)
   return term
 }

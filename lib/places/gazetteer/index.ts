@@ -1,8 +1,15 @@
-export { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from './cells.ts'
-export { bandsOf } from './format/area-bands.ts'
+export {
+  type CellZoom,
+  countCells,
+  formatCellTerm,
+  listCellTerms,
+  toCellColumn,
+  toCellRow,
+} from './cells.ts'
+export { cutIntoBands } from './format/area-bands.ts'
 export { decodeHeader } from './format/header.ts'
 export { formatVersion, type SectionName, sectionNames } from './format/layout.ts'
-export { packPage, pageCounts, postingsPageDecoder } from './format/postings.ts'
+export { listPageCounts, packPage, postingsPageDecoder } from './format/postings.ts'
 export {
   endOfPostings,
   type Gazetteer,
@@ -17,37 +24,37 @@ export {
   type SimilarWord,
   type Term,
 } from './gazetteer.ts'
-export { contextLanguagesOf, termListsOf, termsOf } from './index-terms.ts'
+export { buildTermLists, buildTerms, findContextLanguages } from './index-terms.ts'
 export {
   type AreaShape,
   type AreaType,
-  allNamesOf,
   areaTypes,
   type House,
   type IndexedPlace,
   isAreaType,
+  listNames,
   type Parent,
   type Place,
   type PlaceType,
   placeTypes,
   type SourcePlace,
 } from './place.ts'
-export { type PackCache, packCache } from './read/cache.ts'
+export { createPackCache, type PackCache } from './read/cache.ts'
 export type { OpenShard } from './read/joined-source.ts'
 export { verifyPack } from './read/open.ts'
 export { type OpenPackOptions, openPack } from './read/open-pack.ts'
 export { Pack } from './read/pack.ts'
 export { InlinePostings, PagedPostings } from './read/posting-lists.ts'
 export {
+  createMemorySource,
   type FileSource,
-  fileSource,
-  memorySource,
+  openFileSource,
+  openSizedSource,
+  openStorageSource,
   type RangeSource,
-  sizedSource,
-  storageSource,
 } from './read/source.ts'
 export { maxStepsPerText, WorkBudget } from './work-budget.ts'
-export { filesOf, packOf } from './write/in-memory.ts'
+export { writeFilesInMemory, writePackInMemory } from './write/in-memory.ts'
 export { type PackPart, writePart } from './write/pack-part.ts'
 export { cutIntoShards } from './write/shard-cuts.ts'
 export {

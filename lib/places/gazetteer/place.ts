@@ -1,6 +1,6 @@
 import type { Bounds, LatLon } from '#ground/geo'
 
-/** From the widest to the narrowest; `place_type` in answers and filters. */
+/** Types of places from the widest to the narrowest; `place_type` in answers and filters. */
 export const placeTypes = [
   'country',
   'region',
@@ -15,7 +15,7 @@ export const placeTypes = [
 
 export type PlaceType = (typeof placeTypes)[number]
 
-/** Types of areas, which can be parents. */
+/** Types of places that are areas and can be parents. */
 export const areaTypes = ['country', 'region', 'county', 'locality', 'neighbourhood'] as const
 
 export type AreaType = (typeof areaTypes)[number]
@@ -38,13 +38,13 @@ export interface PlaceFacts {
   lat: number
   lon: number
   box?: Bounds
-  /** 0 to 1: from the kind of place, population and fame. */
+  /** Importance from 0 to 1, derived from the kind of place, its population and its fame. */
   importance: number
   /** Category ids. */
   categories: readonly string[]
-  /** ISO 3166-1 alpha-3; empty outside all countries. */
+  /** ISO 3166-1 alpha-3 code; empty outside all countries. */
   countryCode: string
-  /** The most frequent, where there are several. */
+  /** Postcode; the most frequent one where there are several. */
   postcode?: string
   /** Address of a venue or of a named house. */
   houseNumber?: string
@@ -52,12 +52,12 @@ export interface PlaceFacts {
   population?: number
   /** Lines of a street, simplified to 5 m. */
   lines?: readonly (readonly LatLon[])[]
-  /** Where two named streets meet; the type is `street`. */
+  /** Set for a crossing of two named streets; its type is `street`. */
   intersection?: true
 }
 
-/** The local name, the names in other languages and the aliases, each as written; there may be repetitions. */
-export function allNamesOf({
+/** Lists the local name, the names in other languages and the aliases, each as written, possibly repeated. */
+export function listNames({
   name,
   names,
   aliases,
@@ -75,31 +75,31 @@ export interface House {
   lon: number
   postcode?: string
   /**
-   * Index in the `otherAreas` of its street: the town that its address states, where that is another than
-   * the street's.
+   * Index in the street's `otherAreas` of the town that the house's address states. Set only if that town
+   * differs from the street's.
    */
   townIndex?: number
   /** `addr:housename` */
   name?: string
-  /** The position is computed from an interpolation way. */
+  /** Set when the position is computed from an interpolation way. */
   interpolated?: true
 }
 
-/** A multipolygon: `[polygon][ring][vertex]`. Rings are closed, the outer ring is first. */
+/** A multipolygon: `[polygon][ring][vertex]`. Rings are closed; the outer ring comes first. */
 export type AreaShape = readonly (readonly (readonly LatLon[])[])[]
 
 /** A place on its way into a pack. */
 export interface SourcePlace extends PlaceFacts {
-  /** Ids of the areas that its label names, narrowest first; at most one of each type. */
+  /** Ids of the areas that the place's label names, narrowest first; at most one of each type. */
   parents: readonly string[]
   /**
-   * Ids of further areas by which people ask for it: towns that only some of its addresses state, the hamlet
-   * or quarter nearby, the municipality around it, the postal town.
+   * Ids of further areas that people name when they search for the place: towns that only some of its addresses
+   * state, the hamlet or quarter nearby, the municipality around it, the postal town.
    */
   otherAreas?: readonly string[]
-  /** Of streets, and of places that have numbers without streets. */
+  /** Houses of a street, or of a place that has numbers without streets. */
   houses?: readonly House[]
-  /** Of areas, simplified to 5 m. */
+  /** Shape of an area, simplified to 5 m. */
   shape?: AreaShape
 }
 
@@ -107,7 +107,7 @@ export interface SourcePlace extends PlaceFacts {
 export interface IndexedPlace {
   place: SourcePlace
   terms: readonly string[]
-  /** Terms that it has in common with others: a list that is the same object for several places is looked up once. */
+  /** Lists of terms shared with other places. A list that is the same object for several places is looked up once. */
   sharedTerms?: readonly (readonly string[])[]
 }
 
@@ -116,18 +116,18 @@ export interface Parent {
   docId: number
   type: AreaType
   name: string
-  /** By language; a pack keeps some languages only. */
+  /** Names by language; a pack keeps some languages only. */
   names: Readonly<Record<string, string>>
 }
 
 /** A place of a pack. */
 export interface Place extends PlaceFacts {
-  /** Number in the pack, from 0, by falling importance in steps of 0.01. */
+  /** Number of the place in the pack, from 0, by falling importance in steps of 0.01. */
   docId: number
-  /** The areas that its label names, narrowest first; at most one of each type. */
+  /** Areas that the place's label names, narrowest first; at most one of each type. */
   parents: readonly Parent[]
-  /** Further areas by which it is found. */
+  /** Further areas whose names find the place. */
   otherAreas: readonly Parent[]
-  /** How many houses {@link Gazetteer.houses} gives. */
+  /** Number of houses that {@link Gazetteer.houses} returns. */
   houseCount: number
 }

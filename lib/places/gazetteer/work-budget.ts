@@ -1,7 +1,7 @@
 /**
- * Steps for one text: postings passed and dictionary words compared, about 0.25 µs each. Of the 57,000
- * queries in the tests' query sets, some mistyped, the most expensive takes 36,000 steps; one in a thousand
- * takes over 10,000.
+ * Maximum number of steps for one text. A step passes a posting or compares a dictionary word, about 0.25 µs.
+ * The most expensive of the 57,000 queries in the tests' query sets, some mistyped, takes 36,000 steps; one in
+ * a thousand takes over 10,000.
  */
 export const maxStepsPerText = 100_000
 
@@ -15,7 +15,7 @@ export class WorkBudget {
     this.#parent = parent
   }
 
-  /** Steps left. */
+  /** Number of steps left. */
   get left(): number {
     return this.#parent ? Math.min(this.#left, this.#parent.left) : this.#left
   }

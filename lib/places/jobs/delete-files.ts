@@ -1,20 +1,23 @@
 import type { Storage } from '#platform/storage'
-import { jobIdOfInput } from './input-job.ts'
+import { identifyJob } from './input-job.ts'
 import type { Job } from './job.ts'
-import { requestSuffix, resultKey, workKeys } from './keys.ts'
+import { makeResultKey, makeWorkKeys, requestSuffix } from './keys.ts'
 
-/** Deletes the input of a job, what its steps wrote, and its result. An input that was replaced since stays. */
+/**
+ * Deletes a job's input, intermediate objects and result. Keeps a dropped file that has been replaced since: it belongs
+ * to another job.
+ */
 export async function deleteJobFiles(files: Storage, job: Job): Promise<void> {
-  if (await isInputOf(files, job)) {
+  if (await isOwnInput(files, job)) {
     await files.delete(job.inputKey)
     await files.delete(job.inputKey + requestSuffix)
   }
-  for (const folder of [workKeys(job).folder, resultKey(job, '')]) {
+  for (const folder of [makeWorkKeys(job).folder, makeResultKey(job, '')]) {
     for await (const { key } of files.list(folder)) await files.delete(key)
   }
 }
 
-/** Whether the input is still there, in the version of the job. */
-async function isInputOf(files: Storage, { inputKey, jobId }: Job): Promise<boolean> {
-  return (await jobIdOfInput(files, inputKey))?.jobId === jobId
+/** Checks whether the input still belongs to this job. A replaced dropped file belongs to another. */
+async function isOwnInput(files: Storage, { inputKey, jobId }: Job): Promise<boolean> {
+  return (await identifyJob(files, inputKey))?.jobId === jobId
 }

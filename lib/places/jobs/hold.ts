@@ -2,29 +2,26 @@ import type { AccountStore } from '#platform/accounts'
 import { ApiError } from '#platform/errors'
 import type { JobId } from './store.ts'
 
-/** The hold that pays for a job. */
-export function holdIdOf(jobId: string): string {
+/** Returns the id of the hold that pays for a job. */
+export function makeHoldId(jobId: string): string {
   return `hold_${jobId}`
 }
 
-/**
- * Hours after which the hold of a job expires: a run has 24 hours for its chunks and two for merging and
- * charging.
- */
+/** Hours until the hold of a job expires: 24 for the chunks of a run, 2 for merging and charging. */
 export const holdHours = 26
 
-/** Days that a job waits until its price can be held. */
+/** Maximum days that a job waits for a balance that covers its price. */
 export const paymentDays = 7
 
-/** Returns the hold of a job that charges nothing, if it has one. */
+/** Releases the hold of a job, if it has one. Nothing is charged. */
 export async function releaseHold(
   accounts: Pick<AccountStore, 'release'>,
   { accountId, jobId }: JobId,
 ): Promise<void> {
   try {
-    await accounts.release({ accountId, holdId: holdIdOf(jobId) })
+    await accounts.release({ accountId, holdId: makeHoldId(jobId) })
   } catch (error) {
-    // There is no hold, or it is closed already.
+    // The hold does not exist or is already closed.
     const isClosed = error instanceof ApiError && ['not_found', 'bad_request'].includes(error.code)
     if (!isClosed) throw error
   }

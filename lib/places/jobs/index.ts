@@ -2,26 +2,26 @@
 export { jobsAccess } from './aws/access.ts'
 export { jobsTable } from './aws/table.ts'
 export { deleteJobFiles } from './delete-files.ts'
-export { holdHours, holdIdOf, paymentDays } from './hold.ts'
-export { jobIdOfInput } from './input-job.ts'
+export { holdHours, makeHoldId, paymentDays } from './hold.ts'
+export { identifyJob } from './input-job.ts'
 export { hasEnded, type Job, type RowCounts } from './job.ts'
 export { JobError } from './job-error.ts'
 export {
-  droppedJobId,
+  createJobId,
+  deriveJobId,
   inputPrefix,
-  newJobId,
-  ownerOf,
+  makeResultKey,
+  makeUploadKey,
+  makeWorkKeys,
+  parseInputKey,
   requestSuffix,
-  resultKey,
-  uploadKey,
-  workKeys,
 } from './keys.ts'
 export { accountLimits, freePlanBytes, type JobLimits } from './limits.ts'
 export type { LocalJobStore } from './local/port.ts'
 export { checkJobsFile, openJobs, openLocalJobs } from './open.ts'
-export { payingKey } from './paying-key.ts'
+export { findPayingKey } from './paying-key.ts'
 export { cancelJob, findJob } from './requests/cancel.ts'
-export { createJob, newUploadJob, takesUpload } from './requests/create.ts'
+export { createJob, isUploadAwaited, makeUploadJob } from './requests/create.ts'
 export { describeJob, summarizeJob } from './requests/describe.ts'
 export { listJobs } from './requests/list.ts'
 export { endStates, type JobState, jobStates } from './states.ts'

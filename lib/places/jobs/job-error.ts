@@ -1,6 +1,6 @@
 import type { JobFailure } from './job.ts'
 
-/** Fails a job for good: trying again would end the same. */
+/** Fails a job permanently: a retry would fail in the same way. */
 export class JobError extends Error {
   override readonly name = 'JobError'
   readonly failure: JobFailure
@@ -11,7 +11,7 @@ export class JobError extends Error {
   }
 }
 
-/** The file breaks a rule of its format. */
+/** Makes the error for a file that breaks a rule of its format. */
 export function invalidFile(message: string, line?: number): JobError {
   return new JobError({ error: 'invalid_file', message, ...(line !== undefined && { line }) })
 }

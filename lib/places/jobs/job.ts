@@ -6,33 +6,33 @@ export function hasEnded({ state }: Pick<Job, 'state'>): boolean {
   return (endStates as readonly JobState[]).includes(state)
 }
 
-/** Rows by outcome; they add up to the total when the job has ended well. */
+/** Rows by outcome. They add up to the total once the job has succeeded. */
 export interface RowCounts {
-  /** Rows with a place. */
+  /** Rows with at least one result. */
   matched: number
-  /** Rows that were searched and have no place. */
+  /** Rows that were searched without a result. */
   unmatched: number
   /** Rows that could not be searched; they cost nothing. */
   failed: number
 }
 
-/** Why a job failed, in words for its owner. */
+/** Reason why a job failed, worded for its owner. */
 export interface JobFailure {
   error: string
   message: string
-  /** Line of the input, from 1, where the fault has one. */
+  /** Line of the input, from 1, if the fault is on one line. */
   line?: number
 }
 
-/** A batch job, as it is stored. */
+/** A batch job as stored. */
 export interface Job {
   accountId: string
-  /** `job_` and 26 characters, by which jobs sort in the order of their creation. */
+  /** `job_` and 26 characters. Ids sort by creation time. */
   jobId: string
   state: JobState
-  /** The key that pays. */
+  /** Id of the API key that pays. */
   keyId: string
-  /** The region whose places answer; several with commas between them. */
+  /** Region whose gazetteer answers the rows; several regions are separated by commas. */
   region: string
   request: JobRequest
   /** Storage key of the input, uploaded or dropped. */
@@ -40,24 +40,24 @@ export interface Job {
   pricePerRow: Microdollars
   /** ISO 8601. */
   createdAt: string
-  /** ISO 8601; until then the upload is accepted. Absent for a file that was dropped. */
+  /** ISO 8601; the upload is accepted until then. Absent for a dropped file. */
   uploadExpiresAt?: string
-  /** Maximum bytes of the upload. Absent for a file that was dropped. */
+  /** Maximum bytes of the upload. Absent for a dropped file. */
   maxBytes?: number
-  /** The run that works on the job; a second one for the same upload ends at once. */
+  /** Run that works on the job; a second run for the same upload ends at once. */
   executionId?: string
-  /** ETag of the input that was planned; no other version is read. */
+  /** ETag of the planned version of the input; no other version is read. */
   inputEtag?: string
-  /** Bytes of that version. */
+  /** Bytes of the planned version of the input. */
   inputBytes?: number
-  /** Rows of the input, once it has been planned. */
+  /** Rows of the input; absent until it has been planned. */
   totalRows?: number
   chunkCount?: number
   counts: RowCounts
-  /** Indexes of the finished chunks, in no order. */
+  /** Indexes of the finished chunks, in no particular order. */
   doneChunks: readonly number[]
   charged: Microdollars
-  /** Whether the result is final: from then on the job cannot be cancelled. */
+  /** Whether the result is final. A job with a final result cannot be cancelled. */
   committed?: boolean
   /** ISO 8601. */
   finishedAt?: string
@@ -72,10 +72,13 @@ export interface JobResult {
   sha256: string
 }
 
-/** Name of the operation in the ledger rows of jobs. */
+/** Name of the operation in ledger rows of jobs. */
 export const jobOperation = 'geocoding/jobs'
 
-/** Whether a job's link may still bring a file: it awaits one, or was cancelled before, which no link learns. */
-export function mayBeUploaded({ state, inputEtag }: Pick<Job, 'state' | 'inputEtag'>): boolean {
+/**
+ * Checks whether a file may still arrive through a job's upload link: the job awaits its upload, or was cancelled
+ * before it. Cancelling does not revoke the link.
+ */
+export function isUploadPossible({ state, inputEtag }: Pick<Job, 'state' | 'inputEtag'>): boolean {
   return state === 'awaiting_upload' || (state === 'cancelled' && inputEtag === undefined)
 }

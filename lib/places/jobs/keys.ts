@@ -2,25 +2,28 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ObjectInfo } from '#platform/storage'
 import type { JobId } from './store.ts'
 
-/** Prefix of all inputs: `jobs/in/ACCOUNT/...`. An object put here starts a job. */
+/** Prefix of all inputs: `jobs/in/ACCOUNT/...`. Storing an object here starts a job. */
 export const inputPrefix = 'jobs/in/'
 
-/** Name of an uploaded object within the folder of its job. */
+/** Name of an upload within the folder of its job. */
 const uploadName = 'upload'
 
-/** Suffix of the request beside a dropped file: `customers.csv`, `customers.csv.job.json`. */
+/** Suffix of the request file beside a dropped file: `customers.csv`, `customers.csv.job.json`. */
 export const requestSuffix = '.job.json'
 
-/** The key of the upload of a job that was created before its input. */
-export function uploadKey({ accountId, jobId }: JobId): string {
+/** Returns the key of the upload of a job that was created before its input. */
+export function makeUploadKey({ accountId, jobId }: JobId): string {
   return `${inputPrefix}${accountId}/${jobId}/${uploadName}`
 }
 
-/** The account of an input, and the job if it is the upload of a created job; `undefined` for other keys. */
-export function ownerOf(inputKey: string): { accountId: string; jobId?: string } | undefined {
+/**
+ * Parses the key of an input into its account and, for the upload of a created job, its job. Returns `undefined` for
+ * other keys.
+ */
+export function parseInputKey(inputKey: string): { accountId: string; jobId?: string } | undefined {
   if (!inputKey.startsWith(inputPrefix)) return undefined
   const segments = inputKey.slice(inputPrefix.length).split('/')
-  // No key of a store has such segments; they would climb folders.
+  // A store never has such keys; the segments would leave the folder.
   if (segments.some((segment) => ['', '.', '..'].includes(segment))) return undefined
   const [accountId, ...rest] = segments as [string, ...string[]]
   if (rest.length === 0) return undefined
@@ -30,8 +33,8 @@ export function ownerOf(inputKey: string): { accountId: string; jobId?: string }
   return { accountId }
 }
 
-/** Keys of the intermediate objects that the steps write. */
-export function workKeys({ accountId, jobId }: JobId) {
+/** Returns the keys of the intermediate objects that the steps write. */
+export function makeWorkKeys({ accountId, jobId }: JobId) {
   const folder = `jobs/work/${accountId}/${jobId}/`
   return {
     folder,
@@ -42,18 +45,18 @@ export function workKeys({ accountId, jobId }: JobId) {
   }
 }
 
-/** The key of a result; a browser saves it as `fileName`. */
-export function resultKey({ accountId, jobId }: JobId, fileName: string): string {
+/** Returns the key of a result; a browser saves it as `fileName`. */
+export function makeResultKey({ accountId, jobId }: JobId, fileName: string): string {
   return `jobs/out/${accountId}/${jobId}/${fileName}`
 }
 
-/** Crockford's base 32: no letter looks like a digit, and texts sort like their numbers. */
+/** Crockford's base 32: no letter looks like a digit, and encoded numbers sort like the numbers. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const timeCharacters = 10
 const restCharacters = 16
 
-/** A job id from its time and 10 bytes that no other job of the millisecond has. */
-function jobIdOf(at: Date, rest: Uint8Array): string {
+/** Formats a job id from its time and 10 bytes that are unique within that millisecond. */
+function formatJobId(at: Date, rest: Uint8Array): string {
   let time = at.getTime()
   let text = ''
   for (let i = 0; i < timeCharacters; i++) {
@@ -69,21 +72,21 @@ function jobIdOf(at: Date, rest: Uint8Array): string {
   return `job_${text}${tail}`
 }
 
-export function newJobId(at = new Date()): string {
-  return jobIdOf(at, randomBytes(10))
+export function createJobId(at = new Date()): string {
+  return formatJobId(at, randomBytes(10))
 }
 
 type DroppedFile = Required<Pick<ObjectInfo, 'key' | 'size' | 'modifiedAt'>>
 
 /**
- * The id of the job for a dropped file. It follows from key, size and time of the file, so that repeated
- * events, and a copy of the store on another machine, give the same job.
+ * Derives the job id of a dropped file from its key, size and time. Repeated events, and a copy of the store on another
+ * machine, therefore lead to the same job.
  */
-export function droppedJobId({ key, size, modifiedAt }: DroppedFile): string {
+export function deriveJobId({ key, size, modifiedAt }: DroppedFile): string {
   const identity = createHash('sha256')
     .update(JSON.stringify([key, size, modifiedAt]))
     .digest()
-  return jobIdOf(new Date(modifiedAt), identity)
+  return formatJobId(new Date(modifiedAt), identity)
 }
 
 export function isJobId(text: string): boolean {

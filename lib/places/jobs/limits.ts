@@ -1,16 +1,16 @@
 import { type ApiError, tooManyRequests } from '#platform/errors'
 
-/** The most that an account may have at the same time. */
+/** Limits of an account at any one time. */
 export interface JobLimits {
-  /** Jobs that await their upload, and cancelled ones for as long as their link takes one. */
+  /** Jobs that await their upload, including cancelled jobs whose upload link is still valid. */
   maxAwaiting: number
-  /** Jobs that have their file and have not ended: while there are as many, no further one is created. */
+  /** Jobs that have their file and have not ended. At this number no further job is created. */
   maxRunning: number
-  /** Bytes of inputs and results; an upload that is awaited counts with its maximum. */
+  /** Bytes of inputs and results. An awaited upload counts with its maximum size. */
   maxBytes: number
 }
 
-/** The jobs of an account and the bytes of their files, counted exactly. */
+/** Exact number of jobs of an account and the bytes of their files. */
 export interface JobUsage {
   awaiting: number
   running: number
@@ -22,42 +22,44 @@ const gibibyte = 1024 ** 3
 /** Bytes of a file that are read before its price is held, whatever the balance. */
 export const freePlanBytes = 64 * 1024 ** 2
 
-/** Bytes of a file for which the price of a row must be there at least, to read beyond {@link freePlanBytes}. */
+/** To read a file beyond {@link freePlanBytes}, the balance must cover at least one row per this number of bytes. */
 const bytesPerRow = 1024 ** 2
 
-/** Rows whose price the balance must cover, by the rows and bytes of a file read so far. */
-export function rowsToCover(rows: number, bytes: number): number {
+/** Returns the number of rows that the balance must cover, given the rows and bytes already read from a file. */
+export function countRequiredRows(rows: number, bytes: number): number {
   return bytes <= freePlanBytes ? 0 : Math.max(rows, Math.floor(bytes / bytesPerRow))
 }
 
-/** The limits of jobs that callers create: {@link JobLimits.maxAwaiting} uploads of the largest size fit into the bytes. */
+/**
+ * Limits of jobs that callers create. {@link JobLimits.maxAwaiting} uploads of the largest size fit into `maxBytes`.
+ */
 export const accountLimits: JobLimits = {
   maxAwaiting: 100,
   maxRunning: 100,
   maxBytes: 256 * gibibyte,
 }
 
-/** An upload is accepted for this long, seconds. */
+/** Lifetime of an upload link, seconds. */
 export const uploadSeconds = 3600
 
-/** Two clocks may differ this much, seconds. */
+/** Maximum difference between two clocks, seconds. */
 const clockSkewSeconds = 300
 
 /**
- * Whether an upload is expected no more. An end that is further ahead than an upload lasts was written by a clock
- * that has been set back since; it frees its place too.
+ * Checks whether an upload can no longer arrive. An expiry further ahead than the lifetime of an upload link was
+ * written before the clock was set back; it frees its slot too.
  */
 export function isUploadOver(expiresMs: number, nowMs: number): boolean {
-  return expiresMs <= nowMs || expiresMs > latestUploadMs(nowMs)
+  return expiresMs <= nowMs || expiresMs > calculateLatestUploadMs(nowMs)
 }
 
-/** The latest end that an upload can have which is signed now. */
-export function latestUploadMs(nowMs: number): number {
+/** Returns the latest expiry that a link signed now can have, Unix milliseconds. */
+export function calculateLatestUploadMs(nowMs: number): number {
   return nowMs + (uploadSeconds + clockSkewSeconds) * 1000
 }
 
-/** The refusal of a job that awaits an upload of `bytes`; `undefined` when the account has room for it. */
-export function limitReached(
+/** Returns the error for one more job with an upload of `bytes`, or `undefined` when the limits allow it. */
+export function checkLimits(
   { awaiting, running, bytes: usedBytes }: JobUsage,
   bytes: number,
   { maxAwaiting, maxRunning, maxBytes }: JobLimits,

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { OpenOnce } from '#platform/concurrency'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 import type { LocalJobStore } from './local/index.ts'
 import type { JobStore } from './store.ts'
 
 const stores = new OpenOnce<JobStore>()
 
 /**
- * The jobs of this process: the DynamoDB table `CAIRN_JOBS_TABLE`, or without one the file `jobs.db` under
- * `CAIRN_HOME`. Opened on the first call and shared by all others until it is closed. Throws
- * `ApiError` `service_unavailable` when it cannot be opened, and tries again on the next call.
+ * Opens the job store of this process: the DynamoDB table `CAIRN_JOBS_TABLE` if that is set, else the file `jobs.db`
+ * under `CAIRN_HOME`. All calls share it until it is closed. Throws `ApiError` `service_unavailable` when it cannot be
+ * opened; the next call tries again.
  */
 export function openJobs(env: NodeJS.ProcessEnv = process.env): Promise<JobStore> {
   const table = env.CAIRN_JOBS_TABLE
   return table ? stores.open(`table ${table}`, () => openTable(table)) : openLocalJobs(env)
 }
 
-/** The jobs file under `CAIRN_HOME`, with leases for runners; shared with {@link openJobs}. */
+/** Opens the jobs file under `CAIRN_HOME`, with leases for runners. Shared with {@link openJobs}. */
 export function openLocalJobs(env: NodeJS.ProcessEnv = process.env): Promise<LocalJobStore> {
-  const path = fileIn(env)
+  const path = locateFile(env)
   return stores.open(`file ${path}`, () => openFile(path))
 }
 
@@ -30,15 +30,15 @@ export function openLocalJobs(env: NodeJS.ProcessEnv = process.env): Promise<Loc
 export async function checkJobsFile(env: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (env.CAIRN_JOBS_TABLE) return
   const { findDamage } = await import('./local/index.ts')
-  const damage = findDamage(fileIn(env))
+  const damage = findDamage(locateFile(env))
   if (damage) throw damage
 }
 
-function fileIn(env: NodeJS.ProcessEnv): string {
-  return join(cairnHome(env), 'jobs.db')
+function locateFile(env: NodeJS.ProcessEnv): string {
+  return join(locateHome(env), 'jobs.db')
 }
 
-// Loaded on demand: the AWS SDK costs a laptop, and SQLite a function, start-up time.
+// Loaded on demand to save start-up time: a laptop does not need the AWS SDK, nor a function SQLite.
 async function openTable(table: string): Promise<JobStore> {
   const { openTableJobs } = await import('./aws/index.ts')
   return openTableJobs({ table })

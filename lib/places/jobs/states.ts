@@ -14,7 +14,7 @@ export type JobState = (typeof jobStates)[number]
 /** States that a job never leaves. */
 export const endStates = ['succeeded', 'failed', 'cancelled'] as const satisfies JobState[]
 
-/** States in which a job can still end. */
+/** States of jobs that have not ended. */
 export const openStates = jobStates.filter(
   (state) => !(endStates as readonly JobState[]).includes(state),
 )

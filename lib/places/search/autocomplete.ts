@@ -1,4 +1,4 @@
-import { allNamesOf, type Gazetteer, type Place } from '#places/gazetteer'
+import { type Gazetteer, listNames, type Place } from '#places/gazetteer'
 import { fold } from '#places/text'
 import { beginningCategories, placesOfCategory } from './category-search.ts'
 import type { SearchContext } from './context.ts'
@@ -56,7 +56,7 @@ async function findByName(
 /** A few names begin with figures that are also coordinates: `13,5°`. */
 function beginsWith(place: Place, text: string): boolean {
   const typed = text.trim().toLowerCase()
-  return allNamesOf(place).some((name) => name.toLowerCase().startsWith(typed))
+  return listNames(place).some((name) => name.toLowerCase().startsWith(typed))
 }
 
 /** After a dot, up to three letters may be initials (`U.S.A`) or a word (`S.Joseph`). */
@@ -93,5 +93,5 @@ async function withCategories(
 /** Whether a name has the text, from the beginning of a word on. */
 function hasWordsOf(place: Place, { text }: QueryText): boolean {
   const typed = ` ${fold(text)}`
-  return allNamesOf(place).some((name) => ` ${fold(name)}`.includes(typed))
+  return listNames(place).some((name) => ` ${fold(name)}`.includes(typed))
 }

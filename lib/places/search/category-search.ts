@@ -1,6 +1,6 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
-import { categoriesBeginning, categoriesOfFolded } from '#places/categories'
-import { allNamesOf, type Gazetteer, isAreaType, type Place } from '#places/gazetteer'
+import { findCategoriesByFoldedName, findCategoriesByPrefix } from '#places/categories'
+import { type Gazetteer, isAreaType, listNames, type Place } from '#places/gazetteer'
 import { fold, isStopWord } from '#places/text'
 import { mostImportantVenues } from './area-search.ts'
 import { readOptionsOf, type SearchContext } from './context.ts'
@@ -45,7 +45,7 @@ export async function withCategoryResults(
   if (!meant || !best) return [...named]
   const text = fold(query.text)
   const isFirst = ({ place, confidence }: SearchResult) => {
-    if (isAreaType(place.type) && allNamesOf(place).map(fold).includes(text)) return true
+    if (isAreaType(place.type) && listNames(place).map(fold).includes(text)) return true
     // A category as typed also matches the words of its places, in another order.
     return confidence > best.confidence && (meant.edits > 0 || !isOf(place, meant.categories))
   }
@@ -79,7 +79,7 @@ function wholeCategory(
 ): NamedCategories | undefined {
   const folded = fold(text)
   const letters = folded.length
-  const categories = categoriesOfFolded(folded)
+  const categories = findCategoriesByFoldedName(folded)
   if (categories.length > 0) {
     return { categories, edits: 0, isTownCategory: isTownOrRegion(folded) }
   }
@@ -106,10 +106,10 @@ export function beginningCategories({ text, open }: QueryText): {
   isWhole: boolean
 } {
   const folded = fold(text)
-  const categories = categoriesOfFolded(folded)
+  const categories = findCategoriesByFoldedName(folded)
   if (categories.length > 0) return { categories, isWhole: true }
   const isBeginning = open && folded.length >= minBeginning
-  const beginning = isBeginning ? categoriesBeginning(folded) : []
+  const beginning = isBeginning ? findCategoriesByPrefix(folded) : []
   return { categories: beginning.length <= maxBeginning ? beginning : [], isWhole: false }
 }
 
@@ -169,7 +169,7 @@ function isMeantByCategory(
   { subject, categories, edits, location }: NearPhrase,
 ): boolean {
   if (!best) return true
-  const names = allNamesOf(best.place).map(fold)
+  const names = listNames(best.place).map(fold)
   if (!isOf(best.place, categories)) {
     return (
       best.matchType === 'fallback' && isAreaType(best.place.type) && names.includes(fold(location))
@@ -190,7 +190,7 @@ function isMeantByCategory(
 
 /** Whether all words of a text, perhaps mistyped, are in one name of a place. */
 function isPartOfName({ words }: QueryText, place: Place): boolean {
-  return allNamesOf(place).some((name) => {
+  return listNames(place).some((name) => {
     const ofName = fold(name).split(' ')
     return words.every(({ text }) => ofName.some((word) => isSimilar(text, word)))
   })

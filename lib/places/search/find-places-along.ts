@@ -1,4 +1,4 @@
-import { categoriesNamed } from '#places/categories'
+import { findCategoriesByName } from '#places/categories'
 import { type Gazetteer, type Place, WorkBudget } from '#places/gazetteer'
 import { fold } from '#places/text'
 import { untimed } from '#platform/concurrency'
@@ -49,7 +49,7 @@ export async function findPlacesAlong(
   warnIfTruncated(tokens, context.warn)
   if (tokens.words.length === 0 || query.size < 1) return { results: [], isBounded: false }
   const folded = fold(query.query)
-  const categories = categoriesNamed(folded)
+  const categories = findCategoriesByName(folded)
   // Categories are looked up by themselves: the words match names only.
   const terms = queryTermsOf(tokens.words, { categories: categories.length === 0 })
   const found = await timed('search', () =>

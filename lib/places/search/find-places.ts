@@ -1,6 +1,6 @@
 import { distanceMeters } from '#ground/geo'
-import { categoriesNamed } from '#places/categories'
-import { cellTermsOf, type Gazetteer } from '#places/gazetteer'
+import { findCategoriesByName } from '#places/categories'
+import { type Gazetteer, listCellTerms } from '#places/gazetteer'
 import { fold } from '#places/text'
 import { untimed } from '#platform/concurrency'
 import { readOptionsOf, type SearchContext } from './context.ts'
@@ -53,7 +53,7 @@ export async function findPlacesWithin(
   warnIfTruncated(tokens, context.warn)
   if (tokens.words.length === 0 || query.size < 1) return []
   const folded = fold(query.query)
-  const categories = categoriesNamed(folded)
+  const categories = findCategoriesByName(folded)
   // Places of the category itself are found without the words.
   const terms = queryTermsOf(tokens.words, { categories: categories.length === 0 })
   const cache = new TermCache(gazetteer, readOptionsOf(context))
@@ -156,7 +156,7 @@ class NamedPlaces {
   #cellsWithin(reachMeters: number): string[] | undefined {
     const { near, radiusMeters } = this.#query
     const zoom = zoomFor(boxAround(near, radiusMeters))
-    return zoom && cellTermsOf(boxAround(near, reachMeters), zoom)
+    return zoom && listCellTerms(boxAround(near, reachMeters), zoom)
   }
 
   #docIdsWithin(reachMeters: number): readonly number[] {

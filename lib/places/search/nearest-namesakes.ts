@@ -1,5 +1,5 @@
 import { distanceMeters } from '#ground/geo'
-import { allNamesOf, areaTypes, type Gazetteer, isAreaType, type Place } from '#places/gazetteer'
+import { areaTypes, type Gazetteer, isAreaType, listNames, type Place } from '#places/gazetteer'
 import { fold, isStopWord } from '#places/text'
 import type { SearchContext } from './context.ts'
 import { type QueryText, tokenize } from './interpret/tokenize.ts'
@@ -39,7 +39,7 @@ export async function nearestNamesakesFirst(
     const subject = withoutName(text, best.place) ?? ''
     const subjectText = tokenize(subject)
     const isNamesake = ({ place }: SearchResult) =>
-      !isAreaType(place.type) && allNamesOf(place).map(fold).includes(subject)
+      !isAreaType(place.type) && listNames(place).map(fold).includes(subject)
     const found: SearchResult[] = []
     for (const { at } of towns) {
       found.push(...(await namedAround(gazetteer, subjectText, at, scope, context)))
@@ -92,7 +92,7 @@ function byTown(places: readonly SearchResult[], towns: readonly SearchResult[])
 
 /** A folded text without the name of a place at its end or beginning; undefined when it has none there. */
 function withoutName(text: string, place: Place): string | undefined {
-  for (const name of allNamesOf(place)) {
+  for (const name of listNames(place)) {
     const words = fold(name).split(' ')
     // The article may be missing: `Escaldes` for `les Escaldes`.
     const plain = words.slice(words.findIndex((word) => !isStopWord(word))).join(' ')

@@ -1,6 +1,6 @@
 import type { LatLon } from '#ground/geo'
-import { categoriesNamed } from '#places/categories'
-import { allNamesOf, type Gazetteer, isAreaType } from '#places/gazetteer'
+import { findCategoriesByName } from '#places/categories'
+import { type Gazetteer, isAreaType, listNames } from '#places/gazetteer'
 import { fold } from '#places/text'
 import { readOptionsOf, type SearchContext } from './context.ts'
 import { similarCategories } from './fallback/category-typos.ts'
@@ -51,7 +51,7 @@ export async function searchWithPosition(
   const folded = fold(rest)
   const around = (categories: NamedCategories) =>
     venuesAroundPosition(gazetteer, categories, position, scope, readOptionsOf(context))
-  const exact = categoriesNamed(folded)
+  const exact = findCategoriesByName(folded)
   if (exact.length > 0) {
     const places = await around({ categories: exact, edits: 0 })
     if (places.length > 0) return places
@@ -68,7 +68,7 @@ export async function searchWithPosition(
 
 function categoriesOf(text: string): readonly string[] | undefined {
   const folded = fold(text)
-  const categories = categoriesNamed(folded)
+  const categories = findCategoriesByName(folded)
   return categories.length > 0 ? categories : similarCategories(folded)?.categories
 }
 
@@ -102,7 +102,7 @@ async function named(
   if (candidates.length === 0) return []
   const best = Math.max(...candidates.map(({ confidence }) => confidence))
   const typed = fold(text)
-  const isTyped = ({ place }: SearchResult) => Number(allNamesOf(place).map(fold).includes(typed))
+  const isTyped = ({ place }: SearchResult) => Number(listNames(place).map(fold).includes(typed))
   const nearest = candidates
     .filter(({ confidence }) => confidence >= best - similarConfidence)
     .sort((a, b) => isTyped(b) - isTyped(a) || a.distanceMeters - b.distanceMeters)

@@ -9,7 +9,7 @@ const kinds = [
 
 interface Expansion {
   words: readonly string[]
-  /** Only before a dot or a slash; one letter for a street type also at the beginning of a text. */
+  /** Whether it applies only before a dot or a slash; one letter for a street type also at the beginning of a text. */
   dotted: boolean
   kind: (typeof kinds)[number]
 }
@@ -26,9 +26,9 @@ for (const [language, words] of Object.entries(languages)) {
 
 function addExpansions(table: Abbreviations, kind: Expansion['kind']): void {
   for (const [full, abbreviations] of Object.entries(table)) {
-    for (const abbreviation of listed(abbreviations)) {
+    for (const abbreviation of splitAbbreviations(abbreviations)) {
       const dotted = abbreviation.endsWith('.')
-      const key = withoutDot(abbreviation)
+      const key = removeDot(abbreviation)
       const known = expansions.get(key) ?? []
       const same = known.find(({ words }) => words.join(' ') === full)
       if (same) same.dotted &&= dotted
@@ -40,7 +40,7 @@ function addExpansions(table: Abbreviations, kind: Expansion['kind']): void {
 
 function addLanguage(index: Map<string, string[]>, table: Abbreviations, language: string): void {
   for (const [full, abbreviations] of Object.entries(table)) {
-    for (const key of [full, ...listed(abbreviations)].map(withoutDot)) {
+    for (const key of [full, ...splitAbbreviations(abbreviations)].map(removeDot)) {
       const known = index.get(key) ?? []
       if (!known.includes(language)) known.push(language)
       index.set(key, known)
@@ -48,19 +48,19 @@ function addLanguage(index: Map<string, string[]>, table: Abbreviations, languag
   }
 }
 
-function listed(abbreviations: string): string[] {
+function splitAbbreviations(abbreviations: string): string[] {
   return abbreviations === '' ? [] : abbreviations.split(' ')
 }
 
-function withoutDot(abbreviation: string): string {
+function removeDot(abbreviation: string): string {
   return abbreviation.replace(/\.$/, '')
 }
 
 /**
- * The words that a folded word may abbreviate, each expansion as a list of words. At the beginning of a
- * text saint comes before street, and doctor before drive.
+ * Lists the expansions of a folded word that may be an abbreviation, each as a list of words. At the beginning of a
+ * text, saint comes before street, and doctor before drive.
  */
-export function expansionsOf(
+export function findExpansions(
   text: string,
   { dotted, first }: { dotted: boolean; first: boolean },
 ): (readonly string[])[] {
@@ -81,12 +81,12 @@ export function expansionsOf(
  */
 export const streetTypes: ReadonlyMap<string, readonly string[]> = languagesByStreetType
 
-/** Whether a folded word is an abbreviation of some language: `st`, `av`. */
+/** Returns whether a folded word is an abbreviation in some language: `st`, `av`. */
 export function isAbbreviation(text: string): boolean {
   return expansions.has(text)
 }
 
-/** Whether a folded word is one of {@link streetTypes}. */
+/** Returns whether a folded word is one of {@link streetTypes}. */
 export function isStreetTypeWord(text: string): boolean {
   return streetTypes.has(text)
 }

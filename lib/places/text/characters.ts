@@ -1,14 +1,14 @@
 /**
- * Role of a character in a name: `word` is part of a word, `ignored` (marks, format characters) is removed
- * without separating it, `dot` separates words depending on its neighbours, `fraction` is a word of its
- * own, `gap` separates words.
+ * Role of a character in a name. `word` is part of a word; `ignored` (marks, format characters) is removed without
+ * separating words; `dot` separates words depending on its neighbours; `fraction` is a word by itself; `gap`
+ * separates words.
  */
 export type CharacterClass = 'word' | 'ignored' | 'dot' | 'fraction' | 'gap'
 
 /**
- * Marks that people may leave out: on Latin, Greek and Cyrillic letters, Hebrew and Arabic vowels,
- * variation selectors. Vowel signs of Indic and South-East Asian scripts and the voicing of kana stay,
- * because they distinguish words.
+ * Marks that people may leave out: marks on Latin, Greek and Cyrillic letters, Hebrew and Arabic vowels, variation
+ * selectors. Vowel signs of Indic and South-East Asian scripts and the voicing marks of kana are kept, because they
+ * distinguish words.
  */
 const optionalMark =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]]--[\u3099\u309a]]/v
@@ -18,7 +18,7 @@ export const optionalMarks = new RegExp(optionalMark, 'gv')
 /** Format characters (joiners, direction marks, soft hyphen), tatweel, ʻokina, the dot of Catalan l·l. */
 const silent = /[\p{Cf}\u0640\u02bb\u00b7]/u
 
-/** Letters by Unicode class, apostrophes by use. */
+/** Characters that Unicode classifies as letters and that are used as apostrophes. */
 const apostrophe = /[\u0374\u02bc\u02b9\u02bd\u02be\u02bf\u055a\ua78b\ua78c]/u
 export const apostrophes = new RegExp(apostrophe, 'gu')
 
@@ -35,7 +35,7 @@ export function classify(character: string): CharacterClass {
   if (optionalMark.test(character) || silent.test(character)) return 'ignored'
   if (apostrophe.test(character)) return 'gap'
   if (fraction.test(character)) return 'fraction'
-  // Signs that decompose to letters or digits, such as № (No), ㎡ or ℡.
+  // The second test covers signs that decompose to letters or digits, such as № (No), ㎡ or ℡.
   if (inWord.test(character) || inWord.test(character.normalize('NFKD'))) return 'word'
   return 'gap'
 }
@@ -43,8 +43,8 @@ export function classify(character: string): CharacterClass {
 const classes: readonly CharacterClass[] = ['word', 'ignored', 'dot', 'fraction', 'gap']
 const known = new Uint8Array(0x1_0000)
 
-/** {@link classify} of the character at a position; cached for the basic plane (64 kB). */
-export function classAt(text: string, at: number): CharacterClass {
+/** Classifies the character at a position; cached for the Basic Multilingual Plane (64 kB). */
+export function classifyAt(text: string, at: number): CharacterClass {
   const unit = text.charCodeAt(at)
   if (unit >= 0xd800 && unit < 0xe000) {
     return classify(String.fromCodePoint(text.codePointAt(at)!))
@@ -57,7 +57,7 @@ export function classAt(text: string, at: number): CharacterClass {
   return classes[number - 1]!
 }
 
-/** Letters that do not decompose, as people write them without that key on the keyboard. */
+/** Replacements for letters that do not decompose, as written by people whose keyboards lack them. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -92,8 +92,8 @@ const zeros = [
   0xf20, 0x1040, 0x17e0, 0x1810,
 ]
 
-/** A decimal digit of any script in use as 0 to 9; other characters unchanged. */
-export function asciiDigit(character: string): string {
+/** Converts a decimal digit of any script in use to 0 to 9; returns other characters unchanged. */
+export function toAsciiDigit(character: string): string {
   const code = character.codePointAt(0)!
   const zero = zeros.find((start) => code >= start && code < start + 10)
   return zero === undefined ? character : String(code - zero)

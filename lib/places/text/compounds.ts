@@ -1,19 +1,19 @@
 import abbreviationsByEnding from '../../../data/text/compound-endings.json' with { type: 'json' }
 import type { WordForm } from './word.ts'
 
-/** Shorter endings are common in other words too, so they need a longer first part. */
+/** Maximum length of a short ending. Short endings are common in other words too, so they need a longer first part. */
 const maxShortEndingLength = 3
 
 interface Ending {
   text: string
   full: string
-  /** Only before a dot. */
+  /** Whether it applies only before a dot. */
   dotted: boolean
 }
 
 let endingsByLastLetter: Map<string, Ending[]> | undefined
 
-/** Street types that German, Dutch and the Nordic languages append to the name. */
+/** Loads the street types that German, Dutch and the Nordic languages append to a name, by last letter. */
 function loadEndings(): Map<string, Ending[]> {
   const byLastLetter = new Map<string, Ending[]>()
   for (const [full, abbreviations] of Object.entries(abbreviationsByEnding)) {
@@ -28,10 +28,10 @@ function loadEndings(): Map<string, Ending[]> {
 }
 
 /**
- * A compound street name in full and in its two parts: `hauptstr` gives hauptstrasse and haupt + strasse,
- * also hauptstraat and haupt + straat, because one word does not show its language.
+ * Expands a compound street name and splits it into its two parts. `hauptstr` becomes hauptstrasse and
+ * haupt + strasse, and also hauptstraat and haupt + straat, because a single word does not show its language.
  */
-export function compoundForms(text: string, dotted: boolean): WordForm[] {
+export function findCompoundForms(text: string, dotted: boolean): WordForm[] {
   const forms: WordForm[] = []
   if (text.length < 6 && !dotted) return forms
   endingsByLastLetter ??= loadEndings()

@@ -1,53 +1,53 @@
-import { expansionsOf } from './abbreviations.ts'
-import { compoundForms } from './compounds.ts'
+import { findExpansions } from './abbreviations.ts'
+import { findCompoundForms } from './compounds.ts'
 import { foldChunk } from './fold.ts'
-import { numberOf } from './numbers.ts'
-import { dictionaryWords, inLatin, isHan } from './scripts.ts'
+import { toDigits } from './numbers.ts'
+import { isHan, splitByDictionary, toLatin } from './scripts.ts'
 import type { Word, WordForm } from './word.ts'
 
 type Plain = Omit<Word, 'forms'>
 
-/** Position of a word, which decides how short abbreviations expand. */
+/** Context of a word, which decides how short abbreviations expand. */
 export interface WordContext {
-  /** The word begins a longer text. */
+  /** Whether the word begins a longer text. */
   first: boolean
-  /** The character after the word. */
+  /** Character after the word. */
   follower: string | undefined
 }
 
-/** Forms of a word alone; `joinedForms` has the forms that include its neighbours. */
-export function formsOf({ raw, text }: Plain, { first, follower }: WordContext): WordForm[] {
+/** Lists the forms of a single word; `findJoinedForms` lists the forms that include its neighbours. */
+export function findForms({ raw, text }: Plain, { first, follower }: WordContext): WordForm[] {
   const forms: WordForm[] = []
   if (isHan(text)) return forms
   const dotted = follower === '.' || follower === '/'
   const joined = follower !== ' ' && !dotted
-  const digraph = withDigraphs(raw, text)
+  const digraph = expandDigraphs(raw, text)
   if (digraph) forms.push({ kind: 'digraph', words: [digraph] })
-  const latin = inLatin(raw)
+  const latin = toLatin(raw)
   if (latin && latin !== text) forms.push({ kind: 'transliteration', words: [latin] })
-  for (const words of expansionsOf(text, { dotted, first: first && !joined })) {
+  for (const words of findExpansions(text, { dotted, first: first && !joined })) {
     forms.push({ kind: 'expansion', words })
-    const transliterated = latin && inLatin(words.join(''))
+    const transliterated = latin && toLatin(words.join(''))
     if (transliterated) forms.push({ kind: 'transliteration', words: [transliterated] })
   }
-  forms.push(...compoundForms(text, follower === '.'))
-  if (digraph) forms.push(...compoundForms(digraph, follower === '.'))
-  const number = numberOf(text, raw)
+  forms.push(...findCompoundForms(text, follower === '.'))
+  if (digraph) forms.push(...findCompoundForms(digraph, follower === '.'))
+  const number = toDigits(text, raw)
   if (number) forms.push({ kind: 'number', words: [number] })
-  const parts = partsOf(raw, text)
+  const parts = splitParts(raw, text)
   if (parts.length > 1) forms.push({ kind: 'split', words: parts })
   return forms
 }
 
 /** Splits initials at dots, letters from digits, and Thai, Lao, Khmer and Burmese by dictionary. */
-function partsOf(raw: string, text: string): string[] {
+function splitParts(raw: string, text: string): string[] {
   if (raw.length === 2 * text.length - 1 && raw.includes('.')) return [...text]
   if (/\d/.test(text)) {
     if (text.length > 16 || /^\d+(\p{L}|st|nd|rd|th|er|re|eme|ste|de)?$/u.test(text)) return []
     const runs = text.match(/\d+|\D+/g) ?? []
     return runs.length <= 4 ? runs : []
   }
-  return dictionaryWords(text)
+  return splitByDictionary(text)
 }
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
@@ -55,7 +55,7 @@ const withDigraph = /[äöüåø]/g
 
 const ascii = /^[\u0020-\u007e]*$/
 
-function withDigraphs(raw: string, text: string): string {
+function expandDigraphs(raw: string, text: string): string {
   if (ascii.test(raw)) return ''
   const composed = raw.normalize('NFKC').toLowerCase()
   const written = composed.replace(withDigraph, (letter) => digraphs[letter]!)

@@ -1,18 +1,18 @@
-/** Folding, words and house numbers: how names and queries are compared. */
+/** Folds texts, splits them into words and parses house numbers, to compare names with queries. */
 export { directionals, isAbbreviation, isStreetTypeWord, streetTypes } from './abbreviations.ts'
 export { fold, type TextRange } from './fold.ts'
 export {
+  compareHouseNumbers,
   type HouseNumber,
-  houseNumberMatches,
-  houseNumberOrder,
+  isSameHouseNumber,
+  matchHouseNumbers,
   parseHouseNumber,
-  sameHouseNumber,
 } from './house-number.ts'
 export { languages } from './languages.ts'
-export { nameKeys, nameKeysOfWords } from './name-keys.ts'
-export { numberOf } from './numbers.ts'
+export { listNameKeys, listNameKeysFromWords } from './name-keys.ts'
+export { toDigits } from './numbers.ts'
 export { SortedTexts } from './sorted-texts.ts'
 export { isStopWord } from './stop-words.ts'
-export { otherStreetTypes } from './street-kinds.ts'
+export { listOtherStreetTypes } from './street-kinds.ts'
 export type { Word, WordForm } from './word.ts'
-export { wordsOf } from './words.ts'
+export { splitWords } from './words.ts'

@@ -21,12 +21,12 @@ import sv from '../../../data/languages/sv.json' with { type: 'json' }
 import tr from '../../../data/languages/tr.json' with { type: 'json' }
 import vi from '../../../data/languages/vi.json' with { type: 'json' }
 
-/** Full words with their abbreviations, which are separated by blanks; empty for none. */
+/** Full words with their abbreviations, separated by blanks; empty without abbreviations. */
 export type Abbreviations = Readonly<Record<string, string>>
 
 /**
- * Abbreviated words of a language, all folded. An abbreviation that ends in a dot counts only before a
- * dot or a slash; one letter for a street type also at the beginning of a text.
+ * Abbreviated words of a language, all folded. An abbreviation that ends in a dot applies only before a dot or a
+ * slash; one letter for a street type applies also at the beginning of a text.
  */
 export interface LanguageWords {
   streetTypes: Abbreviations
@@ -37,7 +37,7 @@ export interface LanguageWords {
   words?: Abbreviations
 }
 
-/** By ISO 639-1; the order in which expansions of one abbreviation are tried. */
+/** Words of languages by ISO 639-1 code. Expansions of an abbreviation are tried in this order. */
 export const languages: Readonly<Record<string, LanguageWords>> = {
   en,
   fr,

@@ -1,24 +1,25 @@
-import { chunksOf } from './fold.ts'
-import { isSouthEastAsian, scriptRuns } from './script-runs.ts'
+import { splitChunks } from './fold.ts'
+import { isSouthEastAsian, splitScriptRuns } from './script-runs.ts'
 
-/** Letters and digits of a word, at most: the longest name of a place in one word that is in use has 58. */
+/** Maximum letters and digits in a word. The longest one-word name of a place in use has 58. */
 export const maxWordLetters = 64
 
-/** The same where a run of letters is several words, which only a dictionary tells apart: Thai, Lao, Khmer, Burmese. */
+/** Maximum letters in a run of several words that only a dictionary separates: Thai, Lao, Khmer, Burmese. */
 export const maxUnspacedLetters = 200
 
-/** A longer text is not normalised to be counted: no text becomes shorter than a quarter of itself. */
+/** Maximum factor of shortening by normalisation. A text longer than this times its limit is not normalised. */
 const maxShrinkage = 4
 
 /**
- * Characters of a text after normalisation (NFKC), by which texts are limited: `é` counts as one however it is typed,
- * and one character that stands for a phrase as all of its letters. Of a text that is too long in any case, without.
+ * Counts the characters of a text after normalisation (NFKC), for comparison with the limit `max`. `é` counts as one
+ * however it is typed; a character that stands for a phrase counts as all of its letters. A text that is too long in
+ * any case is counted without normalisation.
  */
 export function countCharacters(text: string, max: number): number {
   return text.length > maxShrinkage * max ? text.length : text.normalize('NFKC').length
 }
 
-/** A word with more letters than words have. */
+/** A word with more letters than allowed. */
 export interface LongWord {
   letters: number
   max: number
@@ -28,22 +29,22 @@ const link = /https?:\/\/\S+/g
 const letter = /[\p{L}\p{N}\p{M}]/gu
 
 /**
- * The first word of a text with too many letters after normalisation (NFKC), as a search separates words: each Chinese
- * character is one, and so is a run of kana. Links to maps have no words.
+ * Finds the first word of a text with too many letters after normalisation (NFKC). Words are separated as in a search:
+ * each Chinese character is a word, and so is a run of kana. Links contain no words.
  */
 export function findLongWord(text: string): LongWord | undefined {
-  // NFKC makes words longer, and separates some that are one as typed: `㆖` is a mark there and a character here.
+  // NFKC lengthens some words and splits others that are one word as typed: `㆖`, a mark, becomes a Chinese character.
   const normal = text.normalize('NFKC')
   if (normal.length <= maxWordLetters) return undefined
   const typed = text.normalize('NFC')
-  return longWordIn(normal) ?? (normal === typed ? undefined : longWordIn(typed))
+  return findLongWordIn(normal) ?? (normal === typed ? undefined : findLongWordIn(typed))
 }
 
-function longWordIn(text: string): LongWord | undefined {
+function findLongWordIn(text: string): LongWord | undefined {
   const words = text.replace(link, ' ')
-  for (const chunk of chunksOf(words)) {
+  for (const chunk of splitChunks(words)) {
     if (chunk.end - chunk.start <= maxWordLetters) continue
-    for (const { start, end } of scriptRuns(words, chunk)) {
+    for (const { start, end } of splitScriptRuns(words, chunk)) {
       if (end - start <= maxWordLetters) continue
       const word = words.slice(start, end)
       const max = isSouthEastAsian(word) ? maxUnspacedLetters : maxWordLetters

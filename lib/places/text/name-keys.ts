@@ -1,30 +1,30 @@
 import { fold } from './fold.ts'
 import type { Word, WordForm } from './word.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
-/** Besides the folded name itself. */
+/** Maximum number of keys besides the folded name. */
 const maxVariants = 3
-/** Nobody types a longer name in full. */
+/** Maximum length of a name with keys, UTF-16 units. Longer names are never typed in full. */
 const maxNameLength = 200
 
 /**
- * Keys of a whole name: the folded name, then at most {@link maxVariants} with forms substituted, the
- * likeliest to be typed first: Latin letters, digraphs, joined words, abbreviations in full, compounds
- * split, numbers as digits. Names and queries match if they share a key. Empty for texts without a letter
- * or digit, or longer than {@link maxNameLength} characters.
+ * Lists the keys of a whole name: the folded name, then at most {@link maxVariants} variants with forms substituted,
+ * in the order of how likely people type them: Latin letters, digraphs, joined words, abbreviations in full,
+ * compounds split, numbers as digits. Names and queries match if they share a key. Returns no keys for a text
+ * without a letter or digit, or one longer than {@link maxNameLength}.
  */
-export function nameKeys(name: string): string[] {
-  return name.length > maxNameLength ? [] : nameKeysOfWords(name, wordsOf(name))
+export function listNameKeys(name: string): string[] {
+  return name.length > maxNameLength ? [] : listNameKeysFromWords(name, splitWords(name))
 }
 
-/** {@link nameKeys} of a name whose words are known. */
-export function nameKeysOfWords(name: string, words: readonly Word[]): string[] {
+/** Lists the {@link listNameKeys} of a name whose words are known. */
+export function listNameKeysFromWords(name: string, words: readonly Word[]): string[] {
   if (name.length > maxNameLength) return []
   const folded = fold(name)
   if (folded === '') return []
   if (words.every(({ forms }) => forms.length === 0)) return [folded]
   const keys = new Set([folded])
-  for (const key of variants(words)) {
+  for (const key of generateVariants(words)) {
     if (key !== undefined) keys.add(key)
     if (keys.size > maxVariants) break
   }
@@ -40,20 +40,20 @@ const inOrder: readonly WordForm['kind'][] = [
   'number',
 ]
 
-function* variants(words: readonly Word[]): Generator<string | undefined> {
+function* generateVariants(words: readonly Word[]): Generator<string | undefined> {
   for (const kind of inOrder) {
-    yield substituted(words, kind, 0)
+    yield substituteForms(words, kind, 0)
   }
   for (let choice = 1; choice <= maxVariants; choice++) {
-    yield substituted(words, 'expansion', choice)
+    yield substituteForms(words, 'expansion', choice)
   }
 }
 
 /**
- * The name with the forms of a kind substituted wherever a word has one: the widest, and of several the
- * one with index `choice`. `undefined` if no word has one.
+ * Substitutes a form of the given kind for each word that has one: the widest form, or the one with index `choice`
+ * if several are equally wide. Returns `undefined` if no word has such a form.
  */
-function substituted(words: readonly Word[], kind: WordForm['kind'], choice: number) {
+function substituteForms(words: readonly Word[], kind: WordForm['kind'], choice: number) {
   const parts: string[] = []
   let changed = false
   let at = 0

@@ -17,10 +17,10 @@ const romanNumeral = /^(x{0,3})(ix|iv|v?i{0,3})(?:e|eme|ieme)?$/
 const romanUnits = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
 
 /**
- * The digits of a number word (`onze`), an ordinal (`10e`, `3rd`, `2º`) or a Roman numeral of at least
- * two letters up to 39 (`xiv`, `XVIIIe`); `undefined` for other words.
+ * Converts a number word (`onze`), an ordinal (`10e`, `3rd`, `2º`) or a Roman numeral of at least two letters up to
+ * 39 (`xiv`, `XVIIIe`) to digits; returns `undefined` for other words.
  */
-export function numberOf(text: string, raw: string = text): string | undefined {
+export function toDigits(text: string, raw: string = text): string | undefined {
   const first = text.charCodeAt(0)
   if (first >= 0x30 && first <= 0x39) {
     return (ordinal.exec(text) ?? ordinalSign.exec(raw))?.[1]?.replace(/^0+(?=.)/, '')

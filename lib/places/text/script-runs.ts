@@ -1,6 +1,6 @@
 import type { TextRange } from './fold.ts'
 
-/** The first code unit of scripts written without blanks. */
+/** First code unit of scripts written without blanks. */
 const firstUnspaced = 0x0e00
 
 const east =
@@ -9,8 +9,8 @@ const east =
 /** Scripts whose words only a dictionary separates. */
 const southEast = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
-/** Splits a chunk into single Chinese characters, runs of hiragana or katakana, and other runs. */
-export function* scriptRuns(text: string, chunk: TextRange): Generator<TextRange> {
+/** Splits a chunk into single Chinese characters, runs of hiragana or of katakana, and other runs. */
+export function* splitScriptRuns(text: string, chunk: TextRange): Generator<TextRange> {
   const raw = text.slice(chunk.start, chunk.end)
   if (!isUnspaced(raw)) {
     yield chunk
@@ -22,7 +22,7 @@ export function* scriptRuns(text: string, chunk: TextRange): Generator<TextRange
   }
 }
 
-/** Whether a text may have letters of a script written without blanks. */
+/** Returns whether a text may contain letters of a script written without blanks. */
 export function isUnspaced(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= firstUnspaced) return true
@@ -30,7 +30,7 @@ export function isUnspaced(text: string): boolean {
   return false
 }
 
-/** Whether a text has Thai, Lao, Khmer or Burmese letters. */
+/** Returns whether a text contains Thai, Lao, Khmer or Burmese letters. */
 export function isSouthEastAsian(text: string): boolean {
   return isUnspaced(text) && southEast.test(text)
 }

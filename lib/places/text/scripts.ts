@@ -8,8 +8,8 @@ export function isHan(text: string): boolean {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Splits Thai, Lao, Khmer or Burmese into words by the dictionaries of ICU. */
-export function dictionaryWords(text: string): string[] {
+/** Splits Thai, Lao, Khmer or Burmese into words with the dictionaries of ICU; returns none for other texts. */
+export function splitByDictionary(text: string): string[] {
   if (text.length > maxUnspacedLetters || !isSouthEastAsian(text)) return []
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
   return [...segmenter.segment(text)].map(({ segment }) => segment)
@@ -18,17 +18,17 @@ export function dictionaryWords(text: string): string[] {
 const beyondLatin = /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u
 
 /**
- * Transliterated to Latin letters and digits, without blanks; empty for a text in Latin script. Characters
- * beyond the Basic Multilingual Plane are dropped: hardly any name has them.
+ * Transliterates a text to Latin letters and digits without blanks; returns an empty text for Latin script.
+ * Characters beyond the Basic Multilingual Plane are dropped, because hardly any name contains them.
  */
-export function inLatin(raw: string): string {
+export function toLatin(raw: string): string {
   if (!isBeyondLatin(raw)) return ''
   return anyAscii(raw.normalize('NFC').replace(/[\p{Cs}\u{10000}-\u{10ffff}]/gu, ''))
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Whether a text has letters of another script than Latin. */
+/** Returns whether a text contains letters of another script than Latin. */
 export function isBeyondLatin(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= 0x250) return beyondLatin.test(text)

@@ -1,4 +1,4 @@
-/** Texts in the order of their UTF-16 units, to find those that begin with another one. */
+/** Keeps texts in the order of their UTF-16 units, to find texts by prefix. */
 export class SortedTexts {
   readonly #texts: readonly string[]
 
@@ -6,7 +6,7 @@ export class SortedTexts {
     this.#texts = [...new Set(texts)].sort()
   }
 
-  /** The texts that begin with this one, in order. */
+  /** Yields the texts that begin with the prefix, in order. */
   *withPrefix(prefix: string): Generator<string> {
     for (let i = this.#firstFrom(prefix); this.#texts[i]?.startsWith(prefix); i++) {
       yield this.#texts[i]!
@@ -17,7 +17,7 @@ export class SortedTexts {
     return this.#texts[this.#firstFrom(prefix)]?.startsWith(prefix) ?? false
   }
 
-  /** Index of the first text that is not before this one. */
+  /** Returns the index of the first text at or after the given one. */
   #firstFrom(text: string): number {
     let [low, high] = [0, this.#texts.length]
     while (low < high) {

@@ -6,7 +6,7 @@ for (const list of Object.values(byKind)) {
   for (const word of words) kinds.set(word, [...(kinds.get(word) ?? []), ...words])
 }
 
-/** Folded words for the same kind of street in other languages: `carrer` and `rue` for `calle`. */
-export function otherStreetTypes(word: string): readonly string[] {
+/** Lists folded words for the same kind of street in other languages: `carrer` and `rue` for `calle`. */
+export function listOtherStreetTypes(word: string): readonly string[] {
   return (kinds.get(word) ?? []).filter((other) => other !== word)
 }

@@ -1,11 +1,11 @@
-import { isWellFormed, keySha256 } from './keys.ts'
+import { hashKey, isWellFormed } from './keys.ts'
 import type { AccountStore, Caller, RateLimit } from './port.ts'
-import { type KeyRefusal, refusalOf, stateMessages } from './refusals.ts'
+import { findKeyRefusal, type KeyRefusal, stateMessages } from './refusals.ts'
 
-/** Names in any case; a list is a header that was sent several times. */
+/** Header names in any case. A list is a header that was sent several times. */
 export type Headers = Readonly<Record<string, string | readonly string[] | null | undefined>>
 
-/** Why calls are refused before they reach a function, for logs and metrics. */
+/** Reasons for refusing a call before it reaches a function, for logs and metrics. */
 export const denialReasons = ['missing', 'malformed', 'unknown', 'suspended', 'revoked'] as const
 
 /** `reason` is for logs and metrics, `message` for the caller. */
@@ -16,10 +16,10 @@ export type Decision =
   | { kind: 'allow'; caller: Caller }
 
 /**
- * Identifies the caller by the key in the header `x-api-key`. No key, several keys or a malformed one is
- * `unauthorized`; a key of the right form that is unknown, deleted,
- * suspended or revoked is `forbidden`; a known key over its rate limit is `throttled`, whatever its state.
- * Throws `ApiError` `service_unavailable` when the store cannot say.
+ * Identifies the caller by the key in the header `x-api-key`. A missing or malformed key, or several keys, are
+ * `unauthorized`. A well-formed key that is unknown, deleted, suspended or revoked is `forbidden`. A known key over
+ * its rate limit is `throttled`, whatever its state. Throws `ApiError` `service_unavailable` when the store is at
+ * fault.
  */
 export async function authorize(
   headers: Headers,
@@ -33,7 +33,7 @@ export async function authorize(
   if (key === undefined) return { kind: 'unauthorized', reason: 'missing' }
   if (more.length > 0 || !isWellFormed(key)) return { kind: 'unauthorized', reason: 'malformed' }
 
-  const found = await store.authenticate(keySha256(key))
+  const found = await store.authenticate(hashKey(key))
   const limit = found?.caller.limit ?? defaultLimit
   if (found && limit) {
     const { retryAfterMs } = await store.admit({ keyId: found.caller.keyId, limit })
@@ -42,7 +42,7 @@ export async function authorize(
       return { kind: 'throttled', caller: found.caller, retryAfterSeconds }
     }
   }
-  const reason = refusalOf(found?.state)
+  const reason = findKeyRefusal(found?.state)
   if (reason) {
     return { kind: 'forbidden', reason, message: stateMessages[reason], caller: found?.caller }
   }

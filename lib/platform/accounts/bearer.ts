@@ -1,11 +1,11 @@
 import type { Headers } from './authorize.ts'
 
-/** The scheme in any case (RFC 9110, 11.1), then one or more spaces (RFC 6750, 2.1). */
+/** The scheme, in any case (RFC 9110, 11.1), followed by one or more spaces (RFC 6750, 2.1). */
 const bearer = /^bearer +/i
 
 /**
- * The headers with the key of `authorization: Bearer KEY` as `x-api-key`, for the one route that takes it. A header
- * `x-api-key` wins; another scheme makes a malformed key.
+ * Returns the headers with the key of `authorization: Bearer KEY` as `x-api-key`, for the one route that accepts it.
+ * A header `x-api-key` takes precedence. Another scheme results in a malformed key.
  */
 export function withBearerKey(headers: Headers): Headers {
   const named = (wanted: string) =>

@@ -1,90 +1,93 @@
 import { createHash } from 'node:crypto'
 
-/** Hours that a record lasts, from the start of its first call. */
+/** Lifetime of a record in hours, from the start of its first call. */
 export const idempotencyHours = 24
 
-/** Times that a paid call whose answer was not kept is worked again without a charge. */
+/** Maximum number of times that a paid call is worked again without a charge when its answer was not kept. */
 export const maxIdempotentRepeats = 5
 
-/** Maximum bytes of a kept answer, as the store gets it. */
+/** Maximum bytes of a kept answer, as passed to the store. */
 export const maxKeptAnswerBytes = 64 * 1024
 
-/** Maximum milliseconds of a lock: a call ends within 30 s, and its charge is settled some seconds later. */
+/** Maximum duration of a lock, ms. A call ends within 30 s, and its charge is settled some seconds later. */
 export const maxLockMs = 60_000
 
 /** A call with an idempotency key. */
 export interface IdempotentCall {
   accountId: string
-  /** Names the account and the caller's key: {@link idempotencyRecordId}. */
+  /** Identifies the account and the caller's key; made by {@link makeRecordId}. */
   recordId: string
-  /** Digest of all that decides the answer. Another one under the same key is another call. */
+  /** Digest of everything that determines the answer. A different digest under the same key is a different call. */
   fingerprint: string
-  /** The random id of this invocation and of its charge. */
+  /** Random id of this invocation and of its charge. */
   requestId: string
-  /** Milliseconds from now within which this call has charged, or never will; at most {@link maxLockMs}. */
+  /** Time in which this call charges or never will, ms from now; at most {@link maxLockMs}. */
   lockMs: number
-  /** Whether the call may be charged; false for an operation that is free. */
+  /** Whether the call may be charged; false for a free operation. */
   mayBeCharged: boolean
 }
 
 /** The next step of a call with an idempotency key. */
 export type IdempotentBeginning =
-  /** Work, charge, answer. The key is locked for it until then. */
+  /** Work, charge and answer. The key is locked for this call until then. */
   | { kind: 'first' }
   /** Send this answer; nothing is charged. */
   | { kind: 'answered'; answer: Uint8Array }
-  /** Work again; nothing is charged. The key is locked for it until then. */
+  /** Work again without a charge. The key is locked for this call until then. */
   | { kind: 'paid' }
-  /** Wait: another invocation works on the same call. */
+  /** Wait: another invocation is working on the same call. */
   | { kind: 'running'; retryAfterMs: number }
-  /** The key was used for another call. */
+  /** The key was used for a different call. */
   | { kind: 'other call' }
-  /** The answer was not kept, and has been worked again as often as it may be. */
+  /** The answer was not kept, and the call has been worked again the maximum number of times. */
   | { kind: 'used up' }
 
 /**
- * The calls made with idempotency keys within the last {@link idempotencyHours}. A record says whether its call was
- * charged, even if the process that charged it has ended since.
+ * Calls made with idempotency keys within the last {@link idempotencyHours}. A record says whether its call was
+ * charged, even if the process that charged it has since ended.
  */
 export interface IdempotencyRecords {
   /**
-   * Begins a call, atomically: of parallel calls with one key one is `first`. A record whose lock is over is settled
-   * first: it is `paid` if its last invocation has charged, and free otherwise, and that invocation can no longer
-   * charge. Each `paid` counts, at most {@link maxIdempotentRepeats} times.
+   * Begins a call, atomically: of parallel calls with one key, exactly one is `first`. A record whose lock has
+   * expired is settled first. It is `paid` if its last invocation has charged, and free otherwise; that invocation
+   * can then no longer charge. Each `paid` is counted, up to {@link maxIdempotentRepeats} times.
    */
   begin(call: IdempotentCall): Promise<IdempotentBeginning>
-  /** Ends a call that succeeded without a charge: free, or `paid`. The answer is kept if there is one. */
+  /** Ends a call that succeeded without a charge, because it was free or `paid`. Keeps the answer if there is one. */
   keep(call: IdempotentCall, answer: Uint8Array | undefined): Promise<void>
-  /** Ends a call that failed: frees the key of a first call, and does not count the work of a `paid` one. */
+  /** Ends a call that failed: frees the key of a first call, and does not count the repeat of a `paid` one. */
   end(call: IdempotentCall): Promise<void>
-  /** Whether a record is there that counts. */
+  /** Returns whether there is a valid record. */
   has(record: { accountId: string; recordId: string }): Promise<boolean>
 }
 
-/** The record that a charge ends, and the answer to keep with it if it is small enough. */
+/** The record that a charge completes, and the answer to keep with it if it is small enough. */
 export interface KeptCharge {
   call: IdempotentCall
   answer: Uint8Array | undefined
 }
 
-/** The id of a caller's key within an account. The key itself is not stored: it may be a secret of the caller. */
-export function idempotencyRecordId(accountId: string, key: string): string {
+/**
+ * Returns the id of a caller's key within an account. The key itself is not stored, because it may be a secret of the
+ * caller.
+ */
+export function makeRecordId(accountId: string, key: string): string {
   return createHash('sha256').update(`${accountId}\n${key}`).digest('base64url')
 }
 
-/** A record as a store has it. */
+/** A record as stored. */
 export interface IdempotencyRecord {
   fingerprint: string
-  /** The invocation that holds the lock, or held it last. */
+  /** The invocation that holds the lock or held it last. */
   requestId: string
-  /** Unix milliseconds; 0 when nothing runs. */
+  /** Unix milliseconds; 0 when no invocation is running. */
   lockedUntil: number
-  /** Whether the call has succeeded: nothing is charged any more. */
+  /** Whether the call has succeeded; it is then not charged again. */
   isPaid: boolean
   hasAnswer: boolean
-  /** How often a paid call was worked again. */
+  /** Number of times that a paid call was worked again. */
   repeats: number
-  /** Unix milliseconds. A record that is past it counts as gone, though it may still be stored. */
+  /** Unix milliseconds. An expired record counts as absent, though it may still be stored. */
   expiresAt: number
 }
 
@@ -97,15 +100,15 @@ export type RecordState =
   | 'used up'
   | 'repeatable'
 
-/** Decides the next step of a call from its record: the rules of both stores. */
-export function stateOfRecord(
+/** Derives the state of a record, which decides the next step of a call. Both stores follow these rules. */
+export function deriveRecordState(
   record: IdempotencyRecord | undefined,
   { fingerprint }: Pick<IdempotentCall, 'fingerprint'>,
   now: number,
 ): RecordState {
   if (!record || record.expiresAt <= now) return 'absent'
   const isLocked = record.lockedUntil > now
-  // A call that has failed or was killed before its charge says nothing about the next one.
+  // A call that failed or was killed before its charge does not bind the next one to its fingerprint.
   if (!record.isPaid && !isLocked) return 'abandoned'
   if (record.fingerprint !== fingerprint) return 'other call'
   if (record.hasAnswer) return 'answered'
@@ -113,7 +116,7 @@ export function stateOfRecord(
   return record.repeats < maxIdempotentRepeats ? 'repeatable' : 'used up'
 }
 
-/** When a record made now expires, Unix milliseconds. */
-export function idempotencyExpiry(now: number): number {
+/** Returns the time at which a record made at `now` expires, Unix milliseconds. */
+export function computeRecordExpiry(now: number): number {
   return now + idempotencyHours * 3_600_000
 }

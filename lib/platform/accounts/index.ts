@@ -7,21 +7,21 @@ export {
   type IdempotentBeginning,
   type IdempotentCall,
   idempotencyHours,
-  idempotencyRecordId,
   type KeptCharge,
+  makeRecordId,
   maxIdempotentRepeats,
   maxKeptAnswerBytes,
 } from './idempotency.ts'
 export { type IssuedKey, issueKey } from './issue-key.ts'
 export {
+  hashKey,
   isWellFormed,
-  keyHint,
-  keySha256,
-  newAccountId,
-  newKey,
-  newKeyId,
+  makeAccountId,
+  makeHint,
+  makeKey,
+  makeKeyId,
 } from './keys.ts'
-export { type AccountImage, ledgerRow } from './ledger.ts'
+export { type AccountImage, toLedgerRow } from './ledger.ts'
 export { checkAccountsFile, openAccounts, openLedger } from './open.ts'
 export {
   type Account,
@@ -42,8 +42,8 @@ export {
   type OpenHold,
   type RateLimit,
 } from './port.ts'
-export { defaultRateLimit, rateLimitOf } from './rate-limit.ts'
-export { accountRow, holdRow, keyRow, ledgerRecord } from './records.ts'
-export { type KeyRefusal, keyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
+export { makeRateLimit, readDefaultRateLimit } from './rate-limit.ts'
+export { toAccountRow, toHoldRow, toKeyRow, toLedgerRecord } from './records.ts'
+export { describeKeyRefusal, type KeyRefusal, noSuchAccount, stateMessages } from './refusals.ts'
 export { formatUsd, parseUsd } from './usd.ts'
 export { checkAccountId } from './validation.ts'

@@ -1,7 +1,7 @@
-import { keyHint, keySha256, newKey } from './keys.ts'
+import { hashKey, makeHint, makeKey } from './keys.ts'
 import type { Account, AccountStore, Microdollars } from './port.ts'
 
-/** A new key, which only its holder knows from then on. */
+/** A new key, which from now on only its holder knows. */
 export interface IssuedKey {
   key: string
   keyId: string
@@ -9,8 +9,8 @@ export interface IssuedKey {
 }
 
 /**
- * Makes a key for an account, which is created when there is none of this id. The amount is the opening balance
- * of a new account, else a top-up.
+ * Makes a key for an account, and creates the account if it does not exist. The amount is the opening balance of a
+ * new account, or a top-up of an existing one.
  */
 export async function issueKey(
   store: AccountStore,
@@ -19,9 +19,9 @@ export async function issueKey(
   const existing = accountId === undefined ? undefined : await store.getAccount(accountId)
   const account =
     existing ?? (await store.createAccount({ ...(accountId && { accountId }), balance: amount }))
-  const key = newKey()
-  const hashed = { keySha256: keySha256(key), hint: keyHint(key) }
-  // The key before the top-up: a run that fails in between can be repeated without paying twice.
+  const key = makeKey()
+  const hashed = { keySha256: hashKey(key), hint: makeHint(key) }
+  // Add the key before the top-up: a run that fails in between can then be repeated without paying twice.
   const { keyId } = await store.addKey({ accountId: account.accountId, ...hashed })
   const isTopUp = existing !== undefined && amount > 0
   return { key, keyId, account: isTopUp ? await store.topUp(account.accountId, amount) : account }

@@ -13,13 +13,13 @@ export interface ImageAttribute {
 export type AccountImage = Record<string, ImageAttribute>
 
 /**
- * The ledger row of a change of an account item, from the images of its stream record; `undefined` for
- * changes without a row (key states, grants, holds opened and released) and for other items.
+ * Returns the ledger row for a change of an account item, from the images of its stream record. Returns `undefined`
+ * for changes without a row (key states, grants, holds opened and released) and for other items.
  *
- * Every credit and charge increments `moves` and is described in `last`, so that a row and its sequence
- * follow from the new image alone: a record delivered twice gives one row. Throws when `last` is incomplete.
+ * Every credit and charge increments `moves` and is described in `last`. A row and its sequence therefore follow from
+ * the new image alone, and a record delivered twice yields one row. Throws when `last` is incomplete.
  */
-export function ledgerRow(
+export function toLedgerRow(
   oldImage: AccountImage | undefined,
   newImage: AccountImage | undefined,
 ): StoredLedgerRow | undefined {
@@ -28,15 +28,15 @@ export function ledgerRow(
   const sequence = Number(newImage.moves.N)
   if (sequence === Number(oldImage?.moves?.N ?? 0)) return undefined
   const last = newImage.last?.M ?? {}
-  const kind = textOf(last, 'kind')
-  const heldAfter = newImage.held ? integerOf(newImage, 'held') : 0
+  const kind = readText(last, 'kind')
+  const heldAfter = newImage.held ? readInteger(newImage, 'held') : 0
   const row = {
     accountId,
     sequence,
-    amount: integerOf(last, 'amount'),
-    balanceAfter: integerOf(newImage, 'balance'),
+    amount: readInteger(last, 'amount'),
+    balanceAfter: readInteger(newImage, 'balance'),
     ...(heldAfter > 0 ? { heldAfter } : {}),
-    at: textOf(last, 'at'),
+    at: readText(last, 'at'),
   }
   if (kind === 'credit') {
     const creditId = last.creditId?.S
@@ -46,19 +46,19 @@ export function ledgerRow(
   return {
     ...row,
     kind,
-    keyId: textOf(last, 'keyId'),
-    requestId: textOf(last, 'requestId'),
-    operation: textOf(last, 'operation'),
+    keyId: readText(last, 'keyId'),
+    requestId: readText(last, 'requestId'),
+    operation: readText(last, 'operation'),
   }
 }
 
-function textOf(image: AccountImage, name: string): string {
+function readText(image: AccountImage, name: string): string {
   const text = image[name]?.S
   if (text === undefined) throw new Error(`an account image without the text "${name}"`)
   return text
 }
 
-function integerOf(image: AccountImage, name: string): number {
+function readInteger(image: AccountImage, name: string): number {
   const value = Number(image[name]?.N)
   if (!Number.isSafeInteger(value)) {
     throw new Error(`an account image without the integer "${name}"`)

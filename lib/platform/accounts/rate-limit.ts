@@ -1,11 +1,11 @@
 import type { RateLimit } from './port.ts'
 import { checkRateLimit } from './validation.ts'
 
-/** Default burst, in seconds at the limit's rate. */
+/** Default burst, in seconds of requests at the limit's rate. */
 const burstSeconds = 4
 
-/** A limit with the default burst: four seconds' worth, at least one request. */
-export function rateLimitOf(requestsPerSecond: number, burst?: number): RateLimit {
+/** Makes a rate limit. The default burst is four seconds of requests, at least one. */
+export function makeRateLimit(requestsPerSecond: number, burst?: number): RateLimit {
   const limit = {
     requestsPerSecond,
     burst: burst ?? Math.max(1, Math.ceil(burstSeconds * requestsPerSecond)),
@@ -15,20 +15,20 @@ export function rateLimitOf(requestsPerSecond: number, burst?: number): RateLimi
 }
 
 /**
- * The limit of keys of accounts without their own: `CAIRN_REQUESTS_PER_KEY` requests a second in bursts of
- * `CAIRN_BURST_PER_KEY`. Undefined, meaning no limit, when it is not set or 0.
- * Throws an `ApiError` that names an invalid value.
+ * Reads the limit for keys of accounts without their own: `CAIRN_REQUESTS_PER_KEY` requests a second in bursts of
+ * `CAIRN_BURST_PER_KEY`. Returns `undefined`, meaning no limit, when it is not set or 0. Throws an `ApiError` that
+ * names an invalid value.
  */
-export function defaultRateLimit(env: NodeJS.ProcessEnv = process.env): RateLimit | undefined {
+export function readDefaultRateLimit(env: NodeJS.ProcessEnv = process.env): RateLimit | undefined {
   const { CAIRN_REQUESTS_PER_KEY: rate, CAIRN_BURST_PER_KEY: burst } = env
   if (!rate || Number(rate) === 0) return undefined
-  return rateLimitOf(Number(rate), burst ? Number(burst) : undefined)
+  return makeRateLimit(Number(rate), burst ? Number(burst) : undefined)
 }
 
 /**
- * A token bucket by the generic cell rate algorithm (GCRA, ITU-T I.371), whose state is one number: the
- * theoretical arrival time, when the bucket would be full again. Each request adds the interval of one
- * request to it; a request is within the limit while it is at most a burst of intervals ahead of now.
+ * Parameters of a token bucket by the generic cell rate algorithm (GCRA, ITU-T I.371). Its state is one number, the
+ * theoretical arrival time, at which the bucket would be full again. Each request advances it by the interval of one
+ * request. A request is within the limit while the arrival time is at most a burst of intervals ahead of now.
  */
 export interface GcraParameters {
   /** Milliseconds from one request to the next at the limit's rate. */
@@ -36,16 +36,16 @@ export interface GcraParameters {
   /** Maximum lead of the theoretical arrival time over now at which a request is admitted. */
   toleranceMs: number
   /**
-   * Maximum lead that admitted requests and clocks that differ by {@link maxClockSkewMs} can cause. A larger one
-   * was written by a clock that has been set back since, or under a wider limit: the bucket counts as empty.
+   * Maximum lead that admitted requests and clocks that differ by {@link maxClockSkewMs} can cause. A larger lead was
+   * written by a clock that has since been set back, or under a wider limit: the bucket then counts as empty.
    */
   maxLeadMs: number
 }
 
-/** Milliseconds by which the clocks of two machines may differ. */
+/** Maximum difference between the clocks of two machines, ms. */
 const maxClockSkewMs = 5000
 
-export function gcraParameters({ requestsPerSecond, burst }: RateLimit): GcraParameters {
+export function computeGcraParameters({ requestsPerSecond, burst }: RateLimit): GcraParameters {
   const intervalMs = 1000 / requestsPerSecond
   const toleranceMs = (burst - 1) * intervalMs
   return { intervalMs, toleranceMs, maxLeadMs: toleranceMs + intervalMs + maxClockSkewMs }

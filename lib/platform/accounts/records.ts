@@ -3,7 +3,7 @@ import { formatUsd } from './usd.ts'
 
 /** Records for operators, by the command line's `--json` and the console: snake case, money as decimal USD. */
 
-export function keyRow(key: KeyRecord) {
+export function toKeyRow(key: KeyRecord) {
   return {
     key_id: key.keyId,
     account_id: key.accountId,
@@ -13,7 +13,7 @@ export function keyRow(key: KeyRecord) {
   }
 }
 
-export function accountRow(account: Account) {
+export function toAccountRow(account: Account) {
   return {
     account_id: account.accountId,
     balance_usd: formatUsd(account.balance),
@@ -27,7 +27,7 @@ export function accountRow(account: Account) {
   }
 }
 
-export function ledgerRecord(row: LedgerRow) {
+export function toLedgerRecord(row: LedgerRow) {
   return {
     sequence: row.sequence,
     at: row.at,
@@ -41,7 +41,7 @@ export function ledgerRecord(row: LedgerRow) {
   }
 }
 
-export function holdRow(hold: OpenHold) {
+export function toHoldRow(hold: OpenHold) {
   return {
     hold_id: hold.holdId,
     at: hold.at,

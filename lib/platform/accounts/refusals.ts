@@ -2,25 +2,25 @@ import { ApiError, tooManyRequests } from '#platform/errors'
 import type { KeyState, Microdollars } from './port.ts'
 import { formatUsd } from './usd.ts'
 
-/** Why a well-formed key is refused; `unknown` includes deleted keys. */
+/** Reason for refusing a well-formed key; `unknown` includes deleted keys. */
 export type KeyRefusal = 'suspended' | 'revoked' | 'unknown'
 
-/** Messages for the caller; constants, safe inside a gateway's JSON template. */
+/** Messages for the caller. They are constants and safe inside a gateway's JSON template. */
 export const stateMessages = {
   suspended: 'API key is suspended',
   revoked: 'API key has been revoked',
   unknown: 'Invalid API key',
 } as const satisfies Record<KeyRefusal, string>
 
-/** The refusal for a key's state; `undefined` for an active key. */
-export function refusalOf(state: KeyState | undefined): KeyRefusal | undefined {
+/** Returns the reason for refusing a key in this state; `undefined` for an active key. */
+export function findKeyRefusal(state: KeyState | undefined): KeyRefusal | undefined {
   if (state === undefined) return 'unknown'
   return state === 'active' ? undefined : state
 }
 
-/** The sentence for the caller with a key in this state; `undefined` for an active key. */
-export function keyRefusal(state: KeyState | undefined): string | undefined {
-  const refusal = refusalOf(state)
+/** Returns the sentence for the caller with a key in this state; `undefined` for an active key. */
+export function describeKeyRefusal(state: KeyState | undefined): string | undefined {
+  const refusal = findKeyRefusal(state)
   return refusal && stateMessages[refusal]
 }
 
@@ -30,7 +30,7 @@ export function checkCharge(
   balance: Microdollars,
   amount: Microdollars,
 ): void {
-  const refusal = keyRefusal(state)
+  const refusal = describeKeyRefusal(state)
   if (refusal) throw new ApiError('forbidden', refusal)
   if (balance < amount) throw new ApiError('payment_required')
 }
@@ -72,10 +72,13 @@ export function balanceTooLarge(accountId: string): ApiError {
   )
 }
 
-/** How a hold was closed. */
+/** Way in which a hold was closed. */
 export type Closing = 'captured' | 'released'
 
-/** Whether an account lacks balance, or room for a hold: what the release of expired holds may give it. */
+/**
+ * Returns whether an error says that the balance is too low or too many holds are open. Releasing expired holds may
+ * help.
+ */
 export function isShortage(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -83,7 +86,7 @@ export function isShortage(error: unknown): boolean {
   )
 }
 
-/** 429: the same request would succeed later. */
+/** Makes a 429: the same request would succeed later. */
 export function tooManyHolds(max: number): ApiError {
   return tooManyRequests(
     60,
@@ -114,7 +117,7 @@ export function checkCapture(holdId: string, held: Microdollars, amount: Microdo
 }
 
 /**
- * For a repeated closing: accepts a hold that was closed in the same way; otherwise throws `not_found` or
+ * Checks a repeated closing: accepts a hold that was closed in the same way; otherwise throws `not_found` or
  * `bad_request`.
  */
 export function checkClosing(

@@ -33,7 +33,7 @@ export function checkRateLimit({ requestsPerSecond, burst }: RateLimit): void {
   }
 }
 
-/** An amount to store: a safe integer of at least `min`. */
+/** Throws unless the amount to store is a safe integer of at least `min`. */
 export function checkAmount(amount: Microdollars, min: 0 | 1): void {
   if (!Number.isSafeInteger(amount) || amount < min) {
     throw new RangeError(`not micro-dollars of at least ${min}: ${amount}`)
@@ -66,8 +66,8 @@ export function checkHoldFields({ amount, holdId, operation, expiresAt }: Hold):
   }
 }
 
-/** When a hold expires, in the form in which times are stored and compared. */
-export function expiryOf({ expiresAt }: Hold): string | undefined {
+/** Formats the expiry of a hold as stored times are formatted and compared. */
+export function formatExpiry({ expiresAt }: Hold): string | undefined {
   return expiresAt === undefined ? undefined : new Date(expiresAt).toISOString()
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/errors'
 import type { Call } from './call.ts'
 
-/** An answer over the limit of the platform, or of the function that invokes this one. */
+/** Makes the error for an answer over the limit of the platform, or of the function that invokes this one. */
 export function answerTooLarge({ maxAnswerBytes, operation }: Call): ApiError {
   return new ApiError(
     'payload_too_large',

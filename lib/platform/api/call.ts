@@ -11,42 +11,42 @@ export type Format = 'footstep' | 'geojson'
 export interface Call {
   readonly operation: Operation
   /**
-   * A random id of this invocation: the identity of its charge and the `x-request-id` of its answer. The
-   * gateway's own request id is no identity, for callers can set it with a header.
+   * Random id of this invocation: the identity of its charge and the `x-request-id` of its answer. The gateway's own
+   * request id does not identify the call, because callers can set it with a header.
    */
   readonly requestId: string
   /** The gateway's request id, for logs only. */
   readonly gatewayRequestId: string
-  /** By the clock of `performance.now()`, as {@link deadlineAt} is. */
+  /** Start of the call by the clock of `performance.now()`, like {@link deadlineAt}. */
   readonly startedAt: number
-  /** Afterwards the caller gets `gateway_timeout`, and nothing is charged. */
+  /** Time after which the caller gets `gateway_timeout` and nothing is charged. */
   readonly deadlineAt: number
-  /** Whether an answer given now would still reach the gateway. */
+  /** Returns whether an answer sent now would still reach the gateway. */
   readonly canDeliver: () => boolean
   /** Maximum bytes of the answer's body. */
   readonly maxAnswerBytes: number
   /** Aborted when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
   caller?: Caller
-  /** As the caller sent it, unchecked. It may be a secret: never logged. */
+  /** The key as sent, unchecked. It may be a secret, so it is never logged. */
   readonly idempotencyKey: string | undefined
-  /** The call under its key, once it has begun; `isEnded` when its record says what became of it. */
+  /** The call under its key, once it has begun. `isEnded` is set when its record contains the outcome. */
   idempotent?: { call: IdempotentCall; isEnded: boolean }
-  /** Whether an earlier call of the same key was charged, or was free: nothing is charged. */
+  /** Whether an earlier call with the same key was charged, or was free, so that nothing is charged now. */
   isPaid: boolean
-  /** The answer of that call, if it was kept. */
+  /** Answer of the earlier call, if it was kept. */
   keptResponse?: APIGatewayProxyResult
   input?: unknown
-  /** What the operation has answered, before it is rendered. */
+  /** The operation's answer before it is rendered. */
   answer?: unknown
   format: Format
-  /** What was ignored or assumed: for the answer and for the header `x-warnings`. */
+  /** Ignored and assumed parts of the request, for the answer and for the header `x-warnings`. */
   readonly warnings: Warnings
   /** Milliseconds by stage, for `server-timing`. */
   readonly stages: ReadonlyMap<string, number>
   /** Runs work and adds its time to a stage. */
   readonly timed: Timed
-  /** Micro-dollars taken; 0 until the charge has been made. */
+  /** Micro-dollars charged; 0 until the charge has been made. */
   charged: number
   /** Whether the answer is withheld because it could not be charged. */
   withheld: boolean

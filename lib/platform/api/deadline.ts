@@ -3,9 +3,9 @@ import type { Call } from './call.ts'
 
 /**
  * Runs work with a signal that is aborted at the call's deadline or when the caller hangs up. Throws
- * `gateway_timeout` then, even if the work goes on.
+ * `gateway_timeout` at that moment, even if the work continues.
  */
-export async function beforeDeadline<T>(
+export async function runBeforeDeadline<T>(
   { deadlineAt, hungUp }: Call,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -3,14 +3,14 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda'
 import type * as z from 'zod'
 import type { AccountStore, Caller } from '#platform/accounts'
-import { onBehalfOf, pause, type Timed, timer } from '#platform/concurrency'
+import { makeTimer, pause, runOnBehalf, type Timed } from '#platform/concurrency'
 import { ApiError, MissingDataError } from '#platform/errors'
 import { writeJson } from '#platform/json'
 import { answerTooLarge } from './answer-too-large.ts'
 import type { Call, CallContext } from './call.ts'
-import { beforeDeadline } from './deadline.ts'
+import { runBeforeDeadline } from './deadline.ts'
 import { charge } from './middleware/charge.ts'
-import { idempotency, isRepeat, readIdempotencyKey } from './middleware/idempotency.ts'
+import { handleIdempotency, isRepeat, readIdempotencyKey } from './middleware/idempotency.ts'
 import { observe } from './middleware/observe.ts'
 import { parse, readInput } from './middleware/parse.ts'
 import { render } from './middleware/render.ts'
@@ -19,7 +19,7 @@ import { requireAmount, requireBalance } from './middleware/require-balance.ts'
 import type { Operation } from './operation.ts'
 import { Warnings } from './warnings.ts'
 
-/** What an operation works with, by name. Each call asks for it; the resource itself keeps what is open. */
+/** Resources of an operation, by name. Every call asks for them; the resource itself decides what stays open. */
 export type Resources = Record<string, () => Promise<unknown>>
 
 type Opened<R extends Resources> = { [Name in keyof R]: Awaited<ReturnType<R[Name]>> }
@@ -34,28 +34,28 @@ export interface RunContext {
   /** Runs work and adds its time to a stage of the `server-timing` header. */
   timed: Timed
   /**
-   * For a price that only the work finds out. Throws `payment_required` when the balance is under these
-   * micro-dollars.
+   * Throws `payment_required` when the balance is under `amount` micro-dollars. For prices that are known only during
+   * the work.
    */
   requireBalance(amount: number): void
 }
 
-/** What a function that invokes another one tells it; a gateway says nothing of the kind. */
+/** Limits that an invoking function passes on; a gateway passes none. */
 export interface InvocationLimits {
-  /** Unix milliseconds after which nobody waits for the answer: it is not charged. */
+  /** Unix milliseconds after which the caller stops waiting, and the answer is not charged. */
   answerBy?: number | undefined
-  /** Maximum bytes of the answer's body; a longer one is refused before it is charged. */
+  /** Maximum bytes of the answer's body; a longer answer is refused before it is charged. */
   maxAnswerBytes?: number | undefined
   /** The caller's idempotency key, for an operation of any method. */
   idempotencyKey?: string | undefined
 }
 
-/** Lambda's context, with additions of the local server. */
+/** Lambda's context with additions of the local server. */
 export type InvocationContext = Omit<Partial<Context>, 'clientContext'> & {
-  /** As the API of Lambda passes it on from the caller of `Invoke`. */
+  /** Context of the caller of `Invoke`, passed on by the API of Lambda. */
   clientContext?: { custom?: InvocationLimits } | undefined
   /**
-   * Whether an answer given now would still reach the caller: false once the caller has hung up or got a
+   * Returns whether an answer sent now would still reach the caller: false once the caller has hung up or got a
    * timeout, or the supervisor has ended. Default: always true.
    */
   canDeliver?: () => boolean
@@ -64,31 +64,31 @@ export type InvocationContext = Omit<Partial<Context>, 'clientContext'> & {
 }
 
 /**
- * How far a warm-up goes: `open` makes what the first call would wait for; `compile` also runs the work until it is
- * compiled, for a process that starts before anyone calls.
+ * Extent of a warm-up. `open` prepares the resources that the first call would wait for. `compile` also runs the work
+ * until it is compiled, for a process that starts before the first call.
  */
 export type WarmUp = 'open' | 'compile'
 
 export interface EndpointOptions<Answer, Input = unknown> {
-  /** Checks of an input that its schema cannot express; thrown errors come before those of the resources. */
+  /** Checks an input beyond its schema. Its errors take precedence over errors of the resources. */
   check?: (input: Input) => void
-  /** Renders an answer for `format: geojson`; required exactly where the contract has a `geojson` schema. */
+  /** Renders an answer for `format: geojson`; required exactly when the contract has a `geojson` schema. */
   geojson?: (answer: Answer, signal: AbortSignal) => unknown
-  /** Makes what the first call would wait for, such as tables; run while the resources are opened. */
+  /** Prepares resources that the first call would wait for, such as tables; runs while the others are opened. */
   warm?: (warmUp: WarmUp) => void | Promise<void>
-  /** Another account store than the process's own, for tests. */
+  /** Replaces the process's own account store, for tests. */
   accounts?: () => Promise<AccountStore>
 }
 
-/** Maximum response body: 6 MB of a synchronous invocation, less its envelope. */
+/** Maximum bytes of a response body: 6 MB of a synchronous invocation, less its envelope. */
 const maxResponseBytes = 6 * 1024 * 1024 - 64 * 1024
 
-/** Milliseconds of Lambda's time reserved for the charge and the answer. */
+/** Time that is reserved for the charge and the answer, ms. */
 const answerReserveMs = 2000
 
 /**
  * Makes the Lambda handler of an operation: parses and validates an API Gateway event, runs the operation,
- * charges and answers. Thrown errors become answers by the error table.
+ * charges and answers. The error table turns thrown errors into answers.
  *
  * @example
  * export const handler = endpoint(
@@ -111,9 +111,10 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     { call }: CallContext,
   ): Promise<APIGatewayProxyResult> => {
     if (call.keptResponse) return call.keptResponse
-    const onBehalfOfCaller = <T>(work: () => Promise<T>) => onBehalfOf(call.caller!.accountId, work)
+    const onBehalfOfCaller = <T>(work: () => Promise<T>) =>
+      runOnBehalf(call.caller!.accountId, work)
     const answer = await call.timed('work', () =>
-      beforeDeadline(call, async (signal) => {
+      runBeforeDeadline(call, async (signal) => {
         options.check?.(call.input as z.output<I>)
         const context = {
           ...(await open(resources)),
@@ -131,9 +132,9 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
         })
       }),
     )
-    // The timer of the deadline cannot fire while work holds the event loop.
+    // The timer of the deadline cannot fire while synchronous work blocks the event loop.
     if (performance.now() >= call.deadlineAt) throw new ApiError('gateway_timeout')
-    return await beforeDeadline(call, (signal) =>
+    return await runBeforeDeadline(call, (signal) =>
       onBehalfOfCaller(() => toResponse(call, answer, signal)),
     )
   }
@@ -145,10 +146,10 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       observe(),
       render(),
       requireAccess(),
-      // A repeat costs nothing; `idempotency` finds out after `parse`.
+      // A repeat costs nothing; `handleIdempotency` detects it after `parse`.
       requireBalance((call) => isRepeat(call, options.accounts)),
       parse(),
-      idempotency(options.accounts),
+      handleIdempotency(options.accounts),
       requireBalance(),
       charge(options.accounts),
     ])
@@ -164,7 +165,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       maxAnswerBytes = maxResponseBytes,
       idempotencyKey,
     } = context.clientContext?.custom ?? {}
-    // Read once: the clock may be set while the call is worked on.
+    // Read the clock once: it may be set while the call is running.
     const deliveryMs = answerBy - Date.now()
     const leftMs = Math.min(
       context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY,
@@ -185,7 +186,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
       format: 'footstep',
       warnings: new Warnings(),
       stages,
-      timed: timer(addTime),
+      timed: makeTimer(addTime),
       charged: 0,
       withheld: false,
     }
@@ -196,15 +197,15 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType, R extends Res
     const opening = Object.values(resources).map((resource) => resource())
     const warming = (async () => options.warm?.(warmUp))()
     for (const result of await Promise.allSettled([...opening, warming])) {
-      // A region built without the data serves as well: each call then says so.
+      // A region built without the data can still be served: each call then reports the missing data.
       if (result.status === 'rejected' && !(result.reason instanceof MissingDataError))
         throw result.reason
     }
   }
   /**
-   * Answers a request as a part of another operation: reads it as the fields of a call, opens the resources and
-   * runs. The other operation charges, keeps the deadline and logs, and has the warnings too. Throws `bad_request`,
-   * and as the operation.
+   * Answers a request as part of another operation: reads it as the fields of a call, opens the resources and runs.
+   * The other operation charges, keeps the deadline, logs and receives the warnings. Throws `bad_request`, and
+   * whatever the operation throws.
    */
   const answer = async (fields: Record<string, unknown>, context: RunContext): Promise<Answer> => {
     const warnings = new Warnings()
@@ -229,7 +230,7 @@ async function toResponse(
   answer: unknown,
   signal: AbortSignal,
 ): Promise<APIGatewayProxyResult> {
-  const body = await call.timed('render', () => bodyOf(call, answer, signal))
+  const body = await call.timed('render', () => renderBody(call, answer, signal))
   const type = call.format === 'geojson' ? 'application/geo+json' : 'application/json'
   return {
     statusCode: call.operation.status ?? 200,
@@ -238,19 +239,19 @@ async function toResponse(
   }
 }
 
-async function bodyOf(call: Call, answer: unknown, signal: AbortSignal): Promise<string> {
+async function renderBody(call: Call, answer: unknown, signal: AbortSignal): Promise<string> {
   const body = await writeJson(call.warnings.addTo(answer), signal)
   if (Buffer.byteLength(body) > call.maxAnswerBytes) throw answerTooLarge(call)
   checkAnswer(call, body)
   return body
 }
 
-/** Checking a larger answer would delay other calls. */
+/** Maximum size of an answer checked in `small` mode; checking a larger one would delay other calls. */
 const maxCheckedCharacters = 256 * 1024
 
 /**
- * With `CAIRN_CHECK_RESPONSES=1`, an answer that breaks its contract is a fault; with `small` only answers up
- * to 256 kB are checked.
+ * Throws when an answer breaks its contract, if `CAIRN_CHECK_RESPONSES=1` is set. With `small`, only answers up to
+ * 256 kB are checked.
  */
 function checkAnswer(call: Call, body: string): void {
   const checked = process.env.CAIRN_CHECK_RESPONSES

@@ -115,7 +115,7 @@ type ErrorBody<Code extends ErrorCode> = z.ZodObject<
   } & FieldsOf<Code>
 >
 
-function bodyOf(code: ErrorCode): z.ZodObject {
+function makeErrorBody(code: ErrorCode): z.ZodObject {
   const name = code.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
   return z
     .object({
@@ -132,7 +132,7 @@ function bodyOf(code: ErrorCode): z.ZodObject {
 
 const codes = Object.keys(errorTable) as ErrorCode[]
 
-/** The body of every error, by its code. */
-export const errorBodies = Object.fromEntries(codes.map((code) => [code, bodyOf(code)])) as {
+/** Schemas of the error bodies, by error code. */
+export const errorBodies = Object.fromEntries(codes.map((code) => [code, makeErrorBody(code)])) as {
   [Code in ErrorCode]: ErrorBody<Code>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nearestName } from './fields/nearest-name.ts'
+import { findNearestName } from './fields/nearest-name.ts'
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
@@ -20,8 +20,8 @@ const typeNames: Record<string, string> = {
 }
 
 /**
- * The rest of a sentence that begins with the field's name: `must be at most 90`. Undefined where the schema has
- * its own message.
+ * Returns the rest of a sentence that begins with the field's name, such as `must be at most 90`. Returns `undefined`
+ * when the schema has its own message.
  */
 export function describeIssue(issue: Issue): string | undefined {
   switch (issue.code) {
@@ -29,9 +29,13 @@ export function describeIssue(issue: Issue): string | undefined {
       if (issue.input === undefined) return 'is required'
       return `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'too_big':
-      return bound(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
+      return describeBound(
+        issue.inclusive === false ? 'less than' : 'at most',
+        issue.maximum,
+        issue.origin,
+      )
     case 'too_small':
-      return bound(
+      return describeBound(
         issue.inclusive === false ? 'more than' : 'at least',
         issue.minimum,
         issue.origin,
@@ -39,7 +43,7 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'unrecognized_keys':
-      return `has no option ${listKeys(issue.keys)}${hintFor(issue)}`
+      return `has no option ${listKeys(issue.keys)}${suggestName(issue)}`
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     default:
@@ -47,7 +51,7 @@ export function describeIssue(issue: Issue): string | undefined {
   }
 }
 
-/** Unknown keys that a message names. */
+/** Maximum number of unknown keys listed in a message. */
 const maxKeys = 5
 
 function listKeys(keys: readonly string[]): string {
@@ -57,14 +61,14 @@ function listKeys(keys: readonly string[]): string {
     : named.join(', ')
 }
 
-/** The known name that the first of some unknown keys may be meant for. */
-function hintFor({ keys, inst }: { keys: string[]; inst?: unknown }): string {
+/** Suggests the known name that the first of some unknown keys may stand for. */
+function suggestName({ keys, inst }: { keys: string[]; inst?: unknown }): string {
   const { shape = {} } = (inst as { shape?: object } | undefined) ?? {}
-  const near = nearestName(keys[0]!, Object.keys(shape))
+  const near = findNearestName(keys[0]!, Object.keys(shape))
   return near === undefined ? '' : `: did you mean "${near}"?`
 }
 
-function bound(relation: string, limit: number | bigint, origin: string): string {
+function describeBound(relation: string, limit: number | bigint, origin: string): string {
   const unit = units[origin]
   return unit ? `must have ${relation} ${limit} ${unit}` : `must be ${relation} ${limit}`
 }

@@ -1,8 +1,8 @@
 import { type ErrorCode, errorTable } from '#platform/errors'
 
 /**
- * The answers of the gateway itself, for the local and the deployed one. A gateway has one fixed status per
- * type and only substitutes `$context` variables, so 402 is not among them: the function answers it.
+ * Error codes of the gateway's own answers, for the local and the deployed gateway. A gateway has one fixed status
+ * per type and only substitutes `$context` variables. 402 is therefore missing here: the function answers it.
  */
 const codes = {
   UNAUTHORIZED: 'unauthorized',
@@ -12,7 +12,7 @@ const codes = {
   /** The deployed gateway's type for an unknown path. */
   MISSING_AUTHENTICATION_TOKEN: 'not_found',
   RESOURCE_NOT_FOUND: 'not_found',
-  /** No type of the deployed gateway, where a catch-all method of the path answers it. */
+  /** Used by the local gateway only; on the deployed one a catch-all method of the path answers. */
   METHOD_NOT_ALLOWED: 'method_not_allowed',
   BAD_REQUEST_BODY: 'bad_request',
   BAD_REQUEST_PARAMETERS: 'bad_request',
@@ -33,7 +33,7 @@ const messages: Partial<Record<GatewayResponseType, string>> = {
   WAF_FILTERED: 'The firewall refused this request.',
 }
 
-/** Bytes of a query string, as sent. API Gateway allows 10,240 for request line and headers together. */
+/** Maximum bytes of a query string, as sent. API Gateway allows 10,240 for request line and headers together. */
 export const maxQueryBytes = 8192
 export const queryTooLargeMessage = 'The query string is over 8,192 bytes.'
 
@@ -46,7 +46,7 @@ export interface GatewayResponse {
   body: Record<string, unknown>
 }
 
-function responseOf(type: GatewayResponseType): GatewayResponse {
+function makeGatewayResponse(type: GatewayResponseType): GatewayResponse {
   const code = codes[type]
   const { status, message } = errorTable[code]
   const retry = status === 429 || status === 503
@@ -68,5 +68,5 @@ function responseOf(type: GatewayResponseType): GatewayResponse {
 }
 
 export const gatewayResponses = Object.fromEntries(
-  (Object.keys(codes) as GatewayResponseType[]).map((type) => [type, responseOf(type)]),
+  (Object.keys(codes) as GatewayResponseType[]).map((type) => [type, makeGatewayResponse(type)]),
 ) as Record<GatewayResponseType, GatewayResponse>

@@ -18,6 +18,7 @@ export {
 export { readIdempotencyHeader } from './middleware/idempotency.ts'
 export { readInput } from './middleware/parse.ts'
 export {
+  computePrice,
   type Example,
   hasBody,
   isFree,
@@ -25,8 +26,12 @@ export {
   type Need,
   type Operation,
   operation,
-  priceOf,
 } from './operation.ts'
-export { pathParameterNames, pathWith } from './path-parameters.ts'
-export { type RangedAnswer, type RangedFile, rangedAnswer, rangeOf } from './ranged-answer.ts'
+export { fillPath, listPathParameters } from './path-parameters.ts'
+export {
+  parseRange,
+  planRangedAnswer,
+  type RangedAnswer,
+  type RangedFile,
+} from './ranged-answer.ts'
 export { logger, metrics } from './telemetry.ts'

@@ -3,13 +3,13 @@ import type { APIGatewayProxyResult } from 'aws-lambda'
 import { maxKeptAnswerBytes } from '#platform/accounts'
 import type { Call } from './call.ts'
 
-/** Larger bodies are not compressed to see whether they fit: that would delay other calls. */
+/** Maximum bytes of a body to compress. Compressing a larger one to see whether it fits would delay other calls. */
 const maxBodyBytes = 512 * 1024
 
-/** Fast, for some percent more bytes. */
+/** Compression level: fast, for a few percent more bytes. */
 const level = 3
 
-/** Packs an answer to keep it for repeats of its call; undefined for one that is too large. */
+/** Packs an answer to keep it for repeats of its call; returns `undefined` when it is too large. */
 export function packAnswer(
   { warnings }: Pick<Call, 'warnings'>,
   { statusCode, headers, body }: APIGatewayProxyResult,

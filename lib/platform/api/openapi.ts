@@ -12,8 +12,14 @@ import { formatUsd, idempotencyHours } from '#platform/accounts'
 import { type ErrorCode, errorTable } from '#platform/errors'
 import cairn from '../../../package.json' with { type: 'json' }
 import { errorBodies } from './error-bodies.ts'
-import { hasBody, isFree, type Operation, priceOf, requiredBalance } from './operation.ts'
-import { pathParameterNames } from './path-parameters.ts'
+import {
+  computePrice,
+  computeRequiredBalance,
+  hasBody,
+  isFree,
+  type Operation,
+} from './operation.ts'
+import { listPathParameters } from './path-parameters.ts'
 
 const Check = z
   .object({
@@ -45,7 +51,7 @@ const Health = z
   })
   .meta({ id: 'Health', description: 'What the service needs to answer, and whether it is there.' })
 
-/** GET /health is no operation: it needs no key, costs nothing and takes no input. */
+/** Describes GET /health, which is not an operation: it needs no key, costs nothing and takes no input. */
 const describeHealth = (): ZodOpenApiPathItemObject => ({
   get: {
     operationId: 'health',
@@ -61,7 +67,7 @@ const describeHealth = (): ZodOpenApiPathItemObject => ({
         description: 'All is well.',
         content: { 'application/json': { schema: Health } },
       },
-      ...errorResponses(['too_many_requests']),
+      ...describeErrors(['too_many_requests']),
       '503': {
         description: 'Something the service needs is unavailable.',
         content: { 'application/json': { schema: Health } },
@@ -70,7 +76,7 @@ const describeHealth = (): ZodOpenApiPathItemObject => ({
   },
 })
 
-/** Errors any operation can give; an operation adds its own. */
+/** Errors that every operation can return, in addition to its own. */
 const commonErrors: readonly ErrorCode[] = [
   'bad_request',
   'unauthorized',
@@ -83,10 +89,11 @@ const commonErrors: readonly ErrorCode[] = [
   'gateway_timeout',
 ]
 
-/** Every error an operation can give. */
-export function errorsOf(operation: Operation): ErrorCode[] {
+/** Lists all errors that an operation can return. */
+export function listErrors(operation: Operation): ErrorCode[] {
   const common = commonErrors.filter(
-    (code) => code !== 'payment_required' || requiredBalance(operation) > 0 || !isFree(operation),
+    (code) =>
+      code !== 'payment_required' || computeRequiredBalance(operation) > 0 || !isFree(operation),
   )
   const ofMethod: ErrorCode[] = hasBody(operation)
     ? ['unsupported_media_type', 'idempotency_conflict']
@@ -94,7 +101,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   return [...common, ...ofMethod, ...operation.errors]
 }
 
-/** Refusals of the connection, for which HTTP has a status and the error table no code of its own. */
+/** Refusals of the connection: HTTP has a status for them, but the error table has no code. */
 const connectionErrors = {
   408: 'The request did not arrive in time.',
   417: 'The header `expect` asks for what is not known.',
@@ -122,7 +129,7 @@ const replayHeaders = headers.extend({
   }),
 })
 
-/** The header of every POST. */
+/** The header that every POST accepts. */
 const idempotencyHeader = z.object({
   'idempotency-key': z
     .string()
@@ -132,7 +139,7 @@ const idempotencyHeader = z.object({
       description:
         `Names this call, so that it can be repeated when its answer is lost: for ${idempotencyHours} hours the same ` +
         'key with the same body gets the same answer, uncharged. A random value for each call, such as a UUID.',
-      // Without an example: the reference would send it, and answer every second call with the first one's answer.
+      // No example: the API reference would send it and answer every second call with the answer to the first.
     }),
 })
 
@@ -147,8 +154,8 @@ const headersByStatus: Partial<Record<number, typeof errorHeaders>> = {
   503: retryHeaders,
 }
 
-/** The OpenAPI 3.1 document of the service, derived from its operations. */
-export function openApiDocument(
+/** Makes the OpenAPI 3.1 document of the service from its operations. */
+export function makeOpenApiDocument(
   operations: readonly Operation[],
 ): ReturnType<typeof createDocument> {
   const paths: NonNullable<ZodOpenApiObject['paths']> = {}
@@ -158,7 +165,7 @@ export function openApiDocument(
       [operation.method.toLowerCase()]: describeOperation(operation),
     }
   }
-  const families = [...new Set(operations.map(familyOf))]
+  const families = [...new Set(operations.map(pickFamily))]
   return createDocument({
     openapi: '3.1.1',
     info: {
@@ -197,15 +204,15 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const unit = typeof price === 'number' ? 'call' : price.unit
   const charged = isFree(operation)
     ? 'free'
-    : `charged ${formatUsd(priceOf(operation))} USD per ${unit}`
+    : `charged ${formatUsd(computePrice(operation))} USD per ${unit}`
   return {
     operationId: operation.id.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: operation.summary,
     description: operation.grant
       ? `${operation.description} Access is granted to accounts on request; others get \`forbidden\`.`
       : operation.description,
-    tags: [familyOf(operation)],
-    'x-price-usd': formatUsd(priceOf(operation)),
+    tags: [pickFamily(operation)],
+    'x-price-usd': formatUsd(computePrice(operation)),
     'x-price-unit': unit,
     ...(operation.minBalance && { 'x-min-balance-usd': formatUsd(operation.minBalance) }),
     ...(operation.grant && { 'x-grant': operation.grant }),
@@ -219,16 +226,16 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
           ...(operation.geojson ? { 'application/geo+json': { schema: operation.geojson } } : {}),
         },
       },
-      ...errorResponses(errorsOf(operation)),
+      ...describeErrors(listErrors(operation)),
       ...connectionResponses,
     },
   }
 }
 
-/** The input by its places: parameters of the path, and the body of a POST or else the query. */
+/** Describes the input by its location: path parameters, and the body of a POST or else the query. */
 function describeInput(operation: Operation): Partial<ZodOpenApiOperationObject> {
   const { path, input } = operation
-  const inPath = new Set(pathParameterNames(path))
+  const inPath = new Set(listPathParameters(path))
   const shape = input instanceof z.ZodObject ? Object.entries<z.ZodType>(input.shape) : []
   const ofPath = z.object(Object.fromEntries(shape.filter(([name]) => inPath.has(name))))
   const rest =
@@ -251,14 +258,14 @@ function describeInput(operation: Operation): Partial<ZodOpenApiOperationObject>
   }
 }
 
-function errorResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+function describeErrors(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].status)
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, group]) => [
         String(status),
-        errorResponse(
+        describeError(
           `${STATUS_CODES[status]}: ${group.map((code) => `\`${code}\``).join(', ')}.`,
           group,
           headersByStatus[status],
@@ -267,7 +274,7 @@ function errorResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject 
   )
 }
 
-function errorResponse(
+function describeError(
   description: string,
   codes: readonly ErrorCode[],
   headers = errorHeaders,
@@ -280,10 +287,10 @@ function errorResponse(
 const connectionResponses: ZodOpenApiResponsesObject = Object.fromEntries(
   Object.entries(connectionErrors).map(([status, sentence]) => [
     status,
-    errorResponse(`${STATUS_CODES[status]}: \`bad_request\`. ${sentence}`, ['bad_request']),
+    describeError(`${STATUS_CODES[status]}: \`bad_request\`. ${sentence}`, ['bad_request']),
   ]),
 )
 
-function familyOf(operation: Operation): string {
+function pickFamily(operation: Operation): string {
   return operation.id.split('/')[0]!
 }

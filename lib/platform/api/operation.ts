@@ -3,14 +3,14 @@ import type { ErrorCode } from '#platform/errors'
 import { checkPath } from './path-parameters.ts'
 import { type WithWarnings, withWarnings } from './warnings.ts'
 
-/** Integer micro-dollars (1 USD = 1,000,000). */
+/** Checks an amount of integer micro-dollars (1 USD = 1,000,000) and returns it. */
 export function microdollars(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`not micro-dollars: ${amount}`)
   return amount
 }
 
-/** Data and capabilities of an operation, from which permissions, layer and memory follow. */
+/** Data and capabilities of an operation, which determine its permissions, layer and memory. */
 export type Need = 'engine' | 'terrain' | 'places' | 'features' | 'weather' | 'language' | 'jobs'
 
 /** A request with its real answer: shown in the documentation and run by the tests on the demo region. */
@@ -24,11 +24,14 @@ export interface Example {
 
 /** A price that depends on the call, in micro-dollars. */
 export interface PriceByCall<Input, Answer> {
-  /** What an account must have to call at all. */
+  /** Balance that an account needs to call at all, micro-dollars. */
   min: number
-  /** Without an answer, before the work, what is known of the price then; with it the price. */
+  /**
+   * Returns the price for an input and its answer. Without an answer, before the work, returns the part that is
+   * already known.
+   */
   of(input: Input, answer?: Answer): number
-  /** What the minimum is for, as in `0.0002 USD per item`. */
+  /** Unit that the minimum pays for, as in `0.0002 USD per item`. */
   unit: string
 }
 
@@ -50,29 +53,32 @@ export interface OperationDefinition<
   summary: string
   /** Markdown, a few sentences. */
   description: string
-  /** Micro-dollars for one call, 0 for none and no ledger row; or a price by input and answer. */
+  /** Price of one call in micro-dollars, or by input and answer. Calls with price 0 leave no ledger row. */
   price: number | PriceByCall<z.output<Input>, z.output<Output>>
-  /** Micro-dollars that an account must have to call at all, where that is more than the price; 402 below. */
+  /**
+   * Balance that an account needs to call at all, micro-dollars, when it is higher than the price. Calls with less
+   * get 402.
+   */
   minBalance?: number
   needs: readonly Need[]
-  /** Grant that the account needs; none by default. */
+  /** Grant that the account needs; by default none. */
   grant?: string
   input: Input
-  /** Schema of the answer; every operation's has `warnings` beside it. */
+  /** Schema of the answer. A field `warnings` is added to every schema. */
   output: Output
-  /** The GeoJSON form of the output, where the operation offers one; the handler names its renderer. */
+  /** Schema of the GeoJSON form of the output, if the operation offers one; the handler provides its renderer. */
   geojson?: Geojson
-  /** Error codes beyond those of every operation. */
+  /** Error codes in addition to those common to all operations. */
   errors: readonly ErrorCode[]
   /**
-   * What happens to fields and parameters that the input does not know, at any level: named in a warning, the default,
-   * or refused, where a field that was left out could cost a life.
+   * Treatment of fields and parameters that the input does not know, at any level. By default a warning names them.
+   * They are refused where a field left out by mistake could cost a life.
    */
   unknownFields?: 'named' | 'refused'
   examples: readonly Example[]
   /** Advice when the answer would be over 6 MB. */
   tooLarge?: string
-  /** Seconds after which the caller gets `gateway_timeout`; the platform ends requests at 29 s. */
+  /** Time after which the caller gets `gateway_timeout`, seconds; the platform ends requests at 29 s. */
   deadlineSeconds?: number
 }
 
@@ -86,10 +92,10 @@ export type Operation<
 }
 
 /**
- * Declares an operation. Its contract is data: the deployed function, the local gateway, the OpenAPI
- * document, the price list and the client are all derived from it.
+ * Declares an operation. Its contract is data: the deployed function, the local gateway, the OpenAPI document, the
+ * price list and the client are all derived from it.
  *
- * @throws TypeError when the path is malformed or has a parameter that the input has not.
+ * @throws TypeError when the path is malformed or has a parameter that the input does not have.
  */
 export function operation<
   Input extends z.ZodType,
@@ -111,26 +117,29 @@ export function operation<
 
 type GeojsonWithWarnings<Geojson> = Geojson extends z.ZodType ? WithWarnings<Geojson> : undefined
 
-/** Whether no call costs anything. */
+/** Returns whether all calls are free. */
 export function isFree(operation: Pick<Operation, 'price'>): boolean {
   return operation.price === 0
 }
 
-/** Micro-dollars that an account must have for a call; without an input, for any. */
-export function requiredBalance<I extends z.ZodType, O extends z.ZodType>(
+/** Returns the balance that an account needs for a call, micro-dollars; without an input, the minimum for any call. */
+export function computeRequiredBalance<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   input?: z.output<I>,
 ): number {
-  return Math.max(operation.minBalance ?? 0, priceOf(operation, input))
+  return Math.max(operation.minBalance ?? 0, computePrice(operation, input))
 }
 
-/** Whether calls have a JSON body; otherwise their input is in path and query. */
+/** Returns whether calls have a JSON body; otherwise their input is in path and query. */
 export function hasBody({ method }: Pick<Operation, 'method'>): boolean {
   return method === 'POST'
 }
 
-/** Micro-dollars of one call; without an input the minimum, without an answer what is known before the work. */
-export function priceOf<I extends z.ZodType, O extends z.ZodType>(
+/**
+ * Returns the price of one call, micro-dollars: without an input the minimum, without an answer the part that is
+ * known before the work.
+ */
+export function computePrice<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   input?: z.output<I>,
   answer?: z.output<O>,

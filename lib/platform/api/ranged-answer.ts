@@ -2,20 +2,20 @@ import { ApiError } from '#platform/errors'
 import type { ByteRange } from '#platform/storage'
 
 export interface RangedFile {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** With its quotes. */
+  /** The ETag with its quotes. */
   etag: string
 }
 
 export interface RangedRequest {
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Maximum bytes of one answer: a longer range is answered in part. Default: no maximum. */
+  /** Maximum bytes of one answer; a longer range is answered in part. Default: no maximum. */
   maxBytes?: number
 }
 
-/** Status and headers of an answer, and which bytes of the file it has; none where `range` is undefined. */
+/** Status and headers of an answer, and the bytes of the file that it contains. An undefined `range` means no bytes. */
 export interface RangedAnswer {
   statusCode: 200 | 206 | 304 | 416
   headers: Record<string, string>
@@ -23,19 +23,19 @@ export interface RangedAnswer {
 }
 
 /**
- * What a GET or HEAD of a file answers: whole, one range of it, not modified, or a range that it has not
- * (RFC 9110, 13.1 and 14).
+ * Decides the answer to a GET or HEAD of a file: the whole file, one range of it, not modified, or range not
+ * satisfiable (RFC 9110, 13.1 and 14).
  *
  * @throws ApiError `bad_request` for a whole file over `maxBytes`.
  */
-export function rangedAnswer(
+export function planRangedAnswer(
   { headers, maxBytes = Number.POSITIVE_INFINITY }: RangedRequest,
   { size, etag }: RangedFile,
 ): RangedAnswer {
   if (hasTag(headers['if-none-match'], etag)) return { statusCode: 304, headers: { etag } }
   const condition = headers['if-range']
   const isCurrent = condition === undefined || condition === etag
-  const asked = isCurrent ? rangeOf(headers.range, size) : undefined
+  const asked = isCurrent ? parseRange(headers.range, size) : undefined
   const all = { 'accept-ranges': 'bytes', etag }
   if (asked === 'unsatisfiable') {
     return { statusCode: 416, headers: { ...all, 'content-range': `bytes */${size}` } }
@@ -50,17 +50,20 @@ export function rangedAnswer(
   return { statusCode: 206, headers: { ...all, 'content-range': contentRange }, range }
 }
 
-/** Whether the caller has the file already, by a list of ETags or `*`; compared weakly, as proxies make them weak. */
+/**
+ * Returns whether the caller already has the file, by a list of ETags or `*`. ETags are compared weakly, because
+ * proxies weaken them.
+ */
 function hasTag(header: string | string[] | undefined, etag: string): boolean {
   const tags = String(header ?? '').split(',')
   return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /**
- * The requested range; `undefined` without a header, and for malformed or several ranges, which RFC 9110
+ * Returns the requested range; `undefined` without a header, and for malformed or multiple ranges, which RFC 9110
  * lets a server ignore.
  */
-export function rangeOf(
+export function parseRange(
   header: string | string[] | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {

@@ -1,18 +1,18 @@
 import * as z from 'zod'
-import { oneLine } from '#platform/safe-text'
+import { toOneLine } from '#platform/safe-text'
 
-/** Warnings that one answer holds; a last one says how many more there are. */
+/** Maximum warnings in one answer; an additional last one counts the rest. */
 const maxWarnings = 30
 
-/** Characters of one warning. */
+/** Maximum characters of one warning. */
 const maxCharacters = 400
 
-/** Characters of the header; answers have the warnings whole. */
+/** Maximum characters of the header; answers contain the warnings in full. */
 const maxHeaderCharacters = 2_000
 
 /**
- * What was ignored or assumed in a call, as sentences without a full stop: the one source of the field `warnings`
- * and of the header `x-warnings`.
+ * Collects what a call ignored or assumed, as sentences without a full stop. It is the only source of the field
+ * `warnings` and of the header `x-warnings`.
  */
 export class Warnings {
   readonly #texts = new Set<string>()
@@ -20,7 +20,7 @@ export class Warnings {
 
   /** Adds a sentence, once. */
   add(text: string): void {
-    const line = oneLine(text, maxCharacters)
+    const line = toOneLine(text, maxCharacters)
     if (this.#texts.has(line)) return
     if (this.#texts.size < maxWarnings) this.#texts.add(line)
     else this.#more++
@@ -31,7 +31,7 @@ export class Warnings {
     return this.#more > 0 ? [...texts, `${this.#more} more warnings`] : texts
   }
 
-  /** The header's value in printable ASCII; undefined without warnings. */
+  /** Returns the header's value in printable ASCII; `undefined` without warnings. */
   header(): string | undefined {
     const texts = this.list().map((text) => text.replace(/[^\x20-\x7e]/g, '?'))
     if (texts.length === 0) return undefined
@@ -46,7 +46,7 @@ export class Warnings {
     return [...texts.slice(0, count), `${texts.length - count} more in the answer`].join('; ')
   }
 
-  /** An answer with its warnings, if there are any. */
+  /** Adds the warnings, if there are any, to an answer. */
   addTo<Answer>(answer: Answer): Answer {
     const warnings = this.list()
     return warnings.length === 0 ? answer : { ...answer, warnings }
@@ -70,7 +70,10 @@ export type WithWarnings<Output extends z.ZodType> =
 
 const extended = new WeakMap<z.ZodType, z.ZodType>()
 
-/** Adds `warnings` to the schema of an answer, under the same id. Operations with one schema still have one. */
+/**
+ * Adds `warnings` to the schema of an answer, under the same id. Operations that share a schema still share the
+ * result.
+ */
 export function withWarnings<Output extends z.ZodType>(output: Output): WithWarnings<Output> {
   if (!(output instanceof z.ZodObject) || 'warnings' in output.shape) {
     return output as WithWarnings<Output>

@@ -1,6 +1,6 @@
-/** A queue with round robin between owners: each turn takes the oldest item of one owner. */
+/** A queue that serves its owners in turn: each turn takes the oldest item of one owner. */
 export class FairQueue<T> {
-  /** In the order of turns; only owners with items. */
+  /** Items by owner, in the order of turns. Owners without items are absent. */
   readonly #items = new Map<string, T[]>()
   #size = 0
 
@@ -16,8 +16,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the oldest item of the owner with the smallest share, if it is below `max`; among equal shares, of
-   * the owner whose turn is next.
+   * Takes the oldest item of the owner with the smallest share, if it is below `max`. Among equal shares it takes the
+   * owner whose turn is next.
    */
   shift(shareOf: (owner: string) => number = () => 0, max = Infinity): T | undefined {
     let chosen: string | undefined
@@ -32,7 +32,7 @@ export class FairQueue<T> {
     const items = this.#items.get(chosen)!
     const item = items.shift()
     this.#size--
-    // Moves the owner to the end.
+    // Move the owner to the end.
     this.#items.delete(chosen)
     if (items.length > 0) this.#items.set(chosen, items)
     return item

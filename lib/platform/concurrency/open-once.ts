@@ -2,21 +2,22 @@ interface Closable {
   close(): void
 }
 
-/** Opens a resource once per place; all callers share it until it is closed. */
+/** Opens a resource once per location; all callers share it until it is closed. */
 export class OpenOnce<T extends Closable> {
   readonly #opened = new Map<string, Promise<T>>()
 
   /**
-   * The resource at this place; the first call opens it, and so does the next one after a failure or `close`.
+   * Returns the resource at this location. The first call opens it, and so does the next one after a failure or
+   * `close`.
    *
    * @throws whatever `open` throws.
    */
   open<Opened extends T>(place: string, open: () => Promise<Opened>): Promise<Opened> {
-    // A place always holds the same kind of resource.
+    // A location always has the same kind of resource.
     const known = this.#opened.get(place) as Promise<Opened> | undefined
     if (known) return known
     const forget = (): void => {
-      // A second close of the old resource leaves the new one shared.
+      // Closing the old resource again leaves the new one shared.
       if (this.#opened.get(place) === opening) this.#opened.delete(place)
     }
     const opening = open().then((resource) => {

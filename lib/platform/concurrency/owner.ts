@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const owners = new AsyncLocalStorage<string>()
 
-/** Runs work on behalf of an account: queues of this room share their capacity between accounts. */
-export function onBehalfOf<T>(owner: string, work: () => T): T {
+/** Runs work on behalf of an account, so that the queues of this module share their capacity between accounts. */
+export function runOnBehalf<T>(owner: string, work: () => T): T {
   return owners.run(owner, work)
 }
 
-/** The owner of the running work; all work without one has the same owner. */
-export function currentOwner(): string {
+/** Returns the owner of the running work; all work without an owner shares one. */
+export function readOwner(): string {
   return owners.getStore() ?? ''
 }

@@ -2,7 +2,7 @@ import type { WorkSteps } from './steps.ts'
 import { pause } from './time-slice.ts'
 
 /**
- * Runs work with pauses, so that it does not hold the event loop.
+ * Runs work with pauses, so that it does not block the event loop.
  *
  * @throws the signal's reason when it is aborted.
  */

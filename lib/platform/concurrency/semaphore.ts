@@ -1,5 +1,5 @@
 import { FairQueue } from './fair-queue.ts'
-import { currentOwner } from './owner.ts'
+import { readOwner } from './owner.ts'
 
 interface Waiter {
   owner: string
@@ -7,13 +7,13 @@ interface Waiter {
 }
 
 export interface SemaphoreOptions {
-  /** Maximum places of one owner; by default all. */
+  /** Maximum slots of one owner; by default all. */
   maxPerOwner?: number
 }
 
 /**
- * Bounds the number of calls that run at a time. The others wait: the owner with the fewest running calls is
- * next, equal owners in turn; the calls of one owner keep their order. An aborted call leaves the queue.
+ * Limits the number of calls that run at a time. Among waiting calls, the owner with the fewest running calls is
+ * next, and equal owners take turns; the calls of one owner keep their order. An aborted call leaves the queue.
  */
 export class Semaphore {
   #free: number
@@ -26,9 +26,9 @@ export class Semaphore {
     this.#maxPerOwner = maxPerOwner
   }
 
-  /** Runs `work` when there is a place. Rejects with the signal's reason when it is aborted before. */
+  /** Runs `work` when a slot is free. Rejects with the signal's reason when it is aborted before. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const owner = currentOwner()
+    const owner = readOwner()
     await this.#enter(owner, signal)
     try {
       return await work()

@@ -1,13 +1,13 @@
 /**
- * Work side by side, but for some that has to be alone: it waits for what runs to end, and what comes meanwhile waits
- * for it.
+ * Lets shared work run in parallel, and exclusive work alone. Exclusive work waits for running work to end; work that
+ * arrives meanwhile waits for it.
  */
 export class SharedLock {
   #running = 0
   #alone: Promise<void> | undefined
   #onIdle = () => {}
 
-  /** Runs `work` beside other work. */
+  /** Runs `work` in parallel with other shared work. */
   async shared<T>(work: () => Promise<T>): Promise<T> {
     while (this.#alone) await this.#alone
     this.#running++
@@ -18,7 +18,7 @@ export class SharedLock {
     }
   }
 
-  /** Runs `work` when nothing else runs. Not within other work of the same lock. */
+  /** Runs `work` exclusively. Must not be called within other work of the same lock. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#alone) await this.#alone
     const ended = Promise.withResolvers<void>()

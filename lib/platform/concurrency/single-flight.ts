@@ -4,8 +4,8 @@ interface Flight<T> {
   callers: number
 }
 
-/** Makes a function of which calls at the same time share one run of `work`. */
-export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
+/** Makes a function whose simultaneous calls share one run of `work`. */
+export function makeSingleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let inFlight: Promise<T> | undefined
   return () => {
     inFlight ??= work().finally(() => {
@@ -16,8 +16,8 @@ export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Shares work among callers with the same request at the same time. A flight belongs to a key, so that a
- * write to the key ends the sharing: a caller after the write never gets what was read before it.
+ * Shares work among callers with the same request at the same time. A flight belongs to a key, and a write to the key
+ * ends the sharing, so that later callers never get a value read before the write.
  */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Map<string, Flight<T>>>()
@@ -73,7 +73,7 @@ export class SingleFlight<T> {
     if (ofKey.size === 0) this.#flights.delete(key)
   }
 
-  /** Later callers do not join the flights of `key` any more; their present callers get the result. */
+  /** Detaches the flights of `key`: later callers do not join them, present callers still get the result. */
   forget(key: string): void {
     this.#flights.delete(key)
   }

@@ -1,9 +1,9 @@
 import { FairQueue } from './fair-queue.ts'
-import { currentOwner } from './owner.ts'
+import { readOwner } from './owner.ts'
 
-/** Milliseconds that long work may hold the event loop at a time. */
+/** Maximum time that long work may block the event loop, ms. */
 const sliceMs = 10
-/** Half-life of the time that an owner has used, milliseconds. */
+/** Half-life of the time that an owner has used, ms. */
 const halfLifeMs = 500
 
 /** Start and owner of the running time slice. */
@@ -12,14 +12,14 @@ let runningFor: string | undefined
 let isScheduled = false
 const paused = new FairQueue<() => void>()
 
-/** Recent milliseconds of the event loop by owner. */
+/** Recently used time of the event loop by owner, ms. */
 const used = new Map<string, number>()
 let decayedAt = 0
 
 /**
- * Yields to timers, messages and other calls when the time slice is over; otherwise continues at once. Long
- * work calls this between its steps. In each turn of the event loop one paused piece of work continues,
- * that of the owner with the least recent time.
+ * Yields to timers, messages and other calls when the time slice is over; otherwise continues at once. Long work
+ * calls this between its steps. Each turn of the event loop resumes one paused task, chosen from the owner with the
+ * least recent time.
  *
  * Throws the signal's reason when it is aborted.
  */
@@ -27,7 +27,7 @@ export async function pause(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   if (!isScheduled) schedule(undefined)
   if (performance.now() - startedAt < sliceMs) return
-  const owner = currentOwner()
+  const owner = readOwner()
   await new Promise<void>((resolve) => {
     paused.push(owner, () => {
       schedule(owner)
@@ -42,16 +42,16 @@ function schedule(owner: string | undefined): void {
   isScheduled = true
   runningFor = owner
   startedAt = performance.now()
-  setImmediate(nextTurn)
+  setImmediate(runTurn)
 }
 
-function nextTurn(): void {
+function runTurn(): void {
   isScheduled = false
-  account()
+  recordTime()
   paused.shift((owner) => used.get(owner) ?? 0)?.()
 }
 
-function account(): void {
+function recordTime(): void {
   const now = performance.now()
   if (now - decayedAt > halfLifeMs) {
     decayedAt = now

@@ -1,9 +1,9 @@
 /**
- * The one error family. Anything that goes wrong for a caller is thrown as an {@link ApiError};
- * everything else that is thrown is a fault of ours and becomes `internal_error`.
+ * The only error family. Anything that goes wrong for a caller is thrown as an {@link ApiError}; everything else that
+ * is thrown is a fault of the service and becomes `internal_error`.
  */
 
-/** Every error code of the service with its HTTP status and the sentence used when none is given. */
+/** Every error code of the service, with its HTTP status and default message. */
 export const errorTable = {
   bad_request: { status: 400, message: 'The request is not valid.' },
   unauthorized: { status: 401, message: 'Missing or invalid API key format' },
@@ -41,40 +41,40 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** The fields an error may have beside `error` and `message`; the OpenAPI document has each of them. */
+/** Further fields of an error in addition to `error` and `message`. The OpenAPI document describes each. */
 export interface ErrorFields {
   details?: { path: string; message: string }[]
   location_index?: number
   location_indices?: number[]
   /**
-   * Of the texts of a request that name places: those that do, and those that name none. `field` is absent for the
-   * places of a query in words, which has an `intent`.
+   * Texts of a request that were found as places, and texts that were not. `field` is absent for the places of a
+   * query in words, which has an `intent`.
    */
   partial?: {
     intent?: string
     resolved_locations: { field?: string; text: string; resolved: { lat: number; lon: number } }[]
     unresolved_locations: { field?: string; text: string }[]
   }
-  /** Queries in words that can be answered. */
+  /** Examples of queries in words that can be answered. */
   suggestions?: string[]
-  /** The place found for a text, where it cannot be reached. */
+  /** The place found for a text, if it cannot be reached. */
   place?: {
     name: string
     label: string
     place_type: string
     coordinates: { lat: number; lng: number }
   }
-  /** The regions that the locations of a request lie in. */
+  /** Regions that contain the locations of a request. */
   regions?: string[]
   unavailable?: { travel: string; error: string; message: string; location_index?: number }[]
   retry_after_seconds?: number
 }
 
-/** What an {@link ApiError} may carry beside its code and message. */
+/** Optional parts of an {@link ApiError} in addition to its code and message. */
 export interface ApiErrorOptions {
   /** Further fields of the JSON body. */
   fields?: ErrorFields
-  /** Further response headers, for example `allow`; `retry-after` in place of 1 second with 429 and 503. */
+  /** Further response headers, for example `allow`. `retry-after` replaces the default of 1 second for 429 and 503. */
   headers?: Record<string, string>
   /** Logged, never shown to the caller. */
   cause?: unknown
@@ -112,8 +112,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The region was built without data that the operation needs: 503, with an hour's `retry-after`, since only
- * another build changes it.
+ * Thrown when the region was built without data that the operation needs: 503 with a `retry-after` of one hour, since
+ * only another build changes it.
  */
 export class MissingDataError extends ApiError {
   constructor(message: string) {
@@ -121,12 +121,12 @@ export class MissingDataError extends ApiError {
   }
 }
 
-/** 503: a store or the engine cannot be used now. */
+/** Makes a 503: a store or the engine cannot be used at present. */
 export function unavailable(cause: unknown, message?: string): ApiError {
   return new ApiError('service_unavailable', message, { cause })
 }
 
-/** 429, with the whole seconds until a call would be accepted. */
+/** Makes a 429 with the whole seconds until a call would be accepted. */
 export function tooManyRequests(retryAfterSeconds: number, message?: string): ApiError {
   return new ApiError('too_many_requests', message, {
     fields: { retry_after_seconds: retryAfterSeconds },

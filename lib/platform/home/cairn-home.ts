@@ -1,20 +1,20 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The variables that locate the data of this machine. */
+/** Environment variables that locate the data of this machine. */
 export interface HomeEnvironment {
   CAIRN_HOME?: string | undefined
-  /** Where programs keep data, by the XDG base directory specification. */
+  /** Folder for data of programs, by the XDG base directory specification. */
   XDG_DATA_HOME?: string | undefined
-  /** The same on Windows. */
+  /** Folder for data of programs on Windows. */
   LOCALAPPDATA?: string | undefined
 }
 
 interface Installation {
   platform: NodeJS.Platform
-  /** The person's own folder. */
+  /** The user's home folder. */
   user: string
-  /** Whether this is a clone, which runs its TypeScript; the package has JavaScript. */
+  /** Whether this is a clone, which runs TypeScript; the package contains JavaScript. */
   isClone: boolean
 }
 
@@ -25,10 +25,10 @@ const installation: Installation = {
 }
 
 /**
- * The folder of all local data, an absolute path: `$CAIRN_HOME`; by default `.cairn` in the working
- * directory for a clone, and for the package the folder in which the platform keeps data of programs.
+ * Returns the folder of all local data as an absolute path: `$CAIRN_HOME`; by default `.cairn` in the working
+ * directory for a clone, and the platform's folder for data of programs for the package.
  */
-export function cairnHome(
+export function locateHome(
   env: HomeEnvironment = process.env,
   { platform, user, isClone }: Installation = installation,
 ): string {

@@ -1,5 +1,5 @@
 export { builderAllocator, engineAllocator, workerAllocator } from './allocator.ts'
-export { cairnHome, type HomeEnvironment } from './cairn-home.ts'
+export { type HomeEnvironment, locateHome } from './cairn-home.ts'
 export { cairnCommand, commandPackage } from './command.ts'
 export { isRunning } from './is-running.ts'
 export { keepHomePrivate, writeForCaller } from './private.ts'

@@ -1,4 +1,7 @@
-/** Whether a process of this machine runs, also one of another user; false for a number that names none. */
+/**
+ * Returns whether a process of this machine is running, even one of another user. Returns false for an invalid
+ * process id.
+ */
 export function isRunning(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {

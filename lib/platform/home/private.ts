@@ -10,24 +10,24 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
-import { cairnHome } from './cairn-home.ts'
+import { locateHome } from './cairn-home.ts'
 
-/** Files become 0600 and folders 0700. */
+/** Mask that makes files 0600 and folders 0700. */
 const ownerOnly = 0o077
 const stickyBit = 0o1000
 
-/** The home that this process keeps, and the mask that the process was started with. */
+/** The home that this process protects, and the original mask of the process. */
 let kept: { home: string; callersMask: number } | undefined
 
 /**
- * Makes everything under the home readable by its owner only, whichever module or program writes it: sets the mask
- * of this process, which its threads and children inherit, and closes the folder if it exists. Call it before
- * anything is written. Windows has no such modes.
+ * Makes everything under the home readable by its owner only, whichever module or program writes it. Sets the mask of
+ * this process, which its threads and children inherit, and closes the folder if it exists. Call it before anything
+ * is written. Windows has no such modes.
  *
- * Only the home and its direct entries are closed: no other user passes a closed folder, and a home may hold tens of
- * thousands of files. Entries of other users, symbolic links and their targets stay as they are.
+ * Only the home and its direct entries are closed: other users cannot pass a closed folder, and a home may contain
+ * tens of thousands of files. Entries of other users, symbolic links and their targets stay unchanged.
  */
-export function keepHomePrivate(home: string = cairnHome()): void {
+export function keepHomePrivate(home: string = locateHome()): void {
   const mask = process.umask(ownerOnly)
   kept = { home, callersMask: kept?.callersMask ?? mask }
   const uid = process.getuid?.()
@@ -35,8 +35,8 @@ export function keepHomePrivate(home: string = cairnHome()): void {
 }
 
 /**
- * Runs `write`, which writes the file at `path` that the caller has named: outside the home with the mask that the
- * caller has set. Nothing else may write meanwhile.
+ * Runs `write`, which writes the file at `path` that the caller has named. Outside the home it runs with the mask
+ * that the caller has set. No other writes may happen meanwhile.
  */
 export async function writeForCaller<T>(path: string, write: () => Promise<T>): Promise<T> {
   if (!kept || isInside(kept.home, path)) return await write()
@@ -54,17 +54,19 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function closeHome(home: string, uid: number): void {
-  // A whole disk or a person's folder is not Cairn's alone.
+  // A whole disk or a user's home folder does not belong to Cairn alone.
   if (home === parse(home).root || home === homedir()) return
   try {
     if (!closeFolder(home, uid)) return
     for (const name of readdirSync(home)) closeEntry(join(home, name), uid)
   } catch {
-    // The home does not exist yet, or its file system has no modes. Its first use reports a home that is broken.
+    // The home does not exist yet, or its file system has no modes. A broken home is reported on first use.
   }
 }
 
-/** Closes a folder, which a symbolic link may name. Returns false when it is another user's or shared. */
+/**
+ * Closes a folder, which may be given by a symbolic link. Returns false when it belongs to another user or is shared.
+ */
 function closeFolder(path: string, uid: number): boolean {
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
@@ -78,7 +80,10 @@ function closeFolder(path: string, uid: number): boolean {
   }
 }
 
-/** The home is closed: no other user can put a link in the entry's place between the look and the change. */
+/**
+ * Closes an entry of the home. Because the home is closed, no other user can put a link in the entry's place between
+ * check and change.
+ */
 function closeEntry(path: string, uid: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || found.uid !== uid || found.isSymbolicLink()) return

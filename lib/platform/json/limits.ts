@@ -1,13 +1,13 @@
-/** Levels of arrays and objects within each other. The deepest valid request has 10. */
+/** Maximum nesting of arrays and objects. The deepest valid request has 10 levels. */
 export const maxDepth = 64
 
-/** Values of one text: a trace of 20,000 points with ten fields each has fewer. */
+/** Maximum values in one text. A trace of 20,000 points with ten fields each has fewer. */
 export const maxValues = 250_000
 
-/** Different field names of one text. A parser takes a microsecond for each new one. */
+/** Maximum number of different field names in one text. A parser takes a microsecond for each new one. */
 export const maxNames = 2_000
 
-/** A shorter text has too few names to matter. */
+/** Shorter texts have too few names to matter. */
 const shortText = 64 * 1024
 
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]
@@ -18,14 +18,14 @@ const tooManyValues = `has over ${maxValues.toLocaleString('en-US')} values`
 const tooManyNames = `has over ${maxNames.toLocaleString('en-US')} different field names`
 
 export interface JsonScan {
-  /** How the text exceeds the limits. */
+  /** Description of how the text exceeds the limits. */
   excess?: string
   /** Number of fields of all objects, repeated ones included. */
   fieldCount: number
 }
 
 /**
- * Checks a JSON text against the limits and counts its fields. Reads the text once and builds nothing, since a
+ * Checks a JSON text against the limits and counts its fields. Reads the text once and builds no values, since a
  * parser spends seconds on 6 MB of brackets. A text that is not JSON may pass.
  */
 export function scanJson(text: string): JsonScan {
@@ -33,7 +33,7 @@ export function scanJson(text: string): JsonScan {
   let depth = 0
   let values = 0
   let fieldCount = 0
-  // The last string, without its quotes.
+  // Range of the last string, without its quotes.
   let [start, end] = [0, 0]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -58,7 +58,7 @@ export function scanJson(text: string): JsonScan {
   return { fieldCount }
 }
 
-/** Index of the closing quote; the end of the text without one. */
+/** Returns the index of the closing quote, or the end of the text without one. */
 export function endOfString(text: string, start: number): number {
   let at = start
   for (; at < text.length; at++) {

@@ -2,10 +2,10 @@ import { pause } from '#platform/concurrency'
 import { scanJson } from './limits.ts'
 import { findRepeatedName } from './repeated-names.ts'
 
-/** A JSON text that exceeds a limit; the message continues "The body". */
+/** Thrown when a JSON text exceeds a limit; the message continues "The body". */
 export class JsonLimitError extends Error {}
 
-/** An object in a JSON text that has a field twice. */
+/** Thrown when an object in a JSON text contains a field twice. */
 export class RepeatedNameError extends Error {
   /** Path of the repeated field. */
   readonly path: string
@@ -17,7 +17,7 @@ export class RepeatedNameError extends Error {
 }
 
 /**
- * Parses a JSON text of a caller. The depth of the value is bounded, so code that walks it may recurse.
+ * Parses a JSON text of a caller. The depth of the value is limited, so code that walks it may recurse.
  *
  * @throws JsonLimitError when the text is nested too deep or has too many values or fields.
  * @throws SyntaxError when it is not JSON.
@@ -28,10 +28,10 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a whole body as {@link parseJson} does, and refuses repeated fields. Pauses between the three readings of the
- * text, each of which takes up to 40 ms for 6 MB.
+ * Parses a whole body as {@link parseJson} does, and refuses repeated fields. Reads the text three times, up to 40 ms
+ * each for 6 MB, and pauses in between.
  *
- * @throws RepeatedNameError when an object has a field twice, beside the errors of {@link parseJson}.
+ * @throws RepeatedNameError when an object contains a field twice, in addition to the errors of {@link parseJson}.
  */
 export async function readJson(text: string): Promise<unknown> {
   const fieldCount = checkLimits(text)
@@ -44,7 +44,7 @@ export async function readJson(text: string): Promise<unknown> {
   return value
 }
 
-/** Returns the number of fields. */
+/** Throws when a limit is exceeded; returns the number of fields. */
 function checkLimits(text: string): number {
   const { excess, fieldCount } = scanJson(text)
   if (excess) throw new JsonLimitError(excess)

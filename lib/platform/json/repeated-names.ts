@@ -1,7 +1,7 @@
 import { endOfString } from './limits.ts'
 
 /**
- * Returns the path of the first name that an object of a valid JSON text has twice, or undefined.
+ * Returns the path of the first name that an object of a valid JSON text contains twice, or `undefined`.
  *
  * @param fieldCount Number of fields in the text, repeated ones included.
  */
@@ -10,7 +10,7 @@ export function findRepeatedName(
   parsed: unknown,
   fieldCount: number,
 ): string | undefined {
-  // Parsing keeps the last of equal names, so that fewer are left.
+  // Parsing keeps only the last of equal names, so a lower count means a repeated name.
   return countFields(parsed) === fieldCount ? undefined : locateRepeated(text)
 }
 
@@ -27,7 +27,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/** Without recursion, which a deep text would exhaust. */
+/** Counts fields without recursion, which a deep text would exhaust. */
 function countFields(parsed: unknown): number {
   let count = 0
   const left = [Object(parsed) as object]
@@ -43,7 +43,7 @@ function countFields(parsed: unknown): number {
   return count
 }
 
-/** The path of the first repeated name of a valid JSON text. */
+/** Finds the path of the first repeated name of a valid JSON text. */
 function locateRepeated(text: string): string | undefined {
   const open: { names?: Set<string>; at: string | number }[] = []
   for (let i = 0; i < text.length; i++) {

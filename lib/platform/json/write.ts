@@ -1,15 +1,15 @@
 import { pause } from '#platform/concurrency'
 
-/** Characters that are written between two pauses: about a millisecond. */
+/** Characters written between two pauses; about a millisecond of work. */
 const piece = 64 * 1024
-/** Elements of an array that are written at a time. */
+/** Elements of an array written at a time. */
 const elementsAtATime = 256
-/** A value with more values inside is written part by part. */
+/** Maximum values inside a value that is written at once; larger values are written part by part. */
 const maxValuesAtOnce = 512
 
 /**
- * Writes a value as `JSON.stringify` does, in pieces with pauses between them, so that a long answer does not hold the
- * event loop. Values are JSON's own, with undefined fields left out.
+ * Writes a value as `JSON.stringify` does, in pieces with pauses between them, so that a long answer does not block
+ * the event loop. Values must be plain JSON; undefined fields are left out.
  *
  * @throws the signal's reason when it is aborted.
  */
@@ -57,7 +57,7 @@ class Writer {
       let to = from + 1
       const end = Math.min(values.length, from + elementsAtATime)
       while (to < end && !isLarge(values[to])) to++
-      // Without the brackets.
+      // Remove the brackets.
       this.#put(JSON.stringify(values.slice(from, to)).slice(1, -1))
       from = to
       if (this.#length - this.#pausedAt > piece) await this.#pause()
@@ -77,17 +77,17 @@ class Writer {
 }
 
 function isLarge(value: unknown): boolean {
-  return valuesWithin(value, maxValuesAtOnce) > maxValuesAtOnce
+  return countValues(value, maxValuesAtOnce) > maxValuesAtOnce
 }
 
-/** Number of values inside a value; any higher number when there are more than `max`. */
-function valuesWithin(value: unknown, max: number): number {
+/** Counts the values inside a value; returns any higher number when there are more than `max`. */
+function countValues(value: unknown, max: number): number {
   if (value === null || typeof value !== 'object') return 1
   const inner = Array.isArray(value) ? value : Object.values(value)
   let count = 1 + inner.length
   if (count > max) return count
   for (const each of inner) {
-    if (each !== null && typeof each === 'object') count += valuesWithin(each, max - count)
+    if (each !== null && typeof each === 'object') count += countValues(each, max - count)
     if (count > max) return count
   }
   return count

@@ -1,15 +1,17 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 
-/** Of appends that wait to be written. */
+/** Bytes of appends buffered before they are written. */
 const bufferBytes = 1024 * 1024
 
-/** A file that is only appended to. Writes are buffered and synchronous; appended bytes can be read back at any time. */
+/**
+ * A file that is only appended to. Writes are buffered and synchronous; appended bytes can be read back at any time.
+ */
 export class AppendFile {
   readonly path: string
   readonly #file: number
   readonly #buffer: Buffer = Buffer.allocUnsafe(bufferBytes)
   #filled = 0
-  /** Bytes appended. */
+  /** Number of bytes appended. */
   length = 0
 
   constructor(path: string) {
@@ -27,7 +29,7 @@ export class AppendFile {
     this.length += bytes.length
   }
 
-  /** Appends all bytes of another file, and removes that. */
+  /** Appends all bytes of another file and removes that file. */
   appendFile(path: string): void {
     this.flush()
     const file = openSync(path, 'r')
@@ -63,7 +65,7 @@ export class AppendFile {
     }
   }
 
-  /** Closes and removes it. */
+  /** Closes and removes the file. */
   remove(): void {
     closeSync(this.#file)
     rmSync(this.path, { force: true })
@@ -71,9 +73,9 @@ export class AppendFile {
 }
 
 /**
- * Reads so many bytes of an open file.
+ * Reads exactly `length` bytes of an open file.
  *
- * @param memory Takes the bytes if it is large enough.
+ * @param memory Receives the bytes if it is large enough.
  * @throws RangeError when the file ends before.
  */
 export function readExactly(file: number, offset: number, length: number, memory?: Buffer): Buffer {

@@ -2,14 +2,14 @@ const shards = 64
 
 type Key = number | string
 
-/** Spreads ids by their last bits, and texts by their ends, where ids of objects differ. */
-function shardOf(key: Key): number {
+/** Spreads ids by their last bits, and texts by their ends, where object ids differ. */
+function pickShard(key: Key): number {
   if (typeof key === 'number') return key & (shards - 1)
   const last = key.length - 1
   return (key.charCodeAt(last) * 7 + key.charCodeAt(last - 1)) & (shards - 1)
 }
 
-/** A map with up to 2^30 entries, a key's part with 2^24. Iterates part by part, not in the order of insertion. */
+/** A map with up to 2^30 entries, 2^24 in each shard. Iterates shard by shard, not in insertion order. */
 export class LargeMap<K extends Key, V> {
   readonly #shards: Map<K, V>[] = Array.from({ length: shards }, () => new Map<K, V>())
 
@@ -18,19 +18,19 @@ export class LargeMap<K extends Key, V> {
   }
 
   has(key: K): boolean {
-    return this.#of(key).has(key)
+    return this.#findShard(key).has(key)
   }
 
   get(key: K): V | undefined {
-    return this.#of(key).get(key)
+    return this.#findShard(key).get(key)
   }
 
   set(key: K, value: V): void {
-    this.#of(key).set(key, value)
+    this.#findShard(key).set(key, value)
   }
 
   delete(key: K): boolean {
-    return this.#of(key).delete(key)
+    return this.#findShard(key).delete(key)
   }
 
   clear(): void {
@@ -45,22 +45,22 @@ export class LargeMap<K extends Key, V> {
     for (const shard of this.#shards) yield* shard
   }
 
-  #of(key: K): Map<K, V> {
-    return this.#shards[shardOf(key)]!
+  #findShard(key: K): Map<K, V> {
+    return this.#shards[pickShard(key)]!
   }
 }
 
-/** A set with up to 2^30 entries, a key's part with 2^24. */
+/** A set with up to 2^30 entries, 2^24 in each shard. */
 export class LargeSet<K extends Key> {
   readonly #shards: Set<K>[] = Array.from({ length: shards }, () => new Set<K>())
 
-  /** Adds a key. @returns Whether it was not in the set. */
+  /** Adds a key. @returns Whether it was new. */
   add(key: K): boolean {
-    const shard = this.#shards[shardOf(key)]!
+    const shard = this.#shards[pickShard(key)]!
     return shard.size !== shard.add(key).size
   }
 
   has(key: K): boolean {
-    return this.#shards[shardOf(key)]!.has(key)
+    return this.#shards[pickShard(key)]!.has(key)
   }
 }

@@ -1,31 +1,35 @@
-/** Degrees. */
+/** A position in degrees. */
 interface Position {
   lat: number
   lon: number
 }
 
-// A record: how many numbers it has and the bytes of its JSON, as uint32; its numbers as doubles of this machine; its JSON.
+// Layout of a record: count of its numbers and bytes of its JSON, as uint32; its numbers as doubles of this machine;
+// its JSON.
 const headerBytes = 8
 const doubleBytes = 8
-/** Of UTF-8, for one unit of a string. */
+/** Maximum bytes of UTF-8 for one UTF-16 code unit. */
 const maxBytesPerCharacter = 3
 
-/** Writes records one after another: of each its numbers, which JSON would take several times as long for, and the rest as JSON. */
+/**
+ * Writes records one after another. Numbers are binary, because JSON would take several times as long; the rest is
+ * JSON.
+ */
 export class RecordWriter {
   #bytes: Buffer = Buffer.allocUnsafe(64 * 1024)
   #filled = 0
-  /** Of the current record. */
+  /** Numbers of the current record. */
   #numbers = new Float64Array(4096)
   #count = 0
 
-  /** Adds a number to the record that {@link end} ends. */
-  add(number: number): void {
+  /** Adds a number to the record that the next {@link end} completes. */
+  add(nextNumber: number): void {
     if (this.#count === this.#numbers.length) {
       const grown = new Float64Array(2 * this.#count)
       grown.set(this.#numbers)
       this.#numbers = grown
     }
-    this.#numbers[this.#count++] = number
+    this.#numbers[this.#count++] = nextNumber
   }
 
   /** Adds the positions of a line, latitude and longitude in turn. */
@@ -36,7 +40,7 @@ export class RecordWriter {
     }
   }
 
-  /** Ends a record. */
+  /** Completes a record. */
   end(rest: object): void {
     const text = JSON.stringify(rest)
     const numbers = new Uint8Array(this.#numbers.buffer, 0, this.#count * doubleBytes)
@@ -51,7 +55,7 @@ export class RecordWriter {
     this.#count = 0
   }
 
-  /** The records since the last call, valid until the next one ends. */
+  /** Returns the records since the last call, valid until the next record is completed. */
   take(): Buffer {
     const records = this.#bytes.subarray(0, this.#filled)
     this.#filled = 0
@@ -70,11 +74,14 @@ export class RecordWriter {
 export class RecordReader {
   #bytes: Buffer = Buffer.alloc(0)
   #at = 0
-  /** Of the current record: in its bytes they do not begin at multiples of 8, as an array has to. */
+  /**
+   * Numbers of the current record. They are copied, because in the record's bytes they may not begin at a multiple of
+   * 8, as an array must.
+   */
   #numbers = new Float64Array(4096)
   #next = 0
 
-  /** Begins with the first of these records. */
+  /** Starts at the first of these records. */
   open(records: Buffer): void {
     this.#bytes = records
     this.#at = 0
@@ -84,7 +91,7 @@ export class RecordReader {
     return this.#at === this.#bytes.length
   }
 
-  /** Reads the next record. @returns All but its numbers, which {@link number} gives then. */
+  /** Reads the next record. @returns Everything but its numbers, which {@link nextNumber} then returns. */
   read(): unknown {
     const count = this.#bytes.readUInt32LE(this.#at)
     const start = this.#at + headerBytes
@@ -97,12 +104,12 @@ export class RecordReader {
     return JSON.parse(this.#bytes.toString('utf8', textStart, end))
   }
 
-  /** The next number of the record. */
+  /** Returns the next number of the record. */
   number(): number {
     return this.#numbers[this.#next++]!
   }
 
-  /** The next so many positions of the record. */
+  /** Returns the next `positions` positions of the record. */
   line(positions: number): Position[] {
     const line: Position[] = []
     for (let i = 0; i < positions; i++) line.push({ lat: this.number(), lon: this.number() })

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { formatUsd } from '#platform/accounts'
 import { logger, readIdempotencyHeader } from '#platform/api'
 import { ApiError, tooManyRequests } from '#platform/errors'
-import { operationEvent } from './operation-event.ts'
+import { makeOperationEvent } from './operation-event.ts'
 import type { OperationFunctions, ToolCallLimits } from './port.ts'
 import {
   type AnswerBody,
@@ -13,31 +13,31 @@ import {
   type Tool,
   type ToolArguments,
 } from './tool.ts'
-import { failed, type ToolResult } from './tool-result.ts'
+import { type ToolResult, toToolError } from './tool-result.ts'
 
-/** One HTTP request of a caller, in which a tool may be called. */
+/** One HTTP request of a caller, which may call a tool. */
 export interface ToolRequest {
-  /** As the gateway sent it, with the authorizer's findings. */
+  /** Event as sent by the gateway, with the caller that the authorizer identified. */
   event: APIGatewayProxyEvent
   functions: OperationFunctions
   limits: ToolCallLimits
-  /** Takes the headers of the operation's answer that belong on the HTTP answer. */
+  /** Receives the headers of the operation's answer that belong on the HTTP answer. */
   onHeaders(headers: Record<string, string>): void
 }
 
 /**
- * Maximum bytes of a whole answer. It stands in the response once as structured content and, up to
- * {@link maxTextBytes}, as a text, whose quotes the platform escapes again: together under its 6 MB.
+ * Maximum bytes of a whole answer. The response contains it once as structured content and, up to {@link
+ * maxTextBytes}, as text, whose quotes the platform escapes again. Together they stay under the platform's 6 MB.
  */
 const maxFullBytes = 2 * 1024 * 1024
 
-/** Maximum bytes of a whole answer that is repeated as a text, for clients that read texts alone. */
+/** Maximum bytes of a whole answer that is repeated as text, for clients that only read texts. */
 const maxTextBytes = 256 * 1024
 
-/** More characters than an idempotency key may have. */
+/** Characters of an idempotency key that are passed on: one more than an operation accepts. */
 const maxKeyCharacters = 256
 
-/** The headers of an operation's answer that the answer of the tool server has too. */
+/** Headers that the tool server copies from the operation's answer to its own. */
 const passedOn = [
   'x-request-id',
   'x-charged',
@@ -47,7 +47,7 @@ const passedOn = [
   'retry-after',
 ]
 
-/** Calls a tool. Never throws: what goes wrong is a result with `isError`. */
+/** Calls a tool. Never throws: a failure is a result with `isError`. */
 export async function callTool(
   tool: Tool,
   args: ToolArguments,
@@ -61,8 +61,8 @@ export async function callTool(
     if (!isFreeTool(tool)) return await callOperation(tool, args, request)
     const { answer, text, warnings = [] } = tool.answer(args)
     return {
-      content: [{ type: 'text', text: [text, ...notesOf(warnings)].join('\n') }],
-      structuredContent: withWarnings(answer, warnings),
+      content: [{ type: 'text', text: [text, ...formatNotes(warnings)].join('\n') }],
+      structuredContent: addWarnings(answer, warnings),
       _meta: {
         ...(warnings.length > 0 && { 'cairn/warnings': [...warnings] }),
         'cairn/charged_usd': '0.00',
@@ -77,7 +77,7 @@ export async function callTool(
     if (error instanceof ApiError && error.cause)
       logger.error('tool failed', { tool: tool.name, error: error.cause as Error })
     const known = error instanceof ApiError ? error : new ApiError('internal_error')
-    return failed(known.toJSON(), {})
+    return toToolError(known.toJSON(), {})
   }
 }
 
@@ -86,39 +86,39 @@ async function callOperation(
   args: ToolArguments,
   { event, functions, limits, onHeaders }: ToolRequest,
 ): Promise<ToolResult> {
-  // Every answer is shortened from the one with encoded shapes.
+  // Every answer is shortened from the format with encoded shapes.
   const { detail: asked, format, ...fields } = args
-  const detail = detailOf(tool, asked)
+  const detail = parseDetail(tool, asked)
   const { operation, fields: sent, unused = [] } = tool.call(fields)
   const response = await functions.invoke(
     operation.id,
-    operationEvent({ operation, fields: sent }, event),
+    makeOperationEvent({ operation, fields: sent }, event),
     {
       ...limits,
       ...(detail === 'full' && { maxAnswerBytes: maxFullBytes }),
-      // The operation refuses one that is too long; Lambda takes little with an invocation.
+      // The operation refuses a key that is too long; Lambda accepts little data with an invocation.
       idempotencyKey: readIdempotencyHeader(event)?.slice(0, maxKeyCharacters),
     },
   )
-  onHeaders(headersOf(response))
-  const meta = metaOf(response)
+  onHeaders(pickHeaders(response))
+  const meta = readMeta(response)
   const { warnings: own = [], ...body } = JSON.parse(response.body) as AnswerBody
   const ofFormat = 'ignored field "format": an answer is a text and structured content'
   const warnings = [...own, ...unused, ...(format === undefined ? [] : [ofFormat])]
   const metaWithWarnings = { ...meta, ...(warnings.length > 0 && { 'cairn/warnings': warnings }) }
-  if (response.statusCode >= 300) return failed(body, metaWithWarnings, notesOf(warnings))
+  if (response.statusCode >= 300) return toToolError(body, metaWithWarnings, formatNotes(warnings))
   return {
-    ...rendered(tool, { body, json: response.body, detail, fields, warnings }),
+    ...renderAnswer(tool, { body, json: response.body, detail, fields, warnings }),
     _meta: metaWithWarnings,
   }
 }
 
-/** Warnings as lines of a text. */
-function notesOf(warnings: readonly string[]): string[] {
+/** Formats warnings as lines of a text. */
+function formatNotes(warnings: readonly string[]): string[] {
   return warnings.map((warning) => `Note: ${warning}${warning.endsWith('?') ? '' : '.'}`)
 }
 
-function withWarnings(answer: object, warnings: readonly string[]): Fields {
+function addWarnings(answer: object, warnings: readonly string[]): Fields {
   return { ...answer, ...(warnings.length > 0 && { warnings: [...warnings] }) }
 }
 
@@ -131,39 +131,39 @@ interface Answered {
   warnings: readonly string[]
 }
 
-/** An answer that was charged is never lost: one that cannot be shortened is given whole. */
-function rendered(
+/** Renders an answer. A charged answer is never lost: if it cannot be shortened, it is returned whole. */
+function renderAnswer(
   tool: OperationTool,
   { body, json, detail, fields, warnings }: Answered,
 ): Pick<ToolResult, 'content' | 'structuredContent'> {
-  const notes = notesOf(warnings)
+  const notes = formatNotes(warnings)
   try {
     const answer = detail === 'full' ? body : tool.shorten(body, detail, fields)
     const text = [tool.describe(body, fields, detail), ...notes].join('\n')
-    const whole = detail === 'full' ? wholeText(json) : []
+    const whole = detail === 'full' ? renderWhole(json) : []
     return {
       content: [{ type: 'text', text }, ...whole],
-      structuredContent: withWarnings(answer, warnings),
+      structuredContent: addWarnings(answer, warnings),
     }
   } catch (error) {
     logger.error('answer not shortened', { tool: tool.name, error: error as Error })
     const content = [{ type: 'text' as const, text: ['The whole answer:', ...notes].join('\n') }]
     return {
-      content: [...content, ...wholeText(json)],
-      structuredContent: withWarnings(body, warnings),
+      content: [...content, ...renderWhole(json)],
+      structuredContent: addWarnings(body, warnings),
     }
   }
 }
 
 type Fields = Record<string, unknown>
 
-/** The whole answer as a text, or where it is instead. */
-function wholeText(json: string): ToolResult['content'] {
+/** Returns the whole answer as a text, or a note on where to find it. */
+function renderWhole(json: string): ToolResult['content'] {
   const isShort = Buffer.byteLength(json) <= maxTextBytes
   return [{ type: 'text', text: isShort ? json : 'The whole answer is the structured content.' }]
 }
 
-function detailOf({ details: offered, name }: OperationTool, asked: unknown): Detail {
+function parseDetail({ details: offered, name }: OperationTool, asked: unknown): Detail {
   if (asked === undefined || asked === null) return 'compact'
   const detail = details.find((each) => each === asked && offered.includes(each))
   if (detail) return detail
@@ -173,13 +173,13 @@ function detailOf({ details: offered, name }: OperationTool, asked: unknown): De
   })
 }
 
-function headersOf({ headers = {} }: APIGatewayProxyResult): Record<string, string> {
+function pickHeaders({ headers = {} }: APIGatewayProxyResult): Record<string, string> {
   const found = passedOn.filter((name) => headers[name] !== undefined)
   return Object.fromEntries(found.map((name) => [name, String(headers[name])]))
 }
 
-/** What a call cost and what is left, from the headers of the operation's answer. */
-function metaOf({ headers = {} }: APIGatewayProxyResult): ToolResult['_meta'] {
+/** Reads the price of a call and the remaining balance from the headers of the operation's answer. */
+function readMeta({ headers = {} }: APIGatewayProxyResult): ToolResult['_meta'] {
   const text = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
   const [charged, balance, requestId, replay] = [
     text('x-charged'),

@@ -1,19 +1,19 @@
 export { callTool, type ToolRequest } from './call-tool.ts'
 export {
+  checkOrigin,
+  makeRpcError,
   maxRequestBytes,
   readMessage,
-  refusalOfPlace,
-  requestOf,
-  rpcError,
   toProxyResult,
+  toRequest,
 } from './http.ts'
-export { loadedFunctions } from './local/index.ts'
+export { useLoadedFunctions } from './local/index.ts'
 export { openFunctions } from './open.ts'
-export { type OperationCall, parameterText } from './operation-event.ts'
+export { formatParameter, type OperationCall } from './operation-event.ts'
 export type { OperationFunctions, ToolCallLimits } from './port.ts'
 export type { ToolResource } from './resource.ts'
-export { answerOf, argumentsOf, type JsonSchema } from './schema.ts'
-export { listedTool, type Serve, serveTools, type ToolServerOptions } from './serve.ts'
+export { type JsonSchema, makeAnswerSchema, makeArgumentsSchema } from './schema.ts'
+export { describeTool, type Serve, serveTools, type ToolServerOptions } from './serve.ts'
 export {
   type AnswerBody,
   type Detail,
@@ -23,12 +23,12 @@ export {
   type Tool,
   type ToolArguments,
 } from './tool.ts'
-export { failed, type ToolResult } from './tool-result.ts'
+export { type ToolResult, toToolError } from './tool-result.ts'
 export {
-  distanceText,
-  durationText,
-  placeText,
-  positionText,
-  quoted,
-  withoutKeys,
+  describePlace,
+  formatDistance,
+  formatDuration,
+  formatPosition,
+  omitKeys,
+  quoteText,
 } from './words.ts'

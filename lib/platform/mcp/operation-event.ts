@@ -4,21 +4,21 @@ import * as z from 'zod'
 import { hasBody, type Operation } from '#platform/api'
 import { ApiError } from '#platform/errors'
 
-/** A call of an operation: its fields as they would stand in the body or, of a GET, in the query. */
+/** A call of an operation, with its fields as in the body, or in the query of a GET. */
 export interface OperationCall {
   operation: Operation
   fields: Record<string, unknown>
-  /** What the tool makes no use of: sentences without a full stop. */
+  /** Arguments that the tool ignored, as sentences without a full stop. */
   unused?: readonly string[]
 }
 
 /**
- * The event that a gateway would send for the call of a caller: with the authorizer's findings and a request id
- * of its own, and without the caller's headers, among which is the key.
+ * Makes the event that a gateway would send for the caller's call. It contains the authorizer's findings and its own
+ * request id. It omits the caller's headers, which include the key.
  *
- * @throws TypeError for an operation with parameters in its path, of which no tool has any.
+ * @throws TypeError for an operation with parameters in its path; no tool uses one.
  */
-export function operationEvent(
+export function makeOperationEvent(
   { operation, fields }: OperationCall,
   caller: APIGatewayProxyEvent,
 ): APIGatewayProxyEvent {
@@ -26,7 +26,7 @@ export function operationEvent(
   if (path.includes('{')) throw new TypeError(`${path} has parameters`)
   const requestId = randomUUID()
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const query = hasBody(operation) ? null : queryOf(operation, fields)
+  const query = hasBody(operation) ? null : makeQuery(operation, fields)
   return {
     resource: path,
     path,
@@ -55,24 +55,25 @@ export function operationEvent(
 }
 
 /**
- * Lists have commas between their values, as the operations read them. `null` is what assistants send for a field
- * without a value; the operation names one that it does not know.
+ * Makes the query of a call. Values of a list are joined with commas, as operations read them. Assistants send `null`
+ * for a field without a value: a known field is left out, and an unknown one is passed on, so that the operation
+ * names it.
  */
-function queryOf({ input }: Operation, fields: Record<string, unknown>): Record<string, string> {
+function makeQuery({ input }: Operation, fields: Record<string, unknown>): Record<string, string> {
   const isKnown = (name: string) => input instanceof z.ZodObject && Object.hasOwn(input.shape, name)
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name, value]) => value !== undefined && (value !== null || !isKnown(name)))
-      .map(([name, value]) => [name, parameterText(name, value)]),
+      .map(([name, value]) => [name, formatParameter(name, value)]),
   )
 }
 
 /**
- * The text of a parameter: of a text, a number or a truth value, or of a list of these.
+ * Formats a text, number or boolean, or a list of these, as a query parameter.
  *
  * @throws ApiError `bad_request` for an object, and for a list of lists or objects.
  */
-export function parameterText(name: string, value: unknown): string {
+export function formatParameter(name: string, value: unknown): string {
   const values = Array.isArray(value) ? value : [value]
   if (values.every((each) => typeof each !== 'object' || each === null)) return values.join(',')
   const message = 'must be a text or a number, not an object'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Operation } from '#platform/api'
 
-/** A JSON Schema, as far as tools use it: no references, no tuples, at the top an object. */
+/** The part of JSON Schema that tools use: an object at the top, without references and tuples. */
 export interface JsonSchema {
   type?: string | string[]
   description?: string
@@ -19,19 +19,19 @@ export interface JsonSchema {
 
 type Found = Record<string, unknown> & { $defs?: Record<string, Found> }
 
-/** Keywords that are kept as they are. */
+/** Keywords that are copied unchanged. */
 const kept = ['enum', 'default', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
 
-/** Limits of JavaScript, not of a field. */
+/** Returns whether a limit is JavaScript's and not the field's. */
 const isUnbounded = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER
 
-/** The schema of a field of a contract, without its words, references, patterns and tuples. */
-function trimmed(schema: Found, definitions: Record<string, Found>): JsonSchema {
+/** Simplifies the schema of a field of a contract: removes descriptions, references, patterns and tuples. */
+function simplifySchema(schema: Found, definitions: Record<string, Found>): JsonSchema {
   const { $ref, ...rest } = schema
   if (typeof $ref === 'string') {
     const target = definitions[$ref.slice('#/$defs/'.length)]!
-    return trimmed({ ...target, ...rest }, definitions)
+    return simplifySchema({ ...target, ...rest }, definitions)
   }
   const own = Object.fromEntries(
     kept
@@ -42,7 +42,7 @@ function trimmed(schema: Found, definitions: Record<string, Found>): JsonSchema 
     (choice) => Object.keys(choice).length > 0,
   )
   if (choices) {
-    const shapes = choices.map((choice) => trimmed(choice, definitions))
+    const shapes = choices.map((choice) => simplifySchema(choice, definitions))
     return shapes.length === 1 ? { ...shapes[0], ...own } : { anyOf: shapes, ...own }
   }
   const type = (schema.type ??
@@ -51,35 +51,35 @@ function trimmed(schema: Found, definitions: Record<string, Found>): JsonSchema 
   if (type === 'object') {
     const fields = Object.entries((schema.properties ?? {}) as Record<string, Found>)
     const properties = Object.fromEntries(
-      fields.map(([name, field]) => [name, trimmed(field, definitions)]),
+      fields.map(([name, field]) => [name, simplifySchema(field, definitions)]),
     )
     const required = schema.required as string[] | undefined
     return { type, properties, ...(required?.length && { required }), ...own }
   }
   if (type === 'array') {
     const item = Array.isArray(schema.prefixItems) ? schema.prefixItems[0] : schema.items
-    return { type, ...(item ? { items: trimmed(item as Found, definitions) } : {}), ...own }
+    return { type, ...(item ? { items: simplifySchema(item as Found, definitions) } : {}), ...own }
   }
   return { ...(type && { type }), ...constant, ...own }
 }
 
-/** Degrees need no bounds to be understood: an eighth of the list of tools. */
-function withoutDegrees(schema: JsonSchema): JsonSchema {
+/** Removes the bounds of degrees, which are self-evident and take up an eighth of the list of tools. */
+function dropDegreeBounds(schema: JsonSchema): JsonSchema {
   const properties =
     schema.properties &&
     Object.entries(schema.properties).map(([name, field]): [string, JsonSchema] => [
       name,
-      ['lat', 'lon', 'lng'].includes(name) ? { type: 'number' } : withoutDegrees(field),
+      ['lat', 'lon', 'lng'].includes(name) ? { type: 'number' } : dropDegreeBounds(field),
     ])
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(properties) }),
-    ...(schema.items && { items: withoutDegrees(schema.items) }),
-    ...(schema.anyOf && { anyOf: schema.anyOf.map(withoutDegrees) }),
+    ...(schema.items && { items: dropDegreeBounds(schema.items) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(dropDegreeBounds) }),
   }
 }
 
-function fieldOf(operation: Operation, name: string): z.ZodType {
+function findField(operation: Operation, name: string): z.ZodType {
   const { input } = operation
   const field =
     input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>)[name] : undefined
@@ -87,29 +87,29 @@ function fieldOf(operation: Operation, name: string): z.ZodType {
   return field
 }
 
-/** What a tool says of a field: words, or a schema of its own where the contract's is too long. */
+/** A tool's description of a field, or a schema of its own where the contract's is too long. */
 export type FieldWords = string | JsonSchema
 
 /**
- * The schema of a tool's arguments: the named fields of an operation's input with the contract's types and bounds
- * and the tool's words, and required where the contract requires them.
+ * Makes the schema of a tool's arguments: the named fields of an operation's input, with the contract's types and
+ * bounds and the tool's descriptions. A field is required if the contract requires it.
  *
- * @throws TypeError for a field that the operation has not.
+ * @throws TypeError for a field that the operation does not have.
  */
-export function argumentsOf(
+export function makeArgumentsSchema(
   operation: Operation,
   words: Readonly<Record<string, FieldWords>>,
   own: Readonly<Record<string, JsonSchema>> = {},
 ): JsonSchema {
   const fields = Object.entries(words).map(([name, said]): [string, JsonSchema] => {
-    const field = fieldOf(operation, name)
+    const field = findField(operation, name)
     if (typeof said !== 'string') return [name, said]
     const found = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as Found
-    const schema = withoutDegrees(trimmed(found, found.$defs ?? {}))
+    const schema = dropDegreeBounds(simplifySchema(found, found.$defs ?? {}))
     return [name, { ...schema, ...(said && { description: said }) }]
   })
   const required = Object.keys(words).filter(
-    (name) => !fieldOf(operation, name).safeParse(undefined).success,
+    (name) => !findField(operation, name).safeParse(undefined).success,
   )
   return {
     type: 'object',
@@ -118,24 +118,24 @@ export function argumentsOf(
   }
 }
 
-/** The kind of value of a field of an answer. */
-function typeOf(schema: Found, definitions: Record<string, Found>): string[] {
+/** Returns the types of a field of an answer. */
+function listTypes(schema: Found, definitions: Record<string, Found>): string[] {
   if (typeof schema.$ref === 'string') {
-    return typeOf(definitions[schema.$ref.slice('#/$defs/'.length)]!, definitions)
+    return listTypes(definitions[schema.$ref.slice('#/$defs/'.length)]!, definitions)
   }
   const choices = (schema.anyOf ?? schema.oneOf) as Found[] | undefined
-  if (choices) return [...new Set(choices.flatMap((choice) => typeOf(choice, definitions)))]
+  if (choices) return [...new Set(choices.flatMap((choice) => listTypes(choice, definitions)))]
   const type = schema.type as string | undefined
   if (type) return [type]
   return schema.const === undefined ? [] : [typeof schema.const]
 }
 
 /**
- * The schema of a tool's answer: the fields of the operation's output by their types alone, and `own` ones of the
- * short answer. None is required and deeper levels are open, so that an answer that was paid for passes every
- * client's validation, short or whole; the function itself checks its answers against the contract.
+ * Makes the schema of a tool's answer: the fields of the operation's output by type alone, and the short answer's
+ * additional `own` fields. No field is required and deeper levels are open, so that a paid answer passes every
+ * client's validation, short or whole. The function itself checks its answers against the contract.
  */
-export function answerOf(
+export function makeAnswerSchema(
   operation: Operation,
   own: Readonly<Record<string, JsonSchema>> = {},
   left: readonly string[] = [],
@@ -145,7 +145,7 @@ export function answerOf(
     .filter(([name]) => !left.includes(name))
     .map(([name, field]): [string, JsonSchema] => {
       const found = z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' }) as Found
-      const types = typeOf(found, found.$defs ?? {})
+      const types = listTypes(found, found.$defs ?? {})
       return [name, types.length === 0 ? {} : { type: types.length === 1 ? types[0]! : types }]
     })
   return { type: 'object', properties: { ...Object.fromEntries(fields), ...own } }

@@ -13,27 +13,29 @@ import { ApiError } from '#platform/errors'
 import { callTool, type ToolRequest } from './call-tool.ts'
 import type { ToolResource } from './resource.ts'
 import { details, isFreeTool, type Tool, type ToolArguments } from './tool.ts'
-import { quoted } from './words.ts'
+import { quoteText } from './words.ts'
 
 export interface ToolServerOptions {
   info: { name: string; title: string; version: string }
-  /** What an assistant is told of the server as a whole. */
+  /** Instructions for assistants about the server as a whole. */
   instructions: string
   tools: readonly Tool[]
   resources: readonly ToolResource[]
 }
 
-/** Answers one HTTP request whose body is parsed. */
+/** Answers one HTTP request with a parsed body. */
 export type Serve = ((request: Request, body: unknown, call: ToolRequest) => Promise<Response>) & {
-  /** Makes the list of tools ahead of the first request for it. */
+  /** Makes the list of tools in advance of the first request for it. */
   warm(): void
 }
 
-/** Milliseconds that clients may keep the lists, which change with a deployment, and what is read of the region. */
+/**
+ * Maximum time that clients may cache the lists, which change with a deployment, and the resources of the region, ms.
+ */
 const listTtlMs = 3_600_000
 const resourceTtlMs = 60_000
 
-/** The server asks its clients nothing, so no answer of theirs is ever validated. */
+/** The server sends its clients no requests, so it never validates their answers. */
 const noValidator = {
   getValidator: () => () => {
     throw new Error('nothing is asked of clients')
@@ -41,15 +43,15 @@ const noValidator = {
 }
 
 /**
- * Makes the server of tools and resources, for protocol revision 2026-07-28 and for those that are opened by
- * `initialize`. It keeps no session: each request has a server of its own, and every answer is one JSON body, since
+ * Makes the server of tools and resources, for protocol revision 2026-07-28 and for older ones, which begin with
+ * `initialize`. There are no sessions: each request has a server of its own. Every answer is one JSON body, because
  * nothing is sent before the result and subscriptions are refused.
  */
 export function serveTools(options: ToolServerOptions): Serve {
   const byName = new Map(options.tools.map((tool) => [tool.name, tool]))
   let listed: ListedTool[] | undefined
   const list = () => {
-    listed ??= options.tools.map(listedTool)
+    listed ??= options.tools.map(describeTool)
     return listed
   }
   const serverFor = (call: ToolRequest): Server => {
@@ -58,7 +60,7 @@ export function serveTools(options: ToolServerOptions): Serve {
         tools: { listChanged: false },
         resources: { listChanged: false, subscribe: false },
         prompts: { listChanged: false },
-        // Nothing has completions and nothing is logged to clients, but who asks gets a proper answer.
+        // The server offers no completions and sends no logs, but requests for them are answered properly.
         completions: {},
         logging: {},
       },
@@ -80,7 +82,7 @@ export function serveTools(options: ToolServerOptions): Serve {
         const names = [...byName.keys()].join(', ')
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `There is no tool ${quoted(String(params.name))}; there are: ${names}.`,
+          `There is no tool ${quoteText(String(params.name))}; there are: ${names}.`,
         )
       }
       return await callTool(tool, (params.arguments ?? {}) as ToolArguments, call)
@@ -92,7 +94,7 @@ export function serveTools(options: ToolServerOptions): Serve {
     server.setRequestHandler('prompts/get', ({ params }) => {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no prompt ${quoted(String(params.name))}.`,
+        `There is no prompt ${quoteText(String(params.name))}.`,
       )
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
@@ -120,7 +122,7 @@ export function serveTools(options: ToolServerOptions): Serve {
   return Object.assign(serve, { warm: () => void list() })
 }
 
-/** The revisions before 2026-07-28, without a session, and with JSON in place of an event stream. */
+/** Serves the revisions before 2026-07-28, without sessions, and with JSON instead of an event stream. */
 async function serveLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
@@ -145,8 +147,8 @@ function report(error: Error): void {
   logger.info('tool request refused', { reason: error.message.slice(0, 200) })
 }
 
-/** A tool as `tools/list` has it. */
-export function listedTool(tool: Tool): ListedTool {
+/** Describes a tool as in the answer to `tools/list`. */
+export function describeTool(tool: Tool): ListedTool {
   const { name, title, description, openWorld = false } = tool
   const input = tool.input()
   const offered = isFreeTool(tool) ? [] : tool.details

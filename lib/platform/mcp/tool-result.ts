@@ -1,24 +1,24 @@
 import type { ErrorCode } from '#platform/errors'
 
-/** What `tools/call` answers, in the protocol's words. */
+/** Answer to `tools/call`, in the protocol's terms. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[]
   structuredContent?: Record<string, unknown>
   isError?: true
   _meta: {
-    /** What the call cost and what the account has left, decimal USD. */
+    /** Price of the call and the account's balance afterwards, decimal USD. */
     'cairn/charged_usd'?: string
     'cairn/balance_usd'?: string
-    /** Names the call in the ledger and in logs. */
+    /** Id of the call in the ledger and in logs. */
     'cairn/request_id'?: string
-    /** The call was made before under the same idempotency key, and costs nothing now. */
+    /** Whether the call was made before under the same idempotency key, and is free now. */
     'cairn/idempotent_replay'?: true
     'cairn/warnings'?: string[]
   }
   [key: string]: unknown
 }
 
-/** What an assistant can do about an error, where its message does not say so. */
+/** Advice to assistants about errors whose messages do not contain it. */
 const advice: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Correct the arguments and call again.',
   payment_required: 'Ask the user to top up the account; calling again does not help.',
@@ -37,10 +37,10 @@ const advice: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * An error of the service as a tool error: its code, its sentence, what to do, its further fields, and notes on what
- * was ignored.
+ * Converts an error of the service to a tool error: its code, its message, advice, its further fields, and notes on
+ * ignored arguments.
  */
-export function failed(
+export function toToolError(
   body: Record<string, unknown>,
   meta: ToolResult['_meta'],
   notes: readonly string[] = [],
@@ -56,7 +56,7 @@ export function failed(
   return {
     content: [{ type: 'text', text: lines.join('\n') }],
     isError: true,
-    // No structured content: it would have to meet the schema of a successful answer.
+    // Structured content is left out: it would have to match the schema of a successful answer.
     _meta: meta,
   }
 }

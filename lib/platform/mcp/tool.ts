@@ -2,10 +2,10 @@ import type { Operation } from '#platform/api'
 import type { OperationCall } from './operation-event.ts'
 import type { JsonSchema } from './schema.ts'
 
-/** The arguments of a call, as an assistant sent them; the operation validates them. */
+/** Arguments of a call as sent by an assistant; the operation validates them. */
 export type ToolArguments = Record<string, unknown>
 
-/** How much of an answer is given: without shapes, profiles and steps; with the steps; all. */
+/** Levels of detail of an answer: without shapes, profiles and steps; with the steps; everything. */
 export const details = ['compact', 'steps', 'full'] as const
 export type Detail = (typeof details)[number]
 
@@ -16,9 +16,9 @@ interface ToolWords {
   /** Lower-case words with underscores between them. */
   name: string
   title: string
-  /** Says when to use it, and what to use instead. */
+  /** States when to use the tool, and what to use instead. */
   description: string
-  /** Whether it looks things up beyond the region's data. */
+  /** Whether it uses data beyond the region's. */
   openWorld?: true
   /** JSON Schema of the arguments, with the fields that assistants need. */
   input(): JsonSchema
@@ -26,24 +26,28 @@ interface ToolWords {
   output(): JsonSchema
 }
 
-/** A tool whose calls are calls of operations. */
+/** A tool that calls operations. */
 export interface OperationTool extends ToolWords {
-  /** Every operation it may call. */
+  /** All operations that it may call. */
   operations: readonly Operation[]
-  /** The details that it offers. */
+  /** Levels of detail that it offers. */
   details: readonly Detail[]
-  /** The call of an operation that answers these arguments. */
+  /** Makes the call of the operation that answers these arguments. */
   call(args: ToolArguments): OperationCall
-  /** The answer at this detail. */
+  /** Shortens the answer to this level of detail. */
   shorten(answer: AnswerBody, detail: Exclude<Detail, 'full'>, args: ToolArguments): object
-  /** The figures that a person would want, and what further calls need. */
+  /** Describes the answer in words, with all figures that a user or further calls need. */
   describe(answer: AnswerBody, args: ToolArguments, detail: Detail): string
 }
 
-/** A tool that needs no operation, and is free. */
+/** A free tool, which needs no operation. */
 export interface FreeTool extends ToolWords {
   operations: readonly []
-  /** @throws ApiError `bad_request` for invalid arguments. */
+  /**
+   * Answers a call.
+   *
+   * @throws ApiError `bad_request` for invalid arguments.
+   */
   answer(args: ToolArguments): { answer: object; text: string; warnings?: readonly string[] }
 }
 

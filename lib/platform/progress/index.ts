@@ -1,3 +1,3 @@
-/** Progress of long work: what it reports, and how a terminal shows it. */
+/** Progress of long work: its reports, and their display on a terminal. */
 export { formatSize } from './format-size.ts'
 export { type Progress, type ProgressEvent, showProgress } from './show-progress.ts'

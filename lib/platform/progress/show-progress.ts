@@ -4,7 +4,7 @@ import { formatSize } from './format-size.ts'
 export interface ProgressEvent {
   /** Name of the stage, for example `Building the road graph`. */
   stage: string
-  /** 0 to 1 within the stage; 1 ends it. */
+  /** 0 to 1 within the stage; 1 completes it. */
   fraction: number
   /** Bytes of a transfer, shown with an estimate of the time left. */
   transferred?: { doneBytes: number; totalBytes: number }
@@ -19,19 +19,19 @@ interface Terminal {
 }
 
 const barCells = 24
-/** The bar of a transfer leaves room for its bytes. */
+/** Width of the bar of a transfer, which leaves room for its bytes. */
 const shortBarCells = 12
-/** An earlier estimate of the time left would jump. */
+/** Time before the first estimate of the time left, ms; an earlier one would fluctuate. */
 const firstEstimateMs = 1000
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-function bar(fraction: number, cells: number): string {
+function drawBar(fraction: number, cells: number): string {
   const filled = Math.floor(fraction * cells * 8)
   const whole = '█'.repeat(Math.floor(filled / 8)) + eighths[filled % 8]
   return whole + '·'.repeat(cells - whole.length)
 }
 
-function clock(milliseconds: number): string {
+function formatClock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -39,12 +39,12 @@ function clock(milliseconds: number): string {
 interface Transfer {
   doneBytes: number
   totalBytes: number
-  /** Already transferred when the stage began; not part of its rate. */
+  /** Bytes already transferred when the stage began; they do not count toward its rate. */
   inheritedBytes: number
 }
 
-/** `12.3 of 45.6 MB  0:12 left`; without the time until there is an estimate. */
-function transferLine(
+/** Formats a transfer: `12.3 of 45.6 MB 0:12 left`; without the time until there is an estimate. */
+function formatTransfer(
   { doneBytes, totalBytes, inheritedBytes }: Transfer,
   elapsedMs: number,
 ): string {
@@ -54,11 +54,11 @@ function transferLine(
   const bytes = `${(doneBytes / scale).toFixed(decimals)} of ${total} ${unit}`
   const newBytes = doneBytes - inheritedBytes
   if (newBytes <= 0 || elapsedMs < firstEstimateMs) return bytes
-  return `${bytes}  ${clock((elapsedMs * (totalBytes - doneBytes)) / newBytes)} left`
+  return `${bytes}  ${formatClock((elapsedMs * (totalBytes - doneBytes)) / newBytes)} left`
 }
 
-/** The line of a finished stage: `Building the road graph     1.4 s`. */
-function doneLine(stage: string, milliseconds: number): string {
+/** Formats the line of a finished stage: `Building the road graph 1.4 s`. */
+function formatDone(stage: string, milliseconds: number): string {
   return `${stage.padEnd(28)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`
 }
 
@@ -70,8 +70,8 @@ interface Stage {
 }
 
 /**
- * Shows progress on a terminal as one line that redraws itself and becomes a line for each finished
- * stage; elsewhere (a log, a pipe) as the lines of the finished stages alone.
+ * Shows progress on a terminal as one line that redraws itself and becomes a permanent line for each finished stage.
+ * Elsewhere (a log, a pipe) it only shows the lines of the finished stages.
  *
  * @returns `progress`, and `stop`, which clears the unfinished line.
  */
@@ -93,8 +93,8 @@ export function showProgress(
     const elapsedMs = now() - startedAt
     const percent = `${Math.floor(fraction * 100)}`.padStart(3)
     const cells = transfer ? shortBarCells : barCells
-    const rest = transfer ? transferLine(transfer, elapsedMs) : clock(elapsedMs)
-    const line = `${stage.padEnd(28)} ${bar(fraction, cells)} ${percent} %  ${rest}`
+    const rest = transfer ? formatTransfer(transfer, elapsedMs) : formatClock(elapsedMs)
+    const line = `${stage.padEnd(28)} ${drawBar(fraction, cells)} ${percent} %  ${rest}`
     const text = line.slice(0, Math.max(20, (terminal.columns || 80) - 1))
     if (text !== drawn) terminal.write(`\r${text}\x1b[K`)
     drawn = text
@@ -110,7 +110,7 @@ export function showProgress(
     if (current?.stage !== stage) {
       stop()
       current = { stage, startedAt: now(), fraction: 0 }
-      // The clock runs on while the work reports nothing.
+      // Keep the clock running while the work reports nothing.
       if (redraws) timer = setInterval(draw, 500).unref()
     }
     current.fraction = Math.max(current.fraction, Math.min(1, fraction))
@@ -119,7 +119,7 @@ export function showProgress(
       current.transfer = { ...transferred, inheritedBytes }
     }
     if (fraction < 1) return draw()
-    const line = doneLine(stage, now() - current.startedAt)
+    const line = formatDone(stage, now() - current.startedAt)
     stop()
     terminal.write(`${line}\n`)
   }

@@ -3,22 +3,22 @@ import { AwsV4Signer } from 'aws4fetch'
 
 export interface AwsAccess {
   region: string
-  /** Renewed when they expire. */
+  /** Returns credentials; they are renewed when they expire. */
   credentials(): Promise<{
     accessKeyId: string
     secretAccessKey: string
     sessionToken?: string | undefined
   }>
-  /** Base address of a service; default: AWS's. */
+  /** Returns the base address of a service; default: AWS's. */
   endpoint?: ((service: AwsService) => string) | undefined
 }
 
 export type AwsService = 'states' | 'batch' | 'logs'
 
-/** An answer of AWS that refuses a call. */
+/** Thrown when AWS refuses a call. */
 export class AwsRefusal extends Error {
   override readonly name = 'AwsRefusal'
-  /** For example `AccessDeniedException`. */
+  /** AWS's error code, for example `AccessDeniedException`. */
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -37,9 +37,9 @@ const maxTries = 4
 const callMs = 30_000
 
 /**
- * Calls an action of a service with AWS Signature Version 4. Faults of the network and of the service are tried again.
+ * Calls an action of a service with AWS Signature Version 4. Retries faults of the network and of the service.
  *
- * @param action Name of the action; of Batch, its path.
+ * @param action Name of the action; for Batch, its path.
  * @throws AwsRefusal, or the error of the network.
  */
 export async function callAws<Answer>(
@@ -65,7 +65,7 @@ export async function callAws<Answer>(
       const response = await fetch(url, { method: 'POST', headers, body, signal })
       const text = await response.text()
       if (response.ok) return JSON.parse(text) as Answer
-      const refusal = refusalOf(response, text)
+      const refusal = readRefusal(response, text)
       if (response.status < 500 && !/throttl|toomany/i.test(refusal.code)) throw refusal
       if (attempt === maxTries) throw refusal
     } catch (error) {
@@ -75,7 +75,7 @@ export async function callAws<Answer>(
   }
 }
 
-function refusalOf(response: Response, text: string): AwsRefusal {
+function readRefusal(response: Response, text: string): AwsRefusal {
   let answer: { __type?: string; message?: string; Message?: string } = {}
   try {
     answer = JSON.parse(text)

@@ -4,26 +4,26 @@ import type { RegionBuildInput, RegionBuildsInput } from './input.ts'
 import { JobLog } from './job-log.ts'
 import { type BatchJob, BuildJobs } from './jobs.ts'
 
-/** What an execution is at. */
+/** Status of an execution. */
 export type BuildStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED'
 
 export interface BuildCallbacks {
   /**
-   * A state of a job: `RUNNABLE` waits for a machine, `STARTING` for its image.
+   * Reports a job's state. A job that is `RUNNABLE` waits for a machine, one that is `STARTING` for its image.
    *
-   * @param job `plan`, `part 3 of 12` or `finish`; empty where one job builds all.
+   * @param job `plan`, `part 3 of 12` or `finish`; empty when one job builds everything.
    */
   onState(state: string, job: string): void
-  /** A line of the log of a job, of a part only when it has failed. */
+  /** Reports a line of a job's log; of a part's log only when it has failed. */
   onLine(line: string): void
   signal?: AbortSignal
-  /** Between two looks. */
+  /** Time between two polls, ms. */
   pollMs?: number
 }
 
 export interface BuildEnd {
   status: BuildStatus
-  /** Why it failed, as Step Functions and Batch say it. */
+  /** Reason for the failure, as reported by Step Functions and Batch. */
   reason: string | undefined
 }
 
@@ -79,28 +79,28 @@ export async function watchBuild(
     const seen = await jobs.look(executionArn)
     for (const job of seen) {
       const { jobId, status } = job
-      if (states.get(jobId) !== status) onState(status, jobs.labelOf(job))
+      if (states.get(jobId) !== status) onState(status, jobs.labelJob(job))
       states.set(jobId, status)
       if (!jobs.isPart(job)) await showLog(job)
     }
     if (execution.status !== 'RUNNING') {
-      const failed = firstFailed(seen)
+      const failed = findFirstFailed(seen)
       if (failed && jobs.isPart(failed)) await showLog(failed)
-      return { status: execution.status, reason: reasonOf(execution, failed, jobs) }
+      return { status: execution.status, reason: describeReason(execution, failed, jobs) }
     }
-    // An abort is thrown at the next turn.
+    // An abort is thrown in the next iteration.
     await sleep(pollMs, undefined, { ...(signal && { signal }) }).catch(() => {})
   }
 }
 
-/** The job that failed by itself: those that were ended for it ended later, or never began. */
-function firstFailed(jobs: readonly BatchJob[]): BatchJob | undefined {
+/** Finds the job that failed first: the others were stopped because of it, or never began. */
+function findFirstFailed(jobs: readonly BatchJob[]): BatchJob | undefined {
   return jobs
     .filter(({ status }) => status === 'FAILED')
     .sort((a, b) => (a.stoppedAt ?? Infinity) - (b.stoppedAt ?? Infinity))[0]
 }
 
-function reasonOf(
+function describeReason(
   { error, cause }: { error?: string; cause?: string },
   failed: BatchJob | undefined,
   jobs: BuildJobs,
@@ -108,6 +108,6 @@ function reasonOf(
   const { exitCode, reason } = failed?.container ?? {}
   const code = exitCode === undefined ? undefined : `exit code ${exitCode}`
   const said = [reason ?? failed?.statusReason ?? cause ?? error, code].filter(Boolean).join(', ')
-  const label = failed && jobs.labelOf(failed)
+  const label = failed && jobs.labelJob(failed)
   return [label, said].filter(Boolean).join(': ') || undefined
 }

@@ -1,6 +1,6 @@
 /**
- * What a task of AWS Fargate may have (AWS Batch User Guide, Job definition parameters: memory by vCPU; Amazon ECS
- * Developer Guide, Fargate task ephemeral storage), and the memory that builds take with each number of processors.
+ * Task sizes that AWS Fargate offers (AWS Batch User Guide, Job definition parameters: memory by vCPU; Amazon ECS
+ * Developer Guide, Fargate task ephemeral storage), and the memory that builds use with each number of processors.
  */
 export const fargate = {
   sizes: [
@@ -9,7 +9,7 @@ export const fargate = {
     { vcpus: 16, memoryMebibytes: 120 * 1024 },
   ],
   diskGibibytes: 200,
-  /** Of all jobs of a deployment that run at the same time; further ones wait. */
+  /** Maximum vCPUs of all jobs of a deployment that run at the same time; further jobs wait. */
   vcpusAtOnce: 64,
 } as const
 
@@ -18,11 +18,11 @@ export const fargate = {
  * factualminds.com/blog/amazon-fargate-ecs-task-pricing-2026 (June 2026) cite AWS Fargate Pricing, read 2026-11-27.
  */
 const prices = { vcpu: 0.04048, memoryGigabyte: 0.004445, diskGigabyte: 0.000111 }
-/** Of disk, in the price of a task. */
+/** Disk that the price of a task includes, GB. */
 const freeDiskGigabytes = 20
 
-/** USD for an hour of a task with all its disk. */
-export function usdPerHour(size: { vcpus: number; memoryMebibytes: number }): number {
+/** Returns the price of an hour of a task with its maximum disk, USD. */
+export function estimateUsdPerHour(size: { vcpus: number; memoryMebibytes: number }): number {
   return (
     size.vcpus * prices.vcpu +
     (size.memoryMebibytes / 1024) * prices.memoryGigabyte +

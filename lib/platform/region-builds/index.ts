@@ -1,4 +1,4 @@
-/** Builds of regions in the cloud: their input, their machines, and the calls that start and watch them. */
+/** Builds of regions in the cloud: input, machines, and the calls that start and watch them. */
 export { type AwsAccess, AwsRefusal, type AwsService } from './aws-calls.ts'
 export {
   type BuildCallbacks,
@@ -9,7 +9,7 @@ export {
   type WatchedBuild,
   watchBuild,
 } from './client.ts'
-export { fargate, usdPerHour } from './fargate.ts'
+export { estimateUsdPerHour, fargate } from './fargate.ts'
 export {
   partsPrefix,
   type RegionBuildInput,

@@ -1,7 +1,7 @@
-/** Prefix in the deployment's bucket of extracts that builds may read, beside public addresses. */
+/** Prefix in the deployment's bucket for extracts that builds may read, in addition to public addresses. */
 export const sourcesFolder = 'sources'
 
-/** Prefix in the bucket of what the jobs of a build in parts pass on; no region has this name. */
+/** Prefix in the bucket for files that the jobs of a build in parts pass on. No region has this name. */
 export const partsPrefix = 'datasets/.parts'
 
 /** A machine of Fargate: see `fargate.sizes`. */
@@ -10,28 +10,37 @@ export interface RegionBuildMachine {
   memoryMebibytes: number
 }
 
-/** The road graph in parts: a job plans them, a job for each part builds it, and a last job builds the region. */
+/**
+ * A build of the road graph in parts: one job plans the parts, one job builds each part, and a last job builds the
+ * region.
+ */
 export interface RegionBuildParts {
-  /** Tells builds of other inputs apart; of letters and digits. A build with the same one goes on with its parts. */
+  /**
+   * Distinguishes builds with different inputs; letters and digits. A build with the same id continues with its
+   * existing parts.
+   */
   id: string
-  /** From 1; as many as `count`. */
+  /** Numbers of the parts, from 1 to `count`. */
   numbers: readonly number[]
   count: number
   plan: RegionBuildMachine
   part: RegionBuildMachine
 }
 
-/** One build. Files are `https://` addresses, or `s3://` ones under `sourcesFolder` of the deployment's bucket. */
+/**
+ * Input of one build. Files are `https://` addresses, or `s3://` ones under `sourcesFolder` of the deployment's
+ * bucket.
+ */
 export interface RegionBuildInput extends RegionBuildMachine {
   name: string
   osm: readonly string[]
   dem: readonly string[]
   landcover: readonly string[]
-  /** Default: one job builds all. */
+  /** Default: one job builds everything. */
   parts?: RegionBuildParts
 }
 
-/** Input of an execution of the state machine, which builds all at once. */
+/** Input of an execution of the state machine, which runs all builds at once. */
 export interface RegionBuildsInput {
   builds: readonly RegionBuildInput[]
 }

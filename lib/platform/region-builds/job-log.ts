@@ -1,6 +1,6 @@
 import { type AwsAccess, callAws } from './aws-calls.ts'
 
-/** The log of a job, from its first line. */
+/** Reads the log of a job from its first line. */
 export class JobLog {
   readonly #access: AwsAccess
   readonly #logGroupName: string
@@ -11,7 +11,7 @@ export class JobLog {
     this.#logGroupName = logGroupName
   }
 
-  /** Lines since the last call. */
+  /** Returns the lines since the last call. */
   async next(logStreamName: string): Promise<string[]> {
     const lines: string[] = []
     for (;;) {
@@ -28,13 +28,13 @@ export class JobLog {
           },
         },
       ).catch((error: { code?: string }) => {
-        // The stream comes with the first line.
+        // The stream is created with the first line.
         if (error.code === 'ResourceNotFoundException') return undefined
         throw error
       })
       if (!answer) return lines
       lines.push(...answer.events.map(({ message }) => message))
-      // At the end of the stream the token stays the same.
+      // At the end of the stream the token no longer changes.
       if (answer.nextForwardToken === this.#token) return lines
       this.#token = answer.nextForwardToken
     }

@@ -1,10 +1,10 @@
 import { type AwsAccess, callAws } from './aws-calls.ts'
 import type { RegionBuildInput } from './input.ts'
 
-/** A job of AWS Batch, as it describes it. */
+/** A job of AWS Batch as described by its API. */
 export interface BatchJob {
   jobId: string
-  /** The region's name, and behind it `-plan`, `-part-3-of-12` or `-finish`. */
+  /** The region's name, optionally followed by `-plan`, `-part-3-of-12` or `-finish`. */
   jobName: string
   status: string
   statusReason?: string
@@ -18,11 +18,11 @@ interface HistoryPage {
   nextToken?: string
 }
 
-/** The jobs of one build in an execution. */
+/** Finds the jobs of one build in an execution. */
 export class BuildJobs {
   readonly #access: AwsAccess
   readonly #build: Pick<RegionBuildInput, 'name' | 'parts'>
-  /** Ids of the jobs that were submitted. */
+  /** Ids of the submitted jobs. */
   readonly #ids = new Set<string>()
 
   constructor(access: AwsAccess, build: Pick<RegionBuildInput, 'name' | 'parts'>) {
@@ -30,7 +30,7 @@ export class BuildJobs {
     this.#build = build
   }
 
-  /** All jobs submitted so far. */
+  /** Describes all jobs submitted by now. */
   async look(executionArn: string): Promise<BatchJob[]> {
     const { parts } = this.#build
     const expected = parts ? parts.count + 2 : 1
@@ -46,16 +46,16 @@ export class BuildJobs {
     return jobs
   }
 
-  /** What the job does: `plan`, `part 3 of 12` or `finish`; empty for the only one. */
-  labelOf({ jobName }: BatchJob): string {
+  /** Returns the job's task: `plan`, `part 3 of 12` or `finish`; empty if there is only one job. */
+  labelJob({ jobName }: BatchJob): string {
     return jobName.slice(this.#build.name.length + 1).replaceAll('-', ' ')
   }
 
   isPart(job: BatchJob): boolean {
-    return this.labelOf(job).startsWith('part ')
+    return this.labelJob(job).startsWith('part ')
   }
 
-  /** Looks for submitted jobs in the history of the execution. */
+  /** Finds submitted jobs in the history of the execution. */
   async #find(executionArn: string): Promise<void> {
     let nextToken: string | undefined
     do {

@@ -1,2 +1,2 @@
-/** Text of strangers on one line, without characters that hide or turn around what stands there. */
-export { cleanName, hasSuspectCharacter, maxNameCharacters, oneLine } from './one-line.ts'
+/** Untrusted text on one line, without characters that hide or reorder the text around them. */
+export { cleanName, hasSuspectCharacter, maxNameCharacters, toOneLine } from './one-line.ts'

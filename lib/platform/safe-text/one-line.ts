@@ -1,12 +1,13 @@
-/** Characters of a name that is kept whole: the longest tag of OpenStreetMap. */
+/** Maximum characters of a name that is kept whole: the longest OpenStreetMap tag. */
 export const maxNameCharacters = 255
 
 /**
- * Characters that a line of text must not hold, as a character class: controls (C0, C1), line and paragraph
- * separators, bidirectional embeddings, overrides and isolates, invisible operators and fillers, joiners and variation
- * selectors (some have a meaning: see {@link isMeant}), annotations, tags, non-characters and lone surrogates.
+ * Characters that a line of text must not contain, as a character class: controls (C0, C1), line and paragraph
+ * separators, bidirectional embeddings, overrides and isolates, invisible operators and fillers, joiners and
+ * variation selectors (some are meaningful: see {@link isMeant}), annotations, tags, non-characters and lone
+ * surrogates.
  *
- * The marks U+200E, U+200F and U+061C stay: names in Hebrew and Arabic need them, and they turn nothing around.
+ * The marks U+200E, U+200F and U+061C stay: names in Hebrew and Arabic need them, and they do not reorder other text.
  */
 const suspects =
   '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D' +
@@ -15,7 +16,10 @@ const suspects =
 
 const suspect = new RegExp(`[${suspects}]`, 'u')
 
-/** Code units of {@link suspects}, and all surrogates: which pairs are suspect, the expression decides. */
+/**
+ * Ranges of code units of {@link suspects}, and all surrogates; the regular expression decides which pairs are
+ * suspect.
+ */
 const suspectUnits: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
@@ -41,10 +45,10 @@ for (const [from, to] of suspectUnits) isSuspectUnit.fill(1, from, to + 1)
 
 const suspectRuns = new RegExp(`[${suspects}]+`, 'gu')
 
-/** Runs of these become one space; the other characters vanish, since words go on across them. */
+/** Characters whose runs become one space. The other suspects are removed, since they occur within words. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Scripts in which ZWJ and ZWNJ choose the form of a letter, as in Persian, Hindi and Malayalam. */
+/** Scripts that use ZWJ and ZWNJ to choose the form of a letter, as in Persian, Hindi and Malayalam. */
 const joinedScripts = [
   'Arabic',
   'Syriac',
@@ -72,7 +76,7 @@ const emoji = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)$/u
 const ideograph = /\p{Script=Han}$/u
 const styled = /[\p{Extended_Pictographic}\p{Emoji}\p{Script=Han}]$/u
 
-/** Whether one suspect character has a meaning after what stands before it. */
+/** Returns whether a suspect character is meaningful after the text before it. */
 function isMeant(character: string, before: string): boolean {
   switch (character) {
     case '\u200D':
@@ -83,34 +87,34 @@ function isMeant(character: string, before: string): boolean {
     case '\uFE0F':
       return styled.test(before)
   }
-  // Variants of ideographs in names of people and places.
+  // Variation selectors of ideographs in names of people and places.
   return /^[\u{E0100}-\u{E01EF}]$/u.test(character) && ideograph.test(before)
 }
 
 /**
- * A text as one line: without control characters, line breaks, characters that turn the order of others around and
- * invisible ones that have no meaning where they stand. Breaks become one space. Longer texts are cut at
- * `maxCharacters` (UTF-16), with an ellipsis. A text that is clean is returned as it is.
+ * Puts a text on one line. Removes control characters, line breaks, characters that reorder others, and invisible
+ * characters that are meaningless in their position. Breaks become one space. Longer texts are cut at `maxCharacters`
+ * (UTF-16) with an ellipsis. A clean text is returned unchanged.
  */
-export function oneLine(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
-  // What is far behind the end is not looked at: a caller's name may have millions of characters.
+export function toOneLine(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
+  // Text far beyond the end is not examined: a caller's name may have millions of characters.
   const maxRead = 4 * maxCharacters + 64
   const read = text.length > maxRead ? text.slice(0, maxRead) : text
-  const clean = hasSuspectCharacter(read) ? cleaned(read) : read
+  const clean = hasSuspectCharacter(read) ? cleanText(read) : read
   const isWhole = read === text && clean.length <= maxCharacters
-  return isWhole ? clean : shortened(clean, maxCharacters)
+  return isWhole ? clean : shortenText(clean, maxCharacters)
 }
 
-function cleaned(text: string): string {
+function cleanText(text: string): string {
   return text
     .replace(suspectRuns, (run, at: number, whole: string) => {
       if (breaks.test(run)) return ' '
       const characters = [...run]
       const [first] = characters
-      // Two code points are enough to know what stands before; half a one matches nothing.
+      // Two code points are enough context; half a surrogate pair matches nothing.
       const before = whole.slice(Math.max(0, at - 2), at)
       if (!isMeant(first!, before)) return ''
-      // An emoji's joiner follows its selector.
+      // The joiner of an emoji follows its variation selector.
       const isPair = first === '\uFE0F' && characters[1] === '\u200D' && emoji.test(before)
       return isPair ? `${first}\u200D` : first!
     })
@@ -118,21 +122,21 @@ function cleaned(text: string): string {
     .trim()
 }
 
-function shortened(text: string, maxCharacters: number): string {
+function shortenText(text: string, maxCharacters: number): string {
   const cut = text.slice(0, Math.max(0, maxCharacters - 1))
-  // Not between the halves of a pair, and not within a letter with its marks or a joined emoji.
+  // Do not cut within a surrogate pair, between a letter and its marks, or within a joined emoji.
   return `${cut.replace(/[\uD800-\uDBFF]$/, '').replace(/(?:\p{M}|\u200D)+$/u, '')}…`
 }
 
-/** {@link oneLine} for a name from the map, of at most {@link maxNameCharacters}. */
+/** Cleans a name from the map with {@link toOneLine}, to at most {@link maxNameCharacters}. */
 export function cleanName(name: string): string {
-  return oneLine(name, maxNameCharacters)
+  return toOneLine(name, maxNameCharacters)
 }
 
-/** Whether a text holds a character that {@link oneLine} looks at. */
+/** Returns whether a text contains a character that {@link toOneLine} examines. */
 export function hasSuspectCharacter(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
-    // A table is ten times as quick as the expression, and nearly every text has none of them.
+    // The table lookup is ten times as fast as the regular expression, and nearly all texts are clean.
     if (isSuspectUnit[text.charCodeAt(i)] === 1) return suspect.test(text)
   }
   return false

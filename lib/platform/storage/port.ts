@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 /** Facts about an object, without its content. */
 export interface ObjectInfo {
   key: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Opaque; changes whenever the content does. */
+  /** Opaque identifier that changes with the content. */
   etag: string
-  /** When the object was put, ISO 8601. Only from `head`. */
+  /** Time at which the object was put, ISO 8601. Only from `head`. */
   modifiedAt?: string
-  /** Of the whole object, in hex. Only from `head`, for objects put by `upload`, in stores that keep it. */
+  /** SHA-256 of the whole object, in hex. Only from `head`, for objects put by `upload`, in stores that record it. */
   sha256?: string
 }
 
@@ -21,7 +21,7 @@ export interface ByteRange {
 
 export interface GetOptions {
   range?: ByteRange
-  /** Throws {@link ObjectChanged} when the object has another ETag by now. */
+  /** Expected ETag. Throws {@link ObjectChanged} when the object now has another one. */
   etag?: string
   signal?: AbortSignal
 }
@@ -32,46 +32,46 @@ export interface StoredBytes extends ObjectInfo {
 
 /** A body that can be read by range, so that an upload can resume. */
 export interface UploadSource {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Exactly the bytes of the range, which is never empty and never past the end. */
+  /** Reads exactly the bytes of a range, which is never empty and never past the end. */
   read(range: ByteRange): Promise<Uint8Array>
 }
 
 export interface UploadOptions {
-  /** Of the whole body, in hex. Another body is refused and nothing is put. */
+  /** SHA-256 of the whole body, in hex. A different body is refused and nothing is put. */
   sha256: string
-  /** Called with the bytes stored so far. */
+  /** Called with the number of bytes that have been stored. */
   onProgress?(bytes: number): void
   signal?: AbortSignal
 }
 
 /**
- * Objects under string keys (`a/b/c`), read whole or by byte range.
- * Two adapters, a directory and S3, satisfy the same contract suite (`test/contract/storage.ts`).
+ * Stores objects under string keys (`a/b/c`), read whole or by byte range. Two adapters, a directory and S3, satisfy
+ * the same contract suite (`test/contract/storage.ts`).
  *
  * Equal bytes may be shared between callers: do not write to them.
  *
- * Errors: {@link ObjectNotFound}, {@link ObjectChanged}, `RangeError` for a range that starts at or
- * after the end of the object; any other fault of the store is an `ApiError` `service_unavailable`.
+ * Errors: {@link ObjectNotFound}, {@link ObjectChanged}, `RangeError` for a range that starts at or after the end of
+ * the object; any other fault of the store is an `ApiError` `service_unavailable`.
  */
 export interface Storage {
-  /** `undefined` when there is no such object. */
+  /** Reads the facts about an object; `undefined` when it does not exist. */
   head(key: string): Promise<ObjectInfo | undefined>
-  /** A range past the end is cut at the end. Equal reads at the same time share one request. */
+  /** Reads an object. A range past the end is cut at the end. Equal reads at the same time share one request. */
   get(key: string, options?: GetOptions): Promise<StoredBytes>
-  /** Readers see the old object or the whole new one, never a part. */
+  /** Puts an object. Readers see either the old object or the whole new one, never a part. */
   put(key: string, body: Uint8Array | string | Readable): Promise<ObjectInfo>
   /**
-   * Puts a large object in parts, resuming an interrupted upload of the same content.
-   * Throws {@link ContentMismatch} for a body with another SHA-256.
+   * Puts a large object in parts, resuming an interrupted upload of the same content. Throws {@link ContentMismatch}
+   * for a body with another SHA-256.
    */
   upload(key: string, source: UploadSource, options: UploadOptions): Promise<ObjectInfo>
-  /** Objects whose key starts with `prefix`, in key order. */
+  /** Lists the objects whose key starts with `prefix`, in key order. */
   list(prefix: string): AsyncIterable<ObjectInfo>
-  /** Deleting a missing object is not an error. */
+  /** Deletes an object. Deleting a missing object is not an error. */
   delete(key: string): Promise<void>
-  /** Path of the object as a plain file, in a store on this machine; for memory mapping. */
+  /** Returns the path of the object as a plain file, for memory mapping; only in a store on this machine. */
   localPath?(key: string): string
 }
 

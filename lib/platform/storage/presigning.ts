@@ -2,9 +2,9 @@ import { assertKey } from './keys.ts'
 import type { Storage } from './port.ts'
 
 export interface PresignUploadOptions {
-  /** A larger file is refused. */
+  /** Maximum size of the file; a larger one is refused. */
   maxBytes: number
-  /** From now; at most seven days. */
+  /** Validity from now, at most seven days. */
   expiresInSeconds: number
 }
 
@@ -19,39 +19,41 @@ export interface PresignedUpload {
 }
 
 export interface PresignDownloadOptions {
-  /** From now; at most seven days. */
+  /** Validity from now, at most seven days. */
   expiresInSeconds: number
   /**
-   * Name of the file that a browser saves: characters that a file name cannot have are replaced, those over
-   * {@link maxFileNameCharacters} cut off.
+   * File name for the browser's download. Characters that are not allowed in file names are replaced, and those over
+   * {@link maxFileNameCharacters} are cut off.
    */
   fileName: string
 }
 
 export interface PresignedDownload {
-  /** For GET, with or without a range. */
+  /** URL for GET, with or without a range. */
   url: string
   /** ISO 8601. */
   expiresAt: string
 }
 
 /**
- * A store with presigned URLs: each uploads or downloads one object, without credentials. On S3 a URL ends early
- * when the credentials that signed it expire, in a Lambda function after some hours.
+ * A store with presigned URLs. Each URL uploads or downloads one object without credentials. On S3 a URL expires
+ * early when the credentials that signed it do, in a Lambda function after some hours.
  */
 export interface PresigningStorage extends Storage {
   presignUpload(key: string, options: PresignUploadOptions): Promise<PresignedUpload>
-  /** Does not check that the object exists. */
+  /** Signs a download. Does not check that the object exists. */
   presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload>
 }
 
-/** S3's limit for a file that is uploaded by a form. */
+/** S3's limit for a file uploaded by a form, bytes. */
 const maxPostBytes = 5 * 1024 ** 3
 const maxSeconds = 7 * 24 * 60 * 60
 
 /**
- * @throws TypeError for an invalid key or one with `${filename}`, which S3 would replace; RangeError for an
- * expiry or a size over the limits.
+ * Checks the arguments of presigning.
+ *
+ * @throws TypeError for an invalid key or one with `${filename}`, which S3 would replace; RangeError for an expiry or
+ * a size over the limits.
  */
 export function checkPresigning(
   key: string,
@@ -68,17 +70,17 @@ export function checkPresigning(
     throw new RangeError(`not a size up to 5 GiB: ${maxBytes} bytes`)
 }
 
-/** Maximum characters of the name of a downloaded file; the rest is cut off. */
+/** Maximum characters of the name of a downloaded file; longer names are cut off. */
 export const maxFileNameCharacters = 150
 
 /** Control characters, and characters that some file systems reserve. */
 const unsafeInFileNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:*?"<>|]/u
 
 /**
- * The header `content-disposition` (RFC 6266) of a download under this name: an ASCII form, and the name
- * itself in the extended notation of RFC 8187.
+ * Makes the header `content-disposition` (RFC 6266) of a download under this name: an ASCII form, and the name itself
+ * in the extended notation of RFC 8187.
  */
-export function attachmentOf(fileName: string): string {
+export function formatAttachment(fileName: string): string {
   const safe = [...fileName.toWellFormed()]
     .map((character) => (unsafeInFileNames.test(character) ? '_' : character))
     .slice(0, maxFileNameCharacters)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Storage } from './port.ts'
 
-/** Puts an object and takes its size in bytes and its SHA-256, in hex, from the body as it passes. */
+/** Puts an object and returns its size in bytes and its SHA-256 in hex, computed while it is sent. */
 export async function putHashed(
   storage: Storage,
   key: string,

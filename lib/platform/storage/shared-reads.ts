@@ -9,12 +9,12 @@ function checkRange({ start, end }: ByteRange): void {
 
 type Read = (key: string, options: GetOptions) => Promise<StoredBytes>
 
-/** Reads of a store, with checked arguments; equal reads at the same time share one request. */
+/** Reads from a store, with checked arguments. Equal reads at the same time share one request. */
 export class SharedReads {
   readonly #flights = new SingleFlight<StoredBytes>()
   readonly #read: Read
 
-  /** @param read Reads once; its signal is aborted when no caller waits any more. */
+  /** @param read Reads once; its signal is aborted when no caller is waiting any more. */
   constructor(read: Read) {
     this.#read = read
   }
@@ -32,7 +32,7 @@ export class SharedReads {
     )
   }
 
-  /** After a write to `key`: later reads do not join earlier ones. */
+  /** Call this after a write to `key`: later reads then do not join earlier ones. */
   forget(key: string): void {
     this.#flights.forget(key)
   }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ContentMismatch, type UploadOptions, type UploadSource } from './port.ts'
 
-/** @throws TypeError unless the text is a SHA-256 in lower-case hex. */
+/**
+ * Checks a SHA-256.
+ *
+ * @throws TypeError unless the text is a SHA-256 in lower-case hex.
+ */
 export function assertSha256(sha256: string): void {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError(`not a SHA-256 in hex: ${sha256}`)
 }
@@ -13,12 +17,12 @@ export interface UploadChunk {
 }
 
 /**
- * The body in chunks of `chunkBytes`, in order. The last chunk is only given when the SHA-256 of the whole
- * body is right.
+ * Yields the body in chunks of `chunkBytes`, in order. The last chunk is yielded only when the SHA-256 of the whole
+ * body is correct.
  *
- * @throws ContentMismatch when the source gives other bytes; the signal's reason when it is aborted.
+ * @throws ContentMismatch when the source returns other bytes; the signal's reason when it is aborted.
  */
-export async function* uploadChunks(
+export async function* readUploadChunks(
   key: string,
   source: UploadSource,
   chunkBytes: number,

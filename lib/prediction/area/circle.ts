@@ -1,27 +1,28 @@
 import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { localPlane } from './local-plane.ts'
+import { createLocalPlane } from './local-plane.ts'
 import type { PlaneShape } from './plane-shape.ts'
-import { refusal } from './refusal.ts'
+import { createRefusal } from './refusal.ts'
 
-/** @throws ApiError `bad_request` when the centre is not on the globe or the radius beyond the limit. */
-export function circleShape({
+/** @throws ApiError `bad_request` when the centre is not on the globe or the radius exceeds its limit. */
+export function parseCircle({
   center,
   radiusMeters,
 }: Extract<SearchArea, { type: 'circle' }>): PlaneShape {
   const { lat, lon } = center
-  if (!(Math.abs(lat) <= 90)) throw refusal('area.center.lat', 'must be between -90 and 90')
-  if (!(Math.abs(lon) <= 180)) throw refusal('area.center.lng', 'must be between -180 and 180')
+  if (!(Math.abs(lat) <= 90)) throw createRefusal('area.center.lat', 'must be between -90 and 90')
+  if (!(Math.abs(lon) <= 180))
+    throw createRefusal('area.center.lng', 'must be between -180 and 180')
   if (!(radiusMeters > 0 && radiusMeters <= areaLimits.circleRadiusMeters)) {
-    throw refusal(
+    throw createRefusal(
       'area.radius_m',
       `must be more than 0 and at most ${areaLimits.circleRadiusMeters} metres`,
     )
   }
   const square = radiusMeters * radiusMeters
   return {
-    plane: localPlane(center),
-    // The curvature of the Earth takes 2e-7 off at 5 km.
+    plane: createLocalPlane(center),
+    // The curvature of the Earth reduces the area by only 2e-7 at 5 km.
     squareMeters: Math.PI * square,
     widthMeters: 2 * radiusMeters,
     reachMeters: radiusMeters,

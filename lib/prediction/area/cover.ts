@@ -1,39 +1,40 @@
 import { cellToLatLng, gridDisk, latLngToCell } from 'h3-js'
 import type { WorkSteps } from '#platform/concurrency'
 import type { HexGrid, LocalPlane } from '../prediction.ts'
-import { childrenOf } from './children.ts'
-import { centerOn, latticeAt } from './lattice.ts'
-import { along, type PlanePoint, type PlaneShape } from './plane-shape.ts'
+import { findChildren } from './children.ts'
+import { measureLattice, projectCenter } from './lattice.ts'
+import { listPointsAlong, type PlanePoint, type PlaneShape } from './plane-shape.ts'
 
 /** Cells and their centres in columns, ascending by index. */
 export type Cells = Pick<HexGrid, 'ids' | 'lats' | 'lons' | 'east' | 'north'>
 
 /**
- * The H3 cells whose centre lies in a shape; for a shape under two cells wide also the cells that its lines
- * cross. Never empty. Tests centres on the plane, because H3's own polygon filling fails at poles and
- * splits at the antimeridian.
+ * Finds the H3 cells whose centre lies in a shape. A shape under two cells wide also gets the cells that its lines
+ * cross, so the result is never empty. Centres are tested on the plane, because H3's own polygon filling fails at
+ * poles and splits at the antimeridian.
  */
-export function* cellsOf(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> {
+export function* findCells(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> {
   const { plane } = shape
   const { lat, lon } = plane.center
-  const { spacingMeters } = latticeAt(plane, latLngToCell(lat, lon, resolution))
-  const inside = yield* cellsInside(shape, resolution)
+  const { spacingMeters } = measureLattice(plane, latLngToCell(lat, lon, resolution))
+  const inside = yield* findCellsInside(shape, resolution)
   if (inside.ids.length > 0 && shape.widthMeters >= 2 * spacingMeters) return inside
   const found = new Set(inside.ids)
   for (const line of shape.lines) {
-    for (const point of along(line, spacingMeters / 8)) found.add(cellAt(shape, point, resolution))
+    for (const point of listPointsAlong(line, spacingMeters / 8))
+      found.add(findCellAt(shape, point, resolution))
   }
-  return columnsOf(plane, [...found].sort())
+  return toColumns(plane, [...found].sort())
 }
 
-function* cellsInside(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> {
+function* findCellsInside(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> {
   const ids: string[] = []
   const [lats, lons]: [number[], number[]] = [[], []]
   const [easts, norths]: [number[], number[]] = [[], []]
-  // Children have the leading digits of their parents, so that ascending parents make ascending children.
-  for (const cell of [...coarseCover(shape, resolution - 2)].sort()) {
+  // Children start with the digits of their parents, so ascending parents yield ascending children.
+  for (const cell of [...findCoarseCover(shape, resolution - 2)].sort()) {
     yield
-    const children = childrenOf(cell, resolution)
+    const children = findChildren(cell, resolution)
     const { centers } = children
     for (let i = 0; i < children.ids.length; i++) {
       const { east, north } = shape.plane.fromEarthCentred(
@@ -58,7 +59,7 @@ function* cellsInside(shape: PlaneShape, resolution: 10 | 11): WorkSteps<Cells> 
   }
 }
 
-function columnsOf(plane: LocalPlane, ids: readonly string[]): Cells {
+function toColumns(plane: LocalPlane, ids: readonly string[]): Cells {
   const cells = ids.map((id) => cellToLatLng(id))
   const centers = cells.map(([lat, lon]) => plane.toPlane({ lat, lon }))
   return {
@@ -70,23 +71,28 @@ function columnsOf(plane: LocalPlane, ids: readonly string[]): Cells {
   }
 }
 
-/** Large cells whose descendants include every cell with its centre in the shape. */
-function coarseCover(shape: PlaneShape, resolution: number): Set<string> {
+/** Finds large cells whose descendants include every cell with its centre in the shape. */
+function findCoarseCover(shape: PlaneShape, resolution: number): Set<string> {
   const { plane } = shape
-  const { spacingMeters } = latticeAt(plane, cellAt(shape, { east: 0, north: 0 }, resolution))
-  // Less than a cell's inscribed radius, 0.5 spacings: a line misses a cell only where it clips a corner.
+  const { spacingMeters } = measureLattice(
+    plane,
+    findCellAt(shape, { east: 0, north: 0 }, resolution),
+  )
+  // Less than a cell's inscribed radius (0.5 spacings), so a line misses a cell only where it clips a corner.
   const step = 0.4 * spacingMeters
   const onLines = new Set<string>()
   for (const line of shape.lines) {
-    for (const point of along(line, step)) onLines.add(cellAt(shape, point, resolution))
+    for (const point of listPointsAlong(line, step))
+      onLines.add(findCellAt(shape, point, resolution))
   }
   const found = new Set<string>()
-  // Rings of cells are 0.87 spacings apart or more; one ring extra, as children protrude beyond parents.
+  // Rings of cells are at least 0.87 spacings apart. One extra ring covers children that protrude beyond their
+  // parents.
   const ringCount = Math.ceil(shape.beyondMeters / (0.8 * spacingMeters)) + 1
   for (const cell of onLines) for (const near of gridDisk(cell, ringCount)) found.add(near)
   if (shape.encloses) addEnclosed(shape, step, resolution, found)
   for (const cell of found) {
-    const { east, north } = centerOn(plane, cell)
+    const { east, north } = projectCenter(plane, cell)
     if (Math.hypot(east, north) > shape.reachMeters + spacingMeters) found.delete(cell)
   }
   return found
@@ -103,12 +109,16 @@ function addEnclosed(
   for (let i = -maxSteps; i <= maxSteps; i++) {
     for (let j = -maxSteps; j <= maxSteps; j++) {
       if (!shape.contains(i * step, j * step)) continue
-      found.add(cellAt(shape, { east: i * step, north: j * step }, resolution))
+      found.add(findCellAt(shape, { east: i * step, north: j * step }, resolution))
     }
   }
 }
 
-function cellAt({ plane }: PlaneShape, { east, north }: PlanePoint, resolution: number): string {
+function findCellAt(
+  { plane }: PlaneShape,
+  { east, north }: PlanePoint,
+  resolution: number,
+): string {
   const { lat, lon } = plane.toGlobe(east, north)
   return latLngToCell(lat, lon, resolution)
 }

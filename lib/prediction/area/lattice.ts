@@ -3,30 +3,30 @@ import type { HexGrid, LocalPlane } from '../prediction.ts'
 import type { PlanePoint } from './plane-shape.ts'
 
 /**
- * The lattice of hexagons, regular over a few kilometres: vectors on the plane from a hexagon to two
- * neighbours that are a sixth of a turn apart.
+ * The lattice of hexagons, which is regular over a few kilometres. `a` and `b` are vectors on the plane from a
+ * hexagon to two neighbours a sixth of a turn apart.
  */
 export interface Lattice {
   a: PlanePoint
   b: PlanePoint
-  /** Metres between neighbours. */
+  /** Distance between neighbours, metres. */
   spacingMeters: number
-  /** Of one hexagon. */
+  /** Area of one hexagon. */
   squareMeters: number
 }
 
-/** The lattice at a cell, or beside it when it is one of the twelve pentagons. */
-export function latticeAt(plane: LocalPlane, cell: string): Lattice {
+/** Measures the lattice at a cell, or beside it when the cell is one of the twelve pentagons. */
+export function measureLattice(plane: LocalPlane, cell: string): Lattice {
   const hexagon = isPentagon(cell)
     ? gridDisk(cell, 1).find((neighbour) => !isPentagon(neighbour))!
     : cell
-  const center = centerOn(plane, hexagon)
+  const center = projectCenter(plane, hexagon)
   const around = gridDisk(hexagon, 1)
     .filter((neighbour) => neighbour !== hexagon)
-    .map((neighbour) => centerOn(plane, neighbour))
+    .map((neighbour) => projectCenter(plane, neighbour))
     .map(({ east, north }) => ({ east: east - center.east, north: north - center.north }))
-    .sort((a, b) => angle(a) - angle(b))
-  // Means of opposite neighbours in three directions, then the two vectors that fit them best.
+    .sort((a, b) => measureAngle(a) - measureAngle(b))
+  // Averages opposite neighbours in three directions, then fits two vectors to them.
   const [u, v, w] = [0, 1, 2].map((k) => ({
     east: (around[k]!.east - around[k + 3]!.east) / 2,
     north: (around[k]!.north - around[k + 3]!.north) / 2,
@@ -38,10 +38,10 @@ export function latticeAt(plane: LocalPlane, cell: string): Lattice {
 }
 
 /**
- * Points that stand for equal shares of a hexagon: the centres of the 37 or 19 small hexagons, turned by a
+ * Returns points that represent equal shares of a hexagon: the centres of 37 or 19 small hexagons, turned by a
  * twelfth, that together have its area.
  */
-export function patternOf({ a, b }: Lattice, resolution: 10 | 11): HexGrid['pattern'] {
+export function buildPattern({ a, b }: Lattice, resolution: 10 | 11): HexGrid['pattern'] {
   const rings = resolution === 10 ? 3 : 2
   const count = 3 * rings * (rings + 1) + 1
   // From the centre of the hexagon to two corners.
@@ -59,10 +59,10 @@ export function patternOf({ a, b }: Lattice, resolution: 10 | 11): HexGrid['patt
 }
 
 /**
- * The neighbours of each hexagon, by distance: neighbours are one spacing away, give or take the bend of
- * the grid, the next hexagons 1.7 spacings.
+ * Finds the neighbours of each hexagon by distance. Neighbours are about one spacing away, as the grid bends
+ * slightly; the next hexagons are 1.7 spacings away.
  */
-export function neighboursOf(
+export function findNeighbours(
   east: Float64Array,
   north: Float64Array,
   { spacingMeters }: Lattice,
@@ -89,9 +89,9 @@ export function neighboursOf(
   return neighbours
 }
 
-/** Points of the plane by the squares they are in. */
+/** Indexes points of the plane by the square that contains them. */
 class SquareIndex {
-  /** Indices of the points, square by square: column by column from the west, each from the south. */
+  /** Indexes of the points, square by square: columns from west to east, each from south to north. */
   readonly points: Int32Array
   readonly #first: Int32Array
   readonly #squares: Int32Array
@@ -103,7 +103,7 @@ class SquareIndex {
     const least = (numbers: Int32Array) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
     const greatest = (numbers: Int32Array) => numbers.reduce((a, b) => Math.max(a, b), -Infinity)
     const [west, south] = [least(columns), least(rows)]
-    // With an empty square around all others.
+    // Adds a border of empty squares around all others.
     this.#rows = greatest(rows) - south + 3
     const count = (greatest(columns) - west + 3) * this.#rows
     this.#squares = columns.map(
@@ -119,19 +119,22 @@ class SquareIndex {
     })
   }
 
-  /** The points in three squares of the column of point `i` or beside it: their places in `points`. */
+  /**
+   * Returns the range in `points` of three squares: those around point `i` in its own column or in the one to its
+   * side.
+   */
   columnAround(i: number, side: number): [from: number, to: number] {
     const middle = this.#squares[i]! + side * this.#rows
     return [this.#first[middle - 1]!, this.#first[middle + 2]!]
   }
 }
 
-export function centerOn(plane: LocalPlane, cell: string): PlanePoint {
+export function projectCenter(plane: LocalPlane, cell: string): PlanePoint {
   const [lat, lon] = cellToLatLng(cell)
   return plane.toPlane({ lat, lon })
 }
 
-function angle({ east, north }: PlanePoint): number {
+function measureAngle({ east, north }: PlanePoint): number {
   return Math.atan2(north, east)
 }
 

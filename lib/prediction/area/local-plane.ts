@@ -4,18 +4,18 @@ import type { LocalPlane } from '../prediction.ts'
 
 const degree = Math.PI / 180
 
-/** Square metres: nearer to the centre a point has no direction. */
+/** Squared distance from the centre below which a point has no direction, m2. */
 const minSquareMeters = 1e-12
 
 /**
- * The azimuthal equidistant plane of a place on the WGS 84 ellipsoid.
+ * Builds the azimuthal equidistant plane of a place on the WGS 84 ellipsoid.
  *
- * Positions go through Earth-centred coordinates, so poles and the antimeridian are no special cases.
- * The direction from the centre is that of the normal section, the distance that along a circle of
- * Euler's radius of curvature in it: both within 1e-6 of the geodesic up to 25 km. Distances between two
- * other points are true to 1e-5.
+ * Positions go through Earth-centred coordinates, so poles and the antimeridian need no special cases. The direction
+ * from the centre follows the normal section. The distance follows a circle with Euler's radius of curvature in that
+ * direction. Both are within 1e-6 of the geodesic up to 25 km. Distances between two other points are accurate to
+ * 1e-5.
  */
-export function localPlane(center: LatLon): LocalPlane {
+export function createLocalPlane(center: LatLon): LocalPlane {
   const [sinLat, cosLat] = [Math.sin(center.lat * degree), Math.cos(center.lat * degree)]
   const [sinLon, cosLon] = [Math.sin(center.lon * degree), Math.cos(center.lon * degree)]
   const w2 = 1 - eccentricitySquared * sinLat * sinLat
@@ -26,7 +26,7 @@ export function localPlane(center: LatLon): LocalPlane {
     across * cosLat * sinLon,
     across * (1 - eccentricitySquared) * sinLat,
   ]
-  /** Euler's radius of curvature in the direction (east, north). */
+  /** Returns Euler's radius of curvature in the direction (east, north), metres. */
   const radius = (east: number, north: number, square: number) =>
     square < minSquareMeters ? across : square / ((north * north) / along + (east * east) / across)
 
@@ -48,7 +48,7 @@ export function localPlane(center: LatLon): LocalPlane {
   return {
     center,
     toPlane(place) {
-      const { x, y, z } = earthCentred(place)
+      const { x, y, z } = toEarthCentred(place)
       return fromEarthCentred(x, y, z)
     },
     fromEarthCentred,
@@ -63,13 +63,13 @@ export function localPlane(center: LatLon): LocalPlane {
       const x = x0 + cosLon * out - sinLon * east * flat
       const y = y0 + sinLon * out + cosLon * east * flat
       const z = z0 + sinLat * up + cosLat * north * flat
-      return { lat: latitude(Math.sqrt(x * x + y * y), z), lon: Math.atan2(y, x) / degree }
+      return { lat: computeLatitude(Math.sqrt(x * x + y * y), z), lon: Math.atan2(y, x) / degree }
     },
   }
 }
 
-/** A position on the ellipsoid in Earth-centred coordinates, metres. */
-export function earthCentred({ lat, lon }: LatLon): { x: number; y: number; z: number } {
+/** Converts a position on the ellipsoid to Earth-centred coordinates, metres. */
+export function toEarthCentred({ lat, lon }: LatLon): { x: number; y: number; z: number } {
   const sin = Math.sin(lat * degree)
   const cos = Math.cos(lat * degree)
   const normal = equatorialRadiusMeters / Math.sqrt(1 - eccentricitySquared * sin * sin)
@@ -80,8 +80,8 @@ export function earthCentred({ lat, lon }: LatLon): { x: number; y: number; z: n
   }
 }
 
-/** Bowring's formula (1976), exact to a micrometre near the ground. */
-function latitude(fromAxis: number, z: number): number {
+/** Computes the latitude by Bowring's formula (1976), accurate to a micrometre near the ground. */
+function computeLatitude(fromAxis: number, z: number): number {
   const polarMeters = equatorialRadiusMeters * (1 - flattening)
   const reduced = Math.atan2(z * equatorialRadiusMeters, fromAxis * polarMeters)
   const secondEccentricity2 = eccentricitySquared / (1 - eccentricitySquared)

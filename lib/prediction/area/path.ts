@@ -1,58 +1,58 @@
-import { geodesicMeters } from '#ground/geo'
+import { measureGeodesics } from '#ground/geo'
 import type { SearchArea } from '../prediction.ts'
 import { areaLimits } from './limits.ts'
-import { type PlanePoint, type PlaneShape, subdivided } from './plane-shape.ts'
-import { assertOnGlobe, onPlane, planeAround } from './positions.ts'
-import { refusal, roundedUp } from './refusal.ts'
-import { squareToSegment } from './rings.ts'
+import { divideLine, type PlanePoint, type PlaneShape } from './plane-shape.ts'
+import { assertOnGlobe, createPlaneAround, projectOntoPlane } from './positions.ts'
+import { createRefusal, formatRoundedUp } from './refusal.ts'
+import { measureSquaredDistance } from './rings.ts'
 
 const fieldPath = 'area.geometry.coordinates'
 
 /**
- * The corridor around a line, with round ends. The line may cross itself.
+ * Validates a line and builds the corridor around it, with round ends. The line may cross itself.
  *
- * @throws ApiError `bad_request` when it has no length, or its length or corridor is over the limit.
+ * @throws ApiError `bad_request` when the line has no length, or its length or corridor exceeds a limit.
  */
-export function pathShape({
+export function parsePath({
   line,
   bufferMeters,
 }: Extract<SearchArea, { type: 'path' }>): PlaneShape {
   const { positions, pathKilometers, corridorSquareKilometers } = areaLimits
   if (!(bufferMeters > 0 && bufferMeters <= areaLimits.bufferMeters)) {
-    throw refusal(
+    throw createRefusal(
       'area.buffer_m',
       `must be more than 0 and at most ${areaLimits.bufferMeters} metres`,
     )
   }
-  if (line.length < 2) throw refusal(fieldPath, 'must have at least 2 positions')
+  if (line.length < 2) throw createRefusal(fieldPath, 'must have at least 2 positions')
   if (line.length > positions) {
     const max = positions.toLocaleString('en-US')
-    throw refusal(fieldPath, `must have at most ${max} positions; it has ${line.length}`)
+    throw createRefusal(fieldPath, `must have at most ${max} positions; it has ${line.length}`)
   }
   assertOnGlobe(line, fieldPath)
-  const { plane, reachMeters } = planeAround(line, bufferMeters, fieldPath)
-  const points = onPlane(plane, line)
-  const lengthMeters = geodesicMeters(line.map(([lon, lat]) => ({ lat, lon }))).at(-1)!
+  const { plane, reachMeters } = createPlaneAround(line, bufferMeters, fieldPath)
+  const points = projectOntoPlane(plane, line)
+  const lengthMeters = measureGeodesics(line.map(([lon, lat]) => ({ lat, lon }))).at(-1)!
   if (lengthMeters < 1) {
-    throw refusal(fieldPath, 'has no length: ask for a circle around the one place')
+    throw createRefusal(fieldPath, 'has no length: ask for a circle around the one place')
   }
   if (lengthMeters > pathKilometers * 1000) {
-    throw refusal(
+    throw createRefusal(
       fieldPath,
-      `is ${roundedUp(lengthMeters / 1000)} km long and may be ${pathKilometers}`,
+      `is ${formatRoundedUp(lengthMeters / 1000)} km long and may be ${pathKilometers}`,
     )
   }
   const corridorSquareMeters = lengthMeters * 2 * bufferMeters
   if (corridorSquareMeters > corridorSquareKilometers * 1e6) {
     const message =
-      `has a corridor of ${roundedUp(corridorSquareMeters / 1e6)} km2 (its length times twice buffer_m) and may ` +
+      `has a corridor of ${formatRoundedUp(corridorSquareMeters / 1e6)} km2 (its length times twice buffer_m) and may ` +
       `have ${corridorSquareKilometers}: lower buffer_m or send a part of the line`
-    throw refusal(fieldPath, message)
+    throw createRefusal(fieldPath, message)
   }
-  const corridor = corridorOf(points, bufferMeters)
+  const corridor = buildCorridor(points, bufferMeters)
   return {
     plane,
-    // Sample points are 8 m or more apart, too far for a narrow corridor, whose overlaps are ignored.
+    // Sample points are 8 m or more apart, which is too coarse for a narrow corridor, so its overlaps are ignored.
     squareMeters:
       bufferMeters < 25
         ? corridorSquareMeters + Math.PI * bufferMeters ** 2
@@ -67,17 +67,17 @@ export function pathShape({
 }
 
 /**
- * Containment test and area of the corridor. A square grid indexes the segments of the line, so that a point
- * is compared with nearby segments only.
+ * Builds the containment test and the area estimate of the corridor. A square grid indexes the segments of the line,
+ * so that a point is compared with nearby segments only.
  */
-function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
+function buildCorridor(line: readonly PlanePoint[], bufferMeters: number) {
   const side = Math.max(2 * bufferMeters, 100)
   const column = (meters: number) => Math.floor(meters / side)
   const squares = new Map<string, [PlanePoint, PlanePoint][]>()
-  for (const segment of subdivided(line, side)) {
+  for (const segment of divideLine(line, side)) {
     const [from, to] = segment
-    const [west, east] = ordered(from.east, to.east)
-    const [south, north] = ordered(from.north, to.north)
+    const [west, east] = sortPair(from.east, to.east)
+    const [south, north] = sortPair(from.north, to.north)
     for (let c = column(west - bufferMeters); c <= column(east + bufferMeters); c++) {
       for (let r = column(south - bufferMeters); r <= column(north + bufferMeters); r++) {
         const here = squares.get(`${c} ${r}`)
@@ -88,11 +88,11 @@ function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
   }
   const squaredBuffer = bufferMeters * bufferMeters
   const isNear = (near: readonly [PlanePoint, PlanePoint][], east: number, north: number) =>
-    near.some(([from, to]) => squareToSegment(from, to, east, north) <= squaredBuffer)
+    near.some(([from, to]) => measureSquaredDistance(from, to, east, north) <= squaredBuffer)
   return {
     contains: (east: number, north: number) =>
       isNear(squares.get(`${column(east)} ${column(north)}`) ?? [], east, north),
-    /** Estimated at sample points, so that overlapping parts count once. */
+    /** Estimates the area from sample points, so that overlapping parts count once. */
     squareMeters() {
       let inside = 0
       for (const [key, near] of squares) {
@@ -108,12 +108,12 @@ function corridorOf(line: readonly PlanePoint[], bufferMeters: number) {
 const sampleCount = 144
 /** 1 / golden ratio. */
 const goldenStep = 0.6180339887498949
-/** Points of the unit square, spread evenly (Kronecker sequence of the golden ratio). */
+/** Points spread evenly over the unit square (Kronecker sequence of the golden ratio). */
 const samplePoints = Array.from({ length: sampleCount }, (_, k): [number, number] => [
   (k + 0.5) / sampleCount,
   (k * goldenStep) % 1,
 ])
 
-function ordered(a: number, b: number): [number, number] {
+function sortPair(a: number, b: number): [number, number] {
   return a < b ? [a, b] : [b, a]
 }

@@ -6,26 +6,26 @@ export interface PlanePoint {
   north: number
 }
 
-/** A validated area, on the plane around its middle. */
+/** A validated area on the plane around its middle. */
 export interface PlaneShape {
   plane: LocalPlane
-  /** Geodesic. */
+  /** Geodesic area. */
   readonly squareMeters: number
-  /** Mean width; a narrow shape also gets the hexagons that its lines cross. */
+  /** Mean width. A narrow shape also gets the hexagons that its lines cross. */
   widthMeters: number
-  /** From the centre of the plane to the farthest point of the shape. */
+  /** Distance from the centre of the plane to the farthest point of the shape. */
   reachMeters: number
   contains(east: number, north: number): boolean
-  /** The lines that bound the shape, or that it follows. */
+  /** The outline of the shape, or the line that it follows. */
   lines: readonly (readonly PlanePoint[])[]
-  /** How far the shape reaches beyond its lines. */
+  /** Distance that the shape reaches beyond its lines. */
   beyondMeters: number
-  /** Whether the lines enclose ground that is far from them. */
+  /** Whether the lines enclose ground that may be far from them. */
   encloses: boolean
 }
 
-/** The segments of a line, each divided evenly into parts of at most `maxMeters`. */
-export function* subdivided(
+/** Yields the segments of a line, each divided evenly into parts of at most `maxMeters`. */
+export function* divideLine(
   line: readonly PlanePoint[],
   maxMeters: number,
 ): Generator<[from: PlanePoint, to: PlanePoint]> {
@@ -41,8 +41,11 @@ export function* subdivided(
   }
 }
 
-/** Points along a line, its first one included, at most `maxMeters` apart. */
-export function* along(line: readonly PlanePoint[], maxMeters: number): Generator<PlanePoint> {
+/** Yields points along a line at most `maxMeters` apart, starting with its first point. */
+export function* listPointsAlong(
+  line: readonly PlanePoint[],
+  maxMeters: number,
+): Generator<PlanePoint> {
   if (line[0]) yield line[0]
-  for (const [, to] of subdivided(line, maxMeters)) yield to
+  for (const [, to] of divideLine(line, maxMeters)) yield to
 }

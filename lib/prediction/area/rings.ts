@@ -1,8 +1,8 @@
 import { PointInRings } from '#ground/geo'
 import type { PlanePoint } from './plane-shape.ts'
 
-/** A test for points inside rings, outer and inner alike, by the even-odd rule. */
-export function insideRings(
+/** Creates a test for points inside rings, by the even-odd rule over outer and inner rings. */
+export function createRingTest(
   rings: readonly (readonly PlanePoint[])[],
 ): (east: number, north: number) => boolean {
   const index = new PointInRings(
@@ -11,18 +11,21 @@ export function insideRings(
   return (east, north) => index.has(east, north)
 }
 
-/** Metres to the nearest edge of a ring. */
-export function metersToRing(ring: readonly PlanePoint[], { east, north }: PlanePoint): number {
+/** Returns the distance to the nearest edge of a ring, metres. */
+export function measureDistanceToRing(
+  ring: readonly PlanePoint[],
+  { east, north }: PlanePoint,
+): number {
   let nearest = Infinity
   ring.forEach((to, i) => {
     const from = ring[i === 0 ? ring.length - 1 : i - 1]!
-    nearest = Math.min(nearest, squareToSegment(from, to, east, north))
+    nearest = Math.min(nearest, measureSquaredDistance(from, to, east, north))
   })
   return Math.sqrt(nearest)
 }
 
-/** Square of the distance of a point to a segment. */
-export function squareToSegment(
+/** Returns the squared distance of a point to a segment, m2. */
+export function measureSquaredDistance(
   from: PlanePoint,
   to: PlanePoint,
   east: number,

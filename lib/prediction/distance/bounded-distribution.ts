@@ -1,10 +1,7 @@
 import type { DistanceDistribution } from './distance-distribution.ts'
 
-/**
- * The distribution of those who are within a distance: what lies beyond is removed and the rest scaled up, so
- * that it adds up to 1 again.
- */
-export function boundedDistribution(
+/** Truncates a distribution at a maximum distance and scales up the rest so that it adds up to 1 again. */
+export function truncateDistribution(
   distribution: DistanceDistribution,
   maxMeters: number,
 ): DistanceDistribution {

@@ -1,28 +1,28 @@
 import type { WorkSteps } from '#platform/concurrency'
 import { figures } from '../figures/index.ts'
-import { finePattern, spacingMeters } from '../hexagon.ts'
+import { measureSpacing, refinePattern } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
-import { scaledTo } from './scaled.ts'
+import { scaleToTotal } from './scaled.ts'
 
 const hexagonsPerStep = 500
 
 /**
- * Probabilities of the hexagons of a circular area whose centre is the origin: the density summed over the
+ * Computes the probabilities of the hexagons of a circular area whose centre is the origin: sums the density over the
  * pattern points of each hexagon, and over a finer pattern near the origin, where the density is steep.
  *
- * Two corrections make up for the discretisation. The spike's edge runs between pattern points, so the part
- * inside the spike is scaled to the spike's share. Hexagons are in or out by their centre, so their union is
- * not exactly the circle; all are scaled to the distribution's share within the radius.
+ * Two corrections compensate for the discretisation. The edge of the spike runs between pattern points, so the part
+ * inside the spike is scaled to the spike's share. Hexagons belong to the area by their centre, so their union is not
+ * exactly the circle; all are scaled to the distribution's share within the radius.
  */
-export function* circleProbabilities(
+export function* computeCircleProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
   radiusMeters: number,
 ): WorkSteps<Float64Array> {
   const spikeMeters = figures.radial.spike.radiusMeters.value
-  const finePatternMeters = spikeMeters + 2 * spacingMeters(grid)
-  const fine = finePattern(grid)
+  const finePatternMeters = spikeMeters + 2 * measureSpacing(grid)
+  const fine = refinePattern(grid)
   const spikeProbabilities = new Float64Array(grid.ids.length)
   const probabilities = new Float64Array(grid.ids.length)
   for (let hex = 0; hex < probabilities.length; hex++) {
@@ -49,5 +49,5 @@ export function* circleProbabilities(
     isSpikeCovered && spikeSum > 0 ? distribution.cumulative(spikeMeters) / spikeSum : 1
   for (let hex = 0; hex < probabilities.length; hex++)
     probabilities[hex]! += spikeProbabilities[hex]! * spikeFactor
-  return scaledTo(distribution.cumulative(radiusMeters), probabilities)
+  return scaleToTotal(distribution.cumulative(radiusMeters), probabilities)
 }

@@ -1,10 +1,10 @@
 /**
- * The least concave function on or above the points (their upper convex hull), evaluated at `xs`.
+ * Computes the least concave function on or above the points (their upper convex hull), evaluated at `xs`.
  *
  * @param xs Strictly ascending.
  */
-export function leastConcaveMajorant(xs: Float64Array, ys: Float64Array): Float64Array {
-  /** Indices of the points on the hull so far. */
+export function computeConcaveMajorant(xs: Float64Array, ys: Float64Array): Float64Array {
+  /** Indexes of the points on the hull so far. */
   const hull = new Int32Array(xs.length)
   let size = 0
   for (let i = 0; i < xs.length; i++) {

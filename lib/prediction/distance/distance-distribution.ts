@@ -1,28 +1,27 @@
 import { figures } from '../figures/index.ts'
 import type { Ecoregion, EcoregionWeights, Profile } from '../prediction.ts'
-import { quantileCurve } from './quantile-curve.ts'
+import { buildQuantileCurve } from './quantile-curve.ts'
 
-/** Distances from the origin at which people of a profile are found; isotropic. */
+/** Isotropic distribution of the distances from the origin at which people of a profile are found. */
 export interface DistanceDistribution {
   readonly profile: Profile
   readonly scale: number
-  /** Share of finds within a distance. */
+  /** Returns the share of finds within a distance. */
   cumulative(meters: number): number
-  /** Distance within which a share of finds lies, metres. */
+  /** Returns the distance that contains a share of finds, metres. */
   quantile(share: number): number
-  /** Share of finds per square metre at a distance; never rises with it. */
+  /** Returns the share of finds per square metre at a distance. It never rises with distance. */
   density(meters: number): number
 }
 
 /**
- * A mixture: a spike of a tenth of all finds, uniform over the first 50 m, and the others on a
- * {@link quantileCurve} through the published distances at 25, 50, 75 and 95 % (Koester 2008), which the
- * mixture meets. Of several ecoregions it is the weighted mixture. `scale` multiplies all distances but those
- * of the spike.
+ * Builds a mixture: a spike of a tenth of all finds, uniform over the first 50 m, and the others on a
+ * {@link buildQuantileCurve}. The mixture meets the published distances at 25, 50, 75 and 95 % (Koester 2008). Several ecoregions
+ * are mixed by their weights. `scale` multiplies all distances except the spike's.
  *
  * @throws RangeError when the scale is not a positive number.
  */
-export function distanceDistribution(
+export function buildDistanceDistribution(
   profile: Profile,
   ecoregion: Ecoregion | EcoregionWeights,
   scale = 1,
@@ -30,7 +29,7 @@ export function distanceDistribution(
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new RangeError(`scale must be positive: ${scale}`)
   const weights = typeof ecoregion === 'string' ? { [ecoregion]: 1 } : ecoregion
-  const curve = quantileCurve(profile, weights)
+  const curve = buildQuantileCurve(profile, weights)
   const { share: spikeShare, radiusMeters } = figures.radial.spike
   const spike = spikeShare.value
   const rest = 1 - spike

@@ -1,14 +1,14 @@
-/** Distances at which people are found (Koester's quantiles), as probabilities of hexagons. */
+/** Turns the distances at which people are found (Koester's quantiles) into probabilities of hexagons. */
 
-export { blurredDistribution } from './blurred-distribution.ts'
-export { boundedDistribution } from './bounded-distribution.ts'
-export { leastConcaveMajorant } from './concave-majorant.ts'
-export { type DistanceDistribution, distanceDistribution } from './distance-distribution.ts'
+export { blurDistribution } from './blurred-distribution.ts'
+export { truncateDistribution } from './bounded-distribution.ts'
+export { computeConcaveMajorant } from './concave-majorant.ts'
+export { buildDistanceDistribution, type DistanceDistribution } from './distance-distribution.ts'
 export {
+  computeHexProbabilities,
+  computeHexProbabilitiesInSteps,
   type HexProbabilities,
-  hexProbabilities,
-  hexProbabilitySteps,
 } from './hex-probabilities.ts'
-export { monotoneCurve } from './monotone-curve.ts'
-export { normalShare, probit } from './normal.ts'
-export { logNormalCurve } from './quantile-curve.ts'
+export { interpolateMonotone } from './monotone-curve.ts'
+export { computeNormalShare, probit } from './normal.ts'
+export { buildLogNormalCurve } from './quantile-curve.ts'

@@ -1,11 +1,14 @@
 /**
- * Monotone cubic interpolation (PCHIP) through rising points: slopes of Fritsch and Butland 1984 inside,
- * one-sided three-point slopes of Moler 2004 at the ends, linear beyond them. A slope at an end is at
- * least half that of the interval beside it, so that the extrapolation rises.
+ * Interpolates rising points by a monotone cubic (PCHIP): slopes of Fritsch and Butland 1984 inside, one-sided
+ * three-point slopes of Moler 2004 at the ends, linear beyond them. The slope at an end is at least half the slope of
+ * the interval beside it, so that the extrapolation rises.
  *
  * @throws RangeError when the points do not rise in both coordinates.
  */
-export function monotoneCurve(xs: readonly number[], ys: readonly number[]): (x: number) => number {
+export function interpolateMonotone(
+  xs: readonly number[],
+  ys: readonly number[],
+): (x: number) => number {
   const last = xs.length - 1
   const widths = Array.from({ length: last }, (_, i) => xs[i + 1]! - xs[i]!)
   const secants = widths.map((width, i) => (ys[i + 1]! - ys[i]!) / width)
@@ -13,9 +16,14 @@ export function monotoneCurve(xs: readonly number[], ys: readonly number[]): (x:
     throw new RangeError('a rising curve needs at least three points that rise')
   }
   const slopes = xs.map((_, i) => {
-    if (i === 0) return endSlope(widths[0]!, widths[1]!, secants[0]!, secants[1]!)
+    if (i === 0) return computeEndSlope(widths[0]!, widths[1]!, secants[0]!, secants[1]!)
     if (i === last) {
-      return endSlope(widths[last - 1]!, widths[last - 2]!, secants[last - 1]!, secants[last - 2]!)
+      return computeEndSlope(
+        widths[last - 1]!,
+        widths[last - 2]!,
+        secants[last - 1]!,
+        secants[last - 2]!,
+      )
     }
     const before = 2 * widths[i]! + widths[i - 1]!
     const after = widths[i]! + 2 * widths[i - 1]!
@@ -37,7 +45,12 @@ export function monotoneCurve(xs: readonly number[], ys: readonly number[]): (x:
   }
 }
 
-function endSlope(width: number, nextWidth: number, secant: number, nextSecant: number): number {
+function computeEndSlope(
+  width: number,
+  nextWidth: number,
+  secant: number,
+  nextSecant: number,
+): number {
   const slope = ((2 * width + nextWidth) * secant - width * nextSecant) / (width + nextWidth)
   return Math.min(3 * secant, Math.max(secant / 2, slope))
 }

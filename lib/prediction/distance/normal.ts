@@ -1,6 +1,6 @@
-/** Standard normal distribution function, to 1e-15 (Marsaglia 2004, by its Taylor series). */
-export function normalShare(z: number): number {
-  // Its series would never end.
+/** Computes the standard normal distribution function to 1e-15 by its Taylor series (Marsaglia 2004). */
+export function computeNormalShare(z: number): number {
+  // The series would never converge.
   if (Number.isNaN(z)) throw new RangeError('no share lies below NaN')
   if (z < -9) return 0
   if (z > 9) return 1
@@ -14,14 +14,14 @@ export function normalShare(z: number): number {
   return Math.min(1, Math.max(0, 0.5 + (sum * Math.exp(-0.5 * z * z)) / Math.sqrt(2 * Math.PI)))
 }
 
-/** Quantile of the standard normal distribution: the inverse of {@link normalShare}, by bisection. */
+/** Computes a quantile of the standard normal distribution: inverts {@link computeNormalShare} by bisection. */
 export function probit(share: number): number {
   if (!(share > 0 && share < 1)) throw new RangeError(`no place has a share of ${share} below it`)
   let low = -9
   let high = 9
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2
-    if (normalShare(middle) < share) low = middle
+    if (computeNormalShare(middle) < share) low = middle
     else high = middle
   }
   return (low + high) / 2

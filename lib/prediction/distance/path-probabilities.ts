@@ -1,27 +1,30 @@
 import type { WorkSteps } from '#platform/concurrency'
 import type { PlanePoint } from '../area/index.ts'
-import { onPlane, squareToSegment } from '../area/index.ts'
+import { measureSquaredDistance, projectOntoPlane } from '../area/index.ts'
 import { figures } from '../figures/index.ts'
-import { cornerMeters } from '../hexagon.ts'
+import { measureCornerDistance } from '../hexagon.ts'
 import type { HexGrid, Profile, SearchArea } from '../prediction.ts'
 import { probit } from './normal.ts'
-import { scaledTo } from './scaled.ts'
+import { scaleToTotal } from './scaled.ts'
 
 type Path = Extract<SearchArea, { type: 'path' }>
 
-/** Standard deviation of a half-normal distribution over its median. */
+/** Ratio of the standard deviation of a half-normal distribution to its median. */
 const deviationByMedian = 1 / probit(0.75)
 const segmentsPerStretch = 16
 const hexagonsPerStep = 250
-/** Beyond lies less than a ten-thousandth of the probability: there only hexagons' centres are sampled. */
+/**
+ * Farther from the line lies less than a ten-thousandth of the probability, so only the centres of hexagons are
+ * sampled.
+ */
 const maxSampledDeviations = 4
 
 /**
- * Probabilities of the hexagons of a corridor for people who are within it, 1 together: uniform along the
- * line, half-normal across it with the profile's median track offset. How many leave a line altogether is
- * not known.
+ * Computes the probabilities of the hexagons of a corridor for people who are within it, adding up to 1. They are
+ * uniform along the line and half-normal across it with the profile's median track offset. How many people leave a
+ * line altogether is unknown.
  */
-export function* pathProbabilities(
+export function* computePathProbabilities(
   profile: Profile,
   grid: HexGrid,
   path: Path,
@@ -29,7 +32,10 @@ export function* pathProbabilities(
   const median = figures.radial.trackOffsetMedianMeters[profile].value
   const deviation = median * deviationByMedian
   const falloff = -0.5 / (deviation * deviation)
-  const index = new SegmentIndex(onPlane(grid.plane, path.line), cornerMeters(grid))
+  const index = new SegmentIndex(
+    projectOntoPlane(grid.plane, path.line),
+    measureCornerDistance(grid),
+  )
   const probabilities = new Float64Array(grid.ids.length)
   for (let hex = 0; hex < probabilities.length; hex++) {
     if (hex % hexagonsPerStep === 0) yield
@@ -43,22 +49,24 @@ export function* pathProbabilities(
     const near = index.nearest(east, north, meters)
     let sum = 0
     for (const point of grid.pattern) {
-      sum += Math.exp(falloff * squareTo(near, east + point.east, north + point.north))
+      sum += Math.exp(
+        falloff * measureSquareToNearest(near, east + point.east, north + point.north),
+      )
     }
     probabilities[hex] = sum / grid.pattern.length
   }
-  return scaledTo(1, probabilities)
+  return scaleToTotal(1, probabilities)
 }
 
 type Segment = readonly [from: PlanePoint, to: PlanePoint]
 
-/** Finds the nearest segments of a line, by stretches of segments and the circles that hold them. */
+/** Finds the nearest segments of a line by grouping segments into stretches with bounding circles. */
 class SegmentIndex {
   readonly #stretches: readonly Stretch[]
   readonly #marginMeters: number
   #last = 0
 
-  /** @param marginMeters Around a place, within which {@link nearest} holds. */
+  /** @param marginMeters Distance around a place for which {@link nearest} is valid. */
   constructor(line: readonly PlanePoint[], marginMeters: number) {
     const segments = line.slice(1).map((to, i): Segment => [line[i]!, to])
     const count = Math.ceil(segments.length / segmentsPerStretch)
@@ -70,7 +78,7 @@ class SegmentIndex {
   }
 
   metersTo(east: number, north: number): number {
-    // The next place is mostly beside the last, so its stretch rules out most others.
+    // The next place is usually close to the previous one, so its stretch rules out most others.
     let nearest = this.#stretches[this.#last]!.metersTo(east, north)
     for (const [k, stretch] of this.#stretches.entries()) {
       if (stretch.minMetersTo(east, north) >= nearest) continue
@@ -82,27 +90,30 @@ class SegmentIndex {
     return nearest
   }
 
-  /** Segments that can be the nearest one to a point within the margin of a place `meters` off the line. */
+  /**
+   * Returns all segments that may be nearest to some point within the margin of a place that is `meters` from the
+   * line.
+   */
   nearest(east: number, north: number, meters: number): Segment[] {
     const reach = meters + 2 * this.#marginMeters
     return this.#stretches
       .filter((stretch) => stretch.minMetersTo(east, north) <= reach)
       .flatMap(({ segments }) => segments)
-      .filter(([from, to]) => squareToSegment(from, to, east, north) <= reach * reach)
+      .filter(([from, to]) => measureSquaredDistance(from, to, east, north) <= reach * reach)
   }
 }
 
-/** Square of the distance to the nearest of some segments. */
-function squareTo(segments: readonly Segment[], east: number, north: number): number {
+/** Returns the squared distance to the nearest of some segments, m2. */
+function measureSquareToNearest(segments: readonly Segment[], east: number, north: number): number {
   let nearest = Infinity
   for (const [from, to] of segments) {
-    const square = squareToSegment(from, to, east, north)
+    const square = measureSquaredDistance(from, to, east, north)
     if (square < nearest) nearest = square
   }
   return nearest
 }
 
-/** Segments in a circle that holds them. */
+/** Consecutive segments with their bounding circle. */
 class Stretch {
   readonly segments: readonly Segment[]
   readonly #east: number
@@ -124,12 +135,12 @@ class Stretch {
     )
   }
 
-  /** To the circle; the segments are no nearer. */
+  /** Returns the distance to the circle, a lower bound of the distance to the segments. */
   minMetersTo(east: number, north: number): number {
     return Math.hypot(east - this.#east, north - this.#north) - this.#radius
   }
 
   metersTo(east: number, north: number): number {
-    return Math.sqrt(squareTo(this.segments, east, north))
+    return Math.sqrt(measureSquareToNearest(this.segments, east, north))
   }
 }

@@ -1,28 +1,28 @@
 import type { WorkSteps } from '#platform/concurrency'
-import { spacingMeters } from '../hexagon.ts'
+import { measureSpacing } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { DistanceDistribution } from './distance-distribution.ts'
 
 const hexagonsPerStep = 250
-/** Step of the table of probabilities by distance. */
+/** Step of the table of probabilities by distance, metres. */
 const stepMeters = 4
-/** From this many spacings on the density is as good as linear over a hexagon. */
+/** At this many spacings and more, the density is practically linear over a hexagon. */
 const nearSpacings = 6
-/** Rings of hexagons around an origin over which the probabilities are normalised. */
+/** Number of rings of hexagons around an origin over which the probabilities are normalised. */
 const normalisedRings = 16
 
 /**
- * Probabilities of the hexagons of a polygon with a uniformly distributed origin: for each hexagon the
- * mean of its probabilities from an origin in every hexagon, itself included. Their sum is the
- * probability of being found inside.
+ * Computes the probabilities of the hexagons of a polygon with a uniformly distributed origin: for each hexagon, the
+ * mean of its probabilities over origins in all hexagons, itself included. Their sum is the probability of being
+ * found inside.
  */
-export function* polygonProbabilities(
+export function* computePolygonProbabilities(
   distribution: DistanceDistribution,
   grid: HexGrid,
 ): WorkSteps<Float64Array> {
   const { east, north } = grid
   const count = grid.ids.length
-  const byDistance = probabilityByDistance(distribution, grid)
+  const byDistance = tabulateByDistance(distribution, grid)
   const sums = new Float64Array(count).fill(byDistance[0]!)
   for (let i = 0; i < count; i++) {
     if (i % hexagonsPerStep === 0) yield
@@ -45,20 +45,22 @@ export function* polygonProbabilities(
 }
 
 /**
- * Probability of a hexagon given an origin uniformly distributed over another, by the distance of their
- * centres, every 4 m. Near by it is the mean over the pattern points of both, normalised so that a
- * hexagon and the rings around it have the distribution's share together.
+ * Tabulates the probability of a hexagon given an origin uniformly distributed over another, by the distance of their
+ * centres in steps of 4 m. At short distances it is the mean over the pattern points of both, normalised so that a
+ * hexagon and the rings around it together have the distribution's share.
  */
-function probabilityByDistance(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
-  const spacing = spacingMeters(grid)
+function tabulateByDistance(distribution: DistanceDistribution, grid: HexGrid): Float64Array {
+  const spacing = measureSpacing(grid)
   const near = Math.ceil((nearSpacings * spacing) / stepMeters)
-  const byDistance = new Float64Array(near + Math.ceil(extentMeters(grid) / stepMeters) + 2)
-  const differences = differencesOf(grid.pattern)
+  const byDistance = new Float64Array(near + Math.ceil(measureExtent(grid) / stepMeters) + 2)
+  const differences = listDifferences(grid.pattern)
   for (let k = 0; k < byDistance.length; k++) {
     const meters = k * stepMeters
     byDistance[k] =
       grid.hexSquareMeters *
-      (k < near ? meanDensity(distribution, differences, meters) : distribution.density(meters))
+      (k < near
+        ? computeMeanDensity(distribution, differences, meters)
+        : distribution.density(meters))
   }
   const sum = { near: 0, far: 0 }
   for (let i = -normalisedRings; i <= normalisedRings; i++) {
@@ -83,12 +85,12 @@ function probabilityByDistance(distribution: DistanceDistribution, grid: HexGrid
 interface Difference {
   east: number
   north: number
-  /** Number of pairs this far apart. */
+  /** Number of pairs with this difference. */
   count: number
 }
 
-/** Between all pairs of points of a pattern. It is a lattice, so few differ. */
-function differencesOf(pattern: HexGrid['pattern']): Difference[] {
+/** Lists the differences between all pairs of points of a pattern. The pattern is a lattice, so few are distinct. */
+function listDifferences(pattern: HexGrid['pattern']): Difference[] {
   const differences = new Map<string, Difference>()
   for (const from of pattern) {
     for (const to of pattern) {
@@ -103,8 +105,8 @@ function differencesOf(pattern: HexGrid['pattern']): Difference[] {
   return [...differences.values()]
 }
 
-/** Over pairs of points of two hexagons whose centres are `apart` metres apart, east or north. */
-function meanDensity(
+/** Averages the density over pairs of points of two hexagons whose centres are `apart` metres apart, east or north. */
+function computeMeanDensity(
   distribution: DistanceDistribution,
   differences: readonly Difference[],
   apart: number,
@@ -120,8 +122,8 @@ function meanDensity(
   return sum / pairs
 }
 
-/** Upper bound of the distance between two hexagons. */
-function extentMeters({ east, north }: HexGrid): number {
+/** Returns an upper bound of the distance between two hexagons, metres. */
+function measureExtent({ east, north }: HexGrid): number {
   let farthest = 0
   for (let i = 0; i < east.length; i++) {
     farthest = Math.max(farthest, Math.hypot(east[i]!, north[i]!))

@@ -1,48 +1,52 @@
 import type { Positions } from '#ground/landscape'
 import { emptyPositions, type GridProjection, type Offsets } from '../grid-projection.ts'
-import { nearestToOrigin } from '../hexagon.ts'
+import { findNearestToOrigin } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import type { Nodes } from './nodes.ts'
 
 /**
- * Positions of the portals on the side that two hexagons share: 0 is its middle, -1 and 1 are its ends. The
- * middle portal moves to where the straight line between the two nodes crosses the side.
+ * Positions of the portals on the side that two hexagons share: 0 is its middle, -1 and 1 are its ends. The middle
+ * portal is moved to where the straight line between the two nodes crosses the side.
  */
 const portals = [-0.8, -0.4, 0, 0.4, 0.8]
 export const portalCount = portals.length
 export const middlePortal = 2
 
 /**
- * The edges of the walking graph: one for each pair of neighbouring hexagons, with five candidate paths from
- * node to node, one through each portal. All paths of a hexagon meet in its node, so a walk cannot get past a
- * river along a row of hexagons without crossing it. Portals are so close that every bridge is sampled.
+ * The edges of the walking graph: one per pair of neighbouring hexagons, with five candidate paths from node to node,
+ * one through each portal. All paths of a hexagon meet in its node, so a walk cannot pass a river along a row of
+ * hexagons without crossing it. Portals are close enough to sample every bridge.
  */
 export interface HexEdges {
-  /** The two hexagons of each edge; the index in `from` is the lower one. */
+  /** The two hexagons of each edge; `from` contains the lower index. */
   from: Int32Array
   to: Int32Array
-  /** For each edge and portal: metres from node to portal, and from portal to node. */
-  halves: Float64Array
   /**
-   * For each edge: both nodes, then the portals, each as metres east and north of the centre of the hexagon
-   * `from`.
+   * Two lengths per edge and portal, metres: from the first node to the portal and from the portal to the second
+   * node.
    */
+  halves: Float64Array
+  /** Per edge: both nodes, then the portals, each as metres east and north of the centre of the hexagon `from`. */
   plane: Float64Array
-  /** Nodes, metres from the centres of their hexagons. */
+  /** Offsets of the nodes from the centres of their hexagons, metres. */
   nodeEast: Float64Array
   nodeNorth: Float64Array
-  /** The hexagon of the origin. */
+  /** Index of the hexagon that contains the origin. */
   start: number
 }
 
-/** Columns of {@link HexEdges.plane} for each edge: two nodes and the portals, east and north. */
+/** Number of values per edge in {@link HexEdges.plane}: two nodes and the portals, east and north. */
 const planeWidth = 4 + 2 * portalCount
 
-/** @param nodes The node of each hexagon; in the origin's hexagon it becomes the origin itself. */
-export function hexEdges(grid: HexGrid, nodes: Nodes): HexEdges {
+/**
+ * Builds the edges between the nodes of neighbouring hexagons.
+ *
+ * @param nodes The node of each hexagon. In the origin's hexagon it is replaced by the origin itself.
+ */
+export function buildHexEdges(grid: HexGrid, nodes: Nodes): HexEdges {
   const { east, north, neighbours } = grid
   const [nodeEast, nodeNorth] = [nodes.east.slice(), nodes.north.slice()]
-  const start = nearestToOrigin(grid)
+  const start = findNearestToOrigin(grid)
   nodeEast[start] = -east[start]!
   nodeNorth[start] = -north[start]!
   const from: number[] = []
@@ -83,7 +87,11 @@ function layOut(edges: HexEdges, edge: number, eastMeters: number, northMeters: 
   plane[at + 3] = toNorth
   // Half a side, as a fraction of the distance between the centres.
   const halfSide = 1 / (2 * Math.sqrt(3))
-  const straight = straightPortal([fromEast, fromNorth, toEast, toNorth], eastMeters, northMeters)
+  const straight = locateStraightPortal(
+    [fromEast, fromNorth, toEast, toNorth],
+    eastMeters,
+    northMeters,
+  )
   for (let portal = 0; portal < portalCount; portal++) {
     const aside = (portal === middlePortal ? straight : portals[portal]!) * halfSide
     const portalEast = eastMeters / 2 - northMeters * aside
@@ -96,14 +104,16 @@ function layOut(edges: HexEdges, edge: number, eastMeters: number, northMeters: 
   }
 }
 
-/** Position, as in {@link portals}, at which the line between two nodes crosses the shared side; clamped. */
-function straightPortal(
+/**
+ * Returns the position, as in {@link portals}, at which the line between two nodes crosses the shared side; clamped.
+ */
+function locateStraightPortal(
   [fromEast, fromNorth, toEast, toNorth]: readonly [number, number, number, number],
   eastMeters: number,
   northMeters: number,
 ): number {
   const squaredLength = eastMeters * eastMeters + northMeters * northMeters
-  // Coordinates along the line of the centres, from 0 to 1, and across it.
+  // Coordinates along the line between the centres, from 0 to 1, and across it.
   const along = (east: number, north: number) =>
     (east * eastMeters + north * northMeters) / squaredLength
   const across = (east: number, north: number) =>
@@ -118,15 +128,17 @@ function straightPortal(
 
 /** Points on the paths of an edge, in columns. */
 export interface PathPoints {
-  /** Column in {@link HexEdges.plane} of the nearer node, and of the portal. */
+  /** Column in {@link HexEdges.plane} of the nearer node; `portals` contains the column of the portal. */
   nodes: Uint8Array
   portals: Uint8Array
-  /** Of the way from the node to the portal. */
+  /** Share of the way from the node to the portal. */
   shares: Float64Array
 }
 
-/** Step 0 of a path is the first node, `stepsPerHalf` the portal, twice as many the second node. */
-export function pathPoints(
+/**
+ * Converts steps to points on paths. Step 0 is the first node, `stepsPerHalf` the portal, twice that the second node.
+ */
+export function toPathPoints(
   points: readonly { portal: number; step: number }[],
   stepsPerHalf: number,
 ): PathPoints {
@@ -154,8 +166,8 @@ export function writeOffsets(
   }
 }
 
-/** Positions of all nodes, hexagon by hexagon. */
-export function nodePositions(edges: HexEdges, projection: GridProjection): Positions {
+/** Returns the positions of all nodes, hexagon by hexagon. */
+export function locateNodes(edges: HexEdges, projection: GridProjection): Positions {
   const { nodeEast, nodeNorth } = edges
   const positions = emptyPositions(nodeEast.length)
   for (let hex = 0; hex < nodeEast.length; hex++) {
@@ -164,8 +176,8 @@ export function nodePositions(edges: HexEdges, projection: GridProjection): Posi
   return positions
 }
 
-/** Positions of the middle portal of each edge. */
-export function portalPositions({ from, plane }: HexEdges, projection: GridProjection): Positions {
+/** Returns the position of the middle portal of each edge. */
+export function locatePortals({ from, plane }: HexEdges, projection: GridProjection): Positions {
   const positions = emptyPositions(from.length)
   for (let edge = 0; edge < from.length; edge++) {
     const p = planeWidth * edge + 4 + 2 * middlePortal

@@ -3,70 +3,76 @@ import { pause } from '#platform/concurrency'
 import type { GridProjection } from '../grid-projection.ts'
 import type { HexGrid } from '../prediction.ts'
 import {
+  buildHexEdges,
   type HexEdges,
-  hexEdges,
+  locateNodes,
+  locatePortals,
   middlePortal,
-  nodePositions,
   portalCount,
-  portalPositions,
 } from './edges.ts'
-import { nodesOf } from './nodes.ts'
-import { EdgeSamples, sampleOf, samplesPerEdge, stepsPerHalf } from './samples.ts'
-import { type Graph, shortestPathCosts } from './shortest-paths.ts'
-import { barriersOf, crossingMeters, slopeFactor, slowness, walkingBand } from './walking-cost.ts'
+import { placeNodes } from './nodes.ts'
+import { EdgeSamples, sampleIndexes, samplesPerEdge, stepsPerHalf } from './samples.ts'
+import { computeShortestPaths, type Graph } from './shortest-paths.ts'
+import {
+  computeSlopeFactor,
+  crossingMeters,
+  extractBarriers,
+  slowness,
+  walkingBand,
+} from './walking-cost.ts'
 
 /**
- * Between samples near barriers. A barrier is a line of pixels of 10 m and more that share sides; even
+ * Distance between samples near barriers. A barrier is a line of pixels of at least 10 m that share sides; even
  * across a corner, where it is thinnest, 7 m of a path lie on it.
  */
 const barrierSpacingMeters = 6.5
-/** A node may lie on a portal; over no distance at all there is no slope. */
+/** Shortest distance over which a slope is measured, because a node may lie on a portal. */
 const minSlopeMeters = 1
 
 /**
- * How much harder than flat open ground it is to walk from the origin to each hexagon: the cost of the
- * least-cost path over its cost on flat open ground. Below 1 where it goes gently downhill; far above 1
- * behind a river without a bridge; 1 for the origin's own hexagon. Both costs come from the same graph,
- * so flat open ground gives exactly 1 everywhere.
+ * Estimates how much harder than on flat open ground it is to walk from the origin to each hexagon: the cost of the
+ * least-cost path divided by that cost on flat open ground. The ratio is below 1 gently downhill, far above 1 behind
+ * a river without a bridge, and 1 for the origin's own hexagon. Both costs come from the same graph, so flat open
+ * ground has a ratio of exactly 1 everywhere.
  *
  * @param points The pattern points of all hexagons, hexagon by hexagon.
  * @throws The reason of the signal, when it is aborted.
  */
-export async function effortRatios(
+export async function estimateEffortRatios(
   grid: HexGrid,
   projection: GridProjection,
   view: LandscapeView,
   points: Positions,
   signal?: AbortSignal,
 ): Promise<Float64Array> {
-  const edges = hexEdges(grid, nodesOf(grid, projection, view, points))
+  const edges = buildHexEdges(grid, placeNodes(grid, projection, view, points))
   await pause(signal)
   const samples = new EdgeSamples(edges, projection, view.derive(walkingBand))
-  const { slownessOfHalves, barred } = await edgeGround(edges, samples, signal)
-  const nearBarriers = edgesNearBarriers(edges, barred)
-  const crossings = await crossingCosts(edges, samples, nearBarriers, signal)
+  const { slownessOfHalves, barred } = await sampleEdgeGround(edges, samples, signal)
+  const nearBarriers = findEdgesNearBarriers(edges, barred)
+  const crossings = await computeCrossingCosts(edges, samples, nearBarriers, signal)
   await pause(signal)
-  const slopes = slopeFactors(edges, projection, view)
+  const slopes = computeSlopeFactors(edges, projection, view)
   await pause(signal)
-  const { flat, there, back } = edgeCosts(edges, slownessOfHalves, slopes, crossings)
+  const { flat, there, back } = computeEdgeCosts(edges, slownessOfHalves, slopes, crossings)
   await pause(signal)
-  const [flatGraph, graph] = walkingGraphs(edges, [
+  const [flatGraph, graph] = buildWalkingGraphs(edges, [
     { there: flat, back: flat },
     { there, back },
   ])
-  const flatCosts = shortestPathCosts(flatGraph!, edges.start)
+  const flatCosts = computeShortestPaths(flatGraph!, edges.start)
   await pause(signal)
-  const costs = shortestPathCosts(graph!, edges.start)
-  return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? ratio(cost, flatCosts[hex]!) : 1))
+  const costs = computeShortestPaths(graph!, edges.start)
+  return costs.map((cost, hex) => (flatCosts[hex]! > 0 ? divideCosts(cost, flatCosts[hex]!) : 1))
 }
 
-/** 1 for ground that is cut off from the origin, as parts of an area may be. */
-function ratio(cost: number, flat: number): number {
+/** Divides two costs; the ratio is 1 for ground that is cut off from the origin, as parts of an area may be. */
+function divideCosts(cost: number, flat: number): number {
   return Number.isFinite(cost) && Number.isFinite(flat) ? cost / flat : 1
 }
 
-/** Cost of each edge, metres of flat open ground: the cheapest of its paths, there and back. */
-function edgeCosts(
+/** Computes the cost of each edge in both directions, in metres of flat open ground: the cost of its cheapest path. */
+function computeEdgeCosts(
   { from, halves }: HexEdges,
   slownessOfHalves: Float64Array,
   slopes: Float64Array,
@@ -98,14 +104,14 @@ function edgeCosts(
   return { flat, there, back }
 }
 
-/** Four for each edge: for its first and second half on the way there, then on the way back. */
-function slopeFactors(
+/** Computes four slope factors per edge: for its first and second half on the way there, then on the way back. */
+function computeSlopeFactors(
   edges: HexEdges,
   projection: GridProjection,
   view: LandscapeView,
 ): Float64Array {
-  const atNodes = view.heights(nodePositions(edges, projection))
-  const atPortals = view.heights(portalPositions(edges, projection))
+  const atNodes = view.heights(locateNodes(edges, projection))
+  const atPortals = view.heights(locatePortals(edges, projection))
   const { from, to, halves } = edges
   const factors = new Float64Array(4 * from.length)
   for (let edge = 0; edge < from.length; edge++) {
@@ -113,26 +119,26 @@ function slopeFactors(
     const portal = atPortals[edge]!
     const first = (portal - atNodes[from[edge]!]!) / Math.max(minSlopeMeters, halves[half]!)
     const second = (atNodes[to[edge]!]! - portal) / Math.max(minSlopeMeters, halves[half + 1]!)
-    factors[4 * edge] = slopeFactor(first)
-    factors[4 * edge + 1] = slopeFactor(second)
-    factors[4 * edge + 2] = slopeFactor(-first)
-    factors[4 * edge + 3] = slopeFactor(-second)
+    factors[4 * edge] = computeSlopeFactor(first)
+    factors[4 * edge + 1] = computeSlopeFactor(second)
+    factors[4 * edge + 2] = computeSlopeFactor(-first)
+    factors[4 * edge + 3] = computeSlopeFactor(-second)
   }
   return factors
 }
 
-/** Edges between pauses. */
+/** Number of edges processed between pauses. */
 const edgesAtATime = 1024
 
-/** The ground on the edges, by their samples. */
+/** The sampled ground of the edges. */
 interface EdgeGround {
-  /** Mean slowness on both halves of each path. */
+  /** Mean slowness of both halves of each path. */
   slownessOfHalves: Float64Array
-  /** 1 for each edge with a barrier at a node or on the way. */
+  /** 1 for each edge with a barrier at a node or between the nodes. */
   barred: Uint8Array
 }
 
-async function edgeGround(
+async function sampleEdgeGround(
   { from, halves }: HexEdges,
   samples: EdgeSamples,
   signal?: AbortSignal,
@@ -142,14 +148,14 @@ async function edgeGround(
   const factors = new Float64Array(samplesPerEdge)
   for (let edge = 0; edge < from.length; edge++) {
     if (edge % edgesAtATime === 0) await pause(signal)
-    const bytes = samples.ofEdge(edge)
+    const bytes = samples.readEdge(edge)
     let any = 0
     let different = 0
     for (let i = 0; i < samplesPerEdge; i++) {
       any |= bytes[i]!
       different |= bytes[i]! ^ bytes[0]!
     }
-    if (barriersOf(any) !== 0) barred[edge] = 1
+    if (extractBarriers(any) !== 0) barred[edge] = 1
     if (different === 0) {
       const half = 2 * portalCount * edge
       slownessOfHalves.fill(uniformSlowness[bytes[0]!]!, half, half + 2 * portalCount)
@@ -158,28 +164,36 @@ async function edgeGround(
     for (let i = 0; i < samplesPerEdge; i++) factors[i] = slowness[bytes[i]!]!
     for (let portal = 0; portal < portalCount; portal++) {
       const half = 2 * (portalCount * edge + portal)
-      slownessOfHalves[half] = meanSlowness(factors, sampleOf[portal]!, 0)
-      slownessOfHalves[half + 1] = meanSlowness(factors, sampleOf[portal]!, stepsPerHalf)
+      slownessOfHalves[half] = computeMeanSlowness(factors, sampleIndexes[portal]!, 0)
+      slownessOfHalves[half + 1] = computeMeanSlowness(
+        factors,
+        sampleIndexes[portal]!,
+        stepsPerHalf,
+      )
     }
   }
   return { slownessOfHalves, barred }
 }
 
-/** Over the half of a path that begins at a step. Trapezoidal rule: both ends count by half. */
-function meanSlowness(factors: Float64Array, sampleOfStep: Uint8Array, first: number): number {
+/** Averages slowness over the half of a path that begins at a step, by the trapezoidal rule: both ends count half. */
+function computeMeanSlowness(
+  factors: Float64Array,
+  sampleOfStep: Uint8Array,
+  first: number,
+): number {
   const last = first + stepsPerHalf
   let sum = factors[sampleOfStep[first]!]! / 2
   for (let step = first + 1; step < last; step++) sum += factors[sampleOfStep[step]!]!
   return (sum + factors[sampleOfStep[last]!]! / 2) / stepsPerHalf
 }
 
-/** Mean slowness where all samples have the same byte. */
+/** Mean slowness by byte, for edges whose samples are all equal. */
 const uniformSlowness = slowness.map((factor) =>
-  meanSlowness(new Float64Array(samplesPerEdge).fill(factor), sampleOf[0]!, 0),
+  computeMeanSlowness(new Float64Array(samplesPerEdge).fill(factor), sampleIndexes[0]!, 0),
 )
 
-/** Two for each path: the cost of the barriers that it enters on the way there, and on the way back. */
-async function crossingCosts(
+/** Computes two costs per path: of the barriers that it enters on the way there and on the way back. */
+async function computeCrossingCosts(
   { halves }: HexEdges,
   samples: EdgeSamples,
   nearBarriers: Int32Array,
@@ -193,11 +207,11 @@ async function crossingCosts(
       const half = 2 * (portalCount * edge + portal)
       const longerMeters = Math.max(halves[half]!, halves[half + 1]!)
       const steps = Math.max(1, Math.ceil(longerMeters / barrierSpacingMeters))
-      const bytes = samples.ofPath(edge, portal, steps)
+      const bytes = samples.readPath(edge, portal, steps)
       for (let step = 1; step <= 2 * steps; step++) {
-        const [before, here] = [barriersOf(bytes[step - 1]!), barriersOf(bytes[step]!)]
+        const [before, here] = [extractBarriers(bytes[step - 1]!), extractBarriers(bytes[step]!)]
         if (before === here) continue
-        // Only entering a barrier costs: a path that is in a lake already does not pay for it again.
+        // Only entering a barrier has a cost: a path that starts in a lake does not pay for it again.
         costs[half]! += crossingMeters[here & ~before]!
         costs[half + 1]! += crossingMeters[before & ~here]!
       }
@@ -206,8 +220,8 @@ async function crossingCosts(
   return costs
 }
 
-/** Edges of all hexagons with a barrier at their node or, by the coarse samples, at an edge. */
-function edgesNearBarriers({ from, to, nodeEast }: HexEdges, barred: Uint8Array): Int32Array {
+/** Finds the edges of all hexagons with a barrier at their node or, by the coarse samples, on an edge. */
+function findEdgesNearBarriers({ from, to, nodeEast }: HexEdges, barred: Uint8Array): Int32Array {
   const isNear = new Uint8Array(nodeEast.length)
   for (let edge = 0; edge < from.length; edge++) {
     if (barred[edge]) isNear[from[edge]!] = isNear[to[edge]!] = 1
@@ -219,8 +233,8 @@ function edgesNearBarriers({ from, to, nodeEast }: HexEdges, barred: Uint8Array)
   return Int32Array.from(near)
 }
 
-/** Every edge as two directed ones: a graph for each pair of costs there and back. */
-function walkingGraphs(
+/** Builds a directed graph for each pair of costs there and back; every edge becomes two directed edges. */
+function buildWalkingGraphs(
   { from, to, nodeEast }: HexEdges,
   costs: readonly { there: Float64Array; back: Float64Array }[],
 ): Graph[] {

@@ -1,4 +1,4 @@
-/** Effort of walking from the origin to each hexagon, by least-cost paths. */
-export { effortRatios } from './effort.ts'
-export { shortestPathCosts } from './shortest-paths.ts'
-export { slopeFactor } from './walking-cost.ts'
+/** Estimates the effort of walking from the origin to each hexagon, by least-cost paths. */
+export { estimateEffortRatios } from './effort.ts'
+export { computeShortestPaths } from './shortest-paths.ts'
+export { computeSlopeFactor } from './walking-cost.ts'

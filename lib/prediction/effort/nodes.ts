@@ -1,6 +1,6 @@
 import {
   type DerivedLayer,
-  distanceFromByte,
+  decodeDistance,
   type LandscapeView,
   type Positions,
 } from '#ground/landscape'
@@ -11,8 +11,8 @@ import { roadOrPathBand } from './walking-cost.ts'
 /** Maximum distance of a node from its hexagon's centre, in square roots of the hexagon's area. */
 const maxNodeOffset = 0.55
 /**
- * Every line across a hexagon comes within this distance of a pattern point, in square roots of the area
- * per pattern point.
+ * Every line across a hexagon passes within this distance of a pattern point, in square roots of the area per pattern
+ * point.
  */
 const maxPatternGap = 0.8
 /** Number of directions tried to move a node onto its road. */
@@ -25,12 +25,12 @@ export interface Nodes {
 }
 
 /**
- * Puts each hexagon's node on a road or path near its centre, so that a walk from node to node follows the
- * road through its bends and over its bridges; without one the node is the centre.
+ * Places each hexagon's node on a road or path near its centre, so that a walk from node to node follows the road
+ * through its bends and over its bridges. Without a road the node is the centre.
  *
  * @param points The pattern points of all hexagons, hexagon by hexagon.
  */
-export function nodesOf(
+export function placeNodes(
   grid: HexGrid,
   projection: GridProjection,
   view: LandscapeView,
@@ -50,7 +50,7 @@ export function nodesOf(
   const ontoRoad = new RoadStep(nodes, projection, roads)
   for (let hex = 0; hex < ids.length; hex++) {
     for (const { east, north, index } of byCloseness) {
-      const meters = distanceFromByte(roadBytes[hex * pattern.length + index]!)
+      const meters = decodeDistance(roadBytes[hex * pattern.length + index]!)
       if (meters > maxRoadMeters) continue
       nodes.east[hex] = east
       nodes.north[hex] = north
@@ -66,12 +66,12 @@ const directions = Array.from({ length: directionCount }, (_, i) => {
   return { east: Math.cos(angle), north: Math.sin(angle) }
 })
 
-/** Moves nodes by their distance to the road, in the direction that ends nearest to the road. */
+/** Moves nodes by their distance to the road, in the direction that ends closest to the road. */
 class RoadStep {
   readonly #nodes: Nodes
   readonly #projection: GridProjection
   readonly #roads: DerivedLayer
-  /** Of one node at a time. */
+  /** Candidate offsets of one node at a time. */
   readonly #offsets = {
     east: new Float64Array(directionCount),
     north: new Float64Array(directionCount),
@@ -96,7 +96,7 @@ class RoadStep {
     this.#roads.read(this.#positions, directionCount, this.#bytes)
     let best = 0
     for (let i = 1; i < directionCount; i++) if (this.#bytes[i]! < this.#bytes[best]!) best = i
-    if (distanceFromByte(this.#bytes[best]!) >= meters) return
+    if (decodeDistance(this.#bytes[best]!) >= meters) return
     nodes.east[hex] = east[best]!
     nodes.north[hex] = north[best]!
   }

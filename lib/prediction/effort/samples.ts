@@ -2,47 +2,51 @@ import type { DerivedLayer } from '#ground/landscape'
 import { emptyPositions, type GridProjection } from '../grid-projection.ts'
 import {
   type HexEdges,
+  locateNodes,
   middlePortal,
-  nodePositions,
   type PathPoints,
-  pathPoints,
   portalCount,
+  toPathPoints,
   writeOffsets,
 } from './edges.ts'
 
-/** Steps from a node to the portal: about 13 m each at resolution 10, like the pixels of the ground. */
+/** Number of steps from a node to the portal: about 13 m each at resolution 10, like the pixels of the ground. */
 export const stepsPerHalf = 5
 const stepsPerPath = 2 * stepsPerHalf
 
-/** Sampled portals by steps from the nearer node, from 1: near a node the five paths almost coincide. */
+/**
+ * Sampled portals by number of steps from the nearer node, starting at 1. Near a node the five paths almost coincide.
+ */
 const portalsByStep = [[2], [0, 2, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
 
-/** Portals whose paths are sampled at a step, 1 to 9. */
-function sampledPortals(step: number): readonly number[] {
+/** Returns the portals whose paths are sampled at a step, 1 to 9. */
+function selectSampledPortals(step: number): readonly number[] {
   const stepsFromNode = stepsPerHalf - Math.abs(step - stepsPerHalf)
   return portalsByStep[stepsFromNode - 1] ?? portalsByStep.at(-1)!
 }
 
-/** The samples between the nodes of an edge, step by step. */
+/** Samples between the nodes of an edge, step by step. */
 const between = Array.from({ length: stepsPerPath - 1 }, (_, i) => i + 1).flatMap((step) =>
-  sampledPortals(step).map((portal) => ({ step, portal })),
+  selectSampledPortals(step).map((portal) => ({ step, portal })),
 )
-const pointsBetween = pathPoints(between, stepsPerHalf)
+const pointsBetween = toPathPoints(between, stepsPerHalf)
 
-/** Samples of an edge: those between its nodes, then the two nodes. */
+/** Number of samples of an edge: the samples between its nodes, then the two nodes. */
 export const samplesPerEdge = between.length + 2
 
-/** Place of the sample for (portal, step): where paths are close together they share samples. */
-export const sampleOf: readonly Uint8Array[] = Array.from({ length: portalCount }, (_, portal) =>
-  Uint8Array.from({ length: stepsPerPath + 1 }, (_, step) => {
-    if (step === 0) return between.length
-    if (step === stepsPerPath) return between.length + 1
-    // Nearest sampled portal; ties go inward.
-    const inward = portal < middlePortal ? portal + 1 : portal - 1
-    const sampled = sampledPortals(step)
-    const nearest = [portal, inward].find((index) => sampled.includes(index)) ?? middlePortal
-    return between.findIndex((sample) => sample.step === step && sample.portal === nearest)
-  }),
+/** Index of the sample for (portal, step). Paths share samples where they are close together. */
+export const sampleIndexes: readonly Uint8Array[] = Array.from(
+  { length: portalCount },
+  (_, portal) =>
+    Uint8Array.from({ length: stepsPerPath + 1 }, (_, step) => {
+      if (step === 0) return between.length
+      if (step === stepsPerPath) return between.length + 1
+      // Nearest sampled portal; ties go inward.
+      const inward = portal < middlePortal ? portal + 1 : portal - 1
+      const sampled = selectSampledPortals(step)
+      const nearest = [portal, inward].find((index) => sampled.includes(index)) ?? middlePortal
+      return between.findIndex((sample) => sample.step === step && sample.portal === nearest)
+    }),
 )
 
 /** Reads a derived band along the paths of edges. */
@@ -51,10 +55,10 @@ export class EdgeSamples {
   readonly #projection: GridProjection
   readonly #layer: DerivedLayer
   readonly #atNodes: Uint8Array
-  /** By portal and number of steps. */
+  /** Points by portal and number of steps. */
   readonly #paths = new Map<number, PathPoints>()
-  /** For one edge or path at a time. */
-  #columns = columnsFor(samplesPerEdge)
+  /** Buffers for one edge or path at a time. */
+  #columns = allocateColumns(samplesPerEdge)
 
   constructor(edges: HexEdges, projection: GridProjection, layer: DerivedLayer) {
     this.#edges = edges
@@ -62,23 +66,26 @@ export class EdgeSamples {
     this.#layer = layer
     const { nodeEast } = edges
     this.#atNodes = new Uint8Array(nodeEast.length)
-    layer.read(nodePositions(edges, projection), nodeEast.length, this.#atNodes)
+    layer.read(locateNodes(edges, projection), nodeEast.length, this.#atNodes)
   }
 
-  /** The bytes of an edge's samples, in the order of {@link sampleOf}, until the next call. */
-  ofEdge(edge: number): Uint8Array {
+  /** Reads the bytes of an edge's samples, indexed by {@link sampleIndexes}. The buffer is valid until the next call. */
+  readEdge(edge: number): Uint8Array {
     const bytes = this.#read(edge, pointsBetween)
     bytes[between.length] = this.#atNodes[this.#edges.from[edge]!]!
     bytes[between.length + 1] = this.#atNodes[this.#edges.to[edge]!]!
     return bytes
   }
 
-  /** The bytes along a path in `2 * stepsPerHalf` steps, nodes included, until the next call. */
-  ofPath(edge: number, portal: number, stepsPerHalf: number): Uint8Array {
+  /**
+   * Reads the bytes along a path in `2 * stepsPerHalf` steps, nodes included. The buffer is valid until the next
+   * call.
+   */
+  readPath(edge: number, portal: number, stepsPerHalf: number): Uint8Array {
     let points = this.#paths.get(portalCount * stepsPerHalf + portal)
     if (!points) {
       const steps = Array.from({ length: 2 * stepsPerHalf + 1 }, (_, step) => ({ step, portal }))
-      points = pathPoints(steps, stepsPerHalf)
+      points = toPathPoints(steps, stepsPerHalf)
       this.#paths.set(portalCount * stepsPerHalf + portal, points)
     }
     return this.#read(edge, points)
@@ -86,7 +93,7 @@ export class EdgeSamples {
 
   #read(edge: number, points: PathPoints): Uint8Array {
     const count = points.shares.length
-    if (count > this.#columns.bytes.length) this.#columns = columnsFor(count)
+    if (count > this.#columns.bytes.length) this.#columns = allocateColumns(count)
     const { offsets, positions, bytes } = this.#columns
     writeOffsets(this.#edges, edge, points, offsets)
     this.#projection.placeAll(this.#edges.from[edge]!, offsets, count, positions, 0)
@@ -95,7 +102,7 @@ export class EdgeSamples {
   }
 }
 
-function columnsFor(count: number) {
+function allocateColumns(count: number) {
   const offsets = { east: new Float64Array(count), north: new Float64Array(count) }
   return { offsets, positions: emptyPositions(count), bytes: new Uint8Array(count) }
 }

@@ -12,8 +12,8 @@ export interface Graph {
   costs: Float64Array
 }
 
-/** The least cost from one node to every other (Dijkstra 1959); infinite for unreachable nodes. */
-export function shortestPathCosts({ first, to, costs }: Graph, start: number): Float64Array {
+/** Computes the least cost from one node to every other (Dijkstra 1959); infinite for unreachable nodes. */
+export function computeShortestPaths({ first, to, costs }: Graph, start: number): Float64Array {
   const minCosts = new Float64Array(first.length - 1).fill(Infinity)
   const queue = new FlatQueue(to.length + 1)
   minCosts[start] = 0

@@ -1,7 +1,7 @@
 import type { Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
-/** Kinds of country in which people went missing, as the UK counts have them. */
+/** Kinds of country in which people went missing, as in the UK counts. */
 export const incidentTerrains = [
   'urban',
   'farmland',
@@ -13,9 +13,9 @@ export const incidentTerrains = [
 
 export type IncidentTerrain = (typeof incidentTerrains)[number]
 
-/** What a kind of country has of each class of ground. */
+/** Shares and densities of the ground classes in a kind of country. */
 export interface TerrainGround {
-  /** Share of the ground within reach of a building. */
+  /** Share of the ground that is within reach of a building. */
   structure: Figure
   /** Density of roads and paths. */
   roadPath: Figure
@@ -25,13 +25,13 @@ export interface TerrainGround {
   drainage: Figure
   /** Share of open water and the strip along it, away from buildings and lines. */
   water: Figure
-  /** Share of wood, away from buildings and lines; the rest is open. */
+  /** Share of wood, away from buildings and lines; the rest is open ground. */
   wood: Figure
 }
 
 const kmPerKm2 = 'km/km2'
 
-function missed(profile: string, cases: number) {
+function makeOriginFigure(profile: string, cases: number) {
   return (count: number, parts = '') =>
     figure(
       count / cases,
@@ -42,10 +42,10 @@ function missed(profile: string, cases: number) {
     )
 }
 
-const dementia = missed('dementia', 275)
-const despondent = missed('despondent', 772)
+const dementia = makeOriginFigure('dementia', 275)
+const despondent = makeOriginFigure('despondent', 772)
 
-/** Share of the cases that went missing in each kind of country: origins are near settlements. */
+/** Share of the cases that went missing in each kind of country. Origins are near settlements. */
 const origins: Record<Profile, Record<IncidentTerrain, Figure>> = {
   dementia_alzheimers: {
     urban: dementia(137),
@@ -153,5 +153,5 @@ const ground: Record<IncidentTerrain, TerrainGround> = {
   },
 }
 
-/** What Great Britain has of each class of ground where people went missing. */
+/** Availability of each ground class in Great Britain where people went missing. */
 export const availability = { origins, ground }

@@ -42,7 +42,7 @@ const distances: Record<Profile, Record<Ecoregion, Figure<DistanceQuantiles>>> =
 /** Distances from the origin at which people are found. */
 export const radial = {
   distances,
-  /** The shares of the four distances. */
+  /** Shares of finds within the four distances. */
   quantileShares: figure([0.25, 0.5, 0.75, 0.95] as DistanceQuantiles, 'share', book, 'B'),
   metersPerMile: figure(
     1609.344,
@@ -59,14 +59,14 @@ export const radial = {
     ),
     radiusMeters: figure(50, 'm', 'Cawi, The Lognormal Distance Model (sarbayes.org)', 'A'),
   },
-  /** Distance sideways from the track or line followed; half-normal. */
+  /** Median distance sideways from the track or line followed; half-normal. */
   trackOffsetMedianMeters: {
     dementia_alzheimers: figure(15, 'm', 'Koester 2008 through camsar.app, 50 %', 'C'),
     despondent: figure(50, 'm', 'Koester 2008 through camsar.app, 50 % (25 %: 30 m)', 'C'),
   } satisfies Record<Profile, Figure>,
 }
 
-/** Two values: nothing of the ecoregion, and all of it; linear between. */
+/** Two values: weight 0 up to the first, weight 1 from the second, linear in between. */
 type Thresholds = readonly [number, number]
 
 /** Weights of the ecoregions. */

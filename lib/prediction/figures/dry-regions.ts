@@ -1,9 +1,9 @@
 import { assumed } from './figure.ts'
 
-/** A name, and the southern, western, northern and eastern edge. */
+/** A name with the southern, western, northern and eastern edge, degrees. */
 type DryRegion = readonly [name: string, south: number, west: number, north: number, east: number]
 
-/** Where the climate is dry, so that the tables of ISRID's dry domain hold. */
+/** Regions with a dry climate, where the tables of ISRID's dry domain apply. */
 export const dryRegions = assumed(
   [
     ['Southern Alberta and Saskatchewan', 49, -113, 51.5, -105],

@@ -3,9 +3,12 @@ import { assumed, type Figure, figure } from './figure.ts'
 
 const tobler = 'Tobler 1993, hiking function, as IGT4SAR and MapScore have it'
 
-/** Effort of walking. */
+/** Constants of walking effort. */
 export const effort = {
-  /** a of the effective distance d^(1-a) c^a: d distance, c cost in metres of flat open ground. */
+  /**
+   * Exponent a of the effective distance d^(1-a) c^a, with the distance d and the cost c in metres of flat open
+   * ground.
+   */
   exponent: assumed(0.3, 'exponent', 'Plausible from 0 to 0.5'),
   /** Tobler: 6 exp(-3.5 |slope + 0.05|) km/h, slope as rise over run in the direction walked. */
   walking: {
@@ -13,7 +16,7 @@ export const effort = {
     decay: figure(3.5, '1', tobler, 'B-'),
     slopeOfFastest: figure(-0.05, 'rise over run', tobler, 'B-'),
   },
-  /** Speed on a land cover over the speed on a path. */
+  /** Ratio of the speed on a land cover to the speed on a path. */
   landCoverSpeed: {
     unknown: assumed(1, 'ratio', 'Nothing known: as open ground'),
     open: assumed(1, 'ratio', 'What other land covers are compared with'),
@@ -27,7 +30,7 @@ export const effort = {
     ice: assumed(0.4, 'ratio', 'Size chosen'),
     water: figure(0.01, 'ratio', 'IGT4SAR cost distance model: impedance 99 of 100', 'A'),
   } satisfies Record<LandCover, Figure>,
-  /** Within this distance of a road or path the speed is that on a path. */
+  /** Within this distance of a road or path, people walk at the speed of a path. */
   pathReachMeters: assumed(10, 'm', 'About the width of a pixel of the ground'),
   /** Cost of each crossing of a barrier, metres of flat open ground. */
   barrierMeters: {

@@ -26,7 +26,7 @@ export function figure<Value>(
   return { value, unit, source, code, ...(cases !== undefined && { cases }) }
 }
 
-/** A figure chosen here. `why`: what bounds or suggests it. */
+/** Creates a figure chosen for this model. `why` states the evidence that bounds or suggests it. */
 export function assumed<Value>(value: Value, unit: string, why: string): Figure<Value> {
   return figure(value, unit, why, 'assumption')
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '../prediction.ts'
 import { assumed, type Figure, figure } from './figure.ts'
 
-/** Classes of ground and features by which finds are counted. */
+/** Classes of ground and features used to count finds. */
 export const findClasses = [
   'structure',
   'road_path',
@@ -16,26 +16,26 @@ export const findClasses = [
 export type FindClass = (typeof findClasses)[number]
 
 /**
- * Classes of the published counts: `wood` includes its edge; `water` is lakes, rivers, streams and ditches,
- * because no source says in which of its counts streams are.
+ * Classes of the published counts: `wood` includes its edge; `water` means lakes, rivers, streams and ditches,
+ * because no source says which of its counts contain streams.
  */
 export type CountedClass = Exclude<FindClass, 'wood_edge'>
 
-const misperSource = (profile: string, cases: number) =>
+const describeMisperSource = (profile: string, cases: number) =>
   `misper.uk (Centre for Search Research), locations found, ${profile}, ${cases} found`
 
-function counted(count: number, profile: string, cases: number, parts = ''): Figure {
+function makeCountFigure(count: number, profile: string, cases: number, parts = ''): Figure {
   return figure(
     count / cases,
     'share',
-    `${misperSource(profile, cases)}: ${count}${parts}`,
+    `${describeMisperSource(profile, cases)}: ${count}${parts}`,
     'A',
     cases,
   )
 }
 
-const dementia = (count: number, parts?: string) => counted(count, 'dementia', 259, parts)
-const despondent = (count: number) => counted(count, 'despondent', 660)
+const dementia = (count: number, parts?: string) => makeCountFigure(count, 'dementia', 259, parts)
+const despondent = (count: number) => makeCountFigure(count, 'despondent', 660)
 
 /** Share of finds by class; an uncounted class (`undefined`) is neutral. */
 export const findShares: Record<Profile, Record<CountedClass, Figure | undefined>> = {
@@ -59,15 +59,15 @@ export const findShares: Record<Profile, Record<CountedClass, Figure | undefined
   },
 }
 
-/** How ground changes probabilities within a ring of distance. */
+/** Constants of the effect of ground on probabilities within a ring of distance. */
 export const finds = {
-  /** Outer over inner radius of a ring; near the origin rings are at least one hexagon wide. */
+  /** Ratio of the outer to the inner radius of a ring; near the origin rings are at least one hexagon wide. */
   ringGrowth: assumed(
     1.35,
     'ratio',
     'Wide enough to hold ground of many kinds; the published shares are at distances twice and more apart',
   ),
-  /** Added to the finds of a class and to those expected by its availability. */
+  /** Number added to the finds of a class and to the finds expected from its availability. */
   pseudoFinds: assumed(10, 'finds', 'A class with few finds stays near 1'),
   /** Exponent of the ratio of finds to availability. */
   preferenceExponent: assumed(
@@ -82,15 +82,16 @@ export const finds = {
     'Jacobs 2015, Terrain Based Probability Models for SAR, has 1.5 to 7 for single features; 7 and more for trails and their crossings alone',
   ),
   /**
-   * Lines are hardly mapped where they have less than this part of their share in Great Britain, buildings
-   * where they have less than this part of their share of urban ground there on what is built up here.
+   * Thresholds of thin mapping. Lines are thinly mapped where their share is below this part of their share in Great
+   * Britain. Buildings are thinly mapped where their share of built-up ground is below this part of their share of
+   * urban ground in Great Britain.
    */
   thinMappingShare: assumed(
     0.1,
     'ratio',
     'Hedges, walls and single buildings are what maps leave out most often',
   ),
-  /** Density at the edge of a wood over the density inside. */
+  /** Ratio of the density of finds at the edge of a wood to the density inside. */
   woodEdgeDensityRatio: {
     dementia_alzheimers: assumed(1, 'ratio', 'No figure and no direction found'),
     despondent: assumed(
@@ -99,13 +100,13 @@ export const finds = {
       'Direction only: "just inside a change of terrain" (search-and-rescue1.blogspot 2009, camsar.app)',
     ),
   } satisfies Record<Profile, Figure>,
-  /** Share of the edge in the wood around the counted cases. */
+  /** Share of edge in the woods around the counted cases. */
   woodEdgeShare: assumed(
     0.5,
     'share',
     'Woods of about 10 ha have half of their ground near the edge',
   ),
-  /** Density on open water beyond the strip along its edge, over the density in the strip. */
+  /** Ratio of the density of finds on open water beyond the strip along its edge to the density in the strip. */
   deepWaterDensityRatio: {
     dementia_alzheimers: assumed(1 / 12, 'ratio', 'Cannot be walked; size chosen'),
     despondent: assumed(1 / 12, 'ratio', 'Cannot be walked; size chosen'),
@@ -118,7 +119,7 @@ export const finds = {
   },
 }
 
-/** Cone about the direction of travel. */
+/** Constants of the cone around the direction of travel. */
 export const cone = {
   halfAngleDegrees: figure(
     70,

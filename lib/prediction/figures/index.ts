@@ -11,10 +11,10 @@ export { type CountedClass, type FindClass, findClasses } from './finds.ts'
 export type { TermName, TermPolicy } from './terms.ts'
 
 /**
- * Every constant of the model, with its unit, source and evidence code. The model version holds a
- * fingerprint of this table: changing any key, value, unit or source changes it.
+ * Every constant of the model with its unit, source and evidence code. The model version contains a fingerprint of
+ * this table, so changing any key, value, unit or source changes the version.
  */
-export const figures = deepFreeze({
+export const figures = freezeDeep({
   radial,
   ecoregion,
   findShares,
@@ -31,8 +31,8 @@ export const figures = deepFreeze({
   confidence,
 })
 
-function deepFreeze<Table>(table: Table): Table {
+function freezeDeep<Table>(table: Table): Table {
   if (typeof table !== 'object' || table === null || Object.isFrozen(table)) return table
-  for (const entry of Object.values(table)) deepFreeze(entry)
+  for (const entry of Object.values(table)) freezeDeep(entry)
   return Object.freeze(table)
 }

@@ -2,9 +2,9 @@ import { assumed, figure } from './figure.ts'
 import type { FindClass } from './finds.ts'
 
 /**
- * Whether a term is applied, by one rule: a term that gains over the model without it on figures held out, beyond
- * chance and with every behaviour, is `measured`; another is off (`none`), unless it rests on figures of real
- * cases: then it is `provisional`, and the answer says so with the reason.
+ * Decides whether a term is applied, by one rule. A term is `measured` if, on held-out figures, it gains over the
+ * model without it, beyond chance and with every behaviour. Other terms are off (`none`), except those that rest on
+ * figures of real cases: these are `provisional`, and the response states this with the reason.
  */
 export interface TermPolicy {
   readonly applied: boolean
@@ -12,7 +12,7 @@ export interface TermPolicy {
   readonly because: string
 }
 
-/** The terms that can be switched. */
+/** Terms that can be switched on and off. */
 export const terms = {
   effort: {
     applied: true,
@@ -47,7 +47,7 @@ export const terms = {
 
 export type TermName = keyof typeof terms
 
-/** Not applied; kept for ablation. Factor on distances by age, linear between the knots and constant beyond them. */
+/** Factor on distances by age, linear between the knots and constant beyond them. Not applied; kept for ablation. */
 export const age = {
   scaleAtYears: assumed(
     [
@@ -69,7 +69,10 @@ export const age = {
 const windChill =
   'Osczevski and Bluestein 2005, wind chill of Environment Canada and the US National Weather Service'
 
-/** Not applied; kept for ablation. Severity from 0 to 1: the worst of cold, heat and rain, each linear between two values. */
+/**
+ * Severity of the weather from 0 to 1: the worst of cold, heat and rain, each linear between two values. Not applied;
+ * kept for ablation.
+ */
 export const weather = {
   /** 13.12 + 0.6215 T - 11.37 v^0.16 + 0.3965 T v^0.16, T in degrees Celsius, v in km/h. */
   windChill: figure<readonly [number, number, number, number, number]>(
@@ -96,14 +99,14 @@ export const weather = {
 
 /** Not applied; kept for ablation. */
 export const darkness = {
-  /** Preferences of structures and roads are multiplied by at most this. */
+  /** In darkness the preferences of structures and roads are multiplied by 1 + this. */
   gain: assumed(0.15, 'ratio', 'Upper bound; no evidence'),
   classes: assumed<readonly FindClass[]>(['structure', 'road_path'], 'classes', 'No evidence'),
-  /** Dark when the sun is lower. */
+  /** Altitude of the sun below which it is dark. */
   sunAltitudeDegrees: figure(-6, 'degrees', 'End of civil twilight', 'definition'),
 }
 
-/** Bounds of all factors on distance together. */
+/** Bounds of the product of all factors on distance. */
 export const scale = {
   bounds: assumed([0.75, 1.15] as readonly [number, number], 'ratio', 'Age and weather together'),
 }

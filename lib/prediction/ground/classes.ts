@@ -1,7 +1,7 @@
 import {
-  distanceFromByte,
+  decodeDistance,
+  encodeLandCover,
   type LandscapeView,
-  landCoverByte,
   outsideDataByte,
   type Positions,
 } from '#ground/landscape'
@@ -9,10 +9,10 @@ import { probit } from '../distance/index.ts'
 import { type CountedClass, figures, findClasses } from '../figures/index.ts'
 import { type Profile, profiles } from '../prediction.ts'
 
-/** Classes of unknown ground: unmapped, or beyond the data set. */
+/** Classes of unknown ground: unmapped, or outside the data set. */
 export const unknownClasses = ['unmapped', 'no_data'] as const
 
-/** Classes of ground: the classes with counted finds, and the unknown ones. */
+/** Classes of ground: the classes with counted finds and the unknown classes. */
 export type GroundClass = CountedClass | (typeof unknownClasses)[number]
 
 export const groundClasses: readonly GroundClass[] = [
@@ -20,15 +20,15 @@ export const groundClasses: readonly GroundClass[] = [
   ...unknownClasses,
 ]
 
-/** Hexagons as mixtures of classes, by the mean over their pattern points. */
+/** Hexagons as mixtures of classes, averaged over their pattern points. */
 export interface ClassShares {
-  /** Hexagon by hexagon, a share for each of {@link groundClasses}; each row sums to 1. */
+  /** One row per hexagon with a share for each of {@link groundClasses}; each row adds up to 1. */
   shares: Float64Array
-  /** The part of the share of `wood` that is within reach of its edge. */
+  /** Part of the share of `wood` that is within reach of its edge. */
   woodEdge: Float64Array
-  /** The part of the share of `water` that is beyond the strip along its edge. */
+  /** Part of the share of `water` that is beyond the strip along its edge. */
   deepWater: Float64Array
-  /** Share of all points on built-up land cover. */
+  /** Share of all points that lie on built-up land cover. */
   builtUpShare: number
 }
 
@@ -37,20 +37,20 @@ const classIndex = Object.fromEntries(groundClasses.map((name, index) => [name, 
   number
 >
 
-/** Index of a class in rows of shares. */
-export function classIndexOf(name: GroundClass): number {
+/** Returns the index of a class in rows of shares. */
+export function findClassIndex(name: GroundClass): number {
   return classIndex[name]
 }
 
 /**
- * Shares of the classes in each hexagon. A point within reach of a structure belongs to `structure` alone.
- * At other points land cover (water with a strip along its edge, wood with its edge, brush, open) has weight
- * 1. Roads and paths, other lines, and streams (as water) have a half-normal weight by their distance, with
- * the profile's median track offset. The weights of a point are scaled to sum to 1.
+ * Computes the shares of the classes in each hexagon. A point within reach of a structure belongs to `structure`
+ * alone. At other points land cover (water with a strip along its edge, wood with its edge, brush, open) has weight
+ * 1. Roads and paths, other lines, and streams (as water) have a half-normal weight by distance, with the profile's
+ * median track offset. The weights of a point are scaled to add up to 1.
  *
- * @param positions The pattern points of all hexagons, hexagon by hexagon, `points` for each.
+ * @param positions Pattern points of all hexagons, hexagon by hexagon, `points` per hexagon.
  */
-export function classSharesOf(
+export function computeClassShares(
   view: LandscapeView,
   positions: Positions,
   points: number,
@@ -73,7 +73,7 @@ export function classSharesOf(
   const { structureByte, stripByte, edgeByte } = reachBytes
   const kernel = offsetKernels[profile]
   const weight = 1 / points
-  const builtUp = landCoverByte('built_up')
+  const builtUp = encodeLandCover('built_up')
   let builtUpPoints = 0
   for (let i = 0, hex = 0; hex < count; hex++) {
     const row = hex * width
@@ -107,22 +107,22 @@ export function classSharesOf(
   return { shares, woodEdge, deepWater, builtUpShare: builtUpPoints / cover.length }
 }
 
-/** Class of each land cover by its byte; mapped ground without a class of its own is open. */
+/** Class index of each land cover by its byte. Mapped ground without its own class is open. */
 const coverClasses: Uint8Array = (() => {
   const classes = new Uint8Array(256).fill(classIndex.open)
-  classes[landCoverByte('unknown')] = classIndex.unmapped
-  classes[landCoverByte('wood')] = classIndex.wood
-  classes[landCoverByte('scrub')] = classIndex.brush
-  classes[landCoverByte('water')] = classIndex.water
+  classes[encodeLandCover('unknown')] = classIndex.unmapped
+  classes[encodeLandCover('wood')] = classIndex.wood
+  classes[encodeLandCover('scrub')] = classIndex.brush
+  classes[encodeLandCover('water')] = classIndex.water
   return classes
 })()
 
-/** Highest bytes of a distance band that are within reach. */
+/** Highest byte of each distance band that is within reach. */
 const reachBytes = (() => {
   const { structure, waterStrip, woodEdge } = figures.finds.reachMeters
   const highestByteWithin = (meters: number) => {
     let byte = -1
-    while (distanceFromByte(byte + 1) <= meters) byte++
+    while (decodeDistance(byte + 1) <= meters) byte++
     return byte
   }
   return {
@@ -132,17 +132,17 @@ const reachBytes = (() => {
   }
 })()
 
-/** Standard deviation of the track offset, a half-normal given by its median. */
+/** Returns the standard deviation of the track offset, a half-normal distribution defined by its median. */
 export function trackOffsetMeters(profile: Profile): number {
   return figures.radial.trackOffsetMedianMeters[profile].value / probit(0.75)
 }
 
-/** Half-normal kernels by the byte of a distance, 1 at 0; their median is the profile's track offset. */
+/** Half-normal kernels by the byte of a distance, 1 at distance 0. Their median is the profile's track offset. */
 const offsetKernels = Object.fromEntries(
   profiles.map((profile) => {
     const deviation = trackOffsetMeters(profile)
     const kernel = Float64Array.from({ length: 256 }, (_, byte) =>
-      Math.exp(-((distanceFromByte(byte) / deviation) ** 2) / 2),
+      Math.exp(-((decodeDistance(byte) / deviation) ** 2) / 2),
     )
     return [profile, kernel]
   }),

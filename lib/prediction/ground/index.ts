@@ -1,12 +1,12 @@
-/** The ground: its classes, what people prefer of them, and probabilities weighed by that. */
-export { type Availability, availabilityOf } from './availability.ts'
+/** Classifies the ground and weighs probabilities by the classes that people prefer. */
+export { type Availability, computeAvailability } from './availability.ts'
 export {
   type ClassShares,
-  classIndexOf,
-  classSharesOf,
+  computeClassShares,
+  findClassIndex,
   type GroundClass,
   groundClasses,
   unknownClasses,
 } from './classes.ts'
-export { type Preferences, preferencesOf } from './preference.ts'
+export { computePreferences, type Preferences } from './preference.ts'
 export { type WeightedGround, weighByGround } from './weigh-by-ground.ts'

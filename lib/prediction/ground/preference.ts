@@ -1,18 +1,19 @@
 import { type CountedClass, figures } from '../figures/index.ts'
 import type { Profile } from '../prediction.ts'
-import { type Availability, availabilityOf } from './availability.ts'
+import { type Availability, computeAvailability } from './availability.ts'
 
-/** Preference of each counted class; a class without counts is neutral (`undefined`). */
+/** Preference of each counted class. A class without counts is neutral (`undefined`). */
 export type Preferences = Readonly<Partial<Record<CountedClass, number>>>
 
 /**
- * How much likelier people of a profile are found on a class than on as much ground by chance: finds over
- * the finds expected by availability, both with pseudo-finds added, to a power below 1, within bounds.
+ * Computes how much likelier people of a profile are found on a class than on the same amount of random ground: finds
+ * divided by the finds expected from availability, both with pseudo-finds added, raised to a power below 1 and
+ * clamped.
  */
-export function preferencesOf(profile: Profile): Preferences {
+export function computePreferences(profile: Profile): Preferences {
   const { pseudoFinds, preferenceExponent, preferenceBounds } = figures.finds
   const [min, max] = preferenceBounds.value
-  const available = availabilityOf(profile)
+  const available = computeAvailability(profile)
   const preferences: Partial<Record<CountedClass, number>> = {}
   for (const [name, share] of Object.entries(figures.findShares[profile])) {
     if (!share) continue

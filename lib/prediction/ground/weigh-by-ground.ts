@@ -1,30 +1,30 @@
 import type { Band } from '#ground/landscape'
 import { isDark } from '../darkness.ts'
-import { type DistanceRings, reweighted } from '../distance-rings.ts'
-import { weatherSeverity } from '../distance-scale.ts'
+import { applyRingWeights, type DistanceRings } from '../distance-rings.ts'
+import { rateWeather } from '../distance-scale.ts'
 import { type CountedClass, type FindClass, figures } from '../figures/index.ts'
 import type { Incident } from '../prediction.ts'
 import type { Terms } from '../terms.ts'
-import { availabilityOf } from './availability.ts'
-import { type ClassShares, classIndexOf, groundClasses } from './classes.ts'
-import { preferencesOf } from './preference.ts'
+import { computeAvailability } from './availability.ts'
+import { type ClassShares, findClassIndex, groundClasses } from './classes.ts'
+import { computePreferences } from './preference.ts'
 
 export interface WeightedGround {
-  /** In the order of the grid; together with the outside mass they sum to 1. */
+  /** Probabilities in the order of the grid. Together with the outside mass they add up to 1. */
   probabilities: Float64Array
-  /** Shares of the probability inside, in the order of {@link groundClasses}. */
+  /** Shares of the probability inside the area, in the order of {@link groundClasses}. */
   classes: { achieved: Float64Array }
-  /** Classes that are hardly mapped here: what there is of them counts as the ground around it. */
+  /** Classes that are thinly mapped here. Their ground counts like the ground around it. */
   thinClasses: readonly CountedClass[]
 }
 
 /**
- * Moves probability within rings towards the ground that people prefer: each hexagon has the mean preference
- * of its ground. Unmapped ground, and that of classes without counts, has the mean of its ring, so it keeps
- * the probability that it has by distance and effort.
+ * Moves probability within rings towards the ground that people prefer: each hexagon is weighted by the mean
+ * preference of its ground. Unmapped ground and classes without counts get the mean preference of the ring, so they
+ * keep their probability by distance and effort.
  *
  * @param prior Probabilities by distance and effort.
- * @param missing Bands that the data set lacks or hardly has.
+ * @param missing Bands that the data set lacks or barely contains.
  */
 export function weighByGround(
   incident: Incident,
@@ -41,46 +41,46 @@ export function weighByGround(
     missing: readonly Band[]
   },
 ): WeightedGround {
-  const thinClasses = thinClassesOf(incident, ground, missing)
+  const thinClasses = findThinClasses(incident, ground, missing)
   if (!terms.features) {
-    const achieved = classSharesOfMass(prior, ground.shares)
+    const achieved = shareMassByClass(prior, ground.shares)
     return { probabilities: prior, classes: { achieved }, thinClasses }
   }
-  const classWeights = classWeightsOf(incident, terms, ground, thinClasses)
+  const classWeights = computeClassWeights(incident, terms, ground, thinClasses)
   fillNeutral(classWeights, prior, rings)
   const { weights } = classWeights
-  const probabilities = reweighted(prior, rowSums(weights), rings)
-  const achieved = classSharesOfMass(probabilities, weights)
+  const probabilities = applyRingWeights(prior, sumRows(weights), rings)
+  const achieved = shareMassByClass(probabilities, weights)
   return { probabilities, classes: { achieved }, thinClasses }
 }
 
 const width = groundClasses.length
 
 interface ClassWeights {
-  /** Hexagon by hexagon, the share of each class times its preference. */
+  /** One row per hexagon: the share of each class times its preference. */
   weights: Float64Array
   /** Share of each hexagon whose ground has a preference. */
   preferring: Float64Array
-  /** Indexes of the classes without preference. */
+  /** Indexes of the classes without a preference. */
   neutral: readonly number[]
 }
 
-function classWeightsOf(
+function computeClassWeights(
   incident: Incident,
   terms: Terms,
   { shares, woodEdge, deepWater }: ClassShares,
   thinClasses: readonly CountedClass[],
 ): ClassWeights {
-  const preferences = preferencesOf(incident.profile)
-  const gains = gainsOf(incident, terms)
+  const preferences = computePreferences(incident.profile)
+  const gains = computeGains(incident, terms)
   const { woodEdgeDensityRatio, woodEdgeShare, deepWaterDensityRatio } = figures.finds
   const edgeGain = woodEdgeDensityRatio[incident.profile].value - 1
   const insideDensity = 1 / (1 + edgeGain * woodEdgeShare.value)
   const deepLoss = 1 - deepWaterDensityRatio[incident.profile].value
-  const [wood, water] = [classIndexOf('wood'), classIndexOf('water')]
+  const [wood, water] = [findClassIndex('wood'), findClassIndex('water')]
   const preferred: { c: number; preference: number }[] = []
   const neutral: number[] = []
-  const thin = thinClasses.map(classIndexOf)
+  const thin = thinClasses.map(findClassIndex)
   groundClasses.forEach((name, c) => {
     const preference = preferences[name as CountedClass]
     if (preference === undefined) neutral.push(c)
@@ -101,7 +101,7 @@ function classWeightsOf(
       weights[row + c] = preference * dense
       weight += preference * dense
     }
-    // What is hardly mapped counts as the ground around it.
+    // Thinly mapped classes count like the ground around them.
     const mean = share > 0 ? weight / share : 1
     for (const c of thin) {
       weights[row + c]! *= mean
@@ -112,7 +112,7 @@ function classWeightsOf(
   return { weights, preferring, neutral }
 }
 
-/** Gives neutral classes the mean weight of the ring's ground with a preference. */
+/** Assigns neutral classes the mean weight of the ground with a preference in their ring. */
 function fillNeutral(
   { weights, preferring, neutral }: ClassWeights,
   prior: Float64Array,
@@ -136,57 +136,57 @@ function fillNeutral(
 }
 
 /**
- * Classes that are hardly mapped: those whose bands the data set lacks, lines with next to none of their share
- * in Great Britain, and buildings with next to none on built-up ground.
+ * Finds the thinly mapped classes: classes whose bands the data set lacks, lines with almost none of their share in
+ * Great Britain, and buildings with almost no share of built-up ground.
  */
-function thinClassesOf(
+function findThinClasses(
   { profile }: Incident,
   { shares, builtUpShare }: ClassShares,
   missing: readonly Band[],
 ): CountedClass[] {
-  const shareOf = (name: CountedClass) => {
+  const measureShare = (name: CountedClass) => {
     let sum = 0
-    for (let at = classIndexOf(name); at < shares.length; at += width) sum += shares[at]!
+    for (let at = findClassIndex(name); at < shares.length; at += width) sum += shares[at]!
     return (sum * width) / shares.length
   }
   const reference: Partial<Record<CountedClass, number>> = {
-    linear: availabilityOf(profile).linear,
+    linear: computeAvailability(profile).linear,
     structure: builtUpShare * figures.availability.ground.urban.structure.value,
   }
   const { value: thinShare } = figures.finds.thinMappingShare
-  return (Object.keys(bandsOfClass) as (keyof typeof bandsOfClass)[]).filter(
+  return (Object.keys(classBands) as (keyof typeof classBands)[]).filter(
     (name) =>
-      bandsOfClass[name].every((band) => missing.includes(band)) ||
-      shareOf(name) < thinShare * (reference[name] ?? 0),
+      classBands[name].every((band) => missing.includes(band)) ||
+      measureShare(name) < thinShare * (reference[name] ?? 0),
   )
 }
 
-const bandsOfClass = {
+const classBands = {
   structure: ['structure'],
   road_path: ['road', 'path'],
   linear: ['linear'],
   water: ['water', 'drainage'],
 } satisfies Partial<Record<CountedClass, readonly Band[]>>
 
-/** Factors on the preference of classes in bad weather and darkness, as far as these terms are on. */
-function gainsOf(incident: Incident, terms: Terms): Partial<Record<FindClass, number>> {
+/** Returns factors on the preference of classes in bad weather and darkness, if these terms are on. */
+function computeGains(incident: Incident, terms: Terms): Partial<Record<FindClass, number>> {
   const gains: Partial<Record<FindClass, number>> = {}
   const raise = (names: readonly FindClass[], gain: number) => {
     for (const name of names) gains[name] = (gains[name] ?? 1) * (1 + gain)
   }
   const { shelterClasses, shelterGain } = figures.weather
   if (terms.weather && incident.weather) {
-    raise(shelterClasses.value, shelterGain.value * weatherSeverity(incident.weather))
+    raise(shelterClasses.value, shelterGain.value * rateWeather(incident.weather))
   }
   const { classes, gain } = figures.darkness
   if (terms.darkness && isDark(incident)) raise(classes.value, gain.value)
   return gains
 }
 
-/** Share of each class in the probability of all hexagons; rows of shares need not sum to 1. */
-function classSharesOfMass(probabilities: Float64Array, shares: Float64Array): Float64Array {
+/** Computes the share of each class in the probability of all hexagons. Rows of shares need not add up to 1. */
+function shareMassByClass(probabilities: Float64Array, shares: Float64Array): Float64Array {
   const sums = new Float64Array(width)
-  const rows = rowSums(shares)
+  const rows = sumRows(shares)
   let total = 0
   for (let hex = 0; hex < probabilities.length; hex++) {
     if (rows[hex] === 0) continue
@@ -197,7 +197,7 @@ function classSharesOfMass(probabilities: Float64Array, shares: Float64Array): F
   return total > 0 ? sums.map((sum) => sum / total) : sums
 }
 
-function rowSums(shares: Float64Array): Float64Array {
+function sumRows(shares: Float64Array): Float64Array {
   const sums = new Float64Array(shares.length / width)
   for (let hex = 0, at = 0; hex < sums.length; hex++) {
     for (let c = 0; c < width; c++) sums[hex]! += shares[at++]!

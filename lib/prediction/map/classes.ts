@@ -4,7 +4,7 @@ import type { Prediction } from '../prediction.ts'
 export interface MapClass {
   lowest: number
   highest: number
-  /** Light to dark, so that it reads in grey and with any colour vision. */
+  /** Fill colour. The ramp runs from light to dark, so that it is readable in grey and with any colour vision. */
   colour: string
   /** Number of hexagons. */
   hexes: number
@@ -21,8 +21,8 @@ const colourRamp: readonly [lowest: number, highest: number, colour: string][] =
   [1, 5, '#fbdc7a'],
 ]
 
-/** The colour classes, highest scores first; hexagons with score 0 are in no class. */
-export function mapClasses({ scores, probabilities }: Prediction): MapClass[] {
+/** Groups hexagons into colour classes, highest scores first. Hexagons with score 0 belong to no class. */
+export function groupIntoMapClasses({ scores, probabilities }: Prediction): MapClass[] {
   const total = probabilities.reduce((sum, probability) => sum + probability, 0)
   let withDarker = 0
   return colourRamp.map(([lowest, highest, colour]) => {

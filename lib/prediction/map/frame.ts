@@ -1,5 +1,5 @@
 import type { Bounds, LatLon } from '#ground/geo'
-import { localPlane } from '../area/index.ts'
+import { createLocalPlane } from '../area/index.ts'
 import type { LocalPlane, Prediction } from '../prediction.ts'
 
 /** Pixels of the picture and of the square map in it. */
@@ -7,25 +7,25 @@ export const picture = { width: 1200, height: 900, map: 900 } as const
 
 /** Margin on each side, as a share of the extent of the hexagons' centres. */
 const marginShare = 0.06
-/** Minimum extent without margins, so that a single hexagon is shown with its surroundings. */
+/** Minimum extent without margins, metres, so that a single hexagon is shown with its surroundings. */
 const minExtentMeters = 600
-/** Upper bound of the distance from a hexagon's centre to a corner. */
+/** Upper bound of the distance from a hexagon's centre to a corner, metres. */
 const maxHexRadiusMeters = 100
 
 /** The extent of a map: a square around the centre of its plane, north up. */
 export interface Frame {
   plane: LocalPlane
-  /** Side of the square on the ground. */
+  /** Side of the square on the ground, metres. */
   meters: number
-  /** Pixels from the map's upper left corner. */
+  /** Converts a position to pixels from the map's upper left corner. */
   toPixel(position: LatLon): { x: number; y: number }
   metersPerPixel: number
 }
 
-/** A frame around all hexagons of a prediction and its origin, if any. */
-export function frameOf({ lats, lons }: Prediction, origin: LatLon | undefined): Frame {
+/** Creates a frame around all hexagons of a prediction and its origin, if any. */
+export function createFrame({ lats, lons }: Prediction, origin: LatLon | undefined): Frame {
   const anchor = origin ?? { lat: lats[0] ?? 0, lon: lons[0] ?? 0 }
-  const anchorPlane = localPlane(anchor)
+  const anchorPlane = createLocalPlane(anchor)
   let [west, east, south, north] = origin
     ? [0, 0, 0, 0]
     : [Infinity, -Infinity, Infinity, -Infinity]
@@ -36,7 +36,7 @@ export function frameOf({ lats, lons }: Prediction, origin: LatLon | undefined):
     south = Math.min(south, at.north)
     north = Math.max(north, at.north)
   }
-  const plane = localPlane(anchorPlane.toGlobe((west + east) / 2, (south + north) / 2))
+  const plane = createLocalPlane(anchorPlane.toGlobe((west + east) / 2, (south + north) / 2))
   const extent = Math.max(east - west, north - south, minExtentMeters)
   const meters = extent * (1 + 2 * marginShare) + 2 * maxHexRadiusMeters
   const metersPerPixel = meters / picture.map
@@ -54,8 +54,8 @@ export function frameOf({ lats, lons }: Prediction, origin: LatLon | undefined):
   }
 }
 
-/** A box that contains the whole map; across the antimeridian `max_lon` exceeds 180. */
-export function boxOf({ plane, meters }: Frame): Bounds {
+/** Returns a box that contains the whole map. Across the antimeridian `max_lon` exceeds 180. */
+export function computeFrameBox({ plane, meters }: Frame): Bounds {
   const half = meters / 2
   const lons: number[] = []
   const lats: number[] = []

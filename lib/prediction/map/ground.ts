@@ -1,7 +1,7 @@
 import { encode } from 'fast-png'
 import {
   barriers,
-  distanceFromByte,
+  decodeDistance,
   type LandCover,
   type LandscapeView,
   landCovers,
@@ -45,47 +45,47 @@ const barrierColours: readonly [bit: number, colour: Colour][] = [
   [barriers.cliff, [110, 70, 50]],
 ]
 
-/** The ground of a map as a PNG: shaded land cover, water, roads, paths, buildings. */
-export function groundPng(view: LandscapeView, frame: Frame): Uint8Array {
-  const side = groundSide(frame)
+/** Draws the ground of a map as a PNG: shaded land cover, water, roads, paths and buildings. */
+export function drawGround(view: LandscapeView, frame: Frame): Uint8Array {
+  const side = measureGroundSide(frame)
   const metersPerPixel = frame.meters / side
-  const at = pixelPositions(frame, side)
+  const at = locatePixels(frame, side)
   const pixels = new Uint8Array(side * side * 3)
   const cover = view.sample('land_cover', at)
   const structure = view.sample('structure', at)
   const barrier = view.sample('barrier', at)
   const drawn = lines.map((line) => ({ ...line, distances: view.sample(line.band, at) }))
-  const shade = hillShade(view.heights(at), side, metersPerPixel)
+  const shade = computeHillShade(view.heights(at), side, metersPerPixel)
   for (let i = 0; i < side * side; i++) {
     let colour: Colour =
       cover[i] === outsideDataByte ? beyond : tints[landCovers[cover[i]!] ?? 'unknown']
-    colour = scaled(colour, cover[i] === outsideDataByte ? 1 : shade[i]!)
+    colour = scaleColour(colour, cover[i] === outsideDataByte ? 1 : shade[i]!)
     if (cover[i] !== outsideDataByte) {
       for (const { colour: ink, pixels: widthPixels, distances } of drawn) {
-        colour = mixed(
+        colour = mixColours(
           colour,
           ink,
-          inkShare(distanceFromByte(distances[i]!), widthPixels, metersPerPixel),
+          computeInkShare(decodeDistance(distances[i]!), widthPixels, metersPerPixel),
         )
       }
       for (const [bit, ink] of barrierColours)
-        if (barrier[i]! & bit) colour = mixed(colour, ink, 0.8)
-      if (structure[i] === 0) colour = mixed(colour, building, 0.8)
+        if (barrier[i]! & bit) colour = mixColours(colour, ink, 0.8)
+      if (structure[i] === 0) colour = mixColours(colour, building, 0.8)
     }
     pixels.set(colour, 3 * i)
   }
   return encode({ width: side, height: side, data: pixels, channels: 3, depth: 8 })
 }
 
-/** A third of the data's pixels: finer shows nothing more. */
+/** A third of the size of the data's pixels; a finer picture would not show more. */
 const minMetersPerPixel = 5
 
-/** Pixels along a side of the ground's picture; a map of a small area stretches them. */
-export function groundSide({ meters }: Frame): number {
+/** Returns the number of pixels along a side of the ground picture. The map of a small area stretches them. */
+export function measureGroundSide({ meters }: Frame): number {
   return Math.min(picture.map, Math.ceil(meters / minMetersPerPixel))
 }
 
-function pixelPositions({ plane, meters }: Frame, side: number): Positions {
+function locatePixels({ plane, meters }: Frame, side: number): Positions {
   const metersPerPixel = meters / side
   const at = emptyPositions(side * side)
   for (let row = 0; row < side; row++) {
@@ -100,18 +100,22 @@ function pixelPositions({ plane, meters }: Frame, side: number): Positions {
   return at
 }
 
-/** Opacity of a line at a distance from its middle; lines fade over one pixel. */
-function inkShare(meters: number, widthPixels: number, metersPerPixel: number): number {
-  // A pixel of the data is about 15 m: a thinner line would have gaps.
+/** Returns the opacity of a line at a distance from its middle. Lines fade over one pixel. */
+function computeInkShare(meters: number, widthPixels: number, metersPerPixel: number): number {
+  // A pixel of the data is about 15 m, so a thinner line would have gaps.
   const half = Math.max((widthPixels * metersPerPixel) / 2, 8)
   return Math.min(1, Math.max(0, (half - meters) / metersPerPixel + 0.5)) * 0.9
 }
 
 /**
- * Hill shade with the light from the north-west at 45 degrees, 0.55 to 1.15, on Horn's slopes (1981); 1
+ * Computes hill shade from 0.55 to 1.15, with light from the north-west at 45 degrees and slopes by Horn (1981); 1
  * where heights are unknown.
  */
-function hillShade(heights: Float32Array, side: number, metersPerPixel: number): Float32Array {
+function computeHillShade(
+  heights: Float32Array,
+  side: number,
+  metersPerPixel: number,
+): Float32Array {
   const shade = new Float32Array(side * side).fill(1)
   const sun = { east: -0.5, north: 0.5, up: Math.SQRT1_2 }
   for (let row = 1; row < side - 1; row++) {
@@ -134,11 +138,11 @@ function hillShade(heights: Float32Array, side: number, metersPerPixel: number):
   return shade
 }
 
-function scaled([red, green, blue]: Colour, by: number): Colour {
+function scaleColour([red, green, blue]: Colour, by: number): Colour {
   return [Math.min(255, red * by), Math.min(255, green * by), Math.min(255, blue * by)]
 }
 
-function mixed(under: Colour, over: Colour, share: number): Colour {
+function mixColours(under: Colour, over: Colour, share: number): Colour {
   if (share <= 0) return under
   return [0, 1, 2].map((i) => under[i]! * (1 - share) + over[i]! * share) as unknown as Colour
 }

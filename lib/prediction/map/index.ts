@@ -1,8 +1,8 @@
-/** Draws a prediction as an SVG map; for the command line, not part of the deployed functions. */
+/** Draws a prediction as an SVG map, for the command line. Not part of the deployed functions. */
 
-export { mapClasses } from './classes.ts'
+export { groupIntoMapClasses } from './classes.ts'
 export { drawMap, type MapFacts } from './draw-map.ts'
-export { boxOf, type Frame, frameOf, picture } from './frame.ts'
-export { groundSide } from './ground.ts'
-export { wrapped } from './lettering.ts'
-export { localTime } from './local-time.ts'
+export { computeFrameBox, createFrame, type Frame, picture } from './frame.ts'
+export { measureGroundSide } from './ground.ts'
+export { wrapText } from './lettering.ts'
+export { formatLocalTime } from './local-time.ts'

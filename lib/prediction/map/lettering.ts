@@ -3,22 +3,22 @@ import { type Frame, picture } from './frame.ts'
 export interface LetteringStyle {
   size: number
   bold?: boolean
-  /** Centred on the position instead of to its right. */
+  /** Centres the text on the position instead of starting there. */
   middle?: boolean
-  /** White outline, for letters on a map. */
+  /** Adds a white outline, for text on a map. */
   halo?: boolean
 }
 
-/** A line of text as SVG, escaped. */
-export function lettering(x: number, y: number, text: string, style: LetteringStyle): string {
+/** Draws a line of text as SVG, escaped. */
+export function drawText(x: number, y: number, text: string, style: LetteringStyle): string {
   const weight = style.bold ? ' font-weight="bold"' : ''
   const anchor = style.middle ? ' text-anchor="middle"' : ''
   const halo = style.halo ? ' stroke="#fff" stroke-width="3" paint-order="stroke"' : ''
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${style.size}" fill="#222"${weight}${anchor}${halo}>${escaped(text)}</text>`
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${style.size}" fill="#222"${weight}${anchor}${halo}>${escapeText(text)}</text>`
 }
 
-/** Lines of text, below a position or above it. */
-export function textBlock(
+/** Draws lines of text below or above a position. */
+export function drawTextBlock(
   x: number,
   y: number,
   lines: readonly string[],
@@ -29,13 +29,13 @@ export function textBlock(
   const height = lines.length * step
   const top = way === 'down' ? y : y - height + step
   return {
-    svg: lines.map((line, i) => lettering(x, top + i * step, line, { size })).join('\n'),
+    svg: lines.map((line, i) => drawText(x, top + i * step, line, { size })).join('\n'),
     height,
   }
 }
 
-/** Breaks a text into lines of at most `maxLetters`, between words; longer words stay whole. */
-export function wrapped(text: string, maxLetters: number): string[] {
+/** Wraps a text into lines of at most `maxLetters`, between words; longer words stay whole. */
+export function wrapText(text: string, maxLetters: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {
@@ -47,8 +47,8 @@ export function wrapped(text: string, maxLetters: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** A scale bar of a round length, about a sixth of the map. */
-export function scaleBar({ meters, metersPerPixel }: Frame): string {
+/** Draws a scale bar of a round length, about a sixth of the map. */
+export function drawScaleBar({ meters, metersPerPixel }: Frame): string {
   const wanted = meters / 6
   const power = 10 ** Math.floor(Math.log10(wanted))
   const length = [5, 2, 1].find((step) => step * power <= wanted)! * power
@@ -58,20 +58,20 @@ export function scaleBar({ meters, metersPerPixel }: Frame): string {
   return [
     `<rect x="${x - 10}" y="${y - 26}" width="${(pixels + 20).toFixed(1)}" height="38" fill="#fff" fill-opacity="0.8"/>`,
     `<path d="M${x} ${y - 6}v8h${pixels.toFixed(1)}v-8" fill="none" stroke="#222" stroke-width="2"/>`,
-    lettering(x + pixels / 2, y - 10, label, { size: 12, middle: true }),
+    drawText(x + pixels / 2, y - 10, label, { size: 12, middle: true }),
   ].join('\n')
 }
 
-/** The north arrow. */
-export function northArrow(): string {
+/** Draws the north arrow. */
+export function drawNorthArrow(): string {
   const x = picture.map - 34
   return [
     `<circle cx="${x}" cy="40" r="24" fill="#fff" fill-opacity="0.8"/>`,
     `<path d="M${x} 22l8 24l-8 -6l-8 6z" fill="#222"/>`,
-    lettering(x, 60, 'N', { size: 12, middle: true, bold: true }),
+    drawText(x, 60, 'N', { size: 12, middle: true, bold: true }),
   ].join('\n')
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }

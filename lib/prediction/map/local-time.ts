@@ -1,8 +1,8 @@
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { LatLon } from '#ground/geo'
 
-/** Date and time on the clocks of a place, with the offset: `2026-03-14 16:30 local time (GMT+1)`. */
-export function localTime(datetime: Date, { lat, lon }: LatLon): string {
+/** Formats date and time in the time zone of a place, with the offset: `2026-03-14 16:30 local time (GMT+1)`. */
+export function formatLocalTime(datetime: Date, { lat, lon }: LatLon): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: timeZoneAt(lat, lon),
     year: 'numeric',

@@ -1,17 +1,17 @@
 import { cellsToMultiPolygon } from 'h3-js'
-import { percent } from '../percent.ts'
+import { formatPercent } from '../percent.ts'
 import type { Incident, LonLat, Prediction } from '../prediction.ts'
 import type { Frame } from './frame.ts'
-import { lettering } from './lettering.ts'
+import { drawText } from './lettering.ts'
 
-/** The regions whose outlines a map shows. */
+/** Regions whose outlines a map shows. */
 export const contouredRegions = [
   { percent: 50, pixels: 2.4 },
   { percent: 95, pixels: 1.3, dashes: '7 3' },
 ] as const
 
-/** The line around a region, thinner by a factor. */
-export function contourStroke(
+/** Formats the SVG stroke of the line around a region, with its width multiplied by a factor. */
+export function formatContourStroke(
   { pixels, dashes }: { pixels: number; dashes?: string },
   factor = 1,
 ): string {
@@ -19,18 +19,18 @@ export function contourStroke(
   return `stroke="#111" stroke-width="${(pixels * factor).toFixed(1)}"${dashed}`
 }
 
-/** Hexagons of fewer pixels have thinner outlines, which would hide them else. */
+/** Size of a hexagon, pixels, below which outlines become thinner; otherwise they would hide the hexagons. */
 const fullContourHexPixels = 14
 
-/** Outlines of the hexagons that hold 50 and 95 % of the probability inside. */
-export function contours({ regions, ids }: Prediction, frame: Frame): string {
+/** Draws the outlines of the hexagons that contain 50 and 95 % of the probability inside the area. */
+export function drawContours({ regions, ids }: Prediction, frame: Frame): string {
   return contouredRegions
     .map((contour) => {
       const { hexes, squareMeters } = regions.find(({ percent }) => percent === contour.percent)!
       const hexPixels = Math.sqrt(squareMeters / hexes) / frame.metersPerPixel
-      const style = contourStroke(contour, Math.min(1, hexPixels / fullContourHexPixels))
+      const style = formatContourStroke(contour, Math.min(1, hexPixels / fullContourHexPixels))
       const outlines = cellsToMultiPolygon(ids.slice(0, hexes), true).flat()
-      const d = outlines.map((ring) => pathOf(ring as unknown as LonLat[], frame)).join('')
+      const d = outlines.map((ring) => formatRingPath(ring as unknown as LonLat[], frame)).join('')
       return d && `<path class="contour" d="${d}" fill="none" stroke-linejoin="round" ${style}/>`
     })
     .filter(Boolean)
@@ -40,18 +40,24 @@ export function contours({ regions, ids }: Prediction, frame: Frame): string {
 const hatch =
   '<pattern id="searched" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="#0a5c58" stroke-width="1.6"/></pattern>'
 
-/** Searched polygons, hatched; segments as outlines with their names and probabilities. */
-export function groundOverlays(incident: Incident, prediction: Prediction, frame: Frame): string {
+/** Draws searched polygons, hatched, and segments as outlines with their names and probabilities. */
+export function drawGroundOverlays(
+  incident: Incident,
+  prediction: Prediction,
+  frame: Frame,
+): string {
   const searched = (incident.searches ?? []).flatMap((search) =>
-    'polygon' in search ? [ringsPath(search.polygon.rings, frame)] : [],
+    'polygon' in search ? [formatRingsPath(search.polygon.rings, frame)] : [],
   )
-  const segments = (incident.segments ?? []).map(({ polygon }) => ringsPath(polygon.rings, frame))
+  const segments = (incident.segments ?? []).map(({ polygon }) =>
+    formatRingsPath(polygon.rings, frame),
+  )
   const names = (incident.segments ?? []).map(({ name, polygon }, i) => {
     const { x, y } = frame.toPixel(polygon.middle)
     const { probability } = prediction.segments![i]!
     return [
-      lettering(x, y, name, { size: 14, bold: true, middle: true, halo: true }),
-      lettering(x, y + 15, percent(probability), { size: 12, middle: true, halo: true }),
+      drawText(x, y, name, { size: 14, bold: true, middle: true, halo: true }),
+      drawText(x, y + 15, formatPercent(probability), { size: 12, middle: true, halo: true }),
     ].join('\n')
   })
   return [
@@ -69,11 +75,11 @@ export function groundOverlays(incident: Incident, prediction: Prediction, frame
     .join('\n')
 }
 
-function ringsPath(rings: readonly (readonly LonLat[])[], frame: Frame): string {
-  return rings.map((ring) => pathOf(ring, frame)).join('')
+function formatRingsPath(rings: readonly (readonly LonLat[])[], frame: Frame): string {
+  return rings.map((ring) => formatRingPath(ring, frame)).join('')
 }
 
-function pathOf(ring: readonly LonLat[], frame: Frame): string {
+function formatRingPath(ring: readonly LonLat[], frame: Frame): string {
   const points = ring.map(([lon, lat]) => {
     const { x, y } = frame.toPixel({ lat, lon })
     return `${x.toFixed(1)} ${y.toFixed(1)}`

@@ -2,14 +2,14 @@ import { measureArea } from '../area/index.ts'
 import type { Incident, Prediction } from '../prediction.ts'
 import type { MapClass } from './classes.ts'
 import { picture } from './frame.ts'
-import { type LetteringStyle, lettering, textBlock, wrapped } from './lettering.ts'
-import { localTime } from './local-time.ts'
-import { contouredRegions, contourStroke } from './overlays.ts'
+import { drawText, drawTextBlock, type LetteringStyle, wrapText } from './lettering.ts'
+import { formatLocalTime } from './local-time.ts'
+import { contouredRegions, formatContourStroke } from './overlays.ts'
 
 const left = picture.map + 20
 const besideKey = left + 34
 
-/** Text and shapes, line by line from the top. */
+/** A column of text and shapes, filled line by line from the top. */
 class Column {
   y = 0
   readonly parts: string[] = []
@@ -20,7 +20,7 @@ class Column {
   }
 
   write(text: string, style: LetteringStyle, x = left): this {
-    this.parts.push(lettering(x, this.y, text, style))
+    this.parts.push(drawText(x, this.y, text, style))
     return this
   }
 
@@ -30,46 +30,46 @@ class Column {
   }
 }
 
-/** The panel beside a map: incident, legend, notes and attribution. */
-export function panel(
+/** Draws the panel beside a map: incident, legend, notes and attribution. */
+export function drawPanel(
   incident: Incident,
   prediction: Prediction,
   classes: readonly MapClass[],
   attribution: string,
 ): string {
   const column = new Column().down(40)
-  title(column, incident, prediction)
-  legend(column, classes, prediction)
-  outlines(column, incident, prediction)
-  if (incident.area.type === 'circle') distances(column)
+  writeTitle(column, incident, prediction)
+  writeLegend(column, classes, prediction)
+  writeOutlines(column, incident, prediction)
+  if (incident.area.type === 'circle') writeDistances(column)
   const credits = [
     'Research preview: not for operational use.',
     `Model ${prediction.modelVersion}.`,
     attribution,
   ].join(' ')
-  const foot = textBlock(left, picture.height - 14, wrapped(credits, 48), 10.5, 'up')
-  notes(column, prediction.notes, picture.height - 24 - foot.height)
+  const foot = drawTextBlock(left, picture.height - 14, wrapText(credits, 48), 10.5, 'up')
+  writeNotes(column, prediction.notes, picture.height - 24 - foot.height)
   return [...column.parts, foot.svg].join('\n')
 }
 
-function title(column: Column, incident: Incident, prediction: Prediction): void {
+function writeTitle(column: Column, incident: Incident, prediction: Prediction): void {
   const { ageYears, initialBearingDegrees, datetime } = incident
-  const at = localTime(datetime, measureArea(incident.area).middle)
+  const at = formatLocalTime(datetime, measureArea(incident.area).middle)
   const who = incident.profile === 'despondent' ? 'Despondent' : 'Dementia'
   column.write(ageYears === undefined ? who : `${who}, age ${ageYears}`, { size: 22, bold: true })
   const details = [
     at,
     `Ground: ${prediction.ecoregion.replace('_', ', ')}`,
     `Confidence: ${prediction.confidence}`,
-    `Outside this area: ${prediction.outsideMass === undefined ? 'not known' : percent(prediction.outsideMass)}`,
+    `Outside this area: ${prediction.outsideMass === undefined ? 'not known' : formatPanelPercent(prediction.outsideMass)}`,
     ...(initialBearingDegrees === undefined
       ? []
-      : [`Outside the cone: ${percent(prediction.coneRemovedMass)}`]),
+      : [`Outside the cone: ${formatPanelPercent(prediction.coneRemovedMass)}`]),
   ]
   for (const detail of details) column.down(20).write(detail, { size: 13 })
 }
 
-function legend(
+function writeLegend(
   column: Column,
   classes: readonly MapClass[],
   { hexSquareMeters }: Prediction,
@@ -86,21 +86,21 @@ function legend(
       )
       .write(`${lowest}–${highest}`, { size: 12.5 }, besideKey)
       .write(
-        `${percent(shareWithDarker)} in ${((hexes * hexSquareMeters) / 1e6).toFixed(2)} km²`,
+        `${formatPanelPercent(shareWithDarker)} in ${((hexes * hexSquareMeters) / 1e6).toFixed(2)} km²`,
         { size: 12.5 },
         left + 86,
       )
   }
 }
 
-function outlines(column: Column, incident: Incident, { regions }: Prediction): void {
+function writeOutlines(column: Column, incident: Incident, { regions }: Prediction): void {
   column.down(8)
   for (const contour of contouredRegions) {
     const { percent: share } = contour
     const { squareMeters } = regions.find((region) => region.percent === share)!
     column
       .down(18)
-      .draw(`<path d="M${left} ${column.y - 4}h26" fill="none" ${contourStroke(contour)}/>`)
+      .draw(`<path d="M${left} ${column.y - 4}h26" fill="none" ${formatContourStroke(contour)}/>`)
       .write(
         `${share} % of the chance here, ${(squareMeters / 1e6).toFixed(2)} km²`,
         { size: 12 },
@@ -120,7 +120,7 @@ function outlines(column: Column, incident: Incident, { regions }: Prediction): 
   }
 }
 
-function distances(column: Column): void {
+function writeDistances(column: Column): void {
   column.down(30)
   column
     .draw(
@@ -134,15 +134,15 @@ function distances(column: Column): void {
     .write('last seen', { size: 12 }, besideKey)
 }
 
-/** As many notes as fit. */
-function notes(column: Column, all: readonly string[], bottom: number): void {
+/** Writes the notes, truncated to the space above `bottom`. */
+function writeNotes(column: Column, all: readonly string[], bottom: number): void {
   column.down(34).write('Notes', { size: 14, bold: true }).down(18)
-  const lines = all.flatMap((note) => wrapped(`• ${note}`, 46))
+  const lines = all.flatMap((note) => wrapText(`• ${note}`, 46))
   const room = Math.floor((bottom - column.y) / 14) + 1
   const shown = lines.length > room ? [...lines.slice(0, room - 1), '… (all in the JSON)'] : lines
-  column.draw(textBlock(left, column.y, shown, 11, 'down').svg)
+  column.draw(drawTextBlock(left, column.y, shown, 11, 'down').svg)
 }
 
-function percent(share: number): string {
+function formatPanelPercent(share: number): string {
   return `${(share * 100).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`
 }

@@ -1,13 +1,13 @@
 import { cellToBoundary } from 'h3-js'
-import { cornerMeters } from '../hexagon.ts'
+import { measureCornerDistance } from '../hexagon.ts'
 import type { HexGrid } from '../prediction.ts'
 import {
-  clipped,
-  convexParts,
+  clipRing,
   type HalfPlane,
-  halfPlanesOf,
+  measureSignedArea,
   type PlaneRing,
-  signedSquareMeters,
+  splitIntoConvexParts,
+  toHalfPlanes,
 } from './ring.ts'
 import type { WorkLimit } from './work-limit.ts'
 
@@ -15,14 +15,14 @@ import type { WorkLimit } from './work-limit.ts'
 export interface CoveredHex {
   /** Index into the grid. */
   hex: number
-  /** More than 0, at most 1. */
+  /** Covered share of the hexagon, more than 0 and at most 1. */
   share: number
   /** The covered part, by the even-odd rule; undefined where the whole hexagon is covered. */
   rings?: readonly PlaneRing[]
 }
 
 interface Outline {
-  /** Convex parts, mostly the hexagon itself. */
+  /** Convex parts, usually the hexagon itself. */
   parts: readonly (readonly HalfPlane[])[]
   squareMeters: number
 }
@@ -37,12 +37,15 @@ interface Node {
   halves?: readonly [Node, Node]
 }
 
-/** Shares nearer to 0 or 1 than this are rounding. */
+/** Shares closer to 0 or 1 than this are rounding errors. */
 const tolerance = 1e-9
-/** Hexagons are not regular: upper bound of the corners' distance over that in a regular one of the area. */
+/**
+ * Upper bound of the ratio of a corner's distance to that in a regular hexagon of the same area; real hexagons are
+ * irregular.
+ */
 const irregularity = 1.5
 
-/** The hexagons of a grid in a tree of boxes, for the overlaps of polygons with each of them. */
+/** A tree of boxes over the hexagons of a grid that computes the overlap of polygons with each hexagon. */
 export class HexCover {
   readonly #grid: HexGrid
   readonly #limit: WorkLimit
@@ -55,48 +58,48 @@ export class HexCover {
     this.#root = this.#node(Int32Array.from(grid.ids, (_, hex) => hex))
   }
 
-  /** Of a hexagon on the grid's plane. */
-  squareMeters(hex: number): number {
-    return this.#outlineOf(hex).squareMeters
+  /** Returns the area of a hexagon on the grid's plane. */
+  measureHex(hex: number): number {
+    return this.#findOutline(hex).squareMeters
   }
 
   /**
-   * The hexagons that a polygon covers, wholly or in part, by area on the grid's plane. Exact: the polygon is
-   * clipped to smaller and smaller boxes and in the end to each hexagon that its edges cross.
+   * Finds the hexagons that a polygon covers, wholly or in part, by area on the grid's plane. The result is exact:
+   * the polygon is clipped to ever smaller boxes and finally to each hexagon that its edges cross.
    *
-   * @param polygon Its rings, the outer ones counterclockwise and holes clockwise.
+   * @param polygon Rings of the polygon: outer rings counterclockwise, holes clockwise.
    */
-  of(polygon: readonly PlaneRing[]): CoveredHex[] {
+  findCovered(polygon: readonly PlaneRing[]): CoveredHex[] {
     const covered: CoveredHex[] = []
     this.#cover(this.#root, polygon, covered)
     return covered
   }
 
   #cover(node: Node, polygon: readonly PlaneRing[], covered: CoveredHex[]): void {
-    const inBox = this.#clipped(polygon, boxOf(node))
+    const inBox = this.#clip(polygon, listBoxHalfPlanes(node))
     if (inBox.length === 0) return
     const box = (node.east - node.west) * (node.north - node.south)
-    if (squareMetersOf(inBox) > box * (1 - tolerance)) {
+    if (measureRings(inBox) > box * (1 - tolerance)) {
       for (const hex of node.hexes) covered.push({ hex, share: 1 })
     } else if (node.halves) {
       for (const half of node.halves) this.#cover(half, inBox, covered)
     } else {
       const hex = node.hexes[0]!
-      const { parts, squareMeters } = this.#outlineOf(hex)
-      const rings = parts.flatMap((planes) => this.#clipped(inBox, planes))
-      const share = squareMetersOf(rings) / squareMeters
+      const { parts, squareMeters } = this.#findOutline(hex)
+      const rings = parts.flatMap((planes) => this.#clip(inBox, planes))
+      const share = measureRings(rings) / squareMeters
       if (share > 1 - tolerance) covered.push({ hex, share: 1 })
       else if (share > tolerance) covered.push({ hex, share, rings })
     }
   }
 
-  #clipped(polygon: readonly PlaneRing[], planes: readonly HalfPlane[]): PlaneRing[] {
+  #clip(polygon: readonly PlaneRing[], planes: readonly HalfPlane[]): PlaneRing[] {
     const rings: PlaneRing[] = []
     for (const ring of polygon) {
       let part = ring
       for (const plane of planes) {
         this.#limit.spend(part.length)
-        part = clipped(part, plane)
+        part = clipRing(part, plane)
         if (part.length === 0) break
       }
       if (part.length > 0) rings.push(part)
@@ -106,7 +109,7 @@ export class HexCover {
 
   #node(hexes: Int32Array): Node {
     const { east, north } = this.#grid
-    const margin = irregularity * cornerMeters(this.#grid)
+    const margin = irregularity * measureCornerDistance(this.#grid)
     const node: Node = {
       west: Infinity,
       south: Infinity,
@@ -129,7 +132,7 @@ export class HexCover {
     return node
   }
 
-  #outlineOf(hex: number): Outline {
+  #findOutline(hex: number): Outline {
     let outline = this.#outlines.get(hex)
     if (!outline) {
       const { plane, ids } = this.#grid
@@ -137,15 +140,15 @@ export class HexCover {
         const { east, north } = plane.toPlane({ lat, lon })
         return [east, north]
       })
-      const parts = convexParts(corners, [this.#grid.east[hex]!, this.#grid.north[hex]!])
-      outline = { parts: parts.map(halfPlanesOf), squareMeters: signedSquareMeters(corners) }
+      const parts = splitIntoConvexParts(corners, [this.#grid.east[hex]!, this.#grid.north[hex]!])
+      outline = { parts: parts.map(toHalfPlanes), squareMeters: measureSignedArea(corners) }
       this.#outlines.set(hex, outline)
     }
     return outline
   }
 }
 
-function boxOf({ west, south, east, north }: Node): HalfPlane[] {
+function listBoxHalfPlanes({ west, south, east, north }: Node): HalfPlane[] {
   return [
     { east: -1, north: 0, limit: -west },
     { east: 1, north: 0, limit: east },
@@ -154,6 +157,6 @@ function boxOf({ west, south, east, north }: Node): HalfPlane[] {
   ]
 }
 
-function squareMetersOf(rings: readonly PlaneRing[]): number {
-  return rings.reduce((sum, ring) => sum + signedSquareMeters(ring), 0)
+function measureRings(rings: readonly PlaneRing[]): number {
+  return rings.reduce((sum, ring) => sum + measureSignedArea(ring), 0)
 }

@@ -11,19 +11,19 @@ interface Edge {
 }
 
 /**
- * The area that layers cover, each place of it times a weight that depends on the layers which cover it, m2.
- * Exact: the plane is cut into slabs at every corner and crossing, in which edges bound trapezoids.
+ * Computes the area that layers cover, m2, weighted at each place by the layers that cover it. The result is exact:
+ * the plane is cut into slabs at every corner and crossing, and within a slab the edges bound trapezoids.
  *
- * @param layers The rings of each, by the even-odd rule.
- * @param weightOf For one flag per layer; not asked where no layer is.
+ * @param layers Rings of each layer, by the even-odd rule.
+ * @param weigh Returns the weight for one flag per layer; not called where no layer covers the plane.
  */
-export function layeredSquareMeters(
+export function measureLayers(
   layers: readonly (readonly PlaneRing[])[],
-  weightOf: (covers: Uint8Array) => number,
+  weigh: (covers: Uint8Array) => number,
   limit: WorkLimit,
 ): number {
-  const edges = layers.flatMap((rings, layer) => rings.flatMap((ring) => edgesOf(ring, layer)))
-  const cuts = cutsOf(edges, limit)
+  const edges = layers.flatMap((rings, layer) => rings.flatMap((ring) => listEdges(ring, layer)))
+  const cuts = listCuts(edges, limit)
   const covers = new Uint8Array(layers.length)
   let sum = 0
   for (let i = 1; i < cuts.length; i++) {
@@ -33,13 +33,13 @@ export function layeredSquareMeters(
     limit.spend(edges.length)
     const crossed = edges
       .filter(({ y0, y1 }) => y0 < middle && middle < y1)
-      .map((edge) => ({ x: xAt(edge, middle), layer: edge.layer }))
+      .map((edge) => ({ x: interpolateX(edge, middle), layer: edge.layer }))
       .sort((a, b) => a.x - b.x)
     covers.fill(0)
     let covering = 0
     crossed.forEach(({ x, layer }, k) => {
       const before = crossed[k - 1]
-      if (before && covering > 0) sum += height * (x - before.x) * weightOf(covers)
+      if (before && covering > 0) sum += height * (x - before.x) * weigh(covers)
       covers[layer]! ^= 1
       covering += covers[layer] === 1 ? 1 : -1
     })
@@ -47,7 +47,7 @@ export function layeredSquareMeters(
   return sum
 }
 
-function edgesOf(ring: PlaneRing, layer: number): Edge[] {
+function listEdges(ring: PlaneRing, layer: number): Edge[] {
   const edges: Edge[] = []
   let [x0, y0] = [ring.at(-2)!, ring.at(-1)!]
   for (let i = 0; i < ring.length; i += 2) {
@@ -60,18 +60,21 @@ function edgesOf(ring: PlaneRing, layer: number): Edge[] {
   return edges
 }
 
-/** North coordinates of all corners and crossings, ascending. */
-function cutsOf(edges: readonly Edge[], limit: WorkLimit): Float64Array {
+/** Returns the north coordinates of all corners and crossings, ascending. */
+function listCuts(edges: readonly Edge[], limit: WorkLimit): Float64Array {
   const cuts = edges.flatMap(({ y0, y1 }) => [y0, y1])
   edges.forEach((a, i) => {
     limit.spend(edges.length - i)
     for (let k = i + 1; k < edges.length; k++) {
       const b = edges[k]!
-      // Edges of one polygon meet at their ends only.
+      // Edges of the same polygon meet only at their ends.
       if (a.layer === b.layer) continue
       const [from, to] = [Math.max(a.y0, b.y0), Math.min(a.y1, b.y1)]
       if (from >= to) continue
-      const [apartFrom, apartTo] = [xAt(a, from) - xAt(b, from), xAt(a, to) - xAt(b, to)]
+      const [apartFrom, apartTo] = [
+        interpolateX(a, from) - interpolateX(b, from),
+        interpolateX(a, to) - interpolateX(b, to),
+      ]
       if (apartFrom * apartTo < 0)
         cuts.push(from + ((to - from) * apartFrom) / (apartFrom - apartTo))
     }
@@ -79,6 +82,6 @@ function cutsOf(edges: readonly Edge[], limit: WorkLimit): Float64Array {
   return Float64Array.from(cuts).sort()
 }
 
-function xAt({ x0, y0, x1, y1 }: Edge, y: number): number {
+function interpolateX({ x0, y0, x1, y1 }: Edge, y: number): number {
   return x0 + ((x1 - x0) * (y - y0)) / (y1 - y0)
 }

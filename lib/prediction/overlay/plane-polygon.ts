@@ -1,25 +1,25 @@
-import { areaLimits, onPlane } from '../area/index.ts'
+import { areaLimits, projectOntoPlane } from '../area/index.ts'
 import type { CheckedPolygon, LocalPlane } from '../prediction.ts'
-import { type PlaneRing, signedSquareMeters } from './ring.ts'
+import { measureSignedArea, type PlaneRing } from './ring.ts'
 
-/** Polygons and areas reach no farther from their middles, so what is farther apart has nothing in common. */
+/** Distance between middles beyond which a polygon and an area cannot overlap, because of their maximum reach. */
 const maxApartMeters = 2 * 1000 * areaLimits.reachKilometers + 1000
 
 /**
- * The rings of a polygon on the plane of an area, the outer one counterclockwise and holes clockwise; none
- * when it is too far away to meet the area.
+ * Projects the rings of a polygon onto the plane of an area, the outer ring counterclockwise and holes clockwise.
+ * Returns no rings when the polygon is too far away to overlap the area.
  */
-export function planePolygon(plane: LocalPlane, { rings, middle }: CheckedPolygon): PlaneRing[] {
+export function projectPolygon(plane: LocalPlane, { rings, middle }: CheckedPolygon): PlaneRing[] {
   const { east, north } = plane.toPlane(middle)
-  // Negated, to catch NaN: the other side of the globe has no place on the plane.
+  // Negated to catch NaN: the other side of the globe cannot be projected.
   if (!(Math.hypot(east, north) <= maxApartMeters)) return []
   return rings.map((ring, i) => {
-    const points = onPlane(plane, ring.slice(0, -1))
-    const isCounterclockwise = signedSquareMeters(flat(points)) > 0
-    return flat(isCounterclockwise === (i === 0) ? points : points.reverse())
+    const points = projectOntoPlane(plane, ring.slice(0, -1))
+    const isCounterclockwise = measureSignedArea(flattenPoints(points)) > 0
+    return flattenPoints(isCounterclockwise === (i === 0) ? points : points.reverse())
   })
 }
 
-function flat(points: readonly { east: number; north: number }[]): number[] {
+function flattenPoints(points: readonly { east: number; north: number }[]): number[] {
   return points.flatMap(({ east, north }) => [east, north])
 }

@@ -1,15 +1,15 @@
-/** A ring on a plane: east and north in turn, metres, without its first point again. */
+/** A ring on a plane: alternating east and north, metres, without repeating the first point. */
 export type PlaneRing = readonly number[]
 
-/** Half of a plane: where `east * x + north * y <= limit`. */
+/** The half of a plane where `east * x + north * y <= limit`. */
 export interface HalfPlane {
   east: number
   north: number
   limit: number
 }
 
-/** Positive when the ring runs counterclockwise. */
-export function signedSquareMeters(ring: PlaneRing): number {
+/** Returns the area of a ring, m2, positive when it runs counterclockwise. */
+export function measureSignedArea(ring: PlaneRing): number {
   let twice = 0
   let [x0, y0] = [ring.at(-2)!, ring.at(-1)!]
   for (let i = 0; i < ring.length; i += 2) {
@@ -22,10 +22,10 @@ export function signedSquareMeters(ring: PlaneRing): number {
 }
 
 /**
- * The part of a ring in a half-plane (Sutherland and Hodgman 1974). Parts of a ring that is not convex stay
- * joined by edges along the border, there and back, which enclose nothing.
+ * Clips a ring to a half-plane (Sutherland and Hodgman 1974). Parts of a non-convex ring stay joined by edges along
+ * the border, there and back, which enclose no area.
  */
-export function clipped(ring: PlaneRing, { east, north, limit }: HalfPlane): PlaneRing {
+export function clipRing(ring: PlaneRing, { east, north, limit }: HalfPlane): PlaneRing {
   const kept: number[] = []
   let [x0, y0] = [ring.at(-2)!, ring.at(-1)!]
   let beyond0 = east * x0 + north * y0 - limit
@@ -44,8 +44,8 @@ export function clipped(ring: PlaneRing, { east, north, limit }: HalfPlane): Pla
   return kept.length >= 6 ? kept : []
 }
 
-/** The half-planes whose intersection a convex counterclockwise ring encloses. */
-export function halfPlanesOf(ring: PlaneRing): HalfPlane[] {
+/** Returns the half-planes whose intersection is the inside of a convex counterclockwise ring. */
+export function toHalfPlanes(ring: PlaneRing): HalfPlane[] {
   const planes: HalfPlane[] = []
   for (let i = 0; i < ring.length; i += 2) {
     const [x0, y0] = [ring[i]!, ring[i + 1]!]
@@ -57,10 +57,10 @@ export function halfPlanesOf(ring: PlaneRing): HalfPlane[] {
 }
 
 /**
- * A hexagon as convex rings: itself, or triangles from its centre where it is bent, as over the edges of H3's
- * icosahedron.
+ * Divides a hexagon into convex rings: itself, or triangles from its centre when it is bent, as it is across the
+ * edges of H3's icosahedron.
  */
-export function convexParts(
+export function splitIntoConvexParts(
   corners: PlaneRing,
   center: readonly [east: number, north: number],
 ): PlaneRing[] {

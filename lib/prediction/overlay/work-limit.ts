@@ -1,9 +1,11 @@
-import { refusal } from '../area/index.ts'
+import { createRefusal } from '../area/index.ts'
 
-/** Steps along edges of polygons: about a second. Legal requests of ordinary shapes stay far below. */
+/** Maximum number of steps along edges of polygons, about a second. Requests with ordinary shapes stay far below. */
 const maxSteps = 40_000_000
 
-/** Ends requests whose polygons cross each other in too many places, on any machine at the same point. */
+/**
+ * Rejects requests whose polygons cross in too many places. The limit counts steps, so it is the same on any machine.
+ */
 export class WorkLimit {
   #steps = 0
 
@@ -11,7 +13,7 @@ export class WorkLimit {
   spend(steps: number): void {
     this.#steps += steps
     if (this.#steps > maxSteps) {
-      throw refusal(
+      throw createRefusal(
         'segments',
         'and searched have polygons that cross in too many places; simplify them or send fewer',
       )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Limits that need no geometry; `area/limits.ts` has the others. */
+/** Limits that a schema can check; `area/limits.ts` contains the limits that need the geometry. */
 export const maxRadiusMeters = 5_000
 export const maxBufferMeters = 500
 export const maxPositions = 2_000
@@ -12,8 +12,8 @@ const Position = z
   .transform((position) => [position[0]!, position[1]!] as const)
   .meta({ description: '[lng, lat], degrees. A height after them is not used.' })
 
-/** A latitude that is a longitude is most likely in the wrong field. */
-function latitude(bound: string) {
+/** Formats the error of a latitude; one that could be a longitude is probably in the wrong field. */
+function describeLatitudeError(bound: string) {
   return ({ input }: { input?: unknown }) =>
     `must be ${bound}${Math.abs(Number(input)) <= 180 ? '; lat and lng may be swapped' : ''}`
 }
@@ -25,8 +25,8 @@ const Circle = z
       .strictObject({
         lat: z
           .number()
-          .min(-90, { error: latitude('at least -90') })
-          .max(90, { error: latitude('at most 90') })
+          .min(-90, { error: describeLatitudeError('at least -90') })
+          .max(90, { error: describeLatitudeError('at most 90') })
           .meta({ description: 'Latitude, degrees.' }),
         lng: z.number().min(-180).max(180).meta({ description: 'Longitude, degrees.' }),
       })
@@ -39,7 +39,7 @@ const Circle = z
       'Around the place where the person was last known to be: what the figures are about.',
   })
 
-/** RFC 7946, 5: a geometry may have its box, which says nothing new. All other members are unknown. */
+/** A geometry may contain its bounding box (RFC 7946, section 5), which is ignored. Other members are rejected. */
 const Bbox = z.array(z.number()).min(4).max(6).optional().meta({
   description: 'The box around the geometry. Not used.',
 })

@@ -24,7 +24,7 @@ const offset =
 const earliest = Date.UTC(1900, 0, 1)
 const yearMs = 366 * 24 * 3_600_000
 
-/** What is no date is the format's to refuse. */
+/** Invalid dates are rejected by `format`. */
 function isInTime(text: string): boolean {
   const time = Date.parse(text)
   return Number.isNaN(time) || (time >= earliest && time <= Date.now() + yearMs)

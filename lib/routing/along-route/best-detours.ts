@@ -1,21 +1,21 @@
 import { withoutDuplicates } from '#places/search'
 import type { Timed } from '#platform/concurrency'
-import { costingFor, type Engine } from '#routing/operations'
+import { type Engine, makeCosting } from '#routing/operations'
 import type { DetourCandidate } from './candidates.ts'
 import { type EstimatedDetour, estimateDetours } from './estimate-detours.ts'
-import { compareDetours, type Detour, exactDetours } from './exact-detours.ts'
+import { compareDetours, type Detour, measureDetours } from './exact-detours.ts'
 import type { DetourReach } from './reach.ts'
-import { maxPlacesOf, type SearchAlongRouteRequest } from './schemas/index.ts'
+import { readMaxPlaces, type SearchAlongRouteRequest } from './schemas/index.ts'
 
-/** Places routed per place of the answer, and the minimum. */
+/** Number of places routed for each place of the answer, and the minimum in all. */
 const routedPerPlace = 2
 const minRouted = 10
 
-/** An estimate this much over the maximum may still be of a detour within it. */
+/** Tolerance of estimates: a detour whose estimate exceeds the maximum by this much is still routed. */
 const estimateFactor = 1.1
 const estimateMarginSeconds = 60
 
-/** Of two legs whose estimates differ by less, both are routed. */
+/** Two legs of a place are both routed if their estimates differ by no more than this. */
 const legMarginSeconds = 60
 
 interface BestDetoursOptions {
@@ -26,32 +26,32 @@ interface BestDetoursOptions {
 }
 
 /**
- * The places with the shortest detours, each once and on its best leg, with exact detours. Estimates by matrices
- * decide which places are routed: twice as many as are wanted. Few pairs of a place and a leg are all routed.
+ * Returns the places with the shortest exact detours, each once and on its best leg. Estimates from matrices select
+ * the places to route, twice the number wanted. If there are only a few pairs of a place and a leg, all are routed.
  *
  * Throws `service_unavailable`.
  */
-export async function bestDetours(
+export async function findBestDetours(
   engine: Engine,
   places: readonly DetourCandidate[][],
   { request, reach, signal, timed }: BestDetoursOptions,
 ): Promise<Detour[]> {
   const { max_detour_seconds: maxSeconds, travel } = request
-  const maxPlaces = maxPlacesOf(request)
+  const maxPlaces = readMaxPlaces(request)
   const maxRouted = Math.max(minRouted, routedPerPlace * maxPlaces)
   let chosen = places.flat()
-  // So few pairs of a place and a leg are routed with no more work than the best places, without estimates.
+  // Without estimates, routing this few pairs takes no more work than routing the best places.
   if (chosen.length > maxRouted) {
     const options = { request, reach, maxPlaces: maxRouted, signal }
     const estimates = await timed('estimate', () => estimateDetours(engine, places, options))
     const limit = estimateFactor * maxSeconds + estimateMarginSeconds
-    chosen = mostPromising(estimates, limit, maxRouted)
+    chosen = selectPromising(estimates, limit, maxRouted)
   }
   // The route has already warned of ignored options.
-  const costing = costingFor(travel, request, () => {})
-  const detours = await timed('detours', () => exactDetours(engine, chosen, costing, signal))
+  const costing = makeCosting(travel, request, () => {})
+  const detours = await timed('detours', () => measureDetours(engine, chosen, costing, signal))
   const ranked = detours.filter(({ seconds }) => seconds <= maxSeconds).sort(compareResults)
-  // Two places of one name may be on both sides of a road: the one with less of a detour is kept.
+  // Two places of the same name may be on opposite sides of a road: keep the one with the shorter detour.
   const unique = new Set(withoutDuplicates(ranked.map(({ result }) => result)))
   return ranked.filter(({ result }) => unique.has(result)).slice(0, maxPlaces)
 }
@@ -64,8 +64,10 @@ function compareResults(a: Detour, b: Detour): number {
   )
 }
 
-/** The places with the shortest estimates, each on its best leg, and on a second one that is nearly as good. */
-function mostPromising(
+/**
+ * Selects the places with the shortest estimates, each on its best leg, and on a second one that is nearly as good.
+ */
+function selectPromising(
   estimates: readonly EstimatedDetour[],
   maxSeconds: number,
   maxPlaces: number,

@@ -3,12 +3,12 @@ import type { SearchResult } from '#places/search'
 import { pause } from '#platform/concurrency'
 import type { RouteLeg } from './route-legs.ts'
 
-/** A place, and a leg near it. */
+/** A place and a leg near it. */
 export interface DetourCandidate {
-  /** Of the place in the list of results. */
+  /** Index of the place in the list of results. */
   index: number
   result: SearchResult
-  /** Rounded as in the response: 0.1 m can decide which road it snaps to. */
+  /** Position, rounded as in the response: 0.1 m can decide which road it snaps to. */
   at: LatLon
   leg: RouteLeg
   /** Nearest point of the leg's line: metres from the start of the line, and from the place. */
@@ -16,11 +16,11 @@ export interface DetourCandidate {
   distanceMeters: number
 }
 
-/** A leg farther from a place than this many half widths of the corridor is not compared. */
+/** Maximum distance between a place and a leg that are compared, in half widths of the corridor. */
 const maxLegHalfWidths = 2
 
-/** For each place the legs that pass near it, the nearest first. */
-export async function candidatesOf(
+/** Finds the legs that pass near each place, the nearest first. */
+export async function findDetourCandidates(
   results: readonly SearchResult[],
   legs: readonly RouteLeg[],
   halfWidthMeters: number,

@@ -1,7 +1,7 @@
 import type { LatLon } from '#ground/geo'
 import { type Engine, findMatrix } from '#routing/operations'
 import type { DetourCandidate } from './candidates.ts'
-import { blocksOf, type EstimateBlock } from './estimate-blocks.ts'
+import { divideIntoBlocks, type EstimateBlock } from './estimate-blocks.ts'
 import type { DetourReach } from './reach.ts'
 import type { SearchAlongRouteRequest } from './schemas/index.ts'
 
@@ -13,18 +13,18 @@ export interface EstimatedDetour extends DetourCandidate {
 interface EstimateOptions {
   request: SearchAlongRouteRequest
   reach: DetourReach
-  /** Number of best places that are needed. */
+  /** Number of best places to find. */
   maxPlaces: number
   signal?: AbortSignal | undefined
 }
 
-/** Places whose matrices are asked for at once. */
+/** Number of places in a round of matrix requests. */
 const roundSize = 50
 
 /**
- * Estimated detour of each place from each leg near it, by matrices: time to the place and from there, less the
- * direct time. In rounds, in the order of the places; left out are places that are too far from the route to
- * be among the best, and unreachable ones.
+ * Estimates the detour to each place from each leg near it, with matrices: time to the place and back, less the
+ * direct time. Works in rounds, in the order of the places. Leaves out unreachable places, and places too far from
+ * the route to be among the best.
  *
  * Throws `service_unavailable`.
  */
@@ -37,7 +37,7 @@ export async function estimateDetours(
   const estimated: EstimatedDetour[] = []
   const best = new Map<number, number>()
   for (let left = places; left.length > 0; ) {
-    const blocks = blocksOf(left.slice(0, roundSize), reach.halfWidthMeters)
+    const blocks = divideIntoBlocks(left.slice(0, roundSize), reach.halfWidthMeters)
     const round = await Promise.all(blocks.map((block) => estimateBlock(engine, block, options)))
     for (const detour of round.flat()) {
       estimated.push(detour)
@@ -60,7 +60,7 @@ async function estimateBlock(
   const { travel, travel_options, exclude_polygons, exclude_locations } = request
   const find = async (sources: LatLon[], targets: LatLon[]) => {
     const costs = { travel, travel_options, exclude_polygons, exclude_locations }
-    // Warnings would be about single places.
+    // Warnings would concern single places.
     const context = { warn: () => {}, ...(signal && { signal }) }
     return (await findMatrix(engine, { sources, targets, ...costs }, context)).matrix
   }

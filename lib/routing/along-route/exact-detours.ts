@@ -1,6 +1,6 @@
 import { type LatLon, roundMeters } from '#ground/geo'
 import { ApiError, type ErrorCode } from '#platform/errors'
-import { type Costing, type Engine, routeTotals } from '#routing/operations'
+import { type Costing, type Engine, requestTotals } from '#routing/operations'
 import type { DetourCandidate } from './candidates.ts'
 import type { RouteLeg } from './route-legs.ts'
 
@@ -10,26 +10,30 @@ export interface Detour extends DetourCandidate {
   meters: number
 }
 
-/** No route by way of this place; `bad_request`: over the length limit of the travel type. */
+/**
+ * Errors that mean that no route via a place exists. `bad_request` means that it exceeds the length limit of the
+ * travel type.
+ */
 const unreachableCodes: readonly ErrorCode[] = ['location_not_routable', 'no_route', 'bad_request']
 
 /**
- * The detour of each candidate: the route from the start of its leg by way of the place to its end, less the
- * route between these two; of several legs the one with the shortest detour. Candidates without such a
- * route are left out. Both are routed by themselves, since a stop of a longer route may snap to another road.
+ * Measures the detour to each candidate: the route from the start of its leg via the place to the end of the leg,
+ * less the direct route. If a place has several legs, the one with the shortest detour counts. Leaves out candidates
+ * without such a route. Both routes are requested separately, since a stop of a longer route may snap to another
+ * road.
  *
- * Never negative: routes are the best by cost, which counts more than time, so that the route by way of
- * a place is at times quicker or shorter than the direct one. The detour is 0 then.
+ * Detours are never negative. Routes are the best by cost, which includes more than time, so the route via a place is
+ * at times faster or shorter than the direct one. The detour is then 0.
  *
  * Throws `service_unavailable`.
  */
-export async function exactDetours(
+export async function measureDetours(
   engine: Engine,
   candidates: readonly DetourCandidate[],
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<Detour[]> {
-  const route = (locations: LatLon[]) => routeTotals(engine, locations, costing, signal)
+  const route = (locations: LatLon[]) => requestTotals(engine, locations, costing, signal)
   const direct = new Map<RouteLeg, ReturnType<typeof route>>()
   for (const { leg } of candidates) {
     if (!direct.has(leg)) direct.set(leg, route([leg.from, leg.to]))
@@ -38,7 +42,7 @@ export async function exactDetours(
     candidates.map(async (candidate): Promise<Detour | undefined> => {
       const { leg, at } = candidate
       const totals = Promise.all([route([leg.from, at, leg.to]), direct.get(leg)!])
-      const found = await totals.catch(undefinedIfUnreachable)
+      const found = await totals.catch(ignoreUnreachable)
       if (!found) return undefined
       const [via, without] = found
       return {
@@ -57,12 +61,12 @@ export async function exactDetours(
   return [...best.values()]
 }
 
-/** Least time first, then least distance. */
+/** Compares by time, then by distance. */
 export function compareDetours(a: Detour, b: Detour): number {
   return a.seconds - b.seconds || a.meters - b.meters
 }
 
-function undefinedIfUnreachable(error: unknown): undefined {
+function ignoreUnreachable(error: unknown): undefined {
   if (error instanceof ApiError && unreachableCodes.includes(error.code)) return undefined
   throw error
 }

@@ -1,6 +1,6 @@
 import type { TravelOptionsInput, TravelType } from '#routing/schemas'
 
-/** Metres per second, straight line; vehicles 90 km/h. */
+/** Straight-line speeds, metres per second; 90 km/h for vehicles. */
 const speeds: Record<TravelType, number> = {
   auto: 25,
   bus: 25,
@@ -13,27 +13,27 @@ const speeds: Record<TravelType, number> = {
 const besideRoadMeters = 250
 
 /**
- * Half width of the corridor as a share of the distance covered in the maximum detour. A detour out and back
- * reaches half; one that replaces a part of the route reaches farther. On the demo island (60 random requests)
- * 0.5 missed 2 % of the best places, 0.75 1 %.
+ * Half width of the corridor, as a share of the distance covered in the maximum detour. A detour out and back reaches
+ * half that distance; one that replaces a part of the route reaches farther. On the demo island (60 random requests),
+ * 0.5 missed 2 % of the best places and 0.75 missed 1 %.
  */
 const halfWidthShare = 0.75
 
 const maxHalfWidthMeters = 50_000
 
-/** How far from a route places are searched for. */
+/** Search distance for places beside a route. */
 export interface DetourReach {
-  /** A place farther from the route is not found. */
+  /** Maximum distance of a place from the route. */
   halfWidthMeters: number
-  /** Minimum detour to a place at this distance from a leg, out and back. */
+  /** Returns the minimum detour to a place at this distance from a leg, out and back. */
   minDetourSeconds(distanceMeters: number): number
 }
 
 /**
- * The reach of a maximum detour, in a straight line at the speed of the travel type, or at the given walking or
- * cycling speed if that is faster.
+ * Measures the reach of a maximum detour, in a straight line at the speed of the travel type, or at the requested
+ * walking or cycling speed if that is faster.
  */
-export function reachOf(
+export function measureReach(
   travel: TravelType,
   options: TravelOptionsInput | undefined,
   maxDetourSeconds: number,

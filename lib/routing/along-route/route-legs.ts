@@ -1,18 +1,18 @@
 import { decodeMicrodegrees, type LatLon, MeasuredLine } from '#ground/geo'
 import type { Route } from '#routing/operations'
 
-/** A leg of the route, from which detours are measured. */
+/** A leg of the route. Detours are measured from it. */
 export interface RouteLeg {
-  /** The leg's ends: waypoints of the request. */
+  /** Ends of the leg: waypoints of the request. */
   from: LatLon
   to: LatLon
   line: MeasuredLine
   meters: number
-  /** From the start of the route to that of the leg. */
+  /** Distance from the start of the route to the start of the leg. */
   startMeters: number
 }
 
-export function routeLegs(route: Route): RouteLeg[] {
+export function splitIntoLegs(route: Route): RouteLeg[] {
   let startMeters = 0
   return route.legs.map(({ shape, distance_meters }, i) => {
     const [from, to] = [route.waypoints[i]!, route.waypoints[i + 1]!]

@@ -3,21 +3,21 @@ import type { Gazetteer } from '#places/gazetteer'
 import { findPlacesAlong, renderPlaces } from '#places/search'
 import { untimed } from '#platform/concurrency'
 import { type Engine, findRoute, type RoutingContext } from '#routing/operations'
-import { bestDetours } from './best-detours.ts'
-import { candidatesOf } from './candidates.ts'
+import { findBestDetours } from './best-detours.ts'
+import { findDetourCandidates } from './candidates.ts'
 import type { Detour } from './exact-detours.ts'
-import { reachOf } from './reach.ts'
-import { type RouteLeg, routeLegs } from './route-legs.ts'
+import { measureReach } from './reach.ts'
+import { type RouteLeg, splitIntoLegs } from './route-legs.ts'
 import type { SearchAlongRouteRequest, SearchAlongRouteResponse } from './schemas/index.ts'
 
 /** Maximum number of places that are compared. */
 const maxPlacesCompared = 100
 
 /**
- * The route through the locations, and the places of a category or name with the shortest detours: by added
+ * Finds the route through the locations, and the places of a category or name with the shortest detours: by added
  * time, then by added distance. Warns if more places match than are compared.
  *
- * Throws as `findRoute`, and `service_unavailable` for places that cannot be read.
+ * Throws the errors of `findRoute`, and `service_unavailable` for places that cannot be read.
  */
 export async function searchAlongRoute(
   engine: Engine,
@@ -29,9 +29,9 @@ export async function searchAlongRoute(
   const { search, travel, travel_options, max_detour_seconds } = request
   const routeRequest = { ...request, alternates: 0, narrative: false }
   const { route } = await findRoute(engine, routeRequest, context)
-  const legs = routeLegs(route)
+  const legs = splitIntoLegs(route)
 
-  const reach = reachOf(travel, travel_options, max_detour_seconds)
+  const reach = measureReach(travel, travel_options, max_detour_seconds)
   const { halfWidthMeters } = reach
   const lines = legs.map(({ line }) => line)
   const query = { query: search, lines, halfWidthMeters, size: maxPlacesCompared }
@@ -41,8 +41,8 @@ export async function searchAlongRoute(
       `more places match than are compared: only ${results.length}, the nearest to each tenth of the route`,
     )
   }
-  const candidates = await candidatesOf(results, legs, halfWidthMeters, signal)
-  const detours = await bestDetours(engine, candidates, { request, reach, signal, timed })
+  const candidates = await findDetourCandidates(results, legs, halfWidthMeters, signal)
+  const detours = await findBestDetours(engine, candidates, { request, reach, signal, timed })
   const places = timed('describe', () => describePlaces(detours, route.distance_meters))
   return { route, places }
 }
@@ -55,11 +55,11 @@ function describePlaces(detours: readonly Detour[], routeMeters: number): PlaceA
     place: { ...rendered[i]!, distance_meters: rendered[i]!.distance_meters! },
     detour_seconds: seconds,
     detour_meters: meters,
-    position_along_route_percent: positionPercent(leg, alongMeters, routeMeters),
+    position_along_route_percent: computePositionPercent(leg, alongMeters, routeMeters),
   }))
 }
 
-function positionPercent(
+function computePositionPercent(
   { line, startMeters, meters }: RouteLeg,
   alongMeters: number,
   routeMeters: number,

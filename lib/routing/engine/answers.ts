@@ -1,15 +1,15 @@
-/** The fields of the engine's answers that are read here. Lengths are kilometres, times seconds. */
+/** Fields of the engine's answers that are read here. Lengths are in kilometres, times in seconds. */
 
 export interface EngineSummary {
   /** Kilometres, three decimals. */
   length: number
   time: number
-  /** What the engine minimises: seconds, weighted by preferences. */
+  /** Quantity that the engine minimises: seconds, weighted by preferences. */
   cost: number
   has_toll: boolean
   has_highway: boolean
   has_ferry: boolean
-  /** Whether a road on the way is closed at times; only in a query without `date_time`. */
+  /** Whether a road of the route is closed at times. Only present for a query without `date_time`. */
   has_time_restrictions?: boolean
   min_lat: number
   min_lon: number
@@ -54,7 +54,7 @@ export interface EngineLeg {
   summary: EngineSummary
   /** Encoded polyline, precision 6. */
   shape: string
-  /** Metres; one every `elevation_interval` and one at the end. */
+  /** Heights in metres: one every `elevation_interval` and one at the end. */
   elevation?: number[]
   elevation_interval?: number
 }
@@ -64,9 +64,9 @@ export interface EngineTrip {
     lat: number
     lon: number
     original_index: number
-    /** With `date_time` in the query: local, to the minute. */
+    /** Local time, to the minute. Only present for a query with `date_time`. */
     date_time?: string
-    /** As `+02:00`; absent where the tiles have no time zones. */
+    /** Such as `+02:00`; absent when the tiles have no time zones. */
     time_zone_offset?: string
   }[]
   legs: EngineLeg[]
@@ -79,13 +79,13 @@ export interface EngineRoute {
   alternates?: { trip: EngineTrip }[]
 }
 
-/** A directed edge at the point a location was snapped to. */
+/** A directed edge at the snapped position of a location. */
 export interface EngineLocateEdge {
   correlated_lat: number
   correlated_lon: number
-  /** This and what follows only in a verbose answer. Metres. */
+  /** Metres. This field and the following ones are present only in a verbose answer. */
   distance?: number
-  /** Roads that lead to this one and away from it, counted up to the engine's minimum reachability. */
+  /** Number of roads that lead to this one and away from it, counted up to the engine's minimum reachability. */
   inbound_reach?: number
   outbound_reach?: number
   edge_id?: { value: number }
@@ -97,12 +97,12 @@ export interface EngineLocateEdge {
 }
 
 export interface EngineLocateItem {
-  /** Nearest first. */
+  /** Sorted by distance, the nearest first. */
   edges: EngineLocateEdge[] | null
   nodes: object[] | null
 }
 
-/** The compact matrix. A `null` duration means that there is no way, whatever the distance says. */
+/** The compact matrix. A `null` duration means that no route exists, whatever the distance. */
 export interface EngineMatrix {
   sources_to_targets: {
     /** Kilometres, three decimals. */

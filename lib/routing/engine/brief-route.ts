@@ -4,8 +4,8 @@ import type { EngineRoute } from './answers.ts'
 import type { Costing } from './costing.ts'
 import type { Engine } from './engine.ts'
 
-/** A route without instructions, which is much faster; undefined when there is none. */
-export async function briefRoute(
+/** Requests a route without instructions, which is much faster. Returns undefined when no route exists. */
+export async function requestBriefRoute(
   engine: Engine,
   locations: readonly LatLon[],
   costing: Costing,
@@ -20,8 +20,8 @@ export async function briefRoute(
   }
 }
 
-/** Distance and time of a route, rounded as in every answer. */
-export function tripTotals({ trip: { summary } }: EngineRoute) {
+/** Returns the distance and time of a route, rounded as in every answer. */
+export function readTripTotals({ trip: { summary } }: EngineRoute) {
   return {
     distance_meters: roundMeters(summary.length * 1000),
     duration_seconds: roundSeconds(summary.time),

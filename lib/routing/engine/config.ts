@@ -1,12 +1,12 @@
 import { type TravelType, travelTypes } from '#routing/schemas'
 
-/** A location farther than this from any usable road is not routable. */
+/** Maximum distance of a routable location from a usable road, metres. */
 export const maxSnapDistanceMeters = 2_000
 
-/** A road from which fewer roads can be reached, or that fewer lead to, is an island of the network. */
+/** A road is an island of the network if fewer roads than this can be reached from it or lead to it. */
 export const minReach = 50
 
-/** Longest straight-line distance over all locations of a request, metres, by travel type. */
+/** Maximum straight-line distance over all locations of a request, metres, by travel type. */
 export const maxDistanceMeters = {
   auto: 5_000_000,
   bicycle: 500_000,
@@ -15,7 +15,7 @@ export const maxDistanceMeters = {
   truck: 5_000_000,
 } as const satisfies Record<TravelType, number>
 
-/** Longest straight-line distance between a source and a target of a matrix, metres. */
+/** Maximum straight-line distance between a source and a target of a matrix, metres. */
 export const maxMatrixDistanceMeters = {
   auto: 1_000_000,
   bicycle: 500_000,
@@ -24,13 +24,13 @@ export const maxMatrixDistanceMeters = {
   truck: 1_000_000,
 } as const satisfies Record<TravelType, number>
 
-/** Maximum pairs of a source and a target of a matrix; 50 stops to optimise make 50 x 50. */
+/** Maximum number of pairs of a source and a target of a matrix; 50 stops to optimise make 50 x 50. */
 export const maxMatrixPairs = 2_500
 
-/** Costings that no operation offers; the engine requires limits for them too. */
+/** Costings that no operation offers. The engine requires limits for them too. */
 const unusedCostings = ['bikeshare', 'motor_scooter', 'motorcycle', 'multimodal', 'taxi', 'transit']
 
-function limits(max_distance: number, max_matrix_distance: number) {
+function makeLimits(max_distance: number, max_matrix_distance: number) {
   return {
     max_distance,
     max_locations: 50,
@@ -39,19 +39,19 @@ function limits(max_distance: number, max_matrix_distance: number) {
   }
 }
 
-function costingLimits() {
-  const unused = unusedCostings.map((costing) => [costing, limits(1, 1)] as const)
+function makeCostingLimits() {
+  const unused = unusedCostings.map((costing) => [costing, makeLimits(1, 1)] as const)
   const used = travelTypes.map(
     (travel) =>
-      [travel, limits(maxDistanceMeters[travel], maxMatrixDistanceMeters[travel])] as const,
+      [travel, makeLimits(maxDistanceMeters[travel], maxMatrixDistanceMeters[travel])] as const,
   )
   return Object.fromEntries([...unused, ...used])
 }
 
 const serviceLimits = {
-  ...costingLimits(),
+  ...makeCostingLimits(),
   pedestrian: {
-    ...limits(maxDistanceMeters.pedestrian, maxMatrixDistanceMeters.pedestrian),
+    ...makeLimits(maxDistanceMeters.pedestrian, maxMatrixDistanceMeters.pedestrian),
     max_transit_walking_distance: 10_000,
     min_transit_walking_distance: 1,
   },
@@ -87,14 +87,17 @@ const serviceLimits = {
 }
 
 /**
- * The engine's run-time configuration. Values are its own defaults except: higher limits where an
- * operation needs them; a search that gives up after {@link maxSnapDistanceMeters} instead of 35 km; less memory
- * kept between requests (the defaults are meant for continents); hard exclusions allowed; no log, since
- * standard output belongs to the process.
+ * Builds the engine's run-time configuration. Values are the engine's defaults except for:
+ *
+ * - higher limits where an operation needs them;
+ * - a search that stops after {@link maxSnapDistanceMeters} instead of 35 km;
+ * - less memory kept between requests, since the defaults are meant for continents;
+ * - hard exclusions, which are allowed;
+ * - no log, since standard output belongs to the process.
  *
  * @param tileExtract Path of a `routing.tar`, read through a memory map.
  */
-export function engineConfig(tileExtract: string) {
+export function buildEngineConfig(tileExtract: string) {
   const logging = { type: '' }
   return {
     additional_data: { elevation: '' },
@@ -163,7 +166,7 @@ export function engineConfig(tileExtract: string) {
       global_synchronized_cache: false,
       hierarchy: true,
       logging,
-      // Tiles are kept for one call: on a tar that costs nothing, and a cache of tiles changes it between calls.
+      // Tiles are kept for one call. With a tar that costs nothing, and a cache of tiles changes them between calls.
       max_cache_size: 1,
       shortcuts: true,
       tile_dir: '',
@@ -183,13 +186,13 @@ export function engineConfig(tileExtract: string) {
       },
       clear_reserved_memory: true,
       costmatrix: {
-        // As for routes: destinations behind residents-only roads are found by the second pass.
+        // As for routes, the second pass finds destinations behind residents-only roads.
         allow_second_pass: true,
         check_reverse_connection: true,
-        // The default of 100 changes to larger roads is used up within a city, and local ways are missed:
-        // in Porto 6 % of the cells by car were over 2 % too slow, with 300 under 1 %.
+        // A search uses up the default of 100 changes to larger roads within a city and misses local routes. In
+        // Porto, 6 % of the cells by car were over 2 % too slow; with 300 changes under 1 % were.
         hierarchy_limits: { max_up_transitions: { 1: 400, 2: 300 } },
-        // The first way found is not always the best: in a small region the default of 100 misses it.
+        // The first route found is not always the best: in a small region the default of 100 misses it.
         max_iterations: 1_400,
         max_reserved_locations: 25,
         min_iterations: 1_000,
@@ -199,11 +202,11 @@ export function engineConfig(tileExtract: string) {
       max_reserved_labels_count_astar: 200_000,
       max_reserved_labels_count_bidir_astar: 100_000,
       max_reserved_labels_count_bidir_dijkstras: 200_000,
-      // For each source of a matrix on foot or by bicycle; the default of 400,000 takes longer to make and free.
+      // For each source of a matrix on foot or by bicycle. The default of 400,000 takes longer to allocate and free.
       max_reserved_labels_count_dijkstras: 50_000,
       source_to_target_algorithm: 'select_optimal',
     },
   }
 }
 
-export type EngineConfig = ReturnType<typeof engineConfig>
+export type EngineConfig = ReturnType<typeof buildEngineConfig>

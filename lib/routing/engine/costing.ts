@@ -4,9 +4,9 @@ import {
   type TravelType,
   travelTypes,
 } from '#routing/schemas'
-import { type EngineExclusions, type ExclusionsInput, engineExclusions } from './exclusions.ts'
+import { type EngineExclusions, type ExclusionsInput, makeEngineExclusions } from './exclusions.ts'
 
-/** How the engine weighs roads, which it may not use and when, to be spread into a query. */
+/** Part of a query that tells the engine how to weigh roads, and which roads to avoid at which times. */
 export interface Costing extends EngineExclusions {
   costing: TravelType
   costing_options?: Record<string, unknown>
@@ -14,18 +14,18 @@ export interface Costing extends EngineExclusions {
   date_time?: { type: 1; value: string }
 }
 
-/** The fields of a request that decide the costing, as checked by its schema. */
+/** Fields of a request that determine the costing, as checked by its schema. */
 export interface CostingInput extends ExclusionsInput {
   travel_options?: TravelOptionsInput | undefined
   departure_time?: string | undefined
 }
 
 /**
- * The engine's costing for a travel type. Warns of options for other travel types, which are ignored.
+ * Returns the engine's costing for a travel type. Warns of options for other travel types, which are ignored.
  *
- * @param used The travel types of an operation that takes several.
+ * @param used Travel types of an operation that takes several.
  */
-export function costingFor(
+export function makeCosting(
   travel: TravelType,
   request: CostingInput,
   warn: (text: string) => void,
@@ -37,20 +37,20 @@ export function costingFor(
       warn(`ignored travel_options.${other}: the travel type is ${used.join(', ')}`)
     }
   }
-  const asked = options?.[travel] as { type?: string } | undefined
-  const given = { ...defaultsOf(travel, asked?.type), ...asked }
+  const requested = options?.[travel] as { type?: string } | undefined
+  const given = { ...pickDefaults(travel, requested?.type), ...requested }
   return {
     costing: travel,
     ...(Object.keys(given).length > 0 && { costing_options: { [travel]: given } }),
-    ...engineExclusions(request),
+    ...makeEngineExclusions(request),
     ...(request.departure_time !== undefined && {
       date_time: { type: 1, value: request.departure_time.slice(0, 16) },
     }),
   }
 }
 
-function defaultsOf(travel: TravelType, type: string | undefined): object | undefined {
-  // Steep ways are no gain in time for a wheelchair: it keeps the engine's default.
+function pickDefaults(travel: TravelType, type: string | undefined): object | undefined {
+  // A wheelchair gains no time on steep paths, so it keeps the engine's default.
   if (travel === 'pedestrian' && type === 'wheelchair') return undefined
   const defaults: Partial<Record<TravelType, object>> = serviceDefaults
   return defaults[travel]

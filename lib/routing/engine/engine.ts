@@ -6,13 +6,13 @@ import { ApiError } from '#platform/errors'
 import type { EngineTileCache } from '#routing/tile-cache'
 import type { TileSet } from '#routing/tiles'
 import type { EngineRoute } from './answers.ts'
-import { engineConfig } from './config.ts'
-import { fromEngineError } from './errors.ts'
+import { buildEngineConfig } from './config.ts'
+import { convertEngineError } from './errors.ts'
 import { nameLegWithoutRoute, nameUnroutableLocation } from './explain.ts'
 import { checkAnswerLength, mayHoldUncleanName, parseAnswer } from './parse-answer.ts'
 import { searchDetoursAgain } from './second-search.ts'
 
-/** Actions of the engine, named as its binding does. */
+/** Actions of the engine, as named in its binding. */
 export type EngineAction =
   | 'route'
   | 'locate'
@@ -25,30 +25,29 @@ export type EngineAction =
   | 'status'
 
 /** Actions whose answers become lines and steps of about the same length. */
-const ofLines: readonly EngineAction[] = ['route', 'traceRoute', 'traceAttributes']
+const lineActions: readonly EngineAction[] = ['route', 'traceRoute', 'traceAttributes']
 
 export type EngineQuery = Record<string, unknown>
 
-/** Locations that are located in one call of the engine. */
+/** Maximum number of locations in one `locate` call of the engine. */
 const locationsPerCall = 20
 
 type LongQuery = EngineQuery & { locations: unknown[] }
 
-/** JSON text in and out spares the binding a second pass over it. */
+/** Passing JSON text in and out saves the binding a second pass over it. */
 type Actor = Record<EngineAction, (query: string) => Promise<string>>
 
 export interface Engine {
   /**
-   * Runs a query. An answer that comes after the signal's abort is dropped: the engine itself cannot be
-   * interrupted.
+   * Runs a query. The engine cannot be interrupted, so an answer that arrives after the signal's abort is dropped.
    *
-   * Throws `location_not_routable`, `no_route`, `match_failed`, `bad_request` (over one of the
-   * engine's limits), `service_unavailable` or, aborted, the signal's reason.
+   * Throws `location_not_routable`, `no_route`, `match_failed`, `bad_request` (over one of the engine's limits),
+   * `service_unavailable` or, when aborted, the signal's reason.
    */
   call<Answer>(action: EngineAction, query: EngineQuery, signal?: AbortSignal): Promise<Answer>
   /**
-   * As `call('route', ...)`; a location without a road within reach is named by `location_index`, a leg
-   * without a route by `location_indices`. Long detours by bicycle are searched for again.
+   * Runs `call('route', ...)`. Errors name a location without a road nearby by `location_index`, and a leg without a
+   * route by `location_indices`. Searches again for long detours by bicycle.
    */
   route(query: EngineQuery, signal?: AbortSignal): Promise<EngineRoute>
   /** Bridges, tunnels, ferries and gates, read from the same tiles. */
@@ -57,15 +56,18 @@ export interface Engine {
   readonly areas: readonly Bounds[]
 }
 
-/** Guards the calls of an engine: provides tiles, and tells whether an answer counts. */
+/** Guards the calls of an engine: provides tiles, and decides whether an answer counts. */
 export type CallGuard = Pick<EngineTileCache, 'during'>
 
-/** One thread of the pool stays free for files and DNS, or a full pool could wait for itself. */
+/**
+ * Number of threads for the engine. One thread of the pool stays free for files and DNS, or a full pool could wait
+ * for itself.
+ */
 const engineThreads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 1)
 
-/** Calls of all engines of the process. */
+/** Limits the calls of all engines of the process. */
 const threads = new Semaphore(engineThreads, {
-  // The engine cannot be interrupted: long calls of one account leave a thread to the others.
+  // The engine cannot be interrupted, so one account's long calls leave a thread to the others.
   maxPerOwner: Math.max(1, engineThreads - 1),
 })
 
@@ -78,7 +80,7 @@ export class ValhallaEngine implements Engine {
   constructor(tileExtract: string, tiles: TileSet, guard: CallGuard, areas: readonly Bounds[]) {
     // `require`, not `import`: Node searches the folder of a layer (NODE_PATH) only for `require`.
     const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs') as typeof Valhalla
-    this.#actor = new Actor(JSON.stringify(engineConfig(tileExtract))) as unknown as Actor
+    this.#actor = new Actor(JSON.stringify(buildEngineConfig(tileExtract))) as unknown as Actor
     this.tiles = tiles
     this.#guard = guard
     this.areas = areas
@@ -99,21 +101,21 @@ export class ValhallaEngine implements Engine {
     const run = (action: string, query: EngineQuery) =>
       threads.run(() => this.#actor[action as EngineAction](JSON.stringify(query)), signal)
     try {
-      // The guard sees the engine end, which the caller does not wait for.
+      // The guard waits until the engine ends; the caller does not.
       const answer = this.#guard.during(action, query, run, signal)
-      const text = await unlessAborted(answer, signal)
+      const text = await rejectOnAbort(answer, signal)
       await pause(signal)
-      if (ofLines.includes(action)) checkAnswerLength(text.length)
+      if (lineActions.includes(action)) checkAnswerLength(text.length)
       const isUnclean = mayHoldUncleanName(text)
       await pause(signal)
       return parseAnswer<Answer>(text, isUnclean)
     } catch (error) {
       if (signal?.aborted) throw error
-      throw fromEngineError(error)
+      throw convertEngineError(error)
     }
   }
 
-  /** Locations are located one by one; the answers of 100 with all their roads take 80 ms to parse. */
+  /** Locates the locations in separate calls: the answers for 100 with all their roads take 80 ms to parse. */
   async #locateInParts(query: LongQuery, signal?: AbortSignal): Promise<unknown[]> {
     const { locations } = query
     const items: unknown[] = []
@@ -144,7 +146,7 @@ function isLong(query: EngineQuery): query is LongQuery {
   return Array.isArray(query.locations) && query.locations.length > locationsPerCall
 }
 
-function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, unavailable } from '#platform/errors'
 
-/** Errors are recognised by text: the engine's binding drops the error number. */
+/** Maps an error text to a code. The engine's binding drops the error number, so errors are recognised by text. */
 interface Rule {
   text: string
   code: ErrorCode
@@ -14,7 +14,7 @@ const rules: readonly Rule[] = [
   { text: 'Locations are in unconnected regions', code: 'no_route' },
   { text: noPath, code: 'no_route' },
   { text: 'Location is unreachable', code: 'no_route' },
-  // Two locations to go through that are one place on the road network.
+  // Two `through` locations at the same place on the road network.
   { text: 'leg_shape_index not set for intermediate location', code: 'no_route' },
   { text: 'Exact route match algorithm failed', code: 'match_failed' },
   { text: 'Map Match algorithm failed', code: 'match_failed' },
@@ -26,23 +26,23 @@ const rules: readonly Rule[] = [
 const distanceLimit = /Path distance exceeds the max distance limit:? *(\d+)?/
 
 /**
- * The service's error for an error of the engine. An unknown error is returned unchanged and becomes an
- * `internal_error`: requests are validated, so it is a defect of the service.
+ * Converts an error of the engine to the service's error. Returns an unknown error unchanged; it becomes an
+ * `internal_error`, because requests are validated and it must be a defect of the service.
  */
-export function fromEngineError(thrown: unknown): unknown {
+export function convertEngineError(thrown: unknown): unknown {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   const distance = distanceLimit.exec(text)
-  if (distance) return tooLong(distance[1], thrown)
+  if (distance) return makeTooLongError(distance[1], thrown)
   if (text.includes('tar file has changed')) return unavailable(thrown)
   const rule = rules.find((candidate) => text.includes(candidate.text))
   if (!rule) return thrown
-  const message = rule.code === 'bad_request' ? withoutPrefix(text) : undefined
+  const message = rule.code === 'bad_request' ? stripPrefix(text) : undefined
   return new ApiError(rule.code, message, { cause: thrown })
 }
 
 /**
- * Whether a search ended without a path, in a matrix for every pair, as opposed to locations in areas that
- * are not connected, which the engine refuses before it searches.
+ * Returns whether a search ended without a path (in a matrix, for every pair). Locations in areas that are not
+ * connected are a different error: the engine rejects them before it searches.
  */
 export function isNoPath(error: unknown): boolean {
   return (
@@ -52,7 +52,7 @@ export function isNoPath(error: unknown): boolean {
   )
 }
 
-function tooLong(limitMeters: string | undefined, cause: unknown): ApiError {
+function makeTooLongError(limitMeters: string | undefined, cause: unknown): ApiError {
   const limit = limitMeters ? ` of ${Number(limitMeters) / 1000} km` : ''
   const message = `The straight line through the locations is over the limit${limit} for this travel type.`
   return new ApiError('bad_request', message, {
@@ -61,7 +61,7 @@ function tooLong(limitMeters: string | undefined, cause: unknown): ApiError {
   })
 }
 
-function withoutPrefix(text: string): string {
+function stripPrefix(text: string): string {
   const sentence = text.replace(/^\w+ error: /, '')
   return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

@@ -1,29 +1,29 @@
 import { type LatLon, metersPerDegree, PointInRings, straighten } from '#ground/geo'
 import type { ExcludedPolygon } from '#routing/schemas'
 
-/** Outlines with more positions are straightened. */
+/** Maximum number of positions of an outline that is used as it is; longer outlines are straightened. */
 const maxExactPositions = 50
 const toleranceMeters = 5
 
 type Position = readonly [lon: number, lat: number]
 
-/** What a request excludes, as the engine takes it. */
+/** Exclusions of a request, in the engine's format. */
 export interface EngineExclusions {
   /** Rings, longitude first. */
   exclude_polygons?: Position[][]
   exclude_locations?: LatLon[]
 }
 
-/** What may be excluded, as checked by the schema of the request. */
+/** Exclusions of a request, as checked by its schema. */
 export interface ExclusionsInput {
   exclude_polygons?: readonly ExcludedPolygon[] | undefined
   exclude_locations?: readonly LatLon[] | undefined
 }
 
-export function engineExclusions(input: ExclusionsInput): EngineExclusions {
+export function makeEngineExclusions(input: ExclusionsInput): EngineExclusions {
   const { exclude_polygons = [], exclude_locations = [] } = input
   return {
-    ...(exclude_polygons.length > 0 && { exclude_polygons: exclude_polygons.map(ringOf) }),
+    ...(exclude_polygons.length > 0 && { exclude_polygons: exclude_polygons.map(toSingleRing) }),
     ...(exclude_locations.length > 0 && { exclude_locations: [...exclude_locations] }),
   }
 }
@@ -33,10 +33,10 @@ export function hasExclusions({ exclude_polygons, exclude_locations }: EngineExc
 }
 
 /**
- * Index of the first excluded polygon that a position lies in; -1 for none. The engine itself closes only
- * roads near an outline (within a cell of 0.05 degrees), so whoever starts far inside would get a route.
+ * Returns the index of the first excluded polygon that contains a position; -1 for none. The engine itself closes
+ * only roads near an outline (within a cell of 0.05 degrees), so a location far inside would get a route.
  */
-export function excludingPolygon({
+export function makePolygonFinder({
   exclude_polygons = [],
 }: EngineExclusions): (at: LatLon) => number {
   const areas = exclude_polygons.map((ring) => new PointInRings([ring.flat()]))
@@ -44,24 +44,24 @@ export function excludingPolygon({
 }
 
 /**
- * A polygon as one ring, since the engine knows no holes: each hole is joined to the outline by a slit that
- * is passed in both directions. A road can cross the slit only inside the polygon, where it is closed anyway.
+ * Converts a polygon to a single ring, since the engine does not support holes. A slit, passed in both directions,
+ * joins each hole to the outline. A road can cross the slit only inside the polygon, where it is closed anyway.
  */
-function ringOf({ coordinates }: ExcludedPolygon): Position[] {
+function toSingleRing({ coordinates }: ExcludedPolygon): Position[] {
   const [outer, ...holes] = coordinates.map((ring) =>
     ring.map(([lon, lat]): Position => [lon!, lat!]),
   )
   const eastmost = (ring: readonly Position[]) => Math.max(...ring.map(([lon]) => lon))
-  // From the east, so that a slit to the east meets what is already joined.
+  // Join the easternmost hole first, so that a slit to the east meets a ring that is already joined.
   const fromEast = holes.sort((a, b) => eastmost(b) - eastmost(a))
-  return simpler(fromEast.reduce(joinHole, outer!))
+  return simplifyRing(fromEast.reduce(joinHole, outer!))
 }
 
 /**
- * A ring of many positions within {@link toleranceMeters}: the engine compares each road near it with all of
- * its sides, 7 s for 1,000 around the middle of Porto.
+ * Simplifies a ring of many positions within {@link toleranceMeters}. The engine compares each road near the ring
+ * with all of its sides: 7 s for 1,000 positions around the middle of Porto.
  */
-function simpler(ring: Position[]): Position[] {
+function simplifyRing(ring: Position[]): Position[] {
   if (ring.length <= maxExactPositions) return ring
   const stretch = Math.cos((ring[0]![1] * Math.PI) / 180)
   const flat = straighten(ring.slice(0, -1).flat(), toleranceMeters / metersPerDegree, stretch)
@@ -72,8 +72,8 @@ function simpler(ring: Position[]): Position[] {
 function joinHole(ring: Position[], hole: Position[]): Position[] {
   const start = hole.reduce((best, [lon], i) => (lon > hole[best]![0] ? i : best), 0)
   const from = hole[start]!
-  const slit = firstToTheEast(ring, from)
-  // A hole that lies outside its polygon excludes nothing.
+  const slit = findDueEast(ring, from)
+  // A hole outside its polygon has no effect.
   if (!slit) return ring
   const around = [...hole.slice(start, -1), ...hole.slice(0, start), from]
   return [
@@ -85,8 +85,8 @@ function joinHole(ring: Position[], hole: Position[]): Position[] {
   ]
 }
 
-/** The first point of a ring straight to the east of a position, and the index of the corner before it. */
-function firstToTheEast(
+/** Finds the first point of a ring due east of a position, and the index of the corner before it. */
+function findDueEast(
   ring: readonly Position[],
   [fromLon, lat]: Position,
 ): { at: Position; after: number } | undefined {

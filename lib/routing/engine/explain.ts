@@ -4,7 +4,7 @@ import type { EngineLocateItem } from './answers.ts'
 import { maxSnapDistanceMeters } from './config.ts'
 
 /** The part of an engine used here. */
-interface Asked {
+interface ExplainingEngine {
   call<Answer>(
     action: 'locate' | 'route',
     query: Record<string, unknown>,
@@ -15,13 +15,12 @@ interface Asked {
 }
 
 /**
- * The engine's `location_not_routable` with the first unroutable location of the query, in the message and
- * as `location_index`. The error does not say which location it is, so a `locate` query finds out. For a
- * location outside the region the message has the region's box, and whether latitude and longitude seem
- * to be swapped.
+ * Adds the first unroutable location of the query to the engine's `location_not_routable`, in the message and as
+ * `location_index`. The engine's error does not name the location, so a `locate` query finds it. For a location
+ * outside the region, the message states the region's box, and whether latitude and longitude seem to be swapped.
  */
 export async function nameUnroutableLocation(
-  engine: Asked,
+  engine: ExplainingEngine,
   error: ApiError,
   query: Record<string, unknown>,
   signal?: AbortSignal,
@@ -35,11 +34,11 @@ export async function nameUnroutableLocation(
   )
   const index = located.findIndex(({ edges, nodes }) => !edges?.length && !nodes?.length)
   if (index < 0) return error
-  return noRoadNear(index, locations[index]!, `${costing}`, engine.areas, error)
+  return makeNoRoadError(index, locations[index]!, `${costing}`, engine.areas, error)
 }
 
-/** `location_not_routable` for a location without a road. */
-export function noRoadNear(
+/** Makes a `location_not_routable` for a location without a road. */
+export function makeNoRoadError(
   index: number,
   location: LatLon,
   travel: string,
@@ -47,7 +46,7 @@ export function noRoadNear(
   cause?: unknown,
 ): ApiError {
   const reach = maxSnapDistanceMeters.toLocaleString('en-US')
-  const where = areas.length > 0 ? outsideOf(areas, location) : ''
+  const where = areas.length > 0 ? describeOutside(areas, location) : ''
   return new ApiError(
     'location_not_routable',
     `Location ${index} has no road within ${reach} m that is open to ${travel}${where}.`,
@@ -55,11 +54,11 @@ export function noRoadNear(
   )
 }
 
-/** Boxes of more parts are too long for a message. */
+/** Maximum number of boxes in a message. */
 const maxStatedAreas = 3
 
-/** How a location lies to the region; empty for one inside. */
-function outsideOf(areas: readonly Bounds[], { lat, lon }: LatLon): string {
+/** Describes how a location outside the region relates to it; empty for a location inside. */
+function describeOutside(areas: readonly Bounds[], { lat, lon }: LatLon): string {
   if (areas.some((area) => isWithin(area, lat, lon))) return ''
   const swapped = areas.some((area) => isWithin(area, lon, lat))
     ? '; with latitude and longitude swapped it would lie inside'
@@ -79,11 +78,11 @@ function isWithin({ min_lat, max_lat, min_lon, max_lon }: Bounds, lat: number, l
 }
 
 /**
- * The engine's `no_route` with the first leg that has no route, in the message and as the two
- * `location_indices`. The error does not say which leg it is, so each is routed by itself.
+ * Adds the first leg without a route to the engine's `no_route`, in the message and as the two `location_indices`.
+ * The engine's error does not name the leg, so each is routed separately.
  */
 export async function nameLegWithoutRoute(
-  engine: Asked,
+  engine: ExplainingEngine,
   error: ApiError,
   query: Record<string, unknown>,
   signal?: AbortSignal,

@@ -3,13 +3,13 @@ import type { CallGuard, EngineQuery } from './engine.ts'
 
 /** The verified file of an engine. */
 export interface IntactTiles {
-  /** Differs whenever the content differs. */
+  /** Changes with the content. */
   fingerprint: string
-  /** Throws `service_unavailable` when the file has changed since. */
+  /** Throws `service_unavailable` when the file has changed since it was opened. */
   assertIntact(): void
 }
 
-/** Of a file that the engine has mapped. */
+/** Guards calls on a file that the engine has mapped. */
 export class FileGuard implements CallGuard {
   readonly #intact: IntactTiles | undefined
 
@@ -17,7 +17,7 @@ export class FileGuard implements CallGuard {
     this.#intact = intact
   }
 
-  /** Neither an answer nor an error counts when the tiles have changed under the engine. */
+  /** Runs a call. Discards its answer or error when the tiles have changed under the engine. */
   async during(
     action: string,
     query: EngineQuery,

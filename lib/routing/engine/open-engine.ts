@@ -7,18 +7,18 @@ import { type Engine, ValhallaEngine } from './engine.ts'
 import { FileGuard, type IntactTiles } from './file-guard.ts'
 
 /**
- * Every engine of this process, by file, for the life of the process: the binding frees no engine, and
- * would confuse a new engine with a freed one at the same address.
+ * Every engine of this process, by file, for the life of the process. The binding frees no engine, and would confuse
+ * a new engine with a freed one at the same address.
  */
 const engines = new Map<string, Promise<Engine>>()
 
 /**
- * Opens the routing engine on a `routing.tar`; the same file gives the same engine. Engines on several
- * files work side by side, but no engine is ever freed: open few in one process.
+ * Opens the routing engine on a `routing.tar`. Returns the same engine for the same file. Engines on several files
+ * work side by side, but none is ever freed: open only a few in a process.
  *
  * @param options.intact Checked after each answer: an answer from a changed file does not count.
- * @param options.areas Boxes around the parts of the region, degrees: errors tell who is outside.
- * Throws `service_unavailable` when the file cannot be read.
+ * @param options.areas Boxes around the parts of the region, degrees. Errors use them to detect locations outside.
+ * @throws ApiError `service_unavailable` when the file cannot be read.
  */
 export function openEngine({
   tileExtract,
@@ -29,8 +29,8 @@ export function openEngine({
   intact?: IntactTiles
   areas?: readonly Bounds[]
 }): Promise<Engine> {
-  // The engine has mapped the old content: a replaced file needs a new engine.
-  return once(`${tileExtract} ${intact?.fingerprint}`, async () => {
+  // The engine has mapped the old content, so a replaced file needs a new engine.
+  return openOnce(`${tileExtract} ${intact?.fingerprint}`, async () => {
     await access(tileExtract).catch((cause) => {
       throw unavailable(cause, 'The routing data cannot be read. Please try again.')
     })
@@ -40,10 +40,10 @@ export function openEngine({
 }
 
 /**
- * Opens the routing engine on tiles that are fetched when they are needed, otherwise as {@link openEngine}:
- * the same cache gives the same engine.
+ * Opens the routing engine on tiles that are fetched on demand. Returns the same engine for the same cache. Otherwise
+ * like {@link openEngine}.
  *
- * @param options.areas Boxes around the parts of the region, degrees: errors tell who is outside.
+ * @param options.areas Boxes around the parts of the region, degrees. Errors use them to detect locations outside.
  */
 export function openEngineOnCache({
   cache,
@@ -52,17 +52,17 @@ export function openEngineOnCache({
   cache: EngineTileCache
   areas?: readonly Bounds[]
 }): Promise<Engine> {
-  return once(cache.tileExtract, async () => {
+  return openOnce(cache.tileExtract, async () => {
     return await start(new ValhallaEngine(cache.tileExtract, new TileSet(cache), cache, areas))
   })
 }
 
-function once(identity: string, open: () => Promise<Engine>): Promise<Engine> {
+function openOnce(identity: string, open: () => Promise<Engine>): Promise<Engine> {
   const known = engines.get(identity)
   if (known) return known
   const engine = open()
   engines.set(identity, engine)
-  // No native engine exists yet when the file cannot be read, so another try is possible.
+  // When the file cannot be read, no native engine exists yet, so a retry is possible.
   engine.catch(() => engines.delete(identity))
   return engine
 }
@@ -73,11 +73,11 @@ async function start(engine: ValhallaEngine): Promise<Engine> {
 }
 
 /**
- * One route along any road: the first route of a process reads the instructions of 34 languages and takes
- * 60-80 ms longer.
+ * Warms up the engine with one route along any road. The first route of a process reads the instructions of 34
+ * languages and takes 60-80 ms longer.
  */
 async function warm(engine: Engine): Promise<void> {
   const locations = await engine.tiles.someRoad().catch(() => undefined)
-  // An error here will appear again in the first route that is requested.
+  // An error here will recur in the first requested route.
   if (locations) await engine.call('route', { locations, costing: 'auto' }).catch(() => undefined)
 }

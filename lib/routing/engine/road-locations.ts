@@ -4,58 +4,57 @@ import type { EngineLocateEdge, EngineLocateItem, EngineRoute } from './answers.
 import { maxSnapDistanceMeters, minReach } from './config.ts'
 import type { Costing } from './costing.ts'
 import type { Engine, EngineQuery } from './engine.ts'
-import { excludingPolygon } from './exclusions.ts'
-import { noRoadNear } from './explain.ts'
+import { makePolygonFinder } from './exclusions.ts'
+import { makeNoRoadError } from './explain.ts'
 
-/** A location as the engine takes it. */
+/** A location in the engine's format. */
 export interface EngineLocation extends LatLon {
-  /** The location of the request where it differs: instructions say on which side of the road it is. */
+  /** Requested location, if it differs. Instructions use it to name the side of the road. */
   display_lat?: number
   display_lon?: number
 }
 
 /**
- * A road is preferred to a track while it is no farther from the location than this plus
- * {@link roadPerTrackDistance} times the distance of the track. Of 200 random car journeys in Andorra this
- * takes 26 % of the time, on the demo island 20 %; somebody 20 m from a track and 200 m from a road stays
- * on the track.
+ * A road is preferred to a track if its distance from the location is at most this plus {@link roadPerTrackDistance}
+ * times the distance of the track. This takes 26 % of the time of 200 random car journeys in Andorra, and 20 % on the
+ * demo island. A location 20 m from a track and 200 m from a road stays on the track.
  */
 const roadDistanceMeters = 100
 const roadPerTrackDistance = 3
 
-/** All roads this near are candidates; farther away only public ones, since there can be thousands. */
+/** Radius within which all roads are candidates. Farther away only public ones are, since there can be thousands. */
 const nearMeters = 200
 
 /**
- * The locations moved to the roads that a request means: a car, bus or truck on the nearest road rather than
- * on a field track beside the location, unless `use_tracks` asks for tracks or only a track is there; nobody
- * on a road inside an excluded polygon while another is near.
+ * Moves locations to the roads that a request means. A car, bus or truck goes to the nearest road rather than to a
+ * field track beside the location, unless `use_tracks` asks for tracks or there is only a track. A road inside an
+ * excluded polygon is used only if there is no other nearby.
  *
- * Throws `location_not_routable` (with `location_index`) for a location inside an excluded polygon or
- * outside the region, `service_unavailable`.
+ * Throws `location_not_routable` (with `location_index`) for a location inside an excluded polygon or outside the
+ * region, and `service_unavailable`.
  */
-export async function roadLocations(
+export async function locateOnRoads(
   engine: Engine,
   locations: readonly LatLon[],
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<EngineLocation[]> {
   assertRoutable(engine, locations, costing)
-  return await movedToRoads(engine, locations, costing, signal)
+  return await moveToRoads(engine, locations, costing, signal)
 }
 
-/** As {@link roadLocations}, without refusing locations. */
-export async function movedToRoads(
+/** Moves locations as {@link locateOnRoads} does, without rejecting any. */
+export async function moveToRoads(
   engine: Engine,
   locations: readonly LatLon[],
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<EngineLocation[]> {
   const moved: EngineLocation[] = [...locations]
-  const doubtful = await doubtfulLocations(engine, locations, costing)
+  const doubtful = await findDoubtfulLocations(engine, locations, costing)
   if (doubtful.length === 0) return moved
 
-  const isWanted = wantedRoad(costing)
+  const isWanted = makeRoadFilter(costing)
   const locate = async (indices: readonly number[], how: (index: number) => object) => {
     if (indices.length === 0) return []
     const query = {
@@ -68,7 +67,7 @@ export async function movedToRoads(
 
   const limits = new Map<number, number>()
   const near: number[] = []
-  // Without reachability, which takes the engine three quarters of the time.
+  // Reachability is not requested: it takes the engine three quarters of the time.
   const nearest = await locate(doubtful, () => ({ minimum_reachability: 0 }))
   for (const [at, index] of doubtful.entries()) {
     const edge = nearest[at]!.edges?.[0]
@@ -104,10 +103,10 @@ export async function movedToRoads(
 }
 
 /**
- * The route between the {@link roadLocations}. Where nothing is excluded, locations are moved only when the
- * route begins, stops or ends on a track: to look for tracks beforehand takes a tenth of a route's time.
+ * Finds the route between the {@link locateOnRoads}. If nothing is excluded, locations are moved only when the route
+ * begins, stops or ends on a track: a search for tracks beforehand takes a tenth of a route's time.
  *
- * Throws as `roadLocations` and `Engine.route`.
+ * Throws the errors of `locateOnRoads` and `Engine.route`.
  */
 export async function routeOnRoads(
   engine: Engine,
@@ -117,7 +116,7 @@ export async function routeOnRoads(
   signal?: AbortSignal,
 ): Promise<EngineRoute> {
   assertRoutable(engine, locations, costing)
-  const move = () => movedToRoads(engine, locations, costing, signal)
+  const move = () => moveToRoads(engine, locations, costing, signal)
   if (costing.exclude_polygons) return await engine.route(queryFor(await move()), signal)
   const first = await engine.route(queryFor(locations), signal).catch((error) => {
     if (error instanceof ApiError && error.code === 'no_route') return error
@@ -137,16 +136,16 @@ async function stopsOnTrack({ tiles }: Engine, { trip }: EngineRoute): Promise<b
   for (const { shape } of trip.legs) {
     const line = decodeMicrodegrees(shape)
     for (const [lat, lon] of [line, line.slice(-2)]) {
-      // Where the tiles cannot be read, the route stays as it is.
+      // The route stays as it is when the tiles cannot be read.
       if (await tiles.isOnTrack(lat!, lon!).catch(() => false)) return true
     }
   }
   return false
 }
 
-/** Throws `location_not_routable` for the first location that is certain to have no usable road. */
+/** Throws `location_not_routable` for the first location that certainly has no usable road. */
 function assertRoutable(engine: Engine, locations: readonly LatLon[], costing: Costing): void {
-  const polygonAt = excludingPolygon(costing)
+  const polygonAt = makePolygonFinder(costing)
   for (const [index, location] of locations.entries()) {
     const polygon = polygonAt(location)
     if (polygon >= 0) {
@@ -154,13 +153,13 @@ function assertRoutable(engine: Engine, locations: readonly LatLon[], costing: C
       throw new ApiError('location_not_routable', message, { fields: { location_index: index } })
     }
     if (!engine.tiles.mayHaveRoadNear(location)) {
-      throw noRoadNear(index, location, costing.costing, engine.areas)
+      throw makeNoRoadError(index, location, costing.costing, engine.areas)
     }
   }
 }
 
-/** Locations whose nearest road may be a track or excluded. */
-async function doubtfulLocations(
+/** Finds locations whose nearest road may be a track or excluded. */
+async function findDoubtfulLocations(
   engine: Engine,
   locations: readonly LatLon[],
   costing: Costing,
@@ -168,7 +167,7 @@ async function doubtfulLocations(
   const indices = [...locations.keys()]
   if (costing.exclude_polygons) return indices
   if (!avoidsTracks(costing)) return []
-  // Where the tiles cannot be read, the route itself will say so.
+  // When the tiles cannot be read, the route itself fails.
   const near = await Promise.all(
     locations.map((location) => engine.tiles.mayHaveTrackNear(location).catch(() => false)),
   )
@@ -181,8 +180,8 @@ function avoidsTracks({ costing, costing_options }: Costing): boolean {
   return !options?.use_tracks
 }
 
-function wantedRoad(costing: Costing): (edge: EngineLocateEdge) => boolean {
-  const polygonAt = excludingPolygon(costing)
+function makeRoadFilter(costing: Costing): (edge: EngineLocateEdge) => boolean {
+  const polygonAt = makePolygonFinder(costing)
   const withoutTracks = avoidsTracks(costing)
   return ({ edge, correlated_lat, correlated_lon }) =>
     !(withoutTracks && edge?.classification.use === 'track') &&

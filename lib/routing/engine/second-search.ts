@@ -2,7 +2,7 @@ import { distanceMeters, type LatLon } from '#ground/geo'
 import type { EngineLeg, EngineRoute, EngineSummary } from './answers.ts'
 
 /** The part of an engine used here. */
-interface Asked {
+interface SearchingEngine {
   call<Answer>(
     action: 'route',
     query: Record<string, unknown>,
@@ -10,23 +10,23 @@ interface Asked {
   ): Promise<Answer>
 }
 
-/** A leg longer than so many times its straight line is searched for again. */
+/** A leg longer than this many times its straight line is searched for again. */
 const detourFactor = 3
 
 /**
- * A route by bicycle whose long detours have been searched for again.
+ * Searches again for the long detours of a route by bicycle.
  *
- * The engine's search stops 420 s of cost after it has found a first way. One long road that costs far
- * more than its time (steep, rough) can hide a better way behind it: of 3,278 random pairs on the demo island
- * and in Andorra the route by bicycle was worse than the best one in 5, by up to 10 %, and the worst known is
- * 41 km in place of 19 km. By the other travel types it was 1 of 25,000, by 1 %.
+ * The engine's search stops 420 s of cost after it has found a first route. One long road that costs far more than
+ * its time (steep, rough) can hide a better route behind it. Of 3,278 random pairs on the demo island and in Andorra,
+ * the route by bicycle was worse than the best one in 5, by up to 10 %; the worst known is 41 km in place of 19 km.
+ * With the other travel types it was 1 of 25,000, by 1 %.
  *
- * With an alternate asked for, the search goes on for a fifth of the cost of the first way, which found the best
- * way in all cases. A longer search for every route (`threshold_delta` 20,000) would take up to 3.5 times
- * as long at the median; legs of this kind are 1 % (Porto) to 17 % (demo island) of all by bicycle.
+ * When an alternate is requested, the search continues for a fifth of the cost of the first route, which found the
+ * best route in all cases. A longer search for every route (`threshold_delta` 20,000) would take up to 3.5 times the
+ * time at the median; legs of this kind are 1 % (Porto) to 17 % (demo island) of all legs by bicycle.
  */
 export async function searchDetoursAgain(
-  engine: Asked,
+  engine: SearchingEngine,
   query: Record<string, unknown>,
   answer: EngineRoute,
   signal?: AbortSignal,
@@ -35,7 +35,7 @@ export async function searchDetoursAgain(
   const isSearchedOnce = !query.alternates && !query.date_time && query.directions_type !== 'none'
   if (query.costing !== 'bicycle' || !isSearchedOnce) return answer
   const locations = query.locations as LatLon[]
-  // Legs differ from pairs of locations where the way goes through some.
+  // Legs differ from pairs of locations when the route passes through some of them.
   if (trip.legs.length !== locations.length - 1) return answer
 
   const legs = await Promise.all(
@@ -48,7 +48,7 @@ export async function searchDetoursAgain(
     }),
   )
   if (legs.every((leg, i) => leg === trip.legs[i])) return answer
-  const summary = legs.map((leg) => leg.summary).reduce(joined)
+  const summary = legs.map((leg) => leg.summary).reduce(joinSummaries)
   return { ...answer, trip: { ...trip, legs, summary } }
 }
 
@@ -56,7 +56,7 @@ function isDetour({ summary }: EngineLeg, [from, to]: readonly LatLon[]): boolea
   return summary.length * 1000 > detourFactor * distanceMeters(from!, to!)
 }
 
-function joined(a: EngineSummary, b: EngineSummary): EngineSummary {
+function joinSummaries(a: EngineSummary, b: EngineSummary): EngineSummary {
   return {
     length: a.length + b.length,
     time: a.time + b.time,

@@ -2,23 +2,25 @@ import { distanceMeters } from '#ground/geo'
 import { type Gazetteer, isAreaType } from '#places/gazetteer'
 import type { RenderedPlace } from '#places/search/schemas'
 import { fold } from '#places/text'
-import { type FoundPlace, positionOf } from './geocode-text.ts'
+import { type FoundPlace, readPosition } from './geocode-text.ts'
 import { maxAlternatives } from './schemas/index.ts'
 
-/** Implies at least half of the match's confidence, which is at most 1. */
+/** Minimum confidence of an alternative. Implies at least half of the match's confidence, which is at most 1. */
 const minConfidence = 0.6
 
-/** Without known localities, roads of one name are the same road within this distance. */
+/** Distance within which roads of the same name are the same road, if their localities are unknown. */
 const maxRoadMeters = 2_000
 
 /**
- * Other results that the caller may have meant, in search order, at most {@link maxAlternatives}. Leaves out
- * results in another country than the match or with a confidence under 0.6; areas that contain the match, and
- * its postcode; and results with the label or on the road of the match or of an earlier alternative.
+ * Returns other results that the caller may have meant, in search order, at most {@link maxAlternatives}. Leaves out:
+ *
+ * - results in another country than the match, or with a confidence under 0.6;
+ * - areas that contain the match, and its postcode;
+ * - results with the label or on the road of the match or of an earlier alternative.
  *
  * Throws `service_unavailable`.
  */
-export async function alternativesTo(
+export async function findAlternatives(
   match: FoundPlace,
   others: readonly FoundPlace[],
   gazetteer: Gazetteer,
@@ -29,7 +31,7 @@ export async function alternativesTo(
       place.country_code === match.place.country_code && place.confidence >= minConfidence,
   )
   if (likely.length === 0) return []
-  const containsMatch = await containmentTest(match, likely, gazetteer, signal)
+  const containsMatch = await makeContainmentTest(match, likely, gazetteer, signal)
   const kept = [match.place]
   for (const found of likely) {
     if (kept.length > maxAlternatives) break
@@ -39,8 +41,8 @@ export async function alternativesTo(
   return kept.slice(1)
 }
 
-/** A predicate: whether a result is an area that contains the match, or its postcode. */
-async function containmentTest(
+/** Makes a predicate: whether a result is an area that contains the match, or its postcode. */
+async function makeContainmentTest(
   match: FoundPlace,
   others: readonly FoundPlace[],
   gazetteer: Gazetteer,
@@ -56,19 +58,19 @@ async function containmentTest(
     (place.place_type === 'postalcode' && place.name === match.place.postcode)
 }
 
-/** Whether a place has the label of another, or is an address or a street on the same road. */
+/** Returns whether a place has the label of another, or is an address or a street on the same road. */
 function isDuplicate(place: RenderedPlace, other: RenderedPlace): boolean {
   return fold(place.label) === fold(other.label) || isOnSameRoad(place, other)
 }
 
 function isOnSameRoad(place: RenderedPlace, other: RenderedPlace): boolean {
   if (place.place_type !== 'street' && place.place_type !== 'address') return false
-  const [road, otherRoad] = [place, other].map(roadOf)
+  const [road, otherRoad] = [place, other].map(readRoad)
   if (!road || !otherRoad || fold(road) !== fold(otherRoad)) return false
   if (place.locality && other.locality) return place.locality === other.locality
-  return distanceMeters(positionOf(place), positionOf(other)) <= maxRoadMeters
+  return distanceMeters(readPosition(place), readPosition(other)) <= maxRoadMeters
 }
 
-function roadOf({ place_type, street, name }: RenderedPlace): string | undefined {
+function readRoad({ place_type, street, name }: RenderedPlace): string | undefined {
   return street ?? (place_type === 'street' ? name : undefined)
 }

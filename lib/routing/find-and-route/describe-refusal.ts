@@ -1,13 +1,13 @@
 import type { RenderedPlace } from '#places/search/schemas'
 import { ApiError } from '#platform/errors'
 
-/** The places of origin and destination; undefined for an origin that was given as a position. */
+/** Places of the origin and the destination; undefined for an origin that was specified as a position. */
 type RoutePlaces = readonly [RenderedPlace | undefined, RenderedPlace]
 
 /**
- * Adds the place concerned to a refusal of routing, in the message and as `place`: the origin if it has no road,
- * else the destination. Details on `locations` become details on `destination`, a field of this request. Other
- * errors are returned unchanged.
+ * Adds the place concerned to a routing error, in the message and as `place`: the origin if it has no road, else the
+ * destination. Moves details about `locations` to `destination`, a field of this request. Returns other errors
+ * unchanged.
  */
 export function describeRefusal(error: unknown, [origin, destination]: RoutePlaces): unknown {
   if (!(error instanceof ApiError)) return error
@@ -25,11 +25,11 @@ export function describeRefusal(error: unknown, [origin, destination]: RoutePlac
     fields: {
       ...fields,
       ...(details && { details: details.map((detail) => ({ ...detail, path: 'destination' })) }),
-      ...(place && { place: summaryOf(place) }),
+      ...(place && { place: pickSummary(place) }),
     },
   })
 }
 
-function summaryOf({ name, label, place_type, coordinates }: RenderedPlace) {
+function pickSummary({ name, label, place_type, coordinates }: RenderedPlace) {
   return { name, label, place_type, coordinates }
 }

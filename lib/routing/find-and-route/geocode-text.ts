@@ -19,27 +19,27 @@ export interface FoundPlace {
 }
 
 interface GeocodeTextOptions {
-  /** Places near it rank higher. */
+  /** Position whose neighbourhood ranks higher. */
   focus: LatLon | undefined
   /** Languages for names. */
   languages: readonly string[] | undefined
 }
 
-/** Results of a search: enough to choose alternatives from. */
+/** Number of search results: enough to choose alternatives from. */
 const searchSize = 20
 
-/** Warns when the first result is below this confidence. */
+/** Minimum confidence of a first result without a warning. */
 const minSureConfidence = 0.8
 
-/** The places that a text names, and the first result if it is too unsure to be one of them. */
+/** Places that match a text, and the first result if it is too uncertain to be one of them. */
 export interface GeocodedText {
   found: FoundPlace[]
   unsure?: SearchResult | undefined
 }
 
 /**
- * The places that a text of the request names, best first. Warns when the first one matches only in part;
- * warnings begin with the field.
+ * Finds the places that a text of the request names, the best first. Warns when the first one matches only in part.
+ * Warnings begin with the field.
  */
 export async function geocodeText(
   gazetteer: Gazetteer,
@@ -56,7 +56,7 @@ export async function geocodeText(
   const places = timed('describe', () => renderPlaces(results, { languages }))
   const [first] = places
   if (first && isDoubtful(first) && !isPoint) {
-    // Warnings are a header, which cannot carry all letters of names and labels.
+    // Warnings are sent in a header, which cannot carry all letters of names and labels.
     warnOfField(`matched in part, with a confidence of ${first.confidence}; check the label`)
   }
   const found = results.map((result, i) => ({ result, place: places[i]! }))
@@ -67,7 +67,7 @@ function isDoubtful({ match_type, confidence }: RenderedPlace): boolean {
   return match_type === 'fallback' || confidence < minSureConfidence
 }
 
-/** Where a place is, as routing takes it. */
-export function positionOf({ coordinates: { lat, lng } }: RenderedPlace): LatLon {
+/** Returns the position of a place in the format of routing. */
+export function readPosition({ coordinates: { lat, lng } }: RenderedPlace): LatLon {
   return { lat, lon: lng }
 }

@@ -1,9 +1,9 @@
-import { type BBox, type Feature, type FeatureCollection, featureCollection } from '#ground/geo'
-import { routeFeature, waypointFeatures } from '#routing/operations'
+import { type BBox, type Feature, type FeatureCollection, makeFeatureCollection } from '#ground/geo'
+import { makeRouteFeature, makeWaypointFeatures } from '#routing/operations'
 import type { FindAndRouteResponse } from './schemas/index.ts'
 
 /**
- * The answer as GeoJSON: the route as a line; then its waypoints, the origin, the destination and the
+ * Converts the answer to GeoJSON: the route as a line; then its waypoints, the origin, the destination and the
  * alternatives as points.
  */
 export function foundRouteToGeojson({
@@ -13,19 +13,19 @@ export function foundRouteToGeojson({
   route,
   ...rest
 }: FindAndRouteResponse): FeatureCollection {
-  return featureCollection(
+  return makeFeatureCollection(
     [
-      routeFeature(route, 'route'),
-      ...waypointFeatures(route),
-      pointFeature('origin', origin),
-      pointFeature('destination', destination),
-      ...alternatives.map((place) => pointFeature('alternative', place)),
+      makeRouteFeature(route, 'route'),
+      ...makeWaypointFeatures(route),
+      makePointFeature('origin', origin),
+      makePointFeature('destination', destination),
+      ...alternatives.map((place) => makePointFeature('alternative', place)),
     ],
     rest,
   )
 }
 
-function pointFeature(
+function makePointFeature(
   kind: string,
   place: FindAndRouteResponse['origin' | 'destination'],
 ): Feature {

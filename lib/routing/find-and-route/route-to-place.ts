@@ -3,23 +3,23 @@ import type { Gazetteer } from '#places/gazetteer'
 import { coordinatesIn, geocodeFailed, type TextToGeocode } from '#places/search'
 import type { RenderedPlace } from '#places/search/schemas'
 import { type Engine, findRoute, type RoutingContext } from '#routing/operations'
-import { alternativesTo } from './alternatives.ts'
+import { findAlternatives } from './alternatives.ts'
 import { describeRefusal } from './describe-refusal.ts'
-import { geocodeText, positionOf } from './geocode-text.ts'
+import { geocodeText, readPosition } from './geocode-text.ts'
 import type { FindAndRouteRequest, FindAndRouteResponse } from './schemas/index.ts'
 
-/** What the operation works with. */
+/** Engine, search and settings of the operation. */
 export interface FindAndRouteContext extends RoutingContext {
   engine: Engine
   gazetteer: Gazetteer
 }
 
 /**
- * The place that the text `destination` names, near the origin if several match, and the route to it. The origin
- * is a position, or a text that names a place.
+ * Finds the place that the text `destination` names, near the origin if several match, and the route to it. The
+ * origin is a position, or a text that names a place.
  *
- * Throws `geocode_failed` (with `partial`) when a text names no place; the errors of `findRoute`, with the
- * `place` that has no road or route; `service_unavailable`.
+ * Throws `geocode_failed` (with `partial`) when a text names no place, the errors of `findRoute` with the `place`
+ * that has no road or route, and `service_unavailable`.
  */
 export async function routeToPlace(
   request: FindAndRouteRequest,
@@ -28,8 +28,8 @@ export async function routeToPlace(
   const { origin, destination, country, origin_country, lang: languages, ...options } = request
   const { engine, gazetteer, signal, warn } = context
   const originText =
-    typeof origin === 'string' ? textToGeocode('origin', origin, origin_country) : undefined
-  const destinationText = textToGeocode('destination', destination, country)
+    typeof origin === 'string' ? makeTextToGeocode('origin', origin, origin_country) : undefined
+  const destinationText = makeTextToGeocode('destination', destination, country)
   if (!originText && origin_country) warn('ignored origin_country: the origin is a position')
 
   const originResults = originText
@@ -38,9 +38,9 @@ export async function routeToPlace(
   const originMatch = originResults?.found[0]
   const from =
     typeof origin === 'string'
-      ? originMatch && positionOf(originMatch.place)
+      ? originMatch && readPosition(originMatch.place)
       : roundPosition(origin)
-  // Even if the origin is not found: one error names both texts.
+  // Runs even if the origin is not found, so that one error names both texts.
   const { found, unsure } = await geocodeText(
     gazetteer,
     destinationText,
@@ -48,7 +48,7 @@ export async function routeToPlace(
     context,
   )
   const [match, ...others] = found
-  const to = match && positionOf(match.place)
+  const to = match && readPosition(match.place)
   if (!from || !to) {
     const originTexts = originText
       ? [{ ...originText, at: from, unsure: originResults?.unsure }]
@@ -58,7 +58,7 @@ export async function routeToPlace(
   // Coordinates are unambiguous.
   const alternatives = coordinatesIn(destination)
     ? []
-    : await alternativesTo(match, others, gazetteer, signal)
+    : await findAlternatives(match, others, gazetteer, signal)
 
   const routeRequest = { ...options, locations: [from, to], alternates: 0 }
   const { route } = await findRoute(engine, routeRequest, context).catch((error) => {
@@ -67,7 +67,7 @@ export async function routeToPlace(
   return {
     origin: {
       coordinates: { lat: from.lat, lng: from.lon },
-      ...(originText && originMatch && namesOfOrigin(originText, originMatch.place)),
+      ...(originText && originMatch && describeOrigin(originText, originMatch.place)),
     },
     destination: match.place,
     ...(alternatives.length > 0 && { alternatives }),
@@ -75,11 +75,15 @@ export async function routeToPlace(
   }
 }
 
-function textToGeocode(field: string, text: string, country: string | undefined): TextToGeocode {
+function makeTextToGeocode(
+  field: string,
+  text: string,
+  country: string | undefined,
+): TextToGeocode {
   return { field, text, ...(country && { countries: [country] }) }
 }
 
-function namesOfOrigin({ text }: TextToGeocode, place: RenderedPlace) {
+function describeOrigin({ text }: TextToGeocode, place: RenderedPlace) {
   const { name, label, place_type, country, country_code } = place
   return {
     resolved_from: text,

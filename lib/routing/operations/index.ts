@@ -1,6 +1,6 @@
 export {
+  buildEngineConfig,
   type Costing,
-  costingFor,
   type Engine,
   type EngineAction,
   type EngineLeg,
@@ -12,15 +12,15 @@ export {
   type EngineRoute,
   type EngineSummary,
   type EngineTrip,
-  engineConfig,
+  makeCosting,
   maxDistanceMeters,
   maxMatrixDistanceMeters,
   maxMatrixPairs,
   maxSnapDistanceMeters,
+  nameRoadClass,
+  nameSurface,
   openEngine,
   openEngineOnCache,
-  roadClassOf,
-  surfaceOf,
 } from '#routing/engine'
 export { compareModes, comparisonToGeojson } from './compare/index.ts'
 export {
@@ -33,10 +33,10 @@ export {
 } from './isochrone/index.ts'
 export { locate, locateToGeojson, onRoadMeters } from './locate/index.ts'
 export {
+  computeCells,
   findMatrix,
   type MatrixCells,
   type MatrixQuery,
-  matrixCells,
   matrixToGeojson,
 } from './matrix/index.ts'
 export { optimizedToGeojson, optimizeStops } from './optimize/index.ts'
@@ -44,12 +44,12 @@ export {
   describeTrip,
   findRoute,
   type Leg,
+  makeRouteFeature,
+  makeWaypointFeatures,
   type Route,
   type RoutingContext,
-  routeFeature,
+  requestTotals,
   routeToGeojson,
-  routeTotals,
   type TripOptions,
-  waypointFeatures,
 } from './route/index.ts'
 export { gapMeters, type Snapped, snappedToGeojson, snapTrace } from './snap/index.ts'

@@ -46,7 +46,7 @@ export const CompareResponse = z
 
 export type CompareResponse = z.output<typeof CompareResponse>
 
-/** One line for each way to travel, in the asked order. */
+/** One line for each travel mode, in the requested order. */
 export const CompareFeatureCollection = z
   .object({
     type: z.literal('FeatureCollection'),

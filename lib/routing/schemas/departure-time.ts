@@ -8,7 +8,7 @@ function isOnCalendar(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A local date and time without a zone, 2000 to 2099, seconds ignored. */
+/** Local date and time without a zone, 2000 to 2099. Seconds are ignored. */
 export const DepartureTime = z
   .string()
   .regex(form, 'must be a local date and time without a zone, such as 2026-07-01T09:00')

@@ -36,7 +36,7 @@ const ExcludedPolygon = z
 
 export type ExcludedPolygon = z.output<typeof ExcludedPolygon>
 
-/** The area of an outer ring on a sphere, between straight lines on a plate carrée map, km2. */
+/** Measures the area of an outer ring on a sphere, between straight lines on a plate carrée map, km2. */
 function squareKilometers(ring: readonly (readonly number[])[]): number {
   const radians = Math.PI / 180
   let sum = 0
@@ -48,7 +48,7 @@ function squareKilometers(ring: readonly (readonly number[])[]): number {
   return (Math.abs(sum / 2) * earthRadiusMeters ** 2) / 1e6
 }
 
-/** Positions of polygons that are not checked yet. */
+/** Counts the positions of polygons that are not checked yet. */
 function countPositions(polygons: unknown): number {
   if (!Array.isArray(polygons)) return 0
   let count = 0
@@ -60,7 +60,10 @@ function countPositions(polygons: unknown): number {
   return count
 }
 
-/** Counts before the schema looks at each position: 80,000 wrong ones hold the event loop, and overflow its stack. */
+/**
+ * Rejects too many positions before the schema checks each one: 80,000 invalid ones would block the event loop and
+ * overflow its stack.
+ */
 function refuseManyPositions(polygons: unknown, context: z.core.$RefinementCtx): unknown {
   const count = countPositions(polygons)
   if (count <= maxExcludedPositions) return polygons
@@ -86,7 +89,7 @@ const CheckedPolygons = z
 
 const ExcludedPolygons = z.preprocess(refuseManyPositions, CheckedPolygons)
 
-/** What every request with `travel_options` can exclude, too. */
+/** Exclusions of every request with `travel_options`. */
 export const exclusionFields = {
   exclude_polygons: ExcludedPolygons.optional().meta({
     description:

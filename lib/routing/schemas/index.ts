@@ -1,11 +1,11 @@
-/** The schemas of routing, without the engine. Contracts import only this. */
+/** Schemas of routing, without the engine. Contracts import only this module. */
 export { CompareRequest } from './compare-request.ts'
 export { CompareFeatureCollection, CompareResponse } from './compare-response.ts'
 export { DepartureTime } from './departure-time.ts'
 export { type ExcludedPolygon, exclusionFields } from './exclusions.ts'
 export { IsochroneContour, IsochroneRequest } from './isochrone-request.ts'
 export { IsochroneFeatureCollection, IsochroneResponse } from './isochrone-response.ts'
-export { canonicalLanguage, Language, languages } from './language.ts'
+export { findLocale, Language, languages } from './language.ts'
 export { LocateRequest } from './locate-request.ts'
 export {
   LocateEdge,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Location } from '#ground/geo/schemas'
 import { textParameter } from '#places/text/schemas'
-import { Format, requireOneOf } from '#platform/api/schemas'
+import { Format, requireExactlyOne } from '#platform/api/schemas'
 import { exclusionFields } from './exclusions.ts'
 import { Travel } from './travel.ts'
 import { checkTravelOptions, TravelOptions } from './travel-options.ts'
@@ -76,5 +76,5 @@ export const IsochroneRequest = z
     format: Format.optional(),
   })
   .superRefine(checkTravelOptions)
-  .superRefine(requireOneOf('locations', 'from'))
+  .superRefine(requireExactlyOne('locations', 'from'))
   .meta({ id: 'IsochroneRequest' })

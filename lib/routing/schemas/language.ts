@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The locales the engine has instructions in, each with its short form where it has one. */
+/** Locales of the engine's instructions, each with its short form if it has one. */
 const locales: Record<string, string | undefined> = {
   'ar-SA': 'ar',
   'bg-BG': 'bg',
@@ -46,15 +46,15 @@ for (const [locale, alias] of Object.entries(locales)) {
   if (alias) canonical.set(alias, locale)
 }
 
-/** The locale for a name or alias in any case (`DE`, `de-de`); `undefined` for any other text. */
-export function canonicalLanguage(name: string): string | undefined {
+/** Returns the locale for a name or alias in any case (`DE`, `de-de`); `undefined` for any other text. */
+export function findLocale(name: string): string | undefined {
   return canonical.get(name.toLowerCase())
 }
 
 export const Language = z
   .string()
   .transform((name, context) => {
-    const locale = canonicalLanguage(name)
+    const locale = findLocale(name)
     if (locale) return locale
     context.issues.push({
       code: 'custom',

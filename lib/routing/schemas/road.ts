@@ -11,7 +11,7 @@ export const roadClasses = [
   'service',
 ] as const
 
-/** From the smoothest to the roughest. */
+/** Surfaces, from the smoothest to the roughest. */
 export const surfaces = [
   'paved_smooth',
   'paved',

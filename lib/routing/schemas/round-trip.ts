@@ -34,7 +34,7 @@ export const RoundTripInput = z
       'with one road. Where the roads allow no length within 50 %: `no_route`.',
   })
 
-/** A refinement of a request: one location with `round_trip`, two or more without. */
+/** Refines a request: one location with `round_trip`, two or more without. */
 export function checkRoundTrip(
   { locations, round_trip }: { locations: readonly unknown[]; round_trip?: unknown },
   context: RefinementContext,

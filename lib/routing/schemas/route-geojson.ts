@@ -28,7 +28,7 @@ export const WaypointFeature = z.object({
   }),
 })
 
-/** The route first, then alternates, then the waypoints. */
+/** The route, then alternates, then the waypoints. */
 export const RouteFeatureCollection = z
   .object({
     type: z.literal('FeatureCollection'),

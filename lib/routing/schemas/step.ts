@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Names of the engine's maneuvers; the position is its number. */
+/** Names of the engine's maneuvers; the position is the maneuver's number. */
 export const stepTypes = [
   'none',
   'start',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Difficulty } from '#ground/terrain'
 
-/** From the easiest to the hardest. */
+/** Difficulties, from the easiest to the hardest. */
 export const difficulties = [
   'flat',
   'rolling',
@@ -38,7 +38,7 @@ export const TerrainSchema = z
   })
   .meta({ id: 'Terrain' })
 
-/** Absent data is `null`: a region may be built without elevation. */
+/** Missing data is `null`, since a region may be built without elevation. */
 export const NullableTerrain = TerrainSchema.nullable().meta({
   description: '`null` where the region has no elevation data; a warning says so.',
 })

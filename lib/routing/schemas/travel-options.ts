@@ -6,7 +6,7 @@ import { PedestrianOptions } from './options/pedestrian.ts'
 import { TruckOptions } from './options/truck.ts'
 import { type TravelType, travelTypes } from './travel.ts'
 
-/** The options of each travel type: strict, since a mistyped `height` must not send a truck under a bridge. */
+/** Options of each travel type. They are strict, since a mistyped `height` must not send a truck under a bridge. */
 export const optionsSchemas = {
   auto: AutoOptions,
   bicycle: BicycleOptions,
@@ -15,8 +15,8 @@ export const optionsSchemas = {
   truck: TruckOptions,
 } satisfies Record<TravelType, z.ZodObject>
 
-/** Documented as `options`, accepts anything: the travel type decides which of the five is checked. */
-function unchecked<O extends z.ZodObject>(options: O) {
+/** Documents a schema as `options` but accepts anything: the travel type decides which of the five is checked. */
+function acceptAny<O extends z.ZodObject>(options: O) {
   return z
     .union([options, z.unknown()])
     .optional()
@@ -30,16 +30,16 @@ function unchecked<O extends z.ZodObject>(options: O) {
 }
 
 /**
- * `travel_options`: only the object of the requested travel type is read, so the others are not checked
- * here; {@link checkTravelOptions} checks the one that counts.
+ * `travel_options`. Only the object of the requested travel type is read, so the others are not checked here; {@link
+ * checkTravelOptions} checks the object that is read.
  */
 export const TravelOptions = z
   .looseObject({
-    auto: unchecked(AutoOptions),
-    bicycle: unchecked(BicycleOptions),
-    pedestrian: unchecked(PedestrianOptions),
-    bus: unchecked(BusOptions),
-    truck: unchecked(TruckOptions),
+    auto: acceptAny(AutoOptions),
+    bicycle: acceptAny(BicycleOptions),
+    pedestrian: acceptAny(PedestrianOptions),
+    bus: acceptAny(BusOptions),
+    truck: acceptAny(TruckOptions),
   })
   .meta({
     id: 'TravelOptions',
@@ -53,8 +53,8 @@ export const TravelOptions = z
 export type TravelOptionsInput = z.output<typeof TravelOptions>
 
 /**
- * A refinement of a request: the options of its travel type, or of each of its travel types, are valid.
- * The only check of options: what takes a request relies on it.
+ * Refines a request: the options of its travel type, or of each of its travel types, must be valid. Options are
+ * checked nowhere else, so everything that takes a request relies on this.
  */
 export function checkTravelOptions(
   request: {

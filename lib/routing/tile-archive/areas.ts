@@ -4,22 +4,22 @@ const columns = 1_440
 const rows = 720
 
 /**
- * The number of the connected area of each tile, by tile id: tiles of the finest level that share a side,
- * also across the date line, are one area. The engine refuses to search from one area to another.
+ * Returns the number of the connected area of each tile, by tile id. Tiles of the finest level that share a side,
+ * also across the date line, belong to the same area. The engine refuses to search from one area to another.
  */
-export function connectedAreas(tileIds: Iterable<number>): Map<number, number> {
+export function findConnectedAreas(tileIds: Iterable<number>): Map<number, number> {
   const tiles = new Set<number>()
   for (const id of tileIds) if ((id & 7) === finestLevel) tiles.add(id >>> 3)
   const areas = new Map<number, number>()
   let area = 0
   for (const first of tiles) {
-    if (areas.has(idOf(first))) continue
+    if (areas.has(makeId(first))) continue
     const found = [first]
-    areas.set(idOf(first), area)
+    areas.set(makeId(first), area)
     for (const tile of found) {
-      for (const next of neighboursOf(tile)) {
-        if (!tiles.has(next) || areas.has(idOf(next))) continue
-        areas.set(idOf(next), area)
+      for (const next of listNeighbours(tile)) {
+        if (!tiles.has(next) || areas.has(makeId(next))) continue
+        areas.set(makeId(next), area)
         found.push(next)
       }
     }
@@ -28,11 +28,11 @@ export function connectedAreas(tileIds: Iterable<number>): Map<number, number> {
   return areas
 }
 
-function idOf(tile: number): number {
+function makeId(tile: number): number {
   return finestLevel + 8 * tile
 }
 
-function neighboursOf(tile: number): number[] {
+function listNeighbours(tile: number): number[] {
   const row = Math.floor(tile / columns)
   const column = tile % columns
   const east = row * columns + ((column + 1) % columns)

@@ -2,33 +2,33 @@ const magic = 'CAIRNTLS'
 const version = 3
 const headerBytes = 16
 const hashBytes = 32
-/** Id, tile, frame and summary sizes as uint32, and two hashes. */
+/** Size of an entry: id, tile, frame and summary sizes as uint32, and two hashes. */
 const entryBytes = 4 * 4 + 2 * hashBytes
 
-/** A tile of an archive, as its writer knows it. */
+/** A tile of an archive, as described by its writer. */
 export interface ArchivedTile {
   id: number
-  /** Of the tile itself, bytes. */
+  /** Size of the tile itself, bytes. */
   size: number
-  /** Of its frame, bytes. */
+  /** Size of its frame, bytes. */
   frameSize: number
   /** SHA-256 of the frame. */
   frameHash: Buffer
-  /** Of the frame of its summary, bytes. */
+  /** Size of the frame of its summary, bytes. */
   summarySize: number
   summaryHash: Buffer
 }
 
 /** A frame of an archive. */
 export interface TileFrame {
-  /** In the archive, bytes. */
+  /** Offsets in the archive, bytes. */
   start: number
   end: number
   /** SHA-256. */
   hash: Buffer
 }
 
-/** The contents of an archive. Columns, so that 200,000 tiles cost no object each. */
+/** Table of contents of an archive. Stored in columns, so that 200,000 tiles do not cost an object each. */
 export class TileDirectory {
   readonly ids: Uint32Array
   readonly #sizes: Uint32Array
@@ -53,9 +53,9 @@ export class TileDirectory {
       )
     this.ids = column(0)
     this.#sizes = column(1)
-    // Summaries first, then the tiles, both in the order of the directory.
-    this.#summaryStarts = startsOf(column(3), 0)
-    this.#frameStarts = startsOf(column(2), this.#summaryStarts[count]!)
+    // Summaries come first, then the tiles, both in the order of the directory.
+    this.#summaryStarts = sumStarts(column(3), 0)
+    this.#frameStarts = sumStarts(column(2), this.#summaryStarts[count]!)
     this.#hashes = file.subarray(headerBytes + 16 * count)
     this.#positions = new Map(Array.from(this.ids, (id, i) => [id, i]))
   }
@@ -64,12 +64,12 @@ export class TileDirectory {
     return this.#positions.has(id)
   }
 
-  /** The size of a tile, bytes; 0 when there is none. */
-  sizeOf(id: number): number {
+  /** Returns the size of a tile, bytes; 0 when it does not exist. */
+  readSize(id: number): number {
     return this.#sizes[this.#positions.get(id) ?? -1] ?? 0
   }
 
-  /** Bytes of the archive. */
+  /** Size of the archive, bytes. */
   get archiveSize(): number {
     return this.#frameStarts.at(-1)!
   }
@@ -94,14 +94,14 @@ export class TileDirectory {
   }
 }
 
-function startsOf(sizes: Uint32Array, from: number): Float64Array {
+function sumStarts(sizes: Uint32Array, from: number): Float64Array {
   const starts = new Float64Array(sizes.length + 1)
   starts[0] = from
   for (const [i, size] of sizes.entries()) starts[i + 1] = starts[i]! + size
   return starts
 }
 
-/** The directory of these tiles, in the order of their frames. */
+/** Encodes the directory of these tiles, in the order of their frames. */
 export function encodeDirectory(tiles: readonly ArchivedTile[]): Buffer {
   const header = Buffer.alloc(headerBytes)
   header.write(magic, 'latin1')

@@ -1,5 +1,5 @@
-export { connectedAreas } from './areas.ts'
-export { blankHeader } from './blank-tile.ts'
+export { findConnectedAreas } from './areas.ts'
+export { buildBlankHeader } from './blank-tile.ts'
 export { type ArchivedTile, encodeDirectory, TileDirectory, type TileFrame } from './directory.ts'
 export { DamagedFrame, type ReadRange, TileArchive } from './read.ts'
 export {
@@ -10,23 +10,23 @@ export {
   type TileSummary,
 } from './summary.ts'
 export {
+  buildTarIndex,
+  buildUstarHeader,
+  measureTarIndex,
   readTarTileIds,
   type TarTile,
   tarBlockBytes,
-  tarIndex,
-  tarIndexBytes,
-  ustarHeader,
 } from './tar.ts'
 export { readSomeRoad } from './tile.ts'
 export {
-  cornerOf,
-  levelOf,
-  tileAt,
-  tileBounds,
+  computeTileBounds,
+  findCorner,
+  findTileId,
+  formatTileName,
+  listTileIds,
+  parseTileName,
+  readLevel,
   tileDegrees,
-  tileIdOf,
-  tileName,
-  tilesIn,
 } from './tile-id.ts'
-export { headerBytes, headerOffsets, tileVersion } from './tile-layout.ts'
+export { headerBytes, headerOffsets, readTileVersion } from './tile-layout.ts'
 export { type TileInput, writeTileArchive } from './write.ts'

@@ -1,19 +1,20 @@
 import { readSomeRoad, readTileFeatures, type TileFeatures } from './tile.ts'
 
-/** What a tile has besides its graph: shapes in microdegrees, latitude first. */
+/** Features of a tile besides its graph. Shapes are in microdegrees, latitude first. */
 export interface TileSummary extends TileFeatures {
-  /** The shape of any road; undefined in a tile without one. */
+  /** Shape of any road; undefined in a tile without one. */
   road: number[] | undefined
 }
 
-/** The summary of a tile of the engine. Throws `Error` for tiles of another major version. */
+/** Summarises a tile of the engine. Throws `Error` for tiles of another major version. */
 export function summarizeTile(tile: Buffer): TileSummary {
   return { ...readTileFeatures(tile), road: readSomeRoad(tile) }
 }
 
 /**
- * A summary as bytes: five lists of shapes (structures, ferries, tracks, gates, the road) of little-endian
- * int32. A list is its number of shapes; a shape is its number of values, the first position, and differences.
+ * Encodes a summary as bytes: five lists of shapes (structures, ferries, tracks, gates, the road) of little-endian
+ * int32. A list is its number of shapes, then the shapes; a shape is its number of values, the first position, and
+ * differences.
  */
 export function encodeSummary(summary: TileSummary): Buffer {
   const { structures, ferries, tracks, gates, road } = summary
@@ -30,7 +31,7 @@ export function encodeSummary(summary: TileSummary): Buffer {
   return bytes
 }
 
-/** Throws `RangeError` when the bytes end too soon. */
+/** Decodes a summary. Throws `RangeError` when the bytes end too soon. */
 export function decodeSummary(bytes: Buffer): TileSummary {
   let at = 0
   const next = () => bytes.readInt32LE(4 * at++)
@@ -47,7 +48,7 @@ export function decodeSummary(bytes: Buffer): TileSummary {
   return { structures, ferries, tracks, gates: gates as [number, number][], road: roads[0] }
 }
 
-/** The summary of a tile that does not exist. */
+/** Summary of a tile that does not exist. */
 export const emptySummary: TileSummary = {
   structures: [],
   ferries: [],

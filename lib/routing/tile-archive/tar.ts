@@ -1,7 +1,7 @@
 export const tarBlockBytes = 512
 const indexEntryBytes = 16
 
-/** Where a tile is in a `routing.tar`, bytes. */
+/** Position of a tile in a `routing.tar`, bytes. */
 export interface TarTile {
   id: number
   start: number
@@ -9,10 +9,10 @@ export interface TarTile {
 }
 
 /**
- * The header of a plain file in a ustar archive, equal on every machine and day. Fields: POSIX.1-1988,
- * `pax` interchange format, ustar.
+ * Builds the header of a plain file in a ustar archive, equal on every machine and day. Fields: POSIX.1-1988, `pax`
+ * interchange format, ustar.
  */
-export function ustarHeader(name: string, size: number): Buffer {
+export function buildUstarHeader(name: string, size: number): Buffer {
   const header = Buffer.alloc(tarBlockBytes)
   const octal = (value: number, digits: number): string =>
     `${value.toString(8).padStart(digits, '0')}\0`
@@ -30,18 +30,18 @@ export function ustarHeader(name: string, size: number): Buffer {
   return header
 }
 
-/** The size of {@link tarIndex}, bytes. */
-export function tarIndexBytes(tiles: number): number {
+/** Returns the size of {@link buildTarIndex}, bytes. */
+export function measureTarIndex(tiles: number): number {
   return tarBlockBytes + Math.ceil((tiles * indexEntryBytes) / tarBlockBytes) * tarBlockBytes
 }
 
 /**
- * The begin of a `routing.tar`: `index.bin` with the start, id and size of every tile (uint64, uint32, uint32, little
- * endian). The engine reads nothing else to find them.
+ * Builds the start of a `routing.tar`: `index.bin` with the start, id and size of every tile (uint64, uint32, uint32,
+ * little endian). The engine finds its tiles with this file only.
  */
-export function tarIndex(tiles: readonly TarTile[]): Buffer {
-  const bytes = Buffer.alloc(tarIndexBytes(tiles.length))
-  ustarHeader('index.bin', tiles.length * indexEntryBytes).copy(bytes)
+export function buildTarIndex(tiles: readonly TarTile[]): Buffer {
+  const bytes = Buffer.alloc(measureTarIndex(tiles.length))
+  buildUstarHeader('index.bin', tiles.length * indexEntryBytes).copy(bytes)
   for (const [i, { id, start, size }] of tiles.entries()) {
     const at = tarBlockBytes + i * indexEntryBytes
     bytes.writeBigUInt64LE(BigInt(start), at)
@@ -52,7 +52,7 @@ export function tarIndex(tiles: readonly TarTile[]): Buffer {
 }
 
 /**
- * Ids of the tiles of a `routing.tar`, from its index.
+ * Reads the ids of the tiles of a `routing.tar` from its index.
  *
  * @param read Reads the bytes from `start` to before `end`.
  * @throws Error when the file does not begin with `index.bin`.

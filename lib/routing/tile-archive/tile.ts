@@ -1,6 +1,6 @@
-import { edgeBytes, isShortcut, nodeBytes, tileLayout } from './tile-layout.ts'
+import { edgeBytes, isShortcut, nodeBytes, readTileLayout } from './tile-layout.ts'
 
-/** Of a node and of an edge (baldr/graphconstants.h, `NodeType` and `Use`). */
+/** Types of nodes and uses of edges (baldr/graphconstants.h, `NodeType` and `Use`). */
 const gateNode = 1
 const trackUse = 3
 const ferryUses = [41, 42]
@@ -8,32 +8,32 @@ const ferryUses = [41, 42]
 export interface TileFeatures {
   /** Shapes of bridges, tunnels and ferries, microdegrees, latitude first. */
   structures: number[][]
-  /** Those of the ferries. */
+  /** Shapes of the ferries among the structures. */
   ferries: number[][]
-  /** Shapes of tracks, as farms and forests have them. */
+  /** Shapes of farm and forest tracks. */
   tracks: number[][]
   /** Positions of gates, microdegrees: latitude, longitude. */
   gates: [number, number][]
 }
 
 /**
- * Reads bridges, tunnels, ferries, tracks and gates of a tile. An edge between two tiles is in both; both
- * directions of an edge share one shape. Throws `Error` for tiles of another major version.
+ * Reads bridges, tunnels, ferries, tracks and gates of a tile. An edge between two tiles is in both; both directions
+ * of an edge share one shape. Throws `Error` for tiles of another major version.
  */
 export function readTileFeatures(tile: Buffer): TileFeatures {
-  const { words, nodeCount, edgeCount, nodeAt, edgeAt, infoOf } = layoutOf(tile)
+  const { words, nodeCount, edgeCount, nodeAt, edgeAt, readInfoOffset } = readWordLayout(tile)
   const structures = new Map<number, number[]>()
   const tracks = new Map<number, number[]>()
   const ferries = new Map<number, number[]>()
   for (let index = 0; index < edgeCount; index++) {
     const edge = edgeAt(index)
     if (isShortcut(words, edge)) continue
-    const info = infoOf(edge)
+    const info = readInfoOffset(edge)
     const add = (shapes: Map<number, number[]>) => {
       if (!shapes.has(info)) shapes.set(info, readShape(tile, info))
     }
     if (isStructure(words, edge)) add(structures)
-    if (useOf(words, edge) === trackUse) add(tracks)
+    if (readUse(words, edge) === trackUse) add(tracks)
     if (isFerry(words, edge)) add(ferries)
   }
 
@@ -42,8 +42,8 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
     const node = nodeAt(index)
     if (((words[node + 3]! >>> 21) & 0xf) !== gateNode) continue
     const edge = edgeAt(words[node + 2]! & 0x1fffff)
-    // The node's position has seven digits; the end of an edge is rounded like a route.
-    const shape = readShape(tile, infoOf(edge))
+    // The node's position has seven digits, but the end of an edge is rounded like a route.
+    const shape = readShape(tile, readInfoOffset(edge))
     const forward = (words[edge + 1]! >>> 29) & 1
     const [lat, lon] = forward ? shape : shape.slice(-2)
     gates.push([lat!, lon!])
@@ -57,21 +57,22 @@ export function readTileFeatures(tile: Buffer): TileFeatures {
 }
 
 /**
- * The shape of a road of a tile, microdegrees, latitude first; undefined in a tile without any. Throws
- * as {@link readTileFeatures}.
+ * Reads the shape of a road of a tile, microdegrees, latitude first; undefined in a tile without roads. Throws the
+ * errors of {@link readTileFeatures}.
  */
 export function readSomeRoad(tile: Buffer): number[] | undefined {
-  const { words, edgeCount, edgeAt, infoOf } = layoutOf(tile)
+  const { words, edgeCount, edgeAt, readInfoOffset } = readWordLayout(tile)
   for (let index = 0; index < edgeCount; index++) {
     const edge = edgeAt(index)
-    if (!isShortcut(words, edge) && !isStructure(words, edge)) return readShape(tile, infoOf(edge))
+    if (!isShortcut(words, edge) && !isStructure(words, edge))
+      return readShape(tile, readInfoOffset(edge))
   }
   return undefined
 }
 
-/** Where the parts of a tile are, in words of four bytes. */
-function layoutOf(tile: Buffer) {
-  const { nodeCount, edgeCount, firstNode, firstEdge, edgeInfos } = tileLayout(tile)
+/** Returns the layout of a tile, in words of four bytes. */
+function readWordLayout(tile: Buffer) {
+  const { nodeCount, edgeCount, firstNode, firstEdge, edgeInfos } = readTileLayout(tile)
   const words = new Uint32Array(tile.buffer, tile.byteOffset, Math.floor(tile.length / 4))
   return {
     words,
@@ -79,11 +80,11 @@ function layoutOf(tile: Buffer) {
     edgeCount,
     nodeAt: (index: number) => (firstNode + index * nodeBytes) / 4,
     edgeAt: (index: number) => (firstEdge + index * edgeBytes) / 4,
-    infoOf: (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff),
+    readInfoOffset: (edge: number) => edgeInfos + (words[edge + 2]! & 0x1ffffff),
   }
 }
 
-function useOf(words: Uint32Array, edge: number): number {
+function readUse(words: Uint32Array, edge: number): number {
   return (words[edge + 5]! >>> 8) & 0x3f
 }
 
@@ -94,7 +95,7 @@ function isStructure(words: Uint32Array, edge: number): boolean {
 }
 
 function isFerry(words: Uint32Array, edge: number): boolean {
-  return ferryUses.includes(useOf(words, edge))
+  return ferryUses.includes(readUse(words, edge))
 }
 
 function readShape(tile: Buffer, info: number): number[] {

@@ -1,4 +1,4 @@
-export { neededTiles } from './needed-tiles.ts'
+export { guessNeededTiles } from './needed-tiles.ts'
 export { SparseTar } from './sparse-tar.ts'
 export {
   EngineTileCache,

@@ -1,29 +1,29 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
-import { type TileDirectory, tileDegrees, tilesIn } from '#routing/tile-archive'
+import { listTileIds, type TileDirectory, tileDegrees } from '#routing/tile-archive'
 
-// The distances below are those that the engine went in the routes, contours and matrices of
-// `npm run bench -- tiles`: most tiles are then fetched ahead, and few of them for nothing.
+// The distances below were measured on the routes, contours and matrices of `npm run bench -- tiles`. With them most
+// tiles are fetched ahead, and few of them in vain.
 
-/** Around a location all roads are searched this far, km. */
+/** Radius of the search of all roads around a location, km. */
 const localKm = 8
-/** Secondary and tertiary roads are searched this far from the ends of a route, km. */
+/** Radius of the search of secondary and tertiary roads around the ends of a route, km. */
 const largerKm = 45
-/** Larger roads are searched this far from the ends of a route, km. */
+/** Radius of the search of larger roads around the ends of a route, km. */
 const largestKm = 120
-/** Up to this length all roads are searched along the whole line, km. */
+/** Maximum length of a route along which all roads are searched, km. */
 const shortKm = 60
-/** Contours of motor vehicles reach this far after an hour, km, and with this power of the time. */
+/** Reach of motor vehicles: km after an hour, and the exponent of its growth with time. */
 const motorReach = { km: 90, power: 0.63 }
-/** An edge of a larger road, from one junction to the next, may reach this far out of a contour, km. */
+/** Distance that an edge of a larger road, from one junction to the next, may reach out of a contour, km. */
 const largerEdgeKm = 15
 const kmh: Record<string, number> = { bicycle: 16, pedestrian: 5 }
-/** Around a position of a trace roads are searched this far, km. */
+/** Radius of the search around a position of a trace, km. */
 const besideKm = 2
-/** How far a route may lead away from the line, as a share of its length, and at least and most, km. */
+/** Distance of a route from the straight line: as a share of the line's length, with a minimum and a maximum in km. */
 const detourShare = 0.35
 const minDetourKm = 60
 const maxDetourKm = 200
-/** Bytes of frames that are fetched before the engine asks for them: 1.2 s at 80 MB/s. */
+/** Maximum bytes of frames that are fetched before the engine requests them: 1.2 s at 80 MB/s. */
 const maxAheadBytes = 96e6
 
 const kmPerDegree = 111.2
@@ -31,51 +31,56 @@ const kmPerDegree = 111.2
 type Query = Record<string, unknown>
 
 /**
- * Tiles that a query to the engine will probably need, the surest first. Too few cost rounds, too many bytes; the answer
- * is the same.
+ * Predicts the tiles that a query to the engine will need, the most certain first. Too few cost rounds, too many cost
+ * bytes; the answer is the same.
  */
-export function neededTiles(action: string, query: Query, directory: TileDirectory): number[] {
+export function guessNeededTiles(action: string, query: Query, directory: TileDirectory): number[] {
   const needed = new Needed(directory)
   const costing = String(query.costing ?? 'auto')
-  const [locations, sources, targets] = [query.locations, query.sources, query.targets].map(points)
+  const [locations, sources, targets] = [query.locations, query.sources, query.targets].map(
+    readPoints,
+  )
   for (const point of [...locations!, ...sources!, ...targets!])
-    for (const level of [2, 1, 0]) needed.around(point, localKm, level)
-  for (const point of [...thinned(points(query.shape)), ...points(query.exclude_locations)])
-    for (const level of [2, 1, 0]) needed.around(point, besideKm, level)
+    for (const level of [2, 1, 0]) needed.addAround(point, localKm, level)
+  for (const point of [
+    ...thinLine(readPoints(query.shape)),
+    ...readPoints(query.exclude_locations),
+  ])
+    for (const level of [2, 1, 0]) needed.addAround(point, besideKm, level)
 
-  const reach = contourKm(query.contours, costing)
+  const reach = estimateContourKm(query.contours, costing)
   for (const point of reach > 0 ? locations! : [])
     for (const level of [0, 1, 2])
-      needed.around(point, level === 2 ? reach : reach + largerEdgeKm, level)
+      needed.addAround(point, level === 2 ? reach : reach + largerEdgeKm, level)
   if (action === 'route' || action === 'optimizedRoute') {
     for (const [i, to] of locations!.entries())
-      if (i > 0) needed.between(locations![i - 1]!, to, costing)
+      if (i > 0) needed.addBetween(locations![i - 1]!, to, costing)
   }
   if (action === 'matrix')
-    for (const from of sources!) for (const to of targets!) needed.between(from, to, costing)
-  return needed.within(maxAheadBytes)
+    for (const from of sources!) for (const to of targets!) needed.addBetween(from, to, costing)
+  return needed.takeFirst(maxAheadBytes)
 }
 
 /**
- * Tiles that a route may lead through or pass by: so wide around the lines of its legs that few routes leave them. Those
- * that the engine asks for beside them cost a round each.
+ * Returns the tiles that a route may pass through or near, in a band around the lines of its legs that few routes
+ * leave. Other tiles that the engine requests cost a round each.
  */
-export function tilesBesideRoute(query: Query, directory: TileDirectory): number[] {
+export function listTilesBesideRoute(query: Query, directory: TileDirectory): number[] {
   const beside = new Needed(directory)
-  for (const [i, to] of points(query.locations).entries()) {
+  for (const [i, to] of readPoints(query.locations).entries()) {
     if (i === 0) continue
-    const from = points(query.locations)[i - 1]!
+    const from = readPoints(query.locations)[i - 1]!
     const km = (distanceMeters(from, to) / 1000) * detourShare
     for (const level of tileDegrees.keys())
-      beside.along(from, to, level, Math.min(maxDetourKm, Math.max(minDetourKm, km)))
+      beside.addAlong(from, to, level, Math.min(maxDetourKm, Math.max(minDetourKm, km)))
   }
   return beside.all()
 }
 
-/** All positions of a query. */
-export function positionsOf(query: Query): LatLon[] {
+/** Returns all positions of a query. */
+export function listPositions(query: Query): LatLon[] {
   const { locations, sources, targets, shape, exclude_locations } = query
-  return [locations, sources, targets, shape, exclude_locations].flatMap(points)
+  return [locations, sources, targets, shape, exclude_locations].flatMap(readPoints)
 }
 
 /** Collects tiles of a directory in the order of need. */
@@ -87,8 +92,8 @@ class Needed {
     this.#directory = directory
   }
 
-  /** Tiles of a level within a distance of a position. */
-  around({ lat, lon }: LatLon, km: number, level: number): void {
+  /** Adds the tiles of a level within a distance of a position. */
+  addAround({ lat, lon }: LatLon, km: number, level: number): void {
     const north = km / kmPerDegree
     const east = Math.min(90, north / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
     const box = {
@@ -97,28 +102,28 @@ class Needed {
       min_lon: lon - east,
       max_lon: lon + east,
     }
-    for (const id of tilesIn(level, box)) this.#add(id)
+    for (const id of listTileIds(level, box)) this.#add(id)
   }
 
-  /** Tiles of a search from one position to another. */
-  between(from: LatLon, to: LatLon, costing: string): void {
+  /** Adds the tiles of a search from one position to another. */
+  addBetween(from: LatLon, to: LatLon, costing: string): void {
     const km = distanceMeters(from, to) / 1000
-    this.along(from, to, 0)
+    this.addAlong(from, to, 0)
     for (const end of [from, to]) {
-      this.around(end, Math.min(largestKm, km), 0)
-      this.around(end, Math.min(largerKm, km), 1)
+      this.addAround(end, Math.min(largestKm, km), 0)
+      this.addAround(end, Math.min(largerKm, km), 1)
     }
-    // Bicycles and people on foot search all roads everywhere.
+    // Routes on foot and by bicycle search all roads everywhere.
     if (km <= shortKm || costing in kmh)
-      for (const level of [1, 2]) this.along(from, to, level, localKm)
+      for (const level of [1, 2]) this.addAlong(from, to, level, localKm)
   }
 
   all(): number[] {
     return [...this.#ids]
   }
 
-  /** The tiles up to a sum of the bytes of their frames. */
-  within(bytes: number): number[] {
+  /** Returns the first tiles, up to a sum of the bytes of their frames. */
+  takeFirst(bytes: number): number[] {
     let sum = 0
     return [...this.#ids].filter((id) => {
       const { start, end } = this.#directory.tileFrame(id)!
@@ -127,14 +132,14 @@ class Needed {
     })
   }
 
-  /** Tiles of a level within a distance of a line. */
-  along(from: LatLon, to: LatLon, level: number, km = 0): void {
+  /** Adds the tiles of a level within a distance of a line. */
+  addAlong(from: LatLon, to: LatLon, level: number, km = 0): void {
     const degrees = Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lon - from.lon))
     const steps = Math.ceil((4 * degrees) / tileDegrees[level]!) || 1
     for (let step = 0; step <= steps; step++) {
       const share = step / steps
       const lat = from.lat + (to.lat - from.lat) * share
-      this.around({ lat, lon: from.lon + (to.lon - from.lon) * share }, km, level)
+      this.addAround({ lat, lon: from.lon + (to.lon - from.lon) * share }, km, level)
     }
   }
 
@@ -143,20 +148,20 @@ class Needed {
   }
 }
 
-/** Positions of a line so near to each other that what is beside it is beside them. */
-function thinned(line: readonly LatLon[]): LatLon[] {
+/** Thins out a line. Its positions stay near enough for everything beside the line to be beside them. */
+function thinLine(line: readonly LatLon[]): LatLon[] {
   const kept: LatLon[] = []
   for (const point of line)
     if (kept.length === 0 || distanceMeters(kept.at(-1)!, point) > besideKm * 500) kept.push(point)
   return kept
 }
 
-function points(value: unknown): LatLon[] {
+function readPoints(value: unknown): LatLon[] {
   return Array.isArray(value) ? (value as LatLon[]) : []
 }
 
-/** How far the largest contour probably reaches, km; 0 without contours. */
-function contourKm(contours: unknown, costing: string): number {
+/** Estimates the reach of the largest contour, km; 0 without contours. */
+function estimateContourKm(contours: unknown, costing: string): number {
   if (!Array.isArray(contours)) return 0
   const reaches = (contours as { time?: number; distance?: number }[]).map(({ time, distance }) => {
     const hours = (time ?? 0) / 60

@@ -1,62 +1,70 @@
 import { closeSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs'
 
-/** Kernel documentation, admin-guide/mm/pagemap: 64 bits a page, the highest of which says that the page is mapped. */
+/**
+ * Size of an entry: 64 bits per page. The highest bit says that the page is mapped (kernel documentation,
+ * admin-guide/mm/pagemap).
+ */
 const entryBytes = 8
 const presentByte = 7
 const presentMask = 0x80
-/** Pages whose entries are read at once: 16 MB of a file. */
+/** Number of entries read at once: the pages of 16 MB of a file. */
 const entriesAtOnce = 4096
 
-/** In `/proc/self/auxv`, pairs of uint64: the page size (elf.h, AT_PAGESZ). */
+/** Key of the page size in `/proc/self/auxv`, which contains pairs of uint64 (elf.h, AT_PAGESZ). */
 const pageSizeKey = 6n
 
 /**
- * Tells which pages of a file this process has looked at through its memory maps, in any thread: by the page table of
- * the process, which Linux shows. A page that nobody looks at is not mapped, but for those in the same 64 KB
- * as one that is looked at (`fault_around_bytes`).
+ * Detects which pages of a file this process has accessed through its memory maps, in any thread. It reads the page
+ * table of the process, which Linux exposes. Pages without an access are not mapped, except those in the same 64 KB
+ * as an accessed page (`fault_around_bytes`).
  */
 export class PageTable {
   readonly #path: string
   readonly #pageBytes: number
 
-  /** @throws `Error` where the page table cannot be read, as on other systems than Linux. */
+  /** @throws `Error` when the page table cannot be read, as on systems other than Linux. */
   constructor(path: string) {
     this.#path = realpathSync(path)
     this.#pageBytes = readPageBytes()
-    // The end of the stack has been looked at in any process: a sandbox may show a page table that is empty.
-    const [stack] = mapsOf('[stack]')
-    if (!stack || this.#present([stack.end - this.#pageBytes])[0] !== true)
+    // Any process has accessed the end of its stack. If that page is not mapped, a sandbox exposes an empty page
+    // table.
+    const [stack] = readMaps('[stack]')
+    if (!stack || this.#readPresence([stack.end - this.#pageBytes])[0] !== true)
       throw new Error('the system does not show the page table')
   }
 
-  /** Whether a thread has mapped the file. */
+  /** Returns whether a thread has mapped the file. */
   get isMapped(): boolean {
     return this.#maps().length > 0
   }
 
   /**
-   * Those of these offsets in the file, in ascending order, whose pages have been looked at.
+   * Returns the offsets whose pages have been accessed.
    *
+   * @param offsets Offsets in the file, in ascending order.
    * @throws `Error` when nothing has mapped the file.
    */
-  lookedAt(offsets: readonly number[]): Set<number> {
+  findAccessed(offsets: readonly number[]): Set<number> {
     const maps = this.#maps()
     if (maps.length === 0) throw new Error(`no thread has mapped ${this.#path}`)
     const found = new Set<number>()
     for (const { start } of maps) {
-      const present = this.#present(offsets.map((offset) => start + offset))
+      const present = this.#readPresence(offsets.map((offset) => start + offset))
       for (const [i, offset] of offsets.entries()) if (present[i]) found.add(offset)
     }
     return found
   }
 
-  /** Each thread of the engine maps the whole file; somebody may have removed it meanwhile. */
+  /**
+   * Returns the maps of the file. Each thread of the engine maps the whole file, which may have been removed
+   * meanwhile.
+   */
   #maps() {
-    return [...mapsOf(this.#path), ...mapsOf(`${this.#path} (deleted)`)]
+    return [...readMaps(this.#path), ...readMaps(`${this.#path} (deleted)`)]
   }
 
-  /** Whether the pages of these addresses, in ascending order, are mapped. */
-  #present(addresses: readonly number[]): boolean[] {
+  /** Tells for each address, in ascending order, whether its page is mapped. */
+  #readPresence(addresses: readonly number[]): boolean[] {
     const table = openSync('/proc/self/pagemap', 'r')
     try {
       const entries = Buffer.alloc(entryBytes * entriesAtOnce)
@@ -76,8 +84,8 @@ export class PageTable {
   }
 }
 
-/** Memory maps of this process with a name: addresses of the first byte and behind the last. */
-function mapsOf(name: string): { start: number; end: number }[] {
+/** Returns the memory maps of this process with a name: addresses of the first byte and past the last. */
+function readMaps(name: string): { start: number; end: number }[] {
   return readFileSync('/proc/self/maps', 'utf8')
     .split('\n')
     .filter((line) => line.endsWith(` ${name}`))

@@ -6,11 +6,11 @@ const firstPauseMs = 50
 const longestPauseMs = 800
 
 /**
- * Tries again for a while, for a store that is away; damaged or missing data is an error at once.
+ * Retries for a while when the store is unavailable. Fails immediately for damaged or missing data.
  *
  * @throws ApiError `service_unavailable` with the last error as its cause, and the signal's reason.
  */
-export async function patiently<T>(
+export async function retryPatiently<T>(
   work: () => Promise<T>,
   patienceMs: number,
   signal?: AbortSignal,
@@ -22,12 +22,12 @@ export async function patiently<T>(
     } catch (error) {
       signal?.throwIfAborted()
       const isFinal = error instanceof DamagedFrame || error instanceof RangeError
-      if (isFinal || performance.now() + pauseMs > until) throw unreadable(error)
+      if (isFinal || performance.now() + pauseMs > until) throw makeUnreadableError(error)
     }
     await sleep(pauseMs, undefined, { signal })
   }
 }
 
-export function unreadable(cause: unknown): ApiError {
+export function makeUnreadableError(cause: unknown): ApiError {
   return unavailable(cause, 'The routing data cannot be read. Please try again.')
 }

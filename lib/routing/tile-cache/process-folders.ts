@@ -3,14 +3,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning } from '#platform/home'
 
-/** Folders of caches: the process id, and a random id. */
+/** Names of cache folders: the process id and a random id. */
 const pattern = /^tiles-(\d+)-([0-9a-f-]{36})$/
 
-/** Random ids of this process: an earlier process may have had the same process id. */
+/** Random ids of this process. An earlier process may have had the same process id. */
 const own = new Set<string>()
 
-/** A path for a folder of this process. Removes the folders of processes that have ended. */
-export function newProcessFolder(parent: string): string {
+/** Returns a path for a folder of this process. Removes the folders of processes that have ended. */
+export function makeProcessFolder(parent: string): string {
   sweepFolders(parent)
   const id = randomUUID()
   own.add(id)

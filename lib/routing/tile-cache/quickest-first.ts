@@ -1,11 +1,13 @@
-import { cornerOf, type TileDirectory, tileAt } from '#routing/tile-archive'
+import { findCorner, findTileId, type TileDirectory } from '#routing/tile-archive'
 
-/** All tiles of an archive; those first that are small, as are the tiles of larger roads around them. */
-export function quickestFirst(directory: TileDirectory): number[] {
+/**
+ * Sorts the tiles of an archive by their size together with the tiles of all levels around them, the smallest first.
+ */
+export function sortQuickestFirst(directory: TileDirectory): number[] {
   const bytesAround = (id: number) => {
-    const { lat, lon } = cornerOf(id)
-    const around = [0, 1, 2].map((level) => tileAt(level, lat + 0.125, lon + 0.125))
-    return [id, ...around].reduce((sum, tile) => sum + directory.sizeOf(tile), 0)
+    const { lat, lon } = findCorner(id)
+    const around = [0, 1, 2].map((level) => findTileId(level, lat + 0.125, lon + 0.125))
+    return [id, ...around].reduce((sum, tile) => sum + directory.readSize(tile), 0)
   }
   const bytes = new Map(Array.from(directory.ids, (id) => [id, bytesAround(id)]))
   return [...bytes.keys()].sort((a, b) => bytes.get(a)! - bytes.get(b)!)

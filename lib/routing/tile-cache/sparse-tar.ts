@@ -2,34 +2,34 @@ import { writeSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { SharedLock } from '#platform/concurrency'
 import {
-  blankHeader,
+  buildBlankHeader,
+  buildTarIndex,
   headerBytes,
   headerOffsets,
-  levelOf,
+  measureTarIndex,
+  readLevel,
   type TarTile,
   type TileDirectory,
-  tarIndex,
-  tarIndexBytes,
   tileDegrees,
 } from '#routing/tile-archive'
 import { PageTable } from './page-table.ts'
 
-/** Tiles begin at multiples of this, so that pages of two never come into memory together (see `PageTable`). */
+/** Alignment of tiles, bytes. Pages of two tiles never come into memory together (see `PageTable`). */
 const alignment = 65_536
-/** What a tile takes on disk when it is blank, and when it has been: the block of its header. */
+/** Disk space of a tile while it is blank, and afterwards: the block of its header. */
 export const blankBytes = 4096
 const noHeader = Buffer.alloc(headerBytes)
 
 /**
- * The `routing.tar` of all tiles of an archive, on disk as far as they have been written: the rest of the file is a
- * hole, of zeros and without room on disk. The engine maps the file, so a tile is there as soon as it is written.
+ * The `routing.tar` of all tiles of an archive. Only the tiles written so far take disk space; the rest of the file
+ * is a hole of zeros. The engine maps the file, so a tile is there as soon as it is written.
  *
- * A call of the engine that needs another tile ends with an error: zeros are no tile (baldr/graphtile.cc,
- * "Mismatch in end offset"). Most of its errors look as if there were no road, so the page table of the process tells
- * whether a call has looked at a tile that is not there.
+ * A call of the engine that needs another tile ends with an error, because zeros are not a tile (baldr/graphtile.cc,
+ * "Mismatch in end offset"). Most of its errors look as if there were no road. The page table of the process
+ * therefore tells whether a call has accessed a missing tile.
  *
- * Such a call ends at the first tile that is not there. To one that meets blank tiles in their place, see
- * {@link runWithBlanks}, it goes on, and then all that it needs is known at once.
+ * Such a call ends at the first missing tile. With blank tiles in place of missing ones, see {@link runWithBlanks},
+ * it continues, and then all tiles that it needs are known at once.
  */
 export class SparseTar {
   readonly path: string
@@ -40,13 +40,13 @@ export class SparseTar {
   readonly #pages: PageTable | undefined
   readonly #written = new Set<number>()
   readonly #writing = new Map<number, Promise<void>>()
-  /** Tiles that are on disk in part: they are being written, or that has failed. */
+  /** Tiles that are partly on disk: being written, or left by a failed write. */
   readonly #begun = new Set<number>()
   /** Tiles that are blank now. */
   readonly #blank = new Set<number>()
-  /** Tiles not on disk whose header has been there. */
+  /** Tiles that are not on disk but once had a blank header there. */
   readonly #onceBlank = new Set<number>()
-  /** Calls and writing go on side by side; blank tiles are for one call alone. */
+  /** Calls and writes run in parallel; a call with blank tiles runs alone. */
   readonly #lock = new SharedLock()
 
   private constructor(path: string, file: FileHandle, { tiles, levelStarts, end }: Layout) {
@@ -55,29 +55,29 @@ export class SparseTar {
     this.#tiles = new Map(tiles.map((tile) => [tile.id, tile]))
     this.#levelStarts = levelStarts
     this.#end = end
-    this.#pages = pageTableOf(path)
+    this.#pages = openPageTable(path)
   }
 
-  /** Makes the file, which must not exist, without tiles. */
+  /** Creates the file, which must not exist, without tiles. */
   static async create(path: string, directory: TileDirectory): Promise<SparseTar> {
-    const layout = layoutOf(directory)
+    const layout = planLayout(directory)
     const file = await open(path, 'wx+', 0o600)
     const tar = new SparseTar(path, file, layout)
-    await tar.#write(tarIndex(layout.tiles), 0)
+    await tar.#write(buildTarIndex(layout.tiles), 0)
     await file.truncate(layout.end)
     return tar
   }
 
-  /** Bytes of the tiles on disk, and what is left of blank ones. */
+  /** Bytes of the tiles on disk, and of the remains of blank ones. */
   get bytes(): number {
-    return this.bytesWithout(tileDegrees.length)
+    return this.countBytesWithout(tileDegrees.length)
   }
 
-  /** What {@link drop} leaves of them. */
-  bytesWithout(level: number): number {
+  /** Returns the bytes that {@link drop} would leave. */
+  countBytesWithout(level: number): number {
     let bytes = 0
-    for (const id of this.#written) if (levelOf(id) < level) bytes += this.#tiles.get(id)!.size
-    for (const id of this.#onceBlank) if (levelOf(id) < level) bytes += blankBytes
+    for (const id of this.#written) if (readLevel(id) < level) bytes += this.#tiles.get(id)!.size
+    for (const id of this.#onceBlank) if (readLevel(id) < level) bytes += blankBytes
     return bytes
   }
 
@@ -86,8 +86,8 @@ export class SparseTar {
     return this.#written.size
   }
 
-  /** Whether {@link missed} can tell. */
-  get tellsMissed(): boolean {
+  /** Whether {@link findMissed} can detect missing tiles. */
+  get canDetectMissed(): boolean {
     return this.#pages !== undefined
   }
 
@@ -96,11 +96,11 @@ export class SparseTar {
   }
 
   /**
-   * Writes a tile, also while the engine runs: its size comes last, and without it the engine sees no tile. What is on
-   * disk is not written again.
+   * Writes a tile, also while the engine runs: its size is written last, and without it the engine sees no tile. Does
+   * not write again if the tile is on disk.
    *
-   * @param parts Of the tile; the first has the whole header.
-   * @throws `Error` when there is no room on disk, and what `parts` throws.
+   * @param parts Parts of the tile; the first contains the whole header.
+   * @throws `Error` when the disk is full, and the errors of `parts`.
    */
   async write(id: number, parts: AsyncIterable<Buffer>): Promise<void> {
     const earlier = this.#writing.get(id)
@@ -143,36 +143,36 @@ export class SparseTar {
   }
 
   /**
-   * Runs a call of the engine, alone, and shows it blank tiles in place of those that are not on disk. Calls that run
-   * and parts that are written end before; those that come meanwhile wait.
+   * Runs a call of the engine alone, with blank tiles in place of missing ones. Waits for running calls and writes to
+   * end; later ones wait for this call.
    *
-   * A tile that an earlier call has looked at stays a hole: it could not be told whether this one does, too.
+   * A tile that an earlier call has accessed stays a hole: an access by this call could not be detected.
    *
-   * @returns Tiles that this call was the first to miss. Its answer counts if there are none: had it needed another
-   * one, it would be an error.
-   * @throws `Error` when there is no room on disk or {@link missed} cannot tell, and what `call` throws.
+   * @returns Tiles that this call was the first to miss. If there are none, its answer counts: if it had needed
+   * another tile, it would have failed.
+   * @throws `Error` when the disk is full or {@link findMissed} cannot detect tiles, and the errors of `call`.
    */
   async runWithBlanks(ids: Iterable<number>, call: () => Promise<void>): Promise<number[]> {
     return await this.#lock.alone(async () => {
       this.#removeBlanks()
-      const before = new Set(this.#pages?.isMapped ? this.missed() : [])
+      const before = new Set(this.#pages?.isMapped ? this.findMissed() : [])
       try {
         for (const id of ids)
           if (!this.#written.has(id) && !this.#begun.has(id) && !before.has(id)) this.#makeBlank(id)
         await call()
-        return (this.missed() ?? []).filter((id) => !before.has(id))
+        return (this.findMissed() ?? []).filter((id) => !before.has(id))
       } finally {
         this.#removeBlanks()
       }
     })
   }
 
-  /** At once: that is quicker for so few bytes. */
+  /** Writes synchronously, which is faster for so few bytes. */
   #makeBlank(id: number): void {
     const { start, size } = this.#tiles.get(id)!
     this.#blank.add(id)
     this.#onceBlank.add(id)
-    writeSync(this.#file.fd, blankHeader(id, size), 0, headerBytes, start)
+    writeSync(this.#file.fd, buildBlankHeader(id, size), 0, headerBytes, start)
   }
 
   #removeBlanks(): void {
@@ -183,30 +183,33 @@ export class SparseTar {
   }
 
   /**
-   * Removes the tiles of a level and of those of smaller roads. Not while an engine runs: it sees holes then, so it must
-   * not have kept tiles of an earlier call.
+   * Removes the tiles of a level and of smaller roads. Must not be called while an engine runs: it would see holes,
+   * and must not have kept tiles of an earlier call.
    */
   async drop(level: number): Promise<void> {
-    // Of calls that were cancelled.
+    // Writes of calls that were cancelled.
     await Promise.allSettled(this.#writing.values())
     await this.#file.truncate(this.#levelStarts[level]!)
     await this.#file.truncate(this.#end)
     for (const ids of [this.#written, this.#begun, this.#onceBlank])
-      for (const id of ids) if (levelOf(id) >= level) ids.delete(id)
+      for (const id of ids) if (readLevel(id) >= level) ids.delete(id)
   }
 
   /**
-   * Tiles that are not there and that the engine has looked at, since the file was made; undefined where the system
-   * does not tell.
+   * Returns missing tiles that the engine has accessed since the file was created; undefined if the system does not
+   * expose it.
    */
-  missed(): number[] | undefined {
+  findMissed(): number[] | undefined {
     if (!this.#pages) return undefined
     const absent = [...this.#tiles.values()].filter(({ id }) => !this.#written.has(id))
-    const lookedAt = this.#pages.lookedAt(absent.map(({ start }) => start))
+    const lookedAt = this.#pages.findAccessed(absent.map(({ start }) => start))
     return absent.filter(({ start }) => lookedAt.has(start)).map(({ id }) => id)
   }
 
-  /** Not during a call with blank tiles: it reads the header of a tile once, and would read the rest by that. */
+  /**
+   * Writes bytes, but not during a call with blank tiles: the engine reads the header of a tile once, and would read
+   * the rest accordingly.
+   */
   async #write(bytes: Buffer, start: number): Promise<void> {
     await this.#lock.shared(async () => {
       for (let done = 0; done < bytes.length; )
@@ -214,7 +217,7 @@ export class SparseTar {
     })
   }
 
-  /** Removes the file. No engine may run on it any more: its map ends with the file. */
+  /** Removes the file. Engines must not run on it any more: their map ends with the file. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#writing.values())
     // Engines are never freed, and their maps would keep the file on disk.
@@ -226,33 +229,35 @@ export class SparseTar {
 
 interface Layout {
   tiles: TarTile[]
-  /** Where the tiles of each level begin. */
+  /** Start of the tiles of each level. */
   levelStarts: number[]
   end: number
 }
 
-/** Tiles of larger roads come first: a file can be cut only at its end, and they are to stay longest. */
-function layoutOf(directory: TileDirectory): Layout {
+/**
+ * Plans the file. Tiles of larger roads come first: a file can be cut only at its end, and they should stay longest.
+ */
+function planLayout(directory: TileDirectory): Layout {
   const tiles: TarTile[] = []
   const levelStarts: number[] = []
-  let end = aligned(tarIndexBytes(directory.ids.length))
+  let end = alignUp(measureTarIndex(directory.ids.length))
   for (const level of tileDegrees.keys()) {
     levelStarts.push(end)
     for (const id of directory.ids) {
-      if (levelOf(id) !== level) continue
-      const size = directory.sizeOf(id)
+      if (readLevel(id) !== level) continue
+      const size = directory.readSize(id)
       tiles.push({ id, start: end, size })
-      end = aligned(end + size)
+      end = alignUp(end + size)
     }
   }
   return { tiles, levelStarts, end }
 }
 
-function aligned(position: number): number {
+function alignUp(position: number): number {
   return Math.ceil(position / alignment) * alignment
 }
 
-function pageTableOf(path: string): PageTable | undefined {
+function openPageTable(path: string): PageTable | undefined {
   try {
     return new PageTable(path)
   } catch {

@@ -2,31 +2,31 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SharedLock } from '#platform/concurrency'
 import type { TileArchive, TileSummary } from '#routing/tile-archive'
-import { mayHideMisses, missedByError } from './missed-tiles.ts'
-import { neededTiles, tilesBesideRoute } from './needed-tiles.ts'
-import { patiently, unreadable } from './patience.ts'
-import { newProcessFolder } from './process-folders.ts'
-import { quickestFirst } from './quickest-first.ts'
-import { tilesAhead } from './read-ahead.ts'
+import { guessMissedTiles, mayHideMisses } from './missed-tiles.ts'
+import { guessNeededTiles, listTilesBesideRoute } from './needed-tiles.ts'
+import { makeUnreadableError, retryPatiently } from './patience.ts'
+import { makeProcessFolder } from './process-folders.ts'
+import { sortQuickestFirst } from './quickest-first.ts'
+import { guessTilesAhead } from './read-ahead.ts'
 import { blankBytes, SparseTar } from './sparse-tar.ts'
 import { type FetchStatistics, TilesOnDisk } from './tiles-on-disk.ts'
 
-/** Repeats of a call beside others, for tiles of the others, until it is done alone. */
+/** Maximum number of repeats of a call, caused by tiles of parallel calls, before it runs alone. */
 const maxDisturbances = 3
 
 export interface TileCacheOptions {
-  /** For folders of tiles, one for each cache; the folders of ended processes are removed. */
+  /** Parent folder of the caches' folders of tiles. Folders of ended processes are removed. */
   folder: string
-  /** Of the tiles on disk. */
+  /** Maximum bytes of the tiles on disk. */
   budgetBytes: number
-  /** For how long a fetch is tried again, milliseconds (6,000). */
+  /** Maximum duration of retries of a fetch, milliseconds (6,000). */
   patienceMs?: number
 }
 
 export interface TileCacheStatistics extends FetchStatistics {
-  /** Tiles that the engine needed and that were not there. */
+  /** Number of tiles that the engine needed but that were missing. */
   misses: number
-  /** Calls of the engine that were done again because of them. */
+  /** Number of calls of the engine that were repeated because of them. */
   repeats: number
 }
 
@@ -39,7 +39,7 @@ interface Call {
   query: Query
   run: RunEngine
   signal: AbortSignal | undefined
-  /** Tiles that it probably needs, and those that it was found to need. */
+  /** Tiles that the call probably needs, and those found to be needed. */
   needs: Set<number>
 }
 
@@ -47,15 +47,15 @@ type Query = Record<string, unknown>
 type Outcome = { answer: string } | { error: unknown }
 
 /**
- * Tiles of an archive for an engine of this process: on disk within a budget, as the `routing.tar` that the engine
- * maps. Tells the engine's `TileSet` about them, too.
+ * Tiles of an archive for an engine of this process. They are on disk within a budget, as the `routing.tar` that the
+ * engine maps. Also serves the engine's `TileSet`.
  */
 export class EngineTileCache {
   readonly archive: TileArchive
-  /** The folder. */
+  /** Path of the folder. */
   readonly path: string
   readonly #patienceMs: number
-  /** Calls run side by side; tiles are removed when none does. */
+  /** Calls run in parallel; tiles are removed while no call runs. */
   readonly #lock = new SharedLock()
   readonly #tar: SparseTar
   readonly #tiles: TilesOnDisk
@@ -77,18 +77,18 @@ export class EngineTileCache {
     return { ...this.#tiles.statistics, ...this.#missed }
   }
 
-  /** Makes the folder and an empty tar in it. */
+  /** Creates the folder with an empty tar. */
   static async open(
     archive: TileArchive,
     { folder, budgetBytes, patienceMs = 6_000 }: TileCacheOptions,
   ): Promise<EngineTileCache> {
-    const path = newProcessFolder(folder)
+    const path = makeProcessFolder(folder)
     mkdirSync(path, { recursive: true, mode: 0o700 })
     const tar = await SparseTar.create(join(path, 'routing.tar'), archive.directory)
     return new EngineTileCache(archive, tar, { path, budgetBytes, patienceMs })
   }
 
-  /** For the engine: the path of its `routing.tar`. */
+  /** Path of the engine's `routing.tar`. */
   get tileExtract(): string {
     return this.#tar.path
   }
@@ -99,9 +99,9 @@ export class EngineTileCache {
   }
 
   /**
-   * Runs a call of the engine when the tiles are on disk that it probably needs, and again with those that it missed.
+   * Runs a call of the engine when the tiles that it probably needs are on disk, and again with tiles that it missed.
    *
-   * @throws ApiError `service_unavailable` when tiles cannot be read, or are more than the budget.
+   * @throws ApiError `service_unavailable` when tiles cannot be read, or exceed the budget.
    */
   async during(
     action: string,
@@ -109,36 +109,37 @@ export class EngineTileCache {
     run: RunEngine,
     signal?: AbortSignal,
   ): Promise<string> {
-    const needs = new Set(neededTiles(action, query, this.archive.directory))
+    const needs = new Set(guessNeededTiles(action, query, this.archive.directory))
     const call = { action, query, run, signal, needs }
-    let outcome = await this.#lock.shared(() => this.#outcome(call))
+    let outcome = await this.#lock.shared(() => this.#runUntilSettled(call))
     outcome ??= await this.#lock.alone(async () => {
-      let alone = await this.#outcome(call)
-      // What it missed meanwhile may need more room than before.
-      while (!alone && (await this.#tiles.makeRoom(needs))) alone = await this.#outcome(call)
+      let alone = await this.#runUntilSettled(call)
+      // The tiles that it missed may need more space than before.
+      while (!alone && (await this.#tiles.makeRoom(needs)))
+        alone = await this.#runUntilSettled(call)
       return alone
     })
     if (!outcome)
-      throw unreadable(new Error('one call needs more tiles than the budget has room for'))
+      throw makeUnreadableError(new Error('one call needs more tiles than the budget has room for'))
     if ('error' in outcome) throw outcome.error
     return outcome.answer
   }
 
-  /** Summaries of tiles. Throws `service_unavailable` when they cannot be read. */
+  /** Reads summaries of tiles. Throws `service_unavailable` when they cannot be read. */
   async summaries(ids: readonly number[]): Promise<TileSummary[]> {
-    return await patiently(() => this.archive.summaries(ids), this.#patienceMs)
+    return await retryPatiently(() => this.archive.summaries(ids), this.#patienceMs)
   }
 
-  /** All tiles, those first that are quickly read with the larger roads around them. */
+  /** Returns all tiles; first the ones that are fast to read together with the larger roads around them. */
   ids(): number[] {
-    return quickestFirst(this.archive.directory)
+    return sortQuickestFirst(this.archive.directory)
   }
 
   has(id: number): boolean {
     return this.archive.directory.has(id)
   }
 
-  /** The shape of any road of a tile, microdegrees. Throws as {@link summaries}. */
+  /** Returns the shape of any road of a tile, microdegrees. Throws the errors of {@link summaries}. */
   async road(id: number): Promise<number[] | undefined> {
     const [summary] = await this.summaries([id])
     return summary?.road
@@ -158,78 +159,78 @@ export class EngineTileCache {
   }
 
   /**
-   * What came of a call; undefined when it has to be alone: its tiles do not fit beside those on disk, or tiles of
-   * other calls come all the time, so that it cannot be told what it missed.
+   * Returns the outcome of a call; undefined when it has to run alone, because its tiles do not fit beside those on
+   * disk, or because tiles of other calls arrive all the time, so that its own misses cannot be detected.
    */
-  async #outcome(call: Call): Promise<Outcome | undefined> {
+  async #runUntilSettled(call: Call): Promise<Outcome | undefined> {
     for (let disturbances = 0; disturbances < maxDisturbances; ) {
       call.signal?.throwIfAborted()
       const fetched = await this.#tiles.fetch(call.needs, call.signal)
       if (fetched === undefined) return undefined
       const { count } = this.#tar
-      const isBlankBeside = fetched > 0 && call.action === 'route' && this.#tar.tellsMissed
+      const isBlankBeside = fetched > 0 && call.action === 'route' && this.#tar.canDetectMissed
       const { outcome, missed } = isBlankBeside
         ? await this.#runWithBlanks(call)
         : await this.#run(call)
-      // A tile that came meanwhile may have come too late for this call.
+      // A tile that arrived meanwhile may have been too late for this call.
       const isDisturbed = !isSure(call, outcome) && this.#tar.count !== count
       if (missed.length === 0 && !isDisturbed) return outcome
       if (missed.length === 0) disturbances++
       this.#missed.misses += missed.length
       this.#missed.repeats++
       for (const id of missed) call.needs.add(id)
-      // A call without blank tiles has ended at the first that it missed.
+      // A call without blank tiles has ended at the first tile that it missed.
       for (const id of isBlankBeside ? [] : missed)
-        for (const ahead of tilesAhead(id, call.action, this.archive.directory))
+        for (const ahead of guessTilesAhead(id, call.action, this.archive.directory))
           call.needs.add(ahead)
     }
     return undefined
   }
 
-  /** What comes of one run, and which tiles it missed. */
+  /** Runs a call once. Returns its outcome and the tiles that it missed. */
   async #run(call: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
-    const run = this.#tar.run(() => settled(call.run(call.action, call.query)))
-    const outcome = await run.catch((error: unknown) => Promise.reject(unreadable(error)))
-    return { outcome, missed: isSure(call, outcome) ? [] : this.#missedBy(call, outcome) }
+    const run = this.#tar.run(() => waitForOutcome(call.run(call.action, call.query)))
+    const outcome = await run.catch((error: unknown) => Promise.reject(makeUnreadableError(error)))
+    return { outcome, missed: isSure(call, outcome) ? [] : this.#findMissed(call, outcome) }
   }
 
   /**
-   * The same of a route to which absent tiles are blank. On its way it meets a tile of smaller roads every few
-   * kilometers: one after the other would take a run for each.
+   * Runs a route once, with blank tiles in place of missing ones. On its way a route meets a tile of smaller roads
+   * every few kilometers; without blank tiles each would take a run of its own.
    */
   async #runWithBlanks(route: Call): Promise<{ outcome: Outcome; missed: readonly number[] }> {
-    const beside = tilesBesideRoute(route.query, this.archive.directory)
+    const beside = listTilesBesideRoute(route.query, this.archive.directory)
     const absent = beside.filter((id) => !this.#tar.has(id))
     const blank = absent.slice(0, Math.max(0, Math.floor(this.#tiles.roomBytes / blankBytes)))
     let outcome!: Outcome
     const run = this.#tar.runWithBlanks(blank, async () => {
-      outcome = await settled(route.run(route.action, route.query))
+      outcome = await waitForOutcome(route.run(route.action, route.query))
     })
-    const missed = await run.catch((error: unknown) => Promise.reject(unreadable(error)))
-    return { outcome, missed: isSure(route, outcome) ? missed : this.#missedBy(route, outcome) }
+    const missed = await run.catch((error: unknown) => Promise.reject(makeUnreadableError(error)))
+    return { outcome, missed: isSure(route, outcome) ? missed : this.#findMissed(route, outcome) }
   }
 
-  /** Tiles that a call missed. Throws `service_unavailable` when that cannot be told. */
-  #missedBy({ query, needs }: Call, outcome: Outcome): number[] {
+  /** Returns the tiles that a call missed. Throws `service_unavailable` when they cannot be determined. */
+  #findMissed({ query, needs }: Call, outcome: Outcome): number[] {
     let known: number[] | undefined
     try {
-      known = this.#tar.missed()
+      known = this.#tar.findMissed()
     } catch (error) {
-      throw unreadable(error)
+      throw makeUnreadableError(error)
     }
     if (known || 'answer' in outcome) return known ?? []
-    return missedByError(outcome.error, query, needs, this.archive.directory).filter(
+    return guessMissedTiles(outcome.error, query, needs, this.archive.directory).filter(
       (id) => !this.#tar.has(id),
     )
   }
 }
 
-/** Whether a call would have ended with an error if it had met a hole. */
+/** Returns whether a call would have ended with an error if it had met a hole. */
 function isSure({ action, query }: Call, outcome: Outcome): boolean {
   return 'answer' in outcome && !mayHideMisses(action, query)
 }
 
-async function settled(answer: Promise<string>): Promise<Outcome> {
+async function waitForOutcome(answer: Promise<string>): Promise<Outcome> {
   try {
     return { answer: await answer }
   } catch (error) {

@@ -1,17 +1,17 @@
 import { Semaphore, SingleFlight } from '#platform/concurrency'
-import { levelOf, type TileArchive } from '#routing/tile-archive'
-import { patiently } from './patience.ts'
+import { readLevel, type TileArchive } from '#routing/tile-archive'
+import { retryPatiently } from './patience.ts'
 import type { SparseTar } from './sparse-tar.ts'
 
-/** Tiles fetched at a time: they keep a line of 80 MB/s with 25 ms busy, and bound the memory. */
+/** Number of parallel fetches. Enough to saturate a line of 80 MB/s with 25 ms latency; bounds the memory. */
 const maxFetches = 6
 
 export interface FetchStatistics {
-  /** Tiles fetched from the archive. */
+  /** Number of tiles fetched from the archive. */
   fetches: number
-  /** Of their frames. */
+  /** Bytes of their frames. */
   fetchedBytes: number
-  /** How often tiles on disk made room for others. */
+  /** Number of times that tiles were removed to make room for others. */
   renewals: number
 }
 
@@ -24,10 +24,10 @@ export class TilesOnDisk {
   readonly #patienceMs: number
   readonly #fetching = new Semaphore(maxFetches)
   readonly #flights = new SingleFlight<void>()
-  /** Tiles that are being fetched, and by how many calls. */
+  /** Tiles that are being fetched, with the number of calls that wait for each. */
   readonly #incoming = new Map<number, number>()
 
-  /** @param options.patienceMs For how long a fetch is tried again. */
+  /** @param options.patienceMs Maximum duration of retries of a fetch. */
   constructor(
     archive: TileArchive,
     tar: SparseTar,
@@ -39,21 +39,22 @@ export class TilesOnDisk {
     this.#patienceMs = options.patienceMs
   }
 
-  /** Of the budget, without what is being fetched. */
+  /** Bytes left in the budget, not counting downloads in progress. */
   get roomBytes(): number {
-    return this.#roomFor([])
+    return this.#countRoomFor([])
   }
 
   /**
-   * Fetches what is not on disk of these tiles: how many; undefined, at once, when there is no room for them.
+   * Fetches the tiles that are not on disk. Returns their number, or undefined immediately when the budget has no
+   * room for them.
    *
    * @throws ApiError `service_unavailable` when tiles cannot be read.
    */
   async fetch(needs: Iterable<number>, signal?: AbortSignal): Promise<number | undefined> {
     const missing = [...needs].filter((id) => !this.#tar.has(id))
-    if (this.#roomFor(missing) < 0) return undefined
-    // The largest tiles first: they take longest.
-    missing.sort((a, b) => levelOf(a) - levelOf(b))
+    if (this.#countRoomFor(missing) < 0) return undefined
+    // The largest tiles come first, since they take longest.
+    missing.sort((a, b) => readLevel(a) - readLevel(b))
     for (const id of missing) this.#incoming.set(id, (this.#incoming.get(id) ?? 0) + 1)
     const fetches = await Promise.allSettled(
       missing.map((id) => this.#fetching.run(() => this.#fetchOne(id, signal), signal)),
@@ -68,12 +69,12 @@ export class TilesOnDisk {
     return missing.length
   }
 
-  /** Calls at the same time share one fetch. */
+  /** Fetches a tile. Parallel calls share one fetch. */
   async #fetchOne(id: number, signal?: AbortSignal): Promise<void> {
     if (this.#tar.has(id)) return
     const fetch = async (signal: AbortSignal): Promise<void> => {
       const write = () => this.#tar.write(id, this.#archive.tile(id, signal))
-      await patiently(write, this.#patienceMs, signal)
+      await retryPatiently(write, this.#patienceMs, signal)
       const { start, end } = this.#archive.directory.tileFrame(id)!
       this.statistics.fetches++
       this.statistics.fetchedBytes += end - start
@@ -82,13 +83,13 @@ export class TilesOnDisk {
   }
 
   /**
-   * Removes tiles until these have room: first those of all roads, which few calls share. False when there is none for
-   * these alone. Not while something is fetched, or an engine runs.
+   * Removes tiles to make room for others: first tiles of all roads, which few calls share. Returns false if these
+   * tiles alone exceed the budget. Must not be called during a fetch or while an engine runs.
    */
   async makeRoom(needs: ReadonlySet<number>): Promise<boolean> {
     const level = [2, 1, 0].find((level) => {
-      const missing = [...needs].filter((id) => levelOf(id) >= level || !this.#tar.has(id))
-      return this.#tar.bytesWithout(level) + this.#bytesOf(missing) <= this.#budgetBytes
+      const missing = [...needs].filter((id) => readLevel(id) >= level || !this.#tar.has(id))
+      return this.#tar.countBytesWithout(level) + this.#countBytes(missing) <= this.#budgetBytes
     })
     if (level === undefined) return false
     this.statistics.renewals++
@@ -96,16 +97,16 @@ export class TilesOnDisk {
     return true
   }
 
-  /** What is left of the budget when these tiles and those that are being fetched have come. */
-  #roomFor(missing: readonly number[]): number {
+  /** Returns the bytes left in the budget after these tiles and the ones being fetched. */
+  #countRoomFor(missing: readonly number[]): number {
     const incoming = [...this.#incoming.keys()].filter((id) => !this.#tar.has(id))
     const coming = new Set([...missing, ...incoming])
-    return this.#budgetBytes - this.#tar.bytes - this.#bytesOf(coming)
+    return this.#budgetBytes - this.#tar.bytes - this.#countBytes(coming)
   }
 
-  #bytesOf(ids: Iterable<number>): number {
+  #countBytes(ids: Iterable<number>): number {
     let bytes = 0
-    for (const id of ids) bytes += this.#archive.directory.sizeOf(id)
+    for (const id of ids) bytes += this.#archive.directory.readSize(id)
     return bytes
   }
 }

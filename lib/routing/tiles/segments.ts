@@ -1,13 +1,13 @@
 const minFilterBits = 16
 const maxFilterBits = 22
 
-/** Filter bits for each entry: at most one lookup in eight is a false positive. */
+/** Filter bits for each entry. At most one lookup in eight is a false positive. */
 const bitsPerEntry = 8
 
 /**
- * A set of line segments and points, by their exact microdegrees. Only a 53-bit hash of each is kept: at
- * 200,000 entries the chance that a lookup is wrong is 1 in 10^10. A Bloom filter with one hash, small
- * enough for the processor's cache, answers the usual case (absent) at a tenth of the cost.
+ * A set of line segments and points, by their exact microdegrees. Only a 53-bit hash of each is kept: with 200,000
+ * entries the chance that a lookup is wrong is 1 in 10^10. A Bloom filter with one hash, small enough for the
+ * processor's cache, answers the usual case (absent) at a tenth of the cost.
  */
 export class SegmentSet {
   readonly #hashes = new Set<number>()
@@ -29,13 +29,13 @@ export class SegmentSet {
     this.#add(lat, lon, lat, lon)
   }
 
-  /** Whether the segment from vertex `i` to the next is in the set, in either direction. */
+  /** Returns whether the segment from vertex `i` to the next is in the set, in either direction. */
   hasSegment(line: ArrayLike<number>, i: number): boolean {
     const at = 2 * i
     return this.#has(line[at]!, line[at + 1]!, line[at + 2]!, line[at + 3]!)
   }
 
-  /** Whether vertex `i` is in the set as a point. */
+  /** Returns whether vertex `i` is in the set as a point. */
   hasPoint(line: ArrayLike<number>, i: number): boolean {
     const lat = line[2 * i]!
     const lon = line[2 * i + 1]!
@@ -48,8 +48,8 @@ export class SegmentSet {
   }
 
   #add(lat1: number, lon1: number, lat2: number, lon2: number): void {
-    const low = lowHash(lat1 + lat2, lon1 + lon2)
-    this.#hashes.add(highHash(lat1, lon1, lat2, lon2) + low)
+    const low = hashLow(lat1 + lat2, lon1 + lon2)
+    this.#hashes.add(hashHigh(lat1, lon1, lat2, lon2) + low)
     const bits = 32 - this.#filterShift
     if (this.#hashes.size * bitsPerEntry > 2 ** bits && bits < maxFilterBits) this.#widen()
     else this.#mark(low)
@@ -67,31 +67,31 @@ export class SegmentSet {
   }
 
   #has(lat1: number, lon1: number, lat2: number, lon2: number): boolean {
-    const low = lowHash(lat1 + lat2, lon1 + lon2)
+    const low = hashLow(lat1 + lat2, lon1 + lon2)
     const bit = low >>> this.#filterShift
     if ((this.#filter[bit >>> 3]! & (1 << (bit & 7))) === 0) return false
-    return this.#hashes.has(highHash(lat1, lon1, lat2, lon2) + low)
+    return this.#hashes.has(hashHigh(lat1, lon1, lat2, lon2) + low)
   }
 }
 
-/** 32 bits from the sums of both ends, equal in both directions. */
-function lowHash(lats: number, lons: number): number {
+/** Hashes the sums of both ends to 32 bits, equal in both directions. */
+function hashLow(lats: number, lons: number): number {
   return Math.imul(Math.imul(lats, 0x9e3779b1) ^ lons, 0x85ebca77) >>> 0
 }
 
-/** The 21 bits above, from the sorted ends. */
-function highHash(lat1: number, lon1: number, lat2: number, lon2: number): number {
+/** Hashes the sorted ends to the 21 bits above. */
+function hashHigh(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const inOrder = lat1 < lat2 || (lat1 === lat2 && lon1 <= lon2)
   let hash = 0x9e3779b9
-  hash = mix(hash, inOrder ? lat1 : lat2)
-  hash = mix(hash, inOrder ? lon1 : lon2)
-  hash = mix(hash, inOrder ? lat2 : lat1)
-  hash = mix(hash, inOrder ? lon2 : lon1)
+  hash = mixHash(hash, inOrder ? lat1 : lat2)
+  hash = mixHash(hash, inOrder ? lon1 : lon2)
+  hash = mixHash(hash, inOrder ? lat2 : lat1)
+  hash = mixHash(hash, inOrder ? lon2 : lon1)
   return (hash >>> 11) * 2 ** 32
 }
 
-/** One round of MurmurHash3. */
-function mix(hash: number, value: number): number {
+/** Runs one round of MurmurHash3. */
+function mixHash(hash: number, value: number): number {
   let k = Math.imul(value, 0xcc9e2d51)
   k = Math.imul((k << 15) | (k >>> 17), 0x1b873593)
   const h = hash ^ k

@@ -1,43 +1,46 @@
 import type { LatLon } from '#ground/geo'
 import {
-  connectedAreas,
-  levelOf,
+  findConnectedAreas,
+  findTileId,
+  readLevel,
   type TileSummary,
-  tileAt,
   tileDegrees,
 } from '#routing/tile-archive'
 import { SegmentSet } from './segments.ts'
 import { cellDegrees, Tracks } from './tracks.ts'
 
-/** Microdegrees of a tile of the finest level. */
+/** Width of a tile of the finest level, microdegrees. */
 const cell = 0.25e6
 
-/** About 10 MB; beyond that everything is dropped and read again when needed. */
+/** Maximum number of segments in memory, about 10 MB. Beyond that all are dropped and read again when needed. */
 const maxSegments = 200_000
 
 /** Structures and gates along a line, by position in its shape. */
 export interface LineFeatures {
-  /** Runs of bridges, tunnels and ferries: first and last vertex of each, in order. */
+  /** Bridges, tunnels and ferries: first and last vertex of each, in order. */
   structures: { from: number; to: number }[]
   /** Vertices that are gates. */
   gates: number[]
 }
 
-/** Where a {@link TileSet} reads from. */
+/** Source that a {@link TileSet} reads from. */
 export interface TileSource {
-  /** Of all tiles; for equal ones the first are the quickest to read. */
+  /** Returns the ids of all tiles. Among tiles of equal rank the first are the fastest to read. */
   ids(): Iterable<number>
   has(id: number): boolean
-  /** In the same order; an empty summary where there is no tile. Throws `Error` when they cannot be read. */
+  /**
+   * Reads summaries in the same order; an empty one if the tile does not exist. Throws `Error` when they cannot be
+   * read.
+   */
   summaries(ids: readonly number[]): Promise<TileSummary[]>
-  /** The shape of any road of a tile, microdegrees, latitude first. Throws as `summaries`. */
+  /** Returns the shape of any road of a tile, microdegrees, latitude first. Throws the errors of `summaries`. */
   road(id: number): Promise<number[] | undefined>
 }
 
 /**
- * Bridges, tunnels, ferries, gates and tracks of a tile set. For a route of 27 km this takes 0.04 ms; the
- * engine's own edge attributes would take a third to a half of the time of the route. A tile is read when
- * the first line crosses it.
+ * Bridges, tunnels, ferries, gates and tracks of a tile set. For a route of 27 km a lookup takes 0.04 ms; the
+ * engine's own edge attributes would take a third to a half of the time of the route. A tile is read when the first
+ * line crosses it.
  */
 export class TileSet {
   readonly #source: TileSource
@@ -53,8 +56,8 @@ export class TileSet {
   }
 
   /**
-   * Features along a line that the engine returned, in microdegrees. Where a line begins or
-   * ends inside a structure, that partial segment does not count.
+   * Finds features along a line that the engine returned, in microdegrees. If a line begins or ends inside a
+   * structure, that partial segment does not count.
    *
    * Throws `Error` when a tile cannot be read.
    */
@@ -73,18 +76,18 @@ export class TileSet {
     return { structures, gates }
   }
 
-  /** Whether there can be roads within 2 km of a position: false only outside all tiles. */
+  /** Returns whether there can be roads within 2 km of a position: false only outside all tiles. */
   mayHaveRoadNear({ lat, lon }: LatLon): boolean {
     const north = 0.02
     const east = Math.min(0.25, north / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
     const finest = tileDegrees.length - 1
     return [-north, 0, north].some((dLat) =>
-      [-east, 0, east].some((dLon) => this.#source.has(tileAt(finest, lat + dLat, lon + dLon))),
+      [-east, 0, east].some((dLon) => this.#source.has(findTileId(finest, lat + dLat, lon + dLon))),
     )
   }
 
   /**
-   * Whether there may be a track within some 800 m of a position: never false where there is one.
+   * Whether there may be a track within about 800 m of a position: never false if there is one.
    *
    * Throws `Error` when a tile cannot be read.
    */
@@ -94,7 +97,7 @@ export class TileSet {
     const tiles = new Set<number>()
     for (const north of [-cellDegrees, cellDegrees]) {
       for (const east of [-cellDegrees, cellDegrees]) {
-        tiles.add(tileAt(finest, lat + north, lon + east))
+        tiles.add(findTileId(finest, lat + north, lon + east))
       }
     }
     await this.#read(tiles)
@@ -108,16 +111,17 @@ export class TileSet {
    */
   async isOnTrack(lat: number, lon: number): Promise<boolean> {
     this.#makeRoom()
-    await this.#read([tileAt(tileDegrees.length - 1, lat / 1e6, lon / 1e6)])
+    await this.#read([findTileId(tileDegrees.length - 1, lat / 1e6, lon / 1e6)])
     return this.#tracks.hasAt(lat, lon)
   }
 
   /**
-   * Which of these edges of the engine are ferries; each from end to end, longitude first.
+   * Tells for each of these edges of the engine whether it is a ferry. Each edge is given from end to end, longitude
+   * first.
    *
    * Throws `Error` when a tile cannot be read.
    */
-  async ferriesAmong(
+  async findFerries(
     edges: readonly (readonly (readonly [lon: number, lat: number])[])[],
   ): Promise<boolean[]> {
     const line = new Int32Array(edges.length * 4)
@@ -132,11 +136,13 @@ export class TileSet {
   }
 
   /**
-   * The ends of any road, degrees, preferably of medium importance; undefined in a set without roads. Throws `Error` when a tile cannot be read.
+   * Returns the ends of any road, degrees, preferably of medium importance; undefined in a set without roads.
+   *
+   * Throws `Error` when a tile cannot be read.
    */
   async someRoad(): Promise<[LatLon, LatLon] | undefined> {
     const ids = [...this.#source.ids()].sort(
-      (a, b) => preferred(levelOf(a)) - preferred(levelOf(b)),
+      (a, b) => rankLevel(readLevel(a)) - rankLevel(readLevel(b)),
     )
     for (const id of ids.slice(0, 10)) {
       const shape = await this.#source.road(id)
@@ -148,18 +154,18 @@ export class TileSet {
   }
 
   /**
-   * The number of the connected area around a position; undefined outside all tiles. There is no way from
+   * Returns the number of the connected area around a position; undefined outside all tiles. Routes never lead from
    * one area to another.
    */
-  areaOf({ lat, lon }: LatLon): number | undefined {
-    this.#areas ??= connectedAreas(this.#source.ids())
-    return this.#areas.get(tileAt(tileDegrees.length - 1, lat, lon))
+  findArea({ lat, lon }: LatLon): number | undefined {
+    this.#areas ??= findConnectedAreas(this.#source.ids())
+    return this.#areas.get(findTileId(tileDegrees.length - 1, lat, lon))
   }
 
   async #load(line: Int32Array): Promise<void> {
     this.#makeRoom()
     const tiles = new Set<number>()
-    // South-west corner of the last loaded cell; a cell of the finest level lies within one of each other level.
+    // South-west corner of the last loaded cell. A cell of the finest level lies within one of each other level.
     let south = 0
     let west = 0
     for (let i = 0; i < line.length; i += 2) {
@@ -169,7 +175,7 @@ export class TileSet {
       south = Math.floor(lat / cell) * cell
       west = Math.floor(lon / cell) * cell
       for (let level = 0; level < tileDegrees.length; level++) {
-        tiles.add(tileAt(level, lat / 1e6, lon / 1e6))
+        tiles.add(findTileId(level, lat / 1e6, lon / 1e6))
       }
     }
     await this.#read(tiles)
@@ -184,7 +190,7 @@ export class TileSet {
     this.#loaded = new Map()
   }
 
-  /** Waits for tiles and reads those that nobody has asked for yet. */
+  /** Waits for tiles. Reads the ones that have not been requested yet. */
   async #read(ids: Iterable<number>): Promise<void> {
     const wanted = [...ids].filter((id) => this.#source.has(id))
     const missing = wanted.filter((id) => !this.#loaded.has(id))
@@ -209,7 +215,7 @@ export class TileSet {
   }
 }
 
-/** Secondary and tertiary roads first: open to all travel types and found nearly everywhere. */
-function preferred(level: number): number {
+/** Ranks levels: secondary and tertiary roads come first, open to all travel types and found nearly everywhere. */
+function rankLevel(level: number): number {
   return [1, 0, 2][level] ?? 3
 }

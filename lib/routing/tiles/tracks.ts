@@ -1,10 +1,10 @@
-/** 1.1 km from south to north; at 45 degrees of latitude 0.8 km from west to east. */
+/** Size of a cell: 1.1 km from south to north; at 45 degrees of latitude 0.8 km from west to east. */
 export const cellDegrees = 0.01
 
 const cell = cellDegrees * 1e6
 const columns = 360 / cellDegrees
 
-/** A position this near to a track lies on it: shapes and positions are rounded to 0.1 m. */
+/** Maximum distance of a position on a track: shapes and positions are rounded to 0.1 m. */
 const onTrackMicrodegrees = 5
 
 /** Tracks of farms and forests, by the cells of a grid over the Earth. */
@@ -13,7 +13,7 @@ export class Tracks {
   readonly #cells = new Map<number, number[]>()
   #size = 0
 
-  /** Segments, counted once for each cell. */
+  /** Number of segments, counted once for each cell. */
   get size(): number {
     return this.#size
   }
@@ -27,7 +27,7 @@ export class Tracks {
       const cells = new Set<number>()
       for (let step = 0; step <= steps; step++) {
         const share = step / steps
-        cells.add(cellAt(lat + (toLat - lat) * share, lon + (toLon - lon) * share))
+        cells.add(findCell(lat + (toLat - lat) * share, lon + (toLon - lon) * share))
       }
       for (const id of cells) {
         const segments = this.#cells.get(id)
@@ -38,18 +38,18 @@ export class Tracks {
     }
   }
 
-  /** Whether the cell of a position, microdegrees, or one of its eight neighbours has a track. */
+  /** Returns whether the cell of a position, microdegrees, or one of its eight neighbours has a track. */
   hasNear(lat: number, lon: number): boolean {
-    return around(lat, lon, cell).some((id) => this.#cells.has(id))
+    return listCellsAround(lat, lon, cell).some((id) => this.#cells.has(id))
   }
 
-  /** Whether a position, microdegrees, lies on a track. */
+  /** Returns whether a position, microdegrees, lies on a track. */
   hasAt(lat: number, lon: number): boolean {
     const stretch = Math.cos((lat / 1e6) * (Math.PI / 180))
-    for (const id of new Set(around(lat, lon, onTrackMicrodegrees))) {
+    for (const id of new Set(listCellsAround(lat, lon, onTrackMicrodegrees))) {
       const segments = this.#cells.get(id) ?? []
       for (let i = 0; i < segments.length; i += 4) {
-        if (distanceTo(segments, i, lat, lon, stretch) <= onTrackMicrodegrees) return true
+        if (measureDistance(segments, i, lat, lon, stretch) <= onTrackMicrodegrees) return true
       }
     }
     return false
@@ -61,8 +61,8 @@ export class Tracks {
   }
 }
 
-/** Distance from a position to the segment at `i`, in microdegrees of latitude. */
-function distanceTo(
+/** Measures the distance from a position to the segment at `i`, in microdegrees of latitude. */
+function measureDistance(
   segments: readonly number[],
   i: number,
   lat: number,
@@ -78,12 +78,12 @@ function distanceTo(
   return Math.hypot(north - share * toNorth, east - share * toEast)
 }
 
-function around(lat: number, lon: number, margin: number): number[] {
+function listCellsAround(lat: number, lon: number, margin: number): number[] {
   const steps = [-margin, 0, margin]
-  return steps.flatMap((north) => steps.map((east) => cellAt(lat + north, lon + east)))
+  return steps.flatMap((north) => steps.map((east) => findCell(lat + north, lon + east)))
 }
 
-function cellAt(lat: number, lon: number): number {
+function findCell(lat: number, lon: number): number {
   const column = Math.floor((lon + 180e6) / cell)
   return Math.floor((lat + 90e6) / cell) * columns + ((column + columns) % columns)
 }

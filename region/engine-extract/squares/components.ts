@@ -3,7 +3,7 @@ export class Components {
   readonly #parents: number[] = []
   readonly #isMarked: boolean[] = []
 
-  /** A new element in a set of its own. */
+  /** Adds an element in a set of its own. */
   add(): number {
     this.#isMarked.push(false)
     return this.#parents.push(this.#parents.length) - 1

@@ -4,30 +4,30 @@ import { IdSet } from './id-set.ts'
 import type { NetworkWays } from './network-ways.ts'
 import type { Square } from './square-areas.ts'
 
-/** A square from which no street is reached over so many paths in a row counts as an island. */
+/** Maximum number of paths in a row from a square to a street; a square beyond that counts as an island. */
 const maxPaths = 6
 
 /** Roads and paths around squares. */
 export class Connections {
   readonly #network: Components
-  readonly #componentOf: LargeMap<number, number>
+  readonly #componentByNode: LargeMap<number, number>
 
-  constructor(network: Components, componentOf: LargeMap<number, number>) {
+  constructor(network: Components, componentByNode: LargeMap<number, number>) {
     this.#network = network
-    this.#componentOf = componentOf
+    this.#componentByNode = componentByNode
   }
 
-  /** Whether a node of a square is on a road or path, too. */
+  /** Whether a node of a square is also on a road or path. */
   isEntrance(node: number): boolean {
-    return this.#componentOf.has(node)
+    return this.#componentByNode.has(node)
   }
 
-  /** The squares that roads, paths and one another connect with a road for vehicles. */
+  /** Returns the squares that roads, paths and other squares connect with a road for vehicles. */
   connected(squares: readonly Square[]): Square[] {
     const connected = new Set<Square>()
     const nodesOfConnected = new LargeSet<number>()
     const leadsToStreet = (node: number): boolean => {
-      const component = this.#componentOf.get(node)
+      const component = this.#componentByNode.get(node)
       const isMarked = component !== undefined && this.#network.isMarked(component)
       return isMarked || nodesOfConnected.has(node)
     }
@@ -38,7 +38,7 @@ export class Connections {
         connected.add(square)
         for (const node of square.rings.flat()) {
           nodesOfConnected.add(node)
-          const component = this.#componentOf.get(node)
+          const component = this.#componentByNode.get(node)
           if (component !== undefined) this.#network.mark(component)
         }
       }
@@ -48,9 +48,8 @@ export class Connections {
 }
 
 /**
- * Finds the roads and paths that touch squares, and whether they lead to a road for vehicles. Goes through all ways
- * once for each path in a row, at most {@link maxPaths} times; keeps the nodes of squares and of the paths
- * reached.
+ * Finds the roads and paths that touch squares, and whether they lead to a road for vehicles. Passes over all ways
+ * once for each path in a row, at most {@link maxPaths} times. Keeps the nodes of squares and of the paths reached.
  */
 export function findConnections(
   squares: readonly Square[],

@@ -1,25 +1,26 @@
-import { type PlaneRings, type PlaneVertex, straightMeters, turn } from './plane.ts'
+import { measureStraight, type PlaneRings, type PlaneVertex, turn } from './plane.ts'
 
-/** More entrances are thinned out evenly; 24 have 276 pairs. */
+/** Maximum number of entrances, which have 276 pairs; larger numbers are thinned out evenly. */
 const maxEntrances = 24
-/** A way along the outline that is longer by less is used as it is. */
+/**
+ * Minimum ratio between the outline and the straight line; where the outline is hardly longer, it is used instead.
+ */
 const minGain = 1.05
 
 /**
- * The straight ways between entrances of an area that lie within it and are clearly shorter than its
- * outline.
+ * Returns the straight ways between entrances of an area that lie within it and are clearly shorter than its outline.
  */
-export function crossings(
+export function findCrossings(
   plane: PlaneRings,
   isEntrance: (node: number) => boolean,
 ): [number, number][] {
-  const entrances = evenly(placesOf(plane).filter(({ vertex }) => isEntrance(vertex.id)))
+  const entrances = thinEvenly(listPlaces(plane).filter(({ vertex }) => isEntrance(vertex.id)))
   const pairs: [number, number][] = []
   for (const [i, from] of entrances.entries())
     for (const to of entrances.slice(i + 1)) {
       if (from.vertex.id === to.vertex.id) continue
-      const straight = straightMeters(plane, from.vertex, to.vertex)
-      if (alongOutline(from, to) < minGain * straight) continue
+      const straight = measureStraight(plane, from.vertex, to.vertex)
+      if (measureAlongOutline(from, to) < minGain * straight) continue
       if (isInside(plane.rings, from.vertex, to.vertex)) pairs.push([from.vertex.id, to.vertex.id])
     }
   return pairs
@@ -28,26 +29,26 @@ export function crossings(
 interface Place {
   vertex: PlaneVertex
   ring: number
-  /** Length of the ring up to the vertex, and of the whole ring, metres. */
+  /** Length of the ring up to the vertex, and of the whole ring, in metres. */
   along: number
   around: number
 }
 
-function placesOf(plane: PlaneRings): Place[] {
+function listPlaces(plane: PlaneRings): Place[] {
   return plane.rings.flatMap((ring, index) => {
     let along = 0
     const places = ring.map((vertex, i): Place => {
       const before = ring[i - 1] ?? vertex
-      along += straightMeters(plane, before, vertex)
+      along += measureStraight(plane, before, vertex)
       return { vertex, ring: index, along, around: 0 }
     })
-    const around = along + straightMeters(plane, ring.at(-1)!, ring[0]!)
+    const around = along + measureStraight(plane, ring.at(-1)!, ring[0]!)
     for (const place of places) place.around = around
     return places
   })
 }
 
-function evenly<T>(all: readonly T[]): readonly T[] {
+function thinEvenly<T>(all: readonly T[]): readonly T[] {
   if (all.length <= maxEntrances) return all
   return Array.from(
     { length: maxEntrances },
@@ -55,7 +56,7 @@ function evenly<T>(all: readonly T[]): readonly T[] {
   )
 }
 
-function alongOutline(from: Place, to: Place): number {
+function measureAlongOutline(from: Place, to: Place): number {
   if (from.ring !== to.ring) return Infinity
   const between = Math.abs(from.along - to.along)
   return Math.min(between, from.around - between)
@@ -79,14 +80,14 @@ export function isInside(rings: PlaneRings['rings'], from: PlaneVertex, to: Plan
   return contains(rings, (from.x + to.x) / 2, (from.y + to.y) / 2)
 }
 
-/** Of a point on the line through two vertices. */
+/** Whether a point on the line through two vertices lies between them. */
 function isStrictlyBetween(point: PlaneVertex, from: PlaneVertex, to: PlaneVertex): boolean {
   const along = (point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)
   const whole = (to.x - from.x) ** 2 + (to.y - from.y) ** 2
   return along > 0 && along < whole
 }
 
-/** By the even-odd rule. */
+/** Whether rings contain a point, by the even-odd rule. */
 function contains(rings: PlaneRings['rings'], x: number, y: number): boolean {
   let isInside = false
   for (const ring of rings)

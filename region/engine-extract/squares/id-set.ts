@@ -2,15 +2,18 @@ import type { LargeMap } from '#platform/large-data'
 
 const tableBits = 1 << 22
 
-/** Answers no for nearly all other ids without a look into the collection, which may not change any more. */
+/**
+ * A set of ids that rejects nearly all other ids without a lookup in the collection. The collection must not change
+ * after that.
+ */
 export class IdSet {
   readonly #ids: ReadonlySet<number> | LargeMap<number, unknown>
-  /** A bit for each id, by its last 22 bits; 512 KiB. */
+  /** One bit for each id, by its last 22 bits; 512 KiB. */
   readonly #bits = new Uint32Array(tableBits / 32)
 
   constructor(ids: ReadonlySet<number> | LargeMap<number, unknown>) {
     this.#ids = ids
-    for (const id of ids.keys()) this.#bits[slotOf(id) >>> 5]! |= 1 << (id & 31)
+    for (const id of ids.keys()) this.#bits[findSlot(id) >>> 5]! |= 1 << (id & 31)
   }
 
   get size(): number {
@@ -18,10 +21,10 @@ export class IdSet {
   }
 
   has(id: number): boolean {
-    return (this.#bits[slotOf(id) >>> 5]! & (1 << (id & 31))) !== 0 && this.#ids.has(id)
+    return (this.#bits[findSlot(id) >>> 5]! & (1 << (id & 31))) !== 0 && this.#ids.has(id)
   }
 }
 
-function slotOf(id: number): number {
+function findSlot(id: number): number {
   return id & (tableBits - 1)
 }

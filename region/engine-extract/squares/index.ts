@@ -1,2 +1,2 @@
 export { type AddedWay, planSquares } from './plan-squares.ts'
-export { asOutline } from './square-tags.ts'
+export { toOutline } from './square-tags.ts'

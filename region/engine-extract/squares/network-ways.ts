@@ -2,7 +2,7 @@ import { PbfReader, PbfWriter } from 'pbf'
 import { type OsmTags, readDifferences } from '../../osm/index.ts'
 import type { IdSet } from './id-set.ts'
 
-/** Ways that do not promise to be part of the whole network. */
+/** Ways that are not sure to belong to the main network. */
 const paths = new Set([
   'footway',
   'path',
@@ -26,20 +26,20 @@ function isLine({ highway, route, area }: OsmTags): boolean {
 export interface NetworkWay {
   id: number
   nodes: readonly number[]
-  /** For vehicles. */
+  /** Whether the way is for vehicles. */
   isStreet: boolean
 }
 
 /**
- * The roads and paths of files, packed: about 2 bytes a node and 8 a way, an eighth of an extract, so that following
- * them needs no further pass over the files.
+ * Roads and paths of files, packed: about 2 bytes a node and 8 a way, an eighth of an extract, so that following them
+ * needs no further pass over the files.
  */
 export class NetworkWays {
   readonly #packed = new PbfWriter(new Uint8Array(64 * 1024))
-  /** The nodes of the way that is added. */
+  /** Nodes of the way that is being added. */
   readonly #column = new PbfWriter()
 
-  /** Adds a way unless it is no road or path. */
+  /** Adds a way if it is a road or path. */
   add(id: number, nodes: readonly number[], tags: OsmTags): void {
     if (!isLine(tags)) return
     this.#packed.writeVarint(id)
@@ -54,7 +54,7 @@ export class NetworkWays {
     this.#packed.writeBytes(column.buf.subarray(0, column.pos))
   }
 
-  /** Visits the ways with one of these nodes, in the order in which they were added. */
+  /** Visits the ways with one of these nodes, in the order of their addition. */
   visit(nodes: IdSet, visitor: (way: NetworkWay) => void): void {
     const reader = new PbfReader(this.#packed.buf.subarray(0, this.#packed.pos))
     const read: number[] = []

@@ -3,7 +3,7 @@ import { LargeMap } from '#platform/large-data'
 import type { OsmSource, OsmTags } from '../../osm/index.ts'
 import { IdSet } from './id-set.ts'
 
-/** About 110 m from south to north. */
+/** Side of a cell, about 110 m from south to north. */
 const cellDegrees = 0.001
 const columns = 400_000
 const obstacleKeys = new Set(['building', 'barrier', 'natural', 'waterway', 'amenity'])
@@ -22,21 +22,21 @@ interface Segment {
   layer: string
 }
 
-/** Buildings, water and walls near squares, as far as their nodes are less than a cell away. */
+/** Buildings, water and walls near squares, if one of their nodes is less than a cell away. */
 export class Obstacles {
   readonly #segments = new Map<number, Segment[]>()
 
   add(segment: Segment): void {
-    for (const cell of cellsOf([segment.from, segment.to])) {
+    for (const cell of listCells([segment.from, segment.to])) {
       const others = this.#segments.get(cell)
       if (others) others.push(segment)
       else this.#segments.set(cell, [segment])
     }
   }
 
-  /** Whether one of them on the same layer lies across a straight line; one that only touches it does not. */
+  /** Whether an obstacle on the same layer crosses a straight line; one that only touches the line does not count. */
   areAcross({ from, to, layer }: Segment): boolean {
-    for (const cell of cellsOf([from, to]))
+    for (const cell of listCells([from, to]))
       for (const other of this.#segments.get(cell) ?? [])
         if (other.layer === layer && areCrossing(from, to, other.from, other.to)) return true
     return false
@@ -50,13 +50,13 @@ export async function findObstacles(
   signal?: AbortSignal,
 ): Promise<Obstacles> {
   const cells = new Set<number>()
-  for (const area of areas) for (const cell of cellsOf(area, 1)) cells.add(cell)
+  for (const area of areas) for (const cell of listCells(area, 1)) cells.add(cell)
   const near = new LargeMap<number, LatLon>()
   for (const source of sources)
     await source.visit(
       {
         node(id, lat, lon) {
-          if (cells.has(cellAt(rowOf(lat), columnOf(lon)))) near.set(id, { lat, lon })
+          if (cells.has(numberCell(findRow(lat), findColumn(lon)))) near.set(id, { lat, lon })
         },
       },
       { signal },
@@ -77,33 +77,33 @@ export async function findObstacles(
   return obstacles
 }
 
-function rowOf(lat: number): number {
+function findRow(lat: number): number {
   return Math.floor((lat + 90) / cellDegrees)
 }
 
-function columnOf(lon: number): number {
+function findColumn(lon: number): number {
   return Math.floor((lon + 180) / cellDegrees)
 }
 
-function cellAt(row: number, column: number): number {
+function numberCell(row: number, column: number): number {
   return row * columns + column
 }
 
-/** The cells of the box around positions, and of a margin. */
-function* cellsOf(positions: readonly LatLon[], margin = 0): Generator<number> {
-  const rows = positions.map(({ lat }) => rowOf(lat))
-  const columns = positions.map(({ lon }) => columnOf(lon))
+/** Yields the cells of the box around positions, with a margin. */
+function* listCells(positions: readonly LatLon[], margin = 0): Generator<number> {
+  const rows = positions.map(({ lat }) => findRow(lat))
+  const columns = positions.map(({ lon }) => findColumn(lon))
   for (let row = Math.min(...rows) - margin; row <= Math.max(...rows) + margin; row++)
     for (let at = Math.min(...columns) - margin; at <= Math.max(...columns) + margin; at++)
-      yield cellAt(row, at)
+      yield numberCell(row, at)
 }
 
 /** Whether two straight lines cross within both of them. */
 function areCrossing(a: LatLon, b: LatLon, c: LatLon, d: LatLon): boolean {
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+  return findSide(a, b, c) * findSide(a, b, d) < 0 && findSide(c, d, a) * findSide(c, d, b) < 0
 }
 
-/** The side of the line from `a` to `b` on which `c` is: its sign. */
-function side(a: LatLon, b: LatLon, c: LatLon): number {
+/** Returns the side of the line from `a` to `b` on which `c` lies, by its sign. */
+function findSide(a: LatLon, b: LatLon, c: LatLon): number {
   return (b.lon - a.lon) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lon - a.lon)
 }

@@ -1,20 +1,20 @@
-import { type PlaneRings, type PlaneVertex, straightMeters, turn } from './plane.ts'
+import { measureStraight, type PlaneRings, type PlaneVertex, turn } from './plane.ts'
 
 /**
- * Bounds of a square, by 700 random walks in Porto, where most pavements are drawn as areas: with all areas,
- * 54 walks became shorter and 77 longer, because a start snaps to a pavement that can be left only at the
- * end of the block; with these bounds 39 and 15.
+ * Bounds of a square, from 700 random walks in Porto, where most pavements are drawn as areas. With all areas, 54
+ * walks became shorter and 77 longer, because a start snaps to a pavement that can be left only at the end of the
+ * block. With these bounds it was 39 and 15.
  */
 const min = { widthMeters: 5, entrances: 2 }
 const max = {
-  /** Between two entrances in a row, along an outline; more on a wide square. */
+  /** Distance between two consecutive entrances along an outline; more is allowed on a wide square. */
   gapMeters: 200,
   gapWidths: 8,
   /** Larger areas are promenades around lakes, festival grounds or mistakes. */
   extentMeters: 1_000,
 }
 
-/** Whether an area is open to all sides, so that people cross it, and not a pavement drawn as an area. */
+/** Whether an area is open to all sides, so that people cross it, rather than a pavement drawn as an area. */
 export function isOpenSpace(plane: PlaneRings, isEntrance: (node: number) => boolean): boolean {
   const vertices = plane.rings.flat()
   const entrances = new Set(vertices.map(({ id }) => id).filter(isEntrance))
@@ -39,20 +39,20 @@ function extentMeters({ rings, xMeters, yMeters }: PlaneRings): number {
 }
 
 function lengthMeters(plane: PlaneRings, ring: readonly PlaneVertex[]): number {
-  return ring.reduce((sum, vertex, i) => sum + straightMeters(plane, vertex, after(ring, i)), 0)
+  return ring.reduce((sum, vertex, i) => sum + measureStraight(plane, vertex, findNext(ring, i)), 0)
 }
 
-/** The largest ring without the others: one outline with its holes, or the largest of several. */
+/** Returns the area of the largest ring minus all other rings: the area of one outline with its holes. */
 function areaSquareMeters({ rings, xMeters, yMeters }: PlaneRings): number {
   const areas = rings.map((ring) => {
-    const sum = ring.reduce((sum, vertex, i) => sum + turn(ring[0]!, vertex, after(ring, i)), 0)
+    const sum = ring.reduce((sum, vertex, i) => sum + turn(ring[0]!, vertex, findNext(ring, i)), 0)
     return Math.abs(sum) / 2
   })
   const all = areas.reduce((sum, area) => sum + area, 0)
   return (2 * Math.max(...areas) - all) * xMeters * yMeters
 }
 
-/** The longest way along a ring from one entrance to the next; 0 for a ring without any. */
+/** Returns the longest way along a ring from one entrance to the next, or 0 for a ring without any. */
 function gapMeters(
   plane: PlaneRings,
   ring: readonly PlaneVertex[],
@@ -64,8 +64,8 @@ function gapMeters(
   let longest = 0
   let gap = 0
   for (const [i, vertex] of fromEntrance.entries()) {
-    const next = after(fromEntrance, i)
-    gap += straightMeters(plane, vertex, next)
+    const next = findNext(fromEntrance, i)
+    gap += measureStraight(plane, vertex, next)
     if (!isEntrance(next.id)) continue
     longest = Math.max(longest, gap)
     gap = 0
@@ -73,7 +73,7 @@ function gapMeters(
   return longest
 }
 
-/** The vertex after one of a ring. */
-function after(ring: readonly PlaneVertex[], i: number): PlaneVertex {
+/** Returns the next vertex of a ring. */
+function findNext(ring: readonly PlaneVertex[], i: number): PlaneVertex {
   return ring[(i + 1) % ring.length]!
 }

@@ -1,11 +1,11 @@
 import { IdList, NodeTable, OsmSource, type OsmTags } from '../../osm/index.ts'
 import { findConnections } from './connections.ts'
-import { crossings } from './crossings.ts'
+import { findCrossings } from './crossings.ts'
 import { findObstacles } from './obstacles.ts'
 import { isOpenSpace } from './open-space.ts'
-import { ringsOnPlane } from './plane.ts'
+import { projectRings } from './plane.ts'
 import { findSquares, type Square } from './square-areas.ts'
-import { crossingTags, isWalkable } from './square-tags.ts'
+import { isWalkable, selectCrossingTags } from './square-tags.ts'
 
 /** A way to add to an extract. */
 export interface AddedWay {
@@ -21,13 +21,15 @@ export interface SquarePlan {
   crossings: AddedWay[]
 }
 
-/** Of all outlines of a square; the work grows with the product of nodes and pairs of entrances. */
+/**
+ * Maximum number of nodes in all outlines of a square; the work grows with the product of nodes and pairs of
+ * entrances.
+ */
 const maxNodes = 2_000
 
 /**
- * Finds the squares of files that lead from one way to another, and the straight ways across them. Keeps the
- * nodes in and near squares, with their positions, and the roads and paths, packed. Reads relations once, nodes and
- * ways twice.
+ * Finds the squares of files that lead from one way to another, and the straight ways across them. Keeps the nodes in
+ * and near squares, with their positions, and the roads and paths, packed. Reads relations once, nodes and ways twice.
  */
 export async function planSquares(
   paths: readonly string[],
@@ -39,23 +41,23 @@ export async function planSquares(
   if (small.length === 0) return { outlines: new Map(), crossings: [] }
   const connections = findConnections(small, ways, signal)
   const positions = await readPositions(sources, small, signal)
-  const planes = new Map(small.map((square) => [square, ringsOnPlane(square.rings, positions)]))
+  const planes = new Map(small.map((square) => [square, projectRings(square.rings, positions)]))
   const isEntrance = (node: number): boolean => connections.isEntrance(node)
   const open = small.filter((square) => {
     const plane = planes.get(square)
     return plane && isOpenSpace(plane, isEntrance)
   })
   const crossed = connections.connected(open)
-  const isShared = repeated(crossed.map(({ rings }) => new Set(rings.flat())))
+  const isShared = findRepeated(crossed.map(({ rings }) => new Set(rings.flat())))
   const outlines = new Map<number, OsmTags>()
   for (const { outlines: ways, tags } of crossed)
     for (const way of ways) if (!outlines.has(way)) outlines.set(way, tags)
   const isEnd = (node: number): boolean => isEntrance(node) || isShared.has(node)
   const lines = crossed
     .filter(({ tags }) => isWalkable(tags))
-    .map((square) => ({ square, pairs: crossings(planes.get(square)!, isEnd) }))
+    .map((square) => ({ square, pairs: findCrossings(planes.get(square)!, isEnd) }))
     .filter(({ pairs }) => pairs.length > 0)
-  const free = await freeLines(lines, positions, sources, signal)
+  const free = await selectFreeLines(lines, positions, sources, signal)
   return { outlines, crossings: free.map((way, i) => ({ id: maxWayId + 1 + i, ...way })) }
 }
 
@@ -65,8 +67,8 @@ interface SquareLines {
   pairs: readonly [number, number][]
 }
 
-/** The lines without a building, water or a wall across them. */
-async function freeLines(
+/** Returns the lines that no building, water or wall crosses. */
+async function selectFreeLines(
   lines: readonly SquareLines[],
   positions: NodeTable,
   sources: readonly OsmSource[],
@@ -76,7 +78,7 @@ async function freeLines(
   const areas = lines.map(({ square }) => positions.line(square.rings.flat()))
   const obstacles = await findObstacles(areas, sources, signal)
   return lines.flatMap(({ square, pairs }) => {
-    const tags = crossingTags(square.tags)
+    const tags = selectCrossingTags(square.tags)
     const layer = tags.layer ?? '0'
     const isFree = ([a, b]: [number, number]): boolean =>
       !obstacles.areAcross({ from: positions.get(a)!, to: positions.get(b)!, layer })
@@ -84,8 +86,8 @@ async function freeLines(
   })
 }
 
-/** What is in more than one of the sets. */
-function repeated(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+/** Returns the ids that are in more than one of the sets. */
+function findRepeated(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
   const seen = new Set<number>()
   const repeated = new Set<number>()
   for (const set of sets)

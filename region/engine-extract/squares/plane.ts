@@ -1,27 +1,27 @@
 import { metersPerDegree } from '#ground/geo'
 import type { NodeTable } from '../../osm/index.ts'
 
-/** A node in whole units of 100 nanodegrees from a point nearby, so that products of differences are exact. */
+/** A node in whole units of 100 nanodegrees from a nearby point, so that products of differences are exact. */
 export interface PlaneVertex {
   id: number
   x: number
   y: number
 }
 
-/** The outlines of an area on a plane, holes included. */
+/** Outlines of an area on a plane, holes included. */
 export interface PlaneRings {
-  /** The first vertex is not repeated at the end. */
+  /** Rings that do not repeat the first vertex at the end. */
   rings: readonly (readonly PlaneVertex[])[]
-  /** Metres of a unit of x. */
+  /** Metres per unit of x. */
   xMeters: number
-  /** Metres of a unit of y. */
+  /** Metres per unit of y. */
   yMeters: number
 }
 
 const unitsPerDegree = 1e7
 
-/** Puts rings of node ids on a plane; undefined where a node has no position. */
-export function ringsOnPlane(
+/** Places rings of node ids on a plane. Returns undefined if a node has no position. */
+export function projectRings(
   rings: readonly (readonly number[])[],
   positions: NodeTable,
 ): PlaneRings | undefined {
@@ -41,8 +41,8 @@ export function ringsOnPlane(
   return isComplete ? { rings: onPlane, xMeters, yMeters } : undefined
 }
 
-/** Length of a straight line, metres. */
-export function straightMeters(
+/** Returns the length of a straight line in metres. */
+export function measureStraight(
   { xMeters, yMeters }: PlaneRings,
   from: PlaneVertex,
   to: PlaneVertex,
@@ -50,7 +50,7 @@ export function straightMeters(
   return Math.hypot((from.x - to.x) * xMeters, (from.y - to.y) * yMeters)
 }
 
-/** Twice the signed area of a triangle, exact for areas under 10 km across. */
+/** Returns twice the signed area of a triangle, exact for areas under 10 km across. */
 export function turn(a: PlaneVertex, b: PlaneVertex, c: PlaneVertex): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 }

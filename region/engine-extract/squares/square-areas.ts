@@ -5,18 +5,18 @@ import { isSquareRelation, isSquareWay } from './square-tags.ts'
 /** An area for people on foot. */
 export interface Square {
   tags: OsmTags
-  /** Ids of the ways that are nothing but its outlines. */
+  /** Ids of the ways that serve only as its outlines. */
   outlines: readonly number[]
-  /** Node ids of its closed outlines, holes included, the first repeated at the end. */
+  /** Node ids of its closed outlines, holes included; the first id is repeated at the end. */
   rings: readonly (readonly number[])[]
 }
 
-/** The squares of files: ways first, then multipolygons, each by id. Incomplete ones are left out. */
+/** Squares of files: ways first, then multipolygons, each by id. Incomplete ones are left out. */
 export interface SquareAreas {
   squares: Square[]
-  /** The roads and paths of the files. */
+  /** Roads and paths of the files. */
   ways: NetworkWays
-  /** The largest id of a way in the files. */
+  /** Largest id of a way in the files. */
   maxWayId: number
 }
 
@@ -25,7 +25,7 @@ export async function findSquares(
   sources: readonly OsmSource[],
   signal?: AbortSignal,
 ): Promise<SquareAreas> {
-  const relations = await squareRelations(sources, signal)
+  const relations = await readSquareRelations(sources, signal)
   const memberWays = new Map<number, { nodes: readonly number[]; isOutline: boolean } | undefined>()
   for (const { ways } of relations.values()) for (const way of ways) memberWays.set(way, undefined)
   const squareWays = new Map<number, Square>()
@@ -45,14 +45,14 @@ export async function findSquares(
       },
       { signal },
     )
-  const multipolygons = byId(relations).flatMap(([, { tags, ways }]): Square[] => {
+  const multipolygons = sortById(relations).flatMap(([, { tags, ways }]): Square[] => {
     const members = ways.map((way) => memberWays.get(way))
     const { closed, open } = assembleRings(members.map((member) => member?.nodes ?? []))
     const isComplete = open.length === 0 && closed.length > 0 && members.every(Boolean)
     const outlines = ways.filter((way) => memberWays.get(way)?.isOutline)
     return isComplete ? [{ tags, outlines, rings: closed }] : []
   })
-  const squares = [...byId(squareWays).map(([, square]) => square), ...multipolygons]
+  const squares = [...sortById(squareWays).map(([, square]) => square), ...multipolygons]
   return { squares, ways: networkWays, maxWayId }
 }
 
@@ -61,7 +61,7 @@ interface SquareRelation {
   ways: readonly number[]
 }
 
-async function squareRelations(
+async function readSquareRelations(
   sources: readonly OsmSource[],
   signal: AbortSignal | undefined,
 ): Promise<Map<number, SquareRelation>> {
@@ -88,6 +88,6 @@ function isClosed(nodes: readonly number[]): boolean {
   return nodes.length > 3 && nodes[0] === nodes.at(-1)
 }
 
-function byId<T>(objects: ReadonlyMap<number, T>): [number, T][] {
+function sortById<T>(objects: ReadonlyMap<number, T>): [number, T][] {
   return [...objects].sort(([a], [b]) => a - b)
 }

@@ -1,30 +1,30 @@
 import type { OsmTags } from '../../osm/index.ts'
 
 const squareHighways = new Set(['pedestrian', 'footway'])
-/** For these the engine's builder drops a closed way, whatever else it is. */
+/** Keys that make the engine's builder drop a closed way, whatever its other tags. */
 const areaKeys = ['area', 'building', 'landuse', 'leisure', 'natural']
 
-/** A way that is an area for people on foot. */
+/** Whether a way is an area for people on foot. */
 export function isSquareWay(tags: OsmTags): boolean {
   return tags.area === 'yes' && squareHighways.has(tags.highway ?? '')
 }
 
-/** A multipolygon that is an area for people on foot. */
+/** Whether a relation is a multipolygon for people on foot. */
 export function isSquareRelation(tags: OsmTags): boolean {
   const isArea = tags.type === 'multipolygon' && tags.area !== 'no'
   return isArea && squareHighways.has(tags.highway ?? '')
 }
 
-function without(tags: OsmTags, keys: readonly string[]): OsmTags {
+function omitKeys(tags: OsmTags, keys: readonly string[]): OsmTags {
   return Object.fromEntries(Object.entries(tags).filter(([key]) => !keys.includes(key)))
 }
 
 /**
- * The outline of a square as a line that people can walk along. The builder of Valhalla 3.6.1 drops every
- * way with `area=yes`. A way that outlines a multipolygon gets its tags.
+ * Returns the tags of a square's outline as a line that people can walk along. The builder of Valhalla 3.6.1 drops
+ * every way with `area=yes`. A way that outlines a multipolygon gets the multipolygon's tags.
  */
-export function asOutline(tags: OsmTags, square: OsmTags): OsmTags {
-  return { ...without(tags, areaKeys), ...without(square, [...areaKeys, 'type']) }
+export function toOutline(tags: OsmTags, square: OsmTags): OsmTags {
+  return { ...omitKeys(tags, areaKeys), ...omitKeys(square, [...areaKeys, 'type']) }
 }
 
 const walkingKeys = new Set([
@@ -44,8 +44,8 @@ const walkingKeys = new Set([
   'covered',
 ])
 
-/** The tags of a way across a square: what matters on foot or by bicycle. */
-export function crossingTags(square: OsmTags): OsmTags {
+/** Returns the tags of a way across a square that matter on foot or by bicycle. */
+export function selectCrossingTags(square: OsmTags): OsmTags {
   return Object.fromEntries(
     Object.entries(square).filter(([key]) => walkingKeys.has(key) || key.startsWith('name:')),
   )

@@ -1,11 +1,11 @@
 import { barriers } from '#ground/landscape'
-import { alongSegment } from './line.ts'
+import { visitSegment } from './line.ts'
 import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'
 import type { Window } from './window.ts'
 import type { BucketFeature } from './window-bucket.ts'
 
-/** Crossings and passages open barriers within this distance of their line, in pixels. */
+/** Distance from their line within which crossings and passages open barriers, in pixels. */
 const openingPixels = 1.5
 
 const barrierOfRole = [
@@ -57,8 +57,8 @@ function addBarrier(
   }
   for (const part of parts) {
     if (type === 'point') mark(Math.floor(part[0]! + left), Math.floor(part[1]! + top))
-    eachSegment(part, (x0, y0, x1, y1) =>
-      alongSegment(x0 + left, y0 + top, x1 + left, y1 + top, mark),
+    visitSegments(part, (x0, y0, x1, y1) =>
+      visitSegment(x0 + left, y0 + top, x1 + left, y1 + top, mark),
     )
   }
   if (type !== 'polygon') return
@@ -67,7 +67,7 @@ function addBarrier(
   })
 }
 
-/** Clears all bits but those of `kept` near a feature. */
+/** Clears all bits except `kept` near a feature. */
 function open(
   bits: Uint8Array,
   { type, parts }: BucketFeature,
@@ -77,7 +77,7 @@ function open(
   const { width } = window
   for (const part of parts) {
     if (type === 'point') openBeside(bits, part[0]!, part[1]!, part[0]!, part[1]!, kept, window)
-    eachSegment(part, (x0, y0, x1, y1) => openBeside(bits, x0, y0, x1, y1, kept, window))
+    visitSegments(part, (x0, y0, x1, y1) => openBeside(bits, x0, y0, x1, y1, kept, window))
   }
   if (type !== 'polygon') return
   fillRings(parts, window, (row, from, to) => {
@@ -85,7 +85,7 @@ function open(
   })
 }
 
-/** Clears all bits but those of `kept` within {@link openingPixels} of a segment. */
+/** Clears all bits except `kept` within {@link openingPixels} of a segment. */
 function openBeside(
   bits: Uint8Array,
   x0: number,
@@ -98,7 +98,7 @@ function openBeside(
   const reach = Math.ceil(openingPixels)
   const [dx, dy] = [x1 - x0, y1 - y0]
   const squaredLength = dx * dx + dy * dy
-  alongSegment(x0 + left, y0 + top, x1 + left, y1 + top, (column, row) => {
+  visitSegment(x0 + left, y0 + top, x1 + left, y1 + top, (column, row) => {
     const [c0, r0] = [column - left, row - top]
     for (let r = Math.max(0, r0 - reach); r <= r0 + reach && r < height; r++)
       for (let c = Math.max(0, c0 - reach); c <= c0 + reach && c < width; c++) {
@@ -111,7 +111,7 @@ function openBeside(
   })
 }
 
-export function eachSegment(
+export function visitSegments(
   line: Float64Array,
   visit: (x0: number, y0: number, x1: number, y1: number) => void,
 ): void {

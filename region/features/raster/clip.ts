@@ -6,7 +6,7 @@ export interface PixelBox {
   bottom: number
 }
 
-export function boxOf(points: ArrayLike<number>): PixelBox {
+export function findBox(points: ArrayLike<number>): PixelBox {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (let i = 0; i < points.length; i += 2) {
     const x = points[i]!
@@ -32,12 +32,12 @@ export function contains(outer: PixelBox, inner: PixelBox): boolean {
   )
 }
 
-/** The parts of a line whose segments may touch a box; segments stay whole. */
-export function clippedLine(line: Float64Array, box: PixelBox): Float64Array[] {
+/** Returns the parts of a line whose segments may touch a box; segments stay whole. */
+export function clipLine(line: Float64Array, box: PixelBox): Float64Array[] {
   const stretches: Float64Array[] = []
   let from = -1
   for (let i = 2; i < line.length; i += 2) {
-    const isNear = touches(boxOf(line.subarray(i - 2, i + 2)), box)
+    const isNear = touches(findBox(line.subarray(i - 2, i + 2)), box)
     if (isNear && from < 0) from = i - 2
     if (!isNear && from >= 0) {
       stretches.push(line.slice(from, i))
@@ -49,21 +49,18 @@ export function clippedLine(line: Float64Array, box: PixelBox): Float64Array[] {
 }
 
 /**
- * The part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17, 1974);
- * may be empty. Outside the box the ring runs along its sides, which keeps the even-odd rule inside.
+ * Returns the part of a closed ring in a box (Sutherland and Hodgman, Reentrant polygon clipping, CACM 17, 1974); may
+ * be empty. Outside the box the ring runs along its sides, which keeps the even-odd rule inside.
  */
-export function clippedRing(
-  ring: Float64Array,
-  { left, top, right, bottom }: PixelBox,
-): Float64Array {
-  let points = beyond(ring, 0, left, 1)
-  points = beyond(points, 0, right, -1)
-  points = beyond(points, 1, top, 1)
-  return beyond(points, 1, bottom, -1)
+export function clipRing(ring: Float64Array, { left, top, right, bottom }: PixelBox): Float64Array {
+  let points = clipAt(ring, 0, left, 1)
+  points = clipAt(points, 0, right, -1)
+  points = clipAt(points, 1, top, 1)
+  return clipAt(points, 1, bottom, -1)
 }
 
 /** Clips a ring at a limit of x (axis 0) or y (1), and keeps the part above (side 1) or below (-1). */
-function beyond(ring: Float64Array, axis: 0 | 1, limit: number, side: 1 | -1): Float64Array {
+function clipAt(ring: Float64Array, axis: 0 | 1, limit: number, side: 1 | -1): Float64Array {
   const kept: number[] = []
   for (let i = 2; i < ring.length; i += 2) {
     const from = (ring[i - 2 + axis]! - limit) * side

@@ -1,17 +1,17 @@
-import { distanceByte, farAwayByte } from '#ground/landscape'
-import { alongSegment } from './line.ts'
+import { encodeDistance, farAwayByte } from '#ground/landscape'
+import { visitSegment } from './line.ts'
 import { reachMeters, type Window } from './window.ts'
 
 const beyondReach = reachMeters ** 2
 
 /**
- * Distances of the pixels of a window from drawn features: for pixels beside a feature its exact nearest
- * point, for all others by propagating nearest points from neighbour to neighbour (vector distance
- * transform in two passes; Danielsson, Euclidean distance mapping, Computer Graphics and Image Processing
- * 14, 1980). Distances are metres on the ground at the row's latitude.
+ * Distances of the pixels of a window from drawn features. Pixels beside a feature get the distance to its exact
+ * nearest point, all others the distance to a nearest point propagated from neighbour to neighbour (vector distance
+ * transform in two passes; Danielsson, Euclidean distance mapping, Computer Graphics and Image Processing 14, 1980).
+ * Distances are metres on the ground at the row's latitude.
  *
- * Exact to 5 cm up to one pixel away and to 2 m elsewhere, where propagated points of a line lie up to a
- * pixel apart. Infinite beyond {@link reachMeters}.
+ * Exact to 5 cm up to one pixel away and to 2 m elsewhere, where propagated points of a line lie up to a pixel apart.
+ * Infinite beyond {@link reachMeters}.
  */
 export class DistanceField {
   readonly #window: Window
@@ -19,7 +19,7 @@ export class DistanceField {
   readonly #x: Float32Array
   readonly #y: Float32Array
   readonly #squared: Float32Array
-  /** First and last column of each row with a distance; in an empty row the first is after the last. */
+  /** First and last column with a distance, by row; in an empty row the first is after the last. */
   readonly #first: Int32Array
   readonly #last: Int32Array
   #isEmpty = true
@@ -50,8 +50,7 @@ export class DistanceField {
   /**
    * Draws a segment, in pixels of the window.
    *
-   * @param isDrawn Whether to draw the part of the segment in a pixel; gets the pixel and the middle of
-   * the part.
+   * @param isDrawn Whether to draw the part of the segment in a pixel; receives the pixel and the middle of the part.
    */
   segment(
     fromX: number,
@@ -61,7 +60,7 @@ export class DistanceField {
     isDrawn?: (column: number, row: number, x: number, y: number) => boolean,
   ): void {
     const { column: left, row: top } = this.#window
-    alongSegment(fromX + left, fromY + top, toX + left, toY + top, (column, row, from, to) => {
+    visitSegment(fromX + left, fromY + top, toX + left, toY + top, (column, row, from, to) => {
       const [c, r] = [column - left, row - top]
       if (!isDrawn) return this.#beside(c, r, fromX, fromY, toX, toY)
       const [x0, y0] = [fromX + from * (toX - fromX), fromY + from * (toY - fromY)]
@@ -70,7 +69,7 @@ export class DistanceField {
     })
   }
 
-  /** Sets the distance of pixels to 0. */
+  /** Sets the distance of pixels inside a feature to 0. */
   inside(row: number, from: number, to: number): void {
     const start = row * this.#window.width
     for (let column = from; column < to; column++) {
@@ -120,7 +119,7 @@ export class DistanceField {
       const start = (block.row + row) * width + block.column
       for (let column = 0; column < block.width; column++, i++) {
         const squared = this.#squared[start + column]!
-        bytes[i] = squared >= beyondReach ? farAwayByte : distanceByte(Math.sqrt(squared))
+        bytes[i] = squared >= beyondReach ? farAwayByte : encodeDistance(Math.sqrt(squared))
       }
     }
     return bytes
@@ -133,8 +132,8 @@ export class DistanceField {
   }
 
   /**
-   * From the previous row, which is done, then along the row both ways. Most rows of most bands have one
-   * short run of distances, so only the run and its reach are visited.
+   * Propagates from the previous row, which is complete, then along the row in both directions. Most rows of most
+   * bands have one short run of distances, so only the run and its reach are visited.
    */
   #spreadRow(row: number, before: number): void {
     const { width, height, pixelEastMeters, pixelNorthMeters } = this.#window
@@ -143,7 +142,7 @@ export class DistanceField {
     const middle = row + 0.5
     const start = row * width
     const farthest = (reachMeters + 2 * Math.max(east, pixelNorthMeters)) ** 2
-    // A pixel this near to a feature has its exact distance already.
+    // A pixel this near to a feature already has its exact distance.
     const settled = (Math.min(east, pixelNorthMeters) / 2) ** 2
     const take = (i: number, from: number): void => {
       if (squared[from]! > farthest) return

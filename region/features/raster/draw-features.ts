@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import type { Bounds } from '#ground/geo'
 import type { PixelGrid } from '../../elevation/index.ts'
 import { RegionError } from '../../errors.ts'
-import { unionBounds } from '../../osm/index.ts'
+import { mergeBounds } from '../../osm/index.ts'
 import type { GroundFeature } from '../feature.ts'
 import { FeatureFile } from './feature-file.ts'
-import { featureGrid } from './feature-grid.ts'
+import { planFeatureGrid } from './feature-grid.ts'
 import { LayerTally, type MissingLayer } from './missing-layers.ts'
 import { paint } from './paint.ts'
 import { TerrainReader } from './terrain-reader.ts'
-import { blockSide, type Window, windowsOf } from './window.ts'
+import { blockSide, divideGrid, type Window } from './window.ts'
 import { WindowBuckets } from './window-buckets.ts'
 import { WorldCover } from './world-cover.ts'
 
 export interface FeaturesPlan {
   /** Ground features, in drawing order. */
   features: AsyncIterable<GroundFeature>
-  /** The extent of each extract. */
+  /** Extent of each extract. */
   boxes: readonly Bounds[]
-  /** The `terrain.tif` of the build, whose grid is subdivided. */
+  /** Path of the build's `terrain.tif`; the feature grid subdivides its grid. */
   terrainPath: string
   /** GeoTIFFs of ESA WorldCover, which fill in unmapped ground. */
   landcover?: readonly string[] | undefined
-  /** For intermediate files and the result. */
+  /** Folder for intermediate files and the result. */
   folder: string
   signal?: AbortSignal | undefined
   /** Called with the share of the drawing done, 0 to 1. */
@@ -33,7 +33,7 @@ export interface FeaturesPlan {
 }
 
 export interface Features {
-  /** Cloud-optimised GeoTIFF, bands as in `lib/ground/landscape`. */
+  /** Path of a cloud-optimised GeoTIFF with the bands of `lib/ground/landscape`. */
   path: string
   grid: PixelGrid
   missing: MissingLayer[]
@@ -51,10 +51,10 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
   await mkdir(folder, { recursive: true })
   const terrain = await TerrainReader.open(plan.terrainPath)
   try {
-    const grid = featureGrid(terrain.grid, unionBounds(boxes))
+    const grid = planFeatureGrid(terrain.grid, mergeBounds(boxes))
     if (!grid) throw new RegionError('The elevation does not overlap the extracts.')
     const fallback = await WorldCover.open(plan.landcover ?? [], grid, folder, signal)
-    const windows = windowsOf(grid, plan.blockSide ?? blockSide)
+    const windows = divideGrid(grid, plan.blockSide ?? blockSide)
     const buckets = new WindowBuckets(grid, windows, join(folder, 'buckets'))
     const tally = new LayerTally()
     for await (const feature of plan.features) {
@@ -68,7 +68,7 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
       for (const [i, window] of windows.entries()) {
         signal?.throwIfAborted()
         const painted = paint(await buckets.read(i), window, {
-          isInside: insideOf(boxes, grid, window),
+          isInside: markInside(boxes, grid, window),
           fallback: await fallback?.covers(window),
         })
         tally.block(painted.counts)
@@ -81,17 +81,17 @@ export async function drawFeatures(plan: FeaturesPlan): Promise<Features> {
       await buckets.remove()
       await fallback?.close()
     }
-    const warnings = warningsOf(tally.unknownShare, Boolean(fallback))
+    const warnings = describeWarnings(tally.unknownShare, Boolean(fallback))
     return { path, grid, missing: tally.missing(), warnings }
   } finally {
     await terrain.close()
   }
 }
 
-/** A land cover file is advised when more of the land than this is unmapped. Our figure. */
+/** Minimum unmapped share of the land to recommend a land cover file. Our figure. */
 const adviseAboveUnknownShare = 0.25
 
-function warningsOf(unknownShare: number, hasFallback: boolean): string[] {
+function describeWarnings(unknownShare: number, hasFallback: boolean): string[] {
   if (unknownShare <= adviseAboveUnknownShare) return []
   const fact = `Predictions know little of the ground: ${Math.round(100 * unknownShare)} % of the land is not mapped`
   return hasFallback
@@ -99,8 +99,8 @@ function warningsOf(unknownShare: number, hasFallback: boolean): string[] {
     : [`${fact} in OpenStreetMap. Build with --landcover and a tile of ESA WorldCover.`]
 }
 
-/** 1 for the pixels of the window whose centre is in one of the boxes. */
-function insideOf(boxes: readonly Bounds[], grid: PixelGrid, window: Window): Uint8Array {
+/** Returns 1 for the pixels of the window whose centre is in one of the boxes. */
+function markInside(boxes: readonly Bounds[], grid: PixelGrid, window: Window): Uint8Array {
   const { width, height } = window
   const inside = new Uint8Array(width * height)
   for (const box of boxes) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { type Band, bands } from '#ground/landscape'
 import type { PixelGrid } from '../../elevation/index.ts'
-import { tiffHeader, tileSide } from './tiff-header.ts'
+import { buildTiffHeader, tileSide } from './tiff-header.ts'
 import type { Window } from './window.ts'
 
 const pack = promisify(deflate) as (bytes: Uint8Array) => Promise<Buffer>
@@ -45,10 +45,10 @@ export class FeatureFile {
     for (let top = 0; top < block.height; top += tileSide)
       for (let left = 0; left < block.width; left += tileSide) {
         const tile = (firstRow + top / tileSide) * this.#across + firstColumn + left / tileSide
-        packing.push([tile, pack(tileOf(values, block, left, top))])
+        packing.push([tile, pack(encodeTile(values, block, left, top))])
       }
     this.#writing = this.#write(packing)
-    // The next call sees the rejection; avoid an unhandled one.
+    // The next call sees the rejection; this avoids an unhandled one.
     this.#writing.catch(() => {})
   }
 
@@ -76,15 +76,15 @@ export class FeatureFile {
   }
 
   #header(): Buffer {
-    return tiffHeader(this.#grid, { offsets: this.#offsets, byteCounts: this.#byteCounts })
+    return buildTiffHeader(this.#grid, { offsets: this.#offsets, byteCounts: this.#byteCounts })
   }
 }
 
 /**
- * The bytes of a tile, pixel-interleaved, as differences from the pixel to the west (TIFF predictor 2). 0
- * beyond the block.
+ * Returns the bytes of a tile, pixel-interleaved, as differences from the pixel to the west (TIFF predictor 2). Beyond
+ * the block they are 0.
  */
-function tileOf(
+function encodeTile(
   values: Record<Band, Uint8Array>,
   block: { width: number; height: number },
   left: number,
@@ -101,7 +101,7 @@ function tileOf(
       let before = 0
       for (let column = 0; column < width; column++, to += bands.length) {
         const value = source[from + column]!
-        // Most differences are 0, and so are new bytes.
+        // Most differences are 0, like the bytes of a new buffer.
         if (value === before) continue
         bytes[to] = value - before
         before = value

@@ -1,16 +1,16 @@
-import { type LandCover, landCoverByte, landCovers } from '#ground/landscape'
+import { encodeLandCover, type LandCover, landCovers } from '#ground/landscape'
 import { signedArea } from '../measure.ts'
 import { fillRings } from './polygon.ts'
 import { roles } from './roles.ts'
 import type { Window } from './window.ts'
 import type { BucketFeature } from './window-bucket.ts'
 
-const builtUp = landCoverByte('built_up')
-export const unknown = landCoverByte('unknown')
+const builtUp = encodeLandCover('built_up')
+export const unknown = encodeLandCover('unknown')
 
 /**
- * Draws the land cover of the map, a byte for each pixel of the window, in the order of ranks: wide areas
- * first. An area covers the pixels whose middle is inside.
+ * Draws the land cover of the map, a byte for each pixel of the window, in the order of ranks: wide areas first. An
+ * area covers the pixels whose middle it contains.
  */
 export function drawLandCover(features: readonly BucketFeature[], window: Window): Uint8Array {
   const covers = new Uint8Array(window.width * window.height)
@@ -24,15 +24,15 @@ export function drawLandCover(features: readonly BucketFeature[], window: Window
   return covers
 }
 
-/** Ground is built-up where buildings cover this share of the square that reaches this far. */
+/** Minimum share of buildings for built-up ground, in a square that reaches this far in each direction. */
 const dense = { share: 0.1, reachMeters: 100 }
 
-/** Smaller buildings count with their area at their middle. */
+/** Maximum size of a building that counts with its area at its middle, in pixels. */
 const maxSmallPixels = 4
 
 /**
- * Makes unmapped ground `built_up` where buildings cover at least a tenth of the square that reaches 100 m
- * in each direction: the map often has the houses of a settlement but no land use. Both figures are ours.
+ * Makes unmapped ground `built_up` where buildings cover at least a tenth of the square that reaches 100 m in each
+ * direction: the map often has the houses of a settlement but not its land use. Both figures are ours.
  */
 export function fillBetweenBuildings(
   covers: Uint8Array,
@@ -51,7 +51,7 @@ export function fillBetweenBuildings(
   // Within a window the width of pixels changes the reach by less than a pixel.
   const reachColumns = Math.round(dense.reachMeters / pixelEastMeters[height >> 1]!)
   const min = dense.share * (2 * reachRows + 1) * (2 * reachColumns + 1)
-  /** For each column, the sum over the rows in reach. */
+  /** Sum of each column over the rows in reach. */
   const columnSums = new Float64Array(width)
   const addRow = (row: number, sign: 1 | -1): void => {
     if (row < 0 || row >= height) return
@@ -114,13 +114,13 @@ const worldCover = new Map<number, LandCover>([
   [100, 'open'],
 ])
 
-/** The byte of a land cover for each byte of WorldCover; `unknown` for no data. */
+/** Byte of a land cover for each byte of WorldCover; `unknown` for missing data. */
 export const worldCoverBytes = Uint8Array.from({ length: 256 }, (_, code) => {
   const cover = worldCover.get(code)
   return cover ? landCovers.indexOf(cover) : unknown
 })
 
-/** Bytes that WorldCover has no meaning for. */
+/** Whether a byte has a meaning in WorldCover. */
 export function isWorldCover(code: number): boolean {
   return code === 0 || code === 255 || worldCover.has(code)
 }

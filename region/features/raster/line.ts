@@ -1,12 +1,12 @@
 /**
- * Visits every pixel that a segment passes through, in order (Amanatides and Woo 1987). Consecutive pixels
- * share a side, not only a corner, so a path cannot cross a drawn line between its pixels.
+ * Visits every pixel that a segment passes through, in order (Amanatides and Woo 1987). Consecutive pixels share a
+ * side, not only a corner, so a path cannot cross a drawn line between its pixels.
  *
  * Positions are in pixels of the whole grid, not of a window, so that rounding is the same in all windows.
  *
- * @param visit Gets the pixel and the shares of the segment at which it enters and leaves it.
+ * @param visit Receives the pixel and the shares of the segment at which it enters and leaves the pixel.
  */
-export function alongSegment(
+export function visitSegment(
   fromX: number,
   fromY: number,
   toX: number,

@@ -1,8 +1,8 @@
-import { type Band, landCoverByte } from '#ground/landscape'
+import { type Band, encodeLandCover } from '#ground/landscape'
 import type { CoverCounts } from './paint.ts'
 import { type DrawStyle, roleDistanceBands, roles } from './roles.ts'
 
-/** A band of `features.tif` without data, or with too little, and why. */
+/** A band of `features.tif` with little or no data, and the reason. */
 export interface MissingLayer {
   band: Band
   reason: string
@@ -19,12 +19,12 @@ const nouns: Record<(typeof roleDistanceBands)[number] | 'water', string> = {
 }
 
 /**
- * A layer with less than one object for this many roads counts as missing, since extracts made for routing
- * have roads and the odd house. Our figure: Andorra's thinnest layer has one object for 13 roads.
+ * Maximum number of roads per object of a layer. A layer with fewer objects counts as missing, since extracts made for
+ * routing have roads and the odd house. Our figure: Andorra's thinnest layer has one object for 13 roads.
  */
 const maxRoadsPerObject = 1000
 
-/** Land cover counts as missing when more of the land than this is unmapped. Our figure. */
+/** Maximum unmapped share of the land; above it, land cover counts as missing. Our figure. */
 const maxUnknownShare = 0.5
 
 /** Counts drawn features and pixels, to find missing layers. */
@@ -37,7 +37,7 @@ export class LayerTally {
   /** Counts a drawn feature. */
   feature(style: DrawStyle): void {
     for (const band of roleDistanceBands) if (style.roles & roles[band]) this.#count(band)
-    if (style.cover === landCoverByte('water')) this.#count('water')
+    if (style.cover === encodeLandCover('water')) this.#count('water')
   }
 
   /** Counts the pixels of a drawn block. */

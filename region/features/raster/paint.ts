@@ -1,5 +1,5 @@
-import { type Band, landCoverByte, outsideDataByte } from '#ground/landscape'
-import { drawBarriers, eachSegment } from './barriers.ts'
+import { type Band, encodeLandCover, outsideDataByte } from '#ground/landscape'
+import { drawBarriers, visitSegments } from './barriers.ts'
 import { DistanceField } from './distance-field.ts'
 import { drawLandCover, fillBetweenBuildings, unknown } from './land-cover.ts'
 import { fillRings } from './polygon.ts'
@@ -7,10 +7,10 @@ import { roleDistanceBands, roles } from './roles.ts'
 import type { Window } from './window.ts'
 import type { BucketFeature } from './window-bucket.ts'
 
-const water = landCoverByte('water')
-const wood = landCoverByte('wood')
+const water = encodeLandCover('water')
+const wood = encodeLandCover('wood')
 
-/** The bands drawn from the map, for the block of a window. */
+/** Bands drawn from the map, for the block of a window. */
 export type Painted = Record<Exclude<Band, 'slope' | 'relief'>, Uint8Array> & {
   counts: CoverCounts
 }
@@ -30,9 +30,9 @@ export interface Ground {
 }
 
 /**
- * Draws all bands of a block but `slope` and `relief`.
+ * Draws all bands of a block except `slope` and `relief`.
  *
- * @param features Of the window, in drawing order.
+ * @param features Features of the window, in drawing order.
  */
 export function paint(
   features: readonly BucketFeature[],
@@ -60,8 +60,8 @@ export function paint(
   field.clear()
   drawWoodEdge(covers, field, window)
   const wood_edge = field.bytes()
-  const barrier = blockOf(drawBarriers(features, window, isWater, shore), window)
-  const land_cover = blockOf(covers, window)
+  const barrier = copyBlock(drawBarriers(features, window, isWater, shore), window)
+  const land_cover = copyBlock(covers, window)
   for (let i = 0; i < barrier.length; i++) if (land_cover[i] === outsideDataByte) barrier[i] = 0
   return {
     land_cover,
@@ -76,16 +76,16 @@ export function paint(
 function draw({ type, parts }: BucketFeature, field: DistanceField, window: Window): void {
   for (const part of parts) {
     if (type === 'point') field.point(part[0]!, part[1]!)
-    eachSegment(part, (x0, y0, x1, y1) => field.segment(x0, y0, x1, y1))
+    visitSegments(part, (x0, y0, x1, y1) => field.segment(x0, y0, x1, y1))
   }
   if (type === 'polygon') fillRings(parts, window, (row, from, to) => field.inside(row, from, to))
 }
 
-/** Distance to each side of an outline at which the land cover is read: always in another pixel. */
+/** Distance to each side of an outline at which the land cover is read, in pixels: always in another pixel. */
 const besidePixels = 0.75
 
 /**
- * The outlines of open water with land on at least one side. Others are no shore: wide rivers are mapped in
+ * Draws the outlines of open water with land on at least one side. Others are not shores: wide rivers are mapped in
  * pieces, and the sea ends at the edge of the extract.
  *
  * @param shore Set to 1 for each pixel on a shore.
@@ -113,10 +113,11 @@ function drawShore(
     })
   }
   for (const { cover, type, parts } of features)
-    if (cover === water && type === 'polygon') for (const part of parts) eachSegment(part, outline)
+    if (cover === water && type === 'polygon')
+      for (const part of parts) visitSegments(part, outline)
 }
 
-/** The sides of pixels between wood and other land cover. */
+/** Draws the sides of pixels between wood and other land cover. */
 function drawWoodEdge(covers: Uint8Array, field: DistanceField, { width, height }: Window): void {
   const differ = (i: number, k: number): boolean =>
     (covers[i] === wood) !== (covers[k] === wood) &&
@@ -131,7 +132,7 @@ function drawWoodEdge(covers: Uint8Array, field: DistanceField, { width, height 
     }
 }
 
-function blockOf(values: Uint8Array, { width, block }: Window): Uint8Array {
+function copyBlock(values: Uint8Array, { width, block }: Window): Uint8Array {
   const bytes = new Uint8Array(block.width * block.height)
   for (let row = 0; row < block.height; row++) {
     const start = (block.row + row) * width + block.column

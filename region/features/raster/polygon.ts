@@ -2,8 +2,8 @@
 export type PixelRings = readonly Float64Array[]
 
 /**
- * Fills rings by the even-odd rule: calls `fill` with the pixels of a window whose centres are inside. Along
- * a common edge of two polygons each pixel belongs to only one of them.
+ * Fills rings by the even-odd rule: calls `fill` with the pixels of a window whose centres are inside. Each pixel
+ * along a common edge of two polygons belongs to only one of them.
  *
  * @param fill Called with a row and its columns `from` (inclusive) to `to` (exclusive).
  */

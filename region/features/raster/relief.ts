@@ -11,11 +11,17 @@ export interface Heights {
 }
 
 /**
- * Slope in degrees from the eight neighbours of each sample (Horn, Hill shading and the reflectance
- * map, Proceedings of the IEEE 69, 1981). A neighbour without height counts as level with the sample;
- * 0 where the sample has none.
+ * Returns the slope in degrees from the eight neighbours of each sample (Horn, Hill shading and the reflectance map,
+ * Proceedings of the IEEE 69, 1981). A neighbour without height counts as level with the sample. A sample without
+ * height has slope 0.
  */
-export function slopes({ values, width, height, northMeters, eastMeters }: Heights): Float32Array {
+export function computeSlopes({
+  values,
+  width,
+  height,
+  northMeters,
+  eastMeters,
+}: Heights): Float32Array {
   const degrees = new Float32Array(values.length)
   for (let row = 0; row < height; row++) {
     const middle = row * width
@@ -51,10 +57,10 @@ function or(height: number, otherwise: number): number {
 export const reliefReachMeters = 250
 
 /**
- * Highest minus lowest height within {@link reliefReachMeters} of each sample, metres; 0 for samples
+ * Returns the highest minus the lowest height within {@link reliefReachMeters} of each sample, metres; 0 for samples
  * without a height. Where samples are farther apart, neighbours count.
  */
-export function reliefs(heights: Heights): Float32Array {
+export function computeReliefs(heights: Heights): Float32Array {
   const { values, width, height, northMeters, eastMeters } = heights
   const reachRows = Math.max(1, Math.floor(reliefReachMeters / northMeters))
   const highest = new Float32Array(values.length).fill(-Infinity)
@@ -69,8 +75,8 @@ export function reliefs(heights: Heights): Float32Array {
   for (let apart = 0; apart <= reachRows; apart++) {
     const halfChord = Math.sqrt(Math.max(0, reliefReachMeters ** 2 - (apart * northMeters) ** 2))
     const reach = Math.max(apart <= 1 ? 1 : 0, Math.floor(halfChord / eastMeters))
-    slidingExtremes(filled.upper, upper, width, height, reach, 1)
-    slidingExtremes(filled.lower, lower, width, height, reach, -1)
+    slideExtremes(filled.upper, upper, width, height, reach, 1)
+    slideExtremes(filled.lower, lower, width, height, reach, -1)
     for (let row = 0; row < height; row++)
       for (const other of apart === 0 ? [row] : [row - apart, row + apart]) {
         if (other < 0 || other >= height) continue
@@ -85,8 +91,8 @@ export function reliefs(heights: Heights): Float32Array {
   return highest.map((high, i) => (Number.isNaN(values[i]!) ? 0 : high - lowest[i]!))
 }
 
-/** The maximum (`sign` 1) or minimum (-1) within `reach` columns, by a monotone queue. */
-function slidingExtremes(
+/** Returns the maximum (`sign` 1) or minimum (-1) within `reach` columns, by a monotone queue. */
+function slideExtremes(
   values: Float32Array,
   into: Float32Array,
   width: number,
@@ -112,12 +118,12 @@ function slidingExtremes(
   }
 }
 
-/** The byte of a slope in degrees. */
-export function slopeByte(degrees: number): number {
+/** Returns the byte of a slope in degrees. */
+export function toSlopeByte(degrees: number): number {
   return (degrees + 0.5) | 0
 }
 
-/** The byte of a relief in metres. */
-export function reliefByte(meters: number): number {
+/** Returns the byte of a relief in metres. */
+export function toReliefByte(meters: number): number {
   return Math.min(254, (meters / reliefStepMeters + 0.5) | 0)
 }

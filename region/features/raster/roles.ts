@@ -1,7 +1,7 @@
-import { type Band, landCoverByte } from '#ground/landscape'
+import { type Band, encodeLandCover } from '#ground/landscape'
 import type { GroundFeature, GroundKind, MappedLandCover } from '../feature.ts'
 
-/** The roles of a feature in the bands of `features.tif`, as bits: a river has `drainage` and `river`. */
+/** Roles of a feature in the bands of `features.tif`, as bits: a river has `drainage` and `river`. */
 export const roles = {
   road: 1,
   path: 2,
@@ -19,7 +19,7 @@ export const roles = {
 
 export type Role = keyof typeof roles
 
-const rolesOfKind: Record<Exclude<GroundKind, `land_cover:${MappedLandCover}`>, number> = {
+const rolesByKind: Record<Exclude<GroundKind, `land_cover:${MappedLandCover}`>, number> = {
   road: roles.road,
   motorway: roles.motorway,
   path: roles.path,
@@ -34,7 +34,7 @@ const rolesOfKind: Record<Exclude<GroundKind, `land_cover:${MappedLandCover}`>, 
   passage: roles.passage,
 }
 
-/** The roles with a band of their own: the distance to the nearest feature of the role. */
+/** Roles with a band of their own: the distance to the nearest feature of the role. */
 export const roleDistanceBands = [
   'road',
   'path',
@@ -44,7 +44,7 @@ export const roleDistanceBands = [
   'scenic',
 ] as const satisfies readonly (Band & Role)[]
 
-/** How a feature is drawn into the raster. */
+/** Drawing style of a feature in the raster. */
 export interface DrawStyle {
   /** Bits of {@link roles}. */
   roles: number
@@ -54,14 +54,14 @@ export interface DrawStyle {
   rank: number
 }
 
-/** The draw style of a feature; undefined if it is not drawn. */
-export function drawStyleOf({ kinds, rank = 0 }: GroundFeature): DrawStyle | undefined {
+/** Returns the draw style of a feature, or undefined if it is not drawn. */
+export function selectDrawStyle({ kinds, rank = 0 }: GroundFeature): DrawStyle | undefined {
   let bits = 0
   let cover = 0
   for (const kind of kinds) {
     if (kind.startsWith('land_cover:'))
-      cover = landCoverByte(kind.slice('land_cover:'.length) as MappedLandCover)
-    else bits |= rolesOfKind[kind as keyof typeof rolesOfKind]
+      cover = encodeLandCover(kind.slice('land_cover:'.length) as MappedLandCover)
+    else bits |= rolesByKind[kind as keyof typeof rolesByKind]
   }
   return bits || cover ? { roles: bits, cover, rank } : undefined
 }

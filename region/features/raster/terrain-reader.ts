@@ -2,12 +2,12 @@ import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
 import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import type { PixelGrid } from '../../elevation/index.ts'
 import {
+  computeReliefs,
+  computeSlopes,
   type Heights,
-  reliefByte,
   reliefReachMeters,
-  reliefs,
-  slopeByte,
-  slopes,
+  toReliefByte,
+  toSlopeByte,
 } from './relief.ts'
 import type { Window } from './window.ts'
 
@@ -47,7 +47,7 @@ export class TerrainReader {
   }
 
   /**
-   * The bands `slope` and `relief` of a window's block: computed on the terrain's samples, then interpolated
+   * Returns the bands `slope` and `relief` of a window's block: computed on the terrain's samples, then interpolated
    * bilinearly. Where the terrain is finer than `grid`, samples are averaged to about its pixels first.
    */
   async bytes(grid: PixelGrid, window: Window): Promise<{ slope: Uint8Array; relief: Uint8Array }> {
@@ -55,7 +55,7 @@ export class TerrainReader {
     const { block } = window
     const slope = new Uint8Array(block.width * block.height)
     const relief = new Uint8Array(block.width * block.height)
-    const [slopeAt, reliefAt] = [slopes(part.heights), reliefs(part.heights)]
+    const [slopeAt, reliefAt] = [computeSlopes(part.heights), computeReliefs(part.heights)]
     const { width, height } = part.heights
     const columns = samplePositions(block.width, width, (i) => {
       const lon = grid.west + (window.column + block.column + i + 0.5) * grid.stepLon
@@ -77,13 +77,13 @@ export class TerrainReader {
         const ne = u * (1 - v)
         const sw = (1 - u) * v
         const se = u * v
-        slope[i] = slopeByte(
+        slope[i] = toSlopeByte(
           slopeAt[top + left]! * nw +
             slopeAt[top + right]! * ne +
             slopeAt[bottom + left]! * sw +
             slopeAt[bottom + right]! * se,
         )
-        relief[i] = reliefByte(
+        relief[i] = toReliefByte(
           reliefAt[top + left]! * nw +
             reliefAt[top + right]! * ne +
             reliefAt[bottom + left]! * sw +
@@ -94,7 +94,10 @@ export class TerrainReader {
     return { slope, relief }
   }
 
-  /** Heights of a block and a margin as wide as relief reaches; means where the terrain is finer. */
+  /**
+   * Reads the heights of a block with a margin as wide as relief reaches. Where the terrain is finer, heights are
+   * means.
+   */
   async #heights(
     grid: PixelGrid,
     { column, row, block }: Window,
@@ -107,7 +110,7 @@ export class TerrainReader {
     const west = grid.west + (column + block.column) * grid.stepLon
     const middleLat = north - (block.height / 2) * grid.stepLat
     const northMeters = stepLat * metersPerDegreeNorth(middleLat)
-    // Not zero at a pole.
+    // Must not be zero at a pole.
     const eastMeters = Math.max(0.01, stepLon * metersPerDegreeEast(middleLat))
     const marginRows = Math.ceil(reliefReachMeters / northMeters) + 2
     const marginColumns = Math.ceil(reliefReachMeters / eastMeters) + 2
@@ -126,7 +129,7 @@ export class TerrainReader {
     }
   }
 
-  /** Samples of some rows across the grid and its margin, cached for the next block beside this one. */
+  /** Reads the samples of some rows across the grid and its margin, cached for the next block beside this one. */
   async #samples(grid: PixelGrid, top: number, bottom: number): Promise<Strip> {
     if (this.#strip?.top === top && this.#strip.bottom === bottom) return this.#strip
     const { west, stepLon, width } = this.grid
@@ -141,7 +144,7 @@ export class TerrainReader {
     return this.#strip
   }
 
-  /** Means of `samplesAcross` by `samplesDown` samples; `NaN` where none of them has a height. */
+  /** Returns means of `samplesAcross` by `samplesDown` samples; `NaN` where none of them has a height. */
   async #means(
     grid: PixelGrid,
     part: { left: number; top: number; width: number; height: number },
@@ -181,7 +184,7 @@ interface Strip {
   samples: ArrayLike<number>
 }
 
-/** For each pixel, the sample before it, and its distance from that sample as a share of a step. */
+/** Returns, for each pixel, the sample before it and the distance from that sample as a share of a step. */
 function samplePositions(
   pixelCount: number,
   sampleCount: number,

@@ -23,11 +23,11 @@ export interface TilePlaces {
 }
 
 /**
- * The header of a tiled GeoTIFF with all bands: EPSG:4326, area-registered, pixel-interleaved, DEFLATE with
- * horizontal differencing (TIFF 6.0; BigTIFF where the tiles might exceed 4 GB; OGC GeoTIFF 1.1). It comes
+ * Builds the header of a tiled GeoTIFF with all bands: EPSG:4326, area-registered, pixel-interleaved, DEFLATE with
+ * horizontal differencing (TIFF 6.0; BigTIFF where the tiles might exceed 4 GB; OGC GeoTIFF 1.1). The header comes
  * before the tiles, and its size depends on the grid alone.
  */
-export function tiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces): Buffer {
+export function buildTiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces): Buffer {
   const isBig = needsBigTiff(grid)
   const perBand = <T>(value: T): T[] => bands.map(() => value)
   // Version 1.1.0 and 3 keys: model geographic, raster pixel-is-area, EPSG:4326.
@@ -56,13 +56,13 @@ export function tiffHeader(grid: PixelGrid, { offsets, byteCounts }: TilePlaces)
     [33550, 'double', [grid.stepLon, grid.stepLat, 0]],
     [33922, 'double', [0, 0, 0, grid.west, grid.north, 0]],
     [34735, 'short', geoKeys],
-    [42112, 'text', [...Buffer.from(`${bandNames()}\0`)]],
+    [42112, 'text', [...Buffer.from(`${formatBandNames()}\0`)]],
   ]
-  return isBig ? bigTiff(tags) : classicTiff(tags)
+  return isBig ? buildBigTiff(tags) : buildClassicTiff(tags)
 }
 
-/** Names of the bands in GDAL's metadata. */
-function bandNames(): string {
+/** Returns the names of the bands in GDAL's metadata. */
+function formatBandNames(): string {
   const item = (band: Band, i: number): string =>
     `<Item name="DESCRIPTION" sample="${i}" role="description">${band}</Item>`
   return `<GDALMetadata>${bands.map(item).join('')}</GDALMetadata>`
@@ -72,7 +72,7 @@ function needsBigTiff({ width, height }: PixelGrid): boolean {
   return width * height * bands.length > 4e9
 }
 
-function classicTiff(tags: readonly Tag[]): Buffer {
+function buildClassicTiff(tags: readonly Tag[]): Buffer {
   const head = Buffer.alloc(8 + 2 + 12 * tags.length + 4)
   head.write('II*\0', 'latin1')
   head.writeUInt32LE(8, 4)
@@ -80,7 +80,7 @@ function classicTiff(tags: readonly Tag[]): Buffer {
   return withEntries(head, tags, { first: 10, entry: 12, inline: 4 })
 }
 
-function bigTiff(tags: readonly Tag[]): Buffer {
+function buildBigTiff(tags: readonly Tag[]): Buffer {
   const head = Buffer.alloc(16 + 8 + 20 * tags.length + 8)
   head.write('II+\0', 'latin1')
   head.writeUInt16LE(8, 4)
@@ -105,7 +105,7 @@ function withEntries(
     head.writeUInt16LE(tag, at)
     head.writeUInt16LE(types[type].code, at + 2)
     writeWide(head, values.length, at + 4, inline)
-    const bytes = bytesOf(type, values)
+    const bytes = encodeValues(type, values)
     if (bytes.length <= inline) {
       bytes.copy(head, at + 4 + inline)
       continue
@@ -122,8 +122,8 @@ function writeWide(into: Buffer, value: number, at: number, width: 4 | 8): void 
   else into.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** Values as bytes; over 8 bytes padded to a multiple of 8. */
-function bytesOf(type: Type, values: readonly number[]): Buffer {
+/** Encodes values; more than 8 bytes are padded to a multiple of 8. */
+function encodeValues(type: Type, values: readonly number[]): Buffer {
   const { bytes: width } = types[type]
   const size = width * values.length
   const bytes = Buffer.alloc(size <= 8 ? size : Math.ceil(size / 8) * 8)

@@ -36,7 +36,7 @@ export class WindowBucket {
     return this.#numbers.subarray(0, this.#length)
   }
 
-  /** Frees the memory, after the numbers were written to disk. */
+  /** Frees the memory after the numbers are written to disk. */
   empty(): void {
     this.isOnDisk = true
     this.#numbers = new Float64Array(0)
@@ -58,7 +58,11 @@ export class WindowBucket {
 }
 
 /** Decodes the numbers of a bucket; `column` and `row` are the first pixel of its window. */
-export function featuresIn(numbers: Float64Array, column: number, row: number): BucketFeature[] {
+export function decodeFeatures(
+  numbers: Float64Array,
+  column: number,
+  row: number,
+): BucketFeature[] {
   const features: BucketFeature[] = []
   let i = 0
   while (i < numbers.length) {

@@ -2,21 +2,21 @@ import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PixelGrid } from '../../elevation/index.ts'
 import type { GroundFeature } from '../feature.ts'
-import { boxOf, clippedLine, clippedRing, contains, type PixelBox, touches } from './clip.ts'
-import { type DrawStyle, drawStyleOf } from './roles.ts'
+import { clipLine, clipRing, contains, findBox, type PixelBox, touches } from './clip.ts'
+import { type DrawStyle, selectDrawStyle } from './roles.ts'
 import type { Window } from './window.ts'
-import { type BucketFeature, featuresIn, WindowBucket } from './window-bucket.ts'
+import { type BucketFeature, decodeFeatures, WindowBucket } from './window-bucket.ts'
 
-/** Buckets above this size are flushed to disk. */
+/** Size above which buckets are flushed to disk. */
 const maxMemoryBytes = 64 * 1024 * 1024
 
-/** Geometry is clipped this far outside a window, so that the cuts do not show. */
+/** Distance outside a window at which geometry is clipped, so that the cuts do not show. */
 const marginPixels = 3
 
 /**
- * Sorts features into buckets by the windows in which they are drawn, clipped to each, so that a region of
- * any size is drawn window by window. A bucket keeps the order of its features. Takes at most 64 MB of
- * memory, and disk space of about the size of the geometry.
+ * Sorts features into buckets, one for each window that they appear in, clipped to the window, so that a region of any
+ * size is drawn window by window. A bucket keeps the order of its features. Takes at most 64 MB of memory, and disk
+ * space of about the size of the geometry.
  */
 export class WindowBuckets {
   readonly #folder: string
@@ -24,13 +24,13 @@ export class WindowBuckets {
   readonly #windows: readonly Window[]
   readonly #boxes: readonly PixelBox[]
   readonly #buckets: WindowBucket[]
-  /** Windows in a row of windows. */
+  /** Number of windows in a row of windows. */
   readonly #across: number
   readonly #memoryBytes: number
   #bytes = 0
   #onDisk = false
 
-  /** @param folder Created when needed, deleted by {@link WindowBuckets.remove}. */
+  /** @param folder Created if needed; deleted by {@link WindowBuckets.remove}. */
   constructor(
     grid: PixelGrid,
     windows: readonly Window[],
@@ -51,24 +51,28 @@ export class WindowBuckets {
     this.#across = windows.filter(({ row }) => row === windows[0]?.row).length
   }
 
-  /** @returns The draw style of the feature; undefined if it is in no window. */
+  /**
+   * Adds a feature.
+   *
+   * @returns The draw style of the feature; undefined if it is in no window.
+   */
   async add(feature: GroundFeature): Promise<DrawStyle | undefined> {
-    const style = drawStyleOf(feature)
+    const style = selectDrawStyle(feature)
     if (!style) return undefined
     const { type } = feature.shape
     const parts = this.#onGrid(feature)
-    const box = unionOf(parts.map(boxOf))
+    const box = mergeBoxes(parts.map(findBox))
     let isDrawn = false
     for (const i of this.#near(box)) {
       const frame = this.#boxes[i]!
       const whole = contains(frame, box)
       if (type === 'polygon') {
-        const rings = whole ? parts : parts.map((ring) => clippedRing(ring, frame))
+        const rings = whole ? parts : parts.map((ring) => clipRing(ring, frame))
         const kept = rings.filter((ring) => ring.length > 0)
         if (kept.length === 0) continue
         this.#write(i, { ...style, type, parts: kept })
       } else if (type === 'line') {
-        const lines = whole ? parts : clippedLine(parts[0]!, frame)
+        const lines = whole ? parts : clipLine(parts[0]!, frame)
         for (const line of lines) this.#write(i, { ...style, type, parts: [line] })
         if (lines.length === 0) continue
       } else this.#write(i, { ...style, type, parts })
@@ -78,12 +82,12 @@ export class WindowBuckets {
     return isDrawn ? style : undefined
   }
 
-  /** Bytes in memory. */
+  /** Bytes held in memory. */
   get heldBytes(): number {
     return this.#bytes
   }
 
-  /** The features of a window, in the order in which they were added. */
+  /** Reads the features of a window, in the order of their addition. */
   async read(index: number): Promise<BucketFeature[]> {
     const bucket = this.#buckets[index]!
     const numbers: Float64Array[] = []
@@ -94,14 +98,16 @@ export class WindowBuckets {
     }
     numbers.push(bucket.numbers())
     const { column, row } = this.#windows[index]!
-    return numbers.flatMap((list) => featuresIn(list, column, row))
+    return numbers.flatMap((list) => decodeFeatures(list, column, row))
   }
 
   async remove(): Promise<void> {
     if (this.#onDisk) await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Indexes of the windows that a box touches: rows of windows first, then windows in near rows. */
+  /**
+   * Yields the indexes of the windows that a box touches: first selects rows of windows, then windows in these rows.
+   */
   *#near(box: PixelBox): Generator<number> {
     const across = this.#across
     for (let first = 0; first < this.#boxes.length; first += across) {
@@ -116,8 +122,8 @@ export class WindowBuckets {
     const moved = (vertices: ArrayLike<number>): Float64Array => {
       const pixels = new Float64Array(vertices.length)
       for (let i = 0; i < vertices.length; i += 2) {
-        pixels[i] = fixed((vertices[i]! - west) / stepLon)
-        pixels[i + 1] = fixed((north - vertices[i + 1]!) / stepLat)
+        pixels[i] = roundPixels((vertices[i]! - west) / stepLon)
+        pixels[i + 1] = roundPixels((north - vertices[i + 1]!) / stepLat)
       }
       return pixels
     }
@@ -147,11 +153,11 @@ export class WindowBuckets {
 }
 
 /** Rounds to 2^-20 pixels, so that subtracting a window's corner is exact. */
-function fixed(pixels: number): number {
+function roundPixels(pixels: number): number {
   return Math.round(pixels * 1_048_576) / 1_048_576
 }
 
-function unionOf(boxes: readonly PixelBox[]): PixelBox {
+function mergeBoxes(boxes: readonly PixelBox[]): PixelBox {
   return {
     left: Math.min(...boxes.map((box) => box.left)),
     top: Math.min(...boxes.map((box) => box.top)),

@@ -2,8 +2,8 @@ import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
 import type { PixelGrid } from '../../elevation/index.ts'
 
 /**
- * A part of the feature grid that is drawn at once: a block with a margin as wide as distances reach.
- * Columns and rows count from the grid's north-west corner and may lie outside it.
+ * A part of the feature grid that is drawn at once: a block with a margin as wide as distances reach. Columns and rows
+ * count from the grid's north-west corner and may lie outside it.
  */
 export interface Window {
   /** Column of the first pixel, margin included. */
@@ -15,7 +15,7 @@ export interface Window {
   pixelNorthMeters: number
   /** Width of a pixel in each row, metres. */
   pixelEastMeters: Float64Array
-  /** The block, within the window. */
+  /** The block's position within the window, and its size. */
   block: { column: number; row: number; width: number; height: number }
 }
 
@@ -26,25 +26,25 @@ export const reachMeters = 510
 export const blockSide = 1024
 
 /** Divides the grid into windows, row by row. */
-export function windowsOf(grid: PixelGrid, side = blockSide): Window[] {
+export function divideGrid(grid: PixelGrid, side = blockSide): Window[] {
   const windows: Window[] = []
   for (let top = 0; top < grid.height; top += side)
     for (let left = 0; left < grid.width; left += side) {
       const width = Math.min(side, grid.width - left)
       const height = Math.min(side, grid.height - top)
-      windows.push(windowAround(grid, { left, top, width, height }))
+      windows.push(buildWindow(grid, { left, top, width, height }))
     }
   return windows
 }
 
-function windowAround(
+function buildWindow(
   grid: PixelGrid,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Window {
-  const latOf = (row: number): number => grid.north - (row + 0.5) * grid.stepLat
-  const pixelNorthMeters = grid.stepLat * metersPerDegreeNorth(latOf(top + height / 2))
+  const toLat = (row: number): number => grid.north - (row + 0.5) * grid.stepLat
+  const pixelNorthMeters = grid.stepLat * metersPerDegreeNorth(toLat(top + height / 2))
   const narrowestPixelMeters = Math.min(
-    ...[top, top + height].map((row) => grid.stepLon * metersPerDegreeEast(latOf(row))),
+    ...[top, top + height].map((row) => grid.stepLon * metersPerDegreeEast(toLat(row))),
   )
   const marginRows = Math.ceil(reachMeters / pixelNorthMeters) + 2
   const marginColumns = Math.ceil(reachMeters / Math.max(1, narrowestPixelMeters * 0.99)) + 2
@@ -53,7 +53,7 @@ function windowAround(
   for (let i = 0; i < rows; i++)
     pixelEastMeters[i] = Math.max(
       0.01,
-      grid.stepLon * metersPerDegreeEast(latOf(top - marginRows + i)),
+      grid.stepLon * metersPerDegreeEast(toLat(top - marginRows + i)),
     )
   return {
     column: left - marginColumns,

@@ -23,9 +23,11 @@ export class WorldCover {
   }
 
   /**
-   * @param paths GeoTIFFs of one band; the first with data counts. Undefined if there are none.
+   * Opens land cover files. Returns undefined if there are none.
+   *
+   * @param paths GeoTIFFs of one band; the first with data counts.
    * @param folder For the warped files, in use until it is closed.
-   * @throws RegionError when a file is not a GeoTIFF of one byte a pixel, or cannot be placed.
+   * @throws RegionError if a file is not a GeoTIFF of one byte a pixel, or cannot be placed.
    */
   static async open(
     paths: readonly string[],
@@ -88,9 +90,9 @@ export class WorldCover {
   }
 
   /**
-   * The bytes of land cover of a window; `unknown` where there is no data.
+   * Returns the bytes of land cover of a window; `unknown` for missing data.
    *
-   * @throws RegionError for a class that WorldCover does not have.
+   * @throws RegionError for a class that WorldCover does not define.
    */
   async covers({ column, row, width, height }: Window): Promise<Uint8Array> {
     const covers = new Uint8Array(width * height)

@@ -1,10 +1,10 @@
 import { isTunnel } from '../../features/index.ts'
 import type { OsmTags } from '../../osm/index.ts'
-import { type Placement, words } from './layers.ts'
-import { isSet, localNames } from './names.ts'
-import { placesOfInterest } from './points.ts'
+import { type Placement, splitWords } from './layers.ts'
+import { isSet, selectNames } from './names.ts'
+import { placeInterests } from './points.ts'
 
-/** Land cover and use: key, values, zoom level; a value after a colon is the kind it is drawn as. */
+/** Land cover and use: key, zoom level, values. A value may name the kind it is drawn as after a colon. */
 const lands = [
   ['natural', 7, 'wood:forest'],
   ['natural', 11, 'heath scrub grassland fell:grassland bare_rock scree shingle beach sand'],
@@ -21,31 +21,31 @@ const lands = [
   ['amenity', 11, 'grave_yard'],
   ['leisure', 11, 'garden golf_course miniature_golf park playground'],
 ] as const
-const wetlands = words('swamp bog string_bog wet_meadow marsh')
+const wetlands = splitWords('swamp bog string_bog wet_meadow marsh')
 
 const sites = [
-  ['amenity', words('university college school hospital prison parking bicycle_parking')],
-  ['leisure', words('sports_centre')],
-  ['landuse', words('construction')],
-  ['military', words('danger_area')],
+  ['amenity', splitWords('university college school hospital prison parking bicycle_parking')],
+  ['leisure', splitWords('sports_centre')],
+  ['landuse', splitWords('construction')],
+  ['military', splitWords('danger_area')],
 ] as const
 
-const noBuildings = words('no proposed planned razed demolished destroyed')
-const piers = words('pier breakwater groyne')
-const squares = words('pedestrian footway service')
+const noBuildings = splitWords('no proposed planned razed demolished destroyed')
+const piers = splitWords('pier breakwater groyne')
+const squares = splitWords('pedestrian footway service')
 
-/** The drawings of an area. */
+/** Returns the drawings of an area. */
 export function areaPlacements(tags: OsmTags): Placement[] {
-  const placements = placesOfInterest(tags).map((placement) => ({ ...placement, isLabel: true }))
+  const placements = placeInterests(tags).map((placement) => ({ ...placement, isLabel: true }))
   const add = (placement: Placement): void => void placements.push({ isLabel: false, ...placement })
-  const water = waterOf(tags)
+  const water = classifyWater(tags)
   if (water) {
     add({ layer: 'water_polygons', minZoom: 4, attributes: { kind: water }, withArea: true })
-    const attributes = { kind: water, ...localNames(tags) }
+    const attributes = { kind: water, ...selectNames(tags) }
     const label = { isLabel: true, withArea: true }
     if (tags.name) add({ layer: 'water_polygons_labels', minZoom: 9, attributes, ...label })
   } else {
-    const land = landOf(tags)
+    const land = classifyLand(tags)
     if (land) add({ layer: 'land', minZoom: land.minZoom, attributes: { kind: land.kind } })
   }
   for (const [key, values] of sites) {
@@ -61,11 +61,11 @@ export function areaPlacements(tags: OsmTags): Placement[] {
     add({ layer: 'pier_polygons', minZoom: 12, attributes: { kind: tags.man_made } })
   if (tags.man_made === 'bridge')
     add({ layer: 'bridges', minZoom: 12, attributes: { kind: 'bridge' } })
-  for (const placement of squarePlacements(tags)) add(placement)
+  for (const placement of placeSquare(tags)) add(placement)
   return placements
 }
 
-function waterOf(tags: OsmTags): string | undefined {
+function classifyWater(tags: OsmTags): string | undefined {
   if (isTunnel(tags) || isSet(tags.covered) || tags.location === 'underground') return undefined
   if (tags.natural === 'glacier') return 'glacier'
   if (tags.natural === 'water') {
@@ -77,13 +77,13 @@ function waterOf(tags: OsmTags): string | undefined {
   return tags.landuse === 'reservoir' || tags.landuse === 'basin' ? tags.landuse : undefined
 }
 
-function landOf(tags: OsmTags): { kind: string; minZoom: number } | undefined {
+function classifyLand(tags: OsmTags): { kind: string; minZoom: number } | undefined {
   if (tags.natural === 'wetland') {
     const kind = wetlands.has(tags.wetland ?? '') ? tags.wetland! : 'marsh'
     return { kind, minZoom: 11 }
   }
   for (const [key, minZoom, list] of lands) {
-    const kind = kindsOf(list).get(tags[key] ?? '')
+    const kind = parseKinds(list).get(tags[key] ?? '')
     if (kind) return { kind, minZoom }
   }
   return undefined
@@ -91,8 +91,8 @@ function landOf(tags: OsmTags): { kind: string; minZoom: number } | undefined {
 
 const kindTables = new Map<string, ReadonlyMap<string, string>>()
 
-/** The values of a list and the kinds they are drawn as. */
-function kindsOf(list: string): ReadonlyMap<string, string> {
+/** Parses a list of values into the kinds they are drawn as. */
+function parseKinds(list: string): ReadonlyMap<string, string> {
   const known = kindTables.get(list)
   if (known) return known
   const table = new Map(
@@ -105,8 +105,8 @@ function kindsOf(list: string): ReadonlyMap<string, string> {
   return table
 }
 
-/** Squares and runways: areas that are walked or driven on. */
-function squarePlacements(tags: OsmTags): Placement[] {
+/** Returns the drawings of squares and runways: areas that people walk or drive on. */
+function placeSquare(tags: OsmTags): Placement[] {
   const isSquare = squares.has(tags.highway ?? '') && (tags.area === 'yes' || isMultipolygon(tags))
   const isRunway = tags.aeroway === 'runway' || tags.aeroway === 'taxiway'
   if (!isSquare && !(isRunway && (tags.area === 'yes' || isMultipolygon(tags)))) return []
@@ -116,7 +116,7 @@ function squarePlacements(tags: OsmTags): Placement[] {
     { layer: 'street_polygons', minZoom: 12, attributes: { kind, ...flags } },
   ]
   if (isSquare && tags.name) {
-    const attributes = { kind, ...localNames(tags) }
+    const attributes = { kind, ...selectNames(tags) }
     placements.push({ layer: 'streets_polygons_labels', minZoom: 14, attributes, isLabel: true })
   }
   return placements

@@ -1,9 +1,9 @@
 import type { AttributeValue } from '../vector-tile.ts'
 
-/** Maps are drawn from tiles of this zoom level also when they are nearer. */
+/** Highest zoom level of the tiles; nearer maps are drawn from these tiles too. */
 export const maxZoom = 14
 
-/** The layers in the order of tiles: those of Shortbread 1.0, and `peaks`. */
+/** Layers in the order of tiles: the layers of Shortbread 1.0, and `peaks`. */
 export const layerNames = [
   ...(['ocean', 'water_polygons', 'land', 'sites', 'dam_polygons', 'pier_polygons'] as const),
   ...(['water_lines', 'dam_lines', 'pier_lines', 'street_polygons', 'bridges'] as const),
@@ -15,21 +15,21 @@ export const layerNames = [
 
 export type LayerName = (typeof layerNames)[number]
 
-/** One drawing of an object. Attributes without a value are left out. */
+/** A drawing of an object. Attributes without a value are left out. */
 export interface Placement {
   layer: LayerName
-  /** The lowest zoom level with it. */
+  /** Lowest zoom level that shows the drawing. */
   minZoom: number
   attributes: Record<string, AttributeValue | undefined>
-  /** Of an area: drawn at a point inside. */
+  /** Whether an area is drawn as a label, at a point inside. */
   isLabel?: boolean
-  /** The attribute `way_area`, square metres, is wanted. */
+  /** Whether to add the attribute `way_area`, in square metres. */
   withArea?: boolean
-  /** Within its layer in a tile, lowest first. */
+  /** Drawing order within its layer in a tile, lowest first. */
   order?: number
 }
 
-/** Words of a table, separated by spaces. */
-export function words(list: string): ReadonlySet<string> {
+/** Splits a list at spaces into words. */
+export function splitWords(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/))
 }

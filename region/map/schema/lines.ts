@@ -1,13 +1,13 @@
 import { isTunnel } from '../../features/index.ts'
 import type { OsmTags } from '../../osm/index.ts'
-import { type Placement, words } from './layers.ts'
-import { isSet, localNames } from './names.ts'
+import { type Placement, splitWords } from './layers.ts'
+import { isSet, selectNames } from './names.ts'
 
 interface StreetRank {
   minZoom: number
-  /** Zoom level from which it has its name. */
+  /** Lowest zoom level that shows its name. */
   labelZoom: number
-  /** Drawn above those with less. */
+  /** Drawing order; streets with a higher number are drawn above others. */
   order: number
 }
 
@@ -50,7 +50,7 @@ const rails: Readonly<Record<string, number>> = {
   subway: 10,
   monorail: 10,
 }
-const siding = words('yard siding spur crossover')
+const siding = splitWords('yard siding spur crossover')
 const runways: Readonly<Record<string, number>> = { runway: 11, taxiway: 13 }
 const waters: Readonly<Record<string, [kind: string, minZoom: number]>> = {
   river: ['river', 9],
@@ -59,15 +59,15 @@ const waters: Readonly<Record<string, [kind: string, minZoom: number]>> = {
   ditch: ['ditch', 14],
   drain: ['ditch', 14],
 }
-const aerialways = words(
+const aerialways = splitWords(
   'cable_car gondola goods chair_lift drag_lift t-bar j-bar platter rope_tow mixed_lift magic_carpet zip_line',
 )
-const piers = words('pier breakwater groyne')
+const piers = splitWords('pier breakwater groyne')
 
-/** The drawings of a way as a line. */
-export function linePlacements(tags: OsmTags): Placement[] {
-  const placements = tags.area === 'yes' ? [] : streetPlacements(tags)
-  const names = localNames(tags)
+/** Returns the drawings of a way as a line. */
+export function placeLine(tags: OsmTags): Placement[] {
+  const placements = tags.area === 'yes' ? [] : placeStreet(tags)
+  const names = selectNames(tags)
   const [water, minZoom] = waters[tags.waterway ?? ''] ?? []
   if (water && minZoom) {
     const flags = { tunnel: isTunnel(tags) || undefined, bridge: isSet(tags.bridge) }
@@ -92,14 +92,14 @@ export function linePlacements(tags: OsmTags): Placement[] {
   return placements
 }
 
-function streetPlacements(tags: OsmTags): Placement[] {
+function placeStreet(tags: OsmTags): Placement[] {
   const flags = {
     tunnel: isTunnel(tags) || undefined,
     bridge: isSet(tags.bridge),
   }
-  /** Tunnels below, bridges above all others. */
+  /** Draws tunnels below and bridges above all others. */
   const level = flags.tunnel ? -1000 : flags.bridge ? 1000 : 0
-  const [kind, isLink] = streetKind(tags.highway ?? '')
+  const [kind, isLink] = classifyStreet(tags.highway ?? '')
   const rank = streets[kind]
   if (rank) {
     const minZoom = isLink ? Math.max(linkZoom, rank.minZoom) : rank.minZoom
@@ -116,7 +116,7 @@ function streetPlacements(tags: OsmTags): Placement[] {
     const order = level + rank.order - (isLink ? 1 : 0)
     const placements: Placement[] = [{ layer: 'streets', minZoom, attributes, order }]
     if (tags.name || tags.ref) {
-      const label = { kind, ...localNames(tags), ref: tags.ref, ...flags }
+      const label = { kind, ...selectNames(tags), ref: tags.ref, ...flags }
       const labelZoom = Math.max(rank.labelZoom, minZoom)
       placements.push({
         layer: 'street_labels',
@@ -139,7 +139,7 @@ function streetPlacements(tags: OsmTags): Placement[] {
   return [{ layer: 'streets', minZoom: runway, attributes: { kind: tags.aeroway }, order: 5 }]
 }
 
-function streetKind(highway: string): [kind: string, isLink: boolean] {
+function classifyStreet(highway: string): [kind: string, isLink: boolean] {
   const isLink = highway.endsWith('_link')
   const plain = isLink ? highway.slice(0, -'_link'.length) : highway
   return [otherStreets[plain] ?? plain, isLink]

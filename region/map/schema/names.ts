@@ -1,7 +1,7 @@
 import type { OsmTags } from '../../osm/index.ts'
 
-/** `name`, and `name_de` and `name_en` where they differ from it. */
-export function localNames(tags: OsmTags): {
+/** Returns `name`, and `name_de` and `name_en` where they differ from it. */
+export function selectNames(tags: OsmTags): {
   name?: string | undefined
   name_de?: string | undefined
   name_en?: string | undefined
@@ -11,12 +11,12 @@ export function localNames(tags: OsmTags): {
   return { name, name_de: other('name:de'), name_en: other('name:en') }
 }
 
-/** A flag that is written only where it is true. */
+/** Returns true if a flag is set, and undefined otherwise: only true flags are written. */
 export function isSet(value: string | undefined): true | undefined {
   return value !== undefined && value !== 'no' && value !== 'false' ? true : undefined
 }
 
-export function numberOf(value: string | undefined): number | undefined {
+export function parseNumber(value: string | undefined): number | undefined {
   const number = Number.parseFloat(value?.replace(',', '.') ?? '')
   return Number.isFinite(number) ? number : undefined
 }

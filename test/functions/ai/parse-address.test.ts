@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ParseAddressResponse } from '#places/address-correction/schemas'
-import { type Operation, priceOf } from '#platform/api'
+import { computePrice, type Operation } from '#platform/api'
 import { parseAddress } from '../../../functions/ai/parse-address/contract.ts'
 import { handler } from '../../../functions/ai/parse-address/handler.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
@@ -12,15 +12,15 @@ const noAddress = 'please call back'
 describe('the price of corrected addresses', () => {
   const request = { addresses: [{ text: clean }, { text: noAddress }, { text: clean }] }
   const priceWith = (...confidences: number[]) =>
-    priceOf<typeof parseAddress.input, typeof parseAddress.output>(parseAddress, request, {
+    computePrice<typeof parseAddress.input, typeof parseAddress.output>(parseAddress, request, {
       results: confidences.map((confidence, index) => {
         return { index, input: '', corrected: '', components: {}, corrections: [], confidence }
       }),
     })
 
   it('is 1,000 micro-dollars an address, before the work for all of them', () => {
-    expect(priceOf(parseAddress as Operation)).toBe(1_000)
-    expect(priceOf(parseAddress, request)).toBe(3_000)
+    expect(computePrice(parseAddress as Operation)).toBe(1_000)
+    expect(computePrice(parseAddress, request)).toBe(3_000)
   })
 
   it('leaves out the addresses that could not be read', () => {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Intent } from '#language/schemas'
 import { type Caller, openAccounts } from '#platform/accounts'
-import { errorBodies, priceOf } from '#platform/api'
+import { computePrice, errorBodies } from '#platform/api'
 import { truth } from '../../../demo-island/index.ts'
 import { backendContracts } from '../../../functions/ai/query/backend-contracts.ts'
 import { aiQuery } from '../../../functions/ai/query/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { ledgerOf, openAccount } from '../../contract/accounts-fixtures.ts'
 import { placesOf, proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
@@ -36,16 +36,16 @@ describe('the contract of ai/query', () => {
   })
 
   test('costs 3,000 micro-dollars and the price of the operation that answers', () => {
-    expect(priceOf(aiQuery)).toBe(3_300)
+    expect(computePrice(aiQuery)).toBe(3_300)
     const input = { query: 'any' }
     const answer = { intent: 'optimize', parameters: {}, result: {}, summary: 'any' } as const
-    expect(priceOf(aiQuery, input, answer)).toBe(8_000)
+    expect(computePrice(aiQuery, input, answer)).toBe(8_000)
     const parameters = { sources: Array(10).fill(location), targets: Array(10).fill(location) }
-    expect(priceOf(aiQuery, input, { ...answer, intent: 'matrix', parameters })).toBe(5_000)
+    expect(computePrice(aiQuery, input, { ...answer, intent: 'matrix', parameters })).toBe(5_000)
   })
 
   test('documents both of its errors', () => {
-    const schemas = openApiDocument([aiQuery]).components!.schemas
+    const schemas = makeOpenApiDocument([aiQuery]).components!.schemas
     expect(Object.keys(schemas!)).toEqual(
       expect.arrayContaining(['AiQueryRequest', 'AmbiguousQueryError', 'GeocodeFailedError']),
     )

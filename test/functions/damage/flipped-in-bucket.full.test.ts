@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { copyBuild, currentBuild, publish } from '#ground/dataset'
+import { copyBuild, publish, readCurrentBuild } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { startS3, type TestS3 } from '../../fixtures/s3.ts'
 import { type Flip, flipsOver, wrongAnswers } from './flips.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   process.env.TMPDIR = disk
   const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const bucket = await openStorage(s3.env)
-  const build = (await currentBuild(built, 'demo'))!
+  const build = (await readCurrentBuild(built, 'demo'))!
   await copyBuild(built, bucket, 'demo', build)
   await publish(bucket, 'demo', build)
   objects = new Map(s3.keys().map((key) => [key.split('/').at(-1)!, s3.peek(key)!]))

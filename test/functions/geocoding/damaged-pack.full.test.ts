@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { copyBuild, currentBuild, publish } from '#ground/dataset'
+import { copyBuild, publish, readCurrentBuild } from '#ground/dataset'
 import { decodeHeader, sectionNames } from '#places/gazetteer'
-import { keySha256, newKey, openAccounts } from '#platform/accounts'
+import { hashKey, makeKey, openAccounts } from '#platform/accounts'
 import { openStorage, type Storage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
@@ -41,7 +41,7 @@ interface Answer {
 
 beforeAll(async () => {
   const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
-  const build = (await currentBuild(built, 'demo'))!
+  const build = (await readCurrentBuild(built, 'demo'))!
   // A bucket: in a directory a damaged file is not opened at all.
   s3 = await startS3()
   Object.assign(process.env, s3.env)
@@ -51,10 +51,10 @@ beforeAll(async () => {
   key = `datasets/demo/${build}/places.pack`
   pack = (await storage.get(key)).bytes.slice()
   const accounts = await openAccounts({ CAIRN_HOME: home })
-  const secret = newKey()
+  const secret = makeKey()
   const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
   const hint = secret.slice(-4)
-  const { keyId } = await accounts.addKey({ accountId, keySha256: keySha256(secret), hint })
+  const { keyId } = await accounts.addKey({ accountId, keySha256: hashKey(secret), hint })
   caller = { accountId, keyId }
   accounts.close()
   whole = await askAll()

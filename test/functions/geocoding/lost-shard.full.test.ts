@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '#ground/dataset'
-import { filesOf, type IndexedPlace, memorySource, openPack } from '#places/gazetteer'
+import {
+  createMemorySource,
+  type IndexedPlace,
+  openPack,
+  writeFilesInMemory,
+} from '#places/gazetteer'
 import { search } from '#places/search'
-import { keySha256, newKey, openAccounts } from '#platform/accounts'
+import { hashKey, makeKey, openAccounts } from '#platform/accounts'
 import { openStorage, type Storage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
-import { indexedPlaces } from '../../../region/places/index.ts'
+import { indexPlaces } from '../../../region/places/index.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { extractOf, quiet } from '../../fixtures/places.ts'
 import { startS3, type TestS3 } from '../../fixtures/s3.ts'
@@ -32,19 +37,19 @@ let caller: { accountId: string; keyId: string }
 
 beforeAll(async () => {
   const indexed: IndexedPlace[] = []
-  for await (const batch of indexedPlaces([(await extractOf('demo'))!], { folder: home }))
+  for await (const batch of indexPlaces([(await extractOf('demo'))!], { folder: home }))
     for (const place of batch) indexed.push(place)
-  files = await filesOf(indexed, { maxPlaces: Math.ceil(indexed.length / 4) })
+  files = await writeFilesInMemory(indexed, { maxPlaces: Math.ceil(indexed.length / 4) })
   s3 = await startS3()
   Object.assign(process.env, s3.env)
   storage = await openStorage(s3.env)
   await writeBuild(storage, 'demo', builds[0], Object.fromEntries(files))
   await publish(storage, 'demo', builds[0])
   const accounts = await openAccounts({ CAIRN_HOME: home })
-  const secret = newKey()
+  const secret = makeKey()
   const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
   const hint = secret.slice(-4)
-  const { keyId } = await accounts.addKey({ accountId, keySha256: keySha256(secret), hint })
+  const { keyId } = await accounts.addKey({ accountId, keySha256: hashKey(secret), hint })
   caller = { accountId, keyId }
   accounts.close()
 }, 120_000)
@@ -76,7 +81,7 @@ async function answersIn(environment: FunctionEnvironment) {
 async function failuresWithout(lost: string): Promise<boolean[]> {
   const open = (name: string) => {
     if (name === lost) throw new Error('it is lost')
-    return memorySource(files.get(name)!, name)
+    return createMemorySource(files.get(name)!, name)
   }
   const gazetteer = await openPack(open('places.pack'), { openShard: open })
   return await Promise.all(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { priceOf } from '#platform/api'
+import { computePrice } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
@@ -25,13 +25,13 @@ describe('the contracts of geocoding', () => {
   test('are eight, each with its price', () => {
     const prices = geocoding.map((candidate) => [
       candidate.id,
-      String(priceOf(candidate) / 1_000_000),
+      String(computePrice(candidate) / 1_000_000),
     ])
     expect(Object.fromEntries(prices)).toEqual(usd)
   })
 
   test.each(geocoding)('$id documents numeric parameters as numbers', (operation) => {
-    const document = openApiDocument([operation])
+    const document = makeOpenApiDocument([operation])
     expect(document.components!.schemas).toHaveProperty('BadRequestError')
     if (operation.method === 'POST') return
     const { get } = document.paths![operation.path]!

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { currentBuild } from '#ground/dataset'
+import { readCurrentBuild } from '#ground/dataset'
 import { logger } from '#platform/api'
 import { unavailable } from '#platform/errors'
 import { openStorage } from '#platform/storage'
-import { type HealthDependencies, health } from '../../../functions/health/handler.ts'
+import { type HealthDependencies, makeHealthHandler } from '../../../functions/health/handler.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 
 const storage = () => openStorage({ CAIRN_HOME: inject('builtHome') })
@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe('GET /health', () => {
   test('checks accounts, data set and engine, with the time of each', async () => {
-    const answer = await health(parts())(event())
+    const answer = await makeHealthHandler(parts())(event())
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toEqual({
       'content-type': 'application/json; charset=utf-8',
@@ -66,7 +66,7 @@ describe('GET /health', () => {
       attribution: expect.any(String),
       checks: {
         accounts: ok,
-        dataset: { ...ok, build: await currentBuild(await storage(), 'demo') },
+        dataset: { ...ok, build: await readCurrentBuild(await storage(), 'demo') },
         engine: { ...ok, build: 'served' },
       },
     })
@@ -80,7 +80,7 @@ describe('GET /health', () => {
   ] as [string, Partial<HealthDependencies>][])(
     'is 503 when %s fails, marks it, and gives the reason only in the log',
     async (failing, broken) => {
-      const answer = await health(parts(broken))(event())
+      const answer = await makeHealthHandler(parts(broken))(event())
       expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } })
       const { status, checks } = bodyOf(answer)
       expect(status).toBe('unavailable')
@@ -95,13 +95,13 @@ describe('GET /health', () => {
 
   test('an unknown region has no build and no attribution', async () => {
     const engine = () => Promise.reject(new Error('none'))
-    const answer = await health(parts({ regions: ['nowhere'], engine }))(event())
+    const answer = await makeHealthHandler(parts({ regions: ['nowhere'], engine }))(event())
     expect(bodyOf(answer)).toMatchObject({ status: 'unavailable', region: 'nowhere', build: null })
     expect(bodyOf(answer).attribution).toBeUndefined()
   })
 
   test('is reused for five seconds, each answer with its own request id', async () => {
-    const handler = health(parts())
+    const handler = makeHealthHandler(parts())
     const [one, two] = await Promise.all([handler(event('1')), handler(event('2'))])
     expect([one, two].map(({ headers }) => headers?.['x-request-id'])).toEqual(['1', '2'])
     now = 4_999
@@ -115,7 +115,7 @@ describe('GET /health', () => {
   test('is reused for five seconds when the clock is set back by an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const { now: _, ...withoutClock } = parts()
-    const handler = health(withoutClock)
+    const handler = makeHealthHandler(withoutClock)
     await handler(event())
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(4_999)
@@ -134,7 +134,7 @@ describe('GET /health', () => {
       engines++
       return hung.promise
     }
-    const handler = health(parts({ engine }))
+    const handler = makeHealthHandler(parts({ engine }))
     for (let time = 0; time < 3; time++) {
       now = time * 60_000
       const answer = handler(event())

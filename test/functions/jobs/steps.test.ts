@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publish, removeBuild } from '#ground/dataset'
-import { type JobId, type PlanOutput, uploadKey } from '#places/jobs'
+import { type JobId, makeUploadKey, type PlanOutput } from '#places/jobs'
 import { JobRequest } from '#places/jobs/schemas'
 import { logger } from '#platform/api'
 import { openStorage } from '#platform/storage'
@@ -51,13 +51,13 @@ async function newUpload(text = 'locality\nBrumeville\nNevermore\n') {
     request: JobRequest.parse({}),
   })
   const id: JobId = { accountId, jobId: job.jobId }
-  await files.put(uploadKey(id), text)
+  await files.put(makeUploadKey(id), text)
   const outcome = async () => {
     const { counts, state, failure, charged } = (await jobs.get(id))!
     const { balance, held } = (await accounts.getAccount(accountId))!
     return { counts, state, failure, charged, balance, held }
   }
-  return { id, key: uploadKey(id), outcome }
+  return { id, key: makeUploadKey(id), outcome }
 }
 
 const running = (planned: PlanOutput) => planned as Extract<PlanOutput, { accountId: string }>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { InvocationContext } from '#platform/api'
 import { unavailable } from '#platform/errors'
 import type { ToolCallLimits } from '#platform/mcp'
-import { toolServerHandler, version } from '../../../functions/mcp/handler.ts'
+import { makeToolServerHandler, version } from '../../../functions/mcp/handler.ts'
 import cairn from '../../../package.json' with { type: 'json' }
 import { type EventOptions, proxyEvent } from '../../fixtures/event.ts'
 
@@ -12,7 +12,7 @@ const route = message('tools/call', { name: 'route', arguments: { locations: [fr
 const list = message('tools/list')
 
 const invoked: ToolCallLimits[] = []
-const handler = toolServerHandler({
+const handler = makeToolServerHandler({
   functions: async () => ({
     invoke: async (_operation, _event, limits) => {
       invoked.push(limits)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { microdollars, operation } from '#platform/api'
 import { ApiError } from '#platform/errors'
-import { isFreeTool, listedTool, type OperationTool, type Tool } from '#platform/mcp'
+import { describeTool, isFreeTool, type OperationTool, type Tool } from '#platform/mcp'
 import {
-  correctingTool,
-  operationCallOf,
+  findOperationCall,
+  makeCorrectingTool,
   operationsOfTools,
   tools,
   withLongitude,
@@ -16,7 +16,7 @@ import { operations } from '../../../functions/operations.ts'
 /** Bytes of `{"tools": [...]}`: what an assistant reads before its first question. */
 const maxListBytes = 30_000
 
-const listed = tools.map(listedTool)
+const listed = tools.map(describeTool)
 const validators = new AjvJsonSchemaValidator()
 
 /** Every schema inside a schema. */
@@ -205,7 +205,7 @@ describe('parse_address', () => {
   })
 
   test('tells each change and its kind', () => {
-    const made = correctingTool(correcting)
+    const made = makeCorrectingTool(correcting)
     expect(made.input().required).toEqual(['addresses'])
     const text = made.describe(
       {
@@ -252,9 +252,9 @@ test('the operation of a message is found for the scheduler', () => {
     method: 'tools/call',
     params: { name, arguments: args },
   })
-  expect(operationCallOf(message('optimize_route', { locations: [] }))?.operation.id).toBe(
+  expect(findOperationCall(message('optimize_route', { locations: [] }))?.operation.id).toBe(
     'routing/optimize',
   )
   for (const other of [message('measure'), message('nonsense'), { method: 'tools/list' }, {}])
-    expect(operationCallOf(other)).toBeUndefined()
+    expect(findOperationCall(other)).toBeUndefined()
 })

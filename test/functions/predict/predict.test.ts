@@ -6,7 +6,7 @@ import { publish } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
 import { predict } from '../../../functions/predict/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { newCaller } from '../../fixtures/handler.ts'
 import { type WeatherService, weatherService } from '../../fixtures/weather-service.ts'
@@ -30,7 +30,7 @@ const body = (change: object = {}) => ({
 const withParams = (change: object) => body({ params: { datetime: params.datetime, ...change } })
 
 describe('the contract of predict', () => {
-  const document = openApiDocument([predict])
+  const document = makeOpenApiDocument([predict])
   const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
   test('names its schemas as components', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unavailable } from '#platform/errors'
-import { everyRegion } from '../../../functions/regions/index.ts'
+import { openEveryRegion } from '../../../functions/regions/index.ts'
 
 const faults = new Set<string>()
 const warnings: string[] = []
@@ -9,7 +9,7 @@ const resource = async (region?: string) => {
   if (faults.has(region!)) throw unavailable(new Error(`${region} is down`))
   return `places of ${region}`
 }
-const open = () => everyRegion(resource)()
+const open = () => openEveryRegion(resource)()
 const echo = async (value: string) => value
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { currentBuild, publish } from '#ground/dataset'
+import { publish, readCurrentBuild } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { operations } from '../../../functions/operations.ts'
 import { describeOnAndorra, places } from '../../fixtures/andorra.ts'
@@ -29,7 +29,7 @@ async function homeWithWideBox(): Promise<string> {
       recursive: true,
     })
   const storage = await openStorage({ CAIRN_HOME: home })
-  const build = (await currentBuild(storage, 'demo'))!
+  const build = (await readCurrentBuild(storage, 'demo'))!
   const path = join(datasets, 'demo', build, 'manifest.json')
   const { coverage: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'))
   const bounds = { ...quarterOfTheWorld, min_lon: -180 }

@@ -8,7 +8,7 @@ test.each(['demo', 'demo,andorra'])(
   async (region) => {
     vi.stubEnv('REGION', region)
     vi.resetModules()
-    const { byPoints, regionEndpoint } = await import('../../../functions/regions/index.ts')
+    const { chooseByPoints, regionEndpoint } = await import('../../../functions/regions/index.ts')
     const opened: string[] = []
     const warmed: string[] = []
     const heights = async (name?: string) => void opened.push(name ?? region)
@@ -17,7 +17,7 @@ test.each(['demo', 'demo,andorra'])(
       { heights },
       () => Promise.reject(new Error('no call')),
       {
-        choice: byPoints(() => []),
+        choice: chooseByPoints(() => []),
         geojson: () => ({}),
         warm: (warmUp) => void warmed.push(warmUp),
       },

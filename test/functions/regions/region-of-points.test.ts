@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CoveredCells } from '#ground/coverage'
 import type { Bounds } from '#ground/geo'
 import { ApiError } from '#platform/errors'
-import { type Data, RegionExtent, regionsOfPoints } from '../../../functions/regions/index.ts'
+import { type Data, RegionExtent, rankRegions } from '../../../functions/regions/index.ts'
 
 const box = (south: number, west: number, north: number, east: number): Bounds => ({
   min_lat: south,
@@ -50,18 +50,18 @@ const nullIsland = { lat: 0, lon: 0 }
 
 describe('the regions that may answer for points', () => {
   test('are those whose roads are around all points, the smallest first', () => {
-    expect(regionsOfPoints([inAndorra], [iberia, andorra, porto])).toEqual(['andorra', 'iberia'])
-    expect(regionsOfPoints([inAndorra, inPorto], [porto, iberia, andorra])).toEqual(['iberia'])
+    expect(rankRegions([inAndorra], [iberia, andorra, porto])).toEqual(['andorra', 'iberia'])
+    expect(rankRegions([inAndorra, inPorto], [porto, iberia, andorra])).toEqual(['iberia'])
   })
 
   test('are not those whose box alone has the points, unless nothing else covers them all', () => {
     const outside = { lat: 42.5, lon: 1.0 }
-    expect(regionsOfPoints([inAndorra, inAndorra, outside], [wide, andorra])).toEqual([
+    expect(rankRegions([inAndorra, inAndorra, outside], [wide, andorra])).toEqual([
       'andorra',
       'wide',
     ])
-    expect(regionsOfPoints([outside], [wide, andorra])).toEqual(['andorra', 'wide'])
-    const apart = () => regionsOfPoints([inAndorra, { lat: 55.8, lon: 37.6 }], [wide, andorra])
+    expect(rankRegions([outside], [wide, andorra])).toEqual(['andorra', 'wide'])
+    const apart = () => rankRegions([inAndorra, { lat: 55.8, lon: 37.6 }], [wide, andorra])
     expect(apart).toThrow(expect.objectContaining({ code: 'across_regions' }))
   })
 
@@ -71,21 +71,21 @@ describe('the regions that may answer for points', () => {
       header: box(-21.4, 0, 48, 55.8),
     })
     const kenya = region('kenya', { roads: [box(-4, 34, 4, 41)] })
-    expect(regionsOfPoints([{ lat: -21, lon: 55.5 }], [kenya, france])).toEqual(['france'])
-    expect(regionsOfPoints([{ lat: 0, lon: 37 }], [france, kenya])).toEqual(['kenya', 'france'])
+    expect(rankRegions([{ lat: -21, lon: 55.5 }], [kenya, france])).toEqual(['france'])
+    expect(rankRegions([{ lat: 0, lon: 37 }], [france, kenya])).toEqual(['kenya', 'france'])
   })
 
   test('reach 2 km beyond their roads, after those that have the point inside', () => {
     const east = region('east', { roads: [box(42.4, 1.8, 42.7, 3)] })
     const inside = { lat: 42.55, lon: 1.9 }
-    expect(regionsOfPoints([inside], [andorra, east])).toEqual(['east'])
+    expect(rankRegions([inside], [andorra, east])).toEqual(['east'])
     const onBorder = { lat: 42.55, lon: 1.805 }
-    expect(regionsOfPoints([onBorder], [andorra, east]).toSorted()).toEqual(['andorra', 'east'])
-    expect(regionsOfPoints([{ lat: 42.55, lon: 1.385 }], [andorra, porto])).toEqual(['andorra'])
+    expect(rankRegions([onBorder], [andorra, east]).toSorted()).toEqual(['andorra', 'east'])
+    expect(rankRegions([{ lat: 42.55, lon: 1.385 }], [andorra, porto])).toEqual(['andorra'])
   })
 
   test('are none where the points lie in two that no single one covers: both are named', () => {
-    const ask = () => regionsOfPoints([inAndorra, inPorto, inAndorra], [andorra, porto])
+    const ask = () => rankRegions([inAndorra, inPorto, inAndorra], [andorra, porto])
     expect(ask).toThrow(
       'The request lies in the regions andorra and porto, which are served apart from each other',
     )
@@ -99,26 +99,26 @@ describe('the regions that may answer for points', () => {
   })
 
   test('leave a point in no region to the region of the others, or to the nearest', () => {
-    expect(regionsOfPoints([atSea, inPorto], [andorra, porto])).toEqual(['porto'])
-    expect(regionsOfPoints([atSea], [andorra, porto])).toEqual(['porto'])
-    expect(regionsOfPoints([{ lat: 60, lon: 10 }], [porto, andorra])).toEqual(['andorra'])
+    expect(rankRegions([atSea, inPorto], [andorra, porto])).toEqual(['porto'])
+    expect(rankRegions([atSea], [andorra, porto])).toEqual(['porto'])
+    expect(rankRegions([{ lat: 60, lon: 10 }], [porto, andorra])).toEqual(['andorra'])
     const fiji = region('fiji', { roads: [box(-18, 177, -17, 179.5)] })
-    expect(regionsOfPoints([{ lat: -17, lon: -179 }], [porto, fiji])).toEqual(['fiji'])
+    expect(rankRegions([{ lat: -17, lon: -179 }], [porto, fiji])).toEqual(['fiji'])
   })
 
   test('of heights are those whose elevation has the points', () => {
     const spain = region('spain', { roads: [box(42, 0.5, 42.4, 1.9)] })
     const inSpain = { lat: 42.2, lon: 1.2 }
-    expect(regionsOfPoints([inSpain], [spain, andorra], 'roads')).toEqual(['spain'])
-    expect(regionsOfPoints([inSpain], [spain, andorra], 'elevation')).toEqual(['andorra', 'spain'])
-    expect(regionsOfPoints([inPorto], [porto, andorra], 'elevation')).toEqual(['porto'])
+    expect(rankRegions([inSpain], [spain, andorra], 'roads')).toEqual(['spain'])
+    expect(rankRegions([inSpain], [spain, andorra], 'elevation')).toEqual(['andorra', 'spain'])
+    expect(rankRegions([inPorto], [porto, andorra], 'elevation')).toEqual(['porto'])
   })
 
   test.each(['elevation', 'ground'] as const)(
     'of %s outside every region are those with it, and never one without',
     (data: Data) => {
       for (const point of [nullIsland, { lat: 90, lon: 0 }, { lat: -90, lon: 180 }, atSea])
-        expect(regionsOfPoints([point], [porto, andorra, iberia], data)).toEqual(['andorra'])
+        expect(rankRegions([point], [porto, andorra, iberia], data)).toEqual(['andorra'])
     },
   )
 
@@ -143,7 +143,7 @@ describe('the regions that may answer for points', () => {
           const known = points.filter((p) => extents.some(({ roads }) => has(roads, p)))
           const whole = extents.filter(({ roads }) => known.every((p) => has(roads, p)))
           try {
-            const names = regionsOfPoints(
+            const names = rankRegions(
               points,
               extents.map(({ extent }) => extent),
             )

@@ -6,13 +6,13 @@ import { publish } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
 import { elevation } from '../../../functions/routing/elevation/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { newCaller } from '../../fixtures/handler.ts'
 import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 describe('the contract of elevation', () => {
-  const document = openApiDocument([elevation])
+  const document = makeOpenApiDocument([elevation])
   const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
   test.each(elevation.examples)('has a valid example: $summary', ({ request }) => {

@@ -6,12 +6,12 @@ import { search } from '../../../functions/geocoding/search/contract.ts'
 import { findAndRoute } from '../../../functions/routing/find-and-route/contract.ts'
 import { isochrone } from '../../../functions/routing/isochrone/contract.ts'
 import { route } from '../../../functions/routing/route/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { type EventOptions, proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 import { runs } from '../../setup/suite.ts'
 
-const document = openApiDocument([findAndRoute])
+const document = makeOpenApiDocument([findAndRoute])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 const origin = { lat: 46.413945, lon: -28.435479 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isochrone } from '../../../functions/routing/isochrone/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 
-const document = openApiDocument([isochrone])
+const document = makeOpenApiDocument([isochrone])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 const at = { lat: 46.413945, lon: -28.435479 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { locate } from '../../../functions/routing/locate/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 
-const document = openApiDocument([locate])
+const document = makeOpenApiDocument([locate])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 const location = { lat: 42.5, lon: 1.5 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { matrix } from '../../../functions/routing/matrix/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
-import { priceOf } from '../../../lib/platform/api/operation.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { computePrice } from '../../../lib/platform/api/operation.ts'
 
-const document = openApiDocument([matrix])
+const document = makeOpenApiDocument([matrix])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 const location = { lat: 42.5, lon: 1.5 }
 const times = (count: number) => Array(count).fill(location)
 const priceFor = (sources: number, targets: number) =>
-  priceOf(matrix, matrix.input.parse({ sources: times(sources), targets: times(targets) }))
+  computePrice(matrix, matrix.input.parse({ sources: times(sources), targets: times(targets) }))
 const isValid = (body: unknown) => matrix.input.safeParse(body).success
 
 describe('the contract of matrix', () => {
@@ -40,7 +40,7 @@ describe('the contract of matrix', () => {
   })
 
   test('costs 20 micro-dollars a pair, and 500 at least', () => {
-    expect(priceOf(matrix)).toBe(500)
+    expect(computePrice(matrix)).toBe(500)
     expect(priceFor(1, 1)).toBe(500)
     expect(priceFor(5, 5)).toBe(500)
     expect(priceFor(2, 13)).toBe(520)

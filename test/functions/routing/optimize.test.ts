@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { truth } from '../../../demo-island/index.ts'
 import { optimize } from '../../../functions/routing/optimize/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
-const document = openApiDocument([optimize])
+const document = makeOpenApiDocument([optimize])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 describe('the contract of optimize', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { route } from '../../../functions/routing/route/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 
-const document = openApiDocument([route])
+const document = makeOpenApiDocument([route])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 describe('the contract of route', () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SearchAlongRouteFeatureCollection } from '#routing/along-route/schemas'
 import { searchAlongRoute } from '../../../functions/routing/search-along-route/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
-const document = openApiDocument([searchAlongRoute])
+const document = makeOpenApiDocument([searchAlongRoute])
 const schemas = document.components!.schemas as Record<string, Record<string, unknown>>
 
 const locations = [

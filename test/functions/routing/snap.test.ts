@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { encodePolyline } from '#ground/geo'
 import { snap } from '../../../functions/routing/snap/contract.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 
-const schemas = openApiDocument([snap]).components!.schemas as Record<string, object>
+const schemas = makeOpenApiDocument([snap]).components!.schemas as Record<string, object>
 
 const shape = [
   { lat: 46.41, lon: -28.43 },

@@ -7,15 +7,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   assertBuildId,
   assertRegionName,
-  currentBuild,
   DatasetError,
   DatasetWriter,
   listBuilds,
   listDatasets,
-  newBuildId,
+  makeBuildId,
   openCompleteDataset,
   openDataset,
   publish,
+  readCurrentBuild,
   readManifest,
   readPointer,
   removeBuild,
@@ -46,10 +46,10 @@ describe('names', () => {
         fc.date({ min: new Date('2020-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }),
         fc.integer({ min: 1000, max: 1e9 }),
         (date, laterMs) => {
-          const id = newBuildId(date)
+          const id = makeBuildId(date)
           assertBuildId(id)
-          expect(newBuildId(new Date(date.getTime() + laterMs)) > id).toBe(true)
-          expect(newBuildId(date)).not.toBe(id)
+          expect(makeBuildId(new Date(date.getTime() + laterMs)) > id).toBe(true)
+          expect(makeBuildId(date)).not.toBe(id)
         },
       ),
     )
@@ -143,7 +143,7 @@ describe('publishing', () => {
     await expect(publish(storage, 'alps', second)).rejects.toThrow('has 3 bytes instead of')
     await rm(join(root, 'datasets/alps', second, 'routing.tar'))
     await expect(publish(storage, 'alps', second)).rejects.toThrow('routing.tar of build')
-    expect(await currentBuild(storage, 'alps')).toBe(first)
+    expect(await readCurrentBuild(storage, 'alps')).toBe(first)
   })
 
   test('a rollback skips removed builds', async () => {
@@ -167,7 +167,7 @@ describe('publishing', () => {
     const refusal = `routing.tar of build ${first} of region alps is damaged: it has another SHA-256 than its manifest says.`
     await expect(publish(storage, 'alps', first)).rejects.toThrow(refusal)
     await expect(rollback(storage, 'alps')).rejects.toThrow(refusal)
-    expect(await currentBuild(storage, 'alps')).toBe(second)
+    expect(await readCurrentBuild(storage, 'alps')).toBe(second)
   })
 
   test('refuses a manifest that has changed since it was published', async () => {
@@ -230,11 +230,11 @@ describe('opening for serving', () => {
         cause: { message: expect.stringContaining(reason) },
       })
     await refused('Nothing is published of region alps.')
-    expect(await currentBuild(storage, 'alps')).toBeUndefined()
+    expect(await readCurrentBuild(storage, 'alps')).toBeUndefined()
 
     await storage.put('datasets/alps/current.json', '{"build":')
     await refused('current.json) is damaged: it is not JSON.')
-    await expect(currentBuild(storage, 'alps')).rejects.toMatchObject(refusal)
+    await expect(readCurrentBuild(storage, 'alps')).rejects.toMatchObject(refusal)
 
     await storage.put('datasets/alps/current.json', '{"build": 3}')
     await refused('current.json) is damaged: build: ')

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Dataset, localCopy, openDataset, publish } from '#ground/dataset'
+import { type Dataset, openDataset, provideLocalCopy, publish } from '#ground/dataset'
 import { unavailable } from '#platform/errors'
 import { LocalStorage, ObjectChanged } from '#platform/storage'
 import { builds, noise, type RemoteStorage, remote, writeBuild } from './builds.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 const copyFile = (signal?: AbortSignal) =>
-  localCopy(store, dataset, 'routing.tar', { folder, ...(signal && { signal }) })
+  provideLocalCopy(store, dataset, 'routing.tar', { folder, ...(signal && { signal }) })
 const copy = async (signal?: AbortSignal) => (await copyFile(signal)).path
 const tileReads = () => store.reads.filter((read) => read.includes('routing.tar'))
 const refused = (reason: string) =>
@@ -42,7 +42,7 @@ const refused = (reason: string) =>
 
 describe('a local copy', () => {
   test('is the file itself where the store is a directory', async () => {
-    const { path } = await localCopy(local, dataset, 'routing.tar', { folder })
+    const { path } = await provideLocalCopy(local, dataset, 'routing.tar', { folder })
     expect(path).toBe(local.localPath(dataset.fileKey('routing.tar')))
   })
 
@@ -50,10 +50,12 @@ describe('a local copy', () => {
     const other = Buffer.from(tiles)
     other[30 * mebibyte]! ^= 1
     await writeFile(local.localPath(dataset.fileKey('routing.tar')), other)
-    await expect(localCopy(local, dataset, 'routing.tar', { folder })).rejects.toMatchObject({
-      status: 503,
-      cause: { message: expect.stringContaining('has another SHA-256') },
-    })
+    await expect(provideLocalCopy(local, dataset, 'routing.tar', { folder })).rejects.toMatchObject(
+      {
+        status: 503,
+        cause: { message: expect.stringContaining('has another SHA-256') },
+      },
+    )
   })
 
   test('holds the same bytes, each of them read once, in parallel, of one version', async () => {
@@ -88,7 +90,7 @@ describe('a local copy', () => {
     await writeBuild(local, 'alps', second, { 'routing.tar': tiles })
     await publish(local, 'alps', second)
     const next = await openDataset(local, 'alps')
-    expect((await localCopy(store, next, 'routing.tar', { folder })).path).toBe(path)
+    expect((await provideLocalCopy(store, next, 'routing.tar', { folder })).path).toBe(path)
     expect(tileReads()).toHaveLength(8)
   })
 
@@ -224,7 +226,7 @@ describe('the folder of copies', () => {
     const old = await copy()
     const unused = join(folder, 'd'.repeat(64))
     await writeFile(unused, 'x')
-    await expect(localCopy(store, other, 'routing.tar', { folder })).rejects.toMatchObject({
+    await expect(provideLocalCopy(store, other, 'routing.tar', { folder })).rejects.toMatchObject({
       status: 503,
       cause: { message: expect.stringMatching(/has \d+ bytes and the disk under .* room for \d+/) },
     })

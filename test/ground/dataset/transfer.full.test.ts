@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type CopyProgress,
+  computeEngineDisk,
+  computeMaxRoutingBytes,
   copyBuild,
-  currentBuild,
-  engineDiskMebibytes,
   listBuilds,
   listDatasets,
-  maxRoutingBytes,
   publish,
+  readCurrentBuild,
   rollback,
   verify,
 } from '#ground/dataset'
@@ -63,7 +63,7 @@ describe('copying a build to a bucket', () => {
     expect(held('routing.tar')?.equals(tiles)).toBe(true)
     expect(held('terrain.tif')?.equals(terrain)).toBe(true)
     expect(sent().at(-1)?.key).toMatch(/manifest\.json$/)
-    expect(await currentBuild(bucket, name)).toBeUndefined()
+    expect(await readCurrentBuild(bucket, name)).toBeUndefined()
     await verify(bucket, name, first)
   })
 
@@ -171,8 +171,8 @@ test('builds in a bucket are published, listed and rolled back as on a machine',
 
 test('the least disk for a routing.tar takes it, and a mebibyte less does not', () => {
   for (const size of [0, 1, 1024 ** 2, 5e8, 2_113_929_216, 5e9 + 1]) {
-    const disk = engineDiskMebibytes(size)
-    expect(maxRoutingBytes(disk)).toBeGreaterThanOrEqual(size)
-    if (size > 0) expect(maxRoutingBytes(disk - 1)).toBeLessThan(size)
+    const disk = computeEngineDisk(size)
+    expect(computeMaxRoutingBytes(disk)).toBeGreaterThanOrEqual(size)
+    if (size > 0) expect(computeMaxRoutingBytes(disk - 1)).toBeLessThan(size)
   }
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Interpolation } from '#ground/elevation'
-import { type RasterGrid, tilesAcross } from '#ground/raster'
+import { countTilesAcross, type RasterGrid } from '#ground/raster'
 
 const noData = -32768
 
@@ -35,7 +35,7 @@ function heightsOf(
   positions: { lat: number; lon: number }[],
 ) {
   const interpolation = new Interpolation(grid, positions)
-  const across = tilesAcross(grid)
+  const across = countTilesAcross(grid)
   const { tileSide, width, height } = grid
   for (const tile of interpolation.tiles.keys()) {
     const heights = new Float32Array(tileSide * tileSide).fill(noData)

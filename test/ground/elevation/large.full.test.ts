@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openElevation, tileCache } from '#ground/elevation'
+import { makeTileCache, openElevation } from '#ground/elevation'
 import { seeded } from '../../fixtures/random.ts'
 import { remote } from '../dataset/builds.ts'
 import { largeTiff } from './large-tiff.ts'
@@ -26,7 +26,7 @@ describe.each([
     const tiff = largeTiff({ ...place, big })
     const { storage, dataset } = await datasetOf(join(folder, name), { 'terrain.tif': tiff.bytes })
     const store = remote(storage)
-    const cache = tileCache(cacheBytes)
+    const cache = makeTileCache(cacheBytes)
     return { tiff, store, cache, elevation: await openElevation(store, dataset, { cache }) }
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Dataset, openDataset } from '#ground/dataset'
-import { openElevation, tileCache } from '#ground/elevation'
+import { makeTileCache, openElevation } from '#ground/elevation'
 import type { LatLon } from '#ground/geo'
 import { openStorage, type Storage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
@@ -29,7 +29,7 @@ const megabyte = 1024 * 1024
 /** Heights of the demo region over a store as it looks from afar, with a cache of its own. */
 async function opened({ cacheBytes = 64 * megabyte } = {}) {
   const store = remote(storage)
-  const cache = tileCache(cacheBytes)
+  const cache = makeTileCache(cacheBytes)
   const elevation = await openElevation(store, dataset, { cache })
   const headerReads = store.reads.length
   return { store, cache, elevation, tileReads: () => store.reads.slice(headerReads), headerReads }
@@ -174,7 +174,7 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
 
   test('a file replaced since it was opened', async () => {
     const there = await datasetOf(join(folder, 'replaced'), { 'terrain.tif': terrain })
-    const cache = tileCache(megabyte)
+    const cache = makeTileCache(megabyte)
     const elevation = await openElevation(there.storage, there.dataset, { cache })
     await elevation.heightsAt(anywhere(1))
     await there.storage.put(there.dataset.fileKey('terrain.tif'), terrain)

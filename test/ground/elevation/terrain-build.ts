@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dataset, openBuild } from '#ground/dataset'
-import { checksumsOf, writeChecksums } from '#ground/raster'
+import { nameChecksums, writeChecksums } from '#ground/raster'
 import { LocalStorage } from '#platform/storage'
 import { buildElevation, inspectDem } from '../../../region/elevation/index.ts'
 import { builds, writeBuild } from '../dataset/builds.ts'
@@ -35,7 +35,7 @@ export async function datasetOf(
   for (const [name, body] of Object.entries(files).filter(([name]) => name.endsWith('.tif'))) {
     await writeFile(join(folder, name), body)
     const checksums = await writeChecksums(join(folder, name)).catch(() => undefined)
-    if (checksums) all[checksumsOf(name)] = checksums
+    if (checksums) all[nameChecksums(name)] = checksums
   }
   await writeBuild(storage, 'heights', builds[0], all)
   return { storage, dataset: await openBuild(storage, 'heights', builds[0]) }

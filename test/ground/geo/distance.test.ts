@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  boundsOf,
+  computeBounds,
   cumulativeMeters,
   decodeMicrodegrees,
   distanceMeters,
@@ -78,7 +78,7 @@ describe('distance', () => {
 describe('bounds', () => {
   test('hold every position and touch the outermost', () => {
     expect(
-      boundsOf([
+      computeBounds([
         { lat: 1, lon: -2 },
         { lat: -3, lon: 4 },
         { lat: 0, lon: 0 },
@@ -87,6 +87,6 @@ describe('bounds', () => {
   })
 
   test('of no positions are refused', () => {
-    expect(() => boundsOf([])).toThrow(RangeError)
+    expect(() => computeBounds([])).toThrow(RangeError)
   })
 })

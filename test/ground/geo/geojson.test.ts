@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Feature, featureCollection } from '#ground/geo'
+import { type Feature, makeFeatureCollection } from '#ground/geo'
 
 const point = (lon: number, lat: number): Feature => ({
   type: 'Feature',
@@ -9,7 +9,7 @@ const point = (lon: number, lat: number): Feature => ({
 
 describe('a feature collection', () => {
   test('has the box around all its geometries, west first', () => {
-    const collection = featureCollection([
+    const collection = makeFeatureCollection([
       point(2, 50),
       {
         type: 'Feature',
@@ -34,11 +34,11 @@ describe('a feature collection', () => {
   })
 
   test('without a geometry has no box', () => {
-    expect(featureCollection([])).toEqual({ type: 'FeatureCollection', features: [] })
+    expect(makeFeatureCollection([])).toEqual({ type: 'FeatureCollection', features: [] })
   })
 
   test('carries foreign members', () => {
-    expect(featureCollection([point(0, 0)], { narrative: 'short' })).toMatchObject({
+    expect(makeFeatureCollection([point(0, 0)], { narrative: 'short' })).toMatchObject({
       narrative: 'short',
       bbox: [0, 0, 0, 0],
     })

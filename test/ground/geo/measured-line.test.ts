@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceMeters, geodesicMeters, MeasuredLine, resample } from '#ground/geo'
+import { distanceMeters, MeasuredLine, measureGeodesics, resample } from '#ground/geo'
 
 const steps = fc.array(
   fc.record({
@@ -36,7 +36,7 @@ describe('the nearest point of a line', () => {
         const positions = positionsOf(values)
         const near = positions[pick % positions.length]!
         const from = { lat: near.lat + north, lon: near.lon + east }
-        const samples = resample(positions, geodesicMeters(positions), 200).positions
+        const samples = resample(positions, measureGeodesics(positions), 200).positions
         const least = Math.min(
           ...[...samples, ...positions].map((position) => distanceMeters(from, position)),
         )

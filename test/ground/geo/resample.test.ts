@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceMeters, geodesicMeters, type LatLon, resample, resampledCount } from '#ground/geo'
+import {
+  countResampled,
+  distanceMeters,
+  type LatLon,
+  measureGeodesics,
+  resample,
+} from '#ground/geo'
 
 const position = fc.record({
   lat: fc.double({ min: -89, max: 89, noNaN: true }),
@@ -32,15 +38,15 @@ const line = fc
 const spacing = fc.double({ min: 1, max: 1000, noNaN: true })
 
 const resampled = (positions: LatLon[], spacingMeters: number) =>
-  resample(positions, geodesicMeters(positions), spacingMeters)
+  resample(positions, measureGeodesics(positions), spacingMeters)
 
 describe('a resampled line', () => {
   test('has the predicted number of positions, and keeps the last one', () => {
     fc.assert(
       fc.property(line, spacing, (positions, spacingMeters) => {
         const { positions: found, distances } = resampled(positions, spacingMeters)
-        const length = geodesicMeters(positions).at(-1)!
-        expect(found).toHaveLength(resampledCount(length, spacingMeters))
+        const length = measureGeodesics(positions).at(-1)!
+        expect(found).toHaveLength(countResampled(length, spacingMeters))
         expect(distances).toHaveLength(found.length)
         expect(found.at(-1)).toEqual(positions.at(-1))
         expect(distances.at(-1)).toBe(length)
@@ -51,7 +57,7 @@ describe('a resampled line', () => {
   test('has a position at every multiple of the spacing, at its distance along the line', () => {
     fc.assert(
       fc.property(line, spacing, (positions, spacingMeters) => {
-        const along = geodesicMeters(positions)
+        const along = measureGeodesics(positions)
         const { positions: found, distances } = resampled(positions, spacingMeters)
         for (const [i, at] of found.slice(0, -1).entries()) {
           expect(distances[i]).toBe(i * spacingMeters)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openElevation } from '#ground/elevation'
 import { type Band, bands, openLandscape, outsideDataByte, type Positions } from '#ground/landscape'
-import { tileCache } from '#ground/raster'
+import { makeTileCache } from '#ground/raster'
 import { seeded } from '../../fixtures/random.ts'
 import { runs } from '../../setup/suite.ts'
 import { remote } from '../dataset/builds.ts'
@@ -63,8 +63,8 @@ const heightAt = (lat: number, lon: number) =>
 /** Over a store as it looks from afar, with caches of its own. */
 async function opened({ storage, dataset }: TerrainBuild, cacheBytes = 64 * megabyte) {
   const store = remote(storage)
-  const cache = tileCache(cacheBytes)
-  const terrainCache = tileCache(cacheBytes)
+  const cache = makeTileCache(cacheBytes)
+  const terrainCache = makeTileCache(cacheBytes)
   const landscape = await openLandscape(store, dataset, { cache, terrainCache })
   const headerReads = store.reads.length
   return { landscape, store, cache, headerReads, tileReads: () => store.reads.slice(headerReads) }
@@ -345,7 +345,7 @@ describe('the files of a landscape', () => {
   test('are not read for views that need too much memory', async () => {
     const store = remote(inland.storage)
     const landscape = await openLandscape(store, inland.dataset, {
-      cache: tileCache(megabyte),
+      cache: makeTileCache(megabyte),
       maxViewBytes: 8 * 256 * 256 * bands.length,
     })
     const reads = store.reads.length
@@ -436,7 +436,7 @@ describe('an unusable file is unavailable, with the reason as cause:', () => {
     const features = await bytesOf('inland-features.tif')
     features.fill(0xaa, features.length >> 2)
     const { storage, dataset } = await damaged('tiles', features)
-    const landscape = await openLandscape(storage, dataset, { cache: tileCache(megabyte) })
+    const landscape = await openLandscape(storage, dataset, { cache: makeTileCache(megabyte) })
     await expect(landscape.view(boundsOf(inlandShape))).rejects.toMatchObject(
       refused('features.tif is damaged'),
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Dataset, openDataset, verifyFiles } from '#ground/dataset'
-import { checksumsOf, openRaster, type Raster, tileCache } from '#ground/raster'
+import { makeTileCache, nameChecksums, openRaster, type Raster } from '#ground/raster'
 import { openStorage, type Storage } from '#platform/storage'
 import { seeded } from '../../fixtures/random.ts'
 import { remote } from '../dataset/builds.ts'
@@ -16,7 +16,7 @@ const file = 'terrain.tif'
 const options = () => ({
   bands: 1,
   types: ['Int16', 'Float32'] as const,
-  cache: tileCache(1024 * 1024),
+  cache: makeTileCache(1024 * 1024),
 })
 
 beforeAll(async () => {
@@ -54,13 +54,13 @@ describe('a raster with checksums', () => {
   test('opens with a single read, of checksums and header', async () => {
     const store = remote(storage)
     const raster = await openRaster(store, dataset, file, options())
-    expect(store.reads).toEqual([dataset.fileKey(checksumsOf(file))])
+    expect(store.reads).toEqual([dataset.fileKey(nameChecksums(file))])
     const plain = { ...dataset, has: (name: string) => name === file }
     expect(raster.header).toMatchObject((await openRaster(storage, plain, file, options())).header)
   })
 
   test.each([
-    ['its checksums', checksumsOf(file)],
+    ['its checksums', nameChecksums(file)],
     ['its tiles', file],
   ])('recovers from one damaged read of %s', async (_, of) => {
     const random = seeded(4)
@@ -88,7 +88,7 @@ describe('a raster with checksums', () => {
   test('is not opened with damaged checksums, for damage anywhere', async () => {
     const random = seeded(6)
     for (let i = 0; i < 20; i++) {
-      const of = checksumsOf(file)
+      const of = nameChecksums(file)
       const store = damagedReads(of, 1000, (bytes) => Math.floor(random() * bytes))
       await expect(openRaster(store, dataset, file, options())).rejects.toMatchObject({
         status: 503,

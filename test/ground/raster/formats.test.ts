@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dataset } from '#ground/dataset'
-import { openRaster, tileCache, tilesAcross } from '#ground/raster'
+import { countTilesAcross, makeTileCache, openRaster } from '#ground/raster'
 import type { Storage } from '#platform/storage'
 import { remote } from '../dataset/builds.ts'
 import { datasetOf } from '../elevation/terrain-build.ts'
@@ -110,7 +110,7 @@ describe('a raster', () => {
     let wrong = 0
     await raster.each([0, 1, 2, 3], (tile, samples) => {
       seen.push(tile)
-      const [north, west] = [256 * Math.floor(tile / tilesAcross(grid)), 256 * (tile % 2)]
+      const [north, west] = [256 * Math.floor(tile / countTilesAcross(grid)), 256 * (tile % 2)]
       for (let row = north; row < Math.min(270, north + 256); row++)
         for (let column = west; column < Math.min(300, west + 256); column++)
           for (let band = 0; band < format.bands; band++) {
@@ -135,7 +135,7 @@ describe('a raster', () => {
 
   test('with many bands is decoded a few tiles at a time', async () => {
     const store = remote(storage)
-    const cache = tileCache(2 * 1024 * 1024)
+    const cache = makeTileCache(2 * 1024 * 1024)
     const options = { bands: 12, types: ['Uint8'], cache } as const
     const raster = await openRaster(store, dataset, fileOf(manyBands.name), options)
     store.reads.length = 0

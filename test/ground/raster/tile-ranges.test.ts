@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tileRanges } from '#ground/raster'
+import { joinTileRanges } from '#ground/raster'
 
 /** Tiles as a file holds them: one after the other, with gaps, not in the order of their numbers. */
 const layout = fc
@@ -31,7 +31,7 @@ const layout = fc
 test('every tile lies in exactly one range, entirely', () => {
   fc.assert(
     fc.property(layout, ({ wanted, ...header }) => {
-      const ranges = tileRanges(wanted, header)
+      const ranges = joinTileRanges(wanted, header)
       expect(ranges.flatMap(({ tiles }) => tiles).sort()).toEqual([...wanted].sort())
       for (const { start, end, tiles } of ranges) {
         for (const tile of tiles) {
@@ -46,7 +46,7 @@ test('every tile lies in exactly one range, entirely', () => {
 test('ranges are bounded in bytes, tiles and gaps', () => {
   fc.assert(
     fc.property(layout, ({ wanted, ...header }) => {
-      for (const { start, end, tiles } of tileRanges(wanted, header)) {
+      for (const { start, end, tiles } of joinTileRanges(wanted, header)) {
         const useful = tiles.reduce((sum, tile) => sum + header.tileByteCounts[tile]!, 0)
         expect(end - start).toBeLessThanOrEqual(512 * 1024)
         expect(tiles.length).toBeLessThanOrEqual(16)
@@ -58,5 +58,5 @@ test('ranges are bounded in bytes, tiles and gaps', () => {
 
 test('neighbours share a range', () => {
   const header = { tileOffsets: [100, 1108, 2116], tileByteCounts: [1000, 1000, 1000] }
-  expect(tileRanges([2, 0, 1], header)).toEqual([{ start: 100, end: 3116, tiles: [0, 1, 2] }])
+  expect(joinTileRanges([2, 0, 1], header)).toEqual([{ start: 100, end: 3116, tiles: [0, 1, 2] }])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyseTerrain, climbOf, profileOf, thresholdMeters } from '#ground/terrain'
+import { analyseTerrain, buildProfile, measureTotalClimb, thresholdMeters } from '#ground/terrain'
 import { seeded } from '../../fixtures/random.ts'
 import { landscapes, leg, rawAscent, reversed, withNoise } from './roads.ts'
 
@@ -107,7 +107,7 @@ describe('ascent', () => {
   test('of a bare profile is smoothed as for routes', () => {
     const { heights, lengthMeters } = landscapes.hilly
     const distances = heights.map((_, i) => Math.min(i * 30, lengthMeters))
-    const { ascentMeters } = climbOf(profileOf(distances, heights)!)
+    const { ascentMeters } = measureTotalClimb(buildProfile(distances, heights)!)
     expect(ascentMeters).toBeCloseTo(ascentOf(landscapes.hilly), 1)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyseTerrain, difficultyOf } from '#ground/terrain'
+import { analyseTerrain, classifyDifficulty } from '#ground/terrain'
 import { landscapes, leg, withNoise } from './roads.ts'
 
 const analyse = (legs: Parameters<typeof analyseTerrain>[0], intervalMeters = 30) =>
@@ -187,6 +187,6 @@ describe('difficulty', () => {
     [6, 0, 'mountainous'],
     [0, 15, 'mountainous'],
   ])('of %d percent on average and %d at most is %s', (average, maximum, difficulty) => {
-    expect(difficultyOf(average, maximum)).toBe(difficulty)
+    expect(classifyDifficulty(average, maximum)).toBe(difficulty)
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { gatewayResponses } from '#platform/api'
 import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
-import { authorizerConcurrency, settingsOf } from '../../../infra/cloud/settings.ts'
+import { authorizerConcurrency, resolveSettings } from '../../../infra/cloud/settings.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 let assembly: Synthesis
@@ -225,7 +225,7 @@ describe('the limits', () => {
 
   test('no operation can use the concurrency of another or of the authorizer', () => {
     const reserved = functions(/ \/v1\//).map((entry) => entry.ReservedConcurrentExecutions)
-    const each = settingsOf({ region: 'demo' }).concurrencyPerOperation
+    const each = resolveSettings({ region: 'demo' }).concurrencyPerOperation
     expect(each).toBeGreaterThan(20)
     expect(reserved).toEqual(operations.map(() => each))
     expect(functions(/ \/mcp$/).map((entry) => entry.ReservedConcurrentExecutions)).toEqual([each])

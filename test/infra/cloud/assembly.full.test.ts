@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { formatUsd, type LedgerRow } from '#platform/accounts'
-import { type Operation, priceOf } from '#platform/api'
+import { computePrice, type Operation } from '#platform/api'
 import { deployedFunctions } from '../../../functions/deployed.ts'
 import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
@@ -185,7 +185,7 @@ describeOnAndorra('on real roads, too', () => {
       regions: ['demo', 'andorra'],
     })
     const { balance } = (await deployment.cloud.accounts.getAccount(accountId))!
-    expect(balance).toBe(1_000_000 - 2 * priceOf(operation))
+    expect(balance).toBe(1_000_000 - 2 * computePrice(operation))
   })
 
   test('two regions: the health check and the map have both', async () => {
@@ -377,7 +377,7 @@ describe('the ledger', () => {
   needsDynalite()
   test('gets a row for every move in the stream of the table, once', async () => {
     // Free calls move nothing.
-    const priced = operations.filter((operation) => priceOf(operation) > 0)
+    const priced = operations.filter((operation) => computePrice(operation) > 0)
     const grants = priced.flatMap(grantsOf)
     const { key, accountId } = await newKey(5_000_000, grants)
     for (const operation of priced)

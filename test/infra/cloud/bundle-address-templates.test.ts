@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import addressFormatter from '@fragaria/address-formatter'
 import { expect, test } from 'vitest'
-import { addressTemplates } from '../../../infra/cloud/bundle-address-templates.ts'
+import { packAddressTemplates } from '../../../infra/cloud/bundle-address-templates.ts'
 
 const countries = Object.keys(
   JSON.parse(
@@ -17,7 +17,7 @@ const addresses = [
 ]
 
 test('addresses of every country are formatted by the packed templates as by the package', async () => {
-  const path = addressTemplates(process.cwd())
+  const path = packAddressTemplates(process.cwd())
   const packed = (await import(/* @vite-ignore */ pathToFileURL(path).href)).default
   const formatted = (formatter: typeof addressFormatter, address: object) => {
     try {

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { packedTables } from '../../../infra/cloud/bundle-tables.ts'
+import { packTables } from '../../../infra/cloud/bundle-tables.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
 const tables = Object.entries(manifest.imports).filter(([, path]) => !path.endsWith('/index.ts'))
 
-const paths = packedTables(process.cwd())
+const paths = packTables(process.cwd())
 
 test('every module of tables is packed', () => {
   expect(Object.keys(paths).toSorted()).toEqual(tables.map(([name]) => name).toSorted())

@@ -6,8 +6,8 @@ import { App } from 'aws-cdk-lib'
 import { describe, expect, test } from 'vitest'
 import {
   contextValues,
-  optionsFromContext,
-  pipelineFromContext,
+  readOptions,
+  readPipelineOptions,
   refuseUnknownContext,
 } from '../../../infra/cloud/context.ts'
 
@@ -15,7 +15,7 @@ const nodeOf = (context: Record<string, unknown>) => new App({ context }).node
 
 describe('options from the context', () => {
   test('are read as what they are, from a command line where all is text', () => {
-    const options = optionsFromContext(
+    const options = readOptions(
       nodeOf({
         region: 'andorra',
         engineDiskMebibytes: '2048',
@@ -62,25 +62,24 @@ describe('options from the context', () => {
     [{ burstPerKey: '10' }, { perSecond: 50, burst: 10 }],
     [{ requestsPerKey: '0' }, { perSecond: 0, burst: 0 }],
   ])('%o is the limit of a key', (context, limit) => {
-    expect(optionsFromContext(nodeOf({ region: 'a', ...context })).requestsPerKey).toEqual(limit)
+    expect(readOptions(nodeOf({ region: 'a', ...context })).requestsPerKey).toEqual(limit)
   })
 
   test('a language model has its name, and what goes with it', () => {
-    expect(optionsFromContext(nodeOf({ region: 'a' })).model).toBeUndefined()
+    expect(readOptions(nodeOf({ region: 'a' })).model).toBeUndefined()
     const context = { region: 'a', model: 'openai:m', modelUrl: 'https://x', modelKeySecret: 's' }
-    expect(optionsFromContext(nodeOf(context)).model).toEqual({
+    expect(readOptions(nodeOf(context)).model).toEqual({
       name: 'openai:m',
       url: 'https://x',
       keySecret: 's',
     })
     expect(
-      optionsFromContext(nodeOf({ region: 'a', model: 'bedrock:m', modelRegion: 'us-east-1' }))
-        .model,
+      readOptions(nodeOf({ region: 'a', model: 'bedrock:m', modelRegion: 'us-east-1' })).model,
     ).toEqual({ name: 'bedrock:m', region: 'us-east-1' })
   })
 
   test('a site is there when it is asked for, under a name with its certificate', () => {
-    const siteOf = (context: object) => optionsFromContext(nodeOf({ region: 'a', ...context })).site
+    const siteOf = (context: object) => readOptions(nodeOf({ region: 'a', ...context })).site
     expect([siteOf({}), siteOf({ site: 'false' }), siteOf({ site: true })]).toEqual([
       undefined,
       false,
@@ -92,7 +91,7 @@ describe('options from the context', () => {
 
   test('a customer key is one to make or the ARN of one', () => {
     const arn = 'arn:aws:kms:eu-central-1:111111111111:key/x'
-    expect(optionsFromContext(nodeOf({ region: 'a', customerKey: arn })).customerKey).toBe(arn)
+    expect(readOptions(nodeOf({ region: 'a', customerKey: arn })).customerKey).toBe(arn)
   })
 
   test.each([
@@ -108,15 +107,15 @@ describe('options from the context', () => {
       'hostedZoneName is not set, and hostedZoneId is',
     ],
   ])('%o is refused in one sentence', (context, sentence) => {
-    expect(() => optionsFromContext(nodeOf(context))).toThrow(sentence)
+    expect(() => readOptions(nodeOf(context))).toThrow(sentence)
   })
 
   test('a pipeline is made when a repository is named, and needs its connection', () => {
-    expect(pipelineFromContext(nodeOf({ region: 'a' }))).toBeUndefined()
+    expect(readPipelineOptions(nodeOf({ region: 'a' }))).toBeUndefined()
     const repository = { region: 'a', pipelineRepository: 'someone/cairn' }
-    expect(() => pipelineFromContext(nodeOf(repository))).toThrow('pipelineConnectionArn is not')
+    expect(() => readPipelineOptions(nodeOf(repository))).toThrow('pipelineConnectionArn is not')
     expect(
-      pipelineFromContext(nodeOf({ ...repository, pipelineConnectionArn: 'arn:x' })),
+      readPipelineOptions(nodeOf({ ...repository, pipelineConnectionArn: 'arn:x' })),
     ).toMatchObject({ repository: 'someone/cairn', production: { region: 'a' } })
   })
 

@@ -1,12 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isWellFormed, newKey } from '#platform/accounts'
+import { isWellFormed, makeKey } from '#platform/accounts'
 import { gatewayResponses, maxQueryBytes, queryTooLargeMessage } from '#platform/api'
 import { toolServer } from '../../../functions/mcp/route.ts'
 import { operations } from '../../../functions/operations.ts'
 import { overSixMebibytes } from '../../../infra/cloud/firewall-rules.ts'
-import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { resolveSettings } from '../../../infra/cloud/settings.ts'
 import { synthesise } from '../../fixtures/synthesis.ts'
 import { runs } from '../../setup/suite.ts'
 
@@ -120,7 +120,7 @@ test('the rate is the one asked for, by address', () => {
 })
 
 test('an address may ask for more than one key may; unknown keys from 49 leave room for others', () => {
-  const { requestsPerAddress, requestsPerKey } = settingsOf({ region: 'demo' })
+  const { requestsPerAddress, requestsPerKey } = resolveSettings({ region: 'demo' })
   const perSecond = requestsPerAddress / 300
   expect(perSecond).toBeGreaterThan(requestsPerKey.perSecond)
   const [stage] = Object.values(api.findResources('AWS::ApiGateway::Stage'))
@@ -181,9 +181,9 @@ describe('another method than those of a path', () => {
 
 describe('a call without a well-formed key', () => {
   const anyKey = fc.oneof(
-    fc.constant(newKey()),
+    fc.constant(makeKey()),
     fc.string(),
-    fc.constantFrom('sk_live_', `${newKey()}x`, ` ${newKey()}`, newKey().toUpperCase(), ''),
+    fc.constantFrom('sk_live_', `${makeKey()}x`, ` ${makeKey()}`, makeKey().toUpperCase(), ''),
     fc.stringMatching(/^sk_live_[0-9A-Za-z]{39,41}$/),
   )
 
@@ -228,7 +228,7 @@ describe('a call without a well-formed key', () => {
         { numRuns: runs(5000) },
       )
       expect(isBlocked({})).toBe(true)
-      expect(isBlocked({ authorization: `bearer ${newKey()}` })).toBe(false)
+      expect(isBlocked({ authorization: `bearer ${makeKey()}` })).toBe(false)
       expect(blocks({ method: 'GET', path: '/mcp' }, 'tool-key')).toBe(false)
       expect(blocks({ method: 'POST', path: '/mcp/more' }, 'tool-key')).toBe(false)
     },
@@ -236,7 +236,7 @@ describe('a call without a well-formed key', () => {
 
   test('as a Bearer token is no key of an operation', () => {
     const { method, path } = operations[0]!
-    expect(blocks({ method, path, authorization: `Bearer ${newKey()}` })).toBe(true)
+    expect(blocks({ method, path, authorization: `Bearer ${makeKey()}` })).toBe(true)
   })
 
   test('is found by expressions as short as WAF takes them', () => {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { jobsAccess } from '#places/jobs'
 import { operationsOfTools } from '../../../functions/mcp/tools/index.ts'
 import { operations } from '../../../functions/operations.ts'
-import { accountStatements } from '../../../infra/cloud/account-statements.ts'
+import { buildAccountStatements } from '../../../infra/cloud/account-statements.ts'
 import type { CairnOptions } from '../../../infra/cloud/options.ts'
-import { familyName } from '../../../infra/cloud/shared-access.ts'
+import { toFamilyName } from '../../../infra/cloud/shared-access.ts'
 import type { Need } from '../../../lib/platform/api/operation.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
@@ -150,7 +150,7 @@ describe('what a function may do', () => {
           ({ method, path }) => description === `Cairn: ${method} ${path}`,
         )
         expect(found, description).toBeDefined()
-        return `${familyName(found!.id)}: ${found!.needs.toSorted().join()}`
+        return `${toFamilyName(found!.id)}: ${found!.needs.toSorted().join()}`
       })
       expect(new Set(kinds).size, descriptions.join()).toBe(1)
     }
@@ -163,7 +163,7 @@ describe('what a function may do', () => {
         list(Action).includes('logs:PutLogEvents'),
       )
       expect(writes).toHaveLength(1)
-      const family = familyName(id)
+      const family = toFamilyName(id)
       logs.set(family, (logs.get(family) ?? new Set()).add(JSON.stringify(writes[0]!.Resource)))
     }
     expect([...logs.values()].map((resources) => resources.size)).toEqual([...logs].map(() => 1))
@@ -361,8 +361,8 @@ describe('what a function may do', () => {
 })
 
 describe('the statements of a role on the accounts table', () => {
-  const statementJson = (access: Parameters<typeof accountStatements>[1]) =>
-    accountStatements('arn:table', access).map((statement) => statement.toStatementJson())
+  const statementJson = (access: Parameters<typeof buildAccountStatements>[1]) =>
+    buildAccountStatements('arn:table', access).map((statement) => statement.toStatementJson())
   const read = { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*'] }
 
   test('bound attributes, and a request that names none passes none of them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Job, newJobId, uploadKey } from '#places/jobs'
+import { createJobId, type Job, makeUploadKey } from '#places/jobs'
 import { JobRequest } from '#places/jobs/schemas'
 import { openStorage } from '#platform/storage'
 import { operations } from '../../../functions/operations.ts'
@@ -17,14 +17,14 @@ export function jobsOfAssembly(deployment: () => Deployment): void {
       const { accounts, jobs, s3 } = deployment().cloud
       const { accountId, keyId } = await deployment().cloud.newKey(1_000_000)
       const request = JobRequest.parse({ output: 'geojson' })
-      const id = { accountId, jobId: newJobId() }
+      const id = { accountId, jobId: createJobId() }
       await jobs.create({ ...newJob(id), keyId, region: 'demo', request })
       const files = await openStorage(s3.env)
-      await files.put(uploadKey(id), text)
+      await files.put(makeUploadKey(id), text)
       const read = async ({ key }: NonNullable<Job['result']>) =>
         Buffer.from((await files.get(key)).bytes).toString()
       const account = async () => (await accounts.getAccount(accountId))!
-      return { id, key: uploadKey(id), files, read, account }
+      return { id, key: makeUploadKey(id), files, read, account }
     }
 
     test('is planned, worked on, merged, and paid for', async () => {

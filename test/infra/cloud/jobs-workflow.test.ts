@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import validate from 'asl-validator'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type JobId, requestSuffix, uploadKey } from '#places/jobs'
+import { type JobId, makeUploadKey, requestSuffix } from '#places/jobs'
 import { JobRequest } from '#places/jobs/schemas'
 import { openJobContext } from '../../../functions/jobs/job-context.ts'
 import { newJob } from '../../contract/jobs-fixtures.ts'
@@ -59,7 +59,7 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
     { length: rows },
     (_, i) => `${i % 10 === 0 && i > 0 ? gap : ''}${i},${i % 10 === 7 ? '' : 'Brumeville'}\n`,
   )
-  await files.put(uploadKey(id), `row,locality\n${lines.join('')}`)
+  await files.put(makeUploadKey(id), `row,locality\n${lines.join('')}`)
   const look = async () => {
     const job = (await jobs.get(id))!
     const account = (await accounts.getAccount(accountId))!
@@ -70,7 +70,7 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
     const result = job.result && Buffer.from((await files.get(job.result.key)).bytes).toString()
     return { job, balance: account.balance, held: account.held, charges, result }
   }
-  return { id, key: uploadKey(id), look }
+  return { id, key: makeUploadKey(id), look }
 }
 
 const broken = 3

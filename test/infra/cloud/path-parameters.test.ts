@@ -4,9 +4,9 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { microdollars, operation } from '#platform/api'
-import { pathPattern } from '../../../infra/cloud/firewall-rules.ts'
+import { buildPathPattern } from '../../../infra/cloud/firewall-rules.ts'
 import { HttpApi } from '../../../infra/cloud/http-api.ts'
-import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { resolveSettings } from '../../../infra/cloud/settings.ts'
 
 const path = '/v1/boxes/{box_id}'
 const boxes = (['GET', 'DELETE'] as const).map((method) =>
@@ -34,7 +34,7 @@ test('the gateway has one resource for a parameter, with each method', () => {
       code: Code.fromInline('0'),
     })
   new HttpApi(stack, 'Http', {
-    settings: settingsOf({ region: 'demo' }),
+    settings: resolveSettings({ region: 'demo' }),
     authorizer: target('Authorizer'),
     operations: boxes.map((operation) => ({ operation, target: target(operation.id) })),
     tools: target('Tools'),
@@ -54,7 +54,7 @@ test('the gateway has one resource for a parameter, with each method', () => {
 })
 
 test('the firewall asks for a key at every value of a parameter, and only there', () => {
-  const pattern = new RegExp(pathPattern([path, '/v1/boxes']))
+  const pattern = new RegExp(buildPathPattern([path, '/v1/boxes']))
   for (const asked of ['/v1/boxes', '/live/v1/boxes/a', '/v1/boxes/a%2Fb', '/v1/boxes/{box_id}']) {
     expect(pattern.test(asked), asked).toBe(true)
   }

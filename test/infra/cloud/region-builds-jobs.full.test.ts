@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { currentBuild, readManifest } from '#ground/dataset'
+import { readCurrentBuild, readManifest } from '#ground/dataset'
 import { partsPrefix, type RegionBuildsInput } from '#platform/region-builds'
 import { LocalStorage, openStorage, type Storage } from '#platform/storage'
-import { regionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
-import { buildRegion, sizeOfCloudBuild } from '../../../region/index.ts'
+import { buildRegionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
+import { buildRegion, estimateCloudBuild } from '../../../region/index.ts'
 import { needsS3rver, startS3, type TestS3 } from '../../fixtures/s3.ts'
 import type { Definition } from '../../fixtures/states/definition.ts'
 import { StatesError } from '../../fixtures/states/errors.ts'
@@ -74,7 +74,7 @@ async function execute(input: RegionBuildsInput, lost: string[] = []) {
     return {}
   }
   const read = () => Promise.reject(new Error('nothing to read'))
-  const definition = regionBuildsWorkflow({
+  const definition = buildRegionBuildsWorkflow({
     partition: 'aws',
     jobQueueArn: 'q',
     jobDefinitionArn: 'd',
@@ -92,7 +92,7 @@ const scratch = () => s3.keys().filter((key) => key.startsWith(partsPrefix))
 test('the jobs of a region in parts publish the files of a build on one machine, and go on after a lost one', {
   timeout: 240_000,
 }, async () => {
-  const { parts, ...machine } = sizeOfCloudBuild(1e6, { parts: 2 })
+  const { parts, ...machine } = estimateCloudBuild(1e6, { parts: 2 })
   const build = {
     name: 'alps',
     osm: [`s3://${s3.bucket}/sources/alps.osm.pbf`],
@@ -107,7 +107,7 @@ test('the jobs of a region in parts publish the files of a build on one machine,
     error: 'PartFailed',
     cause: 'alps, part-2-of-2 failed: Host terminated',
   })
-  expect(await currentBuild(storage, 'alps')).toBeUndefined()
+  expect(await readCurrentBuild(storage, 'alps')).toBeUndefined()
 
   const { outcome, said } = await execute({ builds: [build] })
   expect(outcome).toEqual({ status: 'SUCCEEDED', output: ['alps'] })
@@ -116,7 +116,7 @@ test('the jobs of a region in parts publish the files of a build on one machine,
   expect(said.get('alps-part-2-of-2')).toContain('Part 2 of alps is built.')
   expect(scratch()).toEqual([])
 
-  const published = await readManifest(storage, 'alps', (await currentBuild(storage, 'alps'))!)
+  const published = await readManifest(storage, 'alps', (await readCurrentBuild(storage, 'alps'))!)
   const local = await buildRegion({
     name: 'alps',
     osm: [osm],

@@ -4,7 +4,7 @@ import validate from 'asl-validator'
 import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storageAccess } from '#platform/storage'
-import { regionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
+import { buildRegionBuildsWorkflow } from '../../../infra/cloud/region-builds-workflow.ts'
 import cairn from '../../../package.json' with { type: 'json' }
 import { StatesError } from '../../fixtures/states/errors.ts'
 import { evaluated } from '../../fixtures/states/expression.ts'
@@ -127,7 +127,11 @@ describe('the state machine of region builds', () => {
 
   test('is valid', () => {
     const resources = { partition: 'aws', jobQueueArn: 'q', jobDefinitionArn: 'd', bucket: 'b' }
-    const workflow = regionBuildsWorkflow({ ...resources, version: '1.0.0', maxConcurrency: 4 })
+    const workflow = buildRegionBuildsWorkflow({
+      ...resources,
+      version: '1.0.0',
+      maxConcurrency: 4,
+    })
     const result = validate(workflow as Parameters<typeof validate>[0])
     expect(result.isValid, result.errorsText()).toBe(true)
   })

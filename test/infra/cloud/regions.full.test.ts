@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { settingsOf } from '../../../infra/cloud/settings.ts'
+import { resolveSettings } from '../../../infra/cloud/settings.ts'
 import { synthesise } from '../../fixtures/synthesis.ts'
 
 describe('a deployment of several regions', () => {
   test('takes them as a list or as a text with commas', () => {
     const regions = ['andorra', 'porto']
-    expect(settingsOf({ region: regions }).regions).toEqual(regions)
-    expect(settingsOf({ region: 'andorra,porto' }).regions).toEqual(regions)
-    expect(settingsOf({ region: 'demo' }).regions).toEqual(['demo'])
-    expect(() => settingsOf({ region: [] })).toThrow('"" is not a region name')
-    expect(() => settingsOf({ region: 'porto,porto' })).toThrow('porto is named twice')
+    expect(resolveSettings({ region: regions }).regions).toEqual(regions)
+    expect(resolveSettings({ region: 'andorra,porto' }).regions).toEqual(regions)
+    expect(resolveSettings({ region: 'demo' }).regions).toEqual(['demo'])
+    expect(() => resolveSettings({ region: [] })).toThrow('"" is not a region name')
+    expect(() => resolveSettings({ region: 'porto,porto' })).toThrow('porto is named twice')
   })
 
   test('names them to every function that reads or writes of them, and lets it read each', () => {

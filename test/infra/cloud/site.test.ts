@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { S3Storage } from '#platform/storage/s3'
 import { operations } from '../../../functions/operations.ts'
 import { findPage, nameViewer } from '../../../infra/cloud/site-functions.ts'
-import { explorerPolicy, siteWriter, staticPolicy } from '../../../web/index.ts'
+import { buildExplorerPolicy, siteWriter, staticPolicy } from '../../../web/index.ts'
 import { type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
 const domain = {
@@ -209,7 +209,7 @@ describe('the distribution', () => {
 
   test('sends pages under the policies of the local server', () => {
     for (const [path, policy] of [
-      ['*', explorerPolicy({ uploadOrigin: uploadOrigin() })],
+      ['*', buildExplorerPolicy({ uploadOrigin: uploadOrigin() })],
       ['/docs*', staticPolicy],
     ] as const) {
       const { SecurityHeadersConfig, CustomHeadersConfig } = headersOf(path)

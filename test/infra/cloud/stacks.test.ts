@@ -8,8 +8,8 @@ import { operations } from '../../../functions/operations.ts'
 import { engineVariables } from '../../../functions/process-options.ts'
 import { Cairn } from '../../../infra/cloud/cairn.ts'
 import { CairnPipeline } from '../../../infra/cloud/pipeline.ts'
-import { authorizerConcurrency, settingsOf } from '../../../infra/cloud/settings.ts'
-import { familyName } from '../../../infra/cloud/shared-access.ts'
+import { authorizerConcurrency, resolveSettings } from '../../../infra/cloud/settings.ts'
+import { toFamilyName } from '../../../infra/cloud/shared-access.ts'
 import { addRuleChecks, addTemplateChecks } from '../../../infra/cloud/stacks.ts'
 import { newApp, plainFunctions, type Synthesis, synthesise } from '../../fixtures/synthesis.ts'
 
@@ -353,7 +353,7 @@ describe('a customer key', () => {
   test('encrypts table, buckets, topic and every log, is rotated, and stays with the data', () => {
     const { table, buckets, topic, logs } = stores(synthesis)
     expect([table.length, buckets.length, topic.length]).toEqual([2, 3, 1])
-    const families = new Set(operations.map(({ id }) => familyName(id)))
+    const families = new Set(operations.map(({ id }) => toFamilyName(id)))
     // Of operations by family; of the other functions, the gateway, the firewall and the state machine.
     const others = plainFunctions.length - operations.length
     expect(logs).toHaveLength(families.size + others + 3)
@@ -467,20 +467,20 @@ describe('in another CDK app', () => {
       [{ alarms: { monthlyBudgetUsd: 0 } }, 'monthlyBudgetUsd must be more than 0'],
     ]
     for (const [wrong, sentence] of refusals) {
-      expect(() => settingsOf({ ...options, ...wrong })).toThrow(sentence)
+      expect(() => resolveSettings({ ...options, ...wrong })).toThrow(sentence)
     }
   })
 
   test('a refusal does not repeat a secret', () => {
     const weather = 'https://x.org?apikey=SECRET'
-    expect(() => settingsOf({ region: 'andorra', weather })).toThrow(/^(?!.*SECRET)/)
+    expect(() => resolveSettings({ region: 'andorra', weather })).toThrow(/^(?!.*SECRET)/)
     const model = { name: 'openai:m', url: 'https://me:SECRET@x.org' }
-    expect(() => settingsOf({ region: 'andorra', model })).toThrow(/^(?!.*SECRET)/)
+    expect(() => resolveSettings({ region: 'andorra', model })).toThrow(/^(?!.*SECRET)/)
   })
 
   test('limits that are switched off need nothing else', () => {
     const off = { requestsPerKey: { perSecond: 0, burst: 0 }, concurrencyPerOperation: 0 }
-    expect(settingsOf({ region: 'andorra', warmEnvironments: 99, ...off })).toMatchObject(off)
+    expect(resolveSettings({ region: 'andorra', warmEnvironments: 99, ...off })).toMatchObject(off)
   })
 })
 

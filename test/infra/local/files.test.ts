@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rangeOf } from '#platform/api'
+import { parseRange } from '#platform/api'
 import type { PresignedUpload } from '#platform/storage'
 import { sendForm } from '../../contract/storage-presigning.ts'
 import { type FileServer, startFileServer } from '../../fixtures/file-server.ts'
@@ -415,5 +415,5 @@ test.each([
   ['lines=0-1', undefined],
   [undefined, undefined],
 ])('the range %s of ten bytes is %j', (header, range) => {
-  expect(rangeOf(header, 10)).toEqual(range)
+  expect(parseRange(header, 10)).toEqual(range)
 })

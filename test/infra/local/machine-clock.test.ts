@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { machineMs } from '../../../infra/local/machine-clock.ts'
+import { readMachineMs } from '../../../infra/local/machine-clock.ts'
 
 test('all processes of a machine read one clock, whatever the time is set to', () => {
-  const program = `import { machineMs } from './infra/local/machine-clock.ts'
-    console.log(machineMs())`
+  const program = `import { readMachineMs } from './infra/local/machine-clock.ts'
+    console.log(readMachineMs())`
   const env = {
     ...process.env,
     NODE_OPTIONS: '--import ./test/fixtures/shifted-clock.mjs',
     CAIRN_TEST_CLOCK_SHIFT_MS: '3600000',
   }
-  const before = machineMs()
+  const before = readMachineMs()
   const read = Number(
     execFileSync(process.execPath, ['--input-type=module', '-e', program], { env }),
   )
   expect(read).toBeGreaterThan(before)
-  expect(read).toBeLessThan(machineMs())
+  expect(read).toBeLessThan(readMachineMs())
 })

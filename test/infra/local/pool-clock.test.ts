@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { keySha256, newKey, openAccounts } from '#platform/accounts'
+import { hashKey, makeKey, openAccounts } from '#platform/accounts'
 import { WorkerPool } from '../../../infra/local/pool.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { homeOver } from '../../fixtures/server.ts'
 
-const key = newKey()
+const key = makeKey()
 let pool: WorkerPool
 
 beforeAll(async () => {
   const home = homeOver(inject('builtHome'))
   const accounts = await openAccounts({ CAIRN_HOME: home })
   const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
-  await accounts.addKey({ accountId, keySha256: keySha256(key), hint: key.slice(-4) })
+  await accounts.addKey({ accountId, keySha256: hashKey(key), hint: key.slice(-4) })
   accounts.close()
   const environment = { ...process.env, CAIRN_HOME: home, REGION: 'demo' }
   pool = new WorkerPool({ size: 1, environment, maxWorkerBytes: Number.POSITIVE_INFINITY })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { keySha256, newKey, openAccounts } from '#platform/accounts'
+import { hashKey, makeKey, openAccounts } from '#platform/accounts'
 import { WorkerPool } from '../../../infra/local/pool.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { homeOver } from '../../fixtures/server.ts'
@@ -13,9 +13,9 @@ afterEach(() => pool?.kill())
 async function growingPool(maxWorkerBytes: number, growAfterSeconds = 8) {
   const home = homeOver(inject('builtHome'))
   const accounts = await openAccounts({ CAIRN_HOME: home })
-  const key = newKey()
+  const key = makeKey()
   const { accountId } = await accounts.createAccount({ balance: 1_000_000_000 })
-  await accounts.addKey({ accountId, keySha256: keySha256(key), hint: key.slice(-4) })
+  await accounts.addKey({ accountId, keySha256: hashKey(key), hint: key.slice(-4) })
   accounts.close()
   const preload = pathToFileURL(resolve('test/fixtures/grow-memory.mjs')).href
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parametersOf, printablePath, targetOf } from '../../../infra/local/request-target.ts'
+import { maskPath, parseParameters, splitTarget } from '../../../infra/local/request-target.ts'
 
 const request = (url: string) => ({ url }) as IncomingMessage
 
@@ -13,7 +13,7 @@ test.each([
   ['//host/health', { path: '//host/health', query: '' }],
   ['/v1/../health', { path: '/v1/../health', query: '' }],
 ])('%s asks for what it says, without resolving anything', (url, target) => {
-  expect(targetOf(request(url))).toEqual(target)
+  expect(splitTarget(request(url))).toEqual(target)
 })
 
 test('parameters are read as URLSearchParams writes them', () => {
@@ -23,7 +23,7 @@ test('parameters are read as URLSearchParams writes them', () => {
   fc.assert(
     fc.property(pairs, (sent) => {
       const query = new URLSearchParams(sent).toString()
-      expect(parametersOf(query)).toEqual([...new URLSearchParams(query)])
+      expect(parseParameters(query)).toEqual([...new URLSearchParams(query)])
     }),
   )
 })
@@ -31,13 +31,13 @@ test('parameters are read as URLSearchParams writes them', () => {
 test('UTF-8 that is not percent-encoded is read too', () => {
   // As node hands on the bytes of a request line.
   const line = Buffer.from('text=Zürich+東').toString('latin1')
-  expect(parametersOf(line)).toEqual([['text', 'Zürich 東']])
+  expect(parseParameters(line)).toEqual([['text', 'Zürich 東']])
 })
 
 test.each(['a=%', 'a=%1', 'a=%zz', '%=a', 'a=%ff', 'a=%c3', 'a=%ed%a0%80', 'a=\xff'])(
   '%s is no query',
   (query) => {
-    expect(parametersOf(query)).toBeUndefined()
+    expect(parseParameters(query)).toBeUndefined()
   },
 )
 
@@ -51,9 +51,9 @@ test('a key in a path is not printed, however it is encoded', () => {
   const around = fc.constantFrom('', 'x', '/v1/', '%2F', '..')
   fc.assert(
     fc.property(encoded, around, around, (typed, before, after) => {
-      const printed = printablePath({ path: `/v1/${before}${typed}${after}`, query: typed })
+      const printed = maskPath({ path: `/v1/${before}${typed}${after}`, query: typed })
       expect(decodeURIComponent(printed)).not.toContain('aB3')
     }),
   )
-  expect(printablePath({ path: '/v1/routing/route', query: 'key=1' })).toBe('/v1/routing/route')
+  expect(maskPath({ path: '/v1/routing/route', query: 'key=1' })).toBe('/v1/routing/route')
 })

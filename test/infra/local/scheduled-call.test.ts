@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scheduledCallOf } from '../../../infra/local/scheduled-call.ts'
+import { describeCall } from '../../../infra/local/scheduled-call.ts'
 
 const at = { lat: 42.5, lon: 1.5 }
 const far = { lat: 43.5, lon: 2.5 }
@@ -10,16 +10,16 @@ const ring = (count: number) =>
     lon: 1.5 + 0.05 * Math.cos(i),
   }))
 const isHeavy = (operation: string, body: unknown) =>
-  scheduledCallOf(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
+  describeCall(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
 
 describe('a call as the scheduler sees it', () => {
   test('is whose it is, never the key itself', () => {
     const headers = { 'X-Api-Key': 'ck_secret' }
     const none = Buffer.alloc(0)
-    const { account } = scheduledCallOf('geocoding/search', { headers }, none)
+    const { account } = describeCall('geocoding/search', { headers }, none)
     expect(account).toMatch(/^[0-9a-f]{64}$/)
-    expect(scheduledCallOf('routing/route', { headers }, none).account).toBe(account)
-    expect(scheduledCallOf('routing/route', { headers: {} }, none).account).toBe('')
+    expect(describeCall('routing/route', { headers }, none).account).toBe(account)
+    expect(describeCall('routing/route', { headers: {} }, none).account).toBe('')
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('a call as the scheduler sees it', () => {
     expect(isHeavy('mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })).toBe(false)
     const none = Buffer.alloc(0)
     const account = (headers: Record<string, string>, id = 'mcp') =>
-      scheduledCallOf(id, { headers }, none).account
+      describeCall(id, { headers }, none).account
     expect(account({ authorization: 'Bearer ck_secret' })).toBe(
       account({ 'x-api-key': 'ck_secret' }),
     )
@@ -71,7 +71,7 @@ describe('a call as the scheduler sees it', () => {
     const bodies = fc.oneof(fc.string(), fc.json())
     fc.assert(
       fc.property(operations, bodies, (operation, body) => {
-        expect(typeof scheduledCallOf(operation, { headers: {} }, Buffer.from(body)).heavy).toBe(
+        expect(typeof describeCall(operation, { headers: {} }, Buffer.from(body)).heavy).toBe(
           'boolean',
         )
       }),

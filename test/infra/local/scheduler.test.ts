@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  heavyWorkerCount,
+  countHeavyWorkers,
   type ScheduledCall,
   Scheduler,
   type WorkerLoad,
@@ -19,8 +19,8 @@ function scheduling(count: number) {
     name: `w${i}`,
     calls: 0,
     heavy: 0,
-    takesHeavy: i < heavyWorkerCount(count),
-    ready: true,
+    takesHeavy: i < countHeavyWorkers(count),
+    isReady: true,
   }))
   const scheduler = new Scheduler<TestWorker>({ workers: () => workers })
   const started: { job: ScheduledCall; worker: TestWorker }[] = []
@@ -102,14 +102,14 @@ describe('the scheduler', () => {
     const { workers, scheduler, ask } = scheduling(0)
     const call = ask(light('a'))
     await settled()
-    workers.push({ name: 'new', calls: 0, heavy: 0, takesHeavy: true, ready: true })
+    workers.push({ name: 'new', calls: 0, heavy: 0, takesHeavy: true, isReady: true })
     scheduler.dispatch()
     expect(await call).toMatchObject({ name: 'new' })
   })
 
   test('has heavy calls wait for a worker of theirs that starts, and all take them without any', async () => {
     const { workers, scheduler, started, ask } = scheduling(2)
-    workers[0]!.ready = false
+    workers[0]!.isReady = false
     const call = ask(heavy('a'))
     void ask(light('a'))
     await settled()

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type AccountStore, keySha256, newKey, openAccounts } from '#platform/accounts'
-import { machineMs } from '../../../infra/local/machine-clock.ts'
+import { type AccountStore, hashKey, makeKey, openAccounts } from '#platform/accounts'
+import { readMachineMs } from '../../../infra/local/machine-clock.ts'
 import type { FromWorker, ToWorker } from '../../../infra/local/worker.ts'
 import { ledgerOf } from '../../contract/accounts-fixtures.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
@@ -17,7 +17,7 @@ describe.each([
   ['ahead', 3_600_000],
   ['behind', -3_600_000],
 ])('a worker whose wall clock is an hour %s', (_, shiftMs) => {
-  const key = newKey()
+  const key = makeKey()
   let worker: ChildProcess
   let accounts: AccountStore
   let accountId: string
@@ -27,7 +27,7 @@ describe.each([
     const home = homeOver(inject('builtHome'))
     accounts = await openAccounts({ CAIRN_HOME: home })
     accountId = (await accounts.createAccount({ balance: 1_000_000 })).accountId
-    await accounts.addKey({ accountId, keySha256: keySha256(key), hint: key.slice(-4) })
+    await accounts.addKey({ accountId, keySha256: hashKey(key), hint: key.slice(-4) })
     worker = fork('infra/local/worker.ts', {
       serialization: 'advanced',
       env: {
@@ -70,13 +70,13 @@ describe.each([
 
   test('charges for an answer that is in time', async () => {
     const before = await charges()
-    expect((await call(machineMs() + 10_000).answered).statusCode).toBe(200)
+    expect((await call(readMachineMs() + 10_000).answered).statusCode).toBe(200)
     expect(await charges()).toBe(before + 1)
   })
 
   test('charges nothing once its caller has been answered', async () => {
     const before = await charges()
-    expect((await call(machineMs() - 1).answered).statusCode).toBe(504)
+    expect((await call(readMachineMs() - 1).answered).statusCode).toBe(504)
     expect(await charges()).toBe(before)
   })
 
@@ -84,7 +84,7 @@ describe.each([
     const before = await charges()
     // Stopped, so that both messages are there before the work is done.
     worker.kill('SIGSTOP')
-    const { id, answered } = call(machineMs() + 10_000)
+    const { id, answered } = call(readMachineMs() + 10_000)
     send({ type: 'abandon', id })
     worker.kill('SIGCONT')
     const { statusCode } = await answered

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkedText, type Facts, writingLocales, writingWords } from '#language/model'
+import { checkText, type Facts, readWritingWords, writingLocales } from '#language/model'
 import { type NarratedAnswer, routeFacts } from '#language/narrative'
-import { canonicalLanguage, languages } from '#routing/schemas'
+import { findLocale, languages } from '#routing/schemas'
 import { runs } from '../../setup/suite.ts'
 
 const english: Facts = {
@@ -37,7 +37,7 @@ const french: Facts = {
 }
 
 const verdict = (text: string, facts: Facts, locale: string) => {
-  const { rejected } = checkedText(text, facts, locale)
+  const { rejected } = checkText(text, facts, locale)
   return rejected ?? 'taken'
 }
 
@@ -150,7 +150,7 @@ describe('a text about facts', () => {
       for (const piece of pieces) {
         for (const end of ['', 'x', '.']) {
           const text = piece.repeat(Math.floor(690 / piece.length)) + end
-          checkedText(text, english, locale)
+          checkText(text, english, locale)
         }
       }
     }
@@ -274,8 +274,8 @@ describe('the names of facts', () => {
 describe('the table of words', () => {
   test('is for languages of routes, and has every number from two to twelve', () => {
     for (const language of writingLocales) {
-      expect(canonicalLanguage(language === 'pt' ? 'pt' : language), language).toBeDefined()
-      const values = new Set(writingWords(language).numbers.values())
+      expect(findLocale(language === 'pt' ? 'pt' : language), language).toBeDefined()
+      const values = new Set(readWritingWords(language).numbers.values())
       for (let value = 2; value <= 12; value++)
         expect(values, `${language} ${value}`).toContain(value)
     }
@@ -283,7 +283,7 @@ describe('the table of words', () => {
 
   test('knows ordinary words of the six languages of the reader, none of them a number', () => {
     for (const language of ['en', 'fr', 'de', 'es', 'it', 'pt']) {
-      const { ordinary, numbers } = writingWords(language)
+      const { ordinary, numbers } = readWritingWords(language)
       expect(ordinary!.size).toBeGreaterThan(100)
       expect([...ordinary!].filter((word) => numbers.get(word) !== undefined)).toEqual([])
     }
@@ -291,7 +291,7 @@ describe('the table of words', () => {
 
   test('does not take an ordinary word for a compound of numbers', () => {
     for (const language of ['en', 'fr', 'de', 'es', 'it', 'pt']) {
-      const { ordinary, compound } = writingWords(language)
+      const { ordinary, compound } = readWritingWords(language)
       expect([...ordinary!].filter((word) => compound!.test(word))).toEqual([])
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ModelEnvironment, modelSettingsOf, openLanguageModel } from '#language/model'
+import { type ModelEnvironment, openLanguageModel, readModelSettings } from '#language/model'
 
 const credentials = {
   AWS_REGION: 'eu-central-1',
@@ -23,17 +23,17 @@ describe('the settings of the language model', () => {
     ['https://llm.example/openai/v1/', 'https://llm.example/openai/v1/chat/completions'],
     ['https://llm.example/v1/chat/completions', 'https://llm.example/v1/chat/completions'],
   ])('of an OpenAI-compatible service at %s lead to %s', (CAIRN_MODEL_URL, url) => {
-    const settings = modelSettingsOf({ CAIRN_MODEL: 'openai:org/a-model', CAIRN_MODEL_URL })
+    const settings = readModelSettings({ CAIRN_MODEL: 'openai:org/a-model', CAIRN_MODEL_URL })
     expect(settings).toEqual({ protocol: 'openai', model: 'org/a-model', url })
   })
 
   test('of Bedrock take the AWS region, or another', () => {
     const environment = { ...credentials, CAIRN_MODEL: 'bedrock:a.model-v1:0' }
-    expect(modelSettingsOf(environment)).toMatchObject({
+    expect(readModelSettings(environment)).toMatchObject({
       region: 'eu-central-1',
       url: 'https://bedrock-runtime.eu-central-1.amazonaws.com',
     })
-    expect(modelSettingsOf({ ...environment, CAIRN_MODEL_REGION: 'cn-north-1' })).toMatchObject({
+    expect(readModelSettings({ ...environment, CAIRN_MODEL_REGION: 'cn-north-1' })).toMatchObject({
       url: 'https://bedrock-runtime.cn-north-1.amazonaws.com.cn',
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knownNames, maxLookups } from '#language/names'
+import { findKnownNames, maxLookups } from '#language/names'
 import { readQuery } from '#language/reader'
 
 /** A gazetteer of some names, which counts what is looked up. */
@@ -18,7 +18,7 @@ function gazetteerOf(...names: string[]) {
 }
 
 async function placesIn(query: string, ...names: string[]): Promise<string[]> {
-  const isName = await knownNames(query, gazetteerOf(...names))
+  const isName = await findKnownNames(query, gazetteerOf(...names))
   const reading = readQuery(query, { hasLocation: false, isName })
   const places = reading.refusal ? reading.places : reading.slots.places
   return places.map((place) => (place.kind === 'named' ? place.text : place.kind))
@@ -62,13 +62,13 @@ describe('known names', () => {
 describe('the look-up', () => {
   test('leaves out words that no name has', async () => {
     const gazetteer = gazetteerOf('vanha kirkko')
-    await knownNames('from Vanha kirkko to Oodi', gazetteer)
+    await findKnownNames('from Vanha kirkko to Oodi', gazetteer)
     expect(gazetteer.lookups).toEqual(['n:vanha', 'n:vanha kirkko'])
   })
 
   test('is bounded for the longest query', async () => {
     const gazetteer = gazetteerOf('a b c d e f')
-    await knownNames('A B C D E F '.repeat(400), gazetteer)
+    await findKnownNames('A B C D E F '.repeat(400), gazetteer)
     expect(gazetteer.lookups.length).toBeLessThanOrEqual(maxLookups)
   })
 })

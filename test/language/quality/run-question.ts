@@ -1,4 +1,4 @@
-import { knownNames } from '#language/names'
+import { findKnownNames } from '#language/names'
 import { type PlaceSlot, readQuery } from '#language/reader'
 import { hereText, type ResolvedPlace, resolvePlaces } from '#language/resolve'
 import type { Gazetteer } from '#places/gazetteer'
@@ -10,7 +10,7 @@ export async function runQuestion(
   { text, context }: Question,
   gazetteer: Gazetteer,
 ): Promise<Outcome> {
-  const isName = await knownNames(text, gazetteer)
+  const isName = await findKnownNames(text, gazetteer)
   const reading = readQuery(text, { hasLocation: context?.location !== undefined, isName })
   if (reading.refusal) return { error: 'ambiguous_query', intent: reading.intent }
   const { intent, slots } = reading

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Avoidance, type Intent, intents } from '#language/reader'
-import { backendRequest, type PlacePoint } from '#language/request'
+import { buildBackendRequest, type PlacePoint } from '#language/request'
 import { installErrorMessages } from '#platform/api'
 import { optionsSchemas, travelTypes } from '#routing/schemas'
 import { runs } from '../../setup/suite.ts'
@@ -9,7 +9,7 @@ import { runs } from '../../setup/suite.ts'
 // As the service words them.
 installErrorMessages()
 
-type Options = Parameters<typeof backendRequest>[2]
+type Options = Parameters<typeof buildBackendRequest>[2]
 
 const [a, b, c, d] = [
   { lat: 42.5, lon: 1.5 },
@@ -33,7 +33,7 @@ function request(
   const warnings: string[] = []
   const warn = (text: string) => void warnings.push(text)
   const now = new Date('2026-07-01T22:00:00Z')
-  const made = backendRequest(intent, places, { slots, language: 'en', now, warn, ...more })
+  const made = buildBackendRequest(intent, places, { slots, language: 'en', now, warn, ...more })
   return { ...made, warnings }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { placesError, resolvePlaces } from '#language/resolve'
+import { createPlacesError, resolvePlaces } from '#language/resolve'
 import type { Gazetteer } from '#places/gazetteer'
 import { gazetteerOf } from '../../places/search/small-gazetteer.ts'
 import { runs } from '../../setup/suite.ts'
@@ -157,7 +157,7 @@ describe('what is not known', () => {
   test('the error says which places are known, and which are not', async () => {
     const slots = [named('Zwyxel', 'via'), named('Ashby', 'destination'), named('Zwyxel', 'stop')]
     const { missing } = await resolvePlaces([slots], { gazetteer, warn: () => {} })
-    expect(placesError('route', missing!).toJSON()).toEqual({
+    expect(createPlacesError('route', missing!).toJSON()).toEqual({
       error: 'geocode_failed',
       message: 'No place "Zwyxel" is known in this region: check its name.',
       partial: {

@@ -9,7 +9,7 @@ import {
   readerLanguages,
   readQuery,
 } from '#language/reader'
-import { ambiguityOf } from '#language/suggestions'
+import { explainRefusal } from '#language/suggestions'
 import { readTable } from '../../fixtures/tables.ts'
 import { runs } from '../../setup/suite.ts'
 
@@ -84,7 +84,7 @@ test('every suggestion is answerable as it stands, in the language of the questi
   })
   fc.assert(
     fc.property(refused, ({ intent, examples, ...rest }) => {
-      const { message, suggestions } = ambiguityOf({
+      const { message, suggestions } = explainRefusal({
         ...rest,
         ...(intent && { intent }),
         ...(examples && { examples }),
@@ -106,7 +106,7 @@ test('every suggestion is answerable as it stands, in the language of the questi
 describe.each(readerLanguages)('in %s', (language) => {
   test.each(reasons)('a question refused for %s is suggested with its own place', (refusal) => {
     for (const text of ['Vorkal', 'Pas de la Casa', 'Hotel Bristol', 'Vorkal 25']) {
-      const { suggestions } = ambiguityOf({ language, refusal, places: [named(text)] })
+      const { suggestions } = explainRefusal({ language, refusal, places: [named(text)] })
       expect(suggestions.filter((suggestion) => suggestion.includes(text)).length).toBeGreaterThan(
         1,
       )
@@ -116,7 +116,7 @@ describe.each(readerLanguages)('in %s', (language) => {
   test.each(intents)('an incomplete %s is suggested complete', (intent) => {
     for (const refusal of ['incomplete', 'relative_without_location'] as const) {
       const examplePosition = { lat: 46.4139, lon: -28.4354 }
-      const { suggestions } = ambiguityOf({
+      const { suggestions } = explainRefusal({
         language,
         refusal,
         intent,
@@ -130,18 +130,18 @@ describe.each(readerLanguages)('in %s', (language) => {
   test('a position is suggested only where one of the region is known', () => {
     const refused = { language, refusal: 'relative_without_location', places: [] } as const
     const of = (examplePosition?: LatLon) =>
-      ambiguityOf({ ...refused, intent: 'reverse_geocode', examplePosition }).suggestions
+      explainRefusal({ ...refused, intent: 'reverse_geocode', examplePosition }).suggestions
     expect(of().join(' ')).not.toMatch(/\d{2}\.\d/)
     expect(of({ lat: 46.4139, lon: -28.4354 })[0]).toContain('46.41390, -28.43540')
   })
 
   test('a question without a position says how to give one', () => {
     const refusal = 'relative_without_location'
-    expect(ambiguityOf({ language, refusal, places: [] }).message).toContain('context.location')
+    expect(explainRefusal({ language, refusal, places: [] }).message).toContain('context.location')
   })
 
   test('places of the region come before general examples', () => {
-    const { suggestions } = ambiguityOf({
+    const { suggestions } = explainRefusal({
       language,
       refusal: 'no_request',
       places: [],
@@ -155,7 +155,7 @@ test('real questions that are refused get suggestions about what they name', () 
   const suggestionsFor = (text: string) => {
     const reading = read(text)
     if (!reading.refusal) throw new Error(`answered: ${text}`)
-    return ambiguityOf(reading).suggestions
+    return explainRefusal(reading).suggestions
   }
   expect(suggestionsFor('Is Caldea open on Sundays?')[0]).toBe('Where is Caldea?')
   expect(suggestionsFor('¿Qué hotel me recomiendas en Encamp?')[0]).toBe(

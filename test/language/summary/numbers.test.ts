@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { intents } from '#language/reader'
-import { type Answered, factsOf, summarise } from '#language/summary'
+import { type Answered, collectFacts, summarise } from '#language/summary'
 import { runs } from '../../setup/suite.ts'
 import { name } from './answer-parts.ts'
 import { answerOf } from './answers.ts'
@@ -37,7 +37,7 @@ describe.each(intents)('the words for an answer of %s', (intent) => {
       fc.property(answerOf(intent), ({ answered, truth }) => {
         const { language } = answered
         expect(untrueNumbers(summarise(answered), language, truth)).toEqual([])
-        for (const [key, value] of Object.entries(factsOf(answered).values))
+        for (const [key, value] of Object.entries(collectFacts(answered).values))
           expect([key, untrueNumbers(value, language, truth)]).toEqual([key, []])
       }),
       { numRuns: runs(400) },
@@ -59,7 +59,7 @@ describe.each(intents)('the words for an answer of %s', (intent) => {
   test('name the subject and have no empty fact', () => {
     fc.assert(
       fc.property(answerOf(intent), ({ answered }) => {
-        const { subject, values } = factsOf({ ...answered, ...plainNames(answered) })
+        const { subject, values } = collectFacts({ ...answered, ...plainNames(answered) })
         expect(subject).toBe(intent)
         expect(Object.keys(values).length).toBeGreaterThan(0)
         for (const value of Object.values(values)) expect(value).toMatch(/\S/)

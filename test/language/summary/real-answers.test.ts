@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Intent, readerLanguages } from '#language/reader'
-import { type AnsweredPlace, factsOf, summarise } from '#language/summary'
+import { type AnsweredPlace, collectFacts, summarise } from '#language/summary'
 import type { RunContext } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
@@ -65,7 +65,7 @@ describe.each(cases)('a real answer of %s', (intent, { path, parameters }) => {
       expect(text).toMatch(/^\p{Lu}.*\d.*\.$/su)
       expect(text).toMatch(/Museum Tschierv/)
       expect(text).not.toMatch(/[{}]|undefined|NaN/)
-      for (const value of Object.values(factsOf(answered).values)) expect(value).not.toBe('')
+      for (const value of Object.values(collectFacts(answered).values)) expect(value).not.toBe('')
     }
   })
 })

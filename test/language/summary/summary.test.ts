@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readerLanguages } from '#language/reader'
-import { type Answered, factsOf, summarise } from '#language/summary'
+import { type Answered, collectFacts, summarise } from '#language/summary'
 
 const flags = { has_toll: false, has_highway: false, has_ferry: false }
 const terrain = { total_ascent_meters: 230.4, total_descent_meters: 410, difficulty: 'hilly' }
@@ -119,7 +119,7 @@ describe('a route', () => {
   })
 
   test('gives the same figures as facts', () => {
-    expect(factsOf(answered({ result: { route: { ...route, terrain: null } } }))).toEqual({
+    expect(collectFacts(answered({ result: { route: { ...route, terrain: null } } }))).toEqual({
       subject: 'route',
       values: {
         from: 'Vorkal',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDataset } from '#ground/dataset'
 import { openStorage } from '#platform/storage'
-import { engineConfig } from '#routing/engine'
+import { buildEngineConfig } from '#routing/engine'
 import {
   assembleLayer,
   type LayerArchitecture,
@@ -226,7 +226,7 @@ describe('on this machine', () => {
       script,
       `import { createRequire } from 'node:module'
       const { Actor } = createRequire(import.meta.url)('@valhallajs/valhallajs')
-      console.log(await new Actor(${JSON.stringify(JSON.stringify(engineConfig(tileExtract)))}).status('{}'))`,
+      console.log(await new Actor(${JSON.stringify(JSON.stringify(buildEngineConfig(tileExtract)))}).status('{}'))`,
     )
     const answer = execFileSync(process.execPath, [script], {
       cwd: scratch,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { designatedSpans, parseAddress } from '#places/address'
+import { findDesignatedSpans, parseAddress } from '#places/address'
 
 /** Each span as its key and text. */
 const spansIn = (text: string) =>
-  designatedSpans(text).map(({ key, start, end }) => `${key} ${text.slice(start, end)}`)
+  findDesignatedSpans(text).map(({ key, start, end }) => `${key} ${text.slice(start, end)}`)
 
 describe('words for parts of buildings and boxes', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ParseHints, parseAddress, rankedParses } from '#places/address'
+import { type ParseHints, parseAddress, rankParses } from '#places/address'
 
 /** Compares only the given components, exactly. */
 function reads(text: string, expected: Record<string, string>, hints?: ParseHints) {
@@ -233,12 +233,12 @@ describe('hints', () => {
   test('a country decides how an address without other evidence is parsed', () => {
     reads('5/120 Nowhere', { unit: '5', house_number: '120' }, { country: 'AUS' })
     reads('Nowhere 5/120', { house_number: '5/120' }, { country: 'AT' })
-    expect(rankedParses('1234 Nowhere', { country: 'CH' })[0]?.country).toBe('CH')
+    expect(rankParses('1234 Nowhere', { country: 'CH' })[0]?.country).toBe('CH')
   })
 })
 
 test('other parses come after the best one', () => {
-  const parses = rankedParses('Springfield, Georgia', {}, 3)
+  const parses = rankParses('Springfield, Georgia', {}, 3)
   expect(parses.length).toBeGreaterThan(1)
   expect(parses[0]!.components).toMatchObject({ city: 'Springfield' })
 })

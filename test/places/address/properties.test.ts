@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { componentKeys, parseAddress, rankedParses } from '#places/address'
+import { componentKeys, parseAddress, rankParses } from '#places/address'
 import { runs } from '../../setup/suite.ts'
 
 const words = fc.constantFrom(
@@ -52,7 +52,7 @@ describe('for any text', () => {
   test('every value is a span of it, and no two share a letter', () => {
     fc.assert(
       fc.property(texts, (input) => {
-        for (const { text, components, spans } of rankedParses(input, {}, 3)) {
+        for (const { text, components, spans } of rankParses(input, {}, 3)) {
           expect(Object.keys(components).length).toBe(spans.length)
           let end = 0
           for (const { key, start, end: to } of spans) {
@@ -73,7 +73,7 @@ describe('for any text', () => {
   test('parsing is deterministic', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(rankedParses(text, {}, 4)).toEqual(rankedParses(text, {}, 4))
+        expect(rankParses(text, {}, 4)).toEqual(rankParses(text, {}, 4))
       }),
       { numRuns: runs(200) },
     )
@@ -82,7 +82,7 @@ describe('for any text', () => {
   test('parses are distinct and the best comes first', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const parses = rankedParses(text, {}, 5)
+        const parses = rankParses(text, {}, 5)
         expect(parses.length).toBeLessThanOrEqual(5)
         const scores = parses.map(({ score }) => score)
         expect(scores).toEqual(scores.toSorted((a, b) => b - a))
@@ -115,7 +115,7 @@ test('a text of 20,000 characters is parsed within a second', () => {
   ]) {
     const text = part.repeat(20_000 / part.length)
     const start = performance.now()
-    for (const { key: _, start: from, end } of rankedParses(text)[0]?.spans ?? []) {
+    for (const { key: _, start: from, end } of rankParses(text)[0]?.spans ?? []) {
       expect(from).toBeLessThan(end)
     }
     // Some milliseconds; a form that backtracks without end would take seconds.
@@ -126,6 +126,6 @@ test('a text of 20,000 characters is parsed within a second', () => {
 test('a text without words has no components', () => {
   for (const text of ['', ' ', ',,,', '\n\t', '—', '()', '\u0000']) {
     expect(parseAddress(text)).toEqual({})
-    expect(rankedParses(text, {}, 3)).toEqual([])
+    expect(rankParses(text, {}, 3)).toEqual([])
   }
 })

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  categories,
-  categoriesBeginning,
-  categoriesNamed,
-  categoriesOfTags,
   categoryLanguages,
-  categoryName,
-  foldedNames,
+  findCategoriesByName,
+  findCategoriesByPrefix,
+  findCategoriesByTags,
+  findCategoryName,
+  findNameLanguages,
   hasCategory,
-  languagesOfName,
+  listCategories,
+  listFoldedNames,
 } from '#places/categories'
 import { fold } from '#places/text'
 
-const ids = categories().map(({ id }) => id)
+const ids = listCategories().map(({ id }) => id)
 
 describe('the table', () => {
   test('has singulars and plurals in all eight languages', () => {
-    for (const { id, names } of categories()) {
+    for (const { id, names } of listCategories()) {
       for (const language of categoryLanguages) {
         const list = names[language]
         expect(new Set(list).size, `${id} in ${language}`).toBe(list.length)
@@ -30,16 +30,16 @@ describe('the table', () => {
   const withoutTags = ['vegetarian']
 
   test('has either tags or members, and members are categories', () => {
-    for (const { id, tags, members } of categories()) {
+    for (const { id, tags, members } of listCategories()) {
       expect(tags.length === 0, id).toBe(members.length > 0 || withoutTags.includes(id))
       for (const member of members) expect(ids).toContain(member)
     }
   })
 
   test('leads from every name back to the category', () => {
-    for (const { id, members, names } of categories()) {
+    for (const { id, members, names } of listCategories()) {
       for (const name of Object.values(names).flat()) {
-        expect(categoriesNamed(name), name).toEqual(
+        expect(findCategoriesByName(name), name).toEqual(
           expect.arrayContaining(members.length > 0 ? [...members] : [id]),
         )
       }
@@ -47,12 +47,12 @@ describe('the table', () => {
   })
 
   test('makes an object with the tags of a rule one of its category', () => {
-    for (const { id, tags } of categories()) {
+    for (const { id, tags } of listCategories()) {
       for (const rule of tags) {
         const object = Object.fromEntries(
           rule.map(([key, value]) => [key, value === '*' ? 'something' : value]),
         )
-        expect(categoriesOfTags(object), `${id}: ${JSON.stringify(rule)}`).toContain(id)
+        expect(findCategoriesByTags(object), `${id}: ${JSON.stringify(rule)}`).toContain(id)
       }
     }
   })
@@ -69,32 +69,32 @@ describe('a phrase names categories', () => {
     ['cafe', 'coffee shops', 'cafés', 'Kaffeehäuser', 'cafeteries'],
     ['church', 'églises', 'Kirchen', 'esglésies', 'chiese', 'churches'],
   ])('%s', (id, ...phrases) => {
-    for (const phrase of phrases) expect(categoriesNamed(phrase), phrase).toContain(id)
+    for (const phrase of phrases) expect(findCategoriesByName(phrase), phrase).toContain(id)
   })
 
   test('a wide one names several', () => {
-    expect(categoriesNamed('food')).toEqual(
+    expect(findCategoriesByName('food')).toEqual(
       expect.arrayContaining(['restaurant', 'cafe', 'fast_food']),
     )
-    expect(categoriesNamed('Unterkünfte')).toEqual(expect.arrayContaining(['hotel', 'hostel']))
+    expect(findCategoriesByName('Unterkünfte')).toEqual(expect.arrayContaining(['hotel', 'hostel']))
   })
 
   test('a bank is no bench', () => {
     for (const phrase of ['bank', 'Banken', 'banco', 'banc', 'banque']) {
-      expect(categoriesNamed(phrase)).toEqual(['bank'])
+      expect(findCategoriesByName(phrase)).toEqual(['bank'])
     }
   })
 
   test('a phrase that names none gives none', () => {
     for (const phrase of ['', 'xyzzy', 'pharmacy andorra', 'constructor', '__proto__']) {
-      expect(categoriesNamed(phrase)).toEqual([])
+      expect(findCategoriesByName(phrase)).toEqual([])
     }
   })
 
   test('any text may be asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (phrase) => {
-        for (const id of categoriesNamed(phrase)) expect(ids).toContain(id)
+        for (const id of findCategoriesByName(phrase)) expect(ids).toContain(id)
       }),
     )
   })
@@ -102,7 +102,7 @@ describe('a phrase names categories', () => {
 
 describe('a folded name', () => {
   const languagesByName = new Map<string, Set<string>>()
-  for (const { names } of categories()) {
+  for (const { names } of listCategories()) {
     for (const language of categoryLanguages) {
       for (const name of names[language].map(fold)) {
         const languages = languagesByName.get(name) ?? new Set()
@@ -113,13 +113,13 @@ describe('a folded name', () => {
 
   test('has the languages of all categories of that name', () => {
     for (const [name, languages] of languagesByName) {
-      expect(languagesOfName(name).toSorted(), name).toEqual([...languages].toSorted())
+      expect(findNameLanguages(name).toSorted(), name).toEqual([...languages].toSorted())
     }
-    for (const text of ['', 'xyzzy', 'constructor']) expect(languagesOfName(text)).toEqual([])
+    for (const text of ['', 'xyzzy', 'constructor']) expect(findNameLanguages(text)).toEqual([])
   })
 
   test('is listed once', () => {
-    expect(foldedNames().toSorted()).toEqual([...languagesByName.keys()].toSorted())
+    expect(listFoldedNames().toSorted()).toEqual([...languagesByName.keys()].toSorted())
   })
 })
 
@@ -149,7 +149,7 @@ describe('tags make categories', () => {
     ['no crossing', { highway: 'crossing', name: 'X' }, []],
     ['no ordinary house', { building: 'yes', name: 'Casa Rosa' }, []],
   ])('%s', (_, tags, expected) => {
-    expect(categoriesOfTags(tags as Record<string, string>)).toEqual(expected)
+    expect(findCategoriesByTags(tags as Record<string, string>)).toEqual(expected)
     expect(hasCategory(tags as Record<string, string>)).toBe(expected.length > 0)
   })
 
@@ -160,23 +160,23 @@ describe('tags make categories', () => {
     )
     fc.assert(
       fc.property(tags, (tags) => {
-        for (const id of categoriesOfTags(tags)) expect(ids).toContain(id)
-        expect(hasCategory(tags)).toBe(categoriesOfTags(tags).length > 0)
+        for (const id of findCategoriesByTags(tags)) expect(ids).toContain(id)
+        expect(hasCategory(tags)).toBe(findCategoriesByTags(tags).length > 0)
       }),
     )
   })
 })
 
 test('a category is called as in the language asked for, English otherwise', () => {
-  expect(categoryName('pharmacy', 'de-AT')).toBe('Apotheke')
-  expect(categoryName('pharmacy', 'ca')).toBe('farmàcia')
-  expect(categoryName('pharmacy', 'ja')).toBe('pharmacy')
-  expect(categoryName('unheard_of', 'en')).toBe('unheard_of')
+  expect(findCategoryName('pharmacy', 'de-AT')).toBe('Apotheke')
+  expect(findCategoryName('pharmacy', 'ca')).toBe('farmàcia')
+  expect(findCategoryName('pharmacy', 'ja')).toBe('pharmacy')
+  expect(findCategoryName('unheard_of', 'en')).toBe('unheard_of')
 })
 
 describe('a text that begins a category', () => {
   test('means all categories with such a name, as a scan of all names says', () => {
-    const names = categories().flatMap(({ id, members, names }) =>
+    const names = listCategories().flatMap(({ id, members, names }) =>
       [id.replaceAll('_', ' '), ...Object.values(names).flat()].map((name) => ({
         name: fold(name),
         ids: members.length > 0 ? members : [id],
@@ -189,13 +189,13 @@ describe('a text that begins a category', () => {
         ({ name }) => !found.some((other) => name.startsWith(`${other.name} `)),
       )
       const expected = new Set(roots.flatMap(({ ids }) => ids))
-      expect(categoriesBeginning(text).toSorted(), text).toEqual([...expected].toSorted())
+      expect(findCategoriesByPrefix(text).toSorted(), text).toEqual([...expected].toSorted())
     }
   })
 
   test('means no category that goes on behind another one', () => {
-    expect(categoriesBeginning('restaurant')).toEqual(['restaurant'])
-    expect(categoriesBeginning('pharm')).toEqual(['pharmacy'])
-    expect(categoriesBeginning('xyzzy')).toEqual([])
+    expect(findCategoriesByPrefix('restaurant')).toEqual(['restaurant'])
+    expect(findCategoriesByPrefix('pharm')).toEqual(['pharmacy'])
+    expect(findCategoriesByPrefix('xyzzy')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { categories, categoryLanguages } from '#places/categories'
+import { categoryLanguages, listCategories } from '#places/categories'
 import { fold } from '#places/text'
 import { distinct, readTable } from '../../fixtures/tables.ts'
 
@@ -40,7 +40,7 @@ test.each(files)('%s has tags or members, and names in all languages', (file) =>
 test('every category of the files is loaded, and in one file only', () => {
   const ids = files.flatMap((file) => Object.keys(readTable(`categories/${file}`) as object))
   expect(
-    categories()
+    listCategories()
       .map(({ id }) => id)
       .toSorted(),
   ).toEqual(ids.toSorted())

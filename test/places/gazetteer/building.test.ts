@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IndexedPlace } from '#places/gazetteer'
-import { memorySource, openPack, packOf, writePack } from '#places/gazetteer'
+import { createMemorySource, openPack, writePack, writePackInMemory } from '#places/gazetteer'
 import { madePlace } from './made-places.ts'
 import { madeTown } from './made-town.ts'
 
@@ -19,9 +19,9 @@ const options = () => ({ folder: join(folder, 'scratch'), attribution: '© Someb
 
 test('equal places give equal bytes in any order', async () => {
   const places = madeTown(700)
-  const bytes = await packOf(places)
-  expect(await packOf(places)).toEqual(bytes)
-  expect(await packOf([...places].reverse())).toEqual(bytes)
+  const bytes = await writePackInMemory(places)
+  expect(await writePackInMemory(places)).toEqual(bytes)
+  expect(await writePackInMemory([...places].reverse())).toEqual(bytes)
 })
 
 test('the header has count, bounds and attribution', async () => {
@@ -29,7 +29,7 @@ test('the header has count, bounds and attribution', async () => {
   const written = await writePack(path, madeTown(100), options())
   const bytes = await readFile(path)
   expect(written).toEqual({ count: 101, size: bytes.length, files: [path] })
-  const pack = await openPack(memorySource(bytes))
+  const pack = await openPack(createMemorySource(bytes))
   expect(pack.count).toBe(101)
   expect(pack.attribution).toBe('© Somebody')
   const { min_lat, min_lon, max_lat, max_lon } = pack.bounds
@@ -92,15 +92,17 @@ test.each([
   [{ id: '' }, 'a place has no id'],
 ])('an invalid place is named: %o', async (facts, message) => {
   const place = madePlace({ id: 'osm:node/1', ...facts })
-  await expect(packOf([{ place, terms: [] }])).rejects.toThrow(message)
+  await expect(writePackInMemory([{ place, terms: [] }])).rejects.toThrow(message)
 })
 
 test('a term of an unknown namespace is refused', async () => {
   const place = { place: madePlace({ id: 'osm:node/1' }), terms: ['x:ausanne'] }
-  await expect(packOf([place])).rejects.toThrow('a term has an unknown namespace: x:ausanne')
+  await expect(writePackInMemory([place])).rejects.toThrow(
+    'a term has an unknown namespace: x:ausanne',
+  )
 })
 
 test('two places with one id are refused', async () => {
   const twin = { place: madePlace({ id: 'osm:node/1' }), terms: [] }
-  await expect(packOf([twin, twin])).rejects.toThrow('two places have the id osm:node/1')
+  await expect(writePackInMemory([twin, twin])).rejects.toThrow('two places have the id osm:node/1')
 })

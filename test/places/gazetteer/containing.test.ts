@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LatLon } from '#ground/geo'
 import type { AreaShape, AreaType, SourcePlace } from '#places/gazetteer'
-import { bandsOf } from '#places/gazetteer'
+import { cutIntoBands } from '#places/gazetteer'
 import { runs } from '../../setup/suite.ts'
 import { madePlace, packOfPlaces } from './made-places.ts'
 
@@ -135,7 +135,7 @@ test('points at the corners of a square are found in the right band', async () =
 
 test('a long border is cut into small bands', () => {
   const shape = [[ring({ lat: 45, lon: 5 }, 3, 100_000, 1, 0.001)]]
-  const bands = bandsOf(shape)
+  const bands = cutIntoBands(shape)
   expect(bands.length).toBeGreaterThan(50)
   const sizes = bands.map(({ bytes }) => bytes.length)
   expect(Math.max(...sizes)).toBeLessThan(32 * 1024)

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Gazetteer } from '#places/gazetteer'
 import {
+  createMemorySource,
+  createPackCache,
   decodeHeader,
   formatVersion,
-  memorySource,
   openPack,
-  packCache,
-  packOf,
   type RangeSource,
   sectionNames,
   verifyPack,
+  writePackInMemory,
 } from '#places/gazetteer'
 import { ApiError } from '#platform/errors'
 import { madeTown } from './made-town.ts'
@@ -18,7 +18,7 @@ let bytes: Uint8Array
 let sections: ReturnType<typeof decodeHeader>['sections']
 
 beforeAll(async () => {
-  bytes = await packOf(madeTown(1500))
+  bytes = await writePackInMemory(madeTown(1500))
   sections = decodeHeader(bytes).sections
 })
 
@@ -60,7 +60,7 @@ const queries: ((pack: Gazetteer) => Promise<unknown>)[] = [
 
 /** A pack's answer to each query, or the error. */
 async function answers(source: RangeSource): Promise<unknown[]> {
-  const pack = await openPack(source, { cache: packCache(1024) })
+  const pack = await openPack(source, { cache: createPackCache(1024) })
   return await Promise.all(queries.map((ask) => ask(pack).catch((error: unknown) => error)))
 }
 
@@ -68,7 +68,7 @@ async function answers(source: RangeSource): Promise<unknown[]> {
 function flipped(at: number, bit: number): RangeSource {
   const changed = Uint8Array.from(bytes)
   changed[at]! ^= 1 << bit
-  return memorySource(changed)
+  return createMemorySource(changed)
 }
 
 function expectUnavailable(error: unknown): void {
@@ -87,7 +87,7 @@ test('no section is empty, and the file is header and sections alone', () => {
 })
 
 test('a flipped bit gives an error or changes nothing, never another answer', async () => {
-  const sound = await answers(memorySource(bytes))
+  const sound = await answers(createMemorySource(bytes))
   for (const answer of sound) expect(answer).not.toBeInstanceOf(Error)
   const seen = new Map<string, number>()
   const offsets = new Set([0, 8, 12, 16, 4095])
@@ -122,26 +122,26 @@ test('a flipped bit gives an error or changes nothing, never another answer', as
 
 test('a truncated file is refused', async () => {
   for (const share of [0, 0.001, 0.01, 0.1, 0.5, 0.99]) {
-    const source = memorySource(bytes.subarray(0, Math.floor(share * bytes.length)))
+    const source = createMemorySource(bytes.subarray(0, Math.floor(share * bytes.length)))
     const error = await openPack(source).catch((error: unknown) => error)
     expectUnavailable(error)
     expect(String((error as Error).cause)).toContain('places.pack is damaged')
   }
-  const longer = memorySource(Buffer.concat([bytes, Buffer.alloc(1)]))
+  const longer = createMemorySource(Buffer.concat([bytes, Buffer.alloc(1)]))
   expectUnavailable(await openPack(longer).catch((error: unknown) => error))
 })
 
 test('an unknown format version is named', async () => {
   const other = Uint8Array.from(bytes)
   other[8] = 99
-  await expect(openPack(memorySource(other))).rejects.toThrow(
+  await expect(openPack(createMemorySource(other))).rejects.toThrow(
     `places.pack is of format version 99, this code reads ${formatVersion}`,
   )
 })
 
 test('a file of another kind is named', async () => {
   const other = Buffer.alloc(8192, 'PMTiles')
-  await expect(openPack(memorySource(other, 'map.pmtiles'))).rejects.toThrow(
+  await expect(openPack(createMemorySource(other, 'map.pmtiles'))).rejects.toThrow(
     'map.pmtiles is not an index of places',
   )
 })
@@ -160,7 +160,7 @@ test('short reads and failing reads are service_unavailable', async () => {
 })
 
 test('verifying a whole pack finds a flipped bit in every section', async () => {
-  await verifyPack(memorySource(bytes))
+  await verifyPack(createMemorySource(bytes))
   for (const name of sectionNames) {
     const { offset, length } = sections[name]
     const error = await verifyPack(flipped(offset + (length >> 1), 3)).catch(

@@ -1,11 +1,11 @@
 import {
-  filesOf,
+  createMemorySource,
   type IndexedPlace,
-  memorySource,
   openPack,
   type Pack,
-  packOf,
   type RangeSource,
+  writeFilesInMemory,
+  writePackInMemory,
 } from '#places/gazetteer'
 
 /** An index in one file, and the same in shards. */
@@ -21,9 +21,11 @@ export async function bothOf(
   places: readonly IndexedPlace[],
   { count }: { count: number },
 ): Promise<BothIndexes> {
-  const files = await filesOf(places, { maxPlaces: Math.max(1, Math.ceil(places.length / count)) })
+  const files = await writeFilesInMemory(places, {
+    maxPlaces: Math.max(1, Math.ceil(places.length / count)),
+  })
   return {
-    whole: await openPack(memorySource(await packOf(places))),
+    whole: await openPack(createMemorySource(await writePackInMemory(places))),
     sharded: await openFiles(files),
     files,
   }
@@ -31,7 +33,7 @@ export async function bothOf(
 
 export async function openFiles(
   files: ReadonlyMap<string, Uint8Array>,
-  sourceOf = (name: string, bytes: Uint8Array): RangeSource => memorySource(bytes, name),
+  sourceOf = (name: string, bytes: Uint8Array): RangeSource => createMemorySource(bytes, name),
 ): Promise<Pack> {
   const open = (name: string) => sourceOf(name, files.get(name)!)
   return await openPack(open('places.pack'), { openShard: open })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextLanguagesOf, termsOf } from '#places/gazetteer'
+import { buildTerms, findContextLanguages } from '#places/gazetteer'
 import { placeOf } from '../search/small-gazetteer.ts'
 
 const country = placeOf({ id: 'c', type: 'country', name: 'France' })
@@ -25,7 +25,7 @@ const street = placeOf({
   ],
   houses: [{ id: 'h', number: '1', lat: 45, lon: 5, postcode: 'NW1 6XE' }],
 })
-const terms = new Set(termsOf(street, [town, country]))
+const terms = new Set(buildTerms(street, [town, country]))
 
 describe('the terms of a place', () => {
   it('are the words of its names in every form, and its names whole', () => {
@@ -45,8 +45,8 @@ describe('the terms of a place', () => {
       Array.from({ length: count }, (_, i) =>
         placeOf({ id: `v${i}`, type: 'locality', name: `Dorp ${i}`, names }),
       )
-    const of = (areas: Parameters<typeof contextLanguagesOf>[0]) =>
-      termsOf(street, [town], contextLanguagesOf(areas))
+    const of = (areas: Parameters<typeof findContextLanguages>[0]) =>
+      buildTerms(street, [town], findContextLanguages(areas))
     const russian = { ru: 'Деревня' }
     expect(of([...villages(9, russian), ...villages(20, {})])).toContain('c:брюмвиль')
     expect(of([...villages(9, russian), ...villages(40, {})])).not.toContain('c:брюмвиль')
@@ -77,7 +77,7 @@ describe('the terms of a place', () => {
 
   it('are its type, its categories and its country', () => {
     const venue = placeOf({ id: 'v', type: 'venue', name: '', categories: ['cafe', 'bar'] })
-    const found = termsOf(venue, [])
+    const found = buildTerms(venue, [])
     for (const term of ['t:venue', 'k:cafe', 'k:bar', 'i:FRA']) expect(found).toContain(term)
     expect(found.some((term) => term.startsWith('w:') || term.startsWith('n:'))).toBe(false)
   })
@@ -85,6 +85,6 @@ describe('the terms of a place', () => {
   it('are bounded for a line around the world', () => {
     const line = Array.from({ length: 361 }, (_, i) => ({ lat: (i % 90) - 45, lon: i - 180 }))
     const long = placeOf({ id: 'l', type: 'street', name: 'Equator Road', lines: [line] })
-    expect(termsOf(long, []).length).toBeLessThan(400)
+    expect(buildTerms(long, []).length).toBeLessThan(400)
   })
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import {
+  createMemorySource,
   type IndexedPlace,
-  memorySource,
   openPack,
   type Pack,
-  packOf,
   placeTypes,
   type RangeSource,
   type SourcePlace,
   type WritePackOptions,
+  writePackInMemory,
 } from '#places/gazetteer'
 import { cleanName } from '#platform/safe-text'
 
@@ -71,7 +71,7 @@ export async function packOfPlaces(
   places: readonly IndexedPlace[],
   options: Partial<WritePackOptions> = {},
 ): Promise<Pack> {
-  return await openPack(memorySource(await packOf(places, options)))
+  return await openPack(createMemorySource(await writePackInMemory(places, options)))
 }
 
 const lat = fc.integer({ min: -90e7, max: 90e7 }).map((value) => value / 1e7)

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   endOfPostings,
   InlinePostings,
+  listPageCounts,
   PagedPostings,
   type Postings,
   packPage,
-  pageCounts,
   postingsPageDecoder,
 } from '#places/gazetteer'
 import { runs } from '../../setup/suite.ts'
@@ -27,12 +27,12 @@ const docIdLists = fc
 /** The list as a pack returns it, with the pages of the first `maxPlaces`. */
 function paged(docIds: Uint32Array, maxPlaces: number): Postings {
   let start = 0
-  const pages = pageCounts(docIds.length).map((count) => {
+  const pages = listPageCounts(docIds.length).map((count) => {
     const page = packPage(docIds.subarray(start, start + count))
     start += count
     return postingsPageDecoder.decode(page)
   })
-  const needed = pageCounts(Math.min(docIds.length, maxPlaces)).length
+  const needed = listPageCounts(Math.min(docIds.length, maxPlaces)).length
   return new PagedPostings(pages.slice(0, needed), docIds.length, maxPlaces)
 }
 
@@ -126,9 +126,9 @@ test('two cursors over one list are independent', () => {
 test('the pages of the first n docIds hold less than 2n', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (count, n) => {
-      const pages = pageCounts(count)
+      const pages = listPageCounts(count)
       expect(pages.reduce((sum, size) => sum + size, 0)).toBe(count)
-      const first = pageCounts(Math.min(n, count)).length
+      const first = listPageCounts(Math.min(n, count)).length
       const held = pages.slice(0, first).reduce((sum, size) => sum + size, 0)
       expect(held).toBeGreaterThanOrEqual(Math.min(n, count))
       expect(held).toBeLessThanOrEqual(Math.max(512, 2 * n, n + 65_536))

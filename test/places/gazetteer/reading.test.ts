@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SectionName, Term } from '#places/gazetteer'
 import {
+  createMemorySource,
+  createPackCache,
   decodeHeader,
-  fileSource,
-  memorySource,
+  openFileSource,
   openPack,
+  openStorageSource,
   type Pack,
-  packCache,
-  packOf,
   type RangeSource,
-  storageSource,
+  writePackInMemory,
 } from '#places/gazetteer'
 import { LocalStorage } from '#platform/storage'
 import { CountedSource } from './made-places.ts'
@@ -29,7 +29,7 @@ const around = { radiusMeters: 3000, limit: 5, types: ['address', 'venue', 'stre
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pack-'))
-  bytes = await packOf(madeTown(60_000), { folder })
+  bytes = await writePackInMemory(madeTown(60_000), { folder })
 }, 60_000)
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ test('opening takes one read, which is the whole file of a small pack', async ()
   expect(bytes.length).toBeGreaterThan(4 * 1024 * 1024)
   expect(source.reads).toBe(1)
   expect(source.bytes).toBe(768 * 1024)
-  const small = await packOf(madeTown(100))
+  const small = await writePackInMemory(madeTown(100))
   const whole = new CountedSource(small)
   const opened = await openPack(whole)
   await opened.places([0, 50, 100])
@@ -222,10 +222,10 @@ test('damage is found in range reads', async () => {
 })
 
 test('packs share a cache without mixing entries, within its size', async () => {
-  const cache = packCache(512 * 1024)
+  const cache = createPackCache(512 * 1024)
   const [big, other] = await Promise.all([
     openPack(new CountedSource(bytes), { cache }),
-    openPack(memorySource(await packOf(madeTown(50))), { cache }),
+    openPack(createMemorySource(await writePackInMemory(madeTown(50))), { cache }),
   ])
   for (let docId = 0; docId < 50; docId++) {
     const [[a], [b]] = await Promise.all([big.places([docId]), other.places([docId])])
@@ -242,8 +242,12 @@ test('a pack reads the same from a file, from memory and from the object store',
   const path = join(folder, 'data', 'region', 'places.pack')
   const storage = new LocalStorage(join(folder, 'data'))
   await storage.put('region/places.pack', bytes)
-  const file = await fileSource(path)
-  const sources = [memorySource(bytes), file, await storageSource(storage, 'region/places.pack')]
+  const file = await openFileSource(path)
+  const sources = [
+    createMemorySource(bytes),
+    file,
+    await openStorageSource(storage, 'region/places.pack'),
+  ]
   const answers = []
   for (const source of sources) {
     const pack = await openPack(source)
@@ -258,14 +262,14 @@ test('a pack reads the same from a file, from memory and from the object store',
 test('reads fail after the object is replaced', async () => {
   const storage = new LocalStorage(join(folder, 'moving'))
   await storage.put('places.pack', bytes)
-  const pack = await openPack(storageSource(storage, 'places.pack'))
+  const pack = await openPack(openStorageSource(storage, 'places.pack'))
   await writeFile(join(folder, 'moving', 'places.pack'), 'something else')
   await expect(pack.places([59_000])).rejects.toMatchObject({ code: 'service_unavailable' })
 })
 
 test('a region without an index of places is named', async () => {
   const storage = new LocalStorage(join(folder, 'empty'))
-  await expect(openPack(storageSource(storage, 'places.pack'))).rejects.toMatchObject({
+  await expect(openPack(openStorageSource(storage, 'places.pack'))).rejects.toMatchObject({
     code: 'service_unavailable',
     message: 'This region has no index of places.',
   })

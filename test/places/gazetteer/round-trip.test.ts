@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pack, Place, SourcePlace } from '#places/gazetteer'
-import { houseNumberOrder } from '#places/text'
+import { compareHouseNumbers } from '#places/text'
 import { runs } from '../../setup/suite.ts'
 import { anyPlaces, madePlace, packOfPlaces } from './made-places.ts'
 
@@ -54,7 +54,7 @@ test('houses are sorted by number, for any selection of places', async () => {
         const own = ordered[docId]!.houses ?? []
         expect(list.map(key).sort()).toEqual(own.map(key).sort())
         for (const [i, { number }] of list.entries()) {
-          if (i > 0) expect(houseNumberOrder(list[i - 1]!.number, number)).toBeLessThanOrEqual(0)
+          if (i > 0) expect(compareHouseNumbers(list[i - 1]!.number, number)).toBeLessThanOrEqual(0)
         }
       }
       const copies = read.map((place): Place => ({ ...place })).reverse()

@@ -2,19 +2,19 @@ import { basename } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  buildTerms,
+  createMemorySource,
   cutIntoShards,
   endOfPostings,
-  filesOf,
   type Gazetteer,
   type IndexedPlace,
-  memorySource,
   openPack,
   type Postings,
-  packOf,
   placeTypes,
   type RangeSource,
-  termsOf,
   verifyPack,
+  writeFilesInMemory,
+  writePackInMemory,
 } from '#places/gazetteer'
 import { runs } from '../../setup/suite.ts'
 import { bothOf, openFiles } from './in-shards.ts'
@@ -25,7 +25,7 @@ const indexedPlaces = anyPlaces.map((places) => {
   const byId = new Map(places.map((place) => [place.id, place]))
   return places.map((place): IndexedPlace => {
     const areas = [...place.parents, ...(place.otherAreas ?? [])].map((id) => byId.get(id)!)
-    return { place, terms: termsOf(place, areas) }
+    return { place, terms: buildTerms(place, areas) }
   })
 })
 
@@ -86,10 +86,10 @@ test('an index in shards says of any places what the whole index says, with the 
 test('as many places as one file takes are one file, whose bytes do not know of shards', async () => {
   const places = madeTown(200)
   const count = places.length
-  const files = await filesOf(places, { maxPlaces: count })
+  const files = await writeFilesInMemory(places, { maxPlaces: count })
   expect([...files.keys()]).toEqual(['places.pack'])
-  expect(files.get('places.pack')).toEqual(Buffer.from(await packOf(places)))
-  const more = await filesOf(places, { maxPlaces: count - 1 })
+  expect(files.get('places.pack')).toEqual(Buffer.from(await writePackInMemory(places)))
+  const more = await writeFilesInMemory(places, { maxPlaces: count - 1 })
   expect([...more.keys()]).toEqual(['places.pack', 'places-1.pack', 'places-2.pack'])
 })
 
@@ -97,8 +97,8 @@ test('equal places give equal files, whatever their order', async () => {
   const places = madeTown(150)
   const options = { maxPlaces: 60 }
   const [files, others] = await Promise.all([
-    filesOf(places, options),
-    filesOf(places.toReversed(), options),
+    writeFilesInMemory(places, options),
+    writeFilesInMemory(places.toReversed(), options),
   ])
   expect(others).toEqual(files)
 })
@@ -142,7 +142,7 @@ describe('a shard that cannot be read', () => {
   const indexed = [...towns, ...streets].map((place): IndexedPlace => {
     return {
       place,
-      terms: termsOf(
+      terms: buildTerms(
         place,
         towns.filter(({ id }) => place.parents.includes(id)),
       ),
@@ -155,7 +155,7 @@ describe('a shard that cannot be read', () => {
   const unavailable = { name: 'ApiError', status: 503 }
 
   beforeAll(async () => {
-    files = await filesOf(indexed, { maxPlaces: 43 })
+    files = await writeFilesInMemory(indexed, { maxPlaces: 43 })
     expect([...files.keys()].map((file) => basename(file))).toEqual([
       'places.pack',
       'places-1.pack',
@@ -167,7 +167,7 @@ describe('a shard that cannot be read', () => {
   test('fails what needs its places and nothing else, and is right again afterwards', async () => {
     let isLost = true
     const gazetteer = await openFiles(files, (name, bytes): RangeSource => {
-      const source = memorySource(bytes, name)
+      const source = createMemorySource(bytes, name)
       if (name !== lost) return source
       const read: RangeSource['read'] = async (range) => {
         if (isLost) throw new Error('the store is down')
@@ -188,10 +188,10 @@ describe('a shard that cannot be read', () => {
 
   test('is opened again by the next call when it could not be opened', async () => {
     let isDown = true
-    const gazetteer = await openPack(memorySource(files.get('places.pack')!), {
+    const gazetteer = await openPack(createMemorySource(files.get('places.pack')!), {
       openShard: (name) => {
         if (isDown) throw new Error('the store is down')
-        return memorySource(files.get(name)!, name)
+        return createMemorySource(files.get(name)!, name)
       },
     })
     await expect(streetOf('c', gazetteer)).rejects.toMatchObject(unavailable)
@@ -200,7 +200,7 @@ describe('a shard that cannot be read', () => {
   })
 
   test('is refused when it is of another build, of another size or damaged', async () => {
-    const others = await filesOf(
+    const others = await writeFilesInMemory(
       indexed.map(({ place, terms }) => ({ place: { ...place, name: `${place.name}!` }, terms })),
       { maxPlaces: 43 },
     )
@@ -211,16 +211,16 @@ describe('a shard that cannot be read', () => {
       await expect(streetOf('c', gazetteer)).rejects.toMatchObject(unavailable)
       expect(await streetOf('a', gazetteer)).toHaveLength(1)
     }
-    await expect(verifyPack(memorySource(flipped, lost))).rejects.toMatchObject(unavailable)
+    await expect(verifyPack(createMemorySource(flipped, lost))).rejects.toMatchObject(unavailable)
   })
 
   test('is verified by itself, but no index by itself; nor is a router without its shards', async () => {
-    for (const [name, bytes] of files) await verifyPack(memorySource(bytes, name))
-    const shard = memorySource(files.get(lost)!, lost)
+    for (const [name, bytes] of files) await verifyPack(createMemorySource(bytes, name))
+    const shard = createMemorySource(files.get(lost)!, lost)
     await expect(openPack(shard)).rejects.toThrow(
       'places-3.pack is one of several files of an index: open the first',
     )
-    await expect(openPack(memorySource(files.get('places.pack')!))).rejects.toThrow(
+    await expect(openPack(createMemorySource(files.get('places.pack')!))).rejects.toThrow(
       'places.pack needs the shards beside it',
     )
   })

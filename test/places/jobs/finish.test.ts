@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { finish, holdIdOf, merge, plan, work } from '#places/jobs'
+import { finish, makeHoldId, merge, plan, work } from '#places/jobs'
 import { unavailable } from '#platform/errors'
 import {
   chunksOf,
@@ -174,7 +174,10 @@ async function withoutHold(account: JobBench) {
   const [chunk] = await chunksOf(account.context, planned.chunksKey)
   await work({ ...start.id, chunk: chunk! }, account.context)
   await merge(start.id, account.context)
-  await account.accounts.release({ accountId: account.accountId, holdId: holdIdOf(start.id.jobId) })
+  await account.accounts.release({
+    accountId: account.accountId,
+    holdId: makeHoldId(start.id.jobId),
+  })
   return start
 }
 
@@ -244,6 +247,6 @@ test('the hold of a job expires 26 hours after the plan', async () => {
   const start = await upload(bench, file)
   await plan(start, { ...bench.context, now: () => new Date('2026-01-01T00:00:00Z') })
   const holds = await bench.accounts.holds(bench.accountId)
-  const hold = holds.find(({ holdId }) => holdId === holdIdOf(start.id.jobId))
+  const hold = holds.find(({ holdId }) => holdId === makeHoldId(start.id.jobId))
   expect(hold).toMatchObject({ amount: 200, expiresAt: '2026-01-02T02:00:00.000Z' })
 })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { encode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workKeys } from '#places/jobs'
+import { makeWorkKeys } from '#places/jobs'
 import type { JobRequest } from '#places/jobs/schemas'
 import { installErrorMessages } from '#platform/api'
 import { drop, type JobBench, jobBench, outcomeOf, run, upload } from '../../fixtures/jobs.ts'
@@ -25,7 +25,7 @@ async function refusalOf(content: Uint8Array | string, request?: Request) {
   const { job, account } = await outcomeOf(bench, start.id)
   expect(job).toMatchObject({ state: 'failed', charged: 0, finishedAt: expect.any(String) })
   expect(account).toEqual(before)
-  for await (const { key } of bench.files.list(workKeys(start.id).folder)) expect.fail(key)
+  for await (const { key } of bench.files.list(makeWorkKeys(start.id).folder)) expect.fail(key)
   expect(job.failure!.message).toMatch(/ Nothing was charged\.$/)
   return job.failure!
 }

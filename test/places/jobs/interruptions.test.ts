@@ -3,11 +3,11 @@ import {
   finish,
   type JobContext,
   jobStates,
+  makeWorkKeys,
   merge,
   type PlanInput,
   plan,
   work,
-  workKeys,
 } from '#places/jobs'
 import { unavailable } from '#platform/errors'
 import { chunksOf, type JobBench, jobBench, outcomeOf, upload } from '../../fixtures/jobs.ts'
@@ -117,7 +117,7 @@ describe('a job whose stores fail once, at any call,', { timeout }, () => {
         counts: { matched: 2, unmatched: 1, failed: 1 },
       })
       expect(account, where).toEqual({ ...before, balance: before.balance - charged })
-      for await (const { key } of bench.files.list(workKeys(start.id).folder)) expect.fail(key)
+      for await (const { key } of bench.files.list(makeWorkKeys(start.id).folder)) expect.fail(key)
     }
   })
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plan, uploadKey, work } from '#places/jobs'
+import { makeUploadKey, plan, work } from '#places/jobs'
 import { chunksOf, type JobBench, jobBench, upload } from '../../fixtures/jobs.ts'
 import { gazetteerOf, towns } from '../search/small-gazetteer.ts'
 
@@ -41,7 +41,7 @@ test.each([
   'a file of 200 MB of %s is planned and worked on in little memory',
   async (_, header, row) => {
     const start = await upload(bench, '-')
-    await bench.files.put(uploadKey(start.id), Readable.from(blocks(header, row, 200_000_000)))
+    await bench.files.put(makeUploadKey(start.id), Readable.from(blocks(header, row, 200_000_000)))
     const before = bytesInUse()
     let peak = before
     const timer = setInterval(() => (peak = Math.max(peak, bytesInUse())), 1000)
@@ -64,7 +64,7 @@ test.each([
 test('reading a large file lets timers run', async () => {
   const start = await upload(bench, '-')
   const body = Readable.from(blocks('city\n', () => 'Brumeville\n', 50_000_000))
-  await bench.files.put(uploadKey(start.id), body)
+  await bench.files.put(makeUploadKey(start.id), body)
   if (!body.closed) await once(body, 'close')
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type JobId, newJobId } from '#places/jobs'
+import { createJobId, type JobId } from '#places/jobs'
 import { openLocalJobs } from '#places/jobs/local'
 import { jobsContract } from '../../contract/jobs.ts'
 import { etag, idOf, newJob, retentionMs } from '../../contract/jobs-fixtures.ts'
@@ -20,7 +20,7 @@ describe('the jobs file', () => {
     const store = openLocalJobs(newPath())
     const ids: JobId[] = []
     for (const day of [9, 3, 7, 5]) {
-      const jobId = newJobId(new Date(Date.UTC(2026, 10, day)))
+      const jobId = createJobId(new Date(Date.UTC(2026, 10, day)))
       ids.push(idOf(await store.create(newJob({ jobId }))))
     }
     const [newest, oldest, ended, waiting] = ids as [JobId, JobId, JobId, JobId]
@@ -61,7 +61,7 @@ describe('the jobs file', () => {
   })
 
   describe('a lease', () => {
-    const job = { jobId: newJobId(), seconds: 10 }
+    const job = { jobId: createJobId(), seconds: 10 }
     const open = () => {
       const clock = { ms: 1_000_000 }
       const path = newPath()
@@ -76,7 +76,7 @@ describe('the jobs file', () => {
       expect(await one.lease({ ...job, owner: 'a' })).toBe(true)
       await two.release({ jobId: job.jobId, owner: 'b' })
       expect(await two.lease({ ...job, owner: 'b' })).toBe(false)
-      expect(await two.lease({ ...job, jobId: newJobId(), owner: 'b' })).toBe(true)
+      expect(await two.lease({ ...job, jobId: createJobId(), owner: 'b' })).toBe(true)
       await one.release({ jobId: job.jobId, owner: 'a' })
       expect(await two.lease({ ...job, owner: 'b' })).toBe(true)
       for (const store of [one, two]) store.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cancelJob, type Job, newUploadJob, summarizeJob, takesUpload } from '#places/jobs'
+import { cancelJob, isUploadAwaited, type Job, makeUploadJob, summarizeJob } from '#places/jobs'
 import { JobRequest } from '#places/jobs/schemas'
 import { type JobBench, jobBench } from '../../fixtures/jobs.ts'
 
@@ -14,7 +14,7 @@ afterEach(() => bench.close())
 function created(at: Date) {
   const { accountId, keyId } = bench
   const terms = { accountId, keyId, region: 'demo', pricePerRow: 200 }
-  return bench.jobs.create(newUploadJob(JobRequest.parse({}), terms, at))
+  return bench.jobs.create(makeUploadJob(JobRequest.parse({}), terms, at))
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -29,7 +29,7 @@ describe('a job whose upload never came', () => {
   })
 
   test('takes no upload after its time, nor when the clock was set back by an hour since', async () => {
-    const takes = async (job: Job) => await takesUpload(bench.jobs, job.inputKey)
+    const takes = async (job: Job) => await isUploadAwaited(bench.jobs, job.inputKey)
     expect(await takes(await created(hoursAgo(0.9)))).toBe(true)
     for (const at of [hoursAgo(1.1), hoursAgo(-1)]) {
       const job = await created(at)
@@ -48,7 +48,7 @@ describe('a job whose upload never came', () => {
 })
 
 test('a dropped file waits for no upload', async () => {
-  const { uploadExpiresAt: _, ...dropped } = newUploadJob(
+  const { uploadExpiresAt: _, ...dropped } = makeUploadJob(
     JobRequest.parse({}),
     { accountId: bench.accountId, keyId: bench.keyId, region: 'demo', pricePerRow: 200 },
     hoursAgo(48),

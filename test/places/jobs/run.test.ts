@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { merge, plan, resultKey, work } from '#places/jobs'
+import { makeResultKey, merge, plan, work } from '#places/jobs'
 import { ApiError } from '#platform/errors'
 import {
   chunksOf,
@@ -39,7 +39,7 @@ describe('a run of plan, work, merge and finish', () => {
       counts: { matched: 1, unmatched: 1, failed: 1 },
       totalRows: 3,
       charged: 400,
-      result: { key: resultKey(start.id, `${start.id.jobId}.csv`), bytes: result!.length },
+      result: { key: makeResultKey(start.id, `${start.id.jobId}.csv`), bytes: result!.length },
     })
     expect(account).toMatchObject({ balance: before - 400, held: 0 })
   })
@@ -51,7 +51,7 @@ describe('a run of plan, work, merge and finish', () => {
     for await (const { key } of bench.files.list('jobs/')) keys.push(key)
     expect(keys.filter((key) => key.includes(start.id.jobId))).toEqual([
       start.key,
-      resultKey(start.id, `${start.id.jobId}.csv`),
+      makeResultKey(start.id, `${start.id.jobId}.csv`),
     ])
   })
 
@@ -62,7 +62,7 @@ describe('a run of plan, work, merge and finish', () => {
     const [newest] = await bench.jobs.list(bench.accountId, { limit: 1 })
     const { result, job } = await outcomeOf(bench, newest!)
     expect(job).toMatchObject({ keyId: bench.keyId, inputKey: start.key })
-    expect(job.result?.key).toBe(resultKey(newest!, 'Kunden März-geocoded.jsonl'))
+    expect(job.result?.key).toBe(makeResultKey(newest!, 'Kunden März-geocoded.jsonl'))
     expect(JSON.parse(result!)).toMatchObject({
       Ort: 'Brumeville',
       label: expect.stringContaining('Nebelstadt'),

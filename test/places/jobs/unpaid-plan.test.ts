@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { finish, type JobContext, plan, uploadKey } from '#places/jobs'
+import { finish, type JobContext, makeUploadKey, plan } from '#places/jobs'
 import { freePlanBytes } from '#places/jobs/schemas'
 import { type JobBench, jobBench, pricePerRow, upload } from '../../fixtures/jobs.ts'
 import { gazetteerOf, towns } from '../search/small-gazetteer.ts'
@@ -92,7 +92,7 @@ describe('an upload that no job reads', () => {
     // An event that comes twice.
     expect(await plan(other, bench.context)).toEqual({ status: 'ended' })
     expect(await bench.files.head(start.key)).toBeDefined()
-    await bench.files.put(uploadKey(start.id), `city\n${'Brumeville\n'.repeat(9)}`)
+    await bench.files.put(makeUploadKey(start.id), `city\n${'Brumeville\n'.repeat(9)}`)
     expect(await plan(other, bench.context)).toEqual({ status: 'ended' })
     expect(await bench.files.head(start.key)).toBeUndefined()
     const failed = { ...start.id, executionId: start.executionId, failure: { error: 'Error' } }

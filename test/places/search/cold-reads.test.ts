@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Gazetteer } from '#places/gazetteer'
-import { type IndexedPlace, openPack, packOf, type SourcePlace, termsOf } from '#places/gazetteer'
+import {
+  buildTerms,
+  type IndexedPlace,
+  openPack,
+  type SourcePlace,
+  writePackInMemory,
+} from '#places/gazetteer'
 import { reverse, type SearchResult, search } from '#places/search'
 import { quiet } from '../../fixtures/places.ts'
 import { seeded } from '../../fixtures/random.ts'
@@ -85,9 +91,9 @@ beforeAll(async () => {
   const areasOf = ({ parents }: SourcePlace) => parents.map((id) => byId.get(id)!)
   const squares = Array.from({ length: queryCount }, (_, i) => square(i)).flat()
   const indexed = [...towns, ...streets, ...squares].map(
-    (place): IndexedPlace => ({ place, terms: termsOf(place, areasOf(place)) }),
+    (place): IndexedPlace => ({ place, terms: buildTerms(place, areasOf(place)) }),
   )
-  bytes = await packOf(indexed)
+  bytes = await writePackInMemory(indexed)
   expect(bytes.length, 'a small pack is read whole').toBeGreaterThan(4 * 1024 * 1024)
   addresses = Array.from({ length: queryCount }, () => {
     const street = pick(streets)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { distanceMeters, type LatLon, MeasuredLine } from '#ground/geo'
-import { categories, categoriesNamed } from '#places/categories'
+import { findCategoriesByName, listCategories } from '#places/categories'
 import type { Gazetteer, Place } from '#places/gazetteer'
 import { findPlacesAlong, tokenize } from '#places/search'
 import { allPlaces, placeRegions, placesOf, quiet } from '../../fixtures/places.ts'
@@ -179,12 +179,12 @@ describe.each(placeRegions)('places along generated lines in %s', (region) => {
 
   it('are by category exactly those of a scan over all places', async (test) => {
     if (!real) return test.skip('the region is not here')
-    const named = fc.constantFrom(...categories().flatMap(({ names }) => names.en ?? []))
+    const named = fc.constantFrom(...listCategories().flatMap(({ names }) => names.en ?? []))
     await fc.assert(
       fc.asyncProperty(corridor, named, async ({ halfWidthMeters, ...picks }, query) => {
         const parts = linesOf(picks)
         const lines = parts.map(({ line }) => line)
-        const wanted = new Set(categoriesNamed(query.toLowerCase()))
+        const wanted = new Set(findCategoriesByName(query.toLowerCase()))
         const found = await findPlacesAlong(
           real,
           { query, lines, halfWidthMeters, size: 10_000 },
@@ -221,7 +221,7 @@ describe.each(placeRegions)('places along generated lines in %s', (region) => {
     if (!real) return test.skip('the region is not here')
     const words = [
       ...new Set(venues.flatMap(({ name }) => tokenize(name).words.map(({ text }) => text))),
-    ].filter((word) => word.length > 3 && categoriesNamed(word).length === 0)
+    ].filter((word) => word.length > 3 && findCategoriesByName(word).length === 0)
     const hasWord = (venue: Place, word: string) =>
       tokenize(venue.name).words.some(({ text }) => text === word)
     await fc.assert(

@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Gazetteer, Place, SourcePlace } from '#places/gazetteer'
 import {
+  buildTerms,
+  createMemorySource,
   endOfPostings,
-  memorySource,
   namespaces,
   openPack,
-  termsOf,
   writePack,
 } from '#places/gazetteer'
 import { search } from '#places/search'
@@ -89,7 +89,7 @@ ifFullText.for(placeRegions)('the words of %s, against FTS5 over the same docume
     if (!there) return
     gazetteer = (await placesOf(region))!
     places = await allPlaces(gazetteer)
-    const documents = places.map((place) => wordsOfTerms(termsOf(sourceOf(place), [])))
+    const documents = places.map((place) => wordsOfTerms(buildTerms(sourceOf(place), [])))
     oracle = fullText(documents)
     words = spread([...new Set(documents.flat())].sort(), wordsAsked)
   })
@@ -161,12 +161,12 @@ async function bothOf(names: readonly (readonly string[])[]) {
   const path = join(folder, 'oracle.pack')
   await writePack(
     path,
-    made.map((place) => ({ place, terms: termsOf(place, []) })),
+    made.map((place) => ({ place, terms: buildTerms(place, []) })),
     { folder, attribution: '' },
   )
-  const gazetteer = await openPack(memorySource(readFileSync(path)))
+  const gazetteer = await openPack(createMemorySource(readFileSync(path)))
   const places = await allPlaces(gazetteer)
-  const documents = places.map((place) => wordsOfTerms(termsOf(sourceOf(place), [])))
+  const documents = places.map((place) => wordsOfTerms(buildTerms(sourceOf(place), [])))
   return { gazetteer, oracle: fullText(documents), words: [...new Set(documents.flat())] }
 }
 

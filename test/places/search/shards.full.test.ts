@@ -22,7 +22,7 @@ import {
   searchBatch,
   searchStructured,
 } from '#places/search'
-import { indexedPlaces } from '../../../region/places/index.ts'
+import { indexPlaces } from '../../../region/places/index.ts'
 import { allPlaces, extractOf, type PackedRegion, quiet } from '../../fixtures/places.ts'
 import { seeded } from '../../fixtures/random.ts'
 import { bothOf } from '../gazetteer/in-shards.ts'
@@ -141,7 +141,7 @@ test.for(regions)(
     if (!osm) return skip('the extract is not on this machine')
     const folder = mkdtempSync(join(tmpdir(), 'cairn-shards-'))
     const indexed: IndexedPlace[] = []
-    for await (const batch of indexedPlaces([osm], { folder })) indexed.push(...batch)
+    for await (const batch of indexPlaces([osm], { folder })) indexed.push(...batch)
     const { whole, sharded, files } = await bothOf(indexed, { count })
     expect(files.size).toBeGreaterThan(count)
     const places = await allPlaces(whole)

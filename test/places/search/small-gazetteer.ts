@@ -1,5 +1,5 @@
 import type { Gazetteer, House, SourcePlace } from '#places/gazetteer'
-import { memorySource, openPack, packOf, termsOf } from '#places/gazetteer'
+import { buildTerms, createMemorySource, openPack, writePackInMemory } from '#places/gazetteer'
 
 /** What a test says of a place; the rest is as plain as can be. */
 export type Sketch = Pick<SourcePlace, 'id' | 'type' | 'name'> & Partial<SourcePlace>
@@ -9,9 +9,9 @@ export async function gazetteerOf(sketches: readonly Sketch[]): Promise<Gazettee
   const places = new Map(sketches.map((sketch) => [sketch.id, placeOf(sketch)]))
   const indexed = [...places.values()].map((place) => {
     const parents = place.parents.map((id) => places.get(id)!)
-    return { place, terms: termsOf(place, parents) }
+    return { place, terms: buildTerms(place, parents) }
   })
-  return openPack(memorySource(await packOf(indexed)))
+  return openPack(createMemorySource(await writePackInMemory(indexed)))
 }
 
 export function placeOf(sketch: Sketch): SourcePlace {

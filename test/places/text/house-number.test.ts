@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  houseNumberMatches,
-  houseNumberOrder,
+  compareHouseNumbers,
+  isSameHouseNumber,
+  matchHouseNumbers,
   parseHouseNumber,
-  sameHouseNumber,
 } from '#places/text'
 import { runs } from '../../setup/suite.ts'
 
@@ -41,13 +41,13 @@ describe('equal house numbers', () => {
     ['a12', 'A12', 'A 12', 'A-12'],
   ])('%s', (...texts) => {
     expect(new Set(texts.map(key))).toEqual(new Set([texts[0]]))
-    for (const text of texts) expect(sameHouseNumber(texts[0]!, text)).toBe(true)
+    for (const text of texts) expect(isSameHouseNumber(texts[0]!, text)).toBe(true)
   })
 
   test('texts without a number are compared as text', () => {
     expect(key('Casa Rosa')).toBeUndefined()
-    expect(sameHouseNumber('Casa Rosa', 'casa rosa ')).toBe(true)
-    expect(sameHouseNumber('Casa Rosa', '5')).toBe(false)
+    expect(isSameHouseNumber('Casa Rosa', 'casa rosa ')).toBe(true)
+    expect(isSameHouseNumber('Casa Rosa', '5')).toBe(false)
   })
 })
 
@@ -83,9 +83,7 @@ describe('a tagged house number matches a query', () => {
     ['14b', '14a', 'base'],
     ['14', '14 1/2', 'base'],
     ['12', 'A12', 'base'],
-  ])('%s by %s: %s', (query, tagged, match) =>
-    expect(houseNumberMatches(query, tagged)).toBe(match),
-  )
+  ])('%s by %s: %s', (query, tagged, match) => expect(matchHouseNumbers(query, tagged)).toBe(match))
 
   test.each([
     ['18', '17-19', 'the other side of the street'],
@@ -95,14 +93,14 @@ describe('a tagged house number matches a query', () => {
     ['A12', 'B12', 'another letter before'],
     ['5', 'Casa Rosa', 'no number'],
   ])('%s not by %s: %s', (query, tagged) => {
-    expect(houseNumberMatches(query, tagged)).toBeUndefined()
+    expect(matchHouseNumbers(query, tagged)).toBeUndefined()
   })
 })
 
 describe('houses are ordered', () => {
   test('by number first', () => {
     const sorted = ['2', '10', '10-12', '10a', '10b', '10 bis', '12', 'A12', '100', 'Casa Rosa']
-    expect([...sorted].reverse().sort(houseNumberOrder)).toEqual(sorted)
+    expect([...sorted].reverse().sort(compareHouseNumbers)).toEqual(sorted)
   })
 
   test('any texts are in a total order, consistent with equality', () => {
@@ -112,12 +110,12 @@ describe('houses are ordered', () => {
     )
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
-        expect(Math.sign(houseNumberOrder(a, b))).toBe(0 - Math.sign(houseNumberOrder(b, a)))
-        if (houseNumberOrder(a, b) <= 0 && houseNumberOrder(b, c) <= 0) {
-          expect(houseNumberOrder(a, c)).toBeLessThanOrEqual(0)
+        expect(Math.sign(compareHouseNumbers(a, b))).toBe(0 - Math.sign(compareHouseNumbers(b, a)))
+        if (compareHouseNumbers(a, b) <= 0 && compareHouseNumbers(b, c) <= 0) {
+          expect(compareHouseNumbers(a, c)).toBeLessThanOrEqual(0)
         }
-        expect(houseNumberOrder(a, b) === 0).toBe(sameHouseNumber(a, b))
-        expect(houseNumberMatches(a, b) === 'exact').toBe(sameHouseNumber(a, b))
+        expect(compareHouseNumbers(a, b) === 0).toBe(isSameHouseNumber(a, b))
+        expect(matchHouseNumbers(a, b) === 'exact').toBe(isSameHouseNumber(a, b))
       }),
     )
   })

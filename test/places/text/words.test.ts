@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, type Word, type WordForm, wordsOf } from '#places/text'
+import { fold, splitWords, type Word, type WordForm } from '#places/text'
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -10,7 +10,7 @@ const anyText = fc.string({
 })
 
 function formsOf(text: string, kind: WordForm['kind'], at = 0): string[] {
-  return wordsOf(text)
+  return splitWords(text)
     [at]!.forms.filter((form) => form.kind === kind)
     .map(({ words }) => words.join(' '))
 }
@@ -18,9 +18,9 @@ function formsOf(text: string, kind: WordForm['kind'], at = 0): string[] {
 /** As an index and a query use them: every word of the query is a word of the name, in some form. */
 function finds(query: string, name: string): boolean {
   const terms = new Set(
-    wordsOf(name).flatMap(({ text, forms }) => [text, ...forms.flatMap(({ words }) => words)]),
+    splitWords(name).flatMap(({ text, forms }) => [text, ...forms.flatMap(({ words }) => words)]),
   )
-  const words = wordsOf(query)
+  const words = splitWords(query)
   const matches = (from: number): boolean =>
     from === words.length ||
     (terms.has(words[from]!.text) && matches(from + 1)) ||
@@ -33,7 +33,7 @@ function finds(query: string, name: string): boolean {
 describe('a text is split into words', () => {
   test('with their positions', () => {
     const text = 'L’Avinguda  Meritxell, 5'
-    expect(wordsOf(text).map(({ raw, start, end, text }) => [raw, start, end, text])).toEqual([
+    expect(splitWords(text).map(({ raw, start, end, text }) => [raw, start, end, text])).toEqual([
       ['L', 0, 1, 'l'],
       ['Avinguda', 2, 10, 'avinguda'],
       ['Meritxell', 12, 21, 'meritxell'],
@@ -42,7 +42,7 @@ describe('a text is split into words', () => {
   })
 
   test('Chinese characters singly, kana and Latin by runs', () => {
-    const texts = (text: string) => wordsOf(text).map(({ text }) => text)
+    const texts = (text: string) => splitWords(text).map(({ text }) => text)
     expect(texts('東京都新宿区')).toEqual(['東', '京', '都', '新', '宿', '区'])
     expect(texts('スターバックス渋谷みなみ店B1')).toEqual([
       'スターバックス',
@@ -56,8 +56,8 @@ describe('a text is split into words', () => {
   })
 
   test('a Japanese name is found in a longer text', () => {
-    const around = wordsOf('東京都新宿区西新宿').map(({ text }) => text)
-    const name = wordsOf('東京都').map(({ text }) => text)
+    const around = splitWords('東京都新宿区西新宿').map(({ text }) => text)
+    const name = splitWords('東京都').map(({ text }) => text)
     expect(around.slice(0, name.length)).toEqual(name)
   })
 })
@@ -72,7 +72,7 @@ describe('a word has its other written forms', () => {
   test('other scripts in Latin letters', () => {
     expect(formsOf('Москва', 'transliteration')).toEqual(['moskva'])
     expect(formsOf('Ξάνθη', 'transliteration')).toEqual(['xanthi'])
-    expect(wordsOf('北京')[0]!.forms).toEqual([
+    expect(splitWords('北京')[0]!.forms).toEqual([
       { kind: 'transliteration', words: ['beijing'], span: 2 },
     ])
   })
@@ -107,7 +107,7 @@ describe('a word has its other written forms', () => {
   })
 
   test('joined words in pairs and as a whole', () => {
-    expect(wordsOf('Saint-Jean-de-Luz')[0]!.forms).toEqual([
+    expect(splitWords('Saint-Jean-de-Luz')[0]!.forms).toEqual([
       { kind: 'joined', words: ['saintjean'], span: 2 },
       { kind: 'joined', words: ['saintjeandeluz'], span: 4 },
     ])
@@ -185,7 +185,7 @@ describe('for any text', () => {
   test('words are in order, at their positions, and fold like the whole text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const words = wordsOf(text)
+        const words = splitWords(text)
         for (const { raw, start, end } of words) expect(text.slice(start, end)).toBe(raw)
         for (const [i, [start]] of positions(words).entries()) {
           if (i > 0) expect(start).toBeGreaterThanOrEqual(words[i - 1]!.start)
@@ -200,7 +200,7 @@ describe('for any text', () => {
     fc.assert(
       fc.property(western, (text) => {
         expect(
-          wordsOf(text)
+          splitWords(text)
             .map(({ text }) => text)
             .join(' '),
         ).toBe(fold(text))
@@ -211,7 +211,7 @@ describe('for any text', () => {
   test('forms are folded, differ from the word and cover existing words', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const words = wordsOf(text)
+        const words = splitWords(text)
         for (const [i, word] of words.entries()) {
           for (const { words: form, span = 1 } of word.forms) {
             expect(form.map(fold)).toEqual(form)
@@ -238,7 +238,7 @@ describe('for any text', () => {
     ]) {
       const text = piece.repeat(10_000 / piece.length)
       const begin = performance.now()
-      wordsOf(text)
+      splitWords(text)
       fold(text)
       expect(performance.now() - begin).toBeLessThan(1000)
     }

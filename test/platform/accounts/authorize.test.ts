@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import {
   type AccountStore,
   authorize,
+  hashKey,
   type KeyState,
-  keySha256,
-  newKey,
+  makeKey,
   type RateLimit,
 } from '#platform/accounts'
 import { unavailable } from '#platform/errors'
 import { runs } from '../../setup/suite.ts'
 
 const caller = { accountId: 'acme', keyId: 'key_1', balance: 700, grants: ['predict'] }
-const key = newKey()
+const key = makeKey()
 
 type Store = Pick<AccountStore, 'authenticate' | 'admit'>
 
@@ -20,7 +20,7 @@ type Store = Pick<AccountStore, 'authenticate' | 'admit'>
 function knowing(state: KeyState, limit?: RateLimit): Store {
   const known = { state, caller: { ...caller, ...(limit && { limit }) } }
   return {
-    authenticate: async (sha256) => (sha256 === keySha256(key) ? known : undefined),
+    authenticate: async (sha256) => (sha256 === hashKey(key) ? known : undefined),
     admit: () => Promise.reject(new Error('the request was counted')),
   }
 }
@@ -65,7 +65,7 @@ describe('authorize', () => {
   })
 
   test('forbids an unknown key', async () => {
-    expect(await authorize({ 'x-api-key': newKey() }, knowing('active'))).toMatchObject({
+    expect(await authorize({ 'x-api-key': makeKey() }, knowing('active'))).toMatchObject({
       kind: 'forbidden',
       reason: 'unknown',
       message: 'Invalid API key',
@@ -162,7 +162,7 @@ describe('authorize', () => {
 
   test('counts no requests for unknown keys', async () => {
     const { store, asked } = admitting(0)
-    expect(await authorize({ 'x-api-key': newKey() }, store, limit)).toMatchObject({
+    expect(await authorize({ 'x-api-key': makeKey() }, store, limit)).toMatchObject({
       kind: 'forbidden',
     })
     expect(asked).toEqual([])

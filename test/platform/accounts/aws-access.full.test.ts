@@ -5,8 +5,8 @@ import {
   type AccessStatement,
   type AccountStore,
   accountsAccess,
-  keySha256,
-  newKey,
+  hashKey,
+  makeKey,
 } from '#platform/accounts'
 import { openTableAccounts, openTableLedger } from '#platform/accounts/aws'
 import { ledgerOf, openAccount, openKey } from '../../contract/accounts-fixtures.ts'
@@ -100,7 +100,7 @@ describe('the access of each role to the accounts table', () => {
     const { client, used } = connectAs('authorize')
     const store = openTableAccounts({ table, client })
     expect(await store.authenticate(account.sha256)).toMatchObject({ state: 'active' })
-    expect(await store.authenticate(keySha256(newKey()))).toBeUndefined()
+    expect(await store.authenticate(hashKey(makeKey()))).toBeUndefined()
     await owner.deleteKey(account.keyId)
     expect(await store.authenticate(account.sha256)).toBeUndefined()
     const limit = { requestsPerSecond: 0.001, burst: 2 }

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountStore, maxOpenHolds } from '#platform/accounts'
-import { closingMark, newClient, openTableAccounts } from '#platform/accounts/aws'
+import { makeClient, makeClosingMark, openTableAccounts } from '#platform/accounts/aws'
 
 /**
  * Holds with the replies that DynamoDB gives and dynalite does not: a failed condition comes with the
@@ -13,7 +13,7 @@ const dynamo = mockClient(DynamoDBDocumentClient)
 let store: AccountStore
 beforeEach(() => {
   dynamo.reset()
-  store = openTableAccounts({ table: 'accounts', client: newClient({ region: 'local' }) })
+  store = openTableAccounts({ table: 'accounts', client: makeClient({ region: 'local' }) })
 })
 
 const holdId = 'hold_job1'
@@ -146,8 +146,8 @@ describe('a hold', () => {
       { holds: { [holdId]: { ...entry, amount: 1 } } },
       'bad_request',
     ],
-    ['hold captured', { closed: ['-', closingMark(holdId, 'captured')] }, 'bad_request'],
-    ['hold released', { closed: ['-', closingMark(holdId, 'released')] }, 'bad_request'],
+    ['hold captured', { closed: ['-', makeClosingMark(holdId, 'captured')] }, 'bad_request'],
+    ['hold released', { closed: ['-', makeClosingMark(holdId, 'released')] }, 'bad_request'],
     [
       'too many open holds',
       {
@@ -190,14 +190,14 @@ describe('a capture', () => {
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo
       .on(UpdateCommand)
-      .rejects(failedOn({ balance: 300, closed: [closingMark(holdId, 'captured'), '-'] }))
+      .rejects(failedOn({ balance: 300, closed: [makeClosingMark(holdId, 'captured'), '-'] }))
     expect(await store.capture(capture)).toEqual({ balance: 300 })
     expect(dynamo.calls()).toHaveLength(2)
   })
 
   test('of a hold that was released meanwhile is refused', async () => {
     dynamo.on(GetCommand).resolves({ Item: item })
-    dynamo.on(UpdateCommand).rejects(failedOn({ closed: [closingMark(holdId, 'released')] }))
+    dynamo.on(UpdateCommand).rejects(failedOn({ closed: [makeClosingMark(holdId, 'released')] }))
     await expect(store.capture(capture)).rejects.toMatchObject({ code: 'bad_request' })
   })
 

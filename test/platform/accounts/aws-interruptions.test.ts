@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Hold, keyHint, keySha256, newKey } from '#platform/accounts'
+import { type Hold, hashKey, makeHint, makeKey } from '#platform/accounts'
 import { openTableAccounts, openTableLedger } from '#platform/accounts/aws'
 import { ledgerOf, openAccount } from '../../contract/accounts-fixtures.ts'
 import { startDynalite, tableName } from '../../fixtures/dynamodb.ts'
@@ -50,8 +50,8 @@ describe('the accounts table after interrupted requests', () => {
     async (count) => {
       const store = open()
       const { accountId } = await store.createAccount({ balance: 0 })
-      const key = newKey()
-      const made = { accountId, keySha256: keySha256(key), hint: keyHint(key) }
+      const key = makeKey()
+      const made = { accountId, keySha256: hashKey(key), hint: makeHint(key) }
       await expect(openUntil(count).addKey(made)).rejects.toMatchObject({
         code: 'service_unavailable',
       })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountStore, newAccountId } from '#platform/accounts'
+import { type AccountStore, makeAccountId } from '#platform/accounts'
 import { openTableAccounts } from '#platform/accounts/aws'
 import {
   charge,
@@ -60,7 +60,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
   })
 
   test('neither loses nor creates a micro-dollar with top-ups and holds in between', async () => {
-    const accountId = newAccountId()
+    const accountId = makeAccountId()
     await stores[0]!.createAccount({ accountId, balance: 300 * price })
     const account = { accountId, ...(await openKey(stores[0]!, accountId)) }
     const all = requests(900)

@@ -10,7 +10,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountStore } from '#platform/accounts'
-import { digestOf, newClient, openTableAccounts } from '#platform/accounts/aws'
+import { computeDigest, makeClient, openTableAccounts } from '#platform/accounts/aws'
 import { ledgerOf } from '../../contract/accounts-fixtures.ts'
 
 /**
@@ -18,7 +18,7 @@ import { ledgerOf } from '../../contract/accounts-fixtures.ts'
  * (`ReturnValuesOnConditionCheckFailure`), pages, keys left over, throttling.
  */
 const dynamo = mockClient(DynamoDBDocumentClient)
-const open = () => openTableAccounts({ table: 'accounts', client: newClient({ region: 'local' }) })
+const open = () => openTableAccounts({ table: 'accounts', client: makeClient({ region: 'local' }) })
 let store: AccountStore
 beforeEach(() => {
   dynamo.reset()
@@ -103,7 +103,7 @@ describe('a charge', () => {
   })
 
   test('that was already made succeeds again, whatever the key state and the balance', async () => {
-    const recent = ['other', digestOf('request 1')]
+    const recent = ['other', computeDigest('request 1')]
     dynamo.on(UpdateCommand).rejects(failedOn({ recent, balance: 12, state: 'revoked' }))
     expect(await store.charge(request)).toEqual({ balance: 12, repeated: true })
     expect(dynamo.calls()).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keySha256, maxKeysPerAccount, newKey } from '#platform/accounts'
+import { hashKey, makeKey, maxKeysPerAccount } from '#platform/accounts'
 import { openTableAccounts } from '#platform/accounts/aws'
 import { accountsContract } from '../../contract/accounts.ts'
 import { startDynalite, tableName } from '../../fixtures/dynamodb.ts'
@@ -34,7 +34,7 @@ describe('the accounts table', () => {
         },
       }),
     )
-    const hash = keySha256(newKey())
+    const hash = hashKey(makeKey())
     await expect(store.addKey({ accountId, keySha256: hash, hint: 'last' })).rejects.toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining(`${maxKeysPerAccount} keys`),

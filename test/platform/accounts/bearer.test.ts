@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { authorize, newKey, withBearerKey } from '#platform/accounts'
+import { authorize, makeKey, withBearerKey } from '#platform/accounts'
 
-const key = newKey()
+const key = makeKey()
 
 describe('a key as a Bearer token', () => {
   test.each([`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`])('is the key of "%s"', (sent) => {

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  hashKey,
   isWellFormed,
-  keyHint,
-  keySha256,
-  newAccountId,
-  newKey,
-  newKeyId,
+  makeAccountId,
+  makeHint,
+  makeKey,
+  makeKeyId,
 } from '#platform/accounts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 describe('keys', () => {
   test('a new key has the documented form and is never the same', () => {
-    const keys = Array.from({ length: 500 }, newKey)
+    const keys = Array.from({ length: 500 }, makeKey)
     for (const key of keys) expect(key).toMatch(/^sk_live_[0-9A-Za-z]{40}$/)
     expect(keys.every(isWellFormed)).toBe(true)
     expect(new Set(keys).size).toBe(keys.length)
@@ -23,7 +23,7 @@ describe('keys', () => {
     const counts = new Map<string, number>([...base62].map((letter) => [letter, 0]))
     const keys = 5000
     for (let i = 0; i < keys; i++) {
-      for (const letter of newKey().slice(8)) counts.set(letter, counts.get(letter)! + 1)
+      for (const letter of makeKey().slice(8)) counts.set(letter, counts.get(letter)! + 1)
     }
     const expected = (keys * 40) / 62
     const chiSquare = [...counts.values()].reduce(
@@ -63,7 +63,7 @@ describe('keys', () => {
     fc.assert(
       fc.property(index, wrong, (at, letter) => {
         fc.pre(!base62.includes(letter))
-        const key = newKey()
+        const key = makeKey()
         fc.pre(key[at] !== letter)
         expect(isWellFormed(key.slice(0, at) + letter + key.slice(at + 1))).toBe(false)
       }),
@@ -72,11 +72,11 @@ describe('keys', () => {
 
   test('hash, hint and ids have the documented forms', () => {
     // echo -n sk_live_abc | sha256sum
-    expect(keySha256('sk_live_abc')).toBe(
+    expect(hashKey('sk_live_abc')).toBe(
       'b2817799acd7f3337c32f967a7c4ca32a767c94190298bace3e0447120385c09',
     )
-    expect(keyHint('sk_live_xyz1234')).toBe('1234')
-    expect(newKeyId()).toMatch(/^key_[0-9A-Za-z]{16}$/)
-    expect(newAccountId()).toMatch(/^acct_[0-9A-Za-z]{12}$/)
+    expect(makeHint('sk_live_xyz1234')).toBe('1234')
+    expect(makeKeyId()).toMatch(/^key_[0-9A-Za-z]{16}$/)
+    expect(makeAccountId()).toMatch(/^acct_[0-9A-Za-z]{12}$/)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountImage, ledgerRow } from '#platform/accounts'
+import { type AccountImage, toLedgerRow } from '#platform/accounts'
 
 const credit: AccountImage = {
   pk: { S: 'ACCOUNT#acme' },
@@ -27,9 +27,9 @@ const charge: AccountImage = {
   },
 }
 
-describe('ledgerRow', () => {
+describe('toLedgerRow', () => {
   test('a new account with a balance gives a credit row', () => {
-    expect(ledgerRow(undefined, credit)).toEqual({
+    expect(toLedgerRow(undefined, credit)).toEqual({
       accountId: 'acme',
       sequence: 1,
       kind: 'credit',
@@ -40,7 +40,7 @@ describe('ledgerRow', () => {
   })
 
   test('a charge gives a row with its key, request and operation', () => {
-    expect(ledgerRow(credit, charge)).toEqual({
+    expect(toLedgerRow(credit, charge)).toEqual({
       accountId: 'acme',
       sequence: 2,
       kind: 'charge',
@@ -55,23 +55,23 @@ describe('ledgerRow', () => {
 
   test('a change that does not move the balance gives no row', () => {
     const suspended = { ...charge, keys: { M: { key_1: { S: 'suspended' } } } }
-    expect(ledgerRow(charge, suspended)).toBeUndefined()
-    expect(ledgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
+    expect(toLedgerRow(charge, suspended)).toBeUndefined()
+    expect(toLedgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
   })
 
   test('a row has the sum of the open holds, if there are any', () => {
     const held = { ...charge, held: { N: '50' } }
-    expect(ledgerRow(credit, held)).toMatchObject({ balanceAfter: 300, heldAfter: 50 })
-    expect(ledgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')
+    expect(toLedgerRow(credit, held)).toMatchObject({ balanceAfter: 300, heldAfter: 50 })
+    expect(toLedgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')
   })
 
   test('making or releasing a hold gives no row, capturing it gives one', () => {
     const held = { ...charge, balance: { N: '100' }, held: { N: '200' } }
-    expect(ledgerRow(charge, held)).toBeUndefined()
-    expect(ledgerRow(held, { ...charge, held: { N: '0' } })).toBeUndefined()
+    expect(toLedgerRow(charge, held)).toBeUndefined()
+    expect(toLedgerRow(held, { ...charge, held: { N: '0' } })).toBeUndefined()
     const last = { M: { ...charge.last?.M, amount: { N: '-200' }, requestId: { S: 'hold_1' } } }
     const captured = { ...held, held: { N: '0' }, moves: { N: '3' }, last }
-    expect(ledgerRow(held, captured)).toMatchObject({
+    expect(toLedgerRow(held, captured)).toMatchObject({
       sequence: 3,
       kind: 'charge',
       amount: -200,
@@ -81,11 +81,13 @@ describe('ledgerRow', () => {
   })
 
   test('other items of the table and removals give no row', () => {
-    expect(ledgerRow(undefined, { pk: { S: 'KEY#00' }, accountId: { S: 'acme' } })).toBeUndefined()
+    expect(
+      toLedgerRow(undefined, { pk: { S: 'KEY#00' }, accountId: { S: 'acme' } }),
+    ).toBeUndefined()
     const row = { pk: { S: 'LEDGER#acme' }, accountId: { S: 'acme' }, sequence: { N: '1' } }
-    expect(ledgerRow(undefined, row)).toBeUndefined()
-    expect(ledgerRow(charge, undefined)).toBeUndefined()
-    expect(ledgerRow(undefined, undefined)).toBeUndefined()
+    expect(toLedgerRow(undefined, row)).toBeUndefined()
+    expect(toLedgerRow(charge, undefined)).toBeUndefined()
+    expect(toLedgerRow(undefined, undefined)).toBeUndefined()
   })
 
   test.each([
@@ -98,6 +100,6 @@ describe('ledgerRow', () => {
     ['no sum on hold', { ...charge, held: {} }],
     ['half a charge', { ...charge, last: { M: { ...charge.last?.M, requestId: {} } } }],
   ])('an image with %s throws', (_, image) => {
-    expect(() => ledgerRow(credit, image)).toThrow()
+    expect(() => toLedgerRow(credit, image)).toThrow()
   })
 })

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { errorTable } from '#platform/errors'
 import { operations } from '../../../functions/operations.ts'
-import { errorsOf, openApiDocument } from '../../../lib/platform/api/openapi.ts'
-import { priceOf } from '../../../lib/platform/api/operation.ts'
+import { listErrors, makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { computePrice } from '../../../lib/platform/api/operation.ts'
 
-const document = openApiDocument(operations) as unknown as {
+const document = makeOpenApiDocument(operations) as unknown as {
   // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at will.
   paths: Record<string, Record<string, Record<string, any>>>
   components: { schemas: Record<string, unknown> }
@@ -50,8 +50,8 @@ describe('the OpenAPI document', () => {
     '%s has its price, its examples and each of its errors',
     (_, operation) => {
       const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
-      expect(Number(described?.['x-price-usd']) * 1_000_000).toBeCloseTo(priceOf(operation), 6)
-      for (const code of errorsOf(operation)) {
+      expect(Number(described?.['x-price-usd']) * 1_000_000).toBeCloseTo(computePrice(operation), 6)
+      for (const code of listErrors(operation)) {
         const response = described?.responses[errorTable[code].status]
         expect(response.description).toContain(`\`${code}\``)
         expect(codesOf(response.content['application/json'].schema)).toContain(code)

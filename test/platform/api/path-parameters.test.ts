@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AccountStore, Charge } from '#platform/accounts'
 import { endpoint, microdollars, type Operation, operation } from '#platform/api'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { type EventOptions, placesOf, proxyEvent } from '../../fixtures/event.ts'
 import { runs } from '../../setup/suite.ts'
 
@@ -133,7 +133,7 @@ describe('an operation of price 0', () => {
 
 describe('the OpenAPI document', () => {
   // biome-ignore lint/suspicious/noExplicitAny: the test reads any part of the document.
-  const { paths } = openApiDocument([show, remove, fill]) as any
+  const { paths } = makeOpenApiDocument([show, remove, fill]) as any
   const parametersIn = (described: {
     parameters: { name: string; in: string; required?: boolean }[]
   }) => described.parameters.map(({ name, in: place, required = false }) => [name, place, required])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maxTextCharacters } from '#places/text/schemas'
 import { maxQueryBytes, type Operation } from '#platform/api'
 import { operations } from '../../../functions/operations.ts'
-import { openApiDocument } from '../../../lib/platform/api/openapi.ts'
+import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 
 const search = new URLSearchParams({
   size: '40',
@@ -147,7 +147,7 @@ test('a text of maximum length fits the query string with all other parameters, 
 })
 
 test('every text of a query string is documented with a maximum that passes', () => {
-  const paths = Object.values(openApiDocument(operations).paths!)
+  const paths = Object.values(makeOpenApiDocument(operations).paths!)
   const parameters = paths.flatMap(({ get }) => get?.parameters ?? []) as {
     name: string
     schema: { type?: string; maxLength?: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { onBehalfOf, Semaphore } from '#platform/concurrency'
+import { runOnBehalf, Semaphore } from '#platform/concurrency'
 import { runs } from '../../setup/suite.ts'
 
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
@@ -67,7 +67,7 @@ describe('a semaphore that several accounts wait for', () => {
     const begun: string[] = []
     const finish = new Map<string, () => void>()
     const start = (owner: string, name: string) =>
-      onBehalfOf(owner, () =>
+      runOnBehalf(owner, () =>
         semaphore.run(() => {
           begun.push(name)
           return new Promise<void>((resolve) => finish.set(name, resolve))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onBehalfOf, pause } from '#platform/concurrency'
+import { pause, runOnBehalf } from '#platform/concurrency'
 
 /** Blocks the event loop. */
 function hold(milliseconds: number): void {
@@ -51,8 +51,8 @@ describe('long work that pauses', () => {
         await pause()
       }
     }
-    const many = onBehalfOf('many', () => Promise.all(Array.from({ length: 30 }, () => piece(2))))
-    const one = onBehalfOf('one', () => piece(3))
+    const many = runOnBehalf('many', () => Promise.all(Array.from({ length: 30 }, () => piece(2))))
+    const one = runOnBehalf('one', () => piece(3))
     await one
     // The first steps of the thirty were taken before the first turn.
     expect(steps).toBeLessThan(30 + 3 + 4)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { cairnHome } from '#platform/home'
+import { locateHome } from '#platform/home'
 
 const user = '/home/ada'
 
@@ -12,10 +12,10 @@ test.each([
   ['win32', {}, '/home/ada/AppData/Local/cairn'],
   ['linux', { CAIRN_HOME: '/srv/cairn', XDG_DATA_HOME: '/data' }, '/srv/cairn'],
 ] as const)('a package on %s with %j keeps its data in %s', (platform, env, folder) => {
-  expect(cairnHome(env, { platform, user, isClone: false })).toBe(folder)
+  expect(locateHome(env, { platform, user, isClone: false })).toBe(folder)
 })
 
 test('a clone keeps its data in the working directory, unless CAIRN_HOME says otherwise', () => {
-  expect(cairnHome({})).toBe(resolve('.cairn'))
-  expect(cairnHome({ CAIRN_HOME: 'elsewhere' })).toBe(resolve('elsewhere'))
+  expect(locateHome({})).toBe(resolve('.cairn'))
+  expect(locateHome({ CAIRN_HOME: 'elsewhere' })).toBe(resolve('elsewhere'))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceText, durationText, placeText, withoutKeys } from '#platform/mcp'
+import { describePlace, formatDistance, formatDuration, omitKeys } from '#platform/mcp'
 
 test.each([
   [0, '0 m'],
@@ -7,12 +7,12 @@ test.each([
   [12_345, '12.3 km'],
   [1_204_000, '1,204 km'],
 ])('%d metres are %s', (meters, text) => {
-  expect(distanceText(meters)).toBe(text)
+  expect(formatDistance(meters)).toBe(text)
 })
 
 test('miles are for who asks for them', () => {
-  expect(distanceText(12_345, 'miles')).toBe('7.7 mi')
-  expect(distanceText(100, 'miles')).toBe('328 ft')
+  expect(formatDistance(12_345, 'miles')).toBe('7.7 mi')
+  expect(formatDistance(100, 'miles')).toBe('328 ft')
 })
 
 test.each([
@@ -22,14 +22,14 @@ test.each([
   [3900, '1 h 5 min'],
   [183_600, '2 d 3 h'],
 ])('%d seconds are %s', (seconds, text) => {
-  expect(durationText(seconds)).toBe(text)
+  expect(formatDuration(seconds)).toBe(text)
 })
 
 test('a place is its label, its position, and what is known of it', () => {
   const coordinates = { lat: 46.4, lng: -28.4 }
-  expect(placeText({ label: 'Lagrin', coordinates })).toBe('"Lagrin" at 46.4, -28.4')
+  expect(describePlace({ label: 'Lagrin', coordinates })).toBe('"Lagrin" at 46.4, -28.4')
   expect(
-    placeText({
+    describePlace({
       label: 'Lagrin',
       coordinates,
       confidence: 0.9,
@@ -40,5 +40,5 @@ test('a place is its label, its position, and what is known of it', () => {
 })
 
 test('keys are left out at any depth', () => {
-  expect(withoutKeys({ a: 1, b: [{ a: 2, c: null }] }, ['a'])).toEqual({ b: [{ c: null }] })
+  expect(omitKeys({ a: 1, b: [{ a: 2, c: null }] }, ['a'])).toEqual({ b: [{ c: null }] })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName, hasSuspectCharacter, maxNameCharacters, oneLine } from '#platform/safe-text'
+import { cleanName, hasSuspectCharacter, maxNameCharacters, toOneLine } from '#platform/safe-text'
 import { runs } from '../../setup/suite.ts'
 
 /** What no line may hold, wherever it stands. */
@@ -48,7 +48,7 @@ describe('a text as one line', () => {
     ['a\u200db\u200cc', 'abc'],
     ['a\ufe0f\ufe00\ufe01b', 'ab'],
   ])('%j is %j', (text, line) => {
-    expect(oneLine(text)).toBe(line)
+    expect(toOneLine(text)).toBe(line)
   })
 
   test.each([
@@ -64,14 +64,14 @@ describe('a text as one line', () => {
     'Ỷ Lan',
     '',
   ])('keeps what has a meaning: %j', (text) => {
-    expect(oneLine(text)).toBe(text)
+    expect(toOneLine(text)).toBe(text)
   })
 
   test('holds nothing that breaks lines, turns or hides text, and is its own line', () => {
     const property = fc.property(texts, (text) => {
-      const line = oneLine(text)
+      const line = toOneLine(text)
       expect(line).not.toMatch(never)
-      expect(oneLine(line)).toBe(line)
+      expect(toOneLine(line)).toBe(line)
       expect(line.isWellFormed()).toBe(true)
       if (!hasSuspectCharacter(text)) expect(line).toBe(text)
     })
@@ -80,7 +80,7 @@ describe('a text as one line', () => {
 
   test('is cut between whole characters', () => {
     const property = fc.property(texts, fc.integer({ min: 1, max: 20 }), (text, max) => {
-      const line = oneLine(text, max)
+      const line = toOneLine(text, max)
       expect(line.length).toBeLessThanOrEqual(max)
       expect(line.isWellFormed()).toBe(true)
     })

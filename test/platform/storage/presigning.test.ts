@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { attachmentOf, openJobFiles, PresignedLocalStorage } from '#platform/storage'
+import { formatAttachment, openJobFiles, PresignedLocalStorage } from '#platform/storage'
 import { S3Storage } from '#platform/storage/s3'
 import { presigningContract } from '../../contract/storage-presigning.ts'
 import { startFileServer } from '../../fixtures/file-server.ts'
@@ -27,16 +27,18 @@ describe('the name of a downloaded file', () => {
     ['...', 'file', 'file'],
     ['', 'file', 'file'],
   ])('%j is safe in a header', (name, ascii, encoded) => {
-    expect(attachmentOf(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
+    expect(formatAttachment(name)).toBe(
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    )
   })
 
   test('is a header of printable ASCII without further parameters, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
-        expect(attachmentOf(name)).toMatch(
+        expect(formatAttachment(name)).toMatch(
           /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''[\w.~%-]+$/,
         )
-        expect(attachmentOf(name)).not.toMatch(/filename\*?="?[^"]*[/\\]/)
+        expect(formatAttachment(name)).not.toMatch(/filename\*?="?[^"]*[/\\]/)
       }),
     )
   })
@@ -69,7 +71,7 @@ describe('the files of batch jobs', () => {
     const { url } = await storage.presignDownload('a', { fileName, expiresInSeconds: 9 })
     const name = new URL(url).searchParams.get('name')!
     expect(name).toBe('𠀀'.repeat(150))
-    expect(attachmentOf(name)).toBe(attachmentOf(fileName))
+    expect(formatAttachment(name)).toBe(formatAttachment(fileName))
   })
 
   test('are signed with a secret of this home, which only its owner can read', async () => {

@@ -3,7 +3,7 @@ import geodesic from 'geographiclib-geodesic'
 import { cellArea, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import type { HexGrid, SearchArea } from '#prediction'
-import { hexGridOf } from '#prediction'
+import { buildHexGrid } from '#prediction'
 import { runs } from '../../setup/suite.ts'
 
 const { Geodesic } = geodesic
@@ -73,7 +73,7 @@ describe('the hexagons of a circle', () => {
         places,
         fc.double({ min: 150, max: 1200, noNaN: true }),
         ({ lat, lon }, radius) => {
-          const grid = hexGridOf(circle(lat, lon, radius))
+          const grid = buildHexGrid(circle(lat, lon, radius))
           const steps = Math.ceil(radius / (grid.resolution === 11 ? 30 : 80)) + 2
           const around = gridDisk(latLngToCell(lat, lon, grid.resolution), steps)
           const away = new Map(around.map((id) => [id, meters([lat, lon], cellToLatLng(id))]))
@@ -97,7 +97,7 @@ describe('the hexagons of a circle', () => {
       [-17, 180],
       [90, 0],
     ] as const) {
-      const grid = hexGridOf(circle(lat, lon, 5000))
+      const grid = buildHexGrid(circle(lat, lon, 5000))
       expect(grid.resolution).toBe(10)
       expect(grid.areaSquareMeters).toBeCloseTo(Math.PI * 25e6, 0)
       expect((grid.ids.length * grid.hexSquareMeters) / grid.areaSquareMeters).toBeCloseTo(1, 2)
@@ -105,25 +105,25 @@ describe('the hexagons of a circle', () => {
   })
 
   test('are in the order of their indexes and the same every time', () => {
-    const grid = hexGridOf(circle(46.42, -28.42, 3000))
+    const grid = buildHexGrid(circle(46.42, -28.42, 3000))
     expect(grid.ids).toEqual([...grid.ids].sort())
     expect(new Set(grid.ids).size).toBe(grid.ids.length)
-    expect(hexGridOf(circle(46.42, -28.42, 3000)).ids).toEqual(grid.ids)
+    expect(buildHexGrid(circle(46.42, -28.42, 3000)).ids).toEqual(grid.ids)
   })
 
   test.each([0.001, 1, 20])('of %d m are never none', (radius) => {
-    const grid = hexGridOf(circle(46.42, -28.42, radius))
+    const grid = buildHexGrid(circle(46.42, -28.42, radius))
     expect(grid.ids).toContain(latLngToCell(46.42, -28.42, 11))
     expect(grid.ids.length).toBeLessThanOrEqual(3)
   })
 
   test('are finer below 3 km2', () => {
-    expect(hexGridOf(circle(46, 7, 976)).resolution).toBe(11)
-    expect(hexGridOf(circle(46, 7, 978)).resolution).toBe(10)
+    expect(buildHexGrid(circle(46, 7, 976)).resolution).toBe(11)
+    expect(buildHexGrid(circle(46, 7, 978)).resolution).toBe(10)
   })
 
   test('have their area and their centres', () => {
-    const grid = hexGridOf(circle(46.42, -28.42, 2000))
+    const grid = buildHexGrid(circle(46.42, -28.42, 2000))
     const middle = grid.ids.indexOf(latLngToCell(46.42, -28.42, 10))
     // H3 measures on a sphere, up to 0.5 % off the ellipsoid.
     expect(grid.hexSquareMeters / cellArea(grid.ids[middle]!, 'm2')).toBeCloseTo(1, 2)
@@ -139,7 +139,7 @@ describe('the points of a hexagon', () => {
     [10, 37, 3000],
     [11, 19, 300],
   ])('of resolution %d are %d, within it and spread evenly', (_, count, radius) => {
-    const { pattern, plane, east, north, ids, resolution, hexSquareMeters } = hexGridOf(
+    const { pattern, plane, east, north, ids, resolution, hexSquareMeters } = buildHexGrid(
       circle(46.42, -28.42, radius),
     )
     expect(pattern).toHaveLength(count)
@@ -169,7 +169,7 @@ describe('the hexagons of a polygon', () => {
     fc.assert(
       fc.property(places, radii, (center, distances) => {
         const area = star(center, distances)
-        const grid = hexGridOf(area)
+        const grid = buildHexGrid(area)
         const [ring] = (area as Extract<SearchArea, { type: 'polygon' }>).rings
         const corners = ring!.map(([lon, lat]) => grid.plane.toPlane({ lat, lon }))
         const inside = (east: number, north: number) => {
@@ -208,8 +208,8 @@ describe('the hexagons of a polygon', () => {
       [7 - e, 46 + n],
       [7 - e, 46 - n],
     ]
-    const whole = hexGridOf({ type: 'polygon', rings: [box(0.02, 0.02)] })
-    const hollow = hexGridOf({ type: 'polygon', rings: [box(0.02, 0.02), box(0.01, 0.01)] })
+    const whole = buildHexGrid({ type: 'polygon', rings: [box(0.02, 0.02)] })
+    const hollow = buildHexGrid({ type: 'polygon', rings: [box(0.02, 0.02), box(0.01, 0.01)] })
     expect(hollow.areaSquareMeters / whole.areaSquareMeters).toBeCloseTo(0.75, 3)
     expect(hollow.ids.length / whole.ids.length).toBeCloseTo(0.75, 1)
     expect(hollow.ids).not.toContain(latLngToCell(46, 7, 10))
@@ -224,7 +224,7 @@ describe('the hexagons of a polygon', () => {
       [7, 46.00005],
       [7, 46],
     ]
-    const { ids } = hexGridOf({ type: 'polygon', rings: [ring] })
+    const { ids } = buildHexGrid({ type: 'polygon', rings: [ring] })
     for (let i = 0; i <= 1000; i++) {
       expect(ids).toContain(latLngToCell(46.000025, 7 + 0.00005 * i, 11))
     }
@@ -248,7 +248,7 @@ describe('the hexagons of a path', () => {
             const { lat2, lon2 } = Geodesic.WGS84.Direct(fromLat, fromLon, azimuth, length)
             line.push([lon2!, lat2!])
           }
-          const grid = hexGridOf({ type: 'path', line, bufferMeters })
+          const grid = buildHexGrid({ type: 'path', line, bufferMeters })
           expect(grid.resolution).toBe(11)
           const corners = line.map(([lon, lat]) => grid.plane.toPlane({ lat, lon }))
           const fromLine = (east: number, north: number) =>
@@ -289,8 +289,8 @@ describe('the hexagons of a path', () => {
     ]
     const length = meters([46, 7], [46.05, 7])
     const expected = length * 200 + Math.PI * 100 ** 2
-    const once = hexGridOf({ type: 'path', line: there, bufferMeters: 100 })
-    const andBack = hexGridOf({ type: 'path', line: [...there, [7, 46]], bufferMeters: 100 })
+    const once = buildHexGrid({ type: 'path', line: there, bufferMeters: 100 })
+    const andBack = buildHexGrid({ type: 'path', line: [...there, [7, 46]], bufferMeters: 100 })
     expect(once.areaSquareMeters / expected).toBeCloseTo(1, 2)
     expect(andBack.areaSquareMeters).toBeCloseTo(once.areaSquareMeters, 3)
     expect(andBack.ids).toEqual(once.ids)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { expect, test } from 'vitest'
-import { localPlane } from '#prediction'
+import { createLocalPlane } from '#prediction'
 
 const wgs84 = geodesic.Geodesic.WGS84
 
@@ -22,7 +22,7 @@ test('distance and direction from the centre are geodesic, at the poles too', ()
       fc.double({ min: 0, max: 360, noNaN: true }),
       (center, meters, azimuth) => {
         const { lat2, lon2 } = wgs84.Direct(center.lat, center.lon, azimuth, meters)
-        const { east, north } = localPlane(center).toPlane({ lat: lat2!, lon: lon2! })
+        const { east, north } = createLocalPlane(center).toPlane({ lat: lat2!, lon: lon2! })
         expect(Math.hypot(east, north) / meters).toBeCloseTo(1, 5)
         const turn = (azimuth * Math.PI) / 180
         expect(Math.abs(east - meters * Math.sin(turn))).toBeLessThan(0.03 + 2e-6 * meters)
@@ -35,7 +35,7 @@ test('distance and direction from the centre are geodesic, at the poles too', ()
 test('distances between any two places are within a hundred-thousandth', () => {
   fc.assert(
     fc.property(centers, offset, offset, offset, offset, (center, e1, n1, e2, n2) => {
-      const plane = localPlane(center)
+      const plane = createLocalPlane(center)
       const [a, b] = [plane.toGlobe(e1, n1), plane.toGlobe(e2, n2)]
       const { s12 } = wgs84.Inverse(a.lat, a.lon, b.lat, b.lon)
       expect(Math.abs(s12! - Math.hypot(e2 - e1, n2 - n1))).toBeLessThan(0.05 + 1e-5 * s12!)
@@ -46,7 +46,7 @@ test('distances between any two places are within a hundred-thousandth', () => {
 test('the plane and the globe convert back and forth without loss', () => {
   fc.assert(
     fc.property(centers, offset, offset, (center, east, north) => {
-      const plane = localPlane(center)
+      const plane = createLocalPlane(center)
       const place = plane.toGlobe(east, north)
       expect(Math.abs(place.lon)).toBeLessThanOrEqual(180)
       const back = plane.toPlane(place)

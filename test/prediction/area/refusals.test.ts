@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#platform/errors'
 import type { SearchArea } from '#prediction'
-import { hexGridOf } from '#prediction'
+import { buildHexGrid } from '#prediction'
 import { runs } from '../../setup/suite.ts'
 
 type Ring = [number, number][]
@@ -22,7 +22,7 @@ const line = (count: number, step: number): Ring =>
 
 function refusalOf(area: SearchArea): { path: string; message: string } {
   try {
-    hexGridOf(area)
+    buildHexGrid(area)
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).code).toBe('bad_request')
@@ -292,14 +292,14 @@ describe('an unusual but valid area', () => {
       ]),
     ],
   ])('%s', (_, area) => {
-    expect(hexGridOf(area).ids.length).toBeGreaterThan(10)
+    expect(buildHexGrid(area).ids.length).toBeGreaterThan(10)
   })
 
   test('is 25 km2 to the hectare', () => {
     // 5 km by 5 km less 0.001, in degrees at 46 N.
     const side = (kilometers: number) =>
       box(7, 46, 7 + kilometers / 77.4651, 46 + kilometers / 111.1515)
-    expect(hexGridOf(polygon(side(4.999))).areaSquareMeters / 1e6).toBeCloseTo(24.99, 1)
+    expect(buildHexGrid(polygon(side(4.999))).areaSquareMeters / 1e6).toBeCloseTo(24.99, 1)
     expect(refusalOf(polygon(side(5.01))).message).toMatch(/may enclose 25/)
   })
 })
@@ -328,7 +328,7 @@ test('any positions give hexagons or a refusal with a reason', () => {
   fc.assert(
     fc.property(areas, (area) => {
       try {
-        const grid = hexGridOf(area)
+        const grid = buildHexGrid(area)
         taken++
         expect(grid.ids.length).toBeGreaterThan(0)
         for (const column of [grid.lats, grid.lons, grid.east, grid.north])

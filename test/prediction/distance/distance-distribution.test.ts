@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ecoregions, profiles } from '#prediction'
-import { distanceDistribution, logNormalCurve } from '#prediction/distance'
+import { buildDistanceDistribution, buildLogNormalCurve } from '#prediction/distance'
 import { figures } from '#prediction/figures'
 import { runs } from '../../setup/suite.ts'
 
@@ -9,7 +9,7 @@ const distributions = profiles.flatMap((profile) =>
   ecoregions.map((ecoregion) => ({
     profile,
     ecoregion,
-    distribution: distanceDistribution(profile, ecoregion),
+    distribution: buildDistanceDistribution(profile, ecoregion),
   })),
 )
 const anyDistribution = fc
@@ -18,7 +18,7 @@ const anyDistribution = fc
     fc.constantFrom(...ecoregions),
     fc.double({ min: 0.7, max: 1.2, noNaN: true }),
   )
-  .map((of) => distanceDistribution(...of))
+  .map((of) => buildDistanceDistribution(...of))
 const anyMeters = fc.double({ min: 0, max: 13, noNaN: true }).map((power) => Math.exp(power))
 const anyShare = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 
@@ -79,7 +79,7 @@ describe('the distance distribution', () => {
 
   test('stays within 1.1 % of the curve through the published distances all the same', () => {
     for (const { profile, ecoregion, distribution } of distributions) {
-      const curve = logNormalCurve(profile, ecoregion)
+      const curve = buildLogNormalCurve(profile, ecoregion)
       for (let meters = 50; meters < 50_000; meters *= 1.02) {
         const added = distribution.cumulative(meters) - (0.1 + 0.9 * curve(meters))
         expect(added, `${profile}, ${ecoregion}, ${meters} m`).toBeGreaterThan(-1e-5)
@@ -124,14 +124,14 @@ describe('the distance distribution', () => {
         fc.double({ min: 0.75, max: 1.15, noNaN: true }),
         fc.double({ min: 0.3, max: 0.97, noNaN: true }),
         ({ profile, ecoregion, distribution }, scale, share) => {
-          const moved = distanceDistribution(profile, ecoregion, scale)
+          const moved = buildDistanceDistribution(profile, ecoregion, scale)
           fc.pre(Math.min(distribution.quantile(share), moved.quantile(share)) > 50)
           expect(moved.quantile(share) / distribution.quantile(share)).toBeCloseTo(scale, 6)
         },
       ),
     )
     // The spike does not scale.
-    const nearer = distanceDistribution('despondent', 'dry_mountainous', 0.8)
+    const nearer = buildDistanceDistribution('despondent', 'dry_mountainous', 0.8)
     expect(nearer.density(10)).toBeGreaterThan(0.1 / (Math.PI * 50 ** 2))
   })
 
@@ -143,8 +143,8 @@ describe('the distance distribution', () => {
         fc.double({ min: 1, max: 1.5, noNaN: true }),
         anyMeters,
         ({ profile, ecoregion }, scale, more, meters) => {
-          const near = distanceDistribution(profile, ecoregion, scale)
-          const far = distanceDistribution(profile, ecoregion, scale * more)
+          const near = buildDistanceDistribution(profile, ecoregion, scale)
+          const far = buildDistanceDistribution(profile, ecoregion, scale * more)
           expect(far.cumulative(meters)).toBeLessThanOrEqual(near.cumulative(meters) + 1e-12)
         },
       ),
@@ -153,7 +153,7 @@ describe('the distance distribution', () => {
 
   test('refuses a scale that is not a positive number', () => {
     for (const scale of [0, -1, Number.NaN, Infinity]) {
-      expect(() => distanceDistribution('despondent', 'urban', scale)).toThrow(RangeError)
+      expect(() => buildDistanceDistribution('despondent', 'urban', scale)).toThrow(RangeError)
     }
   })
 

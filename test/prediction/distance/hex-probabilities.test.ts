@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ecoregions, type HexGrid, profiles, type SearchArea } from '#prediction'
-import { hexGridOf } from '#prediction/area'
+import { buildHexGrid } from '#prediction/area'
 import {
-  blurredDistribution,
-  boundedDistribution,
-  distanceDistribution,
-  hexProbabilities,
+  blurDistribution,
+  buildDistanceDistribution,
+  computeHexProbabilities,
+  truncateDistribution,
 } from '#prediction/distance'
 import { seeded } from '../../fixtures/random.ts'
 import { runs } from '../../setup/suite.ts'
@@ -21,7 +21,7 @@ const anyDistribution = fc
     fc.constantFrom(...ecoregions),
     fc.double({ min: 0.75, max: 1.15, noNaN: true }),
   )
-  .map((of) => distanceDistribution(...of))
+  .map((of) => buildDistanceDistribution(...of))
 
 const sum = (probabilities: Float64Array) => probabilities.reduce((all, mass) => all + mass, 0)
 
@@ -37,7 +37,7 @@ function square(side: number, { lat, lon } = { lat: 50, lon: 8 }): SearchArea {
 
 /** Shares of simulated finds around an origin in each hexagon. */
 function drawn(
-  distribution: ReturnType<typeof distanceDistribution>,
+  distribution: ReturnType<typeof buildDistanceDistribution>,
   grid: HexGrid,
   origin: () => [number, number],
 ) {
@@ -79,8 +79,8 @@ describe('probabilities of a circle', () => {
         anyPlace,
         fc.double({ min: 1, max: 1_500, noNaN: true }),
         (distribution, center, radiusMeters) => {
-          const grid = hexGridOf({ type: 'circle', center, radiusMeters })
-          const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
+          const grid = buildHexGrid({ type: 'circle', center, radiusMeters })
+          const { probabilities, outsideMass } = computeHexProbabilities(distribution, grid)
           expect(sum(probabilities)).toBeCloseTo(distribution.cumulative(radiusMeters), 10)
           expect(sum(probabilities) + outsideMass).toBeCloseTo(1, 10)
           expect(Math.min(...probabilities)).toBeGreaterThan(0)
@@ -93,9 +93,13 @@ describe('probabilities of a circle', () => {
   test('have the distribution’s share within every distance, to within half a ring of hexagons', () => {
     for (const profile of profiles) {
       for (const ecoregion of ecoregions) {
-        const distribution = distanceDistribution(profile, ecoregion)
-        const grid = hexGridOf({ type: 'circle', center: { lat: 46, lon: 7 }, radiusMeters: 3_000 })
-        const { probabilities } = hexProbabilities(distribution, grid)
+        const distribution = buildDistanceDistribution(profile, ecoregion)
+        const grid = buildHexGrid({
+          type: 'circle',
+          center: { lat: 46, lon: 7 },
+          radiusMeters: 3_000,
+        })
+        const { probabilities } = computeHexProbabilities(distribution, grid)
         const half = Math.sqrt(grid.hexSquareMeters) / 2
         for (const radius of [200, 322, 483, 805, 1_127, 1_609, 2_414]) {
           const within = probabilities.reduce(
@@ -111,10 +115,10 @@ describe('probabilities of a circle', () => {
   })
 
   test('are the frequencies of simulated finds, in the origin’s hexagon too', () => {
-    const distribution = distanceDistribution('dementia_alzheimers', 'urban')
+    const distribution = buildDistanceDistribution('dementia_alzheimers', 'urban')
     const center = { lat: 41.15, lon: -8.61 }
-    const grid = hexGridOf({ type: 'circle', center, radiusMeters: 1_200 })
-    const { probabilities } = hexProbabilities(distribution, grid)
+    const grid = buildHexGrid({ type: 'circle', center, radiusMeters: 1_200 })
+    const { probabilities } = computeHexProbabilities(distribution, grid)
     const found = drawn(distribution, grid, () => [0, 0])
     let difference = 0
     probabilities.forEach((mass, hex) => {
@@ -128,9 +132,9 @@ describe('probabilities of a circle', () => {
   })
 
   test('fall from ring to ring of hexagons', () => {
-    const grid = hexGridOf({ type: 'circle', center: { lat: 60, lon: 25 }, radiusMeters: 2_500 })
-    const { probabilities } = hexProbabilities(
-      distanceDistribution('despondent', 'dry_mountainous'),
+    const grid = buildHexGrid({ type: 'circle', center: { lat: 60, lon: 25 }, radiusMeters: 2_500 })
+    const { probabilities } = computeHexProbabilities(
+      buildDistanceDistribution('despondent', 'dry_mountainous'),
       grid,
     )
     const byDistance = [...probabilities.keys()].sort(
@@ -153,12 +157,12 @@ describe('probabilities of a circle', () => {
 })
 
 describe('probabilities around an uncertain origin', () => {
-  const published = distanceDistribution('dementia_alzheimers', 'temperate_flat')
-  const grid = hexGridOf({ type: 'circle', center: { lat: 50, lon: 8 }, radiusMeters: 1_800 })
+  const published = buildDistanceDistribution('dementia_alzheimers', 'temperate_flat')
+  const grid = buildHexGrid({ type: 'circle', center: { lat: 50, lon: 8 }, radiusMeters: 1_800 })
 
   test.each([60, 300, 1_000])('of %d m are the frequencies of simulated finds', (radius) => {
-    const { probabilities, outsideMass } = hexProbabilities(
-      blurredDistribution(published, radius),
+    const { probabilities, outsideMass } = computeHexProbabilities(
+      blurDistribution(published, radius),
       grid,
     )
     const random = seeded(11)
@@ -180,7 +184,7 @@ describe('an uncertain origin', () => {
         anyDistribution,
         fc.double({ min: 0.5, max: 1_000, noNaN: true }),
         (published, radius) => {
-          const { cumulative, density, quantile } = blurredDistribution(published, radius)
+          const { cumulative, density, quantile } = blurDistribution(published, radius)
           let [share, dense] = [0, Infinity]
           for (let meters = 1; meters < 60_000; meters *= 1.07) {
             expect(cumulative(meters)).toBeGreaterThanOrEqual(share)
@@ -200,8 +204,8 @@ describe('an uncertain origin', () => {
   })
 
   test('of a metre changes next to nothing, and of more takes finds away from the centre', () => {
-    const published = distanceDistribution('despondent', 'urban')
-    const at = (radius: number) => blurredDistribution(published, radius).cumulative(200)
+    const published = buildDistanceDistribution('despondent', 'urban')
+    const at = (radius: number) => blurDistribution(published, radius).cumulative(200)
     expect(at(1)).toBeCloseTo(published.cumulative(200), 2)
     expect(at(300)).toBeLessThan(at(100))
     expect(at(1000)).toBeLessThan(at(300))
@@ -215,7 +219,7 @@ describe('a reachable distance', () => {
         anyDistribution,
         fc.double({ min: 100, max: 20_000, noNaN: true }),
         (published, maxMeters) => {
-          const { cumulative, density, quantile } = boundedDistribution(published, maxMeters)
+          const { cumulative, density, quantile } = truncateDistribution(published, maxMeters)
           expect([cumulative(maxMeters), density(maxMeters * 1.01)]).toEqual([1, 0])
           const within = published.cumulative(maxMeters)
           for (const part of [0.1, 0.4, 0.9]) {
@@ -233,9 +237,9 @@ describe('a reachable distance', () => {
 
 describe('probabilities of a polygon', () => {
   test('are the frequencies of simulated finds around uniform origins', () => {
-    const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
-    const grid = hexGridOf(square(2_200))
-    const { probabilities, outsideMass } = hexProbabilities(distribution, grid)
+    const distribution = buildDistanceDistribution('dementia_alzheimers', 'temperate_flat')
+    const grid = buildHexGrid(square(2_200))
+    const { probabilities, outsideMass } = computeHexProbabilities(distribution, grid)
     const random = seeded(3)
     const found = drawn(distribution, grid, () => {
       const hex = Math.floor(random() * grid.ids.length)
@@ -249,9 +253,9 @@ describe('probabilities of a polygon', () => {
   })
 
   test('are highest in its middle and lower along its edge', () => {
-    const grid = hexGridOf(square(3_000))
-    const { probabilities } = hexProbabilities(
-      distanceDistribution('despondent', 'temperate_flat'),
+    const grid = buildHexGrid(square(3_000))
+    const { probabilities } = computeHexProbabilities(
+      buildDistanceDistribution('despondent', 'temperate_flat'),
       grid,
     )
     const mean = (within: (meters: number) => boolean) => {
@@ -264,9 +268,9 @@ describe('probabilities of a polygon', () => {
   })
 
   test('leave more outside the smaller it is', () => {
-    const distribution = distanceDistribution('dementia_alzheimers', 'temperate_flat')
+    const distribution = buildDistanceDistribution('dementia_alzheimers', 'temperate_flat')
     const outside = [400, 1_000, 2_000, 4_000].map(
-      (side) => hexProbabilities(distribution, hexGridOf(square(side))).outsideMass,
+      (side) => computeHexProbabilities(distribution, buildHexGrid(square(side))).outsideMass,
     )
     expect(outside).toEqual(outside.toSorted((a, b) => b - a))
     expect(outside[0]).toBeGreaterThan(0.7)
@@ -283,9 +287,9 @@ describe('probabilities of a path', () => {
   test('are of people within the corridor, since nothing is known of others', () => {
     for (const profile of profiles) {
       for (const bufferMeters of [15, 50, 200]) {
-        const { probabilities, outsideMass } = hexProbabilities(
-          distanceDistribution(profile, 'temperate_flat'),
-          hexGridOf({ type: 'path', line, bufferMeters }),
+        const { probabilities, outsideMass } = computeHexProbabilities(
+          buildDistanceDistribution(profile, 'temperate_flat'),
+          buildHexGrid({ type: 'path', line, bufferMeters }),
         )
         expect(sum(probabilities)).toBeCloseTo(1, 12)
         expect(outsideMass).toBeLessThan(1e-12)
@@ -298,16 +302,22 @@ describe('probabilities of a path', () => {
       [8, 50],
       [8.03, 50],
     ] as const
-    const grid = hexGridOf({ type: 'path', line: straight, bufferMeters: 400 })
-    const { probabilities } = hexProbabilities(distanceDistribution('despondent', 'urban'), grid)
+    const grid = buildHexGrid({ type: 'path', line: straight, bufferMeters: 400 })
+    const { probabilities } = computeHexProbabilities(
+      buildDistanceDistribution('despondent', 'urban'),
+      grid,
+    )
     const near = probabilities.filter((_, hex) => Math.abs(grid.north[hex]!) < 50)
     expect(sum(near)).toBeCloseTo(0.5, 1)
   })
 
   test('are highest on the line and equal along it', () => {
     const straight = Array.from({ length: 30 }, (_, i) => [8 + i * 0.001, 50] as const)
-    const grid = hexGridOf({ type: 'path', line: straight, bufferMeters: 150 })
-    const { probabilities } = hexProbabilities(distanceDistribution('despondent', 'urban'), grid)
+    const grid = buildHexGrid({ type: 'path', line: straight, bufferMeters: 150 })
+    const { probabilities } = computeHexProbabilities(
+      buildDistanceDistribution('despondent', 'urban'),
+      grid,
+    )
     // Away from the ends.
     const sums = [-700, -350, 0, 350].map((from) =>
       probabilities.reduce(
@@ -328,10 +338,10 @@ describe('probabilities of a path', () => {
     const [from, to] = [line[0]!, line[0]!]
     const ends = [from, [to[0] + 0.02, to[1]] as const]
     const fine = Array.from({ length: 201 }, (_, i) => [from[0] + i * 0.0001, from[1]] as const)
-    const distribution = distanceDistribution('dementia_alzheimers', 'urban')
+    const distribution = buildDistanceDistribution('dementia_alzheimers', 'urban')
     const [coarse, finer] = [ends, fine].map((line) => {
-      const grid = hexGridOf({ type: 'path', line, bufferMeters: 100 })
-      const { probabilities } = hexProbabilities(distribution, grid)
+      const grid = buildHexGrid({ type: 'path', line, bufferMeters: 100 })
+      const { probabilities } = computeHexProbabilities(distribution, grid)
       return new Map(grid.ids.map((id, hex) => [id, probabilities[hex]!]))
     })
     expect(finer!.size).toBeGreaterThan(50)

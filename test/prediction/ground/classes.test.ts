@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { distanceBands } from '#ground/landscape'
 import { profiles } from '#prediction'
 import { figures } from '#prediction/figures'
-import { classIndexOf, classSharesOf, type groundClasses } from '#prediction/ground'
+import { computeClassShares, findClassIndex, type groundClasses } from '#prediction/ground'
 import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
 
 const center = { lat: 50, lon: 10 }
@@ -16,8 +16,8 @@ async function sharesAt(
 ) {
   const view = await analyticLandscape({ center, at: () => ground }).view(box)
   const positions = { lats: Float64Array.of(center.lat), lons: Float64Array.of(center.lon) }
-  const found = classSharesOf(view, positions, 1, profile)
-  const share = (name: (typeof groundClasses)[number]) => found.shares[classIndexOf(name)]!
+  const found = computeClassShares(view, positions, 1, profile)
+  const share = (name: (typeof groundClasses)[number]) => found.shares[findClassIndex(name)]!
   return { ...found, share }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { profiles } from '#prediction'
 import { figures, incidentTerrains } from '#prediction/figures'
-import { availabilityOf, preferencesOf } from '#prediction/ground'
+import { computeAvailability, computePreferences } from '#prediction/ground'
 import { analyticLandscape, type GroundAt } from '../../fixtures/landscape.ts'
 import { incidentAt, mapOn, zurich } from '../incidents.ts'
 import { factorsOf, mixedCountry, sharesOf } from '../signs.ts'
@@ -11,7 +11,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 
 describe.each(profiles)('%s', (profile) => {
   test('what is available adds up to 1, as do the terrains of going missing', () => {
-    expect(sum(Object.values(availabilityOf(profile)))).toBeCloseTo(1, 12)
+    expect(sum(Object.values(computeAvailability(profile)))).toBeCloseTo(1, 12)
     const origins = incidentTerrains.map(
       (name) => figures.availability.origins[profile][name].value,
     )
@@ -19,8 +19,8 @@ describe.each(profiles)('%s', (profile) => {
   })
 
   test('a class has the more preference, the more of its finds exceed its availability', () => {
-    const available: Partial<Record<string, number>> = availabilityOf(profile)
-    const entries = Object.entries(preferencesOf(profile)).map(([name, preference]) => ({
+    const available: Partial<Record<string, number>> = computeAvailability(profile)
+    const entries = Object.entries(computePreferences(profile)).map(([name, preference]) => ({
       preference,
       raw: figures.findShares[profile][name as 'wood']!.value / available[name]!,
     }))
@@ -36,7 +36,7 @@ describe.each(profiles)('%s', (profile) => {
 })
 
 test('scrub has no counts and so no preference', () => {
-  for (const profile of profiles) expect(preferencesOf(profile).brush).toBeUndefined()
+  for (const profile of profiles) expect(computePreferences(profile).brush).toBeUndefined()
 })
 
 describe('lines that are hardly mapped', () => {

@@ -2,14 +2,14 @@ import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Incident, predict, type SearchArea } from '#prediction'
 import {
-  boxOf,
+  computeFrameBox,
+  createFrame,
   drawMap,
-  frameOf,
-  groundSide,
-  localTime,
-  mapClasses,
+  formatLocalTime,
+  groupIntoMapClasses,
+  measureGroundSide,
   picture,
-  wrapped,
+  wrapText,
 } from '#prediction/map'
 import { analyticLandscape, lake } from '../../fixtures/landscape.ts'
 
@@ -25,8 +25,8 @@ async function draw(area: SearchArea, more: Partial<Incident> = {}) {
     ...more,
   }
   const prediction = await predict(landscape, incident)
-  const frame = frameOf(prediction, area.type === 'circle' ? area.center : undefined)
-  const view = await landscape.view(boxOf(frame))
+  const frame = createFrame(prediction, area.type === 'circle' ? area.center : undefined)
+  const view = await landscape.view(computeFrameBox(frame))
   const svg = drawMap(incident, prediction, view, frame, { attribution: 'Ground & more <of mine>' })
   return { prediction, frame, svg }
 }
@@ -65,7 +65,7 @@ describe('the map of a prediction', () => {
     const { svg, frame } = drawn
     const encoded = /data:image\/png;base64,([^"]+)"/.exec(svg)?.[1] ?? ''
     const png = decode(Buffer.from(encoded, 'base64'))
-    expect([png.width, png.height]).toEqual([groundSide(frame), groundSide(frame)])
+    expect([png.width, png.height]).toEqual([measureGroundSide(frame), measureGroundSide(frame)])
     const { x, y } = frame.toPixel({ lat: center.lat, lon: center.lon + 600 / 78_850 })
     const pixel = (mapPixel: number) => Math.floor((mapPixel / picture.map) * png.width)
     const at = (pixel(y) * png.width + pixel(x)) * 3
@@ -114,8 +114,8 @@ describe('the map of a prediction', () => {
   it('has the local time of the place, summer time included', () => {
     expect(drawn.svg).toContain('2026-03-01 11:00 local time (GMT+1)')
     const summer = new Date('2026-07-01T22:30:00Z')
-    expect(localTime(summer, center)).toBe('2026-07-02 00:30 local time (GMT+2)')
-    expect(localTime(summer, { lat: 0, lon: -140 })).toMatch(/^2026-07-01 \d\d:30 local time/)
+    expect(formatLocalTime(summer, center)).toBe('2026-07-02 00:30 local time (GMT+2)')
+    expect(formatLocalTime(summer, { lat: 0, lon: -140 })).toMatch(/^2026-07-01 \d\d:30 local time/)
   })
 
   it('draws cones, polygons and paths', async () => {
@@ -140,7 +140,7 @@ describe('the map of a prediction', () => {
 describe('the legend', () => {
   it('adds up: each class holds what its scores say', () => {
     const { prediction } = drawn
-    const classes = mapClasses(prediction)
+    const classes = groupIntoMapClasses(prediction)
     const scored = prediction.scores.filter((score) => score > 0).length
     expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
     const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass!)
@@ -152,6 +152,6 @@ describe('the legend', () => {
   })
 
   it('breaks lines between words', () => {
-    expect(wrapped('one two  three fourteen', 8)).toEqual(['one two', 'three', 'fourteen'])
+    expect(wrapText('one two  three fourteen', 8)).toEqual(['one two', 'three', 'fourteen'])
   })
 })

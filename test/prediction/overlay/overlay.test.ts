@@ -5,8 +5,8 @@ import { PointInRings } from '#ground/geo'
 import {
   HexCover,
   type HexGrid,
-  layeredSquareMeters,
-  planePolygon,
+  measureLayers,
+  projectPolygon,
   type Segment,
   WorkLimit,
 } from '#prediction'
@@ -19,7 +19,7 @@ const flat = (ring: readonly Corner[]) => ring.flat()
 function sharesOf(segment: Segment, over: HexGrid = grid): Float64Array {
   const shares = new Float64Array(over.ids.length)
   const cover = new HexCover(over, new WorkLimit())
-  for (const { hex, share } of cover.of(planePolygon(over.plane, segment.polygon))) {
+  for (const { hex, share } of cover.findCovered(projectPolygon(over.plane, segment.polygon))) {
     expect(share).toBeGreaterThan(0)
     expect(share).toBeLessThanOrEqual(1)
     expect(shares[hex]).toBe(0)
@@ -106,7 +106,7 @@ describe('the share of hexagons that a polygon covers', () => {
     const there = circleGrid(900, center)
     const cover = new HexCover(there, new WorkLimit())
     const shares = sharesOf(planeSegment(there, 'box', rectangle(-300, -250, 200, 310)), there)
-    const covered = shares.reduce((sum, share, hex) => sum + share * cover.squareMeters(hex), 0)
+    const covered = shares.reduce((sum, share, hex) => sum + share * cover.measureHex(hex), 0)
     expect(covered).toBeCloseTo(500 * 560, -1)
   })
 
@@ -116,7 +116,7 @@ describe('the share of hexagons that a polygon covers', () => {
       { lat: 48.5, lon: 8.54 },
     ]) {
       const { polygon } = planeSegment(circleGrid(700, middle), 'far', rectangle(-1, -1, 1, 1))
-      expect(planePolygon(grid.plane, polygon)).toEqual([])
+      expect(projectPolygon(grid.plane, polygon)).toEqual([])
     }
   })
 })
@@ -132,7 +132,7 @@ describe('the weighted area of layers', () => {
             const [x0, y0] = ring.at(i - 1)!
             return sum + x0 * y - x * y0
           }, 0) / 2
-        const area = layeredSquareMeters([[flat(ring)]], () => 1, limit())
+        const area = measureLayers([[flat(ring)]], () => 1, limit())
         expect(Math.abs(area - shoelace)).toBeLessThan(1e-6 * shoelace)
       }),
       { numRuns: runs(200) },
@@ -145,8 +145,7 @@ describe('the weighted area of layers', () => {
       [flat(rectangle(5, 0, 15, 10))],
       [flat(rectangle(0, 5, 20, 6))],
     ]
-    const area = (weight: (covers: Uint8Array) => number) =>
-      layeredSquareMeters(layers, weight, limit())
+    const area = (weight: (covers: Uint8Array) => number) => measureLayers(layers, weight, limit())
     expect(area(() => 1)).toBeCloseTo(150 + 5, 9)
     expect(area(([a, b]) => (a && b ? 1 : 0))).toBeCloseTo(50, 9)
     expect(area(([a, b, c]) => (a && b && c ? 1 : 0))).toBeCloseTo(5, 9)
@@ -157,12 +156,12 @@ describe('the weighted area of layers', () => {
       fc.property(star(400), star(400), (a, b) => {
         const layers = [[flat(a)], [flat(b)]]
         const area = (weight: (covers: Uint8Array) => number) =>
-          layeredSquareMeters(layers, weight, limit())
+          measureLayers(layers, weight, limit())
         const [first, second] = [area((covers) => covers[0]!), area((covers) => covers[1]!)]
         const both = area((covers) => covers[0]! * covers[1]!)
         expect(area(() => 1)).toBeCloseTo(first + second - both, 3)
         expect(first).toBeCloseTo(
-          layeredSquareMeters([layers[0]!], () => 1, limit()),
+          measureLayers([layers[0]!], () => 1, limit()),
           3,
         )
       }),
@@ -183,7 +182,5 @@ test('polygons that cross in too many places are refused', () => {
     [flat(comb((corner) => corner))],
     [flat(comb(([east, north]) => [1000 - north, east]))],
   ]
-  expect(() => layeredSquareMeters(layers, () => 1, new WorkLimit())).toThrow(
-    /cross in too many places/,
-  )
+  expect(() => measureLayers(layers, () => 1, new WorkLimit())).toThrow(/cross in too many places/)
 })

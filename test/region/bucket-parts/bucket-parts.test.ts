@@ -10,10 +10,10 @@ import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
 import {
   buildPartJob,
   buildRegion,
-  engineBuilder,
   openStoredParts,
-  partsAddressOf,
+  parsePartsAddress,
   planPartsJob,
+  prepareEngineBuilder,
   removeStoredParts,
 } from '../../../region/index.ts'
 import { inspectOsm } from '../../../region/osm/index.ts'
@@ -57,7 +57,7 @@ async function buildParts(osm: string, wanted: number, prefix: string): Promise<
 async function tilesOf(osm: string, from: { parts: number } | { prefix: string }) {
   const { home } = await machine()
   const isLocal = 'parts' in from
-  const engine = await engineBuilder({
+  const engine = await prepareEngineBuilder({
     folder: home,
     elevationFolder: undefined,
     onProgress: () => {},
@@ -272,7 +272,7 @@ describe('the files of a part', () => {
 
 describe('the folder of parts', () => {
   test('is one of a bucket, for a region and an id', () => {
-    expect(partsAddressOf('s3://maps/datasets/.parts/alps/0a1b/')).toEqual({
+    expect(parsePartsAddress('s3://maps/datasets/.parts/alps/0a1b/')).toEqual({
       bucket: 'maps',
       prefix: 'datasets/.parts/alps/0a1b/',
     })
@@ -282,6 +282,6 @@ describe('the folder of parts', () => {
       '/tmp',
       's3://maps/datasets/.parts/a',
     ])
-      expect(() => partsAddressOf(other), other).toThrow('s3://BUCKET/datasets/.parts/NAME/ID')
+      expect(() => parsePartsAddress(other), other).toThrow('s3://BUCKET/datasets/.parts/NAME/ID')
   })
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  cellOfName,
-  coveredShare,
-  engineTilePath,
-  gridBounds,
-  gridOffset,
-  hgtGrid,
-  mosaicGrid,
-  neededCells,
+  computeGridBounds,
+  findGridOffset,
+  formatTilePath,
+  listNeededCells,
+  makeHgtGrid,
+  measureCoveredShare,
   type PixelGrid,
+  parseCellName,
+  planMosaicGrid,
 } from '../../../region/elevation/index.ts'
 
 const cell = fc.record({
@@ -30,11 +30,11 @@ describe('the grid of a mosaic', () => {
   test('covers all rasters, at the finest step of each direction', () => {
     fc.assert(
       fc.property(fc.array(raster, { minLength: 1, maxLength: 5 }), (rasters) => {
-        const mosaic = mosaicGrid(rasters)
-        const box = gridBounds(mosaic)
+        const mosaic = planMosaicGrid(rasters)
+        const box = computeGridBounds(mosaic)
         const slack = 0.011 * Math.max(mosaic.stepLon, mosaic.stepLat)
         for (const raster of rasters) {
-          const { min_lat, min_lon, max_lat, max_lon } = gridBounds(raster)
+          const { min_lat, min_lon, max_lat, max_lon } = computeGridBounds(raster)
           expect(min_lat).toBeGreaterThan(box.min_lat - slack)
           expect(min_lon).toBeGreaterThan(box.min_lon - slack)
           expect(max_lat).toBeLessThan(box.max_lat + slack)
@@ -49,9 +49,9 @@ describe('the grid of a mosaic', () => {
   test('of one raster equals that raster', () => {
     fc.assert(
       fc.property(raster, (raster) => {
-        const mosaic = mosaicGrid([raster])
+        const mosaic = planMosaicGrid([raster])
         expect(mosaic).toMatchObject({ width: raster.width, height: raster.height })
-        expect(gridOffset(mosaic, raster)).toEqual({ column: 0, row: 0 })
+        expect(findGridOffset(mosaic, raster)).toEqual({ column: 0, row: 0 })
       }),
     )
   })
@@ -59,10 +59,13 @@ describe('the grid of a mosaic', () => {
   test('joins neighbouring HGT tiles without resampling, on their shared row of samples', () => {
     fc.assert(
       fc.property(cell, fc.constantFrom(1201, 3601), ({ lat, lon }, samples) => {
-        const tiles = [hgtGrid({ lat, lon }, samples), hgtGrid({ lat: lat + 1, lon }, samples)]
-        const mosaic = mosaicGrid(tiles)
+        const tiles = [
+          makeHgtGrid({ lat, lon }, samples),
+          makeHgtGrid({ lat: lat + 1, lon }, samples),
+        ]
+        const mosaic = planMosaicGrid(tiles)
         expect(mosaic).toMatchObject({ width: samples, height: 2 * samples - 1 })
-        expect(tiles.map((tile) => gridOffset(mosaic, tile))).toEqual([
+        expect(tiles.map((tile) => findGridOffset(mosaic, tile))).toEqual([
           { column: 0, row: samples - 1 },
           { column: 0, row: 0 },
         ])
@@ -71,10 +74,10 @@ describe('the grid of a mosaic', () => {
   })
 
   test('resamples rasters whose samples lie between its own', () => {
-    const grid = hgtGrid({ lat: 46, lon: 9 }, 1201)
-    expect(gridOffset(grid, { ...grid, west: grid.west + grid.stepLon / 2 })).toBeUndefined()
-    expect(gridOffset(grid, { ...grid, stepLat: grid.stepLat * 1.0001 })).toBeUndefined()
-    expect(gridOffset(grid, hgtGrid({ lat: 46, lon: 9 }, 3601))).toBeUndefined()
+    const grid = makeHgtGrid({ lat: 46, lon: 9 }, 1201)
+    expect(findGridOffset(grid, { ...grid, west: grid.west + grid.stepLon / 2 })).toBeUndefined()
+    expect(findGridOffset(grid, { ...grid, stepLat: grid.stepLat * 1.0001 })).toBeUndefined()
+    expect(findGridOffset(grid, makeHgtGrid({ lat: 46, lon: 9 }, 3601))).toBeUndefined()
   })
 })
 
@@ -82,14 +85,14 @@ describe('cells', () => {
   test('are named by their tiles', () => {
     fc.assert(
       fc.property(cell, (cell) => {
-        const [folder, file] = engineTilePath(cell).split('/')
+        const [folder, file] = formatTilePath(cell).split('/')
         expect(file!.startsWith(folder!)).toBe(true)
-        expect(cellOfName(file!)).toEqual(cell)
+        expect(parseCellName(file!)).toEqual(cell)
       }),
     )
-    expect(engineTilePath({ lat: 47, lon: 9 })).toBe('N47/N47E009.hgt')
-    expect(engineTilePath({ lat: -1, lon: -72 })).toBe('S01/S01W072.hgt')
-    expect(cellOfName('alps.hgt')).toBeUndefined()
+    expect(formatTilePath({ lat: 47, lon: 9 })).toBe('N47/N47E009.hgt')
+    expect(formatTilePath({ lat: -1, lon: -72 })).toBe('S01/S01W072.hgt')
+    expect(parseCellName('alps.hgt')).toBeUndefined()
   })
 
   const box = (min_lat: number, min_lon: number, max_lat: number, max_lon: number) => ({
@@ -100,8 +103,8 @@ describe('cells', () => {
   })
 
   test('are needed where elevation is at or near roads', () => {
-    const names = (...args: Parameters<typeof neededCells>) =>
-      neededCells(...args).map(engineTilePath)
+    const names = (...args: Parameters<typeof listNeededCells>) =>
+      listNeededCells(...args).map(formatTilePath)
     const world = box(-90, -180, 90, 180)
     expect(names([box(46.3, 9.3, 46.7, 9.7)], [world])).toEqual(['N46/N46E009.hgt'])
     expect(names([box(46.3, 9.3, 46.7, 9.8)], [world])).toHaveLength(2)
@@ -112,8 +115,8 @@ describe('cells', () => {
 
   test('the covered share of a box counts overlaps once', () => {
     const roads = box(0, 0, 1, 1)
-    expect(coveredShare(roads, [])).toBe(0)
-    expect(coveredShare(roads, [box(-1, -1, 2, 2), box(0, 0, 1, 1)])).toBe(1)
-    expect(coveredShare(roads, [box(0, 0, 0.5, 1), box(0, 0, 1, 0.5)])).toBeCloseTo(0.75, 2)
+    expect(measureCoveredShare(roads, [])).toBe(0)
+    expect(measureCoveredShare(roads, [box(-1, -1, 2, 2), box(0, 0, 1, 1)])).toBe(1)
+    expect(measureCoveredShare(roads, [box(0, 0, 0.5, 1), box(0, 0, 1, 0.5)])).toBeCloseTo(0.75, 2)
   })
 })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { landCovers } from '#ground/landscape'
-import { isFilled, kindsOfArea, kindsOfLine, kindsOfPoint } from '../../../region/features/index.ts'
+import {
+  classifyArea,
+  classifyLine,
+  classifyPoint,
+  isFilled,
+} from '../../../region/features/index.ts'
 import type { OsmTags } from '../../../region/osm/index.ts'
 
 /** Tags written as `key=value key=value`. */
@@ -48,14 +53,14 @@ describe('the ground of an area', () => {
     ...nothing(['landuse=reservoir location=underground', 'natural=water tunnel=yes']),
     ...nothing(['building=yes layer=-2', 'power=plant plant:source=solar', 'building:part=yes']),
   ])('%s is %s', (tags, kinds) => {
-    expect(kindsOfArea(tagsOf(tags)).join(' ')).toBe(kinds)
+    expect(classifyArea(tagsOf(tags)).join(' ')).toBe(kinds)
   })
 
   test('can have any mapped land cover', () => {
     const natural = 'wood scrub grassland bare_rock wetland water beach glacier'.split(' ')
     const covers = [
-      ...natural.map((value) => kindsOfArea({ natural: value })[0]),
-      ...['farmland', 'residential'].map((value) => kindsOfArea({ landuse: value })[0]),
+      ...natural.map((value) => classifyArea({ natural: value })[0]),
+      ...['farmland', 'residential'].map((value) => classifyArea({ landuse: value })[0]),
     ]
     const expected = landCovers.filter((cover) => cover !== 'unknown')
     expect(covers.toSorted()).toEqual(expected.map((cover) => `land_cover:${cover}`).toSorted())
@@ -111,7 +116,7 @@ describe('the kinds of a line', () => {
     ...nothing(['man_made=pipeline location=underground', 'barrier=kerb', 'route=ferry']),
     ...nothing(['natural=coastline', 'aerialway=zip_line', 'boundary=administrative']),
   ])('%s is %s', (tags, kinds) => {
-    const found = kindsOfLine(tagsOf(tags), 400)
+    const found = classifyLine(tagsOf(tags), 400)
     expect(found.toSorted()).toEqual(kinds.split(' ').filter(Boolean).toSorted())
   })
 
@@ -134,7 +139,7 @@ describe('the kinds of a line', () => {
     ['man_made=bridge', 59, ''],
     ['man_made=bridge', 60, 'scenic'],
   ])('%s of %i m is %s', (tags, meters, kinds) => {
-    const found = kindsOfLine(tagsOf(tags), meters)
+    const found = classifyLine(tagsOf(tags), meters)
     expect(found.toSorted()).toEqual(kinds.split(' ').filter(Boolean).toSorted())
   })
 
@@ -142,7 +147,7 @@ describe('the kinds of a line', () => {
     for (const way of ['highway=motorway', 'railway=rail', 'railway=subway'])
       for (const span of ['bridge=yes', 'bridge=viaduct', 'tunnel=yes'])
         for (const meters of [10, 100, 1_000]) {
-          const kinds = kindsOfLine(tagsOf(`${way} ${span}`), meters)
+          const kinds = classifyLine(tagsOf(`${way} ${span}`), meters)
           expect(kinds).not.toContain('motorway')
           expect(kinds).not.toContain('railway')
         }
@@ -173,6 +178,6 @@ describe('the kinds of a point', () => {
     ...nothing(['natural=tree', 'historic=wayside_cross', 'natural=wood', 'highway=bus_stop']),
     ...nothing(['amenity=cafe', 'ford=no', 'building=entrance location=underground']),
   ])('%s is %s', (tags, kinds) => {
-    expect(kindsOfPoint(tagsOf(tags)).join(' ')).toBe(kinds)
+    expect(classifyPoint(tagsOf(tags)).join(' ')).toBe(kinds)
   })
 })

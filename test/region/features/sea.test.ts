@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PointInRings } from '#ground/geo'
 import type { Vertices } from '../../../region/features/index.ts'
-import { coastLines, reversed, seaIn } from '../../../region/features/index.ts'
+import { buildSea, joinCoastLines, reverseLine } from '../../../region/features/index.ts'
 import { NodeTable } from '../../../region/osm/index.ts'
 
 const box = { min_lat: 46, min_lon: 7, max_lat: 46.1, max_lon: 7.2 }
@@ -32,23 +32,23 @@ function chart(rings: readonly Vertices[], columns = 8, rows = 4): string[] {
 describe('the sea', () => {
   test('lies to the right of a coast that crosses the box', () => {
     const northwards = line([0.5, -0.5], [0.5, 1.5])
-    expect(chart(seaIn(box, [northwards]).rings)).toEqual(Array(4).fill('....~~~~'))
+    expect(chart(buildSea(box, [northwards]).rings)).toEqual(Array(4).fill('....~~~~'))
     const southwards = line([0.5, 1.5], [0.5, -0.5])
-    expect(chart(seaIn(box, [southwards]).rings)).toEqual(Array(4).fill('~~~~....'))
+    expect(chart(buildSea(box, [southwards]).rings)).toEqual(Array(4).fill('~~~~....'))
   })
 
   test('follows the corners of the box and leaves islands out', () => {
     const cape = line([0.25, 1.2], [0.25, 0.5], [0.75, 0.5], [0.75, 1.2])
     const island = ring([0.4, 0.01], [0.6, 0.01], [0.6, 0.24], [0.4, 0.24])
-    const { rings, isGuessed } = seaIn(box, [cape, island])
+    const { rings, isGuessed } = buildSea(box, [cape, island])
     expect(chart(rings)).toEqual(['~~....~~', '~~....~~', '~~~~~~~~', '~~~..~~~'])
     expect(isGuessed).toBe(false)
   })
 
   test('is all around islands alone, and inside a lagoon alone', () => {
     const island = ring([0.3, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7])
-    expect(chart(seaIn(box, [island]).rings)[1]).toBe('~~....~~')
-    expect(chart(seaIn(box, [reversed(island)]).rings)[1]).toBe('..~~~~..')
+    expect(chart(buildSea(box, [island]).rings)[1]).toBe('~~....~~')
+    expect(chart(buildSea(box, [reverseLine(island)]).rings)[1]).toBe('..~~~~..')
   })
 
   test('is around an island that reaches the rim in a point, from within or a hair beyond', () => {
@@ -62,18 +62,18 @@ describe('the sea', () => {
         [0.59, 0.75],
         [0.25, 0.75],
       )
-      const { rings, isGuessed } = seaIn(box, [island])
+      const { rings, isGuessed } = buildSea(box, [island])
       expect(chart(rings)).toEqual(['~~~~~~~~', '~~....~~', '~~....~~', '~~~~~~~~'])
       expect(isGuessed).toBe(false)
     }
     const outside = ring([0.25, -0.5], [0.75, -0.5], [0.5, 0])
     const island = ring([0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75])
-    expect(chart(seaIn(box, [outside, island]).rings)[0]).toBe('~~~~~~~~')
+    expect(chart(buildSea(box, [outside, island]).rings)[0]).toBe('~~~~~~~~')
   })
 
   test('does not exist without a coast', () => {
-    expect(seaIn(box, []).rings).toEqual([])
-    expect(seaIn(box, [line([2, -1], [2, 2])]).rings).toEqual([])
+    expect(buildSea(box, []).rings).toEqual([])
+    expect(buildSea(box, [line([2, -1], [2, 2])]).rings).toEqual([])
   })
 
   test('is the area outside the land, for islands anywhere', () => {
@@ -103,8 +103,8 @@ describe('the sea', () => {
             })
             return ring(...corners)
           })
-          const coast = isInverted ? lands.map(reversed) : lands
-          const { rings, isGuessed } = seaIn(box, coast)
+          const coast = isInverted ? lands.map(reverseLine) : lands
+          const { rings, isGuessed } = buildSea(box, coast)
           expect(isGuessed).toBe(false)
           const land = new PointInRings(lands)
           if (rings.length === 0) return
@@ -147,7 +147,7 @@ describe('coastline ways', () => {
     for (let i = 0; i < 12; i++) nodes.set(i, 46 + i / 100, 7)
     const ways = [[3, 4, 5], [0, 1, 2], [5, 6], [8, 9], [9, 10, 8], [2, 3], [7], [11, 99]]
     for (const order of [ways, ways.toReversed()]) {
-      const lines = coastLines(order, nodes).map((line) =>
+      const lines = joinCoastLines(order, nodes).map((line) =>
         Array.from(
           line.filter((_, i) => i % 2),
           (lat) => Math.round((lat - 46) * 100),
@@ -163,20 +163,20 @@ describe('coastline ways', () => {
 
 describe('a coast that ends within the box', () => {
   test('is extended straight to the rim, with a warning', () => {
-    const { rings, isGuessed } = seaIn(box, [line([0.5, 0.3], [0.5, 0.8])])
+    const { rings, isGuessed } = buildSea(box, [line([0.5, 0.3], [0.5, 0.8])])
     expect(chart(rings)).toEqual(Array(4).fill('....~~~~'))
     expect(isGuessed).toBe(true)
-    expect(seaIn(box, [line([0.5, 0.0001], [0.5, 0.9999])]).isGuessed).toBe(false)
+    expect(buildSea(box, [line([0.5, 0.0001], [0.5, 0.9999])]).isGuessed).toBe(false)
   })
 
   test('is joined to a near continuation over a gap', () => {
     const coast = [line([0.5, -1], [0.5, 0.4]), line([0.6, 0.6], [0.6, 2])]
-    const { rings, isGuessed } = seaIn(box, coast)
-    expect(chart(rings)).toEqual(chart(seaIn(box, coast.toReversed()).rings))
+    const { rings, isGuessed } = buildSea(box, coast)
+    expect(chart(rings)).toEqual(chart(buildSea(box, coast.toReversed()).rings))
     expect(rings).toHaveLength(1)
     expect(isGuessed).toBe(true)
     const nearlyRound = line([0.4, 0.4], [0.6, 0.4], [0.6, 0.6], [0.4, 0.6], [0.4, 0.45])
-    expect(chart(seaIn(box, [nearlyRound]).rings, 5, 5)).toEqual([
+    expect(chart(buildSea(box, [nearlyRound]).rings, 5, 5)).toEqual([
       '~~~~~',
       '~~~~~',
       '~~.~~',
@@ -188,7 +188,7 @@ describe('a coast that ends within the box', () => {
   test('is left out where it contradicts a longer one', () => {
     const main = line([0.5, -0.1], [0.5, 0.9])
     const stub = line([0.4, 0.05], [0.38, -0.1])
-    const { rings, isGuessed } = seaIn(box, [stub, main])
+    const { rings, isGuessed } = buildSea(box, [stub, main])
     expect(chart(rings)).toEqual(Array(4).fill('....~~~~'))
     expect(isGuessed).toBe(true)
   })
@@ -196,7 +196,7 @@ describe('a coast that ends within the box', () => {
   test('leaves out islands on what has become land, and lagoons in what has become sea', () => {
     const main = line([0.5, -0.1], [0.5, 1.1])
     const island = ring([0.1, 0.1], [0.2, 0.1], [0.2, 0.9], [0.1, 0.9])
-    const lagoon = reversed(ring([0.7, 0.1], [0.9, 0.1], [0.9, 0.9], [0.7, 0.9]))
-    expect(chart(seaIn(box, [main, island, lagoon]).rings)).toEqual(Array(4).fill('....~~~~'))
+    const lagoon = reverseLine(ring([0.7, 0.1], [0.9, 0.1], [0.9, 0.9], [0.7, 0.9]))
+    expect(chart(buildSea(box, [main, island, lagoon]).rings)).toEqual(Array(4).fill('....~~~~'))
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Bounds } from '#ground/geo'
-import { buildMap, PmtilesWriter, tileIdOf } from '../../../region/map/index.ts'
+import { buildMap, computeTileId, PmtilesWriter } from '../../../region/map/index.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 import { openArchive, placeIn, tileOf } from './archive.ts'
 
@@ -103,7 +103,7 @@ test('an archive of very many tiles has leaves, and gives each tile back', async
   const side = 110
   for (let x = 0; x < side; x++)
     for (let y = 0; y < side; y++)
-      writer.add(tileIdOf(9, x, y), Buffer.from(`tile ${x % 7} ${(x * y) % 1009}`))
+      writer.add(computeTileId(9, x, y), Buffer.from(`tile ${x % 7} ${(x * y) % 1009}`))
   await writer.finish({ bounds, minZoom: 9, maxZoom: 9, metadata: {} })
   const archive = await openArchive(path)
   const header = await archive.getHeader()

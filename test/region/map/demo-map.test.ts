@@ -6,7 +6,7 @@ import { openDataset } from '#ground/dataset'
 import { PointInRings } from '#ground/geo'
 import { openStorage } from '#platform/storage'
 import { truth } from '../../../demo-island/index.ts'
-import { extent, layerNames, maxZoom, tileIdOf } from '../../../region/map/index.ts'
+import { computeTileId, extent, layerNames, maxZoom } from '../../../region/map/index.ts'
 import { openArchive, placeIn, tileOf } from './archive.ts'
 
 let archive: PMTiles
@@ -107,7 +107,7 @@ describe('the archive of the demo region', () => {
     for (const zoom of [0, 1, 2, 3, 7, 14]) {
       for (const share of [0, 0.3, 0.62, 0.999]) {
         const [x, y] = [Math.floor(share * 2 ** zoom), Math.floor((1 - share) * (2 ** zoom - 1))]
-        expect(tileIdOf(zoom, x, y)).toBe(zxyToTileId(zoom, x, y))
+        expect(computeTileId(zoom, x, y)).toBe(zxyToTileId(zoom, x, y))
       }
     }
   })

@@ -5,7 +5,7 @@ import { signedArea, type Vertices } from '../../../region/features/index.ts'
 import {
   extent,
   type MapShape,
-  nestedPolygons,
+  nestPolygons,
   slice,
   type TilePiece,
 } from '../../../region/map/index.ts'
@@ -103,7 +103,7 @@ describe('lines', () => {
 
 describe('polygons', () => {
   test('with a hole over a whole tile leave that tile empty', () => {
-    const polygons = nestedPolygons([box(0.5, 0.5, 5.5, 5.5), box(1.5, 1.5, 4.5, 4.5)])
+    const polygons = nestPolygons([box(0.5, 0.5, 5.5, 5.5), box(1.5, 1.5, 4.5, 4.5)])
     const inside = pieces({ type: 'polygon', polygons }).find(({ x, y }) => x === 3 && y === 3)!
     // Its outline runs around the margin twice, in both directions.
     expect(areaOf(inside.parts)).toBe(0)
@@ -125,7 +125,7 @@ describe('polygons', () => {
     const at = fc.double({ min: 0.03, max: 0.97, noNaN: true })
     fc.assert(
       fc.property(star, fc.array(fc.tuple(at, at), { maxLength: 8 }), (rings, points) => {
-        const polygons = nestedPolygons(rings)
+        const polygons = nestPolygons(rings)
         const before = polygons.map((rings) => new PointInRings(rings))
         for (const { x, y, parts } of pieces({ type: 'polygon', polygons })) {
           const after = new PointInRings(parts.map((part) => Float64Array.from(part)))
@@ -155,12 +155,12 @@ describe('rings', () => {
   test('become polygons with their holes, and islands in holes polygons of their own', () => {
     const [outer, hole, island] = [box(0, 0, 9, 9), box(1, 1, 8, 8), box(2, 2, 3, 3)]
     const apart = box(20, 0, 21, 1)
-    const polygons = nestedPolygons([hole, apart, island, outer])
+    const polygons = nestPolygons([hole, apart, island, outer])
     expect(polygons.map((rings) => rings.map(signedArea))).toEqual([[81, -49], [1], [1]])
   })
 
   test('that touch in a corner are nested rightly', () => {
-    const polygons = nestedPolygons([box(0, 0, 9, 9), ring([0, 0], [4, 1], [1, 4])])
+    const polygons = nestPolygons([box(0, 0, 9, 9), ring([0, 0], [4, 1], [1, 4])])
     expect(polygons).toHaveLength(1)
     expect(polygons[0]).toHaveLength(2)
   })

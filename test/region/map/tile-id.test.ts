@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tileIdAbove, tileIdOf } from '../../../region/map/index.ts'
+import { computeTileId, findTileIdAbove } from '../../../region/map/index.ts'
 
 test('the number of a tile tells that of each tile around it', () => {
   const tile = fc.integer({ min: 0, max: 22 }).chain((zoom) => {
@@ -9,8 +9,8 @@ test('the number of a tile tells that of each tile around it', () => {
   })
   fc.assert(
     fc.property(tile, ([zoom, x, y, levels]) => {
-      const above = tileIdOf(zoom - levels, x >> levels, y >> levels)
-      expect(tileIdAbove(tileIdOf(zoom, x, y), zoom, levels)).toBe(above)
+      const above = computeTileId(zoom - levels, x >> levels, y >> levels)
+      expect(findTileIdAbove(computeTileId(zoom, x, y), zoom, levels)).toBe(above)
     }),
   )
 })
@@ -25,5 +25,5 @@ test('numbers are those of the specification', () => {
     [1, 1, 0, 4],
     [2, 0, 0, 5],
   ] as const
-  for (const [zoom, x, y, id] of corners) expect(tileIdOf(zoom, x, y)).toBe(id)
+  for (const [zoom, x, y, id] of corners) expect(computeTileId(zoom, x, y)).toBe(id)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PbfWriter } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OsmSource, quickBlock } from '../../../region/osm/index.ts'
+import { frameUnpacked, OsmSource } from '../../../region/osm/index.ts'
 import { drawMap } from '../osm-order.ts'
 import { differences } from '../tiny-osm.ts'
 
@@ -18,7 +18,7 @@ function denseBlock(ids: readonly number[], lats: readonly number[], lons: reado
   const block = new PbfWriter()
   block.writeBytesField(1, new Uint8Array())
   block.writeBytesField(2, group.finish())
-  return Buffer.concat(quickBlock(block.finish()))
+  return Buffer.concat(frameUnpacked(block.finish()))
 }
 
 describe('nodes in columns', () => {

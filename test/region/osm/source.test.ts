@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { OsmPbfFile, OsmSource, quickBlock } from '../../../region/osm/index.ts'
+import { frameUnpacked, OsmPbfFile, OsmSource } from '../../../region/osm/index.ts'
 import { OsmDrawing } from '../osm-drawing.ts'
 import { drawMap, type MapObject } from '../osm-order.ts'
 
@@ -13,7 +13,7 @@ type Kind = MapObject['kind']
 /** As one block; an empty one has nothing in it. */
 const blockOf = (objects: readonly MapObject[]): Buffer =>
   objects.length === 0
-    ? Buffer.concat(quickBlock(new Uint8Array()))
+    ? Buffer.concat(frameUnpacked(new Uint8Array()))
     : drawMap(objects, { blockSize: objects.length })
 
 describe('an extract read by kinds', () => {

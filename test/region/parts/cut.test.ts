@@ -6,10 +6,10 @@ import {
   assignToParts,
   buildInParts,
   cutExtracts,
+  listNeighbours,
+  listTilesAt,
   type Membership,
-  neighboursOf,
   tileCodeAt,
-  tilesOf,
 } from '../../../region/parts/index.ts'
 import { type MapExtract, readExtract, writeExtract } from '../../fixtures/map-extract.ts'
 import { roadNet, tinyOsm } from '../tiny-osm.ts'
@@ -40,14 +40,14 @@ afterAll(() => rm(folder, { recursive: true }))
 const tilesOfWay = (id: number): number[] =>
   whole.ways.get(id)!.nodes.flatMap((node) => {
     const { lat, lon } = whole.nodes.get(node)!
-    return tilesOf(tileCodeAt(lat, lon))
+    return listTilesAt(tileCodeAt(lat, lon))
   })
 
 describe('a part', () => {
   test('has all roads of its own tiles and of those around, with all their nodes as they are', () => {
     for (const [i, tiles] of membership.parts.entries()) {
       const { nodes, ways } = cuts[i]!
-      const complete = new Set(tiles.flatMap((tile) => [tile, ...neighboursOf(tile)]))
+      const complete = new Set(tiles.flatMap((tile) => [tile, ...listNeighbours(tile)]))
       for (const [id, way] of whole.ways) {
         if (way.tags.building || !tilesOfWay(id).some((tile) => complete.has(tile))) continue
         expect(ways.get(id)).toEqual(way)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
-import { engineBuilder } from '../../../region/index.ts'
+import { prepareEngineBuilder } from '../../../region/index.ts'
 import { inspectOsm } from '../../../region/osm/index.ts'
 import { writeCopies } from '../../fixtures/copied-extract.ts'
 import { writeExtract } from '../../fixtures/map-extract.ts'
@@ -22,7 +22,7 @@ async function tilesOf(osm: string, parts: number): Promise<Map<string, Buffer>>
   const work = await mkdtemp(join(folder, 'build-'))
   await mkdir(work, { recursive: true })
   const { bounds } = await inspectOsm(osm)
-  const engine = await engineBuilder({
+  const engine = await prepareEngineBuilder({
     osm: await writeEngineExtracts([osm], () => join(work, 'extract.osm.pbf')),
     folder: work,
     elevationFolder: undefined,

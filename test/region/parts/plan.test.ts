@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  estimatePartMemory,
+  listNeighbours,
+  listTilesAt,
   maxParts,
-  neighboursOf,
-  partCount,
-  partMemory,
+  planPartCount,
   planParts,
   searchArea,
   tileCodeAt,
-  tileOf,
-  tilesOf,
+  toTile,
 } from '../../../region/parts/index.ts'
 import { runs } from '../../setup/suite.ts'
 
@@ -62,24 +62,24 @@ describe('a plan of parts', () => {
 
 describe('the grid of tiles', () => {
   test('numbers tiles row by row from the south-west, as the engine does', () => {
-    expect(tileOf(tileCodeAt(-90, -180))).toBe(0)
-    expect(tileOf(tileCodeAt(41.15, -8.6))).toBe(524 * 1440 + 685)
-    expect(tileOf(tileCodeAt(90, 180))).toBe(719 * 1440 + 1439)
+    expect(toTile(tileCodeAt(-90, -180))).toBe(0)
+    expect(toTile(tileCodeAt(41.15, -8.6))).toBe(524 * 1440 + 685)
+    expect(toTile(tileCodeAt(90, 180))).toBe(719 * 1440 + 1439)
   })
 
   test('has a node on a border in the tiles of both sides, and one on a corner in four', () => {
-    const inside = tileOf(tileCodeAt(42.6, 1.6))
-    expect(tilesOf(tileCodeAt(42.6, 1.6))).toEqual([inside])
-    expect(tilesOf(tileCodeAt(42.6, 1.5))).toEqual([inside, inside - 1])
-    expect(tilesOf(tileCodeAt(42.5, 1.6))).toEqual([inside, inside - 1440])
-    expect(tilesOf(tileCodeAt(42.5, 1.5)).sort()).toEqual(
+    const inside = toTile(tileCodeAt(42.6, 1.6))
+    expect(listTilesAt(tileCodeAt(42.6, 1.6))).toEqual([inside])
+    expect(listTilesAt(tileCodeAt(42.6, 1.5))).toEqual([inside, inside - 1])
+    expect(listTilesAt(tileCodeAt(42.5, 1.6))).toEqual([inside, inside - 1440])
+    expect(listTilesAt(tileCodeAt(42.5, 1.5)).sort()).toEqual(
       [inside, inside - 1, inside - 1440, inside - 1441].sort(),
     )
   })
 
   test('goes around the globe', () => {
-    expect(neighboursOf(720 * 700)).toHaveLength(8)
-    expect(neighboursOf(540 * 1440)).toContain(540 * 1440 + 1439)
+    expect(listNeighbours(720 * 700)).toHaveLength(8)
+    expect(listNeighbours(540 * 1440)).toContain(540 * 1440 + 1439)
   })
 })
 
@@ -97,8 +97,8 @@ describe('the number of parts', () => {
   const large = { cores: 16, memoryBytes: 256e9 }
 
   test('is one for a small extract, and for a machine of two cores', () => {
-    expect(partCount({ extractBytes: 30e6, ...large }).parts).toBe(1)
-    expect(partCount({ extractBytes: 1e9, cores: 2, memoryBytes: 64e9 })).toEqual({
+    expect(planPartCount({ extractBytes: 30e6, ...large }).parts).toBe(1)
+    expect(planPartCount({ extractBytes: 1e9, cores: 2, memoryBytes: 64e9 })).toEqual({
       parts: 1,
       atOnce: 1,
       threads: 2,
@@ -106,12 +106,12 @@ describe('the number of parts', () => {
   })
 
   test('is one for each free core, as far as parts are large enough', () => {
-    expect(partCount({ extractBytes: 4e9, ...large, busyCores: 2 })).toEqual({
+    expect(planPartCount({ extractBytes: 4e9, ...large, busyCores: 2 })).toEqual({
       parts: 14,
       atOnce: 14,
       threads: 1,
     })
-    expect(partCount({ extractBytes: 400e6, ...large })).toEqual({
+    expect(planPartCount({ extractBytes: 400e6, ...large })).toEqual({
       parts: 4,
       atOnce: 4,
       threads: 4,
@@ -119,14 +119,14 @@ describe('the number of parts', () => {
   })
 
   test('grows until a part fits in memory, and only so many run at once as fit', () => {
-    const { parts, atOnce } = partCount({ extractBytes: 4e9, cores: 2, memoryBytes: 16e9 })
-    expect(partMemory(4e9, parts)).toBeLessThanOrEqual(16e9)
-    expect(partMemory(4e9, parts - 1)).toBeGreaterThan(16e9)
+    const { parts, atOnce } = planPartCount({ extractBytes: 4e9, cores: 2, memoryBytes: 16e9 })
+    expect(estimatePartMemory(4e9, parts)).toBeLessThanOrEqual(16e9)
+    expect(estimatePartMemory(4e9, parts - 1)).toBeGreaterThan(16e9)
     expect(atOnce).toBe(1)
   })
 
   test('is what the caller wants, at most as many at once as there are cores', () => {
-    expect(partCount({ extractBytes: 1e6, parts: 5, cores: 2, memoryBytes: 8e9 })).toEqual({
+    expect(planPartCount({ extractBytes: 1e6, parts: 5, cores: 2, memoryBytes: 8e9 })).toEqual({
       parts: 5,
       atOnce: 2,
       threads: 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceMeters, type LatLon } from '#ground/geo'
-import { AreaPolygon, projectOnto, simplified } from '../../../region/places/index.ts'
+import { AreaPolygon, projectOnto, simplifyLine } from '../../../region/places/index.ts'
 
 /** A ring of random size around a center: at each angle one point, so it never crosses itself. */
 const star = fc
@@ -57,7 +57,7 @@ describe('an area polygon', () => {
     fc.assert(
       fc.property(star, ({ ring }) => {
         const shape = new AreaPolygon([ring])
-        expect(shape.contains(shape.innerPoint())).toBe(true)
+        expect(shape.contains(shape.findInnerPoint())).toBe(true)
       }),
     )
   })
@@ -86,7 +86,7 @@ describe('an area polygon', () => {
       lon: radius! * Math.cos((angle! * Math.PI) / 180),
     }))
     const shape = new AreaPolygon([[...crescent, crescent[0]!]])
-    expect(shape.contains(shape.innerPoint())).toBe(true)
+    expect(shape.contains(shape.findInnerPoint())).toBe(true)
   })
 })
 
@@ -100,7 +100,7 @@ describe('a simplified line', () => {
       fc.property(fc.array(step, { minLength: 2, maxLength: 80 }), (steps) => {
         let at = { lat: 47, lon: 8 }
         const line = steps.map(([lat, lon]) => (at = { lat: at.lat + lat, lon: at.lon + lon }))
-        const slim = simplified(line, 5)
+        const slim = simplifyLine(line, 5)
         expect(slim[0]).toEqual(line[0])
         expect(slim.at(-1)).toEqual(line.at(-1))
         for (const point of line) {
@@ -113,6 +113,6 @@ describe('a simplified line', () => {
 
   test('of a ring never collapses', () => {
     const ring = square(47, 8, 0.00001)
-    expect(simplified(ring, 5).length).toBeGreaterThanOrEqual(4)
+    expect(simplifyLine(ring, 5).length).toBeGreaterThanOrEqual(4)
   })
 })

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName, importanceOf, namesOf, populationOf } from '../../../region/places/index.ts'
+import {
+  cleanName,
+  computeImportance,
+  parsePopulation,
+  readNames,
+} from '../../../region/places/index.ts'
 
 describe('names', () => {
   test('include all languages and alternative names, with lists split', () => {
@@ -16,26 +21,26 @@ describe('names', () => {
       'name:left': 'Rive gauche',
       'ISO3166-2': 'CH-GE',
     }
-    expect(namesOf(tags, 'area')).toEqual({
+    expect(readNames(tags, 'area')).toEqual({
       name: 'Genève',
       names: { de: 'Genf', 'zh-Hans': '日内瓦', 'be-tarask': 'Жэнэва' },
       aliases: ['Genf', 'Ginevra', 'Genava', 'Rive gauche', 'CH-GE'],
     })
-    expect(namesOf(tags, 'venue').aliases).not.toContain('CH-GE')
+    expect(readNames(tags, 'venue').aliases).not.toContain('CH-GE')
   })
 
   test('of an unnamed venue are its brand or operator, of an unnamed road its number', () => {
-    expect(namesOf({ brand: 'Brot & Co', operator: 'X' }, 'venue').name).toBe('Brot & Co')
-    expect(namesOf({ amenity: 'post_office', operator: 'Post' }, 'venue').name).toBe('Post')
-    expect(namesOf({ amenity: 'toilets', operator: 'Post' }, 'venue').name).toBe('')
-    expect(namesOf({ operator: 'Post' }, 'street').name).toBe('')
-    expect(namesOf({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
+    expect(readNames({ brand: 'Brot & Co', operator: 'X' }, 'venue').name).toBe('Brot & Co')
+    expect(readNames({ amenity: 'post_office', operator: 'Post' }, 'venue').name).toBe('Post')
+    expect(readNames({ amenity: 'toilets', operator: 'Post' }, 'venue').name).toBe('')
+    expect(readNames({ operator: 'Post' }, 'street').name).toBe('')
+    expect(readNames({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
   })
 
   test('of an area are not its number in a list of areas', () => {
-    expect(namesOf({ name: 'Molbrun', ref: '12' }, 'area').aliases).toEqual([])
-    expect(namesOf({ name: 'Molbrun', ref: 'XC-12' }, 'area').aliases).toEqual(['XC-12'])
-    expect(namesOf({ name: 'Gate', ref: '12' }, 'venue').aliases).toEqual(['12'])
+    expect(readNames({ name: 'Molbrun', ref: '12' }, 'area').aliases).toEqual([])
+    expect(readNames({ name: 'Molbrun', ref: 'XC-12' }, 'area').aliases).toEqual(['XC-12'])
+    expect(readNames({ name: 'Gate', ref: '12' }, 'venue').aliases).toEqual(['12'])
   })
 
   test('are trimmed, without control characters and at most 255 long, for any input', () => {
@@ -63,7 +68,7 @@ describe('importance', () => {
     ['0', undefined],
     [undefined, undefined],
   ])('reads a population of %s', (population, expected) => {
-    expect(populationOf(population === undefined ? {} : { population })).toBe(expected)
+    expect(parsePopulation(population === undefined ? {} : { population })).toBe(expected)
   })
 
   test('is between 0 and 1 and grows with population, fame and capital status', () => {
@@ -78,11 +83,11 @@ describe('importance', () => {
     )
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.9, noNaN: true }), tags, (base, tags) => {
-        const importance = importanceOf(base, tags)
+        const importance = computeImportance(base, tags)
         expect(importance).toBeGreaterThanOrEqual(Math.round(base * 1e4) / 1e4)
         expect(importance).toBeLessThanOrEqual(1)
-        const more = { ...tags, population: String(10 * (populationOf(tags) ?? 100)) }
-        expect(importanceOf(base, more)).toBeGreaterThanOrEqual(importance)
+        const more = { ...tags, population: String(10 * (parsePopulation(tags) ?? 100)) }
+        expect(computeImportance(base, more)).toBeGreaterThanOrEqual(importance)
       }),
     )
   })

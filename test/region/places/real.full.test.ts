@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { distanceMeters } from '#ground/geo'
 import type { SourcePlace } from '#places/gazetteer'
-import { nameKeys, sameHouseNumber } from '#places/text'
+import { isSameHouseNumber, listNameKeys } from '#places/text'
 import { OsmSource } from '../../../region/osm/index.ts'
 import { gatherPlaces } from '../../../region/places/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
@@ -58,13 +58,13 @@ describe.skipIf(!helsinki)('Helsinki (skipped without the real regions)', () => 
     for (const place of places) {
       if (!place.houses) continue
       for (const name of [place.name, ...Object.values(place.names), ...place.aliases])
-        for (const key of nameKeys(name)) byKey.set(key, [...(byKey.get(key) ?? []), place])
+        for (const key of listNameKeys(name)) byKey.set(key, [...(byKey.get(key) ?? []), place])
     }
     const missing = addresses.filter(({ street, number, ...at }) => {
-      const streets = nameKeys(street).flatMap((key) => byKey.get(key) ?? [])
+      const streets = listNameKeys(street).flatMap((key) => byKey.get(key) ?? [])
       return !streets
         .flatMap(({ houses }) => houses!)
-        .some((house) => sameHouseNumber(house.number, number) && distanceMeters(house, at) < 60)
+        .some((house) => isSameHouseNumber(house.number, number) && distanceMeters(house, at) < 60)
     })
     expect(addresses.length).toBeGreaterThan(1_300)
     expect(missing.length / addresses.length).toBeLessThan(0.01)

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { island } from '../../../demo-island/index.ts'
 import { encodePbf } from '../../../demo-island/osm/pbf.ts'
-import { placeWorkers, RegionError } from '../../../region/index.ts'
+import { choosePlaceWorkers, RegionError } from '../../../region/index.ts'
 import {
   type BuildPlacesOptions,
   buildPlaces,
@@ -197,14 +197,15 @@ describe('the places of a region', () => {
 describe('threads of the places', () => {
   const large = 1e9
   test('are what the road graph and the map leave of the workers, at most 4', () => {
-    const of = (workers: number) => placeWorkers(large, { workers })
+    const of = (workers: number) => choosePlaceWorkers(large, { workers })
     expect([1, 2, 3, 4, 5, 16].map(of)).toEqual([1, 1, 1, 2, 3, 4])
   })
 
   test('are by default one for four cores, at most 4, as far as memory allows', () => {
-    const of = (cores: number, memoryBytes: number) => placeWorkers(large, { cores, memoryBytes })
+    const of = (cores: number, memoryBytes: number) =>
+      choosePlaceWorkers(large, { cores, memoryBytes })
     expect([2, 4, 8, 16, 64].map((cores) => of(cores, 500e9))).toEqual([1, 1, 2, 4, 4])
     expect([20e9, 47e9, 49e9, 52e9].map((memoryBytes) => of(64, memoryBytes))).toEqual([1, 1, 2, 3])
-    expect(placeWorkers(49e6, { cores: 64, memoryBytes: 500e9 })).toBe(1)
+    expect(choosePlaceWorkers(49e6, { cores: 64, memoryBytes: 500e9 })).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import timeZoneAt from '@photostructure/tz-lookup'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { engineZone, zoneRectangles } from '../../../region/time-zones/index.ts'
+import { findZoneRectangles, toEngineZone } from '../../../region/time-zones/index.ts'
 import { runs } from '../../setup/suite.ts'
 
 /** Hours ahead of UTC, by the runtime's own time zone database. */
@@ -22,15 +22,15 @@ describe('the time zone for the engine', () => {
       for (let lon = -179.75; lon < 180; lon += 0.5) zones.add(timeZoneAt(lat, lon))
     expect(zones.size).toBeGreaterThan(400)
     for (const zone of zones) {
-      const name = engineZone(zone)
+      const name = toEngineZone(zone)
       expect(name, zone).toBeDefined()
       for (const time of times) expect(offsetAt(name!, time), zone).toBe(offsetAt(zone, time))
     }
   })
 
   test('is undefined for a zone it does not know, as a newer release of the table may have', () => {
-    expect(engineZone('Mars/Olympus_Mons')).toBeUndefined()
-    expect(engineZone('constructor')).toBeUndefined()
+    expect(toEngineZone('Mars/Olympus_Mons')).toBeUndefined()
+    expect(toEngineZone('constructor')).toBeUndefined()
   })
 })
 
@@ -48,7 +48,7 @@ describe('rectangles of time zones', () => {
             max_lat: lat + size,
             max_lon: Math.min(180, lon + size),
           }
-          const rectangles = zoneRectangles(bounds)
+          const rectangles = findZoneRectangles(bounds)
           const holders = (at: { lat: number; lon: number }) =>
             rectangles.filter(
               ({ bounds: { min_lat, min_lon, max_lat, max_lon } }) =>
@@ -60,7 +60,7 @@ describe('rectangles of time zones', () => {
               lat: cell(bounds.min_lat + share * size),
               lon: cell(Math.min(179.99, bounds.min_lon + (1 - share) * size)),
             }
-            const zone = engineZone(timeZoneAt(at.lat, at.lon))
+            const zone = toEngineZone(timeZoneAt(at.lat, at.lon))
             expect(holders(at).map((rectangle) => rectangle.zone)).toEqual([zone])
           }
         },
@@ -71,6 +71,6 @@ describe('rectangles of time zones', () => {
 
   test('are few where there is one zone', () => {
     const thuringia = { min_lat: 50.8, min_lon: 10.5, max_lat: 51.2, max_lon: 11.5 }
-    expect(zoneRectangles(thuringia).map(({ zone }) => zone)).toEqual(['Europe/Berlin'])
+    expect(findZoneRectangles(thuringia).map(({ zone }) => zone)).toEqual(['Europe/Berlin'])
   })
 })

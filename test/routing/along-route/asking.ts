@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { openDataset } from '#ground/dataset'
 import type { Bounds, LatLon } from '#ground/geo'
-import { type Gazetteer, openPack, storageSource } from '#places/gazetteer'
+import { type Gazetteer, openPack, openStorageSource } from '#places/gazetteer'
 import { openStorage } from '#platform/storage'
 import { searchAlongRoute } from '#routing/along-route'
 import { SearchAlongRouteRequest, SearchAlongRouteResponse } from '#routing/along-route/schemas'
@@ -26,7 +26,7 @@ export async function openRegion(region: string): Promise<Region> {
   const { bounds } = dataset.manifest
   return {
     engine: await openEngine({ tileExtract, areas: [bounds] }),
-    gazetteer: await openPack(storageSource(storage, dataset.fileKey('places.pack'))),
+    gazetteer: await openPack(openStorageSource(storage, dataset.fileKey('places.pack'))),
     bounds,
   }
 }

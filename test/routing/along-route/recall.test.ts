@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roundPosition } from '#ground/geo'
-import { categoriesNamed } from '#places/categories'
+import { findCategoriesByName } from '#places/categories'
 import { type SearchResult, withoutDuplicates } from '#places/search'
 import { describeOnAndorra } from '../../fixtures/andorra.ts'
 import { allPlaces } from '../../fixtures/places.ts'
@@ -18,7 +18,7 @@ async function recallOn(name: string, requests: number, seed: number) {
   let found = 0
   for (const body of await randomBodies(region, requests, seed)) {
     const { places } = await ask(region, body)
-    const categories = new Set(categoriesNamed(String(body.search)))
+    const categories = new Set(findCategoriesByName(String(body.search)))
     const near: { seconds: number; result: SearchResult }[] = []
     for (const venue of venues) {
       if (!venue.categories.some((category) => categories.has(category))) continue

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#platform/errors'
-import { fromEngineError } from '#routing/engine'
+import { convertEngineError } from '#routing/engine'
 
 describe('an engine error', () => {
   test.each([
@@ -17,11 +17,11 @@ describe('an engine error', () => {
       'service_unavailable',
     ],
   ])('%s becomes %d %s', (text, status, code) => {
-    expect(fromEngineError(new Error(text))).toMatchObject({ status, code })
+    expect(convertEngineError(new Error(text))).toMatchObject({ status, code })
   })
 
   test('about a path that is too long names the limit in km', () => {
-    const error = fromEngineError(
+    const error = convertEngineError(
       new Error('Route error: Path distance exceeds the max distance limit: 250000 meters'),
     )
     expect(error).toBeInstanceOf(ApiError)
@@ -31,11 +31,11 @@ describe('an engine error', () => {
 
   test('that is unknown is passed on unchanged and stays a 500', () => {
     const fault = new Error('Route error: something new')
-    expect(fromEngineError(fault)).toBe(fault)
+    expect(convertEngineError(fault)).toBe(fault)
   })
 
   test('does not show the text of the engine to the caller', () => {
-    const error = fromEngineError(new Error('Route error: No path could be found for input'))
+    const error = convertEngineError(new Error('Route error: No path could be found for input'))
     expect((error as ApiError).message).not.toContain('input')
   })
 })

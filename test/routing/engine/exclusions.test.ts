@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PointInRings } from '#ground/geo'
-import { engineExclusions, excludingPolygon } from '#routing/engine'
+import { makeEngineExclusions, makePolygonFinder } from '#routing/engine'
 import { RouteRequest } from '#routing/schemas'
 import { runs } from '../../setup/suite.ts'
 
@@ -53,12 +53,12 @@ describe('a polygon for the engine', () => {
     fc.assert(
       fc.property(holes, point, (inner, [lon, lat]) => {
         const polygon = { type: 'Polygon' as const, coordinates: [outline, ...inner] }
-        const costing = engineExclusions({ exclude_polygons: [polygon] })
+        const costing = makeEngineExclusions({ exclude_polygons: [polygon] })
         const expected = new PointInRings(polygon.coordinates.map((ring) => ring.flat())).has(
           lon,
           lat,
         )
-        expect(excludingPolygon(costing)({ lat, lon }) === 0).toBe(expected)
+        expect(makePolygonFinder(costing)({ lat, lon }) === 0).toBe(expected)
       }),
       { numRuns: runs(2_000) },
     )
@@ -69,7 +69,7 @@ describe('a polygon for the engine', () => {
       const angle = (2 * Math.PI * (i % 499)) / 499
       return [0.08 * Math.cos(angle), 0.08 * Math.sin(angle)]
     })
-    const { exclude_polygons } = engineExclusions({
+    const { exclude_polygons } = makeEngineExclusions({
       exclude_polygons: [{ type: 'Polygon', coordinates: [circle] }],
     })
     const [ring] = exclude_polygons!
@@ -91,7 +91,7 @@ describe('a polygon for the engine', () => {
       [lon, 0],
     ]
     const coordinates = [box(0), box(5)]
-    const { exclude_polygons } = engineExclusions({
+    const { exclude_polygons } = makeEngineExclusions({
       exclude_polygons: [{ type: 'Polygon', coordinates }],
     })
     expect(exclude_polygons).toEqual([box(0)])

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { distanceMeters, type LatLon } from '#ground/geo'
-import { roadLocations } from '#routing/engine'
+import { locateOnRoads } from '#routing/engine'
 import {
-  costingFor,
   type Engine,
   type EngineLocateItem,
   findMatrix,
   findRoute,
+  makeCosting,
 } from '#routing/operations'
 import { MatrixRequest, RouteRequest } from '#routing/schemas'
 import { truth } from '../../../demo-island/index.ts'
@@ -37,12 +37,12 @@ describe('a location on the demo region', () => {
 
   test('moves from a track to a road for motor travel if the road is within 100 m plus three times as far', async () => {
     let [moved, stayed] = [0, 0]
-    const costing = costingFor('auto', {}, () => {})
+    const costing = makeCosting('auto', {}, () => {})
     await fc.assert(
       fc.asyncProperty(anywhere, async (location) => {
         const [before] = await locateAt(location, { minimum_reachability: 0 })
         if (!before) return
-        const [road] = await roadLocations(engine, [location], costing)
+        const [road] = await locateOnRoads(engine, [location], costing)
         if (before.edge!.classification.use !== 'track') {
           expect(road).toEqual(location)
           return
@@ -73,9 +73,9 @@ describe('a location on the demo region', () => {
           ['bicycle', {}],
           ['auto', { travel_options: { auto: { use_tracks: 1 } } }],
         ] as const) {
-          const costing = costingFor(travel, request, () => {})
+          const costing = makeCosting(travel, request, () => {})
           if (!engine.tiles.mayHaveRoadNear(location)) continue
-          expect(await roadLocations(engine, [location], costing)).toEqual([location])
+          expect(await locateOnRoads(engine, [location], costing)).toEqual([location])
         }
       }),
       { numRuns: runs(60) },
@@ -86,10 +86,10 @@ describe('a location on the demo region', () => {
     const stop = truth.routable[0]!
     let moved = 0
     for (const location of besideTracks()) {
-      const [road] = await roadLocations(
+      const [road] = await locateOnRoads(
         engine,
         [location],
-        costingFor('auto', {}, () => {}),
+        makeCosting('auto', {}, () => {}),
       )
       if (road!.lat === location.lat) continue
       moved++
@@ -106,8 +106,8 @@ describe('a location on the demo region', () => {
 
   test('outside the region is named with the bounds, and as swapped where that would lie inside', async () => {
     const { lat, lon } = truth.routable[0]!
-    const costing = costingFor('auto', {}, () => {})
-    await expect(roadLocations(engine, [{ lat: 10, lon: 10 }], costing)).rejects.toMatchObject({
+    const costing = makeCosting('auto', {}, () => {})
+    await expect(locateOnRoads(engine, [{ lat: 10, lon: 10 }], costing)).rejects.toMatchObject({
       code: 'location_not_routable',
       fields: { location_index: 0 },
       message: expect.stringMatching(
@@ -115,7 +115,7 @@ describe('a location on the demo region', () => {
       ),
     })
     await expect(
-      roadLocations(
+      locateOnRoads(
         engine,
         [
           { lat, lon },

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { openDataset } from '#ground/dataset'
-import { type Gazetteer, openPack, storageSource } from '#places/gazetteer'
+import { type Gazetteer, openPack, openStorageSource } from '#places/gazetteer'
 import { openStorage } from '#platform/storage'
 import { routeToPlace } from '#routing/find-and-route'
 import { FindAndRouteRequest } from '#routing/find-and-route/schemas'
@@ -20,7 +20,7 @@ export async function builtRegion(name: string): Promise<Region> {
       tileExtract: storage.localPath!(dataset.fileKey('routing.tar')),
       areas: [dataset.manifest.bounds],
     }),
-    gazetteer: await openPack(storageSource(storage, dataset.fileKey('places.pack'))),
+    gazetteer: await openPack(openStorageSource(storage, dataset.fileKey('places.pack'))),
   }
 }
 

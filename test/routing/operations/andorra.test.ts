@@ -3,7 +3,13 @@ import { openDataset } from '#ground/dataset'
 import { decodeMicrodegrees, decodePolyline } from '#ground/geo'
 import { thresholdMeters } from '#ground/terrain'
 import { openStorage } from '#platform/storage'
-import { costingFor, type Engine, findRoute, openEngine, routeToGeojson } from '#routing/operations'
+import {
+  type Engine,
+  findRoute,
+  makeCosting,
+  openEngine,
+  routeToGeojson,
+} from '#routing/operations'
 import {
   languages,
   RouteFeatureCollection,
@@ -44,7 +50,7 @@ describeOnAndorra('a route in Andorra', () => {
     async (trip) => {
       const { travel, destination } = trip
       const locations = [places.andorraLaVella, places[destination]]
-      const bare = await engine.route({ locations, ...costingFor(travel, {}, () => {}) })
+      const bare = await engine.route({ locations, ...makeCosting(travel, {}, () => {}) })
       const { route } = await ask({ locations, travel })
       expect(route.distance_meters).toBe(Math.round(bare.trip.summary.length * 1000))
       expect(route.duration_seconds).toBe(Math.round(bare.trip.summary.time))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalLanguage, languages, RouteRequest } from '#routing/schemas'
+import { findLocale, languages, RouteRequest } from '#routing/schemas'
 
 const somewhere = { lat: 42.5, lon: 1.5 }
 const valid = { locations: [somewhere, { lat: 42.6, lon: 1.6 }] }
@@ -76,8 +76,8 @@ describe('a language', () => {
   test('is one of 34, in upper or lower case', () => {
     expect(languages).toHaveLength(34)
     for (const language of languages) {
-      expect(canonicalLanguage(language.toUpperCase())).toBe(language)
-      expect(canonicalLanguage(language.toLowerCase())).toBe(language)
+      expect(findLocale(language.toUpperCase())).toBe(language)
+      expect(findLocale(language.toLowerCase())).toBe(language)
     }
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { costingFor } from '#routing/operations'
+import { makeCosting } from '#routing/operations'
 import { optionsSchemas, RouteRequest, type TravelType, travelTypes } from '#routing/schemas'
 
 /** Ranges of the engine's code (src/sif, 3.6.1), written down apart from the schemas: kind, least, most. */
@@ -221,7 +221,7 @@ describe('costing', () => {
   test('passes the matching options to the engine and warns about the others', () => {
     const warnings: string[] = []
     const travel_options = { truck: { height: 4 }, auto: { use_tolls: 0 }, bus: 7 }
-    const costing = costingFor('truck', { travel_options }, (text) => warnings.push(text))
+    const costing = makeCosting('truck', { travel_options }, (text) => warnings.push(text))
     expect(costing).toMatchObject({ costing: 'truck', costing_options: { truck: { height: 4 } } })
     expect(warnings).toEqual([
       'ignored travel_options.auto: the travel type is truck',
@@ -232,20 +232,20 @@ describe('costing', () => {
   test('does not warn about options that another requested travel type uses', () => {
     const warnings: string[] = []
     const travel_options = { truck: { height: 4 }, auto: { use_tolls: 0 } }
-    costingFor('truck', { travel_options }, (text) => warnings.push(text), ['truck', 'auto'])
+    makeCosting('truck', { travel_options }, (text) => warnings.push(text), ['truck', 'auto'])
     expect(warnings).toEqual([])
   })
 
   test('limits a truck to 90 km/h unless the request says otherwise', () => {
     const topSpeed = (travel_options?: { truck: { top_speed: number } }) =>
-      costingFor('truck', { travel_options }, () => {}).costing_options
+      makeCosting('truck', { travel_options }, () => {}).costing_options
     expect(topSpeed()).toEqual({ truck: { top_speed: 90 } })
     expect(topSpeed({ truck: { top_speed: 80 } })).toEqual({ truck: { top_speed: 80 } })
   })
 
   test('lets a walker take hills, but not a wheelchair, unless the request says otherwise', () => {
     const options = (pedestrian?: object) =>
-      costingFor('pedestrian', { travel_options: { pedestrian } }, () => {}).costing_options
+      makeCosting('pedestrian', { travel_options: { pedestrian } }, () => {}).costing_options
     expect(options()).toMatchObject({ pedestrian: { use_hills: 0.9 } })
     expect(options({ use_hills: 0.2 })).toMatchObject({ pedestrian: { use_hills: 0.2 } })
     expect(options({ type: 'wheelchair' })).toEqual({ pedestrian: { type: 'wheelchair' } })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  cornerOf,
   DamagedFrame,
   decodeSummary,
   encodeDirectory,
   encodeSummary,
+  findCorner,
+  findTileId,
+  formatTileName,
+  listTileIds,
+  parseTileName,
   summarizeTile,
   TileDirectory,
-  tileAt,
-  tileIdOf,
-  tileName,
-  tilesIn,
 } from '#routing/tile-archive'
 import {
   type ArchiveBytes,
@@ -30,20 +30,20 @@ describe('the id of a tile', () => {
   test('is the one around a position, and back in its file name', () => {
     fc.assert(
       fc.property(level, lat, lon, (level, lat, lon) => {
-        const id = tileAt(level, lat, lon)
-        const corner = cornerOf(id)
+        const id = findTileId(level, lat, lon)
+        const corner = findCorner(id)
         const degrees = [4, 1, 0.25][level]!
         expect(lat - corner.lat).toBeGreaterThanOrEqual(0)
         expect(lat - corner.lat).toBeLessThan(degrees + 1e-9)
         expect(lon - corner.lon).toBeGreaterThanOrEqual(0)
         expect(lon - corner.lon).toBeLessThan(degrees + 1e-9)
-        expect(tileIdOf(tileName(id))).toBe(id)
+        expect(parseTileName(formatTileName(id))).toBe(id)
       }),
     )
   })
 
   test('has the groups of digits that the engine expects', () => {
-    expect([0, 1, 2].map((level) => tileName(tileAt(level, 41.1, -8.6)))).toEqual([
+    expect([0, 1, 2].map((level) => formatTileName(findTileId(level, 41.1, -8.6)))).toEqual([
       '0/002/922.gph',
       '1/047/331.gph',
       '2/000/755/245.gph',
@@ -52,7 +52,9 @@ describe('the id of a tile', () => {
 
   test('is found on both sides of the date line', () => {
     const box = { min_lat: 0.1, max_lat: 0.2, min_lon: 179.9, max_lon: 180.1 }
-    expect(tilesIn(2, box).sort()).toEqual([tileAt(2, 0.1, 179.9), tileAt(2, 0.1, -179.9)].sort())
+    expect(listTileIds(2, box).sort()).toEqual(
+      [findTileId(2, 0.1, 179.9), findTileId(2, 0.1, -179.9)].sort(),
+    )
   })
 
   test('is among the tiles of every box around the position', () => {
@@ -65,7 +67,7 @@ describe('the id of a tile', () => {
           min_lon: lon - reach,
           max_lon: lon + reach,
         }
-        expect(tilesIn(level, box)).toContain(tileAt(level, lat, lon))
+        expect(listTileIds(level, box)).toContain(findTileId(level, lat, lon))
       }),
     )
   })
@@ -120,7 +122,7 @@ describe('a directory', () => {
         for (const { id, size, frameSize, frameHash } of tiles) {
           const frame = { start: at, end: at + frameSize, hash: frameHash }
           expect(directory.tileFrame(id)).toEqual(frame)
-          expect(directory.sizeOf(id)).toBe(size)
+          expect(directory.readSize(id)).toBe(size)
           at += frameSize
         }
         expect(directory.archiveSize).toBe(at)
@@ -164,9 +166,9 @@ describe('an archive of the demo region', () => {
 
   test('has an empty summary for a tile that does not exist, and no tile', async () => {
     const archive = openArchive(bytes)
-    const [summary] = await archive.summaries([tileAt(2, 0, 0)])
+    const [summary] = await archive.summaries([findTileId(2, 0, 0)])
     expect(summary).toEqual({ structures: [], ferries: [], tracks: [], gates: [], road: undefined })
-    await expect(wholeTile(archive, tileAt(2, 0, 0))).rejects.toThrow(RangeError)
+    await expect(wholeTile(archive, findTileId(2, 0, 0))).rejects.toThrow(RangeError)
   })
 
   test('reads the summaries of a route in few ranges', async () => {

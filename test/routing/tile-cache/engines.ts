@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Actor } from '@valhallajs/valhallajs'
 import {
+  buildEngineConfig,
   type Engine,
   type EngineAction,
-  engineConfig,
   openEngine,
   openEngineOnCache,
 } from '#routing/operations'
-import { type ReadRange, tileName } from '#routing/tile-archive'
+import { formatTileName, type ReadRange } from '#routing/tile-archive'
 import { EngineTileCache, type TileCacheOptions } from '#routing/tile-cache'
-import { routingTar } from '../../../region/index.ts'
+import { writeRoutingTar } from '../../../region/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 import { type ArchiveBytes, builtTiles, openArchive } from '../../fixtures/tile-archives.ts'
 
@@ -33,13 +33,13 @@ export async function twoRegions(): Promise<Map<number, Buffer>> {
 export async function writeTar(tiles: ReadonlyMap<number, Buffer>): Promise<string> {
   const folder = scratch()
   for (const [id, tile] of tiles) {
-    const path = join(folder, tileName(id))
+    const path = join(folder, formatTileName(id))
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, tile)
   }
   const stamp = { dataTimestampSeconds: 0, engineVersion: 'none', builtAt: new Date() }
   const tar = join(folder, 'routing.tar')
-  await writeFile(tar, routingTar(folder, stamp))
+  await writeFile(tar, writeRoutingTar(folder, stamp))
   return tar
 }
 
@@ -55,7 +55,7 @@ const bareEngines = new Map<string, BareEngine>()
 export function bareEngine(tar: string): BareEngine {
   const known = bareEngines.get(tar)
   if (known) return known
-  const engine = new Actor(JSON.stringify(engineConfig(tar))) as unknown as BareEngine
+  const engine = new Actor(JSON.stringify(buildEngineConfig(tar))) as unknown as BareEngine
   bareEngines.set(tar, engine)
   return engine
 }

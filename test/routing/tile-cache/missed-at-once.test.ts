@@ -7,7 +7,7 @@ import { hasAndorra, openOnCache, tarEngine, twoRegions } from './engines.ts'
 // Nothing is fetched ahead: all is missed at first.
 vi.mock('../../../lib/routing/tile-cache/needed-tiles.ts', async (original) => ({
   ...(await original<object>()),
-  neededTiles: () => [],
+  guessNeededTiles: () => [],
 }))
 
 let tiles: Map<number, Buffer>

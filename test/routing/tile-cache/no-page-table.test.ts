@@ -14,7 +14,7 @@ vi.mock('../../../lib/routing/tile-cache/page-table.ts', () => ({
 }))
 vi.mock('../../../lib/routing/tile-cache/needed-tiles.ts', async (original) => ({
   ...(await original<object>()),
-  neededTiles: () => [],
+  guessNeededTiles: () => [],
 }))
 
 let tiles: Map<number, Buffer>

@@ -51,18 +51,18 @@ describe('a sparse tar', () => {
       const answers = await outcomes(tar)
       expect(answers).toHaveLength(1)
       expect(JSON.parse(answers[0]!)[0].edges.length).toBeGreaterThan(0)
-      expect(tar.missed()).toEqual([])
+      expect(tar.findMissed()).toEqual([])
       await tar.drop(0)
     }
   })
 
   test('tells which tiles the engine looked for, and no others', async () => {
     const tar = await newTar()
-    expect(() => tar.missed()).toThrow('no thread has mapped')
+    expect(() => tar.findMissed()).toThrow('no thread has mapped')
     const looked: number[] = []
     while (looked.length < ids.length) {
       await outcomes(tar)
-      const [missed, ...others] = tar.missed()!
+      const [missed, ...others] = tar.findMissed()!
       if (missed === undefined) break
       expect(others).toEqual([])
       expect(looked).not.toContain(missed)
@@ -113,7 +113,7 @@ describe('a sparse tar', () => {
       for (const said of await outcomes(tar)) expect(said).toContain(noTile)
       await write(tar, ids)
       expect(await outcomes(tar)).toHaveLength(1)
-      expect(tar.missed()).toEqual([])
+      expect(tar.findMissed()).toEqual([])
     })
 
     test('those on disk are not blank, nor those that are there in part', async () => {
@@ -139,7 +139,7 @@ describe('a sparse tar', () => {
       const writing = tar.write(coming!, parts())
       await half.promise
       await runWithBlanks(tar, ids)
-      expect(tar.bytes).toBe(others.reduce((sum, id) => sum + archive.directory.sizeOf(id), 0))
+      expect(tar.bytes).toBe(others.reduce((sum, id) => sum + archive.directory.readSize(id), 0))
       rest.resolve()
       await writing
       await write(tar, [failed!])
@@ -173,7 +173,7 @@ describe('a sparse tar', () => {
       expect(tar.bytes).toBe(ids.length * 4096)
       expect(blocks() - empty).toBeLessThanOrEqual(tar.bytes)
       await write(tar, ids)
-      expect(tar.bytes).toBe(ids.reduce((sum, id) => sum + archive.directory.sizeOf(id), 0))
+      expect(tar.bytes).toBe(ids.reduce((sum, id) => sum + archive.directory.readSize(id), 0))
       await tar.drop(0)
       await runWithBlanks(tar, ids)
       await tar.drop(2)
@@ -184,10 +184,10 @@ describe('a sparse tar', () => {
   test('tells it also when somebody has removed the file', async () => {
     const tar = await newTar()
     await outcomes(tar)
-    const missed = tar.missed()
+    const missed = tar.findMissed()
     expect(missed).toHaveLength(1)
     rmSync(tar.path)
-    expect(tar.missed()).toEqual(missed)
+    expect(tar.findMissed()).toEqual(missed)
   })
 
   test('keeps larger roads when the smaller ones go', async () => {

@@ -99,8 +99,8 @@ describe('an engine on fetched tiles', () => {
       await tar.tiles.featuresAlong(Int32Array.from(line)),
     )
     for (const place of [start, end, elsewhere, andorra])
-      expect(engine.tiles.areaOf(place) === engine.tiles.areaOf(start)).toBe(
-        tar.tiles.areaOf(place) === tar.tiles.areaOf(start),
+      expect(engine.tiles.findArea(place) === engine.tiles.findArea(start)).toBe(
+        tar.tiles.findArea(place) === tar.tiles.findArea(start),
       )
   })
 

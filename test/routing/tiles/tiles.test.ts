@@ -85,7 +85,7 @@ test('the tiles of the demo region know their ferry, and no other edge, as one',
     generalize: 0,
   })
   const edges = features.map(({ geometry }) => geometry.coordinates)
-  const ferries = await tiles.ferriesAmong(edges)
+  const ferries = await tiles.findFerries(edges)
   const lines = new Set(edges.filter((_, i) => ferries[i]).map((edge) => [...edge].sort().join()))
   expect(lines.size).toBe(1)
 })

@@ -2,17 +2,17 @@ import { distanceMeters } from '#ground/geo'
 
 export type LinePoint = readonly [lon: number, lat: number]
 
-/** A line measured along itself. */
+/** A line whose positions are given by their distance from its start. */
 export class AlongLine {
   readonly points: readonly LinePoint[]
-  /** Metres from the start to each point. */
+  /** Distance from the start to each point, metres. */
   readonly meters: Float64Array
 
   constructor(points: readonly LinePoint[]) {
     this.points = points
     this.meters = new Float64Array(points.length)
     for (let i = 1; i < points.length; i++)
-      this.meters[i] = this.meters[i - 1]! + between(points[i - 1]!, points[i]!)
+      this.meters[i] = this.meters[i - 1]! + measureBetween(points[i - 1]!, points[i]!)
   }
 
   get lengthMeters(): number {
@@ -29,15 +29,15 @@ export class AlongLine {
     return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
   }
 
-  part(fromMeters: number, toMeters: number): LinePoint[] {
+  slice(fromMeters: number, toMeters: number): LinePoint[] {
     const inner = this.points.filter(
       (_, i) => this.meters[i]! > fromMeters && this.meters[i]! < toMeters,
     )
     return [this.at(fromMeters), ...inner, this.at(toMeters)].filter((point) => point !== undefined)
   }
 
-  /** Where the line is nearest to a position: metres from its start, and metres away. */
-  nearest([lon, lat]: LinePoint): { meters: number; awayMeters: number } {
+  /** Finds the position on the line that is nearest to a point: metres from the start, and metres from the point. */
+  findNearest([lon, lat]: LinePoint): { meters: number; awayMeters: number } {
     const east = Math.cos((lat * Math.PI) / 180)
     let best = { meters: 0, squared: Infinity }
     for (let i = 1; i < this.points.length; i++) {
@@ -56,6 +56,6 @@ export class AlongLine {
   }
 }
 
-function between(a: LinePoint, b: LinePoint): number {
+function measureBetween(a: LinePoint, b: LinePoint): number {
   return distanceMeters({ lat: a[1], lon: a[0] }, { lat: b[1], lon: b[0] })
 }

@@ -1,16 +1,16 @@
 import { areaSquareMeters } from '#ground/geo'
-import { areaText, distanceText, letterOf, positionText } from '../format.ts'
+import { formatArea, formatDistance, formatPosition, toLetter } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { AlongLine, type LinePoint } from './along.ts'
 import type { DrawnFeature, DrawnProperties } from './drawing.ts'
 
 export type { DrawnFeature, DrawnProperties }
 
-/** Something that is drawn, in words. */
+/** A drawn item, as an entry of a list. */
 export interface MapItem {
   key: string
   name: string
-  /** Its length, its area or its position. */
+  /** Length, area, number of shapes or position, as text. */
   note: string
   color?: string | undefined
   features: readonly DrawnFeature[]
@@ -26,8 +26,8 @@ const kindNames: Readonly<Record<DrawnProperties['kind'], string>> = {
   cell: 'Hexagons',
 }
 
-/** What is on the map besides the map: the stops, then what is drawn; shapes of one item are one entry. */
-export function contentsOf(
+/** Lists the items on the map: the stops, then the drawn features. Features of one item form one entry. */
+export function listMapItems(
   features: readonly DrawnFeature[],
   points: readonly Waypoint[],
 ): MapItem[] {
@@ -35,7 +35,7 @@ export function contentsOf(
   for (const [i, each] of features.entries()) {
     const { kind, item } = each.properties
     if (item === '') continue
-    // A place is an entry of its own, also beside another one of its name.
+    // Each place is an entry of its own, even if another place has the same name.
     const key = kind === 'place' ? `place/${i}` : `${kind}/${item ?? each.properties.label ?? ''}`
     const group = groups.get(key)
     if (group) group.push(each)
@@ -45,23 +45,23 @@ export function contentsOf(
     const { kind, item, label, color } = group[0]!.properties
     const isOneColor = group.every(({ properties }) => properties.color === color)
     const name = item ?? label ?? kindNames[kind]
-    return { key, name, note: noteOf(group), features: group, ...(isOneColor && { color }) }
+    return { key, name, note: describeGroup(group), features: group, ...(isOneColor && { color }) }
   })
-  return [...points.map(stopOf), ...drawn]
+  return [...points.map(describeStop), ...drawn]
 }
 
-function stopOf(point: Waypoint, index: number): MapItem {
+function describeStop(point: Waypoint, index: number): MapItem {
   const { lat, lon, label } = point
   const geometry = { type: 'Point' as const, coordinates: [lon, lat] as [number, number] }
   return {
     key: `stop/${index}`,
-    name: label ? `${letterOf(index)}: ${label}` : letterOf(index),
-    note: positionText(point),
+    name: label ? `${toLetter(index)}: ${label}` : toLetter(index),
+    note: formatPosition(point),
     features: [{ type: 'Feature', geometry, properties: { kind: 'place' } }],
   }
 }
 
-function noteOf(group: readonly DrawnFeature[]): string {
+function describeGroup(group: readonly DrawnFeature[]): string {
   let [meters, squareMeters] = [0, 0]
   for (const { geometry } of group) {
     if (geometry?.type === 'LineString')
@@ -72,22 +72,22 @@ function noteOf(group: readonly DrawnFeature[]): string {
   const { kind } = group[0]!.properties
   return [
     (kind === 'cell' || kind === 'dot') && String(group.length),
-    meters > 0 && distanceText(meters),
-    squareMeters > 0 && areaText(squareMeters),
+    meters > 0 && formatDistance(meters),
+    squareMeters > 0 && formatArea(squareMeters),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-/** All positions of features, however deep. */
-export function positionsOf(features: readonly DrawnFeature[]): LinePoint[] {
+/** Collects the positions of features, at any depth of nesting. */
+export function collectPositions(features: readonly DrawnFeature[]): LinePoint[] {
   return features.flatMap(({ geometry }) =>
-    geometry && 'coordinates' in geometry ? flat(geometry.coordinates) : [],
+    geometry && 'coordinates' in geometry ? flattenPositions(geometry.coordinates) : [],
   )
 }
 
-function flat(coordinates: unknown): LinePoint[] {
+function flattenPositions(coordinates: unknown): LinePoint[] {
   if (!Array.isArray(coordinates)) return []
   if (typeof coordinates[0] === 'number') return [coordinates as unknown as LinePoint]
-  return coordinates.flatMap(flat)
+  return coordinates.flatMap(flattenPositions)
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { call, isOk } from '../api.ts'
-import { positionText } from '../format.ts'
+import { formatPosition } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { store } from '../store.ts'
 import { focusMap, moveInMenu } from './menu-keys.ts'
@@ -8,12 +8,12 @@ import { focusMap, moveInMenu } from './menu-keys.ts'
 export interface MenuPlace {
   lat: number
   lon: number
-  /** Pixels in the map. */
+  /** Position in the map, pixels. */
   x: number
   y: number
 }
 
-/** What can be done with a place of the map. */
+/** Menu of actions for a place on the map. */
 export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const menu = useRef<HTMLDivElement>(null)
   const point: Waypoint = { lat: round(place.lat), lon: round(place.lon) }
@@ -23,18 +23,19 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
     menu.current.querySelector('button')?.focus()
   }, [place])
   const actions: [name: string, act: () => void][] = [
-    ['Start here', () => edit(([, ...rest]) => [point, ...rest])],
+    ['Start here', () => editPoints(([, ...rest]) => [point, ...rest])],
     [
       'Stop on the way',
-      () => edit((points) => points.toSpliced(Math.max(1, points.length - 1), 0, point)),
+      () => editPoints((points) => points.toSpliced(Math.max(1, points.length - 1), 0, point)),
     ],
     [
       'Go here',
-      () => edit((points) => (points.length < 2 ? [...points, point] : points.with(-1, point))),
+      () =>
+        editPoints((points) => (points.length < 2 ? [...points, point] : points.with(-1, point))),
     ],
     ['Reach from here', () => store.edit({ view: 'isochrone', points: [point] })],
-    ['What is here?', () => void describe(point)],
-    ['Copy the position', () => void navigator.clipboard?.writeText(positionText(point))],
+    ['What is here?', () => void showPlaceName(point)],
+    ['Copy the position', () => void navigator.clipboard?.writeText(formatPosition(point))],
   ]
   const leave = () => {
     onClose()
@@ -46,7 +47,7 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
       class="menu"
       role="menu"
       tabIndex={-1}
-      aria-label={`At ${positionText(point)}`}
+      aria-label={`At ${formatPosition(point)}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') leave()
         else if (event.key === 'Tab') onClose()
@@ -70,19 +71,19 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace; onClose: () 
   )
 }
 
-/** Puts the menu at a place of the map, or as near as the whole of it is within the map. */
+/** Positions the menu at a place, or as near to it as the menu fits into the map. */
 function keepInside(menu: HTMLElement, { x, y }: MenuPlace): void {
   const { clientWidth, clientHeight } = menu.offsetParent ?? document.documentElement
   menu.style.left = `${Math.max(0, Math.min(x, clientWidth - menu.offsetWidth))}px`
   menu.style.top = `${Math.max(0, Math.min(y, clientHeight - menu.offsetHeight))}px`
 }
 
-function edit(change: (points: Waypoint[]) => Waypoint[]): void {
+function editPoints(change: (points: Waypoint[]) => Waypoint[]): void {
   store.edit({ points: change([...store.get().points]) })
 }
 
-/** Says what is at a position. */
-async function describe({ lat, lon }: Waypoint): Promise<void> {
+/** Shows the label of the nearest known place as a notice. */
+async function showPlaceName({ lat, lon }: Waypoint): Promise<void> {
   const input = { lat, lon, size: 1 }
   const exchange = await call({ operation: 'geocoding/reverse', input }).catch(() => undefined)
   if (!exchange) return

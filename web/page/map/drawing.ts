@@ -1,31 +1,34 @@
 import type { Feature } from '#ground/geo'
 
-/** How a shape is drawn. */
+/** Style and labels of a drawn shape. */
 export interface DrawnProperties {
   kind: 'route' | 'alternate' | 'area' | 'trace' | 'place' | 'dot' | 'cell'
-  /** CSS colour; by default that of the kind. */
+  /** CSS colour; defaults to the colour of the shape's kind. */
   color?: string
-  /** Opacity of an area. */
+  /** Opacity of an area, 0 to 1. */
   opacity?: number
   label?: string
-  /** Its name in the list of what is drawn; shapes with the same name are one entry, those with none are left out. */
+  /**
+   * Name in the list of drawn items. Shapes with the same name are one entry. An empty name hides the shape from the
+   * list.
+   */
   item?: string
-  /** Pixels beside the line, so that routes on one road are seen. */
+  /** Sideways offset in pixels, so that routes on the same road stay visible. */
   offset?: number
-  /** Of a route: the leg, for a new stop on it. */
+  /** Index of the leg of a route. Dragging the line adds a stop to this leg. */
   leg?: number
-  /** Of an alternate: its number. */
+  /** Number of an alternate route. */
   alternate?: number
   [name: string]: unknown
 }
 
 export type DrawnFeature = Feature & { properties: DrawnProperties }
 
-/** What a view shows on the map. */
+/** The shapes that a view draws on the map. */
 export interface Drawing {
   features: readonly DrawnFeature[]
-  /** The line that profile and turns belong to: longitudes and latitudes. */
+  /** Line of the elevation profile and the directions. */
   line?: readonly (readonly [lon: number, lat: number])[]
-  /** What that line takes, in a few words. */
+  /** Time, distance and ascent of that line, in a few words. */
   summary?: string
 }

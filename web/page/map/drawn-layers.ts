@@ -1,34 +1,34 @@
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
 
-const nothing = { type: 'FeatureCollection', features: [] } as const
+const noFeatures = { type: 'FeatureCollection', features: [] } as const
 
-/** Sources for what views draw and for what is pointed at. */
+/** Sources for the drawings of views (`drawn`) and for highlights (`pointed`). */
 export const drawnSources: Record<string, SourceSpecification> = {
-  drawn: { type: 'geojson', data: nothing as never },
-  pointed: { type: 'geojson', data: nothing as never },
+  drawn: { type: 'geojson', data: noFeatures as never },
+  pointed: { type: 'geojson', data: noFeatures as never },
 }
 
-/** Colours that can be told apart on both themes. */
+/** Colours that are easy to distinguish on both themes. */
 export const routeColor = '#1f6feb'
 export const alternateColor = '#7d8590'
 export const traceColor = '#c2410c'
 
-const color = (fallback: string) => ['coalesce', ['get', 'color'], fallback] as never
-const kind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]] as never
+const readColor = (fallback: string) => ['coalesce', ['get', 'color'], fallback] as never
+const matchKind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]] as never
 const offset = ['coalesce', ['get', 'offset'], 0] as never
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
-const width = (factor: number) =>
+const scaleWidth = (factor: number) =>
   ['interpolate', ['linear'], ['zoom'], 8, 3 * factor, 14, 6 * factor, 18, 10 * factor] as never
 
-export function drawnLayers(isDark: boolean): LayerSpecification[] {
+export function buildDrawnLayers(isDark: boolean): LayerSpecification[] {
   return [
     {
       id: 'drawn-areas',
       type: 'fill',
       source: 'drawn',
-      filter: kind('area', 'cell'),
+      filter: matchKind('area', 'cell'),
       paint: {
-        'fill-color': color(routeColor),
+        'fill-color': readColor(routeColor),
         'fill-opacity': ['coalesce', ['get', 'opacity'], 0.3] as never,
       },
     },
@@ -36,19 +36,19 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'drawn-area-borders',
       type: 'line',
       source: 'drawn',
-      filter: kind('area'),
+      filter: matchKind('area'),
       layout: round,
-      paint: { 'line-color': color(routeColor), 'line-width': 2 },
+      paint: { 'line-color': readColor(routeColor), 'line-width': 2 },
     },
     {
       id: 'drawn-alternates',
       type: 'line',
       source: 'drawn',
-      filter: kind('alternate'),
+      filter: matchKind('alternate'),
       layout: round,
       paint: {
-        'line-color': color(alternateColor),
-        'line-width': width(0.9),
+        'line-color': readColor(alternateColor),
+        'line-width': scaleWidth(0.9),
         'line-opacity': 0.85,
       },
     },
@@ -56,26 +56,30 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'drawn-casing',
       type: 'line',
       source: 'drawn',
-      filter: kind('route'),
+      filter: matchKind('route'),
       layout: round,
-      paint: { 'line-color': '#ffffff', 'line-width': width(1.6), 'line-offset': offset },
+      paint: { 'line-color': '#ffffff', 'line-width': scaleWidth(1.6), 'line-offset': offset },
     },
     {
       id: 'drawn-routes',
       type: 'line',
       source: 'drawn',
-      filter: kind('route'),
+      filter: matchKind('route'),
       layout: round,
-      paint: { 'line-color': color(routeColor), 'line-width': width(1), 'line-offset': offset },
+      paint: {
+        'line-color': readColor(routeColor),
+        'line-width': scaleWidth(1),
+        'line-offset': offset,
+      },
     },
     {
       id: 'drawn-traces',
       type: 'line',
       source: 'drawn',
-      filter: kind('trace'),
+      filter: matchKind('trace'),
       layout: round,
       paint: {
-        'line-color': color(traceColor),
+        'line-color': readColor(traceColor),
         'line-width': 2.5,
         'line-dasharray': [1, 1.6],
       },
@@ -84,10 +88,10 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'drawn-dots',
       type: 'circle',
       source: 'drawn',
-      filter: kind('dot'),
+      filter: matchKind('dot'),
       paint: {
         'circle-radius': 3,
-        'circle-color': color(traceColor),
+        'circle-color': readColor(traceColor),
         'circle-stroke-color': '#ffffff',
         'circle-stroke-width': 1,
       },
@@ -96,10 +100,10 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'drawn-places',
       type: 'circle',
       source: 'drawn',
-      filter: kind('place'),
+      filter: matchKind('place'),
       paint: {
         'circle-radius': 6,
-        'circle-color': color('#b91c6b'),
+        'circle-color': readColor('#b91c6b'),
         'circle-stroke-color': '#ffffff',
         'circle-stroke-width': 2,
       },
@@ -108,7 +112,7 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'drawn-place-names',
       type: 'symbol',
       source: 'drawn',
-      filter: kind('place', 'area'),
+      filter: matchKind('place', 'area'),
       layout: {
         'text-field': ['coalesce', ['get', 'label'], ''],
         'text-font': ['noto_sans_bold'],
@@ -128,7 +132,7 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'pointed-areas',
       type: 'line',
       source: 'pointed',
-      filter: kind('area', 'cell'),
+      filter: matchKind('area', 'cell'),
       layout: round,
       paint: {
         'line-color': '#facc15',
@@ -139,15 +143,15 @@ export function drawnLayers(isDark: boolean): LayerSpecification[] {
       id: 'pointed-part',
       type: 'line',
       source: 'pointed',
-      filter: kind('route', 'alternate', 'trace'),
+      filter: matchKind('route', 'alternate', 'trace'),
       layout: round,
-      paint: { 'line-color': '#facc15', 'line-width': width(0.8), 'line-offset': offset },
+      paint: { 'line-color': '#facc15', 'line-width': scaleWidth(0.8), 'line-offset': offset },
     },
     {
       id: 'pointed-place',
       type: 'circle',
       source: 'pointed',
-      filter: kind('place', 'dot'),
+      filter: matchKind('place', 'dot'),
       paint: {
         'circle-radius': 7,
         'circle-color': '#facc15',

@@ -14,23 +14,23 @@ const ranges = {
   greek: ['U+0370-03FF'],
 }
 
-const face = (url: string, range: string[]) => ({
+const makeFace = (url: string, range: string[]) => ({
   url: new URL(url, location.href).href,
   'unicode-range': range,
 })
 
-/** The fonts of map labels; what they lack is drawn in a font of the browser. */
+/** Fonts of map labels. The browser's own font draws the characters that they lack. */
 export const fontFaces = {
   noto_sans_regular: [
-    face(latin, ranges.latin),
-    face(latinMore, ranges.latinMore),
-    face(cyrillic, ranges.cyrillic),
-    face(greek, ranges.greek),
+    makeFace(latin, ranges.latin),
+    makeFace(latinMore, ranges.latinMore),
+    makeFace(cyrillic, ranges.cyrillic),
+    makeFace(greek, ranges.greek),
   ],
   noto_sans_bold: [
-    face(latinBold, ranges.latin),
-    face(latinMoreBold, ranges.latinMore),
-    face(cyrillicBold, ranges.cyrillic),
-    face(greekBold, ranges.greek),
+    makeFace(latinBold, ranges.latin),
+    makeFace(latinMoreBold, ranges.latinMore),
+    makeFace(cyrillicBold, ranges.cyrillic),
+    makeFace(greekBold, ranges.greek),
   ],
 }

@@ -1,11 +1,11 @@
 import type { Map as GlMap } from 'maplibre-gl'
 
-/** Pixels of an icon and of its halo, and how many of the image make one of them. */
+/** Side of an icon and width of its halo in pixels, and the number of image pixels per pixel. */
 const [size, halo, pixelRatio] = [15, 1.5, 2]
 
 let loading: Promise<Record<string, string>> | undefined
 
-/** The outlines of the icons by name; none where they cannot be had. */
+/** Loads the outlines of the icons, by name. Returns none if the request fails. */
 function loadIcons(): Promise<Record<string, string>> {
   loading ??= fetch('/assets/icons.json')
     .then((response) => response.json())
@@ -13,20 +13,20 @@ function loadIcons(): Promise<Record<string, string>> {
   return loading
 }
 
-/** Draws the icons that the style names, when they are first seen, and anew those of another theme. */
+/** Draws an icon when the style first needs it, and redraws the existing icons in the colours of the theme. */
 export function drawIcons(map: GlMap, isDark: boolean): void {
   map.setMissingStyleImageResolver(async (name) => {
     const path = (await loadIcons())[name]
-    if (path && !map.hasImage(name)) map.addImage(name, iconImage(path, isDark), { pixelRatio })
+    if (path && !map.hasImage(name)) map.addImage(name, drawIcon(path, isDark), { pixelRatio })
   })
   void loading?.then((paths) => {
     for (const [name, path] of Object.entries(paths)) {
-      if (map.hasImage(name)) map.updateImage(name, iconImage(path, isDark))
+      if (map.hasImage(name)) map.updateImage(name, drawIcon(path, isDark))
     }
   })
 }
 
-function iconImage(path: string, isDark: boolean): ImageData {
+function drawIcon(path: string, isDark: boolean): ImageData {
   const pixels = (size + 2 * halo) * pixelRatio
   const context = new OffscreenCanvas(pixels, pixels).getContext('2d')!
   context.scale(pixelRatio, pixelRatio)

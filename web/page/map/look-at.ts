@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import type { LinePoint } from './along.ts'
 
-/** Shows all of the positions. */
+/** Moves the map so that all positions are visible. */
 export function lookAt(map: GlMap | undefined, positions: readonly LinePoint[]): void {
   if (!map || positions.length === 0) return
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -11,34 +11,34 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Protocol } from 'pmtiles'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { mapPath } from '../region.ts'
-import { isAboutOnePlace } from '../state.ts'
+import { buildMapPath } from '../region.ts'
+import { hasSinglePlace } from '../state.ts'
 import { type MapRegion, store, useStore } from '../store.ts'
 import { useIsDark } from '../theme.ts'
 import { AlongLine } from './along.ts'
-import { positionsOf } from './contents.ts'
+import { collectPositions } from './contents.ts'
 import { ContextMenu, type MenuPlace } from './context-menu.tsx'
 import { Cursor } from './cursor.tsx'
 import type { DrawnFeature } from './drawing.ts'
 import { drawIcons } from './icons.ts'
 import { lookAt } from './look-at.ts'
 import { Markers } from './markers.ts'
-import { mapTitle, onMenuKey } from './menu-keys.ts'
+import { listenForMenuKey, mapTitle } from './menu-keys.ts'
 import { Relief } from './relief.ts'
 import { serveRelief } from './relief-tiles.ts'
 import { RouteDrag } from './route-drag.ts'
-import { loadBase, styleOf } from './style.ts'
+import { buildStyle, loadTheme } from './style.ts'
 
 setWorkerUrl('/assets/worker.js')
 addProtocol('pmtiles', new Protocol().tile)
 
-const relief = new Relief(mapPath('terrain.tif'))
+const relief = new Relief(buildMapPath('terrain.tif'))
 serveRelief(relief)
 
-/** Whether the link or the person said where to look. */
+/** Whether a link or the user has positioned the map. */
 let isPlaced = store.get().camera !== undefined
 
-/** For tests, and for the console of a curious person. */
+/** The map, for other modules of the page, for tests and for the browser's console. */
 declare global {
   interface Window {
     cairnMap?: GlMap
@@ -54,43 +54,43 @@ export function MapView({ region }: { region: MapRegion }) {
   const summary = useStore((state) => state.drawing.summary)
 
   useEffect(() => {
-    const made = makeMap(container.current!, region)
-    window.cairnMap = made
-    const markers = new Markers(made)
-    const drag = new RouteDrag(made)
-    made.on('contextmenu', ({ lngLat, point }) =>
+    const created = createMap(container.current!, region)
+    window.cairnMap = created
+    const markers = new Markers(created)
+    const drag = new RouteDrag(created)
+    created.on('contextmenu', ({ lngLat, point }) =>
       setMenu({ lat: lngLat.lat, lon: lngLat.lng, x: point.x, y: point.y }),
     )
-    onMenuKey(made, setMenu)
-    made.on('movestart', () => setMenu(undefined))
-    made.on('moveend', (event) => {
+    listenForMenuKey(created, setMenu)
+    created.on('movestart', () => setMenu(undefined))
+    created.on('moveend', (event) => {
       if ('originalEvent' in event && event.originalEvent) isPlaced = true
-      const { lat, lng } = made.getCenter()
-      const turned = { bearing: made.getBearing(), pitch: made.getPitch() }
-      store.set({ camera: { lat, lon: lng, zoom: made.getZoom(), ...turned } })
+      const { lat, lng } = created.getCenter()
+      const turned = { bearing: created.getBearing(), pitch: created.getPitch() }
+      store.set({ camera: { lat, lon: lng, zoom: created.getZoom(), ...turned } })
     })
-    made.on('click', (event) => {
+    created.on('click', (event) => {
       isPlaced = true
       setMenu(undefined)
       if (!drag.isOnLine(event.point)) addPoint({ lat: event.lngLat.lat, lon: event.lngLat.lng })
     })
-    setMap(made)
-    // The map's own misses a change that comes before its first event: a link with a profile.
-    const resized = new ResizeObserver(() => made.resize())
+    setMap(created)
+    // MapLibre's own observer misses a resize before its first event, as for a link that opens with a profile.
+    const resized = new ResizeObserver(() => created.resize())
     resized.observe(container.current!)
     return () => {
       resized.disconnect()
       markers.remove()
-      made.remove()
+      created.remove()
     }
   }, [])
 
   useEffect(() => {
     let isCurrent = true
-    void loadBase(isDark).then((base) => {
+    void loadTheme(isDark).then((base) => {
       if (!isCurrent || !map) return
       drawIcons(map, isDark)
-      dress(map, styleOf(region, isDark, base))
+      applyStyle(map, buildStyle(region, isDark, base))
     })
     return () => {
       isCurrent = false
@@ -113,10 +113,10 @@ export function MapView({ region }: { region: MapRegion }) {
 }
 
 /**
- * Shows a style. From one theme to the other only colours differ: tiles and drawings stay, and so do their loads,
- * of which the workers of the map would report those of sources that are gone as errors.
+ * Applies a style. Themes differ only in colours, so the sources stay, with their tiles, drawings and loads in
+ * progress. If a source were removed, the map's workers would report its unfinished loads as errors.
  */
-function dress(map: GlMap, style: StyleSpecification): void {
+function applyStyle(map: GlMap, style: StyleSpecification): void {
   if (!map.getSource('drawn')) return void map.setStyle(style, { diff: false })
   map.setStyle(style, {
     transformStyle: (before, after) => ({
@@ -127,7 +127,7 @@ function dress(map: GlMap, style: StyleSpecification): void {
   })
 }
 
-function makeMap(container: HTMLElement, region: MapRegion): GlMap {
+function createMap(container: HTMLElement, region: MapRegion): GlMap {
   const { camera } = store.get()
   const { min_lon, min_lat, max_lon, max_lat } = region.areas[0]
   const start = camera
@@ -146,15 +146,15 @@ function makeMap(container: HTMLElement, region: MapRegion): GlMap {
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
   map.addControl(new NavigationControl({ visualizePitch: true }), 'top-right')
   map.addControl(new ScaleControl({}), 'bottom-right')
-  closeCredits(container)
+  collapseCredits(container)
   return map
 }
 
-/** Milliseconds for which the attribution guidelines of the OpenStreetMap Foundation want the credits to be seen. */
+/** Minimum display time of the credits, from the attribution guidelines of the OpenStreetMap Foundation, ms. */
 const creditsMs = 5000
 
-/** On a telephone, where they take the map's place, credits close to their button. */
-function closeCredits(container: HTMLElement): void {
+/** Collapses the credits into their button on phones, where they cover the map. */
+function collapseCredits(container: HTMLElement): void {
   if (!matchMedia('(max-width: 760px)').matches) return
   setTimeout(
     () => container.querySelector<HTMLElement>('.maplibregl-compact-show > summary')?.click(),
@@ -162,11 +162,11 @@ function closeCredits(container: HTMLElement): void {
   )
 }
 
-/** Clicks add stops: the first two are start and destination. */
+/** Adds a stop for a click. The first two stops are start and destination. */
 function addPoint(point: { lat: number; lon: number }): void {
   const state = store.get()
   const { points } = state
-  store.edit({ points: isAboutOnePlace(state) ? [point, ...points.slice(1)] : [...points, point] })
+  store.edit({ points: hasSinglePlace(state) ? [point, ...points.slice(1)] : [...points, point] })
 }
 
 function useDrawing(map: GlMap | undefined, isDark: boolean): void {
@@ -180,11 +180,11 @@ function useDrawing(map: GlMap | undefined, isDark: boolean): void {
     [map, drawing, sketch, isDark],
   )
   useEffect(() => {
-    // A link without a place to look at: at what it draws.
-    const positions = positionsOf([...sketch, ...drawing.features])
+    // For a link without a camera, show everything that it draws.
+    const positions = collectPositions([...sketch, ...drawing.features])
     if (!map || positions.length === 0 || isPlaced) return
     isPlaced = true
-    // After the profile has taken its place.
+    // Wait until the profile has taken its space.
     setTimeout(() => lookAt(map, positions), layoutMs)
   }, [map, drawing, sketch])
   useEffect(() => {
@@ -192,22 +192,22 @@ function useDrawing(map: GlMap | undefined, isDark: boolean): void {
     const along = drawing.line && new AlongLine(drawing.line)
     const at = hoverMeters === undefined ? undefined : along?.at(hoverMeters)
     if (along && selection) {
-      const part = along.part(selection.fromMeters, selection.toMeters)
-      pointed.push(feature('route', { type: 'LineString', coordinates: part as never }))
+      const part = along.slice(selection.fromMeters, selection.toMeters)
+      pointed.push(makeFeature('route', { type: 'LineString', coordinates: part as never }))
     }
-    if (at) pointed.push(feature('place', { type: 'Point', coordinates: at as never }))
+    if (at) pointed.push(makeFeature('place', { type: 'Point', coordinates: at as never }))
     return setData(map, 'pointed', pointed)
   }, [map, drawing, hoverMeters, selection, marked, isDark])
 }
 
-/** Milliseconds in which the page lays itself out around a new answer. */
+/** Time that the page needs to lay itself out around a new answer, ms. */
 const layoutMs = 50
 
-function feature(kind: 'route' | 'place', geometry: DrawnFeature['geometry']): DrawnFeature {
+function makeFeature(kind: 'route' | 'place', geometry: DrawnFeature['geometry']): DrawnFeature {
   return { type: 'Feature', geometry, properties: { kind } }
 }
 
-/** Now, or when the style has been loaded. */
+/** Sets the features of a source now and after each load of a style. Returns a function that stops this. */
 function setData(map: GlMap | undefined, source: string, features: readonly DrawnFeature[]) {
   if (!map) return
   const set = () => {
@@ -220,7 +220,7 @@ function setData(map: GlMap | undefined, source: string, features: readonly Draw
   return () => void map.off('style.load', set)
 }
 
-/** To empty it once more would cost a frame. */
+/** Whether a source has no features. To empty it again would cost a frame. */
 function isEmpty(source: GeoJSONSource): boolean {
   const { data } = source.serialize()
   return typeof data === 'object' && 'features' in data && data.features.length === 0
@@ -235,7 +235,7 @@ function useTerrain(
   useEffect(() => {
     if (!map || !region.terrain) return
     const set = () => {
-      // The first style has no sources yet.
+      // The initial style has no sources.
       if (map.getSource('relief3d') && is3d !== Boolean(map.getTerrain()))
         map.setTerrain(is3d ? { source: 'relief3d', exaggeration: 1.2 } : null)
     }

@@ -1,9 +1,9 @@
 import { type Map as GlMap, Marker } from 'maplibre-gl'
-import { letterOf, stopRank } from '../format.ts'
-import { undoable, type Waypoint } from '../state.ts'
+import { rankStop, toLetter } from '../format.ts'
+import { pickUndoable, type Waypoint } from '../state.ts'
 import { store } from '../store.ts'
 
-/** The stops as markers that can be dragged. */
+/** Shows the stops as draggable markers. */
 export class Markers {
   readonly #map: GlMap
   #markers: Marker[] = []
@@ -27,7 +27,7 @@ export class Markers {
     if (points === this.#shown) return
     this.#shown = points
     if (points.length === this.#markers.length) {
-      // A marker that is dragged stays what it is.
+      // The marker being dragged already has its position.
       for (const [i, { lat, lon, label }] of points.entries()) {
         this.#markers[i]!.getElement().title = label ?? 'Drag to move'
         if (i !== this.#dragged) this.#markers[i]!.setLngLat([lon, lat])
@@ -35,19 +35,19 @@ export class Markers {
       return
     }
     for (const marker of this.#markers) marker.remove()
-    this.#markers = points.map((point, index) => this.#marker(point, index, points.length))
+    this.#markers = points.map((point, index) => this.#makeMarker(point, index, points.length))
   }
 
-  #marker({ lat, lon, label }: Waypoint, index: number, count: number): Marker {
+  #makeMarker({ lat, lon, label }: Waypoint, index: number, count: number): Marker {
     const element = document.createElement('div')
-    element.className = `stop stop-${stopRank(index, count)}`
-    element.textContent = letterOf(index)
+    element.className = `stop stop-${rankStop(index, count)}`
+    element.textContent = toLetter(index)
     element.role = 'img'
-    element.ariaLabel = `Stop ${letterOf(index)}`
+    element.ariaLabel = `Stop ${toLetter(index)}`
     element.title = label ?? 'Drag to move'
     const marker = new Marker({ element, draggable: true, anchor: 'center' })
     marker.setLngLat([lon, lat]).addTo(this.#map)
-    let before = undoable(store.get())
+    let before = pickUndoable(store.get())
     const move = () => {
       const at = marker.getLngLat()
       const points = store
@@ -59,7 +59,7 @@ export class Markers {
     }
     marker.on('dragstart', () => {
       this.#dragged = index
-      before = undoable(store.get())
+      before = pickUndoable(store.get())
     })
     marker.on('drag', move)
     marker.on('dragend', () => {

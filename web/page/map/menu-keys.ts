@@ -1,11 +1,11 @@
 import type { Map as GlMap } from 'maplibre-gl'
 
-/** The name of the map for those who hear it; its keys are said with it. */
+/** Accessible name of the map, with its keys, for screen readers. */
 export const mapTitle =
   'Map. Arrows move it, plus and minus zoom, Enter opens a menu for its middle.'
 
-/** Calls `open` with the middle of the map when the keyboard asks for a menu there. */
-export function onMenuKey(
+/** Calls `open` with the centre of the map when the user presses a menu key. */
+export function listenForMenuKey(
   map: GlMap,
   open: (place: { lat: number; lon: number; x: number; y: number }) => void,
 ): void {
@@ -19,12 +19,12 @@ export function onMenuKey(
   })
 }
 
-/** The focus goes back to the map, and no ring shows where a pointer was used. */
+/** Returns the focus to the map. After a pointer was used, the browser draws no focus ring. */
 export function focusMap(): void {
   window.cairnMap?.getCanvas().focus({ preventScroll: true })
 }
 
-/** Moves the focus among the entries of a menu; whether the key is one for that. */
+/** Moves the focus between the entries of a menu. Returns whether the key is one that moves it. */
 export function moveInMenu(menu: HTMLElement, key: string): boolean {
   const entries = [...menu.querySelectorAll('button')]
   const at = entries.indexOf(document.activeElement as HTMLButtonElement)

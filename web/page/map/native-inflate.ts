@@ -1,6 +1,6 @@
 import { addDecoder, BaseDecoder } from 'geotiff'
 
-/** Inflates tiles with the browser's own code: the library would load a script for it. */
+/** Inflates tiles with the browser's `DecompressionStream`. The library would load a script for it. */
 class NativeInflate extends BaseDecoder {
   override async decodeBlock(bytes: ArrayBuffer): Promise<ArrayBuffer> {
     const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))
@@ -8,10 +8,10 @@ class NativeInflate extends BaseDecoder {
   }
 }
 
-/** The compressions of TIFF that are zlib streams: Adobe's, and the older number of the same. */
+/** TIFF compression codes of zlib streams: the code of Adobe, and an older code for the same format. */
 const deflate = [8, 32946]
 
-/** Makes elevation readable without a further script. */
+/** Registers the decoder, so that elevation is readable without another script. */
 export function useNativeInflate(): void {
   addDecoder(deflate, async () => NativeInflate)
 }

@@ -3,14 +3,14 @@ import { useNativeInflate } from './native-inflate.ts'
 
 useNativeInflate()
 
-/** Pixels along a side of a tile. */
+/** Side of a tile, pixels. */
 export const tileSide = 256
-/** Decoded pieces of the elevation that are kept. */
+/** Maximum number of decoded pieces of elevation in memory. */
 const maxPieces = 64
-/** Samples along a side of a piece. */
+/** Side of a piece, samples. */
 const pieceSide = 256
 
-/** A tile of Web Mercator. */
+/** A Web Mercator tile. */
 export interface TilePlace {
   zoom: number
   x: number
@@ -27,35 +27,34 @@ interface Level {
   stepLat: number
 }
 
-type Samples = ArrayLike<number>
+type PieceSamples = ArrayLike<number>
 
 /**
- * The elevation of the region, read by range from its cloud-optimised GeoTIFF, in the resolution that is
- * looked at.
+ * Reads the region's elevation from its cloud-optimised GeoTIFF with range requests, at the resolution that is needed.
  */
 export class Relief {
   readonly #url: string
   #levels: Promise<Level[]> | undefined
   #noData = Number.NaN
-  readonly #pieces = new Map<string, Promise<Samples>>()
+  readonly #pieces = new Map<string, Promise<PieceSamples>>()
 
   constructor(url: string) {
     this.#url = url
   }
 
   /**
-   * Metres above the sea in the middles of the pixels of a tile of Web Mercator, row by row from the north, with a
-   * border of so many pixels around it.
+   * Returns heights in metres above sea level at the pixel centres of a Web Mercator tile, row by row from the north.
+   * The grid includes a border of `border` pixels around the tile.
    */
-  async grid({ zoom, x, y }: TilePlace, border: number): Promise<Float32Array> {
+  async readGrid({ zoom, x, y }: TilePlace, border: number): Promise<Float32Array> {
     const tiles = 2 ** zoom
     const across = tileSide + 2 * border
     const share = (start: number, i: number) => (start + (i - border + 0.5) / tileSide) / tiles
     const steps = Array.from({ length: across }, (_, i) => i)
     const lons = steps.map((column) => (share(x, column) - 0.5) * 360)
-    const lats = steps.map((row) => latitudeOf(share(y, row)))
-    const level = levelFor(await this.#open(), 360 / tiles / tileSide)
-    const heights = await this.#window(level, {
+    const lats = steps.map((row) => toLatitude(share(y, row)))
+    const level = selectLevel(await this.#loadLevels(), 360 / tiles / tileSide)
+    const heights = await this.#loadWindow(level, {
       west: lons[0]!,
       east: lons.at(-1)!,
       north: lats[0]!,
@@ -64,29 +63,31 @@ export class Relief {
     const grid = new Float32Array(across * across)
     for (const row of steps) {
       for (const column of steps) {
-        // Beyond the data is the sea.
+        // The area outside the data is sea.
         grid[row * across + column] = heights(lats[row]!, lons[column]!) ?? 0
       }
     }
     return grid
   }
 
-  /** Metres above the sea; undefined where the region has no elevation. */
+  /** Returns the height in metres above sea level, or undefined where the region has no elevation. */
   async heightAt({ lat, lon }: { lat: number; lon: number }): Promise<number | undefined> {
-    const [level] = await this.#open()
+    const [level] = await this.#loadLevels()
     if (!level) return undefined
-    const heights = await this.#window(level, { west: lon, east: lon, north: lat, south: lat })
+    const heights = await this.#loadWindow(level, { west: lon, east: lon, north: lat, south: lat })
     return heights(lat, lon)
   }
 
-  #open(): Promise<Level[]> {
-    this.#levels ??= this.#read()
+  #loadLevels(): Promise<Level[]> {
+    this.#levels ??= this.#readLevels()
     return this.#levels
   }
 
-  /** From the finest level to the coarsest. */
-  async #read(): Promise<Level[]> {
-    const file: GeoTIFF = await fromCustomClient(rangeClient(this.#url), { allowFullFile: false })
+  /** Reads the levels, from the finest to the coarsest. */
+  async #readLevels(): Promise<Level[]> {
+    const file: GeoTIFF = await fromCustomClient(makeRangeClient(this.#url), {
+      allowFullFile: false,
+    })
     const first = await file.getImage(0)
     this.#noData = first.getGDALNoData() ?? Number.NaN
     const [west = 0, south = 0, east = 0, north = 0] = first.getBoundingBox()
@@ -100,8 +101,11 @@ export class Relief {
     return levels
   }
 
-  /** Loads a window and gives heights in it, between samples; voids take what is around them. */
-  async #window(
+  /**
+   * Loads a window and returns a function that interpolates heights in it. Voids are filled from the samples around
+   * them.
+   */
+  async #loadWindow(
     level: Level,
     box: { west: number; east: number; north: number; south: number },
   ): Promise<(lat: number, lon: number) => number | undefined> {
@@ -109,16 +113,16 @@ export class Relief {
     const row = (lat: number) => (level.north - lat) / level.stepLat - 0.5
     const piece = (value: number, count: number) =>
       Math.floor(Math.min(count - 1, Math.max(0, value)) / pieceSide)
-    const pieces = new Map<number, Samples>()
+    const pieces = new Map<number, PieceSamples>()
     const across = Math.ceil(level.width / pieceSide)
     const loading: Promise<void>[] = []
     const [top, bottom] = [row(box.north) - 1, row(box.south) + 2]
     const [left, right] = [column(box.west) - 1, column(box.east) + 2]
-    const isBeside =
+    const isOutside =
       bottom < 0 || top > level.height || right < 0 || left > level.width || level.width === 0
-    for (let y = piece(top, level.height); !isBeside && y <= piece(bottom, level.height); y++) {
+    for (let y = piece(top, level.height); !isOutside && y <= piece(bottom, level.height); y++) {
       for (let x = piece(left, level.width); x <= piece(right, level.width); x++) {
-        const load = async () => void pieces.set(y * across + x, await this.#piece(level, x, y))
+        const load = async () => void pieces.set(y * across + x, await this.#loadPiece(level, x, y))
         loading.push(load())
       }
     }
@@ -151,25 +155,25 @@ export class Relief {
         sum += weight * value
         weights += weight
       }
-      return weights > 0 ? sum / weights : around(sample, Math.round(x), Math.round(y))
+      return weights > 0 ? sum / weights : fillVoid(sample, Math.round(x), Math.round(y))
     }
   }
 
-  #piece(level: Level, x: number, y: number): Promise<Samples> {
+  #loadPiece(level: Level, x: number, y: number): Promise<PieceSamples> {
     const key = `${level.width}/${x}/${y}`
-    const known = this.#pieces.get(key)
-    if (known) {
-      // The one used last goes last.
+    const cached = this.#pieces.get(key)
+    if (cached) {
+      // Moves the piece to the end, as the most recently used.
       this.#pieces.delete(key)
-      this.#pieces.set(key, known)
-      return known
+      this.#pieces.set(key, cached)
+      return cached
     }
     const [left, top] = [x * pieceSide, y * pieceSide]
     const right = Math.min(level.width, left + pieceSide)
     const bottom = Math.min(level.height, top + pieceSide)
     const reading = level.image
       .readRasters({ window: [left, top, right, bottom], samples: [0], interleave: true })
-      .then((samples) => samples as unknown as Samples)
+      .then((samples) => samples as unknown as PieceSamples)
     reading.catch(() => this.#pieces.delete(key))
     this.#pieces.set(key, reading)
     const [oldest] = this.#pieces.keys()
@@ -179,10 +183,10 @@ export class Relief {
 }
 
 /**
- * Ranges past the browser's cache, from which parts of a file came cut short now and then after a reload. What is read
- * is kept in memory.
+ * Fetches ranges without the browser's cache, which sometimes returned truncated parts of a file after a reload.
+ * Decoded pieces are cached in memory.
  */
-function rangeClient(url: string): Parameters<typeof fromCustomClient>[0] {
+function makeRangeClient(url: string): Parameters<typeof fromCustomClient>[0] {
   return {
     url,
     async request({ headers, signal } = {}) {
@@ -201,11 +205,11 @@ function rangeClient(url: string): Parameters<typeof fromCustomClient>[0] {
   }
 }
 
-/** Samples within which a void is filled. */
+/** Maximum distance from a void to the samples that fill it, in samples. */
 const maxVoid = 40
 
-/** The mean of the samples nearest to a void in eight directions, the nearer the more. */
-function around(
+/** Fills a void with the mean of the nearest samples in eight directions. Closer samples have more weight. */
+function fillVoid(
   sample: (x: number, y: number) => number | undefined,
   x: number,
   y: number,
@@ -228,12 +232,15 @@ const directions = [-1, 0, 1].flatMap((dx) =>
   [-1, 0, 1].flatMap((dy) => (dx === 0 && dy === 0 ? [] : [[dx, dy] as const])),
 )
 
-/** The coarsest level that is as fine as wanted. */
-function levelFor(levels: readonly Level[], degreesPerPixel: number): Level {
+/** Selects the coarsest level with samples at most 1.5 pixels apart, or else the finest. */
+function selectLevel(levels: readonly Level[], degreesPerPixel: number): Level {
   return levels.findLast(({ stepLon }) => stepLon <= degreesPerPixel * 1.5) ?? levels[0]!
 }
 
-/** Degrees, by the share of the height of the world in Web Mercator from its north. */
-export function latitudeOf(share: number): number {
+/**
+ * Returns the latitude in degrees for a vertical share of the Web Mercator map: 0 at its north edge, 1 at its south
+ * edge.
+ */
+export function toLatitude(share: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI
 }

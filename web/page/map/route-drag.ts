@@ -1,17 +1,17 @@
 import type { Map as GlMap, MapMouseEvent, PointLike } from 'maplibre-gl'
-import { type Undoable, undoable, type ViewId } from '../state.ts'
+import { pickUndoable, type Undoable, type ViewId } from '../state.ts'
 import { store } from '../store.ts'
 
-/** Pixels from the line within which it is grabbed. */
-const reach = 5
+/** Distance from a line within which the pointer grabs it, pixels. */
+const grabPixels = 5
 
-/** By view, the layer whose lines are dragged. */
+/** Layer of the draggable lines, by view. */
 const draggedLayers: Partial<Record<ViewId, string>> = {
   route: 'drawn-routes',
   predict: 'drawn-traces',
 }
 
-/** Grabbing the route, or the outline of an area, and dragging it adds a point to its leg. */
+/** Lets the user drag the route, or the outline of an area, to add a point to a leg. */
 export class RouteDrag {
   readonly #map: GlMap
   #drag: { before: Undoable; index: number; isMoved: boolean } | undefined
@@ -31,8 +31,8 @@ export class RouteDrag {
     const layer = draggedLayers[store.get().view]
     if (!layer || !this.#map.getLayer(layer)) return undefined
     const box: [PointLike, PointLike] = [
-      [x - reach, y - reach],
-      [x + reach, y + reach],
+      [x - grabPixels, y - grabPixels],
+      [x + grabPixels, y + grabPixels],
     ]
     const [found] = this.#map.queryRenderedFeatures(box, { layers: [layer] })
     const leg = found?.properties.leg
@@ -41,12 +41,12 @@ export class RouteDrag {
 
   #start(event: MapMouseEvent): void {
     const { button, target } = event.originalEvent
-    // A stop on the line is dragged itself.
+    // The markers of stops handle their own drag.
     if (button !== 0 || (target as Element).closest('.maplibregl-marker')) return
     const leg = this.#legAt(event.point)
     if (leg === undefined) return
     event.preventDefault()
-    this.#drag = { before: undoable(store.get()), index: leg + 1, isMoved: false }
+    this.#drag = { before: pickUndoable(store.get()), index: leg + 1, isMoved: false }
   }
 
   #move({ lngLat, point }: MapMouseEvent): void {

@@ -1,11 +1,11 @@
-/** Red, green and blue. */
+/** Red, green and blue, 0 to 255. */
 type Color = readonly [number, number, number]
 
 interface Palette {
   shadow: Color
   light: Color
   steep: Color
-  /** Of the steepest slope, 0 to 1. */
+  /** Opacity of the steepest slope, 0 to 1. */
   opacity: number
 }
 
@@ -14,11 +14,14 @@ const palettes: Record<'light' | 'dark', Palette> = {
   dark: { shadow: [5, 8, 10], light: [109, 122, 116], steep: [12, 18, 16], opacity: 1 },
 }
 
-/** Radians from the north, clockwise, from where the light comes: from the north-west, as on most maps. */
-const azimuth = (315 * Math.PI) / 180
+/** Direction of the light, radians clockwise from north: north-west, as on most maps. */
+const lightAzimuth = (315 * Math.PI) / 180
 
-/** Heights are exaggerated more the farther one is away: doublings for each zoom level before that of no effect. */
-const doublings = { perZoom: 0.3, untilZoom: 15, factor: 0.6 }
+/**
+ * Exaggeration of heights, which increases as the map zooms out: `factor` at zoom level `untilZoom` and above, then
+ * doubled `perZoom` times per level.
+ */
+const exaggeration = { perZoom: 0.3, untilZoom: 15, factor: 0.6 }
 
 interface ShadeOptions {
   /** Pixels along a side of the tile. */
@@ -29,16 +32,16 @@ interface ShadeOptions {
 }
 
 /**
- * The shading of a tile as RGBA pixels, transparent where it is flat: light on slopes that face the light, shadow on
- * those that face away, and darker the steeper. Slope and aspect by the differences of the eight neighbours
- * (Horn 1981), so `heights` in metres has a border of one pixel.
+ * Computes the hillshading of a tile as RGBA pixels. Flat ground is transparent, slopes that face the light are lit,
+ * slopes that face away from it are in shadow, and steeper slopes are darker. Slope and aspect follow from the eight
+ * neighbours of a pixel (Horn 1981), so `heights`, in metres, includes a border of one pixel.
  */
-export function shade(
+export function computeShading(
   heights: Float32Array,
   { side, pixelMeters, zoom, isDark }: ShadeOptions,
 ): Uint8ClampedArray<ArrayBuffer> {
   const { shadow, light, steep, opacity } = palettes[isDark ? 'dark' : 'light']
-  const { perZoom, untilZoom, factor } = doublings
+  const { perZoom, untilZoom, factor } = exaggeration
   const scale = (factor * 2 ** (perZoom * Math.max(0, untilZoom - zoom))) / (8 * pixelMeters)
   const across = side + 2
   const pixels = new Uint8ClampedArray(4 * side * side)
@@ -53,10 +56,11 @@ export function shade(
       scale * (height(-1, -1) + 2 * height(0, -1) + height(1, -1))
     const gradient = Math.hypot(east, south)
     if (gradient === 0) continue
-    // Downhill, from the north clockwise; and how much of the half circle it is away from the light.
+    // Downhill direction, clockwise from north, and its angle to the light as a share of half a turn.
     const aspect = Math.atan2(-east, south)
     const away =
-      Math.abs(Math.atan2(Math.sin(aspect - azimuth), Math.cos(aspect - azimuth))) / Math.PI
+      Math.abs(Math.atan2(Math.sin(aspect - lightAzimuth), Math.cos(aspect - lightAzimuth))) /
+      Math.PI
     // Sine and cosine of the slope.
     const cosine = 1 / Math.hypot(1, gradient)
     const sine = gradient * cosine

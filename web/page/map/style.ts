@@ -1,37 +1,41 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { mapPath } from '../region.ts'
+import { buildMapPath } from '../region.ts'
 import type { MapRegion } from '../store.ts'
-import { drawnLayers, drawnSources } from './drawn-layers.ts'
+import { buildDrawnLayers, drawnSources } from './drawn-layers.ts'
 import { fontFaces } from './fonts.ts'
 
-/** The layer before which relief is drawn: above the ground, below the streets. */
-const aboveGround = 'slot-below-streets'
+/** Theme layer below which the relief is inserted: above the ground, below the streets. */
+const reliefSlot = 'slot-below-streets'
 const tilesSource = 'region'
 const reliefMaxZoom = 13
 
 type BaseStyle = Pick<StyleSpecification, 'layers' | 'sky'>
 
-const bases = new Map<boolean, Promise<BaseStyle>>()
+const loadedThemes = new Map<boolean, Promise<BaseStyle>>()
 
-/** The theme, made with the page. */
-export function loadBase(isDark: boolean): Promise<BaseStyle> {
-  const known = bases.get(isDark)
-  if (known) return known
+/** Loads the map theme, which was generated with the page. */
+export function loadTheme(isDark: boolean): Promise<BaseStyle> {
+  const cached = loadedThemes.get(isDark)
+  if (cached) return cached
   const loading = fetch(`/assets/style-${isDark ? 'dark' : 'light'}.json`).then((response) =>
     response.json(),
   )
-  bases.set(isDark, loading)
+  loadedThemes.set(isDark, loading)
   return loading
 }
 
-/** The style of the map: no host but this one. */
-export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): StyleSpecification {
+/** Builds the style of the map, with no other host than this server. */
+export function buildStyle(
+  region: MapRegion,
+  isDark: boolean,
+  base: BaseStyle,
+): StyleSpecification {
   const layers = [...base.layers]
   if (region.terrain) {
-    const at = layers.findIndex(({ id }) => id === aboveGround)
-    layers.splice(at < 0 ? layers.length : at, 0, shading(isDark))
+    const at = layers.findIndex(({ id }) => id === reliefSlot)
+    layers.splice(at < 0 ? layers.length : at, 0, makeShadeLayer(isDark))
   }
-  const tiles = { tileSize: 256, minzoom: 0, maxzoom: reliefMaxZoom, bounds: boxOf(region) }
+  const tiles = { tileSize: 256, minzoom: 0, maxzoom: reliefMaxZoom, bounds: toBox(region) }
   return {
     version: 8,
     ...(base.sky && { sky: base.sky }),
@@ -41,7 +45,7 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
       ...(region.tiles && {
         [tilesSource]: {
           type: 'vector',
-          url: `pmtiles://${location.origin}${mapPath('tiles.pmtiles')}`,
+          url: `pmtiles://${location.origin}${buildMapPath('tiles.pmtiles')}`,
           attribution: region.attribution,
         } as const,
       }),
@@ -57,30 +61,34 @@ export function styleOf(region: MapRegion, isDark: boolean, base: BaseStyle): St
       }),
       ...drawnSources,
     },
-    layers: withDrawn(layers, isDark).filter(
+    layers: insertDrawn(layers, isDark).filter(
       (layer) => !('source' in layer) || layer.source !== tilesSource || region.tiles,
     ),
   }
 }
 
-/** What views draw lies on the streets and under the names; their own names lie on top. */
-function withDrawn(layers: readonly LayerSpecification[], isDark: boolean): LayerSpecification[] {
-  const drawn = drawnLayers(isDark)
+/** Inserts the layers of views: shapes above the streets and below the labels, labels of views on top. */
+function insertDrawn(layers: readonly LayerSpecification[], isDark: boolean): LayerSpecification[] {
+  const drawn = buildDrawnLayers(isDark)
   const shapes = drawn.filter(({ type }) => type !== 'symbol')
   const names = drawn.filter(({ type }) => type === 'symbol')
   const at = layers.findIndex(({ id }) => id === 'slot-below-symbols')
   const below = at < 0 ? layers.length : at
   const all = layers.toSpliced(below, 0, ...shapes)
-  // Names of places come after those of peaks, and so are placed before them.
+  // Place names follow peak names, because the map places the labels of later layers first.
   const places = all.findIndex(({ id }) => id.startsWith('label-place-'))
-  return [...all.toSpliced(places < 0 ? all.length : places, 0, ...peakLayers(isDark)), ...names]
+  return [
+    ...all.toSpliced(places < 0 ? all.length : places, 0, ...makePeakLayers(isDark)),
+    ...names,
+  ]
 }
 
 /**
- * Slopes as images that are made once: to shade them in each frame takes a third of it where no graphics processor
- * draws. Faint where streets fill the view: the shading of a city is noise.
+ * Makes the hillshade layer. Each tile is shaded once, as an image: shading in every frame takes a third of the frame
+ * time without a GPU. The layer is faint at zoom levels where streets fill the view, because the shading of a city is
+ * noise.
  */
-function shading(isDark: boolean): LayerSpecification {
+function makeShadeLayer(isDark: boolean): LayerSpecification {
   return {
     id: 'relief-shade',
     type: 'raster',
@@ -92,7 +100,7 @@ function shading(isDark: boolean): LayerSpecification {
   }
 }
 
-function peakLayers(isDark: boolean): LayerSpecification[] {
+function makePeakLayers(isDark: boolean): LayerSpecification[] {
   const color = isDark ? '#e3c9a3' : '#5c3d12'
   const height = ['concat', ['get', 'name'], '\n', ['to-string', ['get', 'ele']], ' m']
   return [
@@ -127,6 +135,6 @@ function peakLayers(isDark: boolean): LayerSpecification[] {
   ]
 }
 
-function boxOf({ bounds }: MapRegion): [number, number, number, number] {
+function toBox({ bounds }: MapRegion): [number, number, number, number] {
   return [bounds.min_lon, bounds.min_lat, bounds.max_lon, bounds.max_lat]
 }

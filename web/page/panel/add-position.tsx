@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
-import { positionText } from '../format.ts'
+import { formatPosition } from '../format.ts'
 import { type MapRegion, store, useStore } from '../store.ts'
 
-/** Latitude and longitude, degrees; undefined for a text that is no position. */
-export function positionOf(text: string): { lat: number; lon: number } | undefined {
+/** Parses latitude and longitude in degrees. Returns undefined for any other text. */
+export function parsePosition(text: string): { lat: number; lon: number } | undefined {
   const numbers = text
     .trim()
     .split(/[\s,;]+/)
     .map(Number)
   const [lat = Number.NaN, lon = Number.NaN] = numbers
-  const isOne = numbers.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
-  return isOne ? { lat, lon } : undefined
+  const isValid = numbers.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
+  return isValid ? { lat, lon } : undefined
 }
 
-/** A position typed in place of a click on the map. */
+/** Field to type a position instead of clicking on the map. */
 export function AddPosition({ isSingle }: { isSingle: boolean }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -23,7 +23,7 @@ export function AddPosition({ isSingle }: { isSingle: boolean }) {
       class="position"
       onSubmit={(event) => {
         event.preventDefault()
-        const point = positionOf(text)
+        const point = parsePosition(text)
         setWrong(!point)
         if (!point) return
         setText('')
@@ -35,7 +35,7 @@ export function AddPosition({ isSingle }: { isSingle: boolean }) {
         <span class="joined">
           <input
             value={text}
-            placeholder={bounds && positionText(middleOf(bounds))}
+            placeholder={bounds && formatPosition(findCenter(bounds))}
             aria-invalid={isWrong}
             onInput={(event) => setText(event.currentTarget.value)}
           />
@@ -51,6 +51,6 @@ export function AddPosition({ isSingle }: { isSingle: boolean }) {
   )
 }
 
-function middleOf({ min_lat, min_lon, max_lat, max_lon }: MapRegion['bounds']) {
+function findCenter({ min_lat, min_lon, max_lat, max_lon }: MapRegion['bounds']) {
   return { lat: (min_lat + max_lat) / 2, lon: (min_lon + max_lon) / 2 }
 }

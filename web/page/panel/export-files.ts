@@ -3,8 +3,8 @@ import type { DrawnFeature } from '../map/drawing.ts'
 import type { Waypoint } from '../state.ts'
 import type { HeightProfile } from './profile-data.ts'
 
-/** Everything that is drawn, and the stops. */
-export function geojsonOf(features: readonly DrawnFeature[], points: readonly Waypoint[]): string {
+/** Formats everything that is drawn, and the stops, as GeoJSON. */
+export function toGeojson(features: readonly DrawnFeature[], points: readonly Waypoint[]): string {
   const stops = points.map(({ lat, lon, label }, i) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
@@ -13,18 +13,18 @@ export function geojsonOf(features: readonly DrawnFeature[], points: readonly Wa
   return JSON.stringify({ type: 'FeatureCollection', features: [...features, ...stops] }, null, 1)
 }
 
-/** The line as a GPX 1.1 track, with heights where they are known. */
-export function gpxOf(
+/** Formats the line as a GPX 1.1 track, with heights where they are known. */
+export function toGpx(
   line: readonly LinePoint[],
   points: readonly Waypoint[],
   profile: HeightProfile | undefined,
 ): string {
   const { meters } = new AlongLine(line)
   const stops = points.map(
-    ({ lat, lon, label }) => `  <wpt lat="${lat}" lon="${lon}">${named(label)}</wpt>`,
+    ({ lat, lon, label }) => `  <wpt lat="${lat}" lon="${lon}">${toNameElement(label)}</wpt>`,
   )
   const track = line.map(([lon, lat], i) => {
-    const height = profile && heightAt(profile, meters[i]!)
+    const height = profile && interpolateHeight(profile, meters[i]!)
     const ele = height === undefined ? '' : `<ele>${height.toFixed(1)}</ele>`
     return `      <trkpt lat="${lat}" lon="${lon}">${ele}</trkpt>`
   })
@@ -40,8 +40,8 @@ ${track.join('\n')}
 `
 }
 
-/** Between the samples of the profile. */
-function heightAt({ kilometers, heights, scale }: HeightProfile, meters: number): number {
+/** Interpolates the height between the samples of the profile. */
+function interpolateHeight({ kilometers, heights, scale }: HeightProfile, meters: number): number {
   const at = meters / scale / 1000
   const next = kilometers.findIndex((value) => value >= at)
   if (next < 0) return heights.at(-1)!
@@ -51,14 +51,17 @@ function heightAt({ kilometers, heights, scale }: HeightProfile, meters: number)
   return heights[next - 1]! + share * (heights[next]! - heights[next - 1]!)
 }
 
-function named(label: string | undefined): string {
+function toNameElement(label: string | undefined): string {
   if (!label) return ''
   const escaped = label.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return `<name>${escaped}</name>`
 }
 
-/** The positions of the tracks, routes or waypoints of a GPX file; the first kind that there is. */
-export function tracePoints(gpx: string): { lat: number; lon: number; time?: number }[] {
+/**
+ * Reads the positions of the tracks in a GPX file, or else of its routes, or else of its waypoints. A kind with a
+ * single position is skipped.
+ */
+export function readTracePoints(gpx: string): { lat: number; lon: number; time?: number }[] {
   const document = new DOMParser().parseFromString(gpx, 'application/xml')
   for (const name of ['trkpt', 'rtept', 'wpt']) {
     const points = [...document.getElementsByTagName(name)].flatMap((element) => {
@@ -73,7 +76,7 @@ export function tracePoints(gpx: string): { lat: number; lon: number; time?: num
   return []
 }
 
-/** Times count only where all points have one, and none goes back. */
+/** Keeps the times only if all points have one and they never decrease. */
 function withTimes<P extends { time?: number }>(points: P[]): P[] {
   const isTimed = points.every(({ time }, i) => {
     const before = points[i - 1]?.time

@@ -1,9 +1,9 @@
 import { printPage } from '../print.ts'
 import { useStore } from '../store.ts'
-import { geojsonOf, gpxOf } from './export-files.ts'
-import { profileOf } from './profile-data.ts'
+import { toGeojson, toGpx } from './export-files.ts'
+import { findProfile } from './profile-data.ts'
 
-/** What is drawn, as files. */
+/** Buttons that save the drawing as files and print the page. */
 export function Export() {
   const drawing = useStore((state) => state.drawing)
   const sketch = useStore((state) => state.sketch)
@@ -27,7 +27,7 @@ export function Export() {
           save(
             'cairn.geojson',
             'application/geo+json',
-            geojsonOf([...sketch, ...drawing.features], points),
+            toGeojson([...sketch, ...drawing.features], points),
           )
         }
       >
@@ -37,7 +37,7 @@ export function Export() {
         <button
           type="button"
           onClick={() =>
-            save('cairn.gpx', 'application/gpx+xml', gpxOf(line, points, profileOf(answer, line)))
+            save('cairn.gpx', 'application/gpx+xml', toGpx(line, points, findProfile(answer, line)))
           }
         >
           Save GPX

@@ -1,4 +1,4 @@
-/** Short facts with their names; those without a value are left out. */
+/** List of short facts with their names. Facts without a value are left out. */
 export function Facts({ facts }: { facts: [name: string, value: string | null | undefined][] }) {
   return (
     <dl class="facts">

@@ -1,22 +1,22 @@
 import type { SearchPolygon } from '../ground.ts'
 import type { Waypoint } from '../state.ts'
 
-/** What the API takes at most. */
+/** Limits of the API. */
 const maxGrounds = 100
 const maxNameCharacters = 100
 export const maxPathPoints = 2000
 
 /**
- * The polygons of a GeoJSON text; each part of a MultiPolygon is one.
+ * Parses the polygons of a GeoJSON text. Each part of a MultiPolygon is a polygon of its own.
  *
- * @throws Error in words for a person.
+ * @throws Error whose message continues a sentence that begins with the file's name.
  */
-export function groundsOf(text: string): SearchPolygon[] {
-  const shapes = featuresOf(parsed(text))
+export function parseGrounds(text: string): SearchPolygon[] {
+  const shapes = listFeatures(parseJson(text))
   const grounds = shapes.flatMap(({ geometry, properties }, i) => {
-    const polygons = polygonsOf(geometry)
-    const name = nameOf(properties) ?? `No. ${i + 1}`
-    const detection = detectionIn(properties)
+    const polygons = listPolygons(geometry)
+    const name = readName(properties) ?? `No. ${i + 1}`
+    const detection = parseDetection(properties)
     return polygons.map((coordinates, part) => ({
       name: (polygons.length > 1 ? `${name} (${part + 1})` : name).slice(0, maxNameCharacters),
       geometry: { type: 'Polygon' as const, coordinates },
@@ -29,17 +29,17 @@ export function groundsOf(text: string): SearchPolygon[] {
   return grounds
 }
 
-/** As many points as the API takes, the first and the last among them. */
-export function thinned<P extends Waypoint>(points: readonly P[], max = maxPathPoints): P[] {
+/** Samples the points evenly, to at most the API's limit. The first and the last point are kept. */
+export function samplePoints<P extends Waypoint>(points: readonly P[], max = maxPathPoints): P[] {
   if (points.length <= max) return [...points]
   const step = (points.length - 1) / (max - 1)
   return Array.from({ length: max }, (_, i) => points[Math.round(i * step)]!)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a file of anybody.
+// biome-ignore lint/suspicious/noExplicitAny: the content of a user's file.
 type Json = any
 
-function parsed(text: string): Json {
+function parseJson(text: string): Json {
   try {
     return JSON.parse(text)
   } catch {
@@ -47,7 +47,7 @@ function parsed(text: string): Json {
   }
 }
 
-function featuresOf(json: Json): { geometry: Json; properties: Json }[] {
+function listFeatures(json: Json): { geometry: Json; properties: Json }[] {
   if (Array.isArray(json?.features)) return json.features
   if (json?.type === 'Feature') return [json]
   if (Array.isArray(json?.geometries))
@@ -55,23 +55,23 @@ function featuresOf(json: Json): { geometry: Json; properties: Json }[] {
   return [{ geometry: json, properties: undefined }]
 }
 
-function polygonsOf(geometry: Json): number[][][][] {
+function listPolygons(geometry: Json): number[][][][] {
   if (!Array.isArray(geometry?.coordinates)) return []
   if (geometry.type === 'Polygon') return [geometry.coordinates]
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
 }
 
-function nameOf(properties: Json): string | undefined {
+function readName(properties: Json): string | undefined {
   const name = properties?.name ?? properties?.title ?? properties?.id
-  // What the API refuses in a name.
+  // The API refuses control characters and surrogates in a name.
   const text = String(name ?? '')
     .replace(/\p{Cc}|\p{Cs}/gu, ' ')
     .trim()
   return text === '' ? undefined : text
 }
 
-/** As a share, or in percent. */
-function detectionIn(properties: Json): number | undefined {
+/** Reads a probability of detection, which is a share or in percent. */
+function parseDetection(properties: Json): number | undefined {
   const given = Number(properties?.probability_of_detection ?? properties?.pod ?? Number.NaN)
   const share = given > 1 ? given / 100 : given
   return share >= 0 && share <= 1 ? share : undefined

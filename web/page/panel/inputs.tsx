@@ -1,28 +1,28 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useId, useState } from 'preact/hooks'
 
-/** A value as text and its setter, as `useField` gives them. */
+/** A value as text and its setter, as returned by `useField`. */
 export type FieldBinding = readonly [value: string, set: (value: string) => void]
 
-/** What is said about a field beside its label. */
+/** Explanations of a field in addition to its label. */
 interface Described {
-  /** For the mouse that rests on it. */
+  /** Tooltip. */
   title?: string | undefined
-  /** Below it. */
+  /** Text below the field. */
   hint?: string | undefined
 }
 
 interface FieldProps {
   hint: string | undefined
-  /** What is wrong with its value, in place of the hint. */
+  /** Error in the value, shown instead of the hint. */
   fault?: string | undefined
-  /** Over all columns of the form. */
+  /** Whether the field spans all columns of the form. */
   isWide?: boolean | undefined
-  /** The field, which the element with the id describes. */
+  /** Renders the field. The element with the id `hintId` describes it. */
   field: (hintId: string | undefined) => VNode
 }
 
-/** A field and what is said below it. */
+/** A field with its hint or error below it. */
 function Field({ hint, fault, isWide, field }: FieldProps) {
   const id = useId()
   const text = fault ?? hint
@@ -46,13 +46,13 @@ interface InputProps extends Described {
   max?: number | undefined
   step?: number | 'any'
   placeholder?: string
-  /** Over all columns of the form. */
+  /** Whether the field spans all columns of the form. */
   isWide?: boolean
-  /** Makes it required: what is said where it is empty when the view is asked. */
+  /** Makes the field required. This error is shown if it is empty when the request is submitted. */
   missing?: string | undefined
 }
 
-/** A labelled input: text unless `type` says otherwise. */
+/** Labelled input, for text by default. */
 export function Input({
   label,
   of: [value, set],
@@ -62,9 +62,9 @@ export function Input({
   missing,
   ...others
 }: InputProps) {
-  // The types of JSX know an input by each of its types alone.
+  // JSX types the attributes of each kind of input separately, so these have a general type.
   const attributes: object = others
-  // What is being typed, which an answer that arrives meanwhile must not replace.
+  // The text being typed. An answer that arrives meanwhile must not replace it.
   const [draft, setDraft] = useState<string>()
   const [fault, setFault] = useState<string>()
   const field = (hintId?: string) => (
@@ -103,7 +103,7 @@ interface ChoiceProps extends Described {
   isWide?: boolean
 }
 
-/** One of several values. */
+/** Choice of one value. */
 export function Choice({ label, of: [value, set], choices, isWide, title, hint }: ChoiceProps) {
   const field = (hintId?: string) => (
     <label title={title}>
@@ -149,7 +149,7 @@ export function Check({ label, isChecked, set, title, hint }: CheckProps) {
 }
 
 interface ChipsProps<T extends string> {
-  /** Of the group, for those who do not see it. */
+  /** Name of the group, for screen readers. */
   label: string
   choices: readonly (readonly [value: T, name: string])[]
   chosen: readonly T[]
@@ -158,7 +158,7 @@ interface ChipsProps<T extends string> {
   isMultiple?: boolean
 }
 
-/** Short choices beside each other. */
+/** Row of short choices. */
 export function Chips<T extends string>({ label, choices, chosen, ...props }: ChipsProps<T>) {
   return (
     <fieldset class="chips">
@@ -181,13 +181,13 @@ export function Chips<T extends string>({ label, choices, chosen, ...props }: Ch
 
 interface FileInputProps {
   label: string
-  /** As the attribute of an input. */
+  /** Accepted file types, as in the `accept` attribute of an input. */
   accept: string
   take: (file: File) => void
   children?: ComponentChildren
 }
 
-/** A file, dropped or chosen. */
+/** Field for a file that the user drops or chooses. */
 export function FileInput({ label, accept, take, children }: FileInputProps) {
   const first = (files: FileList | null | undefined) => {
     if (files?.[0]) take(files[0])
@@ -208,7 +208,7 @@ export function FileInput({ label, accept, take, children }: FileInputProps) {
           type="file"
           accept={accept}
           onClick={(event) => {
-            // So that the same file can be chosen again once it has been changed.
+            // Without this, the same file could not be chosen again after a change to it.
             event.currentTarget.value = ''
           }}
           onChange={(event) => first(event.currentTarget.files)}

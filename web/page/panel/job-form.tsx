@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import { call, isOk } from '../api.ts'
 import { facts } from '../facts.ts'
-import { sendFile, UploadBrokeOff, uploadCommand } from '../job-calls.ts'
-import { estimateRows, type RowEstimate, sizeText } from '../job-file.ts'
+import { buildUploadCommand, sendFile, UploadBrokeOff } from '../job-calls.ts'
+import { estimateRows, formatSize, type RowEstimate } from '../job-file.ts'
 import { store, useStore } from '../store.ts'
 import { useField } from '../views/fields.ts'
 import { Choice, FileInput, Input } from './inputs.tsx'
@@ -14,13 +14,13 @@ interface ChosenFile {
   estimate: RowEstimate
 }
 
-/** A whole file of addresses as a job: its price, its progress and its result. */
+/** Form to geocode a file of addresses as a job, with price, progress and result. */
 export function JobForm() {
   const jobId = useStore((state) => state.fields['list.job'] ?? '')
   const [chosen, setChosen] = useState<ChosenFile>()
   const [uploaded, setUploaded] = useState<number>()
   const [fault, setFault] = useState<string>()
-  /** Sends the file, after the page's upload broke off. */
+  /** Shell command that sends the file, shown after the page's upload broke off. */
   const [command, setCommand] = useState<string>()
   const upload = useRef<AbortController>(undefined)
   const output = useField('list.output', '')
@@ -41,19 +41,19 @@ export function JobForm() {
     setFault(undefined)
     setUploaded(0)
     try {
-      const input = jobInput(output[0], columns[0])
+      const input = buildJobInput(output[0], columns[0])
       const exchange = await call({ operation: 'geocoding/jobs/create', input }, signal)
       store.set({ exchange })
       if (!isOk(exchange)) return
       const created = exchange.answer
       const { upload: form } = created
       setJob(created.job_id)
-      await sendFile(form, file, { signal, progressed: setUploaded }).catch((error: unknown) => {
-        if (error instanceof UploadBrokeOff) setCommand(uploadCommand(form, file.name))
+      await sendFile(form, file, { signal, onProgress: setUploaded }).catch((error: unknown) => {
+        if (error instanceof UploadBrokeOff) setCommand(buildUploadCommand(form, file.name))
         throw error
       })
     } catch (error) {
-      // `fetch` says nothing that helps a person.
+      // The message of `fetch` does not help a user.
       const isNetwork = error instanceof TypeError
       const { message } = error as Error
       if (!signal.aborted) setFault(isNetwork ? 'The server cannot be reached.' : message)
@@ -128,7 +128,7 @@ function FileFacts({ file, estimate: { rows, isCounted } }: ChosenFile) {
   const usd = (rows * Number(facts.jobRowPrice)).toFixed(4).replace(/(\.\d\d\d*?)0+$/, '$1')
   return (
     <p role="status">
-      <bdi>{file.name}</bdi>, {sizeText(file.size)}:{' '}
+      <bdi>{file.name}</bdi>, {formatSize(file.size)}:{' '}
       {rows === 0
         ? 'it has no rows.'
         : `${isCounted ? '' : 'about '}${rows.toLocaleString('en')} rows, at most ${usd} USD. ` +
@@ -137,13 +137,13 @@ function FileFacts({ file, estimate: { rows, isCounted } }: ChosenFile) {
   )
 }
 
-/** The id of the job in the URL; undo does not touch it. */
+/** Stores the job's id in the URL, without an undo step. */
 function setJob(id: string): void {
   const { 'list.job': _, ...others } = store.get().fields
   store.set({ fields: id ? { ...others, 'list.job': id } : others })
 }
 
-function jobInput(output: string, columns: string): Record<string, unknown> {
+function buildJobInput(output: string, columns: string): Record<string, unknown> {
   const text = columns
     .split(',')
     .map((name) => name.trim())

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { hasKey, isOk } from '../api.ts'
-import { callJob, hasEnded, type JobReport, reachableUrl, watchJob } from '../job-calls.ts'
+import { callJob, hasEnded, type JobReport, toReachableUrl, watchJob } from '../job-calls.ts'
 import { store, useStore } from '../store.ts'
 import { Facts } from './facts-list.tsx'
 
-/** What a state means to the one who waits. */
+/** Explanation of each job state for the user. */
 const stateTexts: Readonly<Record<string, string>> = {
   awaiting_upload: 'Waits for its file.',
   planning: 'The file is being read.',
@@ -18,13 +18,13 @@ const stateTexts: Readonly<Record<string, string>> = {
 
 interface JobProgressProps {
   jobId: string
-  /** Share of the file that was sent, while it is sent. */
+  /** Share of the file that has been sent, 0 to 1; undefined when no upload is running. */
   uploaded: number | undefined
-  /** Another file. */
+  /** Called when the user wants to send another file. */
   onLeave: () => void
 }
 
-/** A job until its result can be downloaded. */
+/** Progress of a job until its result can be downloaded. */
 export function JobProgress({ jobId, uploaded, onLeave }: JobProgressProps) {
   const [status, setStatus] = useState<JobReport>()
   const [isMissed, setMissed] = useState(false)
@@ -34,12 +34,12 @@ export function JobProgress({ jobId, uploaded, onLeave }: JobProgressProps) {
     const controller = new AbortController()
     void watchJob(jobId, {
       signal: controller.signal,
-      seen: (exchange) => {
+      onAnswer: (exchange) => {
         setMissed(false)
         if (isOk(exchange)) setStatus(exchange.answer)
         store.set({ exchange })
       },
-      missed: () => setMissed(true),
+      onMissed: () => setMissed(true),
     })
     return () => controller.abort()
   }, [jobId, isReady])
@@ -81,10 +81,10 @@ export function JobProgress({ jobId, uploaded, onLeave }: JobProgressProps) {
       {counts && counts.total > 0 && (
         <Facts
           facts={[
-            ['Rows', number(counts.total)],
-            ['With a place', number(counts.matched)],
-            ['Without one', number(counts.unmatched)],
-            ['Failed', number(counts.failed)],
+            ['Rows', formatCount(counts.total)],
+            ['With a place', formatCount(counts.matched)],
+            ['Without one', formatCount(counts.unmatched)],
+            ['Failed', formatCount(counts.failed)],
             ['Charged', `${status?.charged_usd} USD`],
           ]}
         />
@@ -108,13 +108,13 @@ export function JobProgress({ jobId, uploaded, onLeave }: JobProgressProps) {
   )
 }
 
-function number(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** The server sends it as an attachment, so the page stays. */
+/** Starts a download. The server sends an attachment, so the page stays open. */
 function download(url: string): void {
   const link = document.createElement('a')
-  link.href = reachableUrl(url)
+  link.href = toReachableUrl(url)
   link.click()
 }

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { hasKey, openSession, useKey } from '../api.ts'
 import { run } from '../runner.ts'
 import { store, useStore } from '../store.ts'
-import { viewOf } from '../view-table.ts'
+import { findView } from '../view-table.ts'
 
-/** Asks for a key where the server gave none or refuses the one in use; it stays in memory. */
+/** Form for an API key, shown if the server provided none or refuses the current key. The key stays in memory. */
 export function KeyForm() {
   const isReady = useStore((state) => state.region !== undefined)
   const isRefused = useStore(({ exchange }) => exchange?.status === 401)
@@ -20,7 +20,7 @@ export function KeyForm() {
         useKey(value)
         setAsked(!hasKey())
         store.set({})
-        if (isRefused) askAgain()
+        if (isRefused) repeatRequest()
       }}
     >
       <label for="api-key">API key</label>
@@ -33,11 +33,14 @@ export function KeyForm() {
   )
 }
 
-/** The request is the same, so nothing else repeats it; what a button asks for is left to the button. */
-function askAgain(): void {
+/**
+ * Repeats the view's request after a new key. The request itself has not changed, so no other code sends it. Views with
+ * a button wait for the button.
+ */
+function repeatRequest(): void {
   const state = store.get()
-  const view = viewOf(state.view)
+  const view = findView(state.view)
   const request = view.request(state)
   store.set({ exchange: undefined })
-  if (request && !view.isManual) run(view, request)
+  if (request && !view.buttonLabel) run(view, request)
 }

@@ -1,20 +1,20 @@
 import { useMemo } from 'preact/hooks'
-import { contentsOf, positionsOf } from '../map/contents.ts'
+import { collectPositions, listMapItems } from '../map/contents.ts'
 import { lookAt } from '../map/look-at.ts'
 import { store, useStore } from '../store.ts'
 import { MapRow } from './map-row.tsx'
 
-/** Entries at most: more than anybody reads. */
+/** Maximum number of entries, more than a user reads. */
 const maxShown = 200
 
-/** Everything that is drawn, as a list: choosing an entry shows and marks it. */
+/** List of all drawn items. Choosing an entry marks it and moves the map to it. */
 export function MapContents() {
   const points = useStore((state) => state.points)
   const drawing = useStore((state) => state.drawing)
   const sketch = useStore((state) => state.sketch)
   const marked = useStore((state) => state.marked)
   const items = useMemo(
-    () => contentsOf([...sketch, ...drawing.features], points),
+    () => listMapItems([...sketch, ...drawing.features], points),
     [sketch, drawing, points],
   )
   if (items.length === 0) return null
@@ -33,7 +33,7 @@ export function MapContents() {
             choose={() => {
               const isMarked = item.key === store.get().marked?.key
               store.set({ marked: isMarked ? undefined : item })
-              if (!isMarked) lookAt(window.cairnMap, positionsOf(item.features))
+              if (!isMarked) lookAt(window.cairnMap, collectPositions(item.features))
             }}
           />
         ))}

@@ -1,16 +1,16 @@
 interface MapRowProps {
   name: string
-  /** In a line below. */
+  /** Second line of text. */
   below?: string | undefined
-  /** A few words at its end. */
+  /** A few words at the end of the row. */
   note?: string | undefined
   color?: string | undefined
-  /** Undefined for what cannot be marked. */
+  /** Undefined for items that cannot be marked. */
   isMarked?: boolean
   choose: () => void
 }
 
-/** Something of the map in a list; choosing it shows it. */
+/** List row for an item on the map. Choosing it shows the item. */
 export function MapRow({ name, below, note, color, isMarked, choose }: MapRowProps) {
   return (
     <li>

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 
 interface NumberTableProps {
-  /** Titles: of the names of rows, then of each number. */
+  /** Title of the row names, then title of each number. */
   columns: readonly string[]
   rows: readonly { name: ComponentChildren; numbers: readonly string[] }[]
 }
 
-/** A table with a name and numbers in each row. */
+/** Table with a name and numbers in each row. */
 export function NumberTable({ columns, rows }: NumberTableProps) {
   return (
     <table>

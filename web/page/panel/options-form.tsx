@@ -5,17 +5,17 @@ import { store, useStore } from '../store.ts'
 import { Check, Choice, Input } from './inputs.tsx'
 import groups from './travel-options.json' with { type: 'json' }
 
-/** What the page calls a travel option. */
+/** Texts of a travel option. */
 export interface OptionWords {
   label: string
   unit?: string
   /** A few words about the values. */
   hint: string
-  /** Of the values, where they are names. */
+  /** Labels of the values, for options with named values. */
   names?: Readonly<Record<string, string>>
 }
 
-/** Every travel option of the travel type, below fields of the view. */
+/** Form with all options of the travel type, below the view's own fields. */
 export function OptionsForm({ children }: { children?: ComponentChildren }) {
   const travel = useStore((state) => state.travel)
   const options = useStore((state) => state.options[state.travel])
@@ -49,7 +49,7 @@ interface GroupProps {
   words: Readonly<Record<string, OptionWords | undefined>>
 }
 
-/** The options of a group that the travel type has. */
+/** Options of a group that the travel type supports. */
 function OptionGroup({ title, travel, words }: GroupProps) {
   const known = facts.options[travel] ?? {}
   const shown = Object.entries(words).flatMap(([name, each]) =>

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOk } from '../api.ts'
-import { withLetters } from '../format.ts'
+import { replaceIndices } from '../format.ts'
 import { run } from '../runner.ts'
 import { nothingShown, store, useStore } from '../store.ts'
-import { viewOf, views } from '../view-table.ts'
+import { findView, views } from '../view-table.ts'
 import type { View } from '../views/view.ts'
 import { MapContents } from './map-contents.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
-/** The views' tabs and the view that is open. */
+/** Tabs of the views, and the open view. */
 export function Panel() {
   const state = useStore((snapshot) => snapshot)
-  const view = viewOf(state.view)
+  const view = findView(state.view)
   const { exchange, answer, notice } = state
   const request = view.request(state)
   const { Controls, Result, After } = view
@@ -23,8 +23,8 @@ export function Panel() {
     current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [view])
   useEffect(() => {
-    // What a button asked for may be below the fold; jobs and questions about a place scroll nothing.
-    if (view.isManual && exchange && exchange.request.operation === request?.operation)
+    // The result of a button may be below the fold. Jobs and "What is here?" must not scroll the panel.
+    if (view.buttonLabel && exchange && exchange.request.operation === request?.operation)
       result.current?.scrollIntoView({ block: 'nearest' })
   }, [exchange])
   return (
@@ -35,7 +35,7 @@ export function Panel() {
             key={id}
             type="button"
             aria-current={id === view.id ? 'page' : undefined}
-            onClick={() => id !== view.id && open(id)}
+            onClick={() => id !== view.id && openView(id)}
           >
             {title}
           </button>
@@ -56,14 +56,14 @@ export function Panel() {
       )}
       <section ref={section} class="view" aria-label={view.title}>
         <Controls />
-        {view.isManual && (
+        {view.buttonLabel && (
           <button
             type="button"
             class="primary"
             disabled={!request || state.isCalling}
-            onClick={() => ask(view, section.current!)}
+            onClick={() => submitRequest(view, section.current!)}
           >
-            {state.isCalling ? 'Working…' : view.isManual}
+            {state.isCalling ? 'Working…' : view.buttonLabel}
           </button>
         )}
         {!request && <p class="hint">{view.hint}</p>}
@@ -71,13 +71,13 @@ export function Panel() {
           {state.isCalling && !exchange && <p class="hint">Working…</p>}
           {exchange && !isOk(exchange) && (
             <p class="error" role="alert">
-              {withLetters(exchange.answer.message ?? `The answer was ${exchange.status}.`)}
+              {replaceIndices(exchange.answer.message ?? `The answer was ${exchange.status}.`)}
             </p>
           )}
           {exchange && exchange.warnings.length > 0 && (
             <ul class="warning" aria-label="Warnings">
               {exchange.warnings.map((warning) => (
-                <li key={warning}>{withLetters(warning)}</li>
+                <li key={warning}>{replaceIndices(warning)}</li>
               ))}
             </ul>
           )}
@@ -94,15 +94,15 @@ export function Panel() {
   )
 }
 
-/** Asks what the view asks; where a field has a value that cannot be asked with, the field says so instead. */
-function ask(view: View, section: HTMLElement): void {
+/** Submits the view's request. If a field is invalid, focuses it instead; the field then shows its error. */
+function submitRequest(view: View, section: HTMLElement): void {
   const wrong = [...section.querySelectorAll('input')].filter((field) => !field.checkValidity())
   const request = view.request(store.get())
   if (wrong[0]) wrong[0].focus()
   else if (request) run(view, request)
 }
 
-function open(view: (typeof views)[number]['id']): void {
+function openView(view: (typeof views)[number]['id']): void {
   store.edit({ view })
   store.set(nothingShown)
 }

@@ -3,13 +3,13 @@ import { MapRow } from './map-row.tsx'
 export interface ListedPlace {
   name: string
   label?: string
-  /** A few words at its end. */
+  /** A few words at the end of the row. */
   note?: string
   lat: number
   lon: number
 }
 
-/** Places of the map as a list; choosing one shows it. */
+/** List of places. Choosing one shows it on the map. */
 export function PlaceList({ places, empty }: { places: readonly ListedPlace[]; empty: string }) {
   if (places.length === 0) return <p class="hint">{empty}</p>
   return (

@@ -2,14 +2,14 @@ import type { Terrain } from '#ground/terrain'
 import { AlongLine, type LinePoint } from '../map/along.ts'
 
 export interface HeightProfile {
-  /** Along the route, as the answer measures it. */
+  /** Distance of each sample along the route, as measured in the answer, km. */
   kilometers: number[]
-  /** Metres above the sea. */
+  /** Height of each sample, metres above sea level. */
   heights: number[]
   lowest: number
   highest: number
   line: readonly LinePoint[]
-  /** Metres of the drawn line for one of the profile. */
+  /** Metres of the drawn line per metre of the profile. */
   scale: number
 }
 
@@ -18,8 +18,10 @@ interface WithTerrain {
   terrain?: Terrain | null
 }
 
-/** The heights of the answer's route that is as long as the line; undefined where there are none. */
-export function profileOf(
+/**
+ * Finds the elevation profile of the answer's route whose length is closest to the line's; undefined if there is none.
+ */
+export function findProfile(
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any view with a line.
   answer: any,
   line: readonly LinePoint[],
@@ -46,8 +48,8 @@ export function profileOf(
   }
 }
 
-/** Climb and mean grade of a part, in metres of the drawn line. */
-export function partOf(
+/** Measures climb and mean grade of a part, which is in metres of the drawn line. */
+export function measurePart(
   { kilometers, heights, scale }: HeightProfile,
   { fromMeters, toMeters }: { fromMeters: number; toMeters: number },
 ): { lengthMeters: number; ascentMeters: number; descentMeters: number; gradePercent: number } {

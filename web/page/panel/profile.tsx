@@ -2,23 +2,23 @@ import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { distanceText } from '../format.ts'
+import { formatDistance } from '../format.ts'
 import { AlongLine } from '../map/along.ts'
 import { store, useStore } from '../store.ts'
 import { useIsDark } from '../theme.ts'
-import { type HeightProfile, partOf, profileOf } from './profile-data.ts'
+import { findProfile, type HeightProfile, measurePart } from './profile-data.ts'
 
-/** Pixels: on a telephone the map and the panel need the room. */
-const height = () => (window.matchMedia('(max-width: 760px)').matches ? 105 : 150)
+/** Returns the height of the profile in pixels. On phones it leaves space for the map and the panel. */
+const selectHeight = () => (window.matchMedia('(max-width: 760px)').matches ? 105 : 150)
 
-/** Heights along the route: pointing shows the place on the map, dragging selects a part. */
+/** Elevation profile of the route. Pointing shows the position on the map, dragging selects a part. */
 export function Profile() {
   const drawing = useStore((state) => state.drawing)
   const answer = useStore((state) => state.answer)
   const selection = useStore((state) => state.selection)
   const isDark = useIsDark()
   const container = useRef<HTMLDivElement>(null)
-  const profile = drawing.line ? profileOf(answer, drawing.line) : undefined
+  const profile = drawing.line ? findProfile(answer, drawing.line) : undefined
   const plot = useRef<uPlot>(undefined)
 
   const shown = useRef(profile)
@@ -28,17 +28,17 @@ export function Profile() {
   useEffect(() => {
     const element = container.current
     if (!isShown || !element) return
-    const made = plotOf(() => shown.current, element, isDark)
-    plot.current = made
-    const resize = new ResizeObserver(() => made.setSize(sizeOf(element)))
+    const current = makePlot(() => shown.current, element, isDark)
+    plot.current = current
+    const resize = new ResizeObserver(() => current.setSize(measurePlot(element)))
     resize.observe(element)
     return () => {
       resize.disconnect()
-      made.destroy()
+      current.destroy()
       plot.current = undefined
     }
   }, [isShown, isDark])
-  // One plot shows the routes that follow a drag.
+  // The plot stays the same for all routes during a drag.
   useEffect(() => {
     const made = plot.current
     if (!profile || !made) return
@@ -48,12 +48,12 @@ export function Profile() {
   }, [drawing, isDark])
 
   if (!profile) return null
-  const part = selection && partOf(profile, selection)
+  const part = selection && measurePart(profile, selection)
   return (
     <section class="profile" aria-label="Elevation profile">
       <p class="profile-words">
         {part
-          ? `Selected: ${distanceText(part.lengthMeters)}, ${Math.round(part.ascentMeters)} m up, ` +
+          ? `Selected: ${formatDistance(part.lengthMeters)}, ${Math.round(part.ascentMeters)} m up, ` +
             `${Math.round(part.descentMeters)} m down, ${part.gradePercent.toFixed(1)} % on average`
           : `From ${Math.round(profile.lowest)} m to ${Math.round(profile.highest)} m.`}
         {!part && <span class="screen-only"> Drag over a part for its climb.</span>}
@@ -75,11 +75,11 @@ export function Profile() {
   )
 }
 
-function sizeOf({ clientWidth }: HTMLElement) {
-  return { width: clientWidth, height: height() }
+function measurePlot({ clientWidth }: HTMLElement) {
+  return { width: clientWidth, height: selectHeight() }
 }
 
-function plotOf(
+function makePlot(
   profile: () => HeightProfile | undefined,
   element: HTMLElement,
   isDark: boolean,
@@ -90,7 +90,7 @@ function plotOf(
   const grid = { stroke: isDark ? '#30363d' : '#d8dee4', width: 1 }
   const axis = { stroke: text, grid, ticks: grid, font: '12px system-ui, sans-serif' }
   const options: uPlot.Options = {
-    ...sizeOf(element),
+    ...measurePlot(element),
     legend: { show: false },
     cursor: { drag: { x: true, y: false, setScale: false }, y: false },
     scales: {
@@ -132,14 +132,14 @@ function plotOf(
   return new uPlot(options, [[], []], element)
 }
 
-/** Pointing at the route on the map moves the cursor of the plot. */
+/** Moves the plot's cursor while the pointer is on the route on the map. */
 function followMap(plot: uPlot, profile: HeightProfile): () => void {
   const map = window.cairnMap
   const along = new AlongLine(profile.line)
   const move = ({ lngLat, point, originalEvent }: MapMouseEvent) => {
-    // Something is dragged.
+    // A drag is in progress.
     if (originalEvent.buttons !== 0) return
-    const near = along.nearest([lngLat.lng, lngLat.lat])
+    const near = along.findNearest([lngLat.lng, lngLat.lat])
     const at = along.at(near.meters)
     const pixel = at && map?.project([at[0], at[1]])
     const isNear = pixel !== undefined && Math.hypot(pixel.x - point.x, pixel.y - point.y) < 14

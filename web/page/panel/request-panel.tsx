@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
 import type { Exchange } from '../api.ts'
-import { operationOf } from '../facts.ts'
+import { findOperation } from '../facts.ts'
 import { useStore } from '../store.ts'
 import { Export } from './export.tsx'
 import { Scrolled } from './scrolled.tsx'
-import { curlOf, mcpOf, typescriptOf } from './snippets.ts'
+import { toCurl, toMcp, toTypescript } from './snippets.ts'
 
-/** Longer answers are cut on the page; copying gives them whole. */
+/** Maximum number of characters shown of an answer. The button copies the whole answer. */
 const maxShown = 20_000
 
-/** The exact request, its answer, its price and its time. */
+/** The exact request, with its answer, price and time. */
 export function RequestPanel() {
   const exchange = useStore((state) => state.exchange)
   if (!exchange) return null
-  const { id, method, path, price, unit } = operationOf(exchange.request.operation)
+  const { id, method, path, price, unit } = findOperation(exchange.request.operation)
   const charged = exchange.charged ?? '0.00'
   return (
     <section class="request" aria-label="Request and answer">
@@ -46,9 +46,9 @@ export function RequestPanel() {
 function Tabs({ exchange }: { exchange: Exchange }) {
   const { request, answer } = exchange
   const texts: [name: string, text: string | undefined][] = [
-    ['curl', curlOf(request, location.origin)],
-    ['TypeScript', typescriptOf(request, location.origin)],
-    ['MCP', mcpOf(request)],
+    ['curl', toCurl(request, location.origin)],
+    ['TypeScript', toTypescript(request, location.origin)],
+    ['MCP', toMcp(request)],
     ['Answer', JSON.stringify(answer, null, 2)],
   ]
   const [shown, setShown] = useState('curl')

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Something larger than its place; the keyboard scrolls it as well. */
+/** Scrollable content, which the keyboard can scroll too. */
 export function Scrolled({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it only a pointer could scroll.

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { call, isOk } from '../api.ts'
-import { isAboutOnePlace, type Waypoint } from '../state.ts'
+import { hasSinglePlace, type Waypoint } from '../state.ts'
 import { store } from '../store.ts'
 
 interface Result {
@@ -14,23 +14,23 @@ interface Result {
 
 const waitMs = 120
 
-/** Finds places while one types: arrows choose, Enter goes there. */
+/** Search field with suggestions as the user types. The arrow keys choose one, Enter selects it. */
 export function SearchBox() {
   const [text, setText] = useState('')
   const [results, setResults] = useState<Result[]>()
   const [active, setActive] = useState(0)
   const [fault, setFault] = useState<string>()
   const list = useId()
-  const asked = useRef<AbortController>(undefined)
+  const currentRequest = useRef<AbortController>(undefined)
 
   useEffect(() => {
-    asked.current?.abort()
+    currentRequest.current?.abort()
     if (text.trim() === '') {
       setResults(undefined)
       return
     }
     const controller = new AbortController()
-    asked.current = controller
+    currentRequest.current = controller
     const timer = setTimeout(() => {
       suggest(text, controller.signal)
         .then((found) => {
@@ -47,7 +47,7 @@ export function SearchBox() {
   const choose = (result: Result) => {
     setText('')
     setResults(undefined)
-    goTo(result)
+    selectResult(result)
   }
   const isOpen = results !== undefined && text.trim() !== ''
   return (
@@ -121,13 +121,13 @@ async function suggest(text: string, signal: AbortSignal): Promise<Result[] | st
   return isOk(exchange) ? exchange.answer.results : exchange.answer.message
 }
 
-/** Adds the place as the next stop and shows it. */
-function goTo({ label, name, coordinates, bbox }: Result): void {
+/** Adds the place as the next stop, or replaces the view's single place, and shows it on the map. */
+function selectResult({ label, name, coordinates, bbox }: Result): void {
   const { lat, lng } = coordinates
   const point: Waypoint = { lat, lon: lng, label: name ?? label }
   const state = store.get()
   const { points } = state
-  store.edit({ points: isAboutOnePlace(state) ? [point] : [...points, point] })
+  store.edit({ points: hasSinglePlace(state) ? [point] : [...points, point] })
   if (bbox) window.cairnMap?.fitBounds(bbox, { maxZoom: 16, padding: 60 })
   else window.cairnMap?.easeTo({ center: [lng, lat], zoom: 15 })
 }

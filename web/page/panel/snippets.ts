@@ -1,19 +1,19 @@
-import { type ApiRequest, urlOf } from '../api.ts'
-import { operationOf } from '../facts.ts'
-import { shellQuoted } from '../format.ts'
+import { type ApiRequest, buildUrl } from '../api.ts'
+import { findOperation } from '../facts.ts'
+import { quoteForShell } from '../format.ts'
 
-/** The request as a command for a shell; the key stays in the environment. */
-export function curlOf({ operation: id, input }: ApiRequest, origin: string): string {
-  const operation = operationOf(id)
+/** Formats the request as a shell command that reads the key from the environment. */
+export function toCurl({ operation: id, input }: ApiRequest, origin: string): string {
+  const operation = findOperation(id)
   const verb = operation.method === 'DELETE' ? ' -X DELETE' : ''
-  const head = `curl -s${verb} ${shellQuoted(origin + urlOf(operation, input))} \\\n  -H "x-api-key: $CAIRN_KEY"`
+  const head = `curl -s${verb} ${quoteForShell(origin + buildUrl(operation, input))} \\\n  -H "x-api-key: $CAIRN_KEY"`
   if (operation.method !== 'POST') return head
-  return `${head} \\\n  -H 'content-type: application/json' \\\n  -d ${shellQuoted(JSON.stringify(input))}`
+  return `${head} \\\n  -H 'content-type: application/json' \\\n  -d ${quoteForShell(JSON.stringify(input))}`
 }
 
-export function typescriptOf({ operation: id, input }: ApiRequest, origin: string): string {
-  const operation = operationOf(id)
-  const url = `'${origin}${urlOf(operation, input)}'`
+export function toTypescript({ operation: id, input }: ApiRequest, origin: string): string {
+  const operation = findOperation(id)
+  const url = `'${origin}${buildUrl(operation, input)}'`
   if (operation.method !== 'POST')
     return `const response = await fetch(${url}, {
 ${operation.method === 'GET' ? '' : `  method: '${operation.method}',\n`}  headers: { 'x-api-key': process.env.CAIRN_KEY! },
@@ -30,9 +30,9 @@ const answer = await response.json()`
 const answer = await response.json()`
 }
 
-/** The call that an assistant makes; undefined for operations without a tool. */
-export function mcpOf({ operation: id, input }: ApiRequest): string | undefined {
-  const { tool } = operationOf(id)
+/** Formats the MCP call that an assistant makes; undefined for operations without a tool. */
+export function toMcp({ operation: id, input }: ApiRequest): string | undefined {
+  const { tool } = findOperation(id)
   if (!tool) return undefined
   const { format: _, ...args } = input
   const params = { name: tool, arguments: args }

@@ -1,15 +1,15 @@
-import { letterOf, positionText, stopRank } from '../format.ts'
+import { formatPosition, rankStop, toLetter } from '../format.ts'
 import type { Waypoint } from '../state.ts'
 import { store, useStore } from '../store.ts'
 
 interface StopsProps {
   max: number
   title?: string | undefined
-  /** The last one leads to the first anyway. */
+  /** Whether the last stop connects to the first anyway. */
   isRing?: boolean
 }
 
-/** The stops as a list: the same as the markers of the map, for the keyboard. */
+/** List of the stops: the counterpart of the markers on the map, for the keyboard. */
 export function Stops({ max, title = 'Stops', isRing }: StopsProps) {
   const points = useStore((state) => state.points)
   const edit = (next: Waypoint[]) => store.edit({ points: next })
@@ -20,20 +20,20 @@ export function Stops({ max, title = 'Stops', isRing }: StopsProps) {
         {points.slice(0, max).map((point, i) => (
           <li key={`${i}/${point.lat}/${point.lon}`}>
             <span
-              class={`letter letter-${stopRank(i, Math.min(points.length, max))}`}
+              class={`letter letter-${rankStop(i, Math.min(points.length, max))}`}
               aria-hidden="true"
             >
-              {letterOf(i)}
+              {toLetter(i)}
             </span>
             <bdi class="stop-name" title={point.label}>
-              {point.label ?? positionText(point)}
+              {point.label ?? formatPosition(point)}
             </bdi>
             {max > 1 && (
               <button
                 type="button"
                 class="icon"
                 disabled={i === 0}
-                aria-label={`Move ${letterOf(i)} up`}
+                aria-label={`Move ${toLetter(i)} up`}
                 onClick={() => edit(points.toSpliced(i, 1).toSpliced(i - 1, 0, point))}
               >
                 ↑
@@ -42,7 +42,7 @@ export function Stops({ max, title = 'Stops', isRing }: StopsProps) {
             <button
               type="button"
               class="icon"
-              aria-label={`Remove ${letterOf(i)}`}
+              aria-label={`Remove ${toLetter(i)}`}
               onClick={() => edit(points.toSpliced(i, 1))}
             >
               ×

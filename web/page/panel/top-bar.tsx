@@ -7,7 +7,7 @@ import { SearchBox } from './search-box.tsx'
 export function TopBar() {
   const region = useStore((state) => state.region)
   const is3d = useStore((state) => state.relief === '3d')
-  // Drawn again at each change, since what can be undone changes with it.
+  // Render again on every change: `canUndo` and `canRedo` change with the state.
   useStore((state) => state)
   const isDark = useIsDark()
   const other: Theme = isDark ? 'light' : 'dark'

@@ -2,7 +2,7 @@ import { type PageTravel, travelNames, travelTypes } from '../state.ts'
 import { store, useStore } from '../store.ts'
 import { Chips } from './inputs.tsx'
 
-/** How to travel. */
+/** Choice of the travel type. */
 export function TravelPicker({ of = travelTypes }: { of?: readonly PageTravel[] | undefined }) {
   const travel = useStore((state) => state.travel)
   return (

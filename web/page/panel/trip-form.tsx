@@ -5,18 +5,18 @@ import { Stops } from './stops.tsx'
 import { TravelPicker } from './travel-picker.tsx'
 
 interface TripFormProps {
-  /** Stops at most; without it the view has none. */
+  /** Maximum number of stops; undefined for views without stops. */
   maxStops?: number
   stopsTitle?: string | undefined
-  /** Travel types to choose from; by default all. */
+  /** Travel types to choose from; all by default. */
   travelTypes?: readonly PageTravel[]
-  /** Fields of the view among the options. */
+  /** The view's own fields, shown among the options. */
   options?: ComponentChildren
-  /** Between the travel type and the stops. */
+  /** Content between the travel type and the stops. */
   children?: ComponentChildren
 }
 
-/** How to travel, where, and with which options. */
+/** Form for travel type, stops and options. */
 export function TripForm({ maxStops, stopsTitle, travelTypes, options, children }: TripFormProps) {
   return (
     <>

@@ -1,7 +1,7 @@
-import { distanceText } from '../format.ts'
+import { formatDistance } from '../format.ts'
 import { AlongLine } from '../map/along.ts'
 import { store } from '../store.ts'
-import { type FoundRoute, legLine } from '../views/route-lines.ts'
+import { decodeLeg, type FoundRoute } from '../views/route-lines.ts'
 
 const arrows: Readonly<Record<string, string>> = {
   start: '●',
@@ -30,13 +30,13 @@ const arrows: Readonly<Record<string, string>> = {
   merge: '⇡',
 }
 
-/** The steps; pointing at one shows it on the map. */
+/** List of the steps of a route. Pointing at a step shows it on the map. */
 export function TurnList({ route }: { route: FoundRoute }) {
-  let before = 0
+  let traveledMeters = 0
   const steps = route.legs.flatMap((leg) => {
-    const { meters } = new AlongLine(legLine(leg))
-    const start = before
-    before += meters[meters.length - 1] ?? 0
+    const { meters } = new AlongLine(decodeLeg(leg))
+    const start = traveledMeters
+    traveledMeters += meters[meters.length - 1] ?? 0
     return leg.steps.map((step) => ({
       ...step,
       fromMeters: start + (meters[step.begin_shape_index] ?? 0),
@@ -66,7 +66,7 @@ export function TurnList({ route }: { route: FoundRoute }) {
                 {arrows[step.type] ?? '↑'}
               </span>
               <span>{step.instruction}</span>
-              {step.distance_meters > 0 && <small>{distanceText(step.distance_meters)}</small>}
+              {step.distance_meters > 0 && <small>{formatDistance(step.distance_meters)}</small>}
             </button>
           </li>
         ))}

@@ -1,10 +1,15 @@
-import { distanceText, durationText } from '../format.ts'
+import { formatDistance, formatDuration } from '../format.ts'
 import { Input } from '../panel/inputs.tsx'
 import { PlaceList } from '../panel/place-list.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
-import { fieldOf, numberField, useField } from './fields.ts'
-import { alongRoute, type FoundRoute, pointFeature, routeFeatures } from './route-lines.ts'
-import { locationsOf, travelOf } from './travel.ts'
+import { readField, readNumberField, useField } from './fields.ts'
+import {
+  describeRoute,
+  type FoundRoute,
+  makePointFeature,
+  makeRouteFeatures,
+} from './route-lines.ts'
+import { selectTravel, toLocations } from './travel.ts'
 import type { View } from './view.ts'
 
 interface AlongAnswer {
@@ -21,15 +26,15 @@ export const along: View = {
   title: 'On the way',
   hint: 'Click for start and destination, and say what to look for on the way.',
   request(state) {
-    const search = fieldOf(state, 'along.search', 'restaurant').trim()
+    const search = readField(state, 'along.search', 'restaurant').trim()
     if (state.points.length < 2 || search === '') return undefined
-    const minutes = numberField(state, 'along.minutes', 10)
+    const minutes = readNumberField(state, 'along.minutes', 10)
     return {
       operation: 'routing/search-along-route',
       input: {
-        locations: locationsOf(state).slice(0, 20),
+        locations: toLocations(state).slice(0, 20),
         search,
-        ...travelOf(state),
+        ...selectTravel(state),
         max_detour_seconds: Math.min(3600, Math.max(60, minutes * 60)),
       },
     }
@@ -42,9 +47,9 @@ export const along: View = {
           label,
           coordinates: { lat, lng },
         },
-      }) => pointFeature({ lat, lon: lng }, { kind: 'place', label: name ?? label }),
+      }) => makePointFeature({ lat, lon: lng }, { kind: 'place', label: name ?? label }),
     )
-    return { features: [...routeFeatures(route, false), ...marks], ...alongRoute(route) }
+    return { features: [...makeRouteFeatures(route, false), ...marks], ...describeRoute(route) }
   },
   Controls: AlongControls,
   Result: ({ answer }: { answer: AlongAnswer }) => (
@@ -55,15 +60,15 @@ export const along: View = {
         label: place.label,
         lat: place.coordinates.lat,
         lon: place.coordinates.lng,
-        note: detourText(detour_seconds, detour_meters),
+        note: formatDetour(detour_seconds, detour_meters),
       }))}
     />
   ),
 }
 
-function detourText(seconds: number, meters: number): string {
+function formatDetour(seconds: number, meters: number): string {
   if (seconds < 1 && meters < 1) return 'no detour'
-  return `+${durationText(seconds)}, ${distanceText(meters)}`
+  return `+${formatDuration(seconds)}, ${formatDistance(meters)}`
 }
 
 function AlongControls() {

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { Drawing } from '../map/drawing.ts'
 import { run } from '../runner.ts'
 import { store, useStore } from '../store.ts'
-import { fieldOf, useField } from './fields.ts'
-import { alongRoute, routeFeatures } from './route-lines.ts'
+import { readField, useField } from './fields.ts'
+import { describeRoute, makeRouteFeatures } from './route-lines.ts'
 import type { View } from './view.ts'
 
 interface AskAnswer {
@@ -23,15 +23,15 @@ export const ask: View = {
   id: 'ask',
   title: 'Ask',
   hint: 'For example: “How do I get from A to B by bike?”, with the names of two places.',
-  isManual: 'Ask',
+  buttonLabel: 'Ask',
   request(state) {
-    const query = fieldOf(state, 'ask.query', '').trim()
+    const query = readField(state, 'ask.query', '').trim()
     if (query === '') return undefined
     return { operation: 'ai/query', input: { query } }
   },
   draw({ result }: AskAnswer): Drawing {
     if (result?.route?.legs)
-      return { features: routeFeatures(result.route, true), ...alongRoute(result.route) }
+      return { features: makeRouteFeatures(result.route, true), ...describeRoute(result.route) }
     if (result?.contours) {
       const areas = result.contours.map(({ geometry, metric, value }: Contour) => ({
         type: 'Feature' as const,

@@ -1,11 +1,11 @@
-import { distanceText, durationText } from '../format.ts'
+import { formatDistance, formatDuration } from '../format.ts'
 import { Chips } from '../panel/inputs.tsx'
 import { NumberTable } from '../panel/number-table.tsx'
 import { Stops } from '../panel/stops.tsx'
 import { type PageTravel, travelNames, travelTypes } from '../state.ts'
-import { fieldOf, useField } from './fields.ts'
-import { type FoundRoute, lineFeature, routeLine } from './route-lines.ts'
-import { locationsOf } from './travel.ts'
+import { readField, useField } from './fields.ts'
+import { decodeRoute, type FoundRoute, makeLineFeature } from './route-lines.ts'
+import { toLocations } from './travel.ts'
 import type { View } from './view.ts'
 
 interface CompareAnswer {
@@ -22,7 +22,7 @@ const colors: Readonly<Record<PageTravel, string>> = {
   truck: '#9a6700',
 }
 
-function modesOf(text: string): PageTravel[] {
+function parseModes(text: string): PageTravel[] {
   return travelTypes.filter((type) => text.split(',').includes(type)).slice(0, 4)
 }
 
@@ -31,7 +31,7 @@ export const compare: View = {
   title: 'Compare',
   hint: 'Click for start and destination, and choose at least two ways to travel.',
   request(state) {
-    const travel_modes = modesOf(fieldOf(state, 'compare.modes', usual))
+    const travel_modes = parseModes(readField(state, 'compare.modes', usual))
     if (state.points.length < 2 || travel_modes.length < 2) return undefined
     const set = Object.entries(state.options).filter(
       ([type, options]) =>
@@ -40,7 +40,7 @@ export const compare: View = {
     return {
       operation: 'routing/compare',
       input: {
-        locations: locationsOf(state).slice(0, 20),
+        locations: toLocations(state).slice(0, 20),
         travel_modes,
         ...(set.length > 0 && { travel_options: Object.fromEntries(set) }),
       },
@@ -49,7 +49,7 @@ export const compare: View = {
   draw({ routes }: CompareAnswer) {
     const found = Object.entries(routes)
     const lines = found.map(([type, route], i) =>
-      lineFeature(routeLine(route), {
+      makeLineFeature(decodeRoute(route), {
         kind: 'route',
         color: colors[type as PageTravel],
         item: travelNames[type as PageTravel],
@@ -64,7 +64,7 @@ export const compare: View = {
 
 function CompareControls() {
   const [text, setText] = useField('compare.modes', usual)
-  const modes = modesOf(text)
+  const modes = parseModes(text)
   return (
     <>
       <Chips
@@ -104,8 +104,8 @@ function CompareResult({ answer }: { answer: CompareAnswer }) {
               </>
             ),
             numbers: [
-              durationText(route.duration_seconds),
-              distanceText(route.distance_meters),
+              formatDuration(route.duration_seconds),
+              formatDistance(route.distance_meters),
               route.terrain ? `${Math.round(route.terrain.total_ascent_meters)} m` : '–',
             ],
           }))}

@@ -1,4 +1,4 @@
-/** Grades and the colours they are drawn in; a fall is drawn as a rise. */
+/** Grade classes and their colours. A descent has the colour of a climb of the same grade. */
 export const grades = [
   { name: 'flat, under 3 %', below: 3, color: '#2f855a' },
   { name: '3 to 6 %', below: 6, color: '#b7791f' },
@@ -7,6 +7,6 @@ export const grades = [
   { name: 'over 15 %', below: Infinity, color: '#702459' },
 ] as const
 
-export function gradeColor(percent: number): string {
+export function pickGradeColor(percent: number): string {
   return grades.find(({ below }) => Math.abs(percent) < below)!.color
 }

@@ -1,9 +1,9 @@
 import { Input } from '../panel/inputs.tsx'
 import { PlaceList } from '../panel/place-list.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
-import { fieldOf, useField } from './fields.ts'
-import { pointFeature } from './route-lines.ts'
-import { locationsOf, travelOf } from './travel.ts'
+import { readField, useField } from './fields.ts'
+import { makePointFeature } from './route-lines.ts'
+import { selectTravel, toLocations } from './travel.ts'
 import type { View } from './view.ts'
 
 interface ReachablePlace {
@@ -24,7 +24,7 @@ interface IsochroneAnswer {
 const colors = ['#0b5cad', '#1a7f5a', '#b7791f', '#b3261e']
 const maxContours = 4
 
-function contoursOf(minutes: string, kilometers: string): Record<string, number>[] {
+function parseContours(minutes: string, kilometers: string): Record<string, number>[] {
   const numbers = (text: string, max: number) =>
     text
       .split(/[\s,;]+/)
@@ -40,17 +40,17 @@ export const isochrone: View = {
   title: 'Reach',
   hint: 'Click on the map, or search, for where to start.',
   request(state) {
-    const minutes = fieldOf(state, 'isochrone.minutes', '15, 30')
-    const contours = contoursOf(minutes, fieldOf(state, 'isochrone.kilometers', ''))
+    const minutes = readField(state, 'isochrone.minutes', '15, 30')
+    const contours = parseContours(minutes, readField(state, 'isochrone.kilometers', ''))
     if (state.points.length === 0 || contours.length === 0) return undefined
-    const [start] = locationsOf(state)
+    const [start] = toLocations(state)
     return {
       operation: 'routing/isochrone',
-      input: { locations: [start], ...travelOf(state), contours },
+      input: { locations: [start], ...selectTravel(state), contours },
     }
   },
   draw({ contours }: IsochroneAnswer) {
-    // The widest first, so that the others lie on it.
+    // The widest area comes first, so that the others lie on top.
     const areas = contours.map((contour, i) => ({
       type: 'Feature' as const,
       geometry: contour.geometry,
@@ -58,12 +58,12 @@ export const isochrone: View = {
         kind: 'area' as const,
         color: colors[i]!,
         opacity: 0.2,
-        item: `Reach of ${nameOf(contour)}`,
+        item: `Reach of ${formatContour(contour)}`,
       },
     }))
     const places = contours[0]?.reachable_places ?? []
     const marks = places.map(({ name, coordinates: { lat, lng } }) =>
-      pointFeature({ lat, lon: lng }, { kind: 'place', label: name }),
+      makePointFeature({ lat, lon: lng }, { kind: 'place', label: name }),
     )
     return { features: [...areas.toReversed(), ...marks] }
   },
@@ -71,7 +71,7 @@ export const isochrone: View = {
   Result: IsochroneResult,
 }
 
-function nameOf({ metric, value }: { metric: string; value: number }): string {
+function formatContour({ metric, value }: { metric: string; value: number }): string {
   return metric === 'time' ? `${value} min` : `${value} km`
 }
 
@@ -93,7 +93,7 @@ function IsochroneResult({ answer }: { answer: IsochroneAnswer }) {
         <section key={`${contour.metric}${contour.value}`}>
           <h2>
             <span class="swatch" style={{ background: colors[i] }} />
-            Within {nameOf(contour)}
+            Within {formatContour(contour)}
           </h2>
           <PlaceList
             empty="No named place in it."

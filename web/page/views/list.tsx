@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { JobForm } from '../panel/job-form.tsx'
 import { Scrolled } from '../panel/scrolled.tsx'
 import { store } from '../store.ts'
-import { pointFeature } from './route-lines.ts'
+import { makePointFeature } from './route-lines.ts'
 import type { View } from './view.ts'
 
 interface Match {
@@ -19,14 +19,14 @@ interface ListAnswer {
 
 const maxLines = 1000
 
-/** What was pasted: too long for the URL. */
+/** The pasted lines, which are too long for the URL. */
 let lines: string[] = []
 
 export const list: View = {
   id: 'list',
   title: 'List',
   hint: 'Paste addresses or names, one a line.',
-  isManual: 'Find all',
+  buttonLabel: 'Find all',
   request() {
     const items = lines.map((text) => ({ text }))
     return items.length > 0 ? { operation: 'geocoding/batch', input: { items } } : undefined
@@ -35,7 +35,7 @@ export const list: View = {
     const found = results.flatMap(({ results: [match] = [] }) => match ?? [])
     return {
       features: found.map(({ coordinates: { lat, lng }, name, label }) =>
-        pointFeature({ lat, lon: lng }, { kind: 'place', label: name ?? label }),
+        makePointFeature({ lat, lon: lng }, { kind: 'place', label: name ?? label }),
       ),
     }
   },

@@ -1,7 +1,7 @@
-import { distanceText, durationText, letterOf } from '../format.ts'
+import { formatDistance, formatDuration, toLetter } from '../format.ts'
 import { Scrolled } from '../panel/scrolled.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
-import { locationsOf, travelOf } from './travel.ts'
+import { selectTravel, toLocations } from './travel.ts'
 import type { View } from './view.ts'
 
 type Cell = { distance_meters: number; duration_seconds: number } | null
@@ -12,10 +12,10 @@ export const matrix: View = {
   hint: 'Click for two or more places: the table has the way from each to each.',
   request(state) {
     if (state.points.length < 2) return undefined
-    const places = locationsOf(state).slice(0, 25)
+    const places = toLocations(state).slice(0, 25)
     return {
       operation: 'routing/matrix',
-      input: { sources: places, targets: places, ...travelOf(state) },
+      input: { sources: places, targets: places, ...selectTravel(state) },
     }
   },
   draw: () => ({ features: [] }),
@@ -29,7 +29,7 @@ export const matrix: View = {
             <td />
             {answer.matrix.map((_, i) => (
               <th key={i} scope="col" class="number">
-                to {letterOf(i)}
+                to {toLetter(i)}
               </th>
             ))}
           </tr>
@@ -37,12 +37,12 @@ export const matrix: View = {
         <tbody>
           {answer.matrix.map((row, i) => (
             <tr key={i}>
-              <th scope="row">from {letterOf(i)}</th>
+              <th scope="row">from {toLetter(i)}</th>
               {row.map((cell, k) => (
                 <td key={k} class="number">
-                  {i === k ? '–' : cell ? durationText(cell.duration_seconds) : 'no way'}
+                  {i === k ? '–' : cell ? formatDuration(cell.duration_seconds) : 'no way'}
                   {i !== k && cell && (
-                    <small class="below">{distanceText(cell.distance_meters)}</small>
+                    <small class="below">{formatDistance(cell.distance_meters)}</small>
                   )}
                 </td>
               ))}

@@ -1,12 +1,12 @@
-import { distanceText, durationText, letterOf, positionText } from '../format.ts'
+import { formatDistance, formatDuration, formatPosition, toLetter } from '../format.ts'
 import { Check } from '../panel/inputs.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { useField } from './fields.ts'
 import { RouteFacts } from './route.tsx'
-import { alongRoute, type FoundRoute, routeFeatures } from './route-lines.ts'
-import { locationsOf, travelOf } from './travel.ts'
+import { describeRoute, type FoundRoute, makeRouteFeatures } from './route-lines.ts'
+import { selectTravel, toLocations } from './travel.ts'
 import type { View } from './view.ts'
 
 interface OptimizeAnswer {
@@ -29,11 +29,14 @@ export const optimize: View = {
     const travel = offered.find((type) => type === state.travel) ?? 'auto'
     return {
       operation: 'routing/optimize',
-      input: { locations: locationsOf({ points }).slice(0, 50), ...travelOf({ ...state, travel }) },
+      input: {
+        locations: toLocations({ points }).slice(0, 50),
+        ...selectTravel({ ...state, travel }),
+      },
     }
   },
   draw({ route }: OptimizeAnswer) {
-    return { features: routeFeatures(route, true), ...alongRoute(route) }
+    return { features: makeRouteFeatures(route, true), ...describeRoute(route) }
   },
   Controls: OptimizeControls,
   Result: OptimizeResult,
@@ -60,14 +63,14 @@ function OptimizeResult({ answer }: { answer: OptimizeAnswer }) {
     <>
       <p>
         {savings.time_saved_seconds > 0
-          ? `This order saves ${durationText(savings.time_saved_seconds)} (${Math.round(savings.time_saved_percent)} %) and ${distanceText(savings.distance_saved_meters)}.`
+          ? `This order saves ${formatDuration(savings.time_saved_seconds)} (${Math.round(savings.time_saved_percent)} %) and ${formatDistance(savings.distance_saved_meters)}.`
           : 'The order given is the best.'}
       </p>
       <ol class="places">
         {ordered.map((point, i) => (
           <li key={i}>
-            {letterOf(optimized_order[i]! % points.length)}{' '}
-            <bdi>{point.label ?? positionText(point)}</bdi>
+            {toLetter(optimized_order[i]! % points.length)}{' '}
+            <bdi>{point.label ?? formatPosition(point)}</bdi>
           </li>
         ))}
       </ol>

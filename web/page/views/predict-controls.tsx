@@ -1,13 +1,18 @@
 import { facts } from '../facts.ts'
-import { wordsOf } from '../format.ts'
+import { toWords } from '../format.ts'
 import { AddPosition } from '../panel/add-position.tsx'
 import { Chips, Choice, Input } from '../panel/inputs.tsx'
 import { Stops } from '../panel/stops.tsx'
 import { useField } from './fields.ts'
 import { GroundFiles, PathFile } from './predict-files.tsx'
-import { areaTypeOf, type PredictAreaType, personNumbers, weatherNumbers } from './predict-input.ts'
+import {
+  type PredictAreaType,
+  personNumbers,
+  readAreaType,
+  weatherNumbers,
+} from './predict-input.ts'
 
-/** Behaviours by the names that searchers use. */
+/** Names of behaviour profiles, as searchers use them. */
 const profileNames: Readonly<Record<string, string>> = {
   despondent: 'Despondent',
   dementia_alzheimers: 'Dementia (Alzheimer’s)',
@@ -24,7 +29,7 @@ const maxPoints = { circle: 1, polygon: 100, path: 100 }
 
 export function PredictControls() {
   const [area, setArea] = useField('predict.area', 'circle')
-  const type = areaTypeOf({ fields: { 'predict.area': area } })
+  const type = readAreaType({ fields: { 'predict.area': area } })
   return (
     <>
       <p class="warning">
@@ -40,7 +45,7 @@ export function PredictControls() {
           label="Behaviour"
           of={useField('predict.profile', facts.profiles[0]!)}
           choices={facts.profiles.map(
-            (each) => [each, profileNames[each] ?? wordsOf(each)] as const,
+            (each) => [each, profileNames[each] ?? toWords(each)] as const,
           )}
           isWide
         />

@@ -1,38 +1,38 @@
 import type { PredictFiles } from '../ground.ts'
-import { tracePoints } from '../panel/export-files.ts'
-import { groundsOf, thinned } from '../panel/ground-files.ts'
+import { readTracePoints } from '../panel/export-files.ts'
+import { parseGrounds, samplePoints } from '../panel/ground-files.ts'
 import { FileInput, Input } from '../panel/inputs.tsx'
 import { store, useStore } from '../store.ts'
 import { useField } from './fields.ts'
-import { usualDetection } from './predict-input.ts'
+import { defaultDetection } from './predict-input.ts'
 
 function setFiles(change: PredictFiles): void {
   store.set({ files: { ...store.get().files, ...change } })
 }
 
-/** Points up to which those of a file can be dragged and are in the link. */
-const maxDragged = 50
+/** Maximum number of points in a file that become stops: draggable, and part of the URL. */
+const maxPathStops = 50
 
-async function takePath(file: File): Promise<void> {
-  const points = tracePoints(await file.text()).map(({ lat, lon }) => ({ lat, lon }))
+async function loadPath(file: File): Promise<void> {
+  const points = readTracePoints(await file.text()).map(({ lat, lon }) => ({ lat, lon }))
   if (points.length < 2) {
     store.set({ notice: `${file.name} has no track, route or waypoints of GPX.` })
     return
   }
-  const isLong = points.length > maxDragged
-  setFiles({ path: isLong ? { name: file.name, points: thinned(points) } : undefined })
+  const isLong = points.length > maxPathStops
+  setFiles({ path: isLong ? { name: file.name, points: samplePoints(points) } : undefined })
   store.edit({ points: isLong ? [] : points })
   store.set({ notice: undefined })
 }
 
-/** A path from a file, in place of points on the map. */
+/** Field for a path from a file, instead of points on the map. */
 export function PathFile() {
   const path = useStore((state) => state.files.path)
   return (
     <FileInput
       label="GPX file of the path"
       accept=".gpx,application/gpx+xml"
-      take={(file) => void takePath(file)}
+      take={(file) => void loadPath(file)}
     >
       {path && (
         <Taken
@@ -63,7 +63,7 @@ function Taken({ name, text, remove }: { name: string; text: string; remove: Pre
   )
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
@@ -73,9 +73,9 @@ interface GroundFileProps {
   nouns: readonly [one: string, many: string]
 }
 
-async function takeGrounds(which: GroundFileProps['which'], file: File): Promise<void> {
+async function loadGrounds(which: GroundFileProps['which'], file: File): Promise<void> {
   try {
-    setFiles({ [which]: { name: file.name, grounds: groundsOf(await file.text()) } })
+    setFiles({ [which]: { name: file.name, grounds: parseGrounds(await file.text()) } })
     store.set({ notice: undefined })
   } catch (error) {
     store.set({ notice: `${file.name} ${(error as Error).message}` })
@@ -88,12 +88,12 @@ function GroundFile({ which, label, nouns }: GroundFileProps) {
     <FileInput
       label={label}
       accept=".geojson,.json,application/geo+json"
-      take={(file) => void takeGrounds(which, file)}
+      take={(file) => void loadGrounds(which, file)}
     >
       {taken && (
         <Taken
           name={taken.name}
-          text={counted(taken.grounds.length, ...nouns)}
+          text={formatCount(taken.grounds.length, ...nouns)}
           remove={{ [which]: undefined }}
         />
       )}
@@ -101,10 +101,10 @@ function GroundFile({ which, label, nouns }: GroundFileProps) {
   )
 }
 
-/** Segments and searched ground, from files. */
+/** Fields for files of segments and searched ground. */
 export function GroundFiles() {
   const { segments, searched } = useStore((state) => state.files)
-  const detection = useField('predict.pod', usualDetection)
+  const detection = useField('predict.pod', defaultDetection)
   const count = [segments, searched].filter(Boolean).length
   return (
     <details class="options">

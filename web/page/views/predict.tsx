@@ -1,11 +1,11 @@
-import { areaText } from '../format.ts'
+import { formatArea } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
 import { NumberTable } from '../panel/number-table.tsx'
 import { Scrolled } from '../panel/scrolled.tsx'
 import { store } from '../store.ts'
 import { PredictControls } from './predict-controls.tsx'
-import { predictInput } from './predict-input.ts'
-import { predictSketch } from './predict-sketch.ts'
+import { buildPredictInput } from './predict-input.ts'
+import { drawPredictSketch } from './predict-sketch.ts'
 import type { View } from './view.ts'
 
 interface SegmentResult {
@@ -19,7 +19,7 @@ interface PredictAnswer {
   summary: {
     hex_count: number
     area_km2: number
-    /** Null along a path. */
+    /** Null for a path. */
     outside_mass: number | null
     outside_mass_reason?: string
     segments?: SegmentResult[]
@@ -32,26 +32,26 @@ interface PredictAnswer {
   confidence: string
 }
 
-/** The shares of the regions that are told apart on the map, and their colours. */
+/** Bands of cumulative probability on the map, with their colours. */
 const bands = [
   { share: 0.25, color: '#67000d', name: 'the likeliest quarter' },
   { share: 0.5, color: '#cb181d', name: 'to one half' },
   { share: 0.75, color: '#fb6a4a', name: 'to three quarters' },
   { share: 0.95, color: '#fcbba1', name: 'to 95 %' },
 ] as const
-const least = { color: '#fff5f0', opacity: 0.12 }
+const lastBand = { color: '#fff5f0', opacity: 0.12 }
 const opacity = 0.55
 
 export const predict: View = {
   id: 'predict',
   title: 'Missing person',
   hint: 'Mark on the map where to search, and say since when the person is missing.',
-  isManual: 'Predict',
+  buttonLabel: 'Predict',
   request(state) {
-    const input = predictInput(state, state.files)
+    const input = buildPredictInput(state, state.files)
     return input && { operation: 'predict', input }
   },
-  sketch: (state) => predictSketch(state, state.files),
+  sketch: (state) => drawPredictSketch(state, state.files),
   draw({ features }: PredictAnswer) {
     const total = features.reduce((sum, { properties }) => sum + properties.probability, 0)
     let before = 0
@@ -62,7 +62,7 @@ export const predict: View = {
         before += properties.probability
         const look = band
           ? { color: band.color, opacity, item: `Hexagons, ${band.name}` }
-          : { ...least, item: 'Hexagons, the rest' }
+          : { ...lastBand, item: 'Hexagons, the rest' }
         const drawn = { ...properties, kind: 'cell' as const, ...look }
         return { type: 'Feature' as const, geometry, properties: drawn }
       })
@@ -72,7 +72,7 @@ export const predict: View = {
   Result: PredictResult,
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(100 * share)} %`
 }
 
@@ -90,13 +90,19 @@ function PredictResult({ answer: { summary, confidence } }: { answer: PredictAns
       <Facts
         facts={[
           ['Confidence', confidence],
-          ['Area', areaText(1e6 * summary.area_km2)],
-          ['Outside of it', summary.outside_mass === null ? '' : percent(summary.outside_mass)],
+          ['Area', formatArea(1e6 * summary.area_km2)],
+          [
+            'Outside of it',
+            summary.outside_mass === null ? '' : formatPercent(summary.outside_mass),
+          ],
           [
             'Beyond the cone',
-            summary.cone_removed_mass > 0 ? percent(summary.cone_removed_mass) : '',
+            summary.cone_removed_mass > 0 ? formatPercent(summary.cone_removed_mass) : '',
           ],
-          ['Searches found', summary.searched && percent(summary.searched.probability_of_success)],
+          [
+            'Searches found',
+            summary.searched && formatPercent(summary.searched.probability_of_success),
+          ],
         ]}
       />
       {summary.outside_mass_reason && <p class="hint">{summary.outside_mass_reason}</p>}
@@ -118,7 +124,7 @@ function PredictResult({ answer: { summary, confidence } }: { answer: PredictAns
   )
 }
 
-/** The nearest mapped ground, where the place last seen is on none. */
+/** Offers the nearest mapped ground if the place last seen is on open water or beyond the data. */
 function SuggestedOrigin({ origin: { lat, lng } }: { origin: { lat: number; lng: number } }) {
   const { points } = store.get()
   return (
@@ -134,7 +140,7 @@ function SuggestedOrigin({ origin: { lat, lng } }: { origin: { lat: number; lng:
   )
 }
 
-/** The segments, the densest first: where a team finds most. */
+/** Table of the segments, highest density first: where a team finds most. */
 function Segments({ segments }: { segments: SegmentResult[] }) {
   return (
     <Scrolled name="Segments">

@@ -1,9 +1,9 @@
 import { decodePolyline } from '#ground/geo'
 import type { Terrain } from '#ground/terrain'
-import { distanceText, durationText } from '../format.ts'
+import { formatDistance, formatDuration } from '../format.ts'
 import { AlongLine, type LinePoint } from '../map/along.ts'
 import type { Drawing, DrawnFeature } from '../map/drawing.ts'
-import { gradeColor } from './grades.ts'
+import { pickGradeColor } from './grades.ts'
 
 export interface RouteStep {
   type: string
@@ -29,38 +29,48 @@ export interface FoundRoute {
   narrative?: string
 }
 
-/** Longitudes and latitudes of a leg. */
-export function legLine({ shape }: FoundLeg): LinePoint[] {
+/** Decodes the line of a leg. */
+export function decodeLeg({ shape }: FoundLeg): LinePoint[] {
   return decodePolyline(shape).map(({ lat, lon }) => [lon, lat] as const)
 }
 
-export function routeLine(route: Pick<FoundRoute, 'legs'>): LinePoint[] {
-  return route.legs.flatMap((leg, i) => legLine(leg).slice(i === 0 ? 0 : 1))
+export function decodeRoute(route: Pick<FoundRoute, 'legs'>): LinePoint[] {
+  return route.legs.flatMap((leg, i) => decodeLeg(leg).slice(i === 0 ? 0 : 1))
 }
 
-/** Of a drawing: the line of a route, and its time, distance and ascent. */
-export function alongRoute(route: FoundRoute): Pick<Drawing, 'line' | 'summary'> {
+/** Returns the line of a route and its summary: time, distance and ascent. */
+export function describeRoute(route: FoundRoute): Pick<Drawing, 'line' | 'summary'> {
   const { duration_seconds, distance_meters, terrain } = route
   const ascent = terrain && `${Math.round(terrain.total_ascent_meters)} m up`
-  const parts = [durationText(duration_seconds), distanceText(distance_meters), ascent]
-  return { line: routeLine(route), summary: parts.filter(Boolean).join(' · ') }
+  const parts = [formatDuration(duration_seconds), formatDistance(distance_meters), ascent]
+  return { line: decodeRoute(route), summary: parts.filter(Boolean).join(' · ') }
 }
 
-/** The legs of a route, in the colours of its grades where it has heights. */
-export function routeFeatures(route: FoundRoute, withGrades: boolean): DrawnFeature[] {
+/**
+ * Makes the features of a route, leg by leg. With `withGrades`, they have the colours of its grades if heights are
+ * known.
+ */
+export function makeRouteFeatures(route: FoundRoute, withGrades: boolean): DrawnFeature[] {
   const profile = withGrades ? route.terrain?.elevation_profile : undefined
-  let before = 0
+  let traveledMeters = 0
   return route.legs.flatMap((leg, index) => {
     const item = route.legs.length > 1 ? `Leg ${index + 1}` : 'Route'
-    const line = legLine(leg)
-    const start = before
-    before += leg.distance_meters
-    if (!profile || line.length < 2) return [lineFeature(line, { kind: 'route', leg: index, item })]
-    return gradedFeatures(line, { leg: index, item, start, length: leg.distance_meters, profile })
+    const line = decodeLeg(leg)
+    const start = traveledMeters
+    traveledMeters += leg.distance_meters
+    if (!profile || line.length < 2)
+      return [makeLineFeature(line, { kind: 'route', leg: index, item })]
+    return makeGradedFeatures(line, {
+      leg: index,
+      item,
+      start,
+      length: leg.distance_meters,
+      profile,
+    })
   })
 }
 
-function gradedFeatures(
+function makeGradedFeatures(
   line: LinePoint[],
   part: {
     leg: number
@@ -72,22 +82,22 @@ function gradedFeatures(
 ): DrawnFeature[] {
   const along = new AlongLine(line)
   const { leg, item } = part
-  /** The profile's metres are the engine's, the line's are ours. */
+  /** Metres of the drawn line per metre of the profile, which the routing engine measured. */
   const scale = part.length > 0 ? along.lengthMeters / part.length : 1
   const features: DrawnFeature[] = []
   let run: { color: string; from: number; to: number } | undefined
   const end = () => {
     if (!run) return
-    const piece = along.part(run.from, run.to)
+    const piece = along.slice(run.from, run.to)
     if (piece.length > 1)
-      features.push(lineFeature(piece, { kind: 'route', leg, item, color: run.color }))
+      features.push(makeLineFeature(piece, { kind: 'route', leg, item, color: run.color }))
   }
   for (let i = 1; i < part.profile.length; i++) {
     const [a, b] = [part.profile[i - 1]!, part.profile[i]!]
     const from = (a.distance_meters - part.start) * scale
     const to = (b.distance_meters - part.start) * scale
     if (to <= 0 || from >= along.lengthMeters) continue
-    const color = gradeColor(gradeAround(part.profile, i))
+    const color = pickGradeColor(measureGrade(part.profile, i))
     if (run?.color === color) run.to = to
     else {
       end()
@@ -95,17 +105,17 @@ function gradedFeatures(
     }
   }
   end()
-  return features.length > 0 ? features : [lineFeature(line, { kind: 'route', leg, item })]
+  return features.length > 0 ? features : [makeLineFeature(line, { kind: 'route', leg, item })]
 }
 
-/** Metres over which a grade is taken, as `max_grade_percent` of an answer. */
-const gradeMeters = 150
+/** Length over which a grade is measured, metres: the same as for `max_grade_percent` in an answer. */
+const gradeWindowMeters = 150
 
-/** Percent, over the stretch around the segment before a sample. */
-function gradeAround(profile: Terrain['elevation_profile'], i: number): number {
+/** Measures the grade in percent around the segment that ends at sample `i`. */
+function measureGrade(profile: Terrain['elevation_profile'], i: number): number {
   let [from, to] = [i - 1, i]
   const length = () => profile[to]!.distance_meters - profile[from]!.distance_meters
-  while (length() < gradeMeters && (from > 0 || to < profile.length - 1)) {
+  while (length() < gradeWindowMeters && (from > 0 || to < profile.length - 1)) {
     if (from > 0) from--
     if (to < profile.length - 1) to++
   }
@@ -113,7 +123,7 @@ function gradeAround(profile: Terrain['elevation_profile'], i: number): number {
   return (100 * rise) / Math.max(1, length())
 }
 
-export function lineFeature(
+export function makeLineFeature(
   coordinates: readonly LinePoint[],
   properties: DrawnFeature['properties'],
 ): DrawnFeature {
@@ -121,7 +131,7 @@ export function lineFeature(
   return { type: 'Feature', geometry, properties }
 }
 
-export function pointFeature(
+export function makePointFeature(
   { lat, lon }: { lat: number; lon: number },
   properties: DrawnFeature['properties'],
 ): DrawnFeature {

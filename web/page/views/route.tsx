@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks'
-import { distanceText, durationText } from '../format.ts'
+import { formatDistance, formatDuration } from '../format.ts'
 import { Facts } from '../panel/facts-list.tsx'
 import { Choice, Input } from '../panel/inputs.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
-import { fieldOf, numberField, useField } from './fields.ts'
+import { readField, readNumberField, useField } from './fields.ts'
 import { grades } from './grades.ts'
 import {
-  alongRoute,
+  decodeRoute,
+  describeRoute,
   type FoundRoute,
-  lineFeature,
-  routeFeatures,
-  routeLine,
+  makeLineFeature,
+  makeRouteFeatures,
 } from './route-lines.ts'
-import { locationsOf, travelOf } from './travel.ts'
+import { selectTravel, toLocations } from './travel.ts'
 import type { View } from './view.ts'
 
 interface RouteAnswer {
@@ -22,26 +22,32 @@ interface RouteAnswer {
   alternates?: FoundRoute[]
 }
 
-/** Which of the routes is looked at: 0 is the best. */
-let chosen = 0
+/** Index of the route shown. 0 is the recommended route. */
+let shownIndex = 0
 
-function routesOf(answer: RouteAnswer): FoundRoute[] {
+function listRoutes(answer: RouteAnswer): FoundRoute[] {
   return [answer.route, ...(answer.alternates ?? [])]
 }
 
-function nameOf(index: number): string {
+function nameRoute(index: number): string {
   return index === 0 ? 'Recommended' : `Other ${index}`
 }
 
-function drawn(answer: RouteAnswer, shown: number) {
-  const routes = routesOf(answer)
+function drawRoutes(answer: RouteAnswer, shown: number) {
+  const routes = listRoutes(answer)
   const main = routes[shown] ?? answer.route
   const others = routes.flatMap((route, i) =>
     route === main
       ? []
-      : [lineFeature(routeLine(route), { kind: 'alternate', alternate: i, item: nameOf(i) })],
+      : [
+          makeLineFeature(decodeRoute(route), {
+            kind: 'alternate',
+            alternate: i,
+            item: nameRoute(i),
+          }),
+        ],
   )
-  return { features: [...others, ...routeFeatures(main, true)], ...alongRoute(main) }
+  return { features: [...others, ...makeRouteFeatures(main, true)], ...describeRoute(main) }
 }
 
 export const route: View = {
@@ -49,15 +55,15 @@ export const route: View = {
   title: 'Route',
   hint: 'Click on the map for the start and the destination, or search for them above.',
   request(state) {
-    const roundTrip = numberField(state, 'route.loop', 0)
+    const roundTrip = readNumberField(state, 'route.loop', 0)
     if (state.points.length === 0 || (state.points.length === 1 && roundTrip <= 0)) return undefined
-    const alternates = numberField(state, 'route.alternates', 0)
-    const departure = fieldOf(state, 'route.departure', '')
+    const alternates = readNumberField(state, 'route.alternates', 0)
+    const departure = readField(state, 'route.departure', '')
     return {
       operation: 'routing/route',
       input: {
-        locations: locationsOf(state),
-        ...travelOf(state),
+        locations: toLocations(state),
+        ...selectTravel(state),
         ...(state.points.length === 1 && { round_trip: { distance_meters: roundTrip * 1000 } }),
         ...(state.points.length === 2 && alternates > 0 && { alternates }),
         ...(departure && { departure_time: departure }),
@@ -65,8 +71,8 @@ export const route: View = {
     }
   },
   draw(answer: RouteAnswer) {
-    chosen = 0
-    return drawn(answer, 0)
+    shownIndex = 0
+    return drawRoutes(answer, 0)
   },
   Controls: RouteControls,
   Result: RouteResult,
@@ -100,9 +106,9 @@ function RouteControls() {
 }
 
 function RouteResult({ answer }: { answer: RouteAnswer }) {
-  const [shown, setShown] = useState({ answer, index: chosen })
+  const [shown, setShown] = useState({ answer, index: shownIndex })
   const index = shown.answer === answer ? shown.index : 0
-  const routes = routesOf(answer)
+  const routes = listRoutes(answer)
   const main = routes[index] ?? answer.route
   return (
     <>
@@ -116,13 +122,13 @@ function RouteResult({ answer }: { answer: RouteAnswer }) {
                 name="route"
                 checked={i === index}
                 onChange={() => {
-                  chosen = i
+                  shownIndex = i
                   setShown({ answer, index: i })
-                  store.set({ drawing: drawn(answer, i), selection: undefined })
+                  store.set({ drawing: drawRoutes(answer, i), selection: undefined })
                 }}
               />
-              {nameOf(i)}: {durationText(each.duration_seconds)},{' '}
-              {distanceText(each.distance_meters)}
+              {nameRoute(i)}: {formatDuration(each.duration_seconds)},{' '}
+              {formatDistance(each.distance_meters)}
             </label>
           ))}
         </fieldset>
@@ -141,8 +147,8 @@ export function RouteFacts({ route }: { route: FoundRoute }) {
       {route.narrative && <p class="narrative">{route.narrative}</p>}
       <Facts
         facts={[
-          ['Time', durationText(route.duration_seconds)],
-          ['Distance', distanceText(route.distance_meters)],
+          ['Time', formatDuration(route.duration_seconds)],
+          ['Distance', formatDistance(route.distance_meters)],
           ['Ascent', terrain && `${Math.round(terrain.total_ascent_meters)} m`],
           ['Descent', terrain && `${Math.round(terrain.total_descent_meters)} m`],
           ['Steepest', terrain && `${terrain.max_grade_percent} %`],

@@ -1,17 +1,17 @@
-import { tracePoints } from '../panel/export-files.ts'
+import { readTracePoints } from '../panel/export-files.ts'
 import { FileInput } from '../panel/inputs.tsx'
 import { TripForm } from '../panel/trip-form.tsx'
 import { TurnList } from '../panel/turn-list.tsx'
 import { store, useStore } from '../store.ts'
 import { RouteFacts } from './route.tsx'
 import {
-  alongRoute,
+  describeRoute,
   type FoundRoute,
-  lineFeature,
-  pointFeature,
-  routeFeatures,
+  makeLineFeature,
+  makePointFeature,
+  makeRouteFeatures,
 } from './route-lines.ts'
-import { travelOf } from './travel.ts'
+import { selectTravel } from './travel.ts'
 import type { View } from './view.ts'
 
 interface SnapAnswer {
@@ -27,7 +27,7 @@ interface Trace {
 
 const maxPoints = 20_000
 
-/** The file that was dropped: too long for the URL. */
+/** The trace from the file, which is too long for the URL. */
 let trace: Trace | undefined
 
 export const snap: View = {
@@ -36,16 +36,16 @@ export const snap: View = {
   hint: 'Drop a GPX file here, or choose one: its trace is put on the roads.',
   request(state) {
     if (!trace) return undefined
-    return { operation: 'routing/snap', input: { shape: trace.points, ...travelOf(state) } }
+    return { operation: 'routing/snap', input: { shape: trace.points, ...selectTravel(state) } }
   },
   draw({ route, matched_points }: SnapAnswer) {
     const line = trace!.points.map(({ lat, lon }) => [lon, lat] as const)
     const dots = matched_points.map(({ lat, lon, type }) =>
-      pointFeature({ lat, lon }, { kind: 'dot', ...dotOf(type) }),
+      makePointFeature({ lat, lon }, { kind: 'dot', ...pickDotStyle(type) }),
     )
-    const drawnTrace = lineFeature(line, { kind: 'trace', item: 'Trace of the file' })
-    const features = [...routeFeatures(route, true), drawnTrace, ...dots]
-    return { features, ...alongRoute(route) }
+    const drawnTrace = makeLineFeature(line, { kind: 'trace', item: 'Trace of the file' })
+    const features = [...makeRouteFeatures(route, true), drawnTrace, ...dots]
+    return { features, ...describeRoute(route) }
   },
   Controls: SnapControls,
   Result: ({ answer }: { answer: SnapAnswer }) => (
@@ -57,15 +57,15 @@ export const snap: View = {
   ),
 }
 
-/** How a point of the trace is drawn. */
-function dotOf(type: string): { item: string; color: string } {
+/** Selects name and colour for a matched point. */
+function pickDotStyle(type: string): { item: string; color: string } {
   return type === 'unmatched'
     ? { item: 'Points that are on no way', color: '#b3261e' }
     : { item: 'Points on the way', color: '#0b5cad' }
 }
 
-async function take(file: File): Promise<void> {
-  const points = tracePoints(await file.text()).slice(0, maxPoints)
+async function loadTrace(file: File): Promise<void> {
+  const points = readTracePoints(await file.text()).slice(0, maxPoints)
   trace = points.length > 1 ? { name: file.name, points } : undefined
   const notice = trace ? undefined : `${file.name} has no track, route or waypoints of GPX.`
   store.set({ notice })
@@ -78,7 +78,7 @@ function SnapControls() {
       <FileInput
         label="GPX file"
         accept=".gpx,application/gpx+xml"
-        take={(file) => void take(file)}
+        take={(file) => void loadTrace(file)}
       >
         {trace && (
           <p>

@@ -1,7 +1,7 @@
 import type { OptionValue, PageState, PageTravel } from '../state.ts'
 
-/** `travel` and its options, as requests have them. */
-export function travelOf(state: PageState): {
+/** Selects `travel` and `travel_options` for a request. */
+export function selectTravel(state: PageState): {
   travel: PageTravel
   travel_options?: Partial<Record<PageTravel, Record<string, OptionValue>>>
 } {
@@ -13,7 +13,7 @@ export function travelOf(state: PageState): {
   }
 }
 
-/** Positions alone: names are the page's own. */
-export function locationsOf({ points }: Pick<PageState, 'points'>): { lat: number; lon: number }[] {
+/** Converts the stops to locations of a request, without the names that the page knows. */
+export function toLocations({ points }: Pick<PageState, 'points'>): { lat: number; lon: number }[] {
   return points.map(({ lat, lon }) => ({ lat, lon }))
 }

@@ -1,4 +1,4 @@
-// A job that is not wanted any more.
+// Cancels a job.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

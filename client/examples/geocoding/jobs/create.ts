@@ -1,4 +1,4 @@
-// A file of addresses with places added; `openAsBlob(path)` streams one from the disk.
+// Geocodes a file of addresses as a job. `openAsBlob(path)` streams a file from the disk.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

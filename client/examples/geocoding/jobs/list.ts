@@ -1,4 +1,4 @@
-// The newest jobs, or with `all` every job, a page at a time.
+// Lists the newest jobs; `all` lists every job, page by page.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,4 +1,4 @@
-// A job step by step: create, upload, watch.
+// Runs a job step by step: create, upload, wait, show.
 import { CairnClient } from 'cairn-client'
 
 const cairn = new CairnClient({ url: process.env.CAIRN_URL!, key: process.env.CAIRN_KEY! })

@@ -1,15 +1,15 @@
 import { createJob as create, openJobs } from '#places/jobs'
 import { endpoint } from '#platform/api'
-import { jobFiles } from '../../../jobs/job-files.ts'
+import { getJobFiles } from '../../../jobs/job-files.ts'
 import { pricePerRow } from '../../../jobs/price.ts'
-import { askedRegion, checkAskedRegion } from '../../../regions/index.ts'
+import { checkAskedRegion, listAskedRegions } from '../../../regions/index.ts'
 import { createJob } from './contract.ts'
 
 export const handler = endpoint(
   createJob,
-  { jobs: openJobs, files: jobFiles },
+  { jobs: openJobs, files: getJobFiles },
   (request, { jobs, files, caller: { accountId, keyId } }) => {
-    const region = askedRegion(request.options.region).join()
+    const region = listAskedRegions(request.options.region).join()
     return create(request, { jobs, files, accountId, keyId, region, pricePerRow })
   },
   { check: ({ options }) => checkAskedRegion(options.region, 'options.region') },

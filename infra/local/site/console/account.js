@@ -1,11 +1,11 @@
 import { showKey } from './accounts.js'
 import { ask } from './api.js'
-import { chargesChart, operationsOf, swatch } from './chart.js'
-import { confirmed, field, h, notify, once } from './dom.js'
-import { aligned, table, time } from './tables.js'
+import { drawChargesChart, drawSwatch, sumByOperation } from './chart.js'
+import { confirmAction, field, h, notify, once } from './dom.js'
+import { padAmount, table, time } from './tables.js'
 
-/** One account: money, keys, use, jobs and ledger. `reload` draws it anew. */
-export async function accountView(id, reload) {
+/** Builds the view of one account: money, keys, usage, jobs and ledger. `reload` draws it again. */
+export async function buildAccountView(id, reload) {
   const state = await ask('account', { account_id: id })
   const changing = (work) =>
     once(async (form) => {
@@ -17,16 +17,16 @@ export async function accountView(id, reload) {
   return [
     h('p', { class: 'back' }, h('a', { href: '#/' }, '← All accounts')),
     h('h2', { class: 'account' }, id),
-    moneySection(state.account, changing),
-    keysSection(id, state.keys, { changing, reload }),
-    usageSection(state),
-    jobsTable(state.jobs),
-    state.holds.length > 0 ? holdsTable(state.holds) : null,
-    ledgerTable(state),
+    buildMoneySection(state.account, changing),
+    buildKeysSection(id, state.keys, { changing, reload }),
+    buildUsageSection(state),
+    buildJobsTable(state.jobs),
+    state.holds.length > 0 ? buildHoldsTable(state.holds) : null,
+    buildLedgerTable(state),
   ]
 }
 
-function moneySection({ account_id, balance_usd, held_usd, grants }, changing) {
+function buildMoneySection({ account_id, balance_usd, held_usd, grants }, changing) {
   const hasPredict = grants.includes('predict')
   const topUp = changing(async (form) => {
     const amount_usd = new FormData(form).get('amount_usd')
@@ -66,10 +66,10 @@ function moneySection({ account_id, balance_usd, held_usd, grants }, changing) {
   )
 }
 
-function keysSection(account_id, keys, { changing, reload }) {
+function buildKeysSection(account_id, keys, { changing, reload }) {
   const setState = (key_id, state, done, question) =>
     changing(async () => {
-      if (question && !(await confirmed(question, 'Revoke'))) return undefined
+      if (question && !(await confirmAction(question, 'Revoke'))) return undefined
       await ask('set-key-state', { key_id, state })
       return `Key ${key_id} ${done}.`
     })
@@ -112,23 +112,23 @@ function keysSection(account_id, keys, { changing, reload }) {
   return list
 }
 
-function usageSection(state) {
-  const sums = operationsOf(state.usage)
+function buildUsageSection(state) {
+  const sums = sumByOperation(state.usage)
   const numbers = table(
     'Use of the last 30 days',
     [
-      ['Operation', ({ operation, index }) => h('span', {}, swatch(index), ` ${operation}`)],
+      ['Operation', ({ operation, index }) => h('span', {}, drawSwatch(index), ` ${operation}`)],
       ['Charges', ({ calls }) => calls.toLocaleString(), 'number'],
       ['Charged, USD', ({ charged }) => charged.toFixed(4), 'number'],
     ],
     sums.map((sum, index) => ({ ...sum, index })),
     'Nothing was charged.',
   )
-  if (sums.length > 0) numbers.querySelector('h2').after(chargesChart(state))
+  if (sums.length > 0) numbers.querySelector('h2').after(drawChargesChart(state))
   return numbers
 }
 
-const jobsTable = (jobs) =>
+const buildJobsTable = (jobs) =>
   table(
     'Newest jobs',
     [
@@ -136,19 +136,19 @@ const jobsTable = (jobs) =>
       ['State', ({ state, error }) => (error ? `${state}: ${error.message}` : state)],
       ['Rows', ({ counts }) => counts.total.toLocaleString(), 'number'],
       ['Done', ({ progress }) => `${Math.floor(progress * 100)} %`, 'number'],
-      ['Charged, USD', ({ charged_usd }) => aligned(charged_usd), 'number'],
+      ['Charged, USD', ({ charged_usd }) => padAmount(charged_usd), 'number'],
       ['Created', ({ created_at }) => time(created_at)],
     ],
     jobs,
     'There are no jobs.',
   )
 
-const holdsTable = (holds) =>
+const buildHoldsTable = (holds) =>
   table(
     'On hold for jobs',
     [
       ['Hold', ({ hold_id }) => hold_id],
-      ['Amount, USD', ({ amount_usd }) => aligned(amount_usd), 'number'],
+      ['Amount, USD', ({ amount_usd }) => padAmount(amount_usd), 'number'],
       ['Since', ({ at }) => time(at)],
       ['Until', ({ expires_at }) => expires_at && time(expires_at)],
     ],
@@ -156,7 +156,7 @@ const holdsTable = (holds) =>
     '',
   )
 
-const ledgerTable = ({ ledger, ledger_rows: all }) =>
+const buildLedgerTable = ({ ledger, ledger_rows: all }) =>
   table(
     all > ledger.length
       ? `Ledger: the newest ${ledger.length} of ${all.toLocaleString()}`
@@ -165,8 +165,8 @@ const ledgerTable = ({ ledger, ledger_rows: all }) =>
       ['No.', ({ sequence }) => sequence, 'number'],
       ['Time', ({ at }) => time(at)],
       ['What', ({ operation, kind }) => operation ?? kind],
-      ['Amount, USD', ({ amount_usd }) => aligned(amount_usd), 'number'],
-      ['Balance, USD', ({ balance_after_usd }) => aligned(balance_after_usd), 'number'],
+      ['Amount, USD', ({ amount_usd }) => padAmount(amount_usd), 'number'],
+      ['Balance, USD', ({ balance_after_usd }) => padAmount(balance_after_usd), 'number'],
       ['Request', ({ request_id }) => request_id],
     ],
     ledger,

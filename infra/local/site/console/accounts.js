@@ -1,11 +1,11 @@
 import { ask } from './api.js'
 import { field, h, notify, once } from './dom.js'
-import { aligned, table, time } from './tables.js'
+import { padAmount, table, time } from './tables.js'
 
 const money = /^\d+(\.\d{1,6})?$/.source
 
-/** All accounts that have a key, and a form for a new one. `reload` draws them anew. */
-export async function accountsView(reload) {
+/** Builds the view of all accounts with a key, and a form for a new one. `reload` draws it again. */
+export async function buildAccountsView(reload) {
   const { accounts } = await ask('accounts')
   const issued = h('div', {})
   return [
@@ -13,8 +13,8 @@ export async function accountsView(reload) {
       'Accounts',
       [
         ['Account', ({ account_id: id }) => h('a', { href: `#/accounts/${id}` }, id)],
-        ['Balance, USD', ({ balance_usd }) => aligned(balance_usd), 'number'],
-        ['On hold, USD', ({ held_usd }) => aligned(held_usd), 'number'],
+        ['Balance, USD', ({ balance_usd }) => padAmount(balance_usd), 'number'],
+        ['On hold, USD', ({ held_usd }) => padAmount(held_usd), 'number'],
         ['Active keys', ({ active_keys, keys }) => `${active_keys} of ${keys}`, 'number'],
         ['Grants', ({ grants }) => grants.join(', ')],
         ['Created', ({ created_at }) => time(created_at)],
@@ -49,7 +49,7 @@ export async function accountsView(reload) {
   ]
 }
 
-/** A new key, until it is put away, which draws the view anew: nobody can show the key again. */
+/** Shows a new key until it is dismissed, which draws the view again. The key cannot be shown a second time. */
 export function showKey(place, { key, key_id, account_id }, reload) {
   const copy = async () => {
     await navigator.clipboard.writeText(key)

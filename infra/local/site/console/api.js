@@ -1,9 +1,9 @@
-// Asks the server. The token lives in this module alone: not in the address, a cookie or storage.
+// Calls the server. The token is kept in this module only: not in the address, a cookie or storage.
 
 let token = ''
 
-/** Takes the token of a printed address, which then leaves the address bar and the history. */
-export function takeTokenOfAddress() {
+/** Takes the token from a printed address and removes it from the address bar and the history. */
+export function takeToken() {
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
   if (!given) return
   token = given
@@ -16,7 +16,7 @@ export function setToken(text) {
   token = text.trim().replace(/^.*token=/, '')
 }
 
-/** Does an action of the console. Throws an Error with the sentence of the server. */
+/** Performs an action of the console. Throws an Error with the sentence of the server. */
 export async function ask(action, input = {}) {
   const response = await fetch(`/console/api/${action}`, {
     method: 'POST',

@@ -4,10 +4,10 @@ const width = 720
 const height = 160
 const colours = 8
 
-/** Charges by day as stacked bars, one colour for each operation; the table beside it has the numbers. */
-export function chargesChart({ first_day: first, last_day: last, usage }) {
-  const days = daysBetween(first, last)
-  const operations = operationsOf(usage).map(({ operation }) => operation)
+/** Draws charges by day as stacked bars, one colour for each operation. The table beside it contains the numbers. */
+export function drawChargesChart({ first_day: first, last_day: last, usage }) {
+  const days = listDays(first, last)
+  const operations = sumByOperation(usage).map(({ operation }) => operation)
   const charged = (day, operation) =>
     usage
       .filter((use) => use.day === day && use.operation === operation)
@@ -41,8 +41,8 @@ export function chargesChart({ first_day: first, last_day: last, usage }) {
   )
 }
 
-/** Calls and charges by operation, the dearest first. */
-export function operationsOf(usage) {
+/** Sums calls and charges by operation, highest charges first. */
+export function sumByOperation(usage) {
   const sums = new Map()
   for (const { operation, calls, charged_usd } of usage) {
     const sum = sums.get(operation) ?? { operation, calls: 0, charged: 0 }
@@ -53,15 +53,15 @@ export function operationsOf(usage) {
   return [...sums.values()].sort((a, b) => b.charged - a.charged)
 }
 
-/** The colour of an operation in the chart. */
-export const swatch = (index) =>
+/** Draws the colour of an operation in the chart. */
+export const drawSwatch = (index) =>
   h(
     'svg',
     { class: 'swatch', viewBox: '0 0 10 10', 'aria-hidden': 'true' },
     h('rect', { width: 10, height: 10, class: `operation-${index % colours}` }),
   )
 
-function daysBetween(first, last) {
+function listDays(first, last) {
   const days = []
   for (let at = Date.parse(first); at <= Date.parse(last); at += 24 * 3_600_000) {
     days.push(new Date(at).toISOString().slice(0, 10))

@@ -1,13 +1,13 @@
-import { accountView } from './account.js'
-import { accountsView } from './accounts.js'
-import { ask, hasToken, setToken, takeTokenOfAddress } from './api.js'
+import { buildAccountView } from './account.js'
+import { buildAccountsView } from './accounts.js'
+import { ask, hasToken, setToken, takeToken } from './api.js'
 import { field, h, notify, once } from './dom.js'
 
 // Shows the view that the address names: `#/` or `#/accounts/ID`.
 
 const view = document.querySelector('#view')
 
-function signInView() {
+function buildSignInView() {
   const signIn = once(async (form) => {
     setToken(new FormData(form).get('token'))
     await ask('accounts')
@@ -31,7 +31,7 @@ function signInView() {
   )
 }
 
-/** Says in the header whose accounts these are: those of this machine or of a deployment. */
+/** Shows in the header whether the accounts belong to this machine or to a deployment. */
 async function showPlace() {
   const shown = document.querySelector('#place')
   if (shown.textContent) return
@@ -41,17 +41,18 @@ async function showPlace() {
 }
 
 async function show() {
-  takeTokenOfAddress()
+  takeToken()
   const account = /^#\/accounts\/([\w-]+)$/.exec(location.hash)?.[1]
   view.setAttribute('aria-busy', 'true')
   try {
     if (hasToken()) await showPlace()
-    if (!hasToken()) view.replaceChildren(signInView())
-    else if (account) view.replaceChildren(...(await accountView(account, show)).filter(Boolean))
-    else view.replaceChildren(...(await accountsView(show)))
+    if (!hasToken()) view.replaceChildren(buildSignInView())
+    else if (account)
+      view.replaceChildren(...(await buildAccountView(account, show)).filter(Boolean))
+    else view.replaceChildren(...(await buildAccountsView(show)))
   } catch (error) {
     notify(error.message, true)
-    if (!hasToken()) view.replaceChildren(signInView())
+    if (!hasToken()) view.replaceChildren(buildSignInView())
   } finally {
     view.removeAttribute('aria-busy')
   }

@@ -1,8 +1,8 @@
-// Makes elements. Texts are always texts: nothing is parsed as HTML.
+// Creates elements. Texts stay texts: nothing is parsed as HTML.
 
 const svgNames = new Set(['svg', 'rect', 'text', 'line', 'g', 'title'])
 
-/** An element with attributes, `on...` listeners and children (elements or texts; null is left out). */
+/** Creates an element with attributes, `on...` listeners and children (elements or texts; null is skipped). */
 export function h(name, attributes = {}, ...children) {
   const element = svgNames.has(name)
     ? document.createElementNS('http://www.w3.org/2000/svg', name)
@@ -16,14 +16,14 @@ export function h(name, attributes = {}, ...children) {
   return element
 }
 
-/** Shows a sentence about what was done or went wrong. */
+/** Shows a sentence about a result or an error. */
 export function notify(sentence, isError = false) {
   const notice = document.querySelector('#notice')
   notice.textContent = sentence
   notice.className = isError ? 'error' : ''
 }
 
-/** A listener that works once at a time: its button is disabled meanwhile, so that nothing is done twice. */
+/** Creates a listener that runs once at a time. Its button is disabled meanwhile, so that nothing happens twice. */
 export function once(work) {
   return async (event) => {
     event.preventDefault()
@@ -42,13 +42,13 @@ export function once(work) {
   }
 }
 
-/** A labelled field of a form. */
+/** Creates a labelled form field. */
 export function field(label, attributes) {
   return h('label', {}, h('span', {}, label), h('input', { autocomplete: 'off', ...attributes }))
 }
 
-/** Asks before what cannot be undone. */
-export function confirmed(question, action) {
+/** Asks for confirmation before an action that cannot be undone. */
+export function confirmAction(question, action) {
   return new Promise((resolve) => {
     const close = (answer) => () => {
       dialog.close()

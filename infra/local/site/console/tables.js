@@ -1,9 +1,9 @@
 import { h } from './dom.js'
 
 /**
- * A table that scrolls sideways by itself.
+ * Creates a table that scrolls sideways on its own.
  *
- * @param caption What the rows are.
+ * @param caption Name of the rows.
  * @param columns `[heading, cell of a row, 'number' for right-aligned]`
  */
 export function table(caption, columns, rows, empty) {
@@ -28,16 +28,16 @@ export function table(caption, columns, rows, empty) {
   )
 }
 
-/** Decimals at most in an amount. */
+/** Maximum decimals of an amount. */
 const decimals = 6
 
-/** An amount, with spaces as wide as digits for those that it has not: the points of a column are in line. */
-export function aligned(usd = '') {
+/** Pads an amount with digit-wide spaces in place of missing decimals, so that the decimal points of a column align. */
+export function padAmount(usd = '') {
   const [, fraction = ''] = usd.split('.')
   return usd + '\u2007'.repeat(Math.max(0, decimals - fraction.length))
 }
 
-/** An ISO time for people, in the reader's zone. */
+/** Formats an ISO time for people, in the reader's time zone. */
 export function time(text) {
   const shown = new Date(text).toLocaleString(undefined, {
     dateStyle: 'medium',

@@ -1,4 +1,4 @@
-/** Schemas of the elevation operation; contracts import only these. */
+/** Schemas of the elevation operation. Contracts import only this module. */
 export { ElevationFeatureCollection } from './geojson.ts'
 export {
   ElevationRequest,

@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import { encodedPolyline, Location } from '#ground/geo/schemas'
-import { Format, requireOneOf } from '#platform/api/schemas'
+import { Format, requireExactlyOne } from '#platform/api/schemas'
 
-/** Positions of a `shape`. */
+/** Maximum number of positions of a `shape`. */
 export const maxShapePositions = 2_000
 
-/** Positions of an encoded polyline, and of a line after it was resampled. */
+/** Maximum number of positions of an encoded polyline, and of a line after resampling. */
 export const maxSamples = 20_000
 
 /** Limits of `resample_distance`, metres. */
 export const spacingLimits = { min: 1, max: 1_000 } as const
 
-const figure = (count: number) => count.toLocaleString('en-US')
+const formatCount = (count: number) => count.toLocaleString('en-US')
 
 const EncodedPolyline = encodedPolyline({
   maxPositions: maxSamples,
   message: (positions) =>
-    `must have at most ${figure(maxSamples)} positions; it has ${figure(positions)}`,
+    `must have at most ${formatCount(maxSamples)} positions; it has ${formatCount(positions)}`,
 })
 
 export const ElevationRequest = z
@@ -54,7 +54,7 @@ export const ElevationRequest = z
       .meta({ description: 'Decimals of heights. The summary always has one.' }),
     format: Format.optional(),
   })
-  .superRefine(requireOneOf('shape', 'encoded_polyline'))
+  .superRefine(requireExactlyOne('shape', 'encoded_polyline'))
   .meta({ id: 'ElevationRequest' })
 
 export type ElevationRequest = z.output<typeof ElevationRequest>

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { decodePolyline, type LatLon } from '../index.ts'
 
-/** The longest text of one position: two numbers of six characters. */
+/** Maximum length of the text of one position: two numbers of six characters. */
 const maxPositionCharacters = 12
 
 export interface PolylineLimits {
   minPositions?: number
   maxPositions: number
-  /** The message for a line with too few or too many positions. */
+  /** Returns the message for a line with too few or too many positions. */
   message(positions: number): string
 }
 
-/** An encoded polyline of precision 6, decoded. */
+/** Makes a schema for an encoded polyline of precision 6, which it decodes. */
 export function encodedPolyline({ minPositions = 1, maxPositions, message }: PolylineLimits) {
   return z
     .string()

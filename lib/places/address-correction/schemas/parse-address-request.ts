@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CountryCode, ServedRegion } from '#places/search/schemas'
 import { textParameter } from '#places/text/schemas'
 
-/** Maximum addresses of one request. */
+/** Maximum addresses per request. */
 export const maxAddresses = 100
 
 const GivenAddress = z

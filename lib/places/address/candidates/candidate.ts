@@ -1,6 +1,6 @@
 import type { ComponentKey } from '../components.ts'
 
-/** Tokens `from` to before `to` as one component. */
+/** Tokens from `from` to before `to`, as one component. */
 export interface LabelCandidate {
   key: ComponentKey
   from: number
@@ -10,7 +10,7 @@ export interface LabelCandidate {
   end: number
   score: number
   /**
-   * A venue with a word for its kind, or a street whose first word shows that it begins there: "Calle",
+   * Whether it is a venue with a word for its kind, or a street whose first word marks its beginning: "Calle",
    * "Mittelstraße", "Große".
    */
   clear?: boolean

@@ -5,8 +5,8 @@ import { addDesignated, addLeadingUnits, addPostalDistricts, addPostcodes } from
 import { addHouseNumbers } from './house-numbers.ts'
 import { addNames } from './names.ts'
 
-/** Candidates of every kind, by their first token. */
-export function allCandidates(
+/** Collects candidates of every kind, by first token. */
+export function collectCandidates(
   annotated: AnnotatedText,
   conventions: AddressConventions,
 ): LabelCandidate[][] {

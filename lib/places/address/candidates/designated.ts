@@ -5,7 +5,7 @@ import { gaps } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 import type { AddCandidate } from './candidate.ts'
 
-/** Flats, floors, boxes and buildings that a designator names. */
+/** Adds flats, floors, boxes and buildings that a designator names. */
 export function addDesignated(
   { text, tokens, designated }: AnnotatedText,
   conventions: AddressConventions,
@@ -29,7 +29,7 @@ export function addDesignated(
     if (key === 'unit' && raw.startsWith('#') && from === 0 && !conventions.unitBeforeNumber)
       score -= 2
     if (key === 'po_box' && /^(?:c\.? ?p|pl|pf|p\.? ?p|cs|box)\.? ?\d/i.test(raw)) {
-      score += boxFits(raw, conventions.country) ? 1 : -3
+      score += isBoxDesignator(raw, conventions.country) ? 1 : -3
     }
     if (key === 'house') score -= 1
     const trimmed = tokens[to - 1]!.end < end ? end : tokens[to - 1]!.end
@@ -57,8 +57,8 @@ export function addDesignated(
   }
 }
 
-/** Short designators of boxes are used in a few countries only. */
-function boxFits(raw: string, country: string | undefined): boolean {
+/** Checks the country of a short designator for boxes: each is used in a few countries only. */
+function isBoxDesignator(raw: string, country: string | undefined): boolean {
   const word = raw.toLowerCase().replace(/[^a-z]/g, '')
   const countries: Readonly<Record<string, readonly string[]>> = {
     cp: ['CH', 'CA', 'IT', 'RO'],
@@ -71,14 +71,14 @@ function boxFits(raw: string, country: string | undefined): boolean {
   return country !== undefined && (countries[word]?.includes(country) ?? false)
 }
 
-/** Runs in the form of the country's postcodes. */
+/** Adds runs of tokens in the form of the country's postcodes. */
 export function addPostcodes(
   { text, tokens }: AnnotatedText,
   conventions: AddressConventions,
   add: AddCandidate,
 ): void {
   for (let from = 0; from < tokens.length; from++) {
-    // In Kenya the postcode of a box: "P.O. Box 30197-00100".
+    // In Kenya, the postcode follows the box: "P.O. Box 30197-00100".
     const dashed = tokens[from]!.gap === gaps.dash && tokens[from - 1]!.isNumber
     if (dashed && (conventions.country !== 'KE' || tokens[from]!.raw.length < 5)) continue
     for (let to = from + 1; to <= Math.min(from + 4, tokens.length); to++) {
@@ -99,7 +99,7 @@ export function addPostcodes(
   }
 }
 
-/** The district of a British postcode after its city: "London SW3", "Glasgow G12". */
+/** Adds the district of a British postcode after its city: "London SW3", "Glasgow G12". */
 export function addPostalDistricts(
   { tokens }: AnnotatedText,
   { country }: AddressConventions,
@@ -113,7 +113,7 @@ export function addPostalDistricts(
   }
 }
 
-/** Numbers on one side of a street that are this close are the ends of a range: "44-46A". */
+/** Maximum difference between the ends of a range of numbers on one side of a street: "44-46A". */
 const maxRange = 20
 
 function isRange(first: string, second: string): boolean {
@@ -121,7 +121,7 @@ function isRange(first: string, second: string): boolean {
   return length > 0 && length <= maxRange && length % 2 === 0
 }
 
-/** A unit before the number: "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada. */
+/** Adds a unit before the number: "5/120 Smith Street" in Australia, "1204-550 Beatty Street" in Canada. */
 export function addLeadingUnits(
   { tokens, streetFacts }: AnnotatedText,
   { country }: AddressConventions,

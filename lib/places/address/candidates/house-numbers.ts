@@ -1,5 +1,5 @@
 import type { AddressConventions } from '../tables/conventions.ts'
-import { numberDesignator } from '../tables/designators.ts'
+import { measureNumberDesignator } from '../tables/designators.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
@@ -9,15 +9,15 @@ const houseNumber =
   /^\d{1,5}(?: ?(?:\p{L}|bis|ter|quater|hs|huis|rd|zw|bg|I{1,3}|IV)\.?)?(?: ?[-–/+&] ?(?:\d{1,4} ?\p{L}?|\p{L}|I{1,3}|IV))*(?: \d\/\d)?$/iu
 const cyrillicNumber =
   /^\d{1,4} ?\p{L}?(?:\/\d+ ?\p{L}?)?[ ,]*(?:(?:к|корп|корпус|стр|строение|с|лит|литер)\.? ?(?:\d+\p{L}?|\p{L})(?!\p{L})[ ,]*)+$/iu
-/** "C-57", "B/12" */
-function lettered(tokens: readonly Token[], from: number): boolean {
+/** Checks for a letter joined to a number: "C-57", "B/12". */
+function isLettered(tokens: readonly Token[], from: number): boolean {
   const next = tokens[from + 1]
   if (!next?.hasDigit || next.gap >= gaps.blank) return false
   return /^\p{L}$/u.test(tokens[from]!.raw)
 }
 
-/** A number inside a designated span such as "floor 3" or "suite 12". */
-function within({ designated, text }: AnnotatedText, start: number): boolean {
+/** Checks for a number inside a designated span such as "floor 3" or "suite 12". */
+function isDesignated({ designated, text }: AnnotatedText, start: number): boolean {
   return designated.some(
     (span) =>
       span.key !== 'house' &&
@@ -31,10 +31,10 @@ const kilometre = /^km\.? ?\d{1,4}(?:[.,]\d{1,3})?$/i
 const letterFirst = /^\p{L}[ /-]{0,2}\d{1,4}\p{L}?(?:-\d{1,3})?$/u
 
 const numberWord = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)$/
-/** What the number counts: "Seven Sisters Road", "One Tree Hill". */
+/** Words that a number counts: "Seven Sisters Road", "One Tree Hill". */
 const counted = /[^s]s$|^(?:hundred|mile|thousand|tree)$/
 
-/** "One" in "One Liberty Plaza", first or after a comma. */
+/** Checks for a number in words, first or after a comma: "One" in "One Liberty Plaza". */
 function isNumberWord(
   { tokens, streetFacts }: AnnotatedText,
   at: number,
@@ -46,7 +46,7 @@ function isNumberWord(
   return !following.hasDigit && !streetFacts[at + 1]!.type && !counted.test(following.text)
 }
 
-/** Runs in a form of house numbers, each from the shortest to the longest. */
+/** Adds runs of tokens in the form of house numbers, each from the shortest to the longest. */
 export function addHouseNumbers(
   annotated: AnnotatedText,
   conventions: AddressConventions,
@@ -75,7 +75,7 @@ export function addHouseNumbers(
     if (
       !/^\p{Nd}/u.test(first.raw) &&
       !(letterFirst.test(first.raw) && first.raw.length < 5) &&
-      !lettered(tokens, from)
+      !isLettered(tokens, from)
     )
       continue
     for (let to = from + 1; to <= Math.min(from + 6, tokens.length); to++) {
@@ -109,11 +109,11 @@ export function addHouseNumbers(
       if (/^0/.test(raw)) score -= 1
       if (raw.endsWith('.') && to - from === 1 && !closes) score -= 1
       if (cyrillic) score += 2
-      if (within(annotated, first.start)) score -= weights.numberWithin
+      if (isDesignated(annotated, first.start)) score -= weights.numberWithin
       const end = raw.endsWith('.') ? tokens[to - 1]!.end - 1 : tokens[to - 1]!.end
       const candidate = { key: 'house_number' as const, to, start: first.start, end }
       add({ ...candidate, from, score })
-      const before = numberDesignator(text.slice(Math.max(0, first.start - 16), first.start))
+      const before = measureNumberDesignator(text.slice(Math.max(0, first.start - 16), first.start))
       const begin = before > 0 ? tokens.findIndex((t) => t.start >= first.start - before) : from
       if (begin < from && begin >= 0) {
         add({

@@ -1,35 +1,35 @@
 import type { ComponentKey } from '../components.ts'
 import {
   endsInRegion,
+  findNameMatch,
   isBracketed,
-  kindWordScores,
-  knownNameScores,
   type NameKey,
-  nameMatchOf,
-  numberedTownScore,
-  placeNameScore,
+  scoreKindWords,
+  scoreKnownNames,
+  scoreNumberedTown,
+  scorePlaceName,
 } from '../evidence/names.ts'
 import {
-  beginsWithVenue,
+  hasLeadingVenue,
   hasLooseWords,
+  isStreetOpening,
   isStreetStart,
-  opensStreet,
-  venueOpeningScore,
+  scoreVenueOpening,
 } from '../evidence/openings.ts'
-import { streetEvidence } from '../evidence/street.ts'
-import { holdsStreet, incompleteStreet, isOwnType } from '../evidence/street-parts.ts'
+import { scoreStreet } from '../evidence/street.ts'
+import { hasStreetInside, isOwnType, scoreIncompleteStreet } from '../evidence/street-parts.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
-import { numberDesignator } from '../tables/designators.ts'
+import { measureNumberDesignator } from '../tables/designators.ts'
 import { isKindWord } from '../tables/name-words.ts'
 import type { AnnotatedText, NameMatch } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 import type { AddCandidate } from './candidate.ts'
 
-/** Tokens in one name. */
+/** Maximum tokens in a name. */
 const maxNameTokens = 9
 
-/** Runs that may be the name of a street, a building, an area or a country. */
+/** Adds runs of tokens that may be the name of a street, a building, an area or a country. */
 export function addNames(
   annotated: AnnotatedText,
   conventions: AddressConventions,
@@ -37,7 +37,7 @@ export function addNames(
 ): void {
   const { tokens } = annotated
   for (let from = 0; from < tokens.length; from++) {
-    const opens = opensStreet(annotated, from, conventions)
+    const opens = isStreetOpening(annotated, from, conventions)
     for (let to = from + 1; to <= Math.min(from + maxNameTokens, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
       addName(annotated, conventions, { from, to, opens }, add)
@@ -54,15 +54,15 @@ function addName(
   const { tokens, streetFacts } = annotated
   const count = to - from
   const { start } = tokens[from]!
-  const end = valueEnd(annotated, to)
+  const end = findValueEnd(annotated, to)
   const raw = annotated.text.slice(start, end)
   if (tokens[to - 1]!.text === '#') return
-  // A bare designator such as "č.p." is no name.
-  if (count < 3 && raw.length < 12 && numberDesignator(raw) === raw.length) return
-  const named = nameMatchOf(annotated, from, to)
+  // A bare designator such as "č.p." is not a name.
+  if (count < 3 && raw.length < 12 && measureNumberDesignator(raw) === raw.length) return
+  const named = findNameMatch(annotated, from, to)
   const numbers = countNumbers(tokens, from, to)
   const long = weights.longName * Math.max(0, count - 3)
-  const street = streetEvidence(tokens, streetFacts, from, to, conventions)
+  const street = scoreStreet(tokens, streetFacts, from, to, conventions)
   const designated = annotated.designated.some((span) => span.start === start && span.end === end)
   const alone = tokens[from - 1]?.hasDigit && tokens[from]!.gap < gaps.hard
   const kind = alone && isKindWord(tokens[from]!.text) ? weights.kindAlone : 0
@@ -71,9 +71,9 @@ function addName(
     add({ key, from, to, start, end, score: score - penalty, clear })
 
   if (count > numbers || streetFacts[from]!.type || count > 1) {
-    const broken = isRange(tokens, to) ? weights.brokenRange : 0
-    const elsewhere = street > 2 ? 0 : placeNameScore(annotated, conventions, from, to)
-    const venue = beginsWithVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
+    const broken = isInsideRange(tokens, to) ? weights.brokenRange : 0
+    const elsewhere = street > 2 ? 0 : scorePlaceName(annotated, conventions, from, to)
+    const venue = hasLeadingVenue(annotated, conventions, from, to) ? weights.venueInRoad : 0
     const loose =
       street > 0 && hasLooseWords(annotated, conventions, from, to) ? weights.looseWords : 0
     const quarter = conventions.quarters === 1 && street <= 0 ? weights.quarters : 0
@@ -83,7 +83,7 @@ function addName(
       venue +
       loose +
       quarter +
-      incompleteStreet(annotated, conventions, from, to)
+      scoreIncompleteStreet(annotated, conventions, from, to)
     const score = weights.unknown.road + street - against - long * 0.5
     put('road', score, opens || (street > 0 && isStreetStart(annotated, conventions, from, to)))
   }
@@ -92,19 +92,19 @@ function addName(
   }
   if (numbers === count) return
   const streetness = street > weights.weakType ? street * 0.5 : 0
-  const words = kindWordScores(tokens, from, to)
+  const words = scoreKindWords(tokens, from, to)
   // "8e arrondissement"
   const numberPenalty = words.city_district && tokens[from]!.hasDigit ? 0 : numbers * 1.2
   const base: Record<NameKey, number> = { ...weights.unknown }
-  const known = knownNameScores(named, conventions, annotated, from, to)
+  const known = scoreKnownNames(named, conventions, annotated, from, to)
   const region = endsInRegion(annotated, conventions, from, to) ? weights.endsInRegion : 0
-  const holds = holdsStreet(annotated, conventions, from, to) ? weights.streetInside : 0
+  const holds = hasStreetInside(annotated, conventions, from, to) ? weights.streetInside : 0
   const score = (key: NameKey, extra: number) =>
     base[key] + extra + (known[key] ?? 0) - long - numberPenalty - streetness - region - holds
   const bracket = isBracketed(annotated, from, to)
   const wider = words.state || words.county ? weights.widerKind : 0
   const district = words.city_district ? weights.widerKind : 0
-  const town = numberedTownScore(annotated, from, to, conventions) + (words.city ?? 0) - wider
+  const town = scoreNumberedTown(annotated, from, to, conventions) + (words.city ?? 0) - wider
   put('city', score('city', town + (bracket ? weights.bracketed.city : 0)))
   put(
     'suburb',
@@ -120,7 +120,7 @@ function addName(
     put('city_district', score('city_district', words.city_district ?? 0))
   }
   const venue =
-    words.venue + venueOpeningScore(annotated, conventions, from, to) - long * 0.6 - numbers * 0.6
+    words.venue + scoreVenueOpening(annotated, conventions, from, to) - long * 0.6 - numbers * 0.6
   const bare = count === 1 && isOwnType(streetFacts[from]!, conventions)
   put(
     'house',
@@ -130,13 +130,13 @@ function addName(
   if (named?.country) addCountry(annotated, named, conventions, put)
 }
 
-/** Tokens before and from `at` are the ends of a range: "5-7". */
-function isRange(tokens: readonly Token[], at: number): boolean {
+/** Checks whether the tokens before and at `at` are the ends of a range: "5-7". */
+function isInsideRange(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.gap === gaps.dash && tokens[at]!.hasDigit && tokens[at - 1]!.isNumber
 }
 
-/** A final dot belongs to an abbreviation; after a full word it ends the sentence. */
-function valueEnd({ tokens, text }: AnnotatedText, to: number): number {
+/** Returns the end of the value. A final dot belongs to an abbreviation; after a full word it ends the sentence. */
+function findValueEnd({ tokens, text }: AnnotatedText, to: number): number {
   const { end, raw } = tokens[to - 1]!
   if (
     text[end] === ')' &&

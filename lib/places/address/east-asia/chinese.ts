@@ -11,7 +11,7 @@ const municipality = /^(?:北京|上海|天津|重庆|重慶)市?(?=[\s,，]|\p{
 const city = /^[^\s,，0-9０-９省市区區县縣]{1,8}?(?:市(?!场|場|民)|自治州|地区|盟)/u
 const bareCity =
   /^(?:广州|深圳|杭州|南京|成都|武汉|西安|苏州|青岛|长沙|郑州|沈阳|大连|厦门|宁波|昆明|哈尔滨|济南|福州|无锡|合肥|台北|臺北|高雄|台中|香港|九龍|九龙|新界|澳门|澳門)(?![路街道])/u
-/** Parts of Hong Kong, whose names have no sign for their kind. */
+/** Parts of Hong Kong, whose names lack a character for their kind. */
 const hongKong =
   /^(?:尖沙咀|尖東|旺角|油麻地|佐敦|深水埗|紅磡|觀塘|九龍灣|九龍塘|中環|金鐘|灣仔|銅鑼灣|北角|鰂魚涌|太古|上環|西環|香港仔|沙田|荃灣|元朗|屯門|大埔)/u
 const district = /^[^\s,，0-9０-９路街号號]{1,8}?(?:区|區)(?!域)/u
@@ -34,7 +34,7 @@ const lastPostcode = /(?:邮编|邮政编码)?[:：]? ?(?<v>(?<![0-9])[0-9]{6})$
 const country = /^(?:中华人民共和国|中国|中國|台灣|台湾|臺灣)(?!路|街|人民|大|国际|电信|移动|银行)/u
 const lastCountry = /[\s,，](?<v>中华人民共和国|中国|中國)$/u
 
-/** Province, city, district, town, road, number, building, staircase, floor and room, in this order. */
+/** Parses province, city, district, town, road, number, building, staircase, floor and room, in this order. */
 export function parseChinese(text: string): ComponentSpan[] {
   const cursor = new Cursor(text)
   cursor.take('postcode', postcode)
@@ -56,14 +56,14 @@ export function parseChinese(text: string): ComponentSpan[] {
   cursor.take('house_number', number)
   for (let last = 0; last < 3; last++) {
     cursor.takeLast('unit', room)
-    cursor.takeLast('level', floorOf(cursor))
+    cursor.takeLast('level', selectFloorForm(cursor))
     cursor.takeLast('staircase', stairs)
   }
   cursor.takeRest('house')
   return cursor.spans
 }
 
-/** "3号楼" is a building, "3楼" a floor. */
-function floorOf(cursor: Cursor): RegExp {
+/** Selects the form of a floor: "3号楼" is a building, "3楼" a floor. */
+function selectFloorForm(cursor: Cursor): RegExp {
   return /(?:号|號)(?:楼|樓)[\s,，]*$/u.test(cursor.rest()) ? /$^/u : floor
 }

@@ -7,7 +7,7 @@ export class Cursor {
   readonly text: string
   readonly spans: ComponentSpan[] = []
   at = 0
-  /** End of the part not yet parsed; the rest was taken from the end. */
+  /** End of the part not yet parsed. The text after it was taken from the end. */
   end: number
 
   constructor(text: string) {
@@ -58,7 +58,7 @@ export class Cursor {
     return true
   }
 
-  /** Takes the rest, trimmed, as one component. */
+  /** Takes the remaining text, trimmed, as one component. */
   takeRest(key: ComponentKey): boolean {
     this.skip()
     const rest = this.rest().replace(/[\s,，、。;；()（）-]+$/u, '')

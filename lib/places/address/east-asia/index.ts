@@ -3,12 +3,12 @@ import { parseChinese } from './chinese.ts'
 import { isJapanese, parseJapanese } from './japanese.ts'
 import { parseKorean } from './korean.ts'
 
-/** A longer text is more than an address; the rest is ignored. */
+/** Maximum length that is parsed, UTF-16 units. A longer text is more than an address; the rest is ignored. */
 const maxUnits = 200
 
 /**
- * Parses addresses in Chinese, Japanese and Korean script, which go from the widest part to the narrowest
- * and end each part with a character for its kind. `undefined` for texts mostly in other scripts.
+ * Parses addresses in Chinese, Japanese and Korean script, which go from the widest part to the narrowest and end each
+ * part with a character for its kind. Returns `undefined` for texts mostly in other scripts.
  */
 export function parseEastAsian(
   text: string,

@@ -8,7 +8,7 @@ const postcode = new RegExp(`^〒? ?(?<v>${digits}{3}${dash}${digits}{4})(?!${di
 const lastPostcode = new RegExp(`〒? ?(?<v>${digits}{3}${dash}${digits}{4})$`, 'u')
 const prefecture =
   /^(?:東京都|北海道|(?:京都|大阪)府|(?:神奈川|和歌山|鹿児島)県|\p{Script=Han}{2}県)/u
-// Towns whose own name has the sign of a town, a ward or a village in it.
+// Towns whose own name contains the character for a town, a ward or a village.
 const city =
   /^(?:四日市|廿日市|八日市場|野々市|市川|市原|十日町|大町|町田|村上|村山|東村山|武蔵村山|羽村|大村|田村|余市|郡山|郡上|大和郡山|蒲郡|小郡|都城|[^\s,，0-9０-９市区町村郡]{1,6})市/u
 const ward = /^[^\s,，0-9０-９市区]{1,4}区/u
@@ -25,7 +25,7 @@ const number = new RegExp(
 const room = new RegExp(`(?:(?:${digits}|[A-Z])+(?:号室|室)|${digits}{3,4}号)$`, 'u')
 const floor = new RegExp(`(?:地下|B)?${digits}+(?:階|F|Ｆ)$`, 'u')
 
-/** Whether a text is written in Japanese: it has kana, or signs that only its addresses have. */
+/** Checks whether a text is Japanese: it contains kana, or characters that only occur in Japanese addresses. */
 export function isJapanese(text: string): boolean {
   return (
     /[\p{Script=Hiragana}\p{Script=Katakana}〒県丁]/u.test(text) ||
@@ -33,7 +33,7 @@ export function isJapanese(text: string): boolean {
   )
 }
 
-/** Prefecture, city, ward, quarter, number, building, floor and room, in this order. */
+/** Parses prefecture, city, ward, quarter, number, building, floor and room, in this order. */
 export function parseJapanese(text: string): ComponentSpan[] {
   const cursor = new Cursor(text)
   const at = text.search(/東京都|北海道|(?:京都|大阪)府|〒/u)
@@ -59,10 +59,10 @@ export function parseJapanese(text: string): ComponentSpan[] {
   cursor.take('suburb', quarter)
   cursor.take('house_number', number)
   cursor.takeRest('house')
-  return trimmedHouse(cursor)
+  return trimSpans(cursor)
 }
 
-function trimmedHouse({ spans, text }: Cursor): ComponentSpan[] {
+function trimSpans({ spans, text }: Cursor): ComponentSpan[] {
   return spans.map((span) => {
     const value = text.slice(span.start, span.end)
     const blank = /[\s,，、]+$/u.exec(value)?.[0].length ?? 0

@@ -20,7 +20,7 @@ const unit = /(?:[A-Za-z]-?)?[0-9]+(?:-[0-9]+)?호$/u
 const floor = /(?:지하 ?|지상 ?|B)?[0-9]+층$/u
 const bracketed = /[(（](?<v>[가-힣0-9]+(?:동|가|리))(?:[,，]\s*[^)）]*)?[)）]?$/u
 
-/** Province, city, district, quarter or road, number, building, floor and flat, in this order. */
+/** Parses province, city, district, quarter or road, number, building, floor and flat, in this order. */
 export function parseKorean(text: string): ComponentSpan[] {
   const cursor = new Cursor(text)
   cursor.take('postcode', postcode)

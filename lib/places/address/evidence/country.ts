@@ -1,13 +1,13 @@
 import signs from '../../../../data/address/country-signs.json' with { type: 'json' }
-import { conventionsOf, countriesWithConventions } from '../tables/conventions.ts'
+import { findConventions, listConventionCountries } from '../tables/conventions.ts'
 import { countries } from '../tables/countries.ts'
-import { postcodeCountries } from '../tables/postcodes.ts'
+import { findPostcodeCountries } from '../tables/postcodes.ts'
 import { typeLast } from '../tables/street-words.ts'
 import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** Letters and words that indicate a country, with their weights by alpha-2. */
+/** Letters or words that indicate countries, with weights by alpha-2. */
 interface CountrySign {
   pattern: string
   matchCase?: boolean
@@ -31,7 +31,7 @@ function loadSigns() {
 }
 
 const maxCountries = 4
-/** Countries whose evidence is this much below the likeliest one's are left out. */
+/** Maximum difference in evidence from the likeliest country; countries with less evidence are left out. */
 const maxEvidenceGap = 3
 const hintScore = 3
 
@@ -41,17 +41,17 @@ export interface ScoredCountry {
   score: number
 }
 
-/** The likeliest countries of a text, best first; at least one. */
-export function likelyCountries(annotated: AnnotatedText, hint?: string): ScoredCountry[] {
+/** Ranks the likeliest countries of a text, best first. Returns at least one. */
+export function rankCountries(annotated: AnnotatedText, hint?: string): ScoredCountry[] {
   const scores = new Map<string, number>()
   const add: AddScore = (country, score) => {
     scores.set(country, (scores.get(country) ?? 0) + score)
   }
-  for (const country of countriesWithConventions()) add(country, countries.get(country)?.prior ?? 0)
+  for (const country of listConventionCountries()) add(country, countries.get(country)?.prior ?? 0)
   if (hint) add(hint, hintScore)
-  byName(annotated, add)
-  byPostcode(annotated, add)
-  byStreetLanguage(annotated, add)
+  scoreByName(annotated, add)
+  scoreByPostcode(annotated, add)
+  scoreByStreetLanguage(annotated, add)
   compiledSigns ??= loadSigns()
   for (const [pattern, countryWeights] of compiledSigns) {
     if (!pattern.test(annotated.text)) continue
@@ -67,7 +67,10 @@ export function likelyCountries(annotated: AnnotatedText, hint?: string): Scored
 
 type AddScore = (country: string, score: number) => void
 
-function byName({ text, tokens, nameMatches, singleCase }: AnnotatedText, add: AddScore): void {
+function scoreByName(
+  { text, tokens, nameMatches, singleCase }: AnnotatedText,
+  add: AddScore,
+): void {
   for (const { from, to, known, country, coded, closes } of nameMatches.values()) {
     const share = (countries: readonly string[] | undefined, weight: number) => {
       for (const country of countries ?? []) {
@@ -98,7 +101,7 @@ function byName({ text, tokens, nameMatches, singleCase }: AnnotatedText, add: A
   }
 }
 
-function byPostcode({ text, tokens }: AnnotatedText, add: AddScore): void {
+function scoreByPostcode({ text, tokens }: AnnotatedText, add: AddScore): void {
   for (let from = 0; from < tokens.length; from++) {
     for (let to = from + 1; to <= Math.min(from + 3, tokens.length); to++) {
       if (to - 1 > from && tokens[to - 1]!.gap === gaps.hard) break
@@ -106,15 +109,15 @@ function byPostcode({ text, tokens }: AnnotatedText, add: AddScore): void {
       if (raw.length < 3 || raw.length > 12 || !/\d/.test(raw)) continue
       // A number at the very beginning is more likely a house number.
       const weight = from === 0 && to < tokens.length ? 0.4 : 1
-      for (const [country, { specificity }] of postcodeCountries(raw)) {
+      for (const [country, { specificity }] of findPostcodeCountries(raw)) {
         add(country, specificity * weight * (specificity > 0.4 ? 3 : 1.5))
       }
     }
   }
 }
 
-/** Languages of street types, if the type stands where the language puts it. */
-function byStreetLanguage({ streetFacts, tokens }: AnnotatedText, add: AddScore): void {
+/** Adds the languages of street types that stand where their language puts them. */
+function scoreByStreetLanguage({ streetFacts, tokens }: AnnotatedText, add: AddScore): void {
   for (const [i, { type, compound }] of streetFacts.entries()) {
     const { text, gap } = tokens[i]!
     const following = tokens[i + 1]
@@ -126,8 +129,8 @@ function byStreetLanguage({ streetFacts, tokens }: AnnotatedText, add: AddScore)
       startsName && nameFollows ? known.filter((language) => !typeLast.has(language)) : [...known]
     if (compound && !type) languages.push('de', 'nl', 'sv', 'da', 'no', 'fi')
     if (languages.length === 0) continue
-    for (const country of countriesWithConventions()) {
-      const own = conventionsOf(country).languages
+    for (const country of listConventionCountries()) {
+      const own = findConventions(country).languages
       const first = languages.includes(own[0] ?? '')
       const fits = first ? 1 : languages.some((language) => own.includes(language)) ? 0.7 : 0
       if (fits > 0) add(country, (fits * (type?.weak ? 0.3 : 1)) / Math.sqrt(languages.length))

@@ -1,28 +1,28 @@
 import { fold } from '#places/text'
 import type { AddressConventions } from '../tables/conventions.ts'
-import { knownName } from '../tables/known-names.ts'
-import { attachedKindScores, isCityPrefix, isVenueWord, kindScores } from '../tables/name-words.ts'
-import { type AnnotatedText, type NameMatch, runKey } from '../tokens/annotate.ts'
+import { findKnownName } from '../tables/known-names.ts'
+import { isCityPrefix, isVenueWord, scoreAttachedKind, scoreKinds } from '../tables/name-words.ts'
+import { type AnnotatedText, type NameMatch, toRunKey } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
 /** Components that a name without a number may be. */
 export type NameKey = keyof typeof weights.unknown
 
-/** Evidence against a street: the name is that of a quarter or city. */
-export function placeNameScore(
+/** Scores the evidence against a street: the name belongs to a quarter or city. */
+export function scorePlaceName(
   annotated: AnnotatedText,
   { country, numberFirst, quarters }: AddressConventions,
   from: number,
   to: number,
 ): number {
   const { tokens } = annotated
-  // "Belgrano 450": where streets have the number behind them, the street has the name of the quarter.
+  // "Belgrano 450": where the number follows the street, this is a street with the name of the quarter.
   const following = tokens[to]
   const numbered =
     !numberFirst && quarters === 0 && following?.isNumber && following.gap < gaps.hard
-  const known = numbered ? undefined : nameMatchOf(annotated, from, to)?.known
-  const said = to - from > 1 ? kindScores(tokens[from]!.text, tokens[to - 1]!.text) : {}
+  const known = numbered ? undefined : findNameMatch(annotated, from, to)?.known
+  const said = to - from > 1 ? scoreKinds(tokens[from]!.text, tokens[to - 1]!.text) : {}
   const place = known?.suburb?.includes(country ?? '') || known?.city?.includes(country ?? '')
   return Math.max(
     place ? weights.placeAsRoad : 0,
@@ -31,8 +31,8 @@ export function placeNameScore(
 }
 
 /**
- * "Montalcino SI", "Hexham Northumberland": an unknown name whose last word or words are a state, a
- * county or the country.
+ * Checks for an unknown name whose last word or words are a state, a county or the country: "Montalcino SI", "Hexham
+ * Northumberland".
  */
 export function endsInRegion(
   { tokens, nameMatches, regionStarts, singleCase }: AnnotatedText,
@@ -42,7 +42,7 @@ export function endsInRegion(
 ): boolean {
   if (to - from < 2) return false
   const coded = !singleCase && /^\p{Lu}{2,3}$/u.test(tokens[to - 1]!.raw)
-  const whole = nameMatches.get(runKey(from, to))?.known
+  const whole = nameMatches.get(toRunKey(from, to))?.known
   for (const start of regionStarts[to] ?? []) {
     if (start <= from) continue
     const {
@@ -50,7 +50,7 @@ export function endsInRegion(
       country: named,
       coded: codedCountry,
       closes,
-    } = nameMatches.get(runKey(start, to))!
+    } = nameMatches.get(toRunKey(start, to))!
     if (coded && known?.stateCode?.includes(country)) return true
     if (coded && known?.countyCode?.includes(country)) return true
     if (whole) continue
@@ -60,43 +60,47 @@ export function endsInRegion(
   return false
 }
 
-/** "Berlin-Friedenau": a known city with its quarter. */
-function hyphened(tokens: readonly Token[], from: number, to: number): NameMatch | undefined {
+/** Matches a known city that is joined to its quarter: "Berlin-Friedenau". */
+function matchHyphenated(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+): NameMatch | undefined {
   const [town = '', ...rest] = to - from === 1 ? tokens[from]!.raw.split('-') : []
   if (town.length < 3 || rest.length === 0) return undefined
-  const city = knownName(fold(town))?.city
+  const city = findKnownName(fold(town))?.city
   return city && { from, to, known: { city }, country: undefined, coded: false, closes: false }
 }
 
-/** Match of a name, with or without a word for its kind ("г. Москва"). */
-export function nameMatchOf(
+/** Finds the match of a name, with or without a word for its kind ("г. Москва"). */
+export function findNameMatch(
   { tokens, nameMatches }: AnnotatedText,
   from: number,
   to: number,
 ): NameMatch | undefined {
-  const known = nameMatches.get(runKey(from, to))
-  const joined = known ? undefined : hyphened(tokens, from, to)
+  const known = nameMatches.get(toRunKey(from, to))
+  const joined = known ? undefined : matchHyphenated(tokens, from, to)
   if (joined) return joined
   if (known || to - from < 2 || !isCityPrefix(tokens[from]!.text)) return known
-  const rest = nameMatches.get(runKey(from + 1, to))
+  const rest = nameMatches.get(toRunKey(from + 1, to))
   return rest && { ...rest, from, country: undefined }
 }
 
-export function kindWordScores(tokens: readonly Token[], from: number, to: number) {
+export function scoreKindWords(tokens: readonly Token[], from: number, to: number) {
   const first = tokens[from]!.text.split(' ')[0]!
   // "Gangnam-gu"
   const last = tokens[to - 1]!.text.split(' ').at(-1)!
   const more = to - from > 1 || first !== last
   let venue = 0
-  const alone = to - from === 1 && !(closesBefore(tokens, from) && closesBefore(tokens, to))
+  const alone = to - from === 1 && !(isBoundary(tokens, from) && isBoundary(tokens, to))
   for (let i = from; i < to && !alone; i++) {
     if (isVenueWord(tokens[i]!.text)) venue = weights.venueWord
   }
   // "20e arrondissement de Paris"
   const ordinal = to - from > 2 && tokens[from]!.hasDigit
   const kinds = more
-    ? kindScores(first, ordinal ? tokens[from + 1]!.text : last)
-    : attachedKindScores(first)
+    ? scoreKinds(first, ordinal ? tokens[from + 1]!.text : last)
+    : scoreAttachedKind(first)
   // "Бровари Київської області": the name of a Slavic region is one word.
   if (to - from > 2 && kinds.state !== undefined && /\p{Script=Cyrillic}/u.test(last)) {
     kinds.state -= weights.regionWords
@@ -104,13 +108,13 @@ export function kindWordScores(tokens: readonly Token[], from: number, to: numbe
   return { ...kinds, venue }
 }
 
-const closesBefore = (tokens: readonly Token[], at: number) =>
+const isBoundary = (tokens: readonly Token[], at: number) =>
   at === tokens.length || tokens[at]!.gap === gaps.hard
 
 const numberedTown = /^(?:\d{1,2}(?:er|e|eme|o|[a-z])?|[a-z]{1,2}|cedex)$/
 
-/** "Dublin 4", "Praha 1", "København K": a known city with the number or letter of its district. */
-export function numberedTownScore(
+/** Scores a known city with the number or letter of its district: "Dublin 4", "Praha 1", "København K". */
+export function scoreNumberedTown(
   { tokens }: AnnotatedText,
   from: number,
   to: number,
@@ -118,14 +122,14 @@ export function numberedTownScore(
 ): number {
   const last = tokens[to - 1]!
   if (to - from < 2 || !numberedTown.test(last.text)) return 0
-  const town = knownName(foldedRun(tokens, from, to - 1))?.city
+  const town = findKnownName(joinFolded(tokens, from, to - 1))?.city
   if (!town?.includes(country ?? '')) return 0
   if (/^cedex$/i.test(last.raw)) return weights.known.city + 1.5
   if (last.hasDigit) return weights.known.city + 1.6
   return country === 'DK' ? weights.known.city + 0.6 : 0
 }
 
-function foldedRun(tokens: readonly Token[], from: number, to: number): string {
+function joinFolded(tokens: readonly Token[], from: number, to: number): string {
   return tokens
     .slice(from, to)
     .map(({ text }) => text)
@@ -136,7 +140,7 @@ export function isBracketed({ text, tokens }: AnnotatedText, from: number, to: n
   return text[tokens[from]!.start - 1] === '(' && text[tokens[to - 1]!.end] === ')'
 }
 
-export function knownNameScores(
+export function scoreKnownNames(
   named: NameMatch | undefined,
   conventions: AddressConventions,
   { tokens, nameMatches, singleCase }: AnnotatedText,
@@ -158,14 +162,14 @@ export function knownNameScores(
     if (!countries?.includes(conventions.country ?? '') || !written || from === 0) return 0
     const apart = to === tokens.length || tokens[to]!.hasDigit || tokens[to]!.gap === gaps.hard
     const near =
-      apart || nameMatches.get(runKey(to, tokens.length))?.country === conventions.country
+      apart || nameMatches.get(toRunKey(to, tokens.length))?.country === conventions.country
     return weights.known.code + (near ? 0.8 : -1.2)
   }
   state = Math.max(state, code(known?.stateCode))
   scores.county = Math.max(here(known?.county, weights.known.county), code(known?.countyCode))
   // "Budapest VIII."
   const roman = conventions.country === 'HU' && /^[IVX]{1,5}\.$/.test(tokens[from]!.raw)
-  if (roman && to - from === 1 && nameMatches.get(runKey(from - 1, from))?.known?.city)
+  if (roman && to - from === 1 && nameMatches.get(toRunKey(from - 1, from))?.known?.city)
     scores.city_district = weights.districtWord
   if (known?.borough) scores.city_district = here(known.borough, weights.known.borough)
   if (state !== 0) scores.state = state

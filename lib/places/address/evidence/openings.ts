@@ -12,19 +12,19 @@ import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps, type Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** A shorter word is more often the ending alone, apart from its name: "Schloss Allee". */
+/** Maximum letters of a word that is more often only the ending, separated from its name: "Schloss Allee". */
 const maxBareEnding = 6
 
-/** "Boulevard"; a longer type is a name of its own: "Hauptstraße". */
+/** Maximum letters of a street type ("Boulevard"). A longer one is a complete name: "Hauptstraße". */
 const maxTypeWord = 9
 
-/** "Mittelstraße" */
+/** Checks for a complete street name in one word: "Mittelstraße". */
 function isWholeStreet({ text }: Token, { type, compound, weakCompound }: StreetFacts): boolean {
   const bare = type && text.length <= maxTypeWord
   return compound && !weakCompound && !bare && text.length > maxBareEnding
 }
 
-/** "Kölner" before "Straße" */
+/** Checks for the German adjective of a place before a street type: "Kölner" before "Straße". */
 function isGermanOrigin(
   { tokens, streetFacts }: AnnotatedText,
   at: number,
@@ -38,10 +38,10 @@ function isGermanOrigin(
 }
 
 /**
- * Whether the token can only be the first of a street: a type with a name, a whole street name, an
- * adjective, "Kölner Straße".
+ * Checks whether a token can only be the first of a street: a type with a name, a whole street name, an adjective,
+ * "Kölner Straße".
  */
-export function opensStreet(
+export function isStreetOpening(
   annotated: AnnotatedText,
   from: number,
   conventions: AddressConventions,
@@ -65,31 +65,31 @@ export function opensStreet(
 }
 
 /**
- * "Bäckerei Hinkel Mittelstraße": a venue and its street without a comma. A venue is a word of the
- * street's own name before its type ("School Lane", "Schloss Allee").
+ * Checks for a venue and its street without a comma: "Bäckerei Hinkel Mittelstraße". A word for a venue directly before
+ * the type belongs to the street's own name ("School Lane", "Schloss Allee").
  */
-export function beginsWithVenue(
+export function hasLeadingVenue(
   { tokens, streetFacts }: AnnotatedText,
   { numberFirst }: AddressConventions,
   from: number,
   to: number,
 ): boolean {
-  if (numberFirst) return venueInside(tokens, from, to)
+  if (numberFirst) return hasVenueInside(tokens, from, to)
   if (!isVenueWord(tokens[from]!.text)) return false
   if (streetFacts[from]!.type) return false
   return to - from > 2 || (to - from > 1 && isWholeStreet(tokens[to - 1]!, streetFacts[to - 1]!))
 }
 
-/** "The Crown Inn Church Lane", at the beginning of an address without a number. */
-function venueInside(tokens: readonly Token[], from: number, to: number): boolean {
+/** Checks for a venue inside a name, at the beginning of an address without a number: "The Crown Inn Church Lane". */
+function hasVenueInside(tokens: readonly Token[], from: number, to: number): boolean {
   if (from > 0) return false
   for (let i = 1; i < to - 2; i++) if (isVenueWord(tokens[i]!.text)) return true
   return false
 }
 
 /**
- * Whether a street has words before it that are no part of its name, because its own beginning shows:
- * "Edeka Schneider Ludwigstraße", "Tesco Express High Street", but "Große Bergstraße", "North High Street".
+ * Checks whether a street is preceded by words outside its name, because its own beginning is recognizable: "Edeka
+ * Schneider Ludwigstraße", "Tesco Express High Street", but "Große Bergstraße", "North High Street".
  */
 export function hasLooseWords(
   annotated: AnnotatedText,
@@ -105,7 +105,8 @@ export function hasLooseWords(
   if (to - first === 2 && conventions.languages[0] === 'de' && /er$/.test(tokens[first]!.text)) {
     return false
   }
-  if (tokens[from - 1]?.hasDigit || !mayBeLoose(tokens[first]!, streetFacts[first]!)) return false
+  if (tokens[from - 1]?.hasDigit || !isPossiblyLoose(tokens[first]!, streetFacts[first]!))
+    return false
   for (let at = first + 1; at < to; at++) {
     const { type, direction } = streetFacts[at - 1]!
     if (type || direction) return false
@@ -116,14 +117,17 @@ export function hasLooseWords(
   return false
 }
 
-function mayBeLoose({ text, raw, hasDigit }: Token, { type, direction }: StreetFacts): boolean {
+function isPossiblyLoose(
+  { text, raw, hasDigit }: Token,
+  { type, direction }: StreetFacts,
+): boolean {
   // "Dr.", "St."
   const short = text.length < 3 || raw.endsWith('.')
   if (hasDigit || type || direction || short) return false
   return !streetAdjectives.has(text) && !isStopWord(text)
 }
 
-/** Whether the tokens `at` to before `to` are the whole name of a street, whatever stands before. */
+/** Checks whether the tokens from `at` to before `to` are the whole name of a street, whatever precedes them. */
 export function isStreetStart(
   annotated: AnnotatedText,
   conventions: AddressConventions,
@@ -157,17 +161,19 @@ export function isStreetStart(
   return adjective ? !(before && slavicAdjective.test(before.raw)) : false
 }
 
-/** Streets of one word in the languages that have these endings. */
+/** Endings that mark a street of one word in any language. In `oneWordStreets`, all endings do. */
 const oneWord = /(?:gasse|steenweg|strasse)$/
 const oneWordStreets: ReadonlySet<string> = new Set(['de', 'fi'])
 const slavicAdjective = /\p{L}{2}(?:[аь]я|[иыо]й|[её]|[éáýí]|sk[aáeéi]|ova)$/iu
 
-/** First words of the names of buildings that stand after the number of their street. */
+/** First words of the names of buildings that follow the number of their street. */
 const buildingOpening =
   /^(?:conjunto|ed|edif|edifici|edificio|galeria|immeuble|palazzo|residence|residencia|residencial|torre)$/
 
-/** Evidence for a venue besides the words in it: "Edificio Kepler" after a street, "pizza" near something. */
-export function venueOpeningScore(
+/**
+ * Scores the evidence for a venue besides the words in it: "Edificio Kepler" after a street, "pizza" near something.
+ */
+export function scoreVenueOpening(
   annotated: AnnotatedText,
   conventions: AddressConventions,
   from: number,
@@ -181,7 +187,7 @@ export function venueOpeningScore(
   // "Masjid Kampung Baru Jalan Raja Alang"
   const open = to < tokens.length && tokens[to]!.gap !== gaps.hard
   for (let i = from + 2; open && i < to - 1; i++) {
-    if (opensStreet(annotated, i, conventions)) return score - weights.streetInVenue
+    if (isStreetOpening(annotated, i, conventions)) return score - weights.streetInVenue
   }
   return score
 }

@@ -11,13 +11,13 @@ import type { AnnotatedText } from '../tokens/annotate.ts'
 import { gaps } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** A type of the country's languages that is hardly another word. */
+/** Checks for a type of the country's languages that rarely means anything else. */
 export function isOwnType({ type }: StreetFacts, { languages }: AddressConventions): boolean {
   return type !== undefined && !type.weak && type.languages.some((l) => languages.includes(l))
 }
 
-/** "The Swan High Street Lavenham" as one place. */
-export function holdsStreet(
+/** Checks for a street inside a longer name: "The Swan High Street Lavenham" as one place. */
+export function hasStreetInside(
   { tokens, streetFacts }: AnnotatedText,
   conventions: AddressConventions,
   from: number,
@@ -30,8 +30,8 @@ export function holdsStreet(
   return false
 }
 
-/** Evidence against a street that is a part of a name or of a number. */
-export function incompleteStreet(
+/** Scores the evidence against a street that is a part of a name or of a number. */
+export function scoreIncompleteStreet(
   { tokens, streetFacts }: AnnotatedText,
   { languages }: AddressConventions,
   from: number,

@@ -15,8 +15,8 @@ import {
 import type { Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
 
-/** Fit of languages to the country: 1 in the country, 0.7 without conventions, 0.35 elsewhere. */
-function fit(languages: readonly string[], conventions: AddressConventions): number {
+/** Rates how languages fit the country: 1 in the country, 0.7 without conventions, 0.35 elsewhere. */
+function rateFit(languages: readonly string[], conventions: AddressConventions): number {
   if (conventions.languages.length === 0) return 0.7
   return languages.some((language) => conventions.languages.includes(language)) ? 1 : 0.35
 }
@@ -24,24 +24,24 @@ function fit(languages: readonly string[], conventions: AddressConventions): num
 const numberedName = /^(?:\d+(?:st|nd|rd|th|o|º|ª)?)$/
 
 /**
- * Evidence that the tokens `from` to before `to` are the name of a street, or of the streets of a
+ * Scores the evidence that the tokens from `from` to before `to` are the name of a street, or of the streets of a
  * crossing: "Hollywood Blvd & Vine St".
  */
-export function streetEvidence(
+export function scoreStreet(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
   to: number,
   conventions: AddressConventions,
 ): number {
-  const one = oneStreetEvidence(tokens, streetFacts, from, to, conventions)
+  const one = scoreOneStreet(tokens, streetFacts, from, to, conventions)
   const opened = to - from > 3 && cornerOpenings.has(tokens[from]!.text)
   const begin = opened ? (tokens[from + 1]!.text === 'of' ? from + 2 : from + 1) : from
   for (let at = begin + 1; at < to; at++) {
     const end = joiners.has(tokens[at - 1]!.text) ? at - 1 : tokens[at]!.joined ? at : begin
     if (end <= begin) continue
-    const first = oneStreetEvidence(tokens, streetFacts, begin, end, conventions)
-    const second = oneStreetEvidence(tokens, streetFacts, at, to, conventions)
+    const first = scoreOneStreet(tokens, streetFacts, begin, end, conventions)
+    const second = scoreOneStreet(tokens, streetFacts, at, to, conventions)
     if (Math.min(first, second) >= weights.weakType) {
       return Math.max(one, first + weights.crossing, second + weights.crossing)
     }
@@ -49,8 +49,8 @@ export function streetEvidence(
   return one
 }
 
-/** Its type, its compound ending, its opening words. */
-function oneStreetEvidence(
+/** Scores one street by its type, its compound ending and its opening words. */
+function scoreOneStreet(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
@@ -72,15 +72,16 @@ function oneStreetEvidence(
   const ending = streetFacts[last]!
   if (count > 1 && last > from && ending.type) {
     const late = ending.type.languages.filter((l) => typeLast.has(l) || typeAnywhere.has(l))
-    if (late.length > 0) score = typed(ending.type, late, conventions)
+    if (late.length > 0) score = scoreType(ending.type, late, conventions)
   }
   const opening = streetFacts[begin]!
   if (count > 1 && opening.type) {
     const early = opening.type.languages.filter((l) => !typeLast.has(l))
-    const word = early.length > 0 ? typed(opening.type, early, conventions) : weights.loosePrefix
+    const word =
+      early.length > 0 ? scoreType(opening.type, early, conventions) : weights.loosePrefix
     score = Math.max(score, word)
   }
-  const dated = datedName(tokens, from, to)
+  const dated = isDatedName(tokens, from, to)
   if (dated) return Math.max(score, weights.type)
   const digits = tokens.slice(from, to).some((token) => token.hasDigit)
   const compounds =
@@ -96,15 +97,15 @@ function oneStreetEvidence(
   ) {
     score = Math.max(score, weights.compound - 0.5)
   }
-  if (score === 0) score = inner(tokens, streetFacts, from, last, conventions)
+  if (score === 0) score = scoreInnerType(tokens, streetFacts, from, last, conventions)
   return (
     score -
-    digitsPenalty(tokens, streetFacts, from, to, score) -
-    overrun(tokens, streetFacts, { from, last, to }, conventions)
+    calculateDigitsPenalty(tokens, streetFacts, from, to, score) -
+    calculateOverrunPenalty(tokens, streetFacts, { from, last, to }, conventions)
   )
 }
 
-function typed(
+function scoreType(
   word: StreetType,
   languages: readonly string[],
   conventions: AddressConventions,
@@ -112,11 +113,11 @@ function typed(
   const own = languages.filter((language) => conventions.languages.includes(language))
   const weak =
     word.weak === 'all' || (word.weak === 'en' && !own.some((language) => language !== 'en'))
-  return (weak ? weights.weakType : weights.type) * fit(languages, conventions)
+  return (weak ? weights.weakType : weights.type) * rateFit(languages, conventions)
 }
 
-/** "25 de Mayo", "17. listopadu", "rue du 8 mai 1945", "Straße des 17. Juni". */
-function datedName(tokens: readonly Token[], from: number, to: number): boolean {
+/** Checks for a date: "25 de Mayo", "17. listopadu", "rue du 8 mai 1945", "Straße des 17. Juni". */
+function isDatedName(tokens: readonly Token[], from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     if (!isMonth(tokens[i]!.text)) continue
     const day = /^(?:de|di)$/.test(tokens[i - 1]?.text ?? '') ? i - 2 : i - 1
@@ -127,8 +128,8 @@ function datedName(tokens: readonly Token[], from: number, to: number): boolean 
   return false
 }
 
-/** A type in the middle: "Avenue of the Americas", "Park Road North", "Karl Johans gate vest". */
-function inner(
+/** Scores a type in the middle: "Avenue of the Americas", "Park Road North", "Karl Johans gate vest". */
+function scoreInnerType(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
@@ -144,13 +145,13 @@ function inner(
     const slavic = anywhere && !conventions.languages.includes('de')
     if (slavic && i > from) return weights.innerTypeSlavic
     if (anywhere) return weights.innerTypeAnywhere
-    if (tokens[i]!.text.length > 2) return weights.innerType * fit(type.languages, conventions)
+    if (tokens[i]!.text.length > 2) return weights.innerType * rateFit(type.languages, conventions)
   }
   return 0
 }
 
-/** Digits are part of a street name only as ordinals, after a type or in dates. */
-function digitsPenalty(
+/** Returns the penalty for digits, which belong to a street name only as ordinals, after a type or in dates. */
+function calculateDigitsPenalty(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   from: number,
@@ -177,8 +178,8 @@ function digitsPenalty(
   return penalty
 }
 
-/** Words after the type, or a second type, usually belong to the next component. */
-function overrun(
+/** Returns the penalty for words after the type and for a second type, which usually belong to the next component. */
+function calculateOverrunPenalty(
   tokens: readonly Token[],
   streetFacts: readonly StreetFacts[],
   { from, last, to }: { from: number; last: number; to: number },

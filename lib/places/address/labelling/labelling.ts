@@ -2,7 +2,7 @@ import type { LabelCandidate } from '../candidates/candidate.ts'
 import type { AddressConventions } from '../tables/conventions.ts'
 import type { Token } from '../tokens/tokens.ts'
 import { weights } from '../weights.ts'
-import { componentBit, missingScore, transitionScore } from './transitions.ts'
+import { componentBit, scoreMissing, scoreTransition } from './transitions.ts'
 
 /** A sequence of candidates in text order; tokens between them have no label. */
 export interface Labelling {
@@ -12,20 +12,20 @@ export interface Labelling {
 
 interface State {
   score: number
-  /** {@link componentBit} of every component so far. */
+  /** Bits of the components already chosen; see {@link componentBit}. */
   mask: number
   last: LabelCandidate | undefined
   previous: State | undefined
 }
 
-/** Tokens without a component of their own, such as "s/n" for "without number". */
+/** Tokens without their own component, such as "s/n" for "without number". */
 const neutral = /^(?:s\/n[º°]?|sn|#|№|&)$/i
 
 /** Labellings kept at each token. */
 const beamWidth = 14
 
-/** The best labellings with each component at most once, best first, by beam search. */
-export function bestLabellings(
+/** Finds the best labellings by beam search, best first. Each component occurs at most once. */
+export function findBestLabellings(
   tokens: readonly Token[],
   candidates: readonly (readonly LabelCandidate[])[],
   conventions: AddressConventions,
@@ -35,7 +35,7 @@ export function bestLabellings(
   states.push([])
   states[0]!.push({ score: 0, mask: 0, last: undefined, previous: undefined })
   for (let at = 0; at < tokens.length; at++) {
-    for (const state of pruned(states[at]!, beamWidth)) {
+    for (const state of pruneStates(states[at]!, beamWidth)) {
       const { raw, ignored } = tokens[at]!
       const skipped = ignored || neutral.test(raw) ? weights.neutral : weights.skipped
       states[at + 1]!.push({ ...state, score: state.score + skipped })
@@ -43,7 +43,7 @@ export function bestLabellings(
         if (state.mask & componentBit[candidate.key]) continue
         states[candidate.to]!.push({
           score:
-            state.score + candidate.score + transitionScore(tokens, state, candidate, conventions),
+            state.score + candidate.score + scoreTransition(tokens, state, candidate, conventions),
           mask: state.mask | componentBit[candidate.key],
           last: candidate,
           previous: state,
@@ -52,12 +52,15 @@ export function bestLabellings(
     }
   }
   const done = states[tokens.length]!
-  for (const state of done) state.score += missingScore(state.mask)
-  return pruned(done, max).map((state) => ({ chosen: chosenOf(state), score: state.score }))
+  for (const state of done) state.score += scoreMissing(state.mask)
+  return pruneStates(done, max).map((state) => ({
+    chosen: collectChosen(state),
+    score: state.score,
+  }))
 }
 
-/** The best states, one for each set of components and last component. */
-function pruned(states: State[], max: number): State[] {
+/** Keeps the best states, one for each set of components and last component. */
+function pruneStates(states: State[], max: number): State[] {
   states.sort((a, b) => b.score - a.score)
   const kept: State[] = []
   for (const state of states) {
@@ -71,7 +74,7 @@ function pruned(states: State[], max: number): State[] {
   return kept
 }
 
-function chosenOf(state: State): LabelCandidate[] {
+function collectChosen(state: State): LabelCandidate[] {
   const chosen: LabelCandidate[] = []
   for (let at: State | undefined = state; at; at = at.previous) {
     if (at.last && at.last !== chosen.at(-1)) chosen.push(at.last)

@@ -9,10 +9,10 @@ export const componentBit = Object.fromEntries(
   componentKeys.map((key, i) => [key, 1 << i]),
 ) as Record<ComponentKey, number>
 
-/** A venue is named before these, if at all. */
+/** Components that a venue usually precedes. */
 const beforeVenue = componentBit.road | componentBit.house_number | componentBit.city
 
-/** From narrow to wide; components without a rank may stand anywhere. */
+/** Ranks from narrow to wide. Components without a rank may stand anywhere. */
 const rank: Readonly<Partial<Record<ComponentKey, number>>> = {
   house: 1,
   po_box: 2,
@@ -27,8 +27,8 @@ const rank: Readonly<Partial<Record<ComponentKey, number>>> = {
   country: 11,
 }
 
-/** Penalty for an address without a city or a street. */
-export function missingScore(mask: number): number {
+/** Returns the penalty for a street without a city and for a number without a street. */
+export function scoreMissing(mask: number): number {
   let score = 0
   if (mask & componentBit.road && !(mask & componentBit.city)) score += weights.noCity
   if (
@@ -39,8 +39,8 @@ export function missingScore(mask: number): number {
   return score
 }
 
-/** Score of a candidate after those chosen so far: separators, order, and pairs that belong together. */
-export function transitionScore(
+/** Scores a candidate after the candidates already chosen: separators, order, and pairs that belong together. */
+export function scoreTransition(
   tokens: readonly Token[],
   { last, mask }: { last: LabelCandidate | undefined; mask: number },
   next: LabelCandidate,
@@ -48,7 +48,7 @@ export function transitionScore(
 ): number {
   if (!last) return next.key === 'house' ? weights.venueFirst : 0
   const { gap } = tokens[next.from]!
-  let score = gap === gaps.hard ? 0 : cutScore(tokens, last, next)
+  let score = gap === gaps.hard ? 0 : scoreCut(tokens, last, next)
   const before = rank[last.key]
   const after = rank[next.key]
   const descends = before !== undefined && after !== undefined && after < before
@@ -68,14 +68,14 @@ export function transitionScore(
     if (last.key === 'house') return score
     if (last.key === 'city' || last.key === 'suburb') return score + weights.placeByNumber
   }
-  return score + pairScore(last.key, next.key, gap, conventions)
+  return score + scorePair(last.key, next.key, gap, conventions)
 }
 
-/** Words that join what follows to what stands before: "State Bank of India". */
+/** Words that join the text after them to the text before: "State Bank of India". */
 const joining = /^(?:and|et|of|und)$/
 
-/** A component that begins without a comma, in the middle of a phrase. */
-function cutScore(tokens: readonly Token[], last: LabelCandidate, next: LabelCandidate): number {
+/** Scores a component that begins without a comma, in the middle of a phrase. */
+function scoreCut(tokens: readonly Token[], last: LabelCandidate, next: LabelCandidate): number {
   const before = tokens[next.from - 1]!
   const { gap, hasDigit, text: first } = tokens[next.from]!
   let score = 0
@@ -88,7 +88,7 @@ function cutScore(tokens: readonly Token[], last: LabelCandidate, next: LabelCan
   return score
 }
 
-/** Orders against the ranks that are common in the country. */
+/** Checks for orders that contradict the ranks but are common in the country. */
 function isUsualOrder(
   from: ComponentKey,
   to: ComponentKey,
@@ -102,7 +102,7 @@ function isUsualOrder(
   return from === 'road' && to === 'house_number'
 }
 
-function pairScore(
+function scorePair(
   from: ComponentKey,
   to: ComponentKey,
   gap: number,

@@ -1,6 +1,6 @@
 import { countries } from './countries.ts'
 
-/** How addresses of a country are written; see `CountryEntry`. */
+/** Conventions of the addresses of a country; see `CountryEntry`. */
 export interface AddressConventions {
   country: string | undefined
   numberFirst: boolean
@@ -32,8 +32,8 @@ function load(): ReadonlyMap<string, AddressConventions> {
   return conventions
 }
 
-/** Conventions of a country by ISO 3166-1 alpha-2; no preferred order for an unknown one. */
-export function conventionsOf(country: string | undefined): AddressConventions {
+/** Returns the conventions of a country by ISO 3166-1 alpha-2. An unknown country has no preferred order. */
+export function findConventions(country: string | undefined): AddressConventions {
   known ??= load()
   const conventions = country === undefined ? undefined : known.get(country)
   return (
@@ -49,7 +49,7 @@ export function conventionsOf(country: string | undefined): AddressConventions {
   )
 }
 
-export function countriesWithConventions(): Iterable<string> {
+export function listConventionCountries(): Iterable<string> {
   known ??= load()
   return known.keys()
 }

@@ -1,16 +1,16 @@
 import table from '../../../../data/address/countries.json' with { type: 'json' }
 
-/** What the parser knows of a country and its addresses. */
+/** Facts about a country and its addresses. */
 export interface CountryEntry {
   /** ISO 3166-1. */
   alpha3?: string
-  /** The alpha-2 code is more often that of a state or province: "PR", "NC". */
+  /** The alpha-2 code more often means a state or province: "PR", "NC". */
   regionCode?: boolean
-  /** Names that the locale data of the runtime lacks. */
+  /** Names that are missing from the locale data of the runtime. */
   names?: readonly string[]
   /** Score of the country before any evidence: how common its addresses are. */
   prior?: number
-  /** ISO 639-1 of street names; present where the conventions of its addresses are known. */
+  /** ISO 639-1 languages of street names; present when the conventions of its addresses are known. */
   languages?: readonly string[]
   /** The house number stands before the street. */
   numberFirst?: boolean
@@ -18,9 +18,9 @@ export interface CountryEntry {
   postcodeFirst?: boolean
   /** The largest area is written first. */
   widestFirst?: boolean
-  /** The first of two numbers with a dash or slash is the unit: "5/120 Smith Street". */
+  /** The first of two numbers joined by a dash or slash is the unit: "5/120 Smith Street". */
   unitBeforeNumber?: boolean
-  /** Share of the towns where quarters number the houses, not streets: in Venice, and all over Japan. */
+  /** Share of the towns where quarters instead of streets number the houses, as in Venice and all over Japan. */
   quarters?: number
   /**
    * Source of a regular expression. A group named `p` is a prefix that is not part of the code
@@ -31,7 +31,7 @@ export interface CountryEntry {
   postcodeSpecificity?: number
 }
 
-/** By ISO 3166-1 alpha-2, in alphabetical order. */
+/** Countries by ISO 3166-1 alpha-2, in alphabetical order. */
 export const countries: ReadonlyMap<string, CountryEntry> = new Map(
   Object.entries<CountryEntry>(table),
 )

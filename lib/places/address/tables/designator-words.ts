@@ -1,20 +1,20 @@
 import type { TextRange } from '#places/text'
 import type { ComponentKey } from '../components.ts'
-import { comparable, endOf, type FoundWord, WordIndex } from './word-index.ts'
+import { type FoundWord, findMatchEnd, toComparable, WordIndex } from './word-index.ts'
 
-/** Words of one component; see {@link WordIndex}. */
+/** Designators of one component; {@link WordIndex} describes the notation. */
 interface DesignatorWords {
-  /** Before the value: "Apt 4B". */
+  /** Words before the value: "Apt 4B". */
   before: readonly string[]
-  /** After the value: "3rd floor". */
+  /** Words after the value: "3rd floor". */
   after?: readonly string[]
-  /** After a single letter: "B wing". */
+  /** Words after a single letter: "B wing". */
   lettered?: readonly string[]
-  /** Without a value: "ground floor". */
+  /** Words without a value: "ground floor". */
   alone?: readonly string[]
 }
 
-/** What a word names, and where its value stands. */
+/** Component that a word designates, and the position of the word relative to its value. */
 interface Meaning {
   key: ComponentKey
   place: keyof DesignatorWords
@@ -29,12 +29,15 @@ const unitNumber =
 const letterValue = "(?:\\p{L}(?!['’.])|izq(?:da)?|dcha?|der|esq|dto|mf|tv|th|[IVX]{1,4})"
 const boxNumber = '(?:(?:no|nr|nº)[.:]? ?)?[#№]?(?:\\p{L}{1,2} ?)?\\d+\\p{L}?(?:[-/ ]\\d+)*'
 
-/** What follows a word, to be tried where it ends. Few expressions, since V8 compiles them at a cold start. */
+/**
+ * Expressions for the text after a word, matched where the word ends. They are few, because V8 compiles them at a cold
+ * start.
+ */
 const following = {
   unitNumber: new RegExp(`[.:]? ?(?:${unitNumber})${wordEnd}`, 'iuy'),
   boxNumber: new RegExp(`[.:]? ?(?:${boxNumber})${wordEnd}`, 'iuy'),
   letter: new RegExp(`(?:[.:] ?| )${letterValue}${wordEnd}`, 'iuy'),
-  /** Of "3rd floor"; "3 floor 5" is something else. */
+  /** After an ordinal, as in "3rd floor"; does not match "3 floor 5". */
   ordinal: new RegExp(
     `${wordEnd}\\.?(?: (?:links|rechts|mitte)${wordEnd})?(?!:? ?\\d(?!\\d?\\.))`,
     'iuy',
@@ -56,11 +59,11 @@ function withMeaning<T>(words: string, meaning: T): [string, T][] {
   return words.split(' ').map((word) => [word, meaning])
 }
 
-/** Finds words for parts of buildings and for boxes, with the values beside them. */
+/** Finds designators of parts of buildings and of boxes, with the values beside them. */
 export class DesignatorFinder {
   readonly #words: WordIndex<Meaning>
   readonly #keys: readonly ComponentKey[]
-  /** Components with words after single letters: their words follow only marked numbers. */
+  /** Components with words after single letters. Their words after a number require a marked ordinal. */
   readonly #lettered: ReadonlySet<ComponentKey>
 
   constructor(tables: Readonly<Partial<Record<ComponentKey, DesignatorWords>>>) {
@@ -76,17 +79,17 @@ export class DesignatorFinder {
     )
   }
 
-  /** Spans by component; those of one component do not overlap. */
+  /** Finds spans by component. Spans of the same component do not overlap. */
   find(text: string): Map<ComponentKey, TextRange[]> {
     const spans = new Map<ComponentKey, TextRange[]>()
-    const small = comparable(text)
+    const small = toComparable(text)
     for (const { index: start } of text.matchAll(wordStart)) {
       const words = this.#wordsAt(text, small, start)
       if (words.length === 0) continue
       for (const key of this.#keys) {
         const found = spans.get(key)
         if (found && start < found.at(-1)!.end) continue
-        const end = endOfSpan(
+        const end = findSpanEnd(
           words.filter(({ meaning }) => meaning.key === key),
           text,
           start,
@@ -99,13 +102,13 @@ export class DesignatorFinder {
     return spans
   }
 
-  /** The words that begin at a position, or after a number or a letter there. */
+  /** Finds the words that begin at a position, or after a number or a letter there. */
   #wordsAt(text: string, small: string, start: number): FoundWord<Meaning>[] {
     const words = this.#words
       .at(small, start)
       .filter(({ meaning: { place } }) => place === 'before' || place === 'alone')
-    if (mayBeginNumber(small, start)) {
-      for (const { end, isMarked } of numbersAt(text, small, start)) {
+    if (isNumberStart(small, start)) {
+      for (const { end, isMarked } of findNumbers(text, small, start)) {
         for (const word of this.#wordsAfter(text, small, end)) {
           const { key, place } = word.meaning
           if (place === 'after' && (isMarked || !this.#lettered.has(key))) words.push(word)
@@ -113,13 +116,13 @@ export class DesignatorFinder {
       }
     }
     const lettered = this.#wordsAfter(text, small, start + 1)
-    if (lettered.length > 0 && endOf(letter, text, start) > start) {
+    if (lettered.length > 0 && findMatchEnd(letter, text, start) > start) {
       words.push(...lettered.filter(({ meaning }) => meaning.place === 'lettered'))
     }
     return words
   }
 
-  /** Words that begin at a position, or after a blank or hyphen there. */
+  /** Finds the words that begin at a position, or after a blank or hyphen there. */
   #wordsAfter(text: string, small: string, at: number): readonly FoundWord<Meaning>[] {
     const words = this.#words.at(small, at)
     if (text[at] !== ' ' && text[at] !== '-') return words
@@ -127,47 +130,53 @@ export class DesignatorFinder {
   }
 }
 
-/** In the order in which they are tried: what each place of a value needs after the word. */
-function endOfSpan(words: readonly FoundWord<Meaning>[], text: string, start: number): number {
+/**
+ * Returns the end of the span of some words of one component, or -1. Tries each position of the value in a fixed order.
+ */
+function findSpanEnd(words: readonly FoundWord<Meaning>[], text: string, start: number): number {
   if (words.length === 0) return -1
   const of = (place: Meaning['place']) => words.filter(({ meaning }) => meaning.place === place)
   const before = of('before')
   const isBox = words[0]!.meaning.key === 'po_box'
-  let end = firstEnd(before, isBox ? following.boxNumber : following.unitNumber, text)
-  // "D 4" is a flat, "D E" nothing.
+  let end = findFirstEnd(before, isBox ? following.boxNumber : following.unitNumber, text)
+  // "D 4" is a flat; "D E" is not.
   const longer = isBox ? [] : before.filter((word) => word.end - start > 1)
-  if (end < 0) end = firstEnd(longer, following.letter, text)
-  if (end < 0) end = firstEnd(of('after'), following.ordinal, text)
-  if (end < 0) end = firstEnd(of('lettered'), following.nothing, text)
-  return end < 0 ? firstEnd(of('alone'), following.nothing, text) : end
+  if (end < 0) end = findFirstEnd(longer, following.letter, text)
+  if (end < 0) end = findFirstEnd(of('after'), following.ordinal, text)
+  if (end < 0) end = findFirstEnd(of('lettered'), following.nothing, text)
+  return end < 0 ? findFirstEnd(of('alone'), following.nothing, text) : end
 }
 
-/** Where an expression ends that fits after the first of some words; -1 where it fits after none. */
-function firstEnd(words: readonly FoundWord<Meaning>[], expression: RegExp, text: string): number {
+/** Returns the end of an expression that matches after the first possible word; -1 if it matches after none of them. */
+function findFirstEnd(
+  words: readonly FoundWord<Meaning>[],
+  expression: RegExp,
+  text: string,
+): number {
   for (const word of words) {
-    const end = endOf(expression, text, word.end)
+    const end = findMatchEnd(expression, text, word.end)
     if (end >= 0) return end
   }
   return -1
 }
 
-/** First letters of Roman numbers and of ordinal numbers in words. */
+/** First letters of Roman numerals and of ordinals in words. */
 const numberLetters: ReadonlySet<string> = new Set('ivxpst')
 
-function mayBeginNumber(small: string, at: number): boolean {
+function isNumberStart(small: string, at: number): boolean {
   const first = small[at]!
   return (first >= '0' && first <= '9') || numberLetters.has(first)
 }
 
 interface OrdinalNumber {
   end: number
-  /** It ends like no other number: "5 gebouw" is a house number and a building, "5e gebouw" a building. */
+  /** Whether its ending marks it as an ordinal: "5 gebouw" is a house number and a building, "5e gebouw" a building. */
   isMarked: boolean
 }
 
-/** The ordinal numbers that may begin at a position. */
-function numbersAt(text: string, small: string, at: number): OrdinalNumber[] {
-  const end = endOf(digits, small, at)
+/** Finds the ordinal numbers that may begin at a position. */
+function findNumbers(text: string, small: string, at: number): OrdinalNumber[] {
+  const end = findMatchEnd(digits, small, at)
   if (end > at + 3) return []
   if (end > at) {
     return (text[end] === ' ' ? [end + 1, end] : [end]).flatMap((from) => [
@@ -176,7 +185,7 @@ function numbersAt(text: string, small: string, at: number): OrdinalNumber[] {
     ])
   }
   const numbers: OrdinalNumber[] = []
-  for (let to = endOf(roman, small, at); to > at; to--) {
+  for (let to = findMatchEnd(roman, small, at); to > at; to--) {
     if (small[to] === '.') numbers.push({ end: to + 1, isMarked: true })
     numbers.push({ end: to, isMarked: false })
   }

@@ -3,12 +3,12 @@ import table from '../../../../data/address/designators.json' with { type: 'json
 import type { ComponentKey } from '../components.ts'
 import { DesignatorFinder } from './designator-words.ts'
 
-/** Part of a text that a designator ("Apt", "floor", "PO Box") names, with the designator. */
+/** Part of a text that a designator ("Apt", "floor", "PO Box") names, including the designator. */
 export interface DesignatedSpan {
   key: ComponentKey
   start: number
   end: number
-  /** Alpha-2 of the only countries where it has this meaning. */
+  /** Alpha-2 codes of the only countries where it has this meaning. */
   countries?: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const iberian = ['ES', 'AD', 'PT', 'AR', 'MX', 'CL', 'CO', 'UY']
 
 interface Designator {
   key: ComponentKey
-  /** An expression, or the words of the table. */
+  /** Regular expression, or `words` for the words of the table. */
   form: 'words' | RegExp
   countries?: readonly string[]
 }
@@ -81,13 +81,13 @@ const designators: readonly Designator[] = [
 
 let finder: DesignatorFinder | undefined
 
-/** Spans named by designators of any language; they may overlap. */
-export function designatedSpans(text: string): DesignatedSpan[] {
+/** Finds the spans named by designators of any language; they may overlap. */
+export function findDesignatedSpans(text: string): DesignatedSpan[] {
   finder ??= new DesignatorFinder(tables)
   const named = finder.find(text)
   const found: DesignatedSpan[] = []
   for (const { key, form, countries } of designators) {
-    const spans = form === 'words' ? (named.get(key) ?? []) : matchesIn(text, form)
+    const spans = form === 'words' ? (named.get(key) ?? []) : findMatches(text, form)
     for (const { start, end: spanEnd } of spans) {
       const end = start + text.slice(start, spanEnd).trimEnd().length
       found.push({ key, start, end, ...(countries && { countries }) })
@@ -96,8 +96,8 @@ export function designatedSpans(text: string): DesignatedSpan[] {
   return found
 }
 
-/** As `matchAll`, which copies the expression for each text: most texts have no match. */
-function* matchesIn(text: string, form: RegExp): Generator<TextRange> {
+/** Finds matches like `matchAll`, but without its copy of the expression for each text: most texts have no match. */
+function* findMatches(text: string, form: RegExp): Generator<TextRange> {
   form.lastIndex = 0
   for (let match = form.exec(text); match; match = form.exec(text))
     yield { start: match.index, end: form.lastIndex }
@@ -105,13 +105,13 @@ function* matchesIn(text: string, form: RegExp): Generator<TextRange> {
 
 let numberPrefix: RegExp | undefined
 
-/** Length of a house number's designator at the end of a text: "Nr. ", "д. ", "№"; 0 without one. */
-export function numberDesignator(text: string): number {
-  numberPrefix ??= numberPrefixOf(numberWords.before)
+/** Returns the length of a house number's designator at the end of a text ("Nr. ", "д. ", "№"); 0 without one. */
+export function measureNumberDesignator(text: string): number {
+  numberPrefix ??= buildNumberPrefix(numberWords.before)
   return numberPrefix.exec(text.replace(/\s/g, ' '))?.[0].length ?? 0
 }
 
-function numberPrefixOf(words: readonly string[]): RegExp {
+function buildNumberPrefix(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   return new RegExp(`(?:^|(?<![\\p{L}\\p{N}]))(?:${longestFirst.join('|')})[.:]?\\s*$`, 'iu')
 }

@@ -1,4 +1,4 @@
 import tables from '../../../../data/address/exonyms.json' with { type: 'json' }
 
-/** The names as they are in the data; bundles have them compressed, since few addresses need them. */
+/** Returns the names as stored in the data. Bundles contain them compressed, because few addresses need them. */
 export const exonymTables = () => tables

@@ -7,7 +7,7 @@ import stateCodes from '../../../../data/address/names/state-codes.json' with { 
 import states from '../../../../data/address/names/states.json' with { type: 'json' }
 import suburbs from '../../../../data/address/names/suburbs.json' with { type: 'json' }
 
-/** Names by ISO 3166-1 alpha-2, one string a country, which is shorter than a list. */
+/** Names by ISO 3166-1 alpha-2, in one string per country, which is shorter than a list. */
 const tables = {
   city: cities,
   suburb: suburbs,
@@ -18,10 +18,12 @@ const tables = {
   stateCode: stateCodes,
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
-/** The kinds of places whose names are known. */
+/** Kinds of places whose names are known. */
 export type KnownKind = keyof typeof tables
 
-/** Folded names by kind and alpha-2, a bar between two; bundles have the result, since folding takes 5 ms. */
+/**
+ * Returns folded names by kind and alpha-2, separated by bars. Bundles contain the result, because folding takes 5 ms.
+ */
 export function knownNameTables(): Readonly<Record<KnownKind, Readonly<Record<string, string>>>> {
   const folded = Object.entries(tables).map(([kind, table]) => [
     kind,

@@ -1,14 +1,14 @@
 import { knownNameTables } from '#known-name-tables'
 import type { KnownKind } from './known-name-tables.ts'
 
-/** Countries (alpha-2) that have a place of this name, by kind of place. */
+/** Countries (alpha-2) with a place of this name, by kind of place. */
 export type KnownName = Readonly<Partial<Record<KnownKind, readonly string[]>>>
 
 type NameIndex = Map<string, Partial<Record<KnownKind, string[]>>>
 
 let index: NameIndex | undefined
 
-/** Words in the longest name of the tables. */
+/** Number of words in the longest name of the tables. */
 export const maxWords = 6
 
 function load(): NameIndex {
@@ -31,7 +31,7 @@ function add(names: NameIndex, folded: string, kind: KnownKind, country: string)
   else known[kind] = [country]
 }
 
-export function knownName(folded: string): KnownName | undefined {
+export function findKnownName(folded: string): KnownName | undefined {
   index ??= load()
   return index.get(folded)
 }

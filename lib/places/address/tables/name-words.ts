@@ -1,14 +1,14 @@
 import table from '../../../../data/address/name-words.json' with { type: 'json' }
 import { weights } from '../weights.ts'
 
-/** Areas whose kind may be written with the name: "г. Москва", "Orange County". */
+/** Kinds of areas that may be written with the name: "г. Москва", "Orange County". */
 export type NamedKind = keyof typeof table.kinds
 
 type Position = 'first' | 'last'
 
 let kindsByWord: Map<string, { kind: NamedKind; position: Position }[]> | undefined
 
-function kindsOf(word: string): readonly { kind: NamedKind; position: Position }[] {
+function findKinds(word: string): readonly { kind: NamedKind; position: Position }[] {
   if (!kindsByWord) {
     kindsByWord = new Map()
     for (const [kind, words] of Object.entries(table.kinds)) {
@@ -23,7 +23,7 @@ function kindsOf(word: string): readonly { kind: NamedKind; position: Position }
   return kindsByWord.get(word) ?? []
 }
 
-const scoreOfKind: Readonly<Record<NamedKind, number>> = {
+const kindWeights: Readonly<Record<NamedKind, number>> = {
   city: weights.cityWord,
   county: weights.countyWord,
   state: weights.stateWord,
@@ -32,18 +32,18 @@ const scoreOfKind: Readonly<Record<NamedKind, number>> = {
 }
 
 /** A kind after the name is slightly weaker evidence than one before it. */
-const shareOfPosition: Readonly<Record<Position, number>> = { first: 1, last: 0.85 }
+const positionShares: Readonly<Record<Position, number>> = { first: 1, last: 0.85 }
 
-/** Scores of the kinds that the first and the last word of a name of several words state. */
-export function kindScores(first: string, last: string): Partial<Record<NamedKind, number>> {
+/** Scores the kinds that the first and the last word of a name of several words state. */
+export function scoreKinds(first: string, last: string): Partial<Record<NamedKind, number>> {
   const scores: Partial<Record<NamedKind, number>> = {}
   for (const [position, word] of [
     ['first', first],
     ['last', last],
   ] as const) {
-    for (const known of kindsOf(word)) {
+    for (const known of findKinds(word)) {
       if (known.position !== position) continue
-      const score = scoreOfKind[known.kind] * shareOfPosition[position]
+      const score = kindWeights[known.kind] * positionShares[position]
       scores[known.kind] = Math.max(scores[known.kind] ?? 0, score)
     }
   }
@@ -54,33 +54,33 @@ const attached = Object.entries(table.attached).flatMap(([kind, words]) =>
   words.split(' ').map((word) => ({ kind: kind as NamedKind, word })),
 )
 
-/** Score of the kind that a name begins with in the same word, as in Thai: "แขวงสีลม". */
-export function attachedKindScores(name: string): Partial<Record<NamedKind, number>> {
+/** Scores the kind that a name begins with, in the same word, as in Thai: "แขวงสีลม". */
+export function scoreAttachedKind(name: string): Partial<Record<NamedKind, number>> {
   const found = attached.find(({ word }) => name.length > word.length && name.startsWith(word))
-  return found ? { [found.kind]: scoreOfKind[found.kind] } : {}
+  return found ? { [found.kind]: kindWeights[found.kind] } : {}
 }
 
-/** Whether a folded word states the kind of an area after its name: "arrondissement", "county". */
+/** Checks whether a folded word states the kind of an area after its name: "arrondissement", "county". */
 export function isKindWord(word: string): boolean {
-  return kindsOf(word).some(({ position }) => position === 'last')
+  return findKinds(word).some(({ position }) => position === 'last')
 }
 
-/** Whether a folded word opens the name of a quarter and is hardly another word: "barrio", "quartier". */
+/** Checks whether a folded word opens the name of a quarter and rarely means anything else: "barrio", "quartier". */
 export function isQuarterWord(word: string): boolean {
   return (
     word.length > 5 &&
-    kindsOf(word).some(({ kind, position }) => kind === 'suburb' && position === 'first')
+    findKinds(word).some(({ kind, position }) => kind === 'suburb' && position === 'first')
   )
 }
 
-/** Whether a word only states that a city name follows: "г. Москва". */
+/** Checks whether a word only announces the name of a city: "г. Москва". */
 export function isCityPrefix(word: string): boolean {
-  return kindsOf(word).some(({ kind, position }) => position === 'first' && kind === 'city')
+  return findKinds(word).some(({ kind, position }) => position === 'first' && kind === 'city')
 }
 
 const venueWords: ReadonlySet<string> = new Set(table.venues.split(' '))
 
-/** Whether a folded word is common in names of buildings, firms and sights; "кав'ярня" folds to two. */
+/** Checks whether a folded word is common in names of buildings, firms and sights. "кав'ярня" folds to two words. */
 export function isVenueWord(word: string): boolean {
   const joined = word.includes(' ') ? word.replaceAll(' ', '') : word
   return (
@@ -95,10 +95,10 @@ export const streetAdjectives: ReadonlySet<string> = new Set(table.adjectives.sp
 
 const months: ReadonlySet<string> = new Set(table.months.split(' '))
 
-/** Whether a folded word is the name of a month, as in "25 de Mayo" and "17. listopadu". */
+/** Checks whether a folded word is the name of a month, as in "25 de Mayo" and "17. listopadu". */
 export function isMonth(word: string): boolean {
   return months.has(word)
 }
 
-/** Folded rivers and regions that German city names have in brackets: "Halle (Saale)". */
+/** Folded rivers and regions in brackets after German city names: "Halle (Saale)". */
 export const citySuffixes: ReadonlySet<string> = new Set(table.citySuffixes.split(' '))

@@ -4,11 +4,14 @@ const phrases: ReadonlySet<string> = new Set(table.near.split('|'))
 const openings: ReadonlySet<string> = new Set([...phrases].map((phrase) => phrase.split(' ')[0]!))
 const maxPhraseWords = 5
 
-/** "in", "en", "à" between what is sought and the place. */
+/** Prepositions between a sought venue and the place: "in", "en", "à". */
 export const withinWords: ReadonlySet<string> = new Set(table.within.split('|'))
 
-/** Words of the longest phrase for nearness that begins at `from`: "near me", "in der Nähe von"; or 0. */
-export function nearPhraseLength(words: readonly string[], from: number): number {
+/**
+ * Returns the number of words in the longest phrase for nearness that begins at `from` ("near me", "in der Nähe von");
+ * 0 without one.
+ */
+export function measureNearPhrase(words: readonly string[], from: number): number {
   if (!openings.has(words[from]!)) return 0
   for (let length = Math.min(maxPhraseWords, words.length - from); length > 0; length--) {
     if (phrases.has(words.slice(from, from + length).join(' '))) return length

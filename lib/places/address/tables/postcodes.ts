@@ -4,41 +4,41 @@ const anyPostcode = '\\d{4,6}'
 const defaultSpecificity = 0.15
 const compiled = new Map<string, RegExp>()
 
-/** ISO 3166-1 alpha-2. */
+/** Countries whose form of postcodes is known, ISO 3166-1 alpha-2. */
 export const countriesWithPostcodes: readonly string[] = [...countries.keys()].filter(
   (country) => countries.get(country)!.postcode !== undefined,
 )
 
-/** Many countries share a form. */
+/** Countries by the form of their postcodes, which many share. */
 const countriesByForm: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   countriesWithPostcodes,
   (country) => countries.get(country)!.postcode!,
 )
 
 export interface PostcodeMatch {
-  /** UTF-16 units of a prefix before the code. */
+  /** Length of a prefix before the code, UTF-16 units. */
   prefix: number
   /** 0 to 1: how clearly the form alone indicates the country. */
   specificity: number
 }
 
-/** Whether the whole text is a postcode of the country; 4 to 6 digits where the form is unknown. */
+/** Matches a whole text as a postcode of the country; as 4 to 6 digits if the form is unknown. */
 export function matchPostcode(
   text: string,
   country: string | undefined,
 ): PostcodeMatch | undefined {
   const { postcode = anyPostcode } = countries.get(country ?? '') ?? {}
-  return matchOf(text, matchForm(text, postcode), country)
+  return toPostcodeMatch(text, matchForm(text, postcode), country)
 }
 
-/** The countries that have postcodes like the whole text. */
-export function postcodeCountries(text: string): [country: string, PostcodeMatch][] {
+/** Finds the countries whose postcodes have the form of the whole text. */
+export function findPostcodeCountries(text: string): [country: string, PostcodeMatch][] {
   const found: [string, PostcodeMatch][] = []
   for (const [form, sharing] of countriesByForm) {
     const match = matchForm(text, form)
     if (!match) continue
     for (const country of sharing) {
-      const postcode = matchOf(text, match, country)
+      const postcode = toPostcodeMatch(text, match, country)
       if (postcode) found.push([country, postcode])
     }
   }
@@ -54,7 +54,7 @@ function matchForm(text: string, form: string): RegExpExecArray | null {
   return pattern.exec(text)
 }
 
-function matchOf(
+function toPostcodeMatch(
   text: string,
   match: RegExpExecArray | null,
   country: string | undefined,

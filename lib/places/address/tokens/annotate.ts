@@ -1,67 +1,71 @@
 import { isStopWord } from '#places/text'
-import { countryNamed, countryOfCode, formallyNamed } from '../tables/country-names.ts'
-import { type DesignatedSpan, designatedSpans } from '../tables/designators.ts'
-import { type KnownName, knownName, maxWords } from '../tables/known-names.ts'
+import {
+  findCountryByCode,
+  findCountryByFormalName,
+  findCountryByName,
+} from '../tables/country-names.ts'
+import { type DesignatedSpan, findDesignatedSpans } from '../tables/designators.ts'
+import { findKnownName, type KnownName, maxWords } from '../tables/known-names.ts'
 import { isVenueWord } from '../tables/name-words.ts'
-import { nearPhraseLength, withinWords } from '../tables/near-phrases.ts'
-import { type StreetFacts, streetFactsOf } from '../tables/street-words.ts'
+import { measureNearPhrase, withinWords } from '../tables/near-phrases.ts'
+import { findStreetFacts, type StreetFacts } from '../tables/street-words.ts'
 import { gaps, maxTokens, type Token, tokenize } from './tokens.ts'
 
-/** Tokens `from` to before `to` as the name of a place or a country. */
+/** Tokens from `from` to before `to`, as the name of a place or a country. */
 export interface NameMatch {
   from: number
   to: number
   known: KnownName | undefined
   /** Alpha-2 of the country with this name or code. */
   country: string | undefined
-  /** The country is given by a code ("USA", "DE"), not by a name. */
+  /** The country is written as a code ("USA", "DE"), not as a name. */
   coded: boolean
-  /** Only a postcode, a state of the country or both follow, if anything: "Australia NSW 2000". */
+  /** Nothing follows except a postcode, a state of the country or both: "Australia NSW 2000". */
   closes: boolean
 }
 
-/** A tokenized text with everything that holds in any country. */
+/** A tokenized text with all annotations that hold in any country. */
 export interface AnnotatedText {
   text: string
   tokens: readonly Token[]
-  /** By token. */
+  /** Street words, by token. */
   streetFacts: readonly StreetFacts[]
   designated: readonly DesignatedSpan[]
-  /** By {@link runKey}. */
+  /** Matches of names, by {@link toRunKey}. */
   nameMatches: ReadonlyMap<number, NameMatch>
-  /** By the token after a name: where names of states, counties and countries begin that end there. */
+  /** Start tokens of the names of states, counties and countries, by the token after the name. */
   regionStarts: readonly (readonly number[] | undefined)[]
-  /** All letters have the same case, so case is no evidence. */
+  /** All letters have the same case, so case is not evidence. */
   singleCase: boolean
 }
 
-/** Words in the name of a state after its country. */
+/** Maximum words in the name of a state after its country. */
 const maxStateWords = 4
 
-export const runKey = (from: number, to: number): number => from * (maxTokens + 1) + to
+export const toRunKey = (from: number, to: number): number => from * (maxTokens + 1) + to
 
 export function annotate(text: string): AnnotatedText {
-  const tokens = withoutNearness(tokenize(text))
+  const tokens = markNearness(tokenize(text))
   const end = tokens.at(-1)?.end ?? 0
   const tokenized = text.slice(0, end)
-  const nameMatches = nameMatchesOf(text, tokens)
+  const nameMatches = findNameMatches(text, tokens)
   return {
     text,
     tokens,
-    streetFacts: streetFactsOf(tokens),
-    designated: designatedSpans(tokenized),
+    streetFacts: findStreetFacts(tokens),
+    designated: findDesignatedSpans(tokenized),
     nameMatches,
-    regionStarts: regionStartsOf(nameMatches),
+    regionStarts: findRegionStarts(nameMatches),
     singleCase: tokenized === tokenized.toLowerCase() || tokenized === tokenized.toUpperCase(),
   }
 }
 
-/** Marks phrases for nearness after a name; what stands beside one is apart from the other side. */
-function withoutNearness(tokens: readonly Token[]): readonly Token[] {
+/** Marks phrases for nearness after a name, and separates the phrase from the text on both sides. */
+function markNearness(tokens: readonly Token[]): readonly Token[] {
   const words = tokens.map((token) => token.text)
   let marked: Token[] | undefined
   for (let at = 1; at < tokens.length; at++) {
-    const length = nearPhraseLength(words, at) || (isSoughtWithin(tokens, at) ? 1 : 0)
+    const length = measureNearPhrase(words, at) || (isSoughtWithin(tokens, at) ? 1 : 0)
     if (length === 0) continue
     const apart = tokens.slice(at, at + length).some(({ gap }) => gap === gaps.hard)
     // "Rua da Cerca" is a street.
@@ -76,7 +80,10 @@ function withoutNearness(tokens: readonly Token[]): readonly Token[] {
   return marked ?? tokens
 }
 
-/** "in" of "restaurants in Denver": a place follows a word for a venue, in small letters or alone. */
+/**
+ * Checks for a preposition between a venue and a place, as in "restaurants in Denver". The venue is in lower case, or
+ * the only word before it.
+ */
 function isSoughtWithin(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]!
   const following = tokens[at + 1]
@@ -85,35 +92,35 @@ function isSoughtWithin(tokens: readonly Token[], at: number): boolean {
   return !isStopWord(following.text) && (at === 1 || /^\p{Ll}/u.test(before.raw))
 }
 
-function nameMatchesOf(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
+function findNameMatches(text: string, tokens: readonly Token[]): Map<number, NameMatch> {
   const matches = new Map<number, NameMatch>()
   const longerEnds = new Set<number>()
-  for (const { from, to, folded } of tokenRuns(tokens)) {
-    const known = knownName(folded)
+  for (const { from, to, folded } of iterateTokenRuns(tokens)) {
+    const known = findKnownName(folded)
     const raw = text.slice(tokens[from]!.start, tokens[to - 1]!.end)
     // A country stands at the end, before a postcode, or at the very beginning.
     const opens = from === 0 || (from === 1 && tokens[0]!.isNumber)
     const last = isLast(tokens, to)
     const outermost = last || (opens && tokens[to]!.gap === gaps.hard)
     const exonym = outermost && !known && /^[\p{Lu}\p{Lo}]/u.test(raw) && !/\d/.test(raw)
-    let country = countryNamed(folded, exonym)
-    if (!country && outermost && to - from > 1) country = formallyNamed(folded)
+    let country = findCountryByName(folded, exonym)
+    if (!country && outermost && to - from > 1) country = findCountryByFormalName(folded)
     // "Republic of the Congo" in "Democratic Republic of the Congo", "Jersey" in "New Jersey"
     if (longerEnds.has(to)) country = undefined
     else if (to - from > 1 && (country || known?.state || known?.city)) longerEnds.add(to)
     const separate = to === tokens.length && from > 0 && tokens[from]!.gap === gaps.hard
     const written = separate ? raw.toUpperCase() : raw
-    const code = !country && to - from === 1 ? countryOfCode(written) : undefined
+    const code = !country && to - from === 1 ? findCountryByCode(written) : undefined
     country ??= code
     const coded = code !== undefined
     if (!known && !country) continue
-    const closes = country !== undefined && (last || endsInState(tokens, to, country))
-    matches.set(runKey(from, to), { from, to, known, country, coded, closes })
+    const closes = country !== undefined && (last || isStateLast(tokens, to, country))
+    matches.set(toRunKey(from, to), { from, to, known, country, coded, closes })
   }
   return matches
 }
 
-function regionStartsOf(matches: ReadonlyMap<number, NameMatch>): number[][] {
+function findRegionStarts(matches: ReadonlyMap<number, NameMatch>): number[][] {
   const starts: number[][] = []
   for (const { from, to, known, closes } of matches.values()) {
     const region = known?.state ?? known?.stateCode ?? known?.county ?? known?.countyCode
@@ -124,7 +131,7 @@ function regionStartsOf(matches: ReadonlyMap<number, NameMatch>): number[][] {
   return starts
 }
 
-/** Nothing but a postcode follows. */
+/** Checks that nothing but a postcode follows. */
 function isLast(tokens: readonly Token[], at: number): boolean {
   if (tokens.length - at > 2) return false
   const rest = tokens.slice(at)
@@ -135,20 +142,20 @@ function isLast(tokens: readonly Token[], at: number): boolean {
   return rest.length === 0 || (codes && written.length > 3 && /\d/.test(written))
 }
 
-/** Nothing but a state of the country, and perhaps a postcode, follows. */
-function endsInState(tokens: readonly Token[], at: number, country: string): boolean {
+/** Checks that nothing but a state of the country, and perhaps a postcode, follows. */
+function isStateLast(tokens: readonly Token[], at: number, country: string): boolean {
   let folded = ''
   for (let to = at + 1; to <= Math.min(at + maxStateWords, tokens.length); to++) {
     if (to - 1 > at && tokens[to - 1]!.gap === gaps.hard) return false
     folded = folded === '' ? tokens[to - 1]!.text : `${folded} ${tokens[to - 1]!.text}`
-    const known = isLast(tokens, to) ? knownName(folded) : undefined
+    const known = isLast(tokens, to) ? findKnownName(folded) : undefined
     if (known?.state?.includes(country) || known?.stateCode?.includes(country)) return true
   }
   return false
 }
 
-/** Runs of tokens without a comma between, as long as known names may be. */
-function* tokenRuns(
+/** Iterates over runs of tokens without a comma, up to the length of the longest known name. */
+function* iterateTokenRuns(
   tokens: readonly Token[],
 ): Generator<{ from: number; to: number; folded: string }> {
   for (let from = 0; from < tokens.length; from++) {

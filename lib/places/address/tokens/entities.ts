@@ -31,7 +31,7 @@ const named: Readonly<Record<string, string>> = {
   THORN: 'Þ',
 }
 
-/** Combining marks of the entities that are a letter and a mark: "&eacute;", "&Scaron;". */
+/** Combining marks of entities that consist of a letter and a mark: "&eacute;", "&Scaron;". */
 const marks: Readonly<Record<string, string>> = {
   grave: '\u0300',
   acute: '\u0301',
@@ -45,13 +45,13 @@ const marks: Readonly<Record<string, string>> = {
 
 const entity = /&(?:#(\d{2,6})|#[xX]([\da-fA-F]{2,6})|(([A-Za-z])([a-z]{3,5}))|([A-Za-z]{2,6}));/g
 
-/** Replaces HTML entities of letters and punctuation, which texts copied from web pages have. */
+/** Replaces HTML entities of letters and punctuation, which occur in texts copied from web pages. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(entity, (...found: (string | undefined)[]) => {
     const [whole = '', decimal, hex, accented, letter, mark = '', name = ''] = found
     const digits = decimal ?? hex
-    if (digits) return character(Number.parseInt(digits, decimal ? 10 : 16)) ?? whole
+    if (digits) return decodeCharacter(Number.parseInt(digits, decimal ? 10 : 16)) ?? whole
     const combining = Object.hasOwn(marks, mark) ? marks[mark] : undefined
     if (combining) return `${letter}${combining}`.normalize('NFC')
     const key = accented ?? name
@@ -59,8 +59,8 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** No control characters, and no halves of surrogate pairs. */
-function character(code: number): string | undefined {
+/** Returns the character for a code, except control characters and halves of surrogate pairs. */
+function decodeCharacter(code: number): string | undefined {
   const valid = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
   return valid ? String.fromCodePoint(code) : undefined
 }

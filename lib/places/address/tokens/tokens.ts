@@ -9,20 +9,20 @@ export interface Token {
   start: number
   end: number
   raw: string
-  /** Folded; may hold blanks where the token has hyphens or apostrophes. */
+  /** Folded; may contain blanks if the token has hyphens or apostrophes. */
   text: string
-  /** To the previous token, one of {@link gaps}; hard for the first token. */
+  /** Separator before the token, one of {@link gaps}; hard for the first token. */
   gap: number
   hasDigit: boolean
-  /** After "&" or a slash. */
+  /** The token follows "&" or a slash. */
   joined: boolean
-  /** Only digits. */
+  /** Digits only, perhaps with a final dot. */
   isNumber: boolean
-  /** Of a phrase for nearness, which is no part of an address: "near me". */
+  /** Part of a phrase for nearness, and not of an address: "near me". */
   ignored?: true
 }
 
-/** A longer text is more than an address; the rest is ignored. */
+/** Maximum length that is read, UTF-16 units. A longer text is more than an address; the rest is ignored. */
 const maxUnits = 400
 export const maxTokens = 48
 
@@ -38,12 +38,12 @@ const run = new RegExp(
   'gu',
 )
 
-/** At most {@link maxTokens} tokens. */
+/** Splits a text into at most {@link maxTokens} tokens. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   const read = text.length > maxUnits ? text.slice(0, maxUnits) : text
   for (const match of read.matchAll(run)) {
-    for (const [from, to] of partsOf(match[0])) {
+    for (const [from, to] of splitChunk(match[0])) {
       const start = match.index + from
       const end = match.index + to
       const raw = read.slice(start, end)
@@ -54,7 +54,7 @@ export function tokenize(text: string): Token[] {
         end,
         raw,
         text: folded === '' ? '#' : folded,
-        gap: gapBetween(read, tokens.at(-1), start, raw),
+        gap: measureGap(read, tokens.at(-1), start, raw),
         joined: /^ ?[&/] ?$/.test(read.slice(tokens.at(-1)?.end ?? start, start)),
         hasDigit: /\p{Nd}/u.test(raw),
         isNumber: /^\p{Nd}+\.?$/u.test(raw),
@@ -66,20 +66,20 @@ export function tokenize(text: string): Token[] {
 }
 
 /** Splits a run of characters at a dot after an abbreviation and at a dash next to a digit. */
-function partsOf(chunk: string): [number, number][] {
+function splitChunk(chunk: string): [number, number][] {
   if (chunk.length < 3 || /^[scSC]\/[noNO]?/.test(chunk)) return [[0, chunk.length]]
   const parts: [number, number][] = []
   let from = 0
   for (let at = 1; at < chunk.length; at++) {
     const character = chunk[at]!
-    const drop = splitsAround(chunk, from, at, character)
+    const drop = isSplitAround(chunk, from, at, character)
     if (/[ºª°]/.test(character) && /[\p{L}\p{N}]/u.test(chunk[at + 1] ?? '')) {
       parts.push([from, at + 1])
       from = at + 1
     } else if (drop) {
       if (at > from) parts.push([from, at])
       from = at + 1
-    } else if (character === '.' && splitsAfter(chunk, from, at)) {
+    } else if (character === '.' && isSplitAfter(chunk, from, at)) {
       parts.push([from, at + 1])
       from = at + 1
     }
@@ -91,7 +91,7 @@ function partsOf(chunk: string): [number, number][] {
 const digit = /\p{Nd}/u
 const shortSide = /^[\p{L}\p{N}\p{M}]{0,3}(?![\p{L}\p{N}\p{M}])/u
 
-function splitsAround(chunk: string, from: number, at: number, character: string): boolean {
+function isSplitAround(chunk: string, from: number, at: number, character: string): boolean {
   const before = chunk[at - 1]!
   const after = chunk[at + 1] ?? ''
   if (character === '-' || character === '‑' || character === '–') {
@@ -107,7 +107,7 @@ function splitsAround(chunk: string, from: number, at: number, character: string
   )
 }
 
-function splitsAfter(chunk: string, from: number, at: number): boolean {
+function isSplitAfter(chunk: string, from: number, at: number): boolean {
   const left = chunk.slice(from, at)
   const right = /^[\p{L}\p{N}\p{M}]*/u.exec(chunk.slice(at + 1))![0]
   if (right === '') return false
@@ -116,7 +116,7 @@ function splitsAfter(chunk: string, from: number, at: number): boolean {
   return /^\p{Nd}/u.test(right) || right.length > 2 || (left.length > 1 && right.length > 1)
 }
 
-function gapBetween(text: string, previous: Token | undefined, start: number, raw: string): number {
+function measureGap(text: string, previous: Token | undefined, start: number, raw: string): number {
   if (!previous) return gaps.hard
   const between = text.slice(previous.end, start)
   if (between === ' (' && citySuffixes.has(fold(raw))) return gaps.blank

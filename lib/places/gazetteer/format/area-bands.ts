@@ -4,10 +4,10 @@ import { lineScale } from './layout.ts'
 import { PositionReader, PositionWriter } from './position-deltas.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** A band has more edges if many begin at one latitude. */
+/** Intended number of edges in a band. A band has more if many edges begin at one latitude. */
 const targetEdgesPerBand = 1024
 
-/** A horizontal slice of an area: the edges between two latitudes, and their box in 1e-6 degrees. */
+/** A horizontal slice of an area: its edges between two latitudes, and their box in 1e-6 degrees. */
 export interface AreaBand {
   minLat: number
   maxLat: number
@@ -17,28 +17,28 @@ export interface AreaBand {
 }
 
 /**
- * Cuts a shape into horizontal bands. Only the edges at a point's latitude decide whether the point is
- * inside, so one band is enough however long the border.
+ * Cuts a shape into horizontal bands. Only the edges at a point's latitude decide whether the point is inside,
+ * so testing a point takes one band, no matter how long the border is.
  */
-export function bandsOf(shape: AreaShape): AreaBand[] {
-  const edges = edgesOf(shape)
-  const starts = bandStarts(edges)
+export function cutIntoBands(shape: AreaShape): AreaBand[] {
+  const edges = listEdges(shape)
+  const starts = chooseBandStarts(edges)
   const northEnd = edges.reduce((max, edge) => Math.max(max, edge.fromLat, edge.toLat), -Infinity)
   const inBand = starts.map((): Edge[] => [])
   for (const edge of edges) {
     const south = Math.min(edge.fromLat, edge.toLat)
     const north = Math.max(edge.fromLat, edge.toLat)
     // The latitude between two bands belongs to both.
-    let band = Math.max(0, lastAtMost(starts, south))
+    let band = Math.max(0, findLastAtMost(starts, south))
     if (band > 0 && starts[band] === south) band--
     for (; band < starts.length && starts[band]! <= north; band++) inBand[band]!.push(edge)
   }
   return starts.flatMap((start, i) => {
-    return inBand[i]!.length > 0 ? [bandOf(inBand[i]!, start, starts[i + 1] ?? northEnd)] : []
+    return inBand[i]!.length > 0 ? [encodeBand(inBand[i]!, start, starts[i + 1] ?? northEnd)] : []
   })
 }
 
-function edgesOf(shape: AreaShape): Edge[] {
+function listEdges(shape: AreaShape): Edge[] {
   const edges: Edge[] = []
   for (const ring of shape.flat()) {
     for (let i = 1; i < ring.length; i++) {
@@ -63,8 +63,8 @@ interface Edge {
   toLon: number
 }
 
-/** The southern latitudes of the bands, chosen so that about as many edges begin in each. */
-function bandStarts(edges: readonly Edge[]): number[] {
+/** Chooses the southern latitudes of the bands so that about the same number of edges begins in each. */
+function chooseBandStarts(edges: readonly Edge[]): number[] {
   const souths = Float64Array.from(edges, ({ fromLat, toLat }) => Math.min(fromLat, toLat)).sort()
   const bands = Math.ceil(edges.length / targetEdgesPerBand)
   const starts = new Set<number>()
@@ -72,8 +72,8 @@ function bandStarts(edges: readonly Edge[]): number[] {
   return [...starts]
 }
 
-/** Index of the last number that is not above the value, or -1. */
-function lastAtMost(sorted: readonly number[], value: number): number {
+/** Returns the index of the last number at or below the value, or -1. */
+function findLastAtMost(sorted: readonly number[], value: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -84,11 +84,11 @@ function lastAtMost(sorted: readonly number[], value: number): number {
   return low - 1
 }
 
-function bandOf(edges: readonly Edge[], minLat: number, maxLat: number): AreaBand {
+function encodeBand(edges: readonly Edge[], minLat: number, maxLat: number): AreaBand {
   const out = new ByteWriter()
   let minLon = Number.POSITIVE_INFINITY
   let maxLon = Number.NEGATIVE_INFINITY
-  /** Edges that follow one another, written without repeating the shared ends. */
+  /** Runs of edges that start where the previous one ends, so that shared ends are written once. */
   const runs: Edge[][] = []
   for (const edge of edges) {
     minLon = Math.min(minLon, edge.fromLon, edge.toLon)
@@ -107,7 +107,7 @@ function bandOf(edges: readonly Edge[], minLat: number, maxLat: number): AreaBan
   return { minLat, maxLat, minLon, maxLon, bytes: out.take() }
 }
 
-/** Four numbers for each edge, in 1e-6 degrees: from lat, from lon, to lat, to lon. */
+/** Decodes a band to four numbers for each edge, in 1e-6 degrees: from lat, from lon, to lat, to lon. */
 export const areaBandDecoder: UnitDecoder<Int32Array> = {
   name: 'a band of an area',
   decode: (bytes) => decodeBand(new ByteReader(bytes)),
@@ -132,10 +132,10 @@ function decodeBand(from: ByteReader): Int32Array {
 }
 
 /**
- * Whether a point is inside, by the even-odd rule: a ray to the east crosses an odd number of edges.
- * The rule covers holes and islands.
+ * Returns whether a point is inside by the even-odd rule, which holds if a ray to the east crosses an odd number
+ * of edges. The rule covers holes and islands.
  *
- * @param lat 1e-6 degrees, as `lon`; fractions are allowed.
+ * @param lat Latitude in 1e-6 degrees, as `lon`; fractions are allowed.
  */
 export function isInsideBand(edges: Int32Array, lat: number, lon: number): boolean {
   let inside = false

@@ -1,16 +1,16 @@
 import { ByteReader, type ByteWriter } from './bytes.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** A band of an area in a leaf of the tree of areas. Its box is in 1e-6 degrees. */
+/** A band of an area in a leaf of the area tree. Its box is in 1e-6 degrees. */
 export interface AreaEntry {
   docId: number
-  /** Of the whole area. */
+  /** Size of the whole area. */
   squareMeters: number
   minLat: number
   minLon: number
   maxLat: number
   maxLon: number
-  /** Span of the band in the shapes section. */
+  /** Byte offset of the band in the `shapes` section. */
   offset: number
   length: number
 }

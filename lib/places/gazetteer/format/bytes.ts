@@ -6,14 +6,14 @@ export class ByteWriter {
   length = 0
 
   byte(value: number): void {
-    this.#ensureRoom(1)
+    this.#ensureCapacity(1)
     this.#bytes[this.length++] = value
   }
 
-  /** Seven bits a byte, lowest first, the top bit set on all but the last. */
+  /** Writes seven bits per byte, lowest first; the top bit is set on all bytes but the last. */
   varint(value: number): void {
     if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`not a varint: ${value}`)
-    this.#ensureRoom(8)
+    this.#ensureCapacity(8)
     let rest = value
     while (rest >= 0x80) {
       this.#bytes[this.length++] = (rest % 0x80) | 0x80
@@ -22,49 +22,49 @@ export class ByteWriter {
     this.#bytes[this.length++] = rest
   }
 
-  /** Zigzag: 0, -1, 1, -2, 2 ... become 0, 1, 2, 3, 4 ... */
+  /** Writes a zigzag varint: 0, -1, 1, -2, 2 ... become 0, 1, 2, 3, 4 ... */
   signed(value: number): void {
     this.varint(value < 0 ? -2 * value - 1 : 2 * value)
   }
 
   uint32(value: number): void {
-    this.#ensureRoom(4)
+    this.#ensureCapacity(4)
     this.length = this.#bytes.writeUInt32LE(value, this.length)
   }
 
   int32(value: number): void {
-    this.#ensureRoom(4)
+    this.#ensureCapacity(4)
     this.length = this.#bytes.writeInt32LE(value, this.length)
   }
 
-  /** Its length in bytes as a varint, then UTF-8. */
+  /** Writes the length in bytes as a varint, then the text in UTF-8. */
   text(value: string): void {
     const size = Buffer.byteLength(value)
     this.varint(size)
-    this.#ensureRoom(size)
+    this.#ensureCapacity(size)
     this.#bytes.write(value, this.length)
     this.length += size
   }
 
   bytes(value: Uint8Array): void {
-    this.#ensureRoom(value.length)
+    this.#ensureCapacity(value.length)
     this.#bytes.set(value, this.length)
     this.length += value.length
   }
 
-  /** The bytes written, valid until the next write. */
+  /** Returns a view of the bytes written, valid until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
 
-  /** A copy of the bytes written; afterwards the writer is empty. */
+  /** Returns a copy of the bytes written and empties the writer. */
   take(): Buffer {
     const taken = Buffer.from(this.view())
     this.length = 0
     return taken
   }
 
-  #ensureRoom(size: number): void {
+  #ensureCapacity(size: number): void {
     if (this.length + size <= this.#bytes.length) return
     const grown = Buffer.allocUnsafe(Math.max(2 * this.#bytes.length, this.length + size))
     this.#bytes.copy(grown, 0, 0, this.length)
@@ -72,14 +72,14 @@ export class ByteWriter {
   }
 }
 
-/** Reads the bytes of a {@link ByteWriter}. Past the end it throws `RangeError`. */
+/** Reads the bytes of a {@link ByteWriter}. Throws `RangeError` past the end. */
 export class ByteReader {
   readonly #bytes: Buffer
   /** Offset of the next byte. */
   at: number
 
   constructor(bytes: Uint8Array, at = 0) {
-    this.#bytes = bufferOver(bytes)
+    this.#bytes = toBuffer(bytes)
     this.at = at
   }
 
@@ -124,10 +124,10 @@ export class ByteReader {
 
   text(): string {
     const size = this.varint()
-    return this.textOf(size)
+    return this.sizedText(size)
   }
 
-  textOf(size: number): string {
+  sizedText(size: number): string {
     const end = this.at + size
     if (end > this.#bytes.length) throw new RangeError('read past the end')
     const text = this.#bytes.toString('utf8', this.at, end)
@@ -140,17 +140,17 @@ export class ByteReader {
   }
 }
 
-/** The same bytes as a Buffer. */
-export function bufferOver(bytes: Uint8Array): Buffer {
+/** Returns a Buffer over the same bytes. */
+export function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes)
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Most blocks need less; a smaller first buffer takes a third less time. */
+/** Size of the first output buffer, bytes. Most blocks fit; decompression takes a third less time than by default. */
 const usualBlockBytes = 8 * 1024
 
-/** Decompresses Zstandard into a buffer of exact size: zlib's own is larger and would stay in memory. */
-export function decompressed(bytes: Uint8Array): Uint8Array {
+/** Decompresses Zstandard into an array of exact size; zlib's own buffer is larger and would stay in memory. */
+export function decompress(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(zstdDecompressSync(bytes, { chunkSize: usualBlockBytes }))
 }

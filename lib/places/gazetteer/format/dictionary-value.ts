@@ -1,25 +1,25 @@
 import type { Term } from '../gazetteer.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { maxInlineDocIds, pageCounts } from './postings.ts'
+import { listPageCounts, maxInlineDocIds } from './postings.ts'
 
-/** A term with its list, or with the span of the list's pages. */
+/** A term with its list of docIds, or with the spans of the list's pages. */
 export interface PackTerm extends Term {
-  /** The whole list, when it is short. */
+  /** The whole list if it is short. */
   docIds?: readonly number[]
-  /** Where its first page is in the postings. */
+  /** Byte offset of the list's first page in the `postings` section. */
   offset: number
-  /** Bytes of each page. */
+  /** Length of each page, bytes. */
   lengths: readonly number[]
   /** First docId of each page. */
   firsts: readonly number[]
-  /** Of a router's list in pages: the shards of its places, ascending; empty for many. */
+  /** Shards of the list's places, ascending; empty if there are too many. Set in a router, for a list in pages. */
   shards?: readonly number[]
 }
 
-/** More shards than a search can expect anything of. */
+/** Maximum number of shards stored with a term. A longer list would not tell a search where to read ahead. */
 const maxShards = 8
 
-/** A list in pages. */
+/** A posting list in pages. */
 export interface PagedList {
   count: number
   offset: number
@@ -47,8 +47,12 @@ export function encodePagedTerm({ count, offset, lengths, firsts }: PagedList): 
   return out.take()
 }
 
-/** Stands behind the value of a list in pages, in the dictionary of a router. @param shards Ascending. */
-export function encodeShardsOfTerm(shards: readonly number[]): Buffer {
+/**
+ * Encodes the shards of a list in pages, which follow the term's value in the dictionary of a router.
+ *
+ * @param shards Ascending.
+ */
+export function encodeTermShards(shards: readonly number[]): Buffer {
   const listed = shards.length > maxShards ? [] : shards
   const out = new ByteWriter()
   out.varint(listed.length)
@@ -56,11 +60,11 @@ export function encodeShardsOfTerm(shards: readonly number[]): Buffer {
   return out.take()
 }
 
-/** The term whose value begins at `at`. */
+/** Decodes the term whose value begins at byte `at`. */
 export function decodeTerm(
   bytes: Uint8Array,
   at: number,
-  { key, ofRouter }: { key: string; ofRouter: boolean },
+  { key, isRouter }: { key: string; isRouter: boolean },
 ): PackTerm {
   const value = new ByteReader(bytes, at)
   const count = value.varint()
@@ -71,23 +75,23 @@ export function decodeTerm(
     return { key, count, minDocId, docIds, offset: 0, lengths: [], firsts: [] }
   }
   const offset = value.varint()
-  const lengths = pageCounts(count).map(() => value.varint())
+  const lengths = listPageCounts(count).map(() => value.varint())
   const firsts = [minDocId]
   while (firsts.length < lengths.length) firsts.push(firsts.at(-1)! + value.varint())
   const list = { key, count, minDocId, offset, lengths, firsts }
-  if (!ofRouter) return list
+  if (!isRouter) return list
   return { ...list, shards: Array.from({ length: value.varint() }, () => value.varint()) }
 }
 
-/** The value of a word in the spellings. */
+/** Encodes the value of a word in the spellings. */
 export function encodeSpelling(minDocId: number): Buffer {
   const out = new ByteWriter()
   out.varint(minDocId)
   return out.take()
 }
 
-/** The value of a word in the spellings; without a reader, for speed. */
-export function minDocIdOfWord(bytes: Uint8Array, valueAt: number): number {
+/** Decodes the value of a word in the spellings; for speed, without a `ByteReader`. */
+export function decodeSpelling(bytes: Uint8Array, valueAt: number): number {
   let docId = 0
   let scale = 1
   for (let at = valueAt; ; at++) {
@@ -98,9 +102,9 @@ export function minDocIdOfWord(bytes: Uint8Array, valueAt: number): number {
   }
 }
 
-/** The second number of a term's value, its lowest docId. */
-export function minDocIdAt(bytes: Uint8Array, valueAt: number): number {
+/** Decodes the lowest docId of a term, the second number of its value. */
+export function decodeMinDocId(bytes: Uint8Array, valueAt: number): number {
   let at = valueAt
   while (bytes[at]! >= 0x80) at++
-  return minDocIdOfWord(bytes, at + 1)
+  return decodeSpelling(bytes, at + 1)
 }

@@ -1,17 +1,17 @@
-import { ByteReader, type ByteWriter, decompressed } from './bytes.ts'
+import { ByteReader, type ByteWriter, decompress } from './bytes.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** Bytes of a block of places and of its places' houses, with the checksums. */
+/** Lengths of a block of places and of its places' houses, bytes with the checksums. */
 export interface DocumentBlockSummary {
   length: number
   housesLength: number
 }
 
-/** Where the blocks of places and their houses are. */
+/** Byte offsets of the blocks of places and of their houses. */
 export interface DocumentDirectory {
-  /** Offset of each block of places, and the end of the last. */
+  /** Offset of each block of places, then the end of the last block. */
   documents: Float64Array
-  /** Offset of the first house of each block of places, and the end of the last. */
+  /** Offset of the first house of each block of places, then the end of the last house. */
   houses: Float64Array
 }
 
@@ -22,7 +22,7 @@ export function writeDirectory(out: ByteWriter, blocks: readonly DocumentBlockSu
   for (const { housesLength } of blocks) out.varint(housesLength)
 }
 
-/** @param start Where the sections begin. */
+/** @param start Offsets at which the two sections begin. */
 export function readDirectory(
   from: ByteReader,
   start: { documents: number; houses: number },
@@ -41,11 +41,10 @@ function readOffsets(from: ByteReader, count: number, start: number): Float64Arr
   return offsets
 }
 
-/** Of a shard, whose directory is a unit of its own. Offsets count from the start of each section. */
+/** Decodes the directory of a shard, which is a separate unit. Offsets count from the start of each section. */
 export const directoryDecoder: UnitDecoder<DocumentDirectory> = {
   name: 'the directory of a shard',
-  decode: (bytes) =>
-    readDirectory(new ByteReader(decompressed(bytes)), { documents: 0, houses: 0 }),
+  decode: (bytes) => readDirectory(new ByteReader(decompress(bytes)), { documents: 0, houses: 0 }),
   memoryBytes: ({ documents, houses }) => 200 + documents.byteLength + houses.byteLength,
   detached: true,
 }

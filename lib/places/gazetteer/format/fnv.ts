@@ -1,5 +1,5 @@
-/** FNV-1a hash of the UTF-16 units of a text, 32 bits. */
-export function fnv1a(text: string): number {
+/** Computes the 32-bit FNV-1a hash of a text's UTF-16 units. */
+export function hashFnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
-import { bufferOver } from './bytes.ts'
+import { toBuffer } from './bytes.ts'
 import { formatVersion, headerBytes, magic, sectionNames, shardedFormatVersion } from './layout.ts'
 
 const Section = z.object({
@@ -14,11 +14,11 @@ const jsonOffset = 16
 const checksumOffset = headerBytes - 4
 
 const Header = z.object({
-  /** A whole index, the router of an index in shards, or one of its shards. */
+  /** `whole` for an index in one file; `router` and `shard` for the files of an index in shards. */
   kind: z.enum(['whole', 'router', 'shard']).default('whole'),
   /** Number of places. */
   count: z.int().nonnegative(),
-  /** Of the file, in bytes. */
+  /** Size of the file, bytes. */
   size: z.int().positive(),
   bounds: z.object({
     min_lat: z.number(),
@@ -30,11 +30,11 @@ const Header = z.object({
   sections: z.record(z.enum(sectionNames), Section),
 })
 
-/** The first 4 kB of a pack: its sections and what it holds. */
+/** The header of a pack, its first 4,096 bytes: sections and contents. */
 export type PackHeader = z.output<typeof Header>
 export type PackKind = PackHeader['kind']
 
-/** Magic, version, length of the JSON, the JSON, zeros, and the CRC-32 of all before. */
+/** Encodes magic, version, length of the JSON, the JSON, zeros, and the CRC-32 of the bytes before. */
 export function encodeHeader({ kind, ...facts }: PackHeader): Buffer {
   const isWhole = kind === 'whole'
   const json = Buffer.from(JSON.stringify(isWhole ? facts : { kind, ...facts }))
@@ -49,16 +49,16 @@ export function encodeHeader({ kind, ...facts }: PackHeader): Buffer {
   return bytes
 }
 
-/** The format version of a pack; undefined if the bytes do not begin as a pack does. */
-export function versionOf(bytes: Uint8Array): number | undefined {
-  const buffer = bufferOver(bytes)
+/** Returns the format version of a pack; undefined if the bytes do not begin with the magic of a pack. */
+export function readVersion(bytes: Uint8Array): number | undefined {
+  const buffer = toBuffer(bytes)
   if (buffer.toString('latin1', 0, magic.length) !== magic) return undefined
   return buffer.readUInt32LE(magic.length)
 }
 
 /** @throws Error for JSON that is not a header. */
 export function decodeHeader(bytes: Uint8Array): PackHeader {
-  const buffer = bufferOver(bytes)
+  const buffer = toBuffer(bytes)
   const length = buffer.readUInt32LE(12)
   return Header.parse(JSON.parse(buffer.toString('utf8', jsonOffset, jsonOffset + length)))
 }

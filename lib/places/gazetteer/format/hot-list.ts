@@ -1,12 +1,12 @@
 import { zstdCompressSync } from 'node:zlib'
 import type { HotPrefix } from '../gazetteer.ts'
-import { ByteReader, ByteWriter, decompressed } from './bytes.ts'
+import { ByteReader, ByteWriter, decompress } from './bytes.ts'
 import { hotPlaces } from './layout.ts'
-import { PlaceBlock, placeMemoryBytes } from './place-decoder.ts'
+import { estimatePlaceBytes, PlaceBlock } from './place-decoder.ts'
 import type { SymbolTable } from './symbols.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** @param places The first places of the list, as a block of documents. */
+/** @param places First places of the list, encoded as a block of documents. */
 export function encodeHotList(docIds: Uint32Array, places: Buffer): Buffer {
   const out = new ByteWriter()
   out.varint(docIds.length)
@@ -17,12 +17,12 @@ export function encodeHotList(docIds: Uint32Array, places: Buffer): Buffer {
   return out.take()
 }
 
-export function hotListDecoder(symbols: SymbolTable): UnitDecoder<HotPrefix> {
+export function createHotListDecoder(symbols: SymbolTable): UnitDecoder<HotPrefix> {
   return {
     name: 'the list of a prefix',
     decode: (bytes) => decodeHotList(bytes, symbols),
     memoryBytes: ({ docIds, places }) =>
-      places.reduce((sum, place) => sum + placeMemoryBytes(place), 200 + 8 * docIds.length),
+      places.reduce((sum, place) => sum + estimatePlaceBytes(place), 200 + 8 * docIds.length),
     detached: true,
   }
 }
@@ -33,7 +33,7 @@ function decodeHotList(bytes: Uint8Array, symbols: SymbolTable): HotPrefix {
   for (let left = from.varint(); left > 0; left--) {
     docIds.push(docIds.length === 0 ? from.varint() : docIds.at(-1)! + from.varint() + 1)
   }
-  const block = new PlaceBlock(decompressed(bytes.subarray(from.at)), symbols)
+  const block = new PlaceBlock(decompress(bytes.subarray(from.at)), symbols)
   const places = docIds.slice(0, hotPlaces).map((docId, i) => block.place(i, docId))
   return { docIds, places }
 }

@@ -6,7 +6,7 @@ import { readId, writeId } from './place-codes.ts'
 import { PositionReader, PositionWriter } from './position-deltas.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** `plain`: the number is digits only. `samePostcode`: as the last house that has one. */
+/** Bits of a house. `plain`: the number is digits only. `samePostcode`: the last postcode before is repeated. */
 const flag = {
   plain: 1,
   samePostcode: 2,
@@ -16,7 +16,7 @@ const flag = {
   town: 32,
 } as const
 
-/** Encodes the houses of one place: numbers and positions as differences to the house before. */
+/** Encodes the houses of one place; numbers and positions are stored as differences to the previous house. */
 export function encodeHouses(houses: readonly House[]): Buffer {
   const out = new ByteWriter()
   out.varint(houses.length)
@@ -24,7 +24,7 @@ export function encodeHouses(houses: readonly House[]): Buffer {
   let previousNumber = 0
   let previousPostcode: string | undefined
   for (const house of houses) {
-    const plain = plainNumber(house.number)
+    const plain = parsePlainNumber(house.number)
     const samePostcode = house.postcode !== undefined && house.postcode === previousPostcode
     out.byte(
       (plain !== undefined ? flag.plain : 0) |
@@ -48,8 +48,8 @@ export function encodeHouses(houses: readonly House[]): Buffer {
   return out.take()
 }
 
-/** The value of a text of digits; undefined if it would be written back differently, as `007`. */
-function plainNumber(text: string): number | undefined {
+/** Parses a text of digits; undefined if it would be written back differently, such as `007`. */
+function parsePlainNumber(text: string): number | undefined {
   const number = Number(text)
   return Number.isSafeInteger(number) && number >= 0 && String(number) === text ? number : undefined
 }
@@ -57,7 +57,7 @@ function plainNumber(text: string): number | undefined {
 export const houseListDecoder: UnitDecoder<readonly House[]> = {
   name: 'the houses of a place',
   decode: (bytes) => decodeHouses(new ByteReader(bytes)),
-  // Estimated.
+  // An estimate.
   memoryBytes: (houses) => 64 + 230 * houses.length,
   detached: true,
 }

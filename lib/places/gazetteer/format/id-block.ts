@@ -1,12 +1,12 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { fnv1a } from './fnv.ts'
-import { osmId } from './place-codes.ts'
+import { hashFnv1a } from './fnv.ts'
+import { parseOsmId } from './place-codes.ts'
 import type { ByteSpan, UnitDecoder } from './unit.ts'
 
-/** Maximum entries of a block, but for entries of one key, which stay together. */
+/** Maximum number of entries in a block. Entries of one key stay together, even beyond the maximum. */
 export const idsPerBlock = 2048
 
-/** A place, or the place that a house belongs to. */
+/** An entry for the id of a place, or of a house that belongs to the place. */
 export interface IdEntry {
   docId: number
   isHouse: boolean
@@ -15,15 +15,15 @@ export interface IdEntry {
 const maxOsmNumber = 2 ** 50
 
 /**
- * The key of an id: four times the number of an OpenStreetMap id plus its prefix code, or four times the
- * hash of any other id. Different ids may share a key.
+ * Computes the key of an id: four times the number of an OpenStreetMap id plus its prefix code, or four times
+ * the hash of any other id. Different ids may share a key.
  */
-export function idKey(id: string): number {
-  const osm = osmId(id)
-  return osm && osm.number < maxOsmNumber ? 4 * osm.number + osm.code : 4 * fnv1a(id)
+export function computeIdKey(id: string): number {
+  const osm = parseOsmId(id)
+  return osm && osm.number < maxOsmNumber ? 4 * osm.number + osm.code : 4 * hashFnv1a(id)
 }
 
-/** Writes entries into a block, by ascending key: keys and then values, each as differences or as they are. */
+/** Writes entries by ascending key into a block: each key as the difference to the previous one, then its value. */
 export class IdBlockWriter {
   readonly #out = new ByteWriter()
   #lastKey = 0
@@ -45,7 +45,7 @@ export class IdBlockWriter {
     this.count++
   }
 
-  /** The block; afterwards the writer is empty. */
+  /** Returns the block and empties the writer. */
   take(): Buffer {
     this.count = 0
     return this.#out.take()
@@ -58,8 +58,8 @@ export const idBlockDecoder: UnitDecoder<Uint8Array> = {
   memoryBytes: () => 100,
 }
 
-/** The entries of a key in a block, in their order. */
-export function entriesOf(block: Uint8Array, firstKey: number, key: number): IdEntry[] {
+/** Returns the entries of a key in a block, in their order. */
+export function findIdEntries(block: Uint8Array, firstKey: number, key: number): IdEntry[] {
   const entries: IdEntry[] = []
   const from = new ByteReader(block)
   for (let at = firstKey; from.at < block.length; ) {
@@ -71,17 +71,17 @@ export function entriesOf(block: Uint8Array, firstKey: number, key: number): IdE
   return entries
 }
 
-/** A block as the root describes it. */
+/** Summary of a block in the root. */
 export interface IdBlockSummary {
   firstKey: number
-  /** With the checksum. */
+  /** Length in bytes, with the checksum. */
   length: number
 }
 
-/** Where the blocks of ids are, by first key. */
+/** Locations of the blocks of ids, by first key. */
 export interface IdDirectory {
   firstKeys: Float64Array
-  /** Offset of each block in the file, and the end of the last. */
+  /** Offset of each block in the file, then the end of the last block. */
   offsets: Float64Array
 }
 
@@ -107,8 +107,8 @@ export function readIdDirectory(from: ByteReader, sectionOffset: number): IdDire
   return { firstKeys, offsets }
 }
 
-/** The block that may have a key; undefined when the key is before the first. */
-export function idBlockOf(
+/** Finds the block that can contain a key; undefined when the key is before the first. */
+export function findIdBlock(
   { firstKeys, offsets }: IdDirectory,
   key: number,
 ): { firstKey: number; span: ByteSpan } | undefined {

@@ -1,14 +1,15 @@
-import { ByteWriter, bufferOver } from './bytes.ts'
+import { ByteWriter, toBuffer } from './bytes.ts'
 
-/** Every 16th key is written in full: a binary search over these leaves few entries to decode. */
+/** Interval of keys that are written in full. A binary search over these keys leaves few entries to decode. */
 const entriesPerRestart = 16
 
 /**
- * Sorted keys, front-coded, each with a value.
+ * Writes sorted, front-coded keys, each with a value.
  *
- * An entry: the number of bytes shared with the previous key, the number of bytes that follow, these bytes,
- * the size of the value, the value. Shared bytes end between characters. Every 16th entry, a restart, shares
- * nothing; the offsets of the restarts are at the end (uint32 each), followed by their number (uint32).
+ * An entry consists of the number of bytes shared with the previous key, the number of bytes that follow, these
+ * bytes, the size of the value, and the value. Shared bytes end between characters. Every 16th entry is a
+ * restart, which shares nothing; the block ends with the offsets of the restarts (uint32 each) and their number
+ * (uint32).
  */
 export class KeyBlockWriter {
   readonly #out = new ByteWriter()
@@ -23,7 +24,7 @@ export class KeyBlockWriter {
   add(key: Buffer, value: Uint8Array): void {
     let shared = 0
     if (this.count % entriesPerRestart === 0) this.#restarts.push(this.#out.length)
-    else shared = sharedBytes(this.#previous, key)
+    else shared = countSharedBytes(this.#previous, key)
     this.#out.varint(shared)
     this.#out.varint(key.length - shared)
     this.#out.bytes(key.subarray(shared))
@@ -33,7 +34,7 @@ export class KeyBlockWriter {
     this.count++
   }
 
-  /** The block; afterwards the writer is empty. */
+  /** Returns the block and empties the writer. */
   take(): Buffer {
     for (const restart of this.#restarts) this.#out.uint32(restart)
     this.#out.uint32(this.#restarts.length)
@@ -44,33 +45,33 @@ export class KeyBlockWriter {
   }
 }
 
-function sharedBytes(a: Buffer, b: Buffer): number {
+function countSharedBytes(a: Buffer, b: Buffer): number {
   const max = Math.min(a.length, b.length)
   let shared = 0
   while (shared < max && a[shared] === b[shared]) shared++
-  while (shared > 0 && isContinuation(b[shared])) shared--
+  while (shared > 0 && isContinuationByte(b[shared])) shared--
   return shared
 }
 
-function isContinuation(byte: number | undefined): boolean {
+function isContinuationByte(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80
 }
 
-/** Reads a block that {@link KeyBlockWriter} made. */
+/** Reads a block of {@link KeyBlockWriter}. */
 export class KeyBlock {
   readonly bytes: Buffer
-  /** Where the entries end. */
+  /** Byte offset at which the entries end. */
   readonly end: number
   readonly #restartCount: number
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bufferOver(bytes)
+    this.bytes = toBuffer(bytes)
     this.#restartCount = this.bytes.readUInt32LE(this.bytes.length - 4)
     this.end = this.bytes.length - 4 - 4 * this.#restartCount
     if (this.end < 0) throw new RangeError('a block of keys is too short')
   }
 
-  /** A cursor at the first key at or above this one. */
+  /** Returns a cursor at the first key at or above the given one. */
   from(key: Buffer): KeyCursor {
     const cursor = new KeyCursor(this)
     cursor.jump(this.#restartBelow(key, key.length))
@@ -78,18 +79,21 @@ export class KeyBlock {
     return cursor
   }
 
-  /** Where the value of the key begins; -1 for a missing key. Copies no key: most look-ups are of single keys. */
+  /**
+   * Returns the offset at which the key's value begins; -1 for a missing key. Copies no key, because most
+   * look-ups are of single keys.
+   */
   find(key: string): number {
     const length = encodeKey(key)
     const { bytes, end } = this
     let at = this.#restartBelow(encoded, length)
-    // Bytes that the key shares with the last entry, which is below it.
+    // Number of bytes that the key shares with the last entry, which sorts before it.
     let matched = 0
     while (at < end) {
-      const shared = varintAt(bytes, at)
-      at += varintSize(bytes, at)
-      const unshared = varintAt(bytes, at)
-      at += varintSize(bytes, at)
+      const shared = readVarint(bytes, at)
+      at += measureVarint(bytes, at)
+      const unshared = readVarint(bytes, at)
+      at += measureVarint(bytes, at)
       if (shared < matched) return -1
       const next = at + unshared
       // An entry that shares more with the last one differs from the key at the same byte.
@@ -97,19 +101,19 @@ export class KeyBlock {
         const max = Math.min(unshared, length - matched)
         let same = 0
         while (same < max && bytes[at + same] === encoded[matched + same]) same++
-        if (same === unshared && matched + same === length) return next + varintSize(bytes, next)
+        if (same === unshared && matched + same === length) return next + measureVarint(bytes, next)
         if (same === length - matched) return -1
         if (same < unshared && bytes[at + same]! > encoded[matched + same]!) return -1
         matched += same
         // As in the entries, shared bytes end between characters.
-        while (matched > 0 && isContinuation(encoded[matched])) matched--
+        while (matched > 0 && isContinuationByte(encoded[matched])) matched--
       }
-      at = next + varintSize(bytes, next) + varintAt(bytes, next)
+      at = next + measureVarint(bytes, next) + readVarint(bytes, next)
     }
     return -1
   }
 
-  /** Where the last restart at or below the key begins; the first restart if all are above. */
+  /** Returns the offset of the last restart at or below the key; of the first restart if all are above. */
   #restartBelow(key: Uint8Array, length: number): number {
     let low = 0
     let high = this.#restartCount - 1
@@ -121,12 +125,12 @@ export class KeyBlock {
     return this.#restartCount > 0 ? this.#restart(low) : this.end
   }
 
-  /** Whether the key of a restart is at or below this one. */
+  /** Returns whether the key of a restart is at or below the given one. */
   #isAtOrBelow(restart: number, key: Uint8Array, length: number): boolean {
     const { bytes } = this
-    // A restart shares nothing: one byte.
-    const unshared = varintAt(bytes, restart + 1)
-    const at = restart + 1 + varintSize(bytes, restart + 1)
+    // A restart shares nothing, so its first varint takes one byte.
+    const unshared = readVarint(bytes, restart + 1)
+    const at = restart + 1 + measureVarint(bytes, restart + 1)
     const max = Math.min(unshared, length)
     for (let i = 0; i < max; i++) {
       const difference = bytes[at + i]! - key[i]!
@@ -144,7 +148,7 @@ export class KeyBlock {
   #restart(index: number): number {
     const { bytes } = this
     const at = this.end + 4 * index
-    // Without the checks of `readUInt32LE`: each look-up reads several.
+    // Avoids the checks of `readUInt32LE`, because each look-up reads several restarts.
     const high = (bytes[at + 3]! << 24) | (bytes[at + 2]! << 16)
     return (high | (bytes[at + 1]! << 8) | bytes[at]!) >>> 0
   }
@@ -155,7 +159,7 @@ export class KeyCursor {
   readonly #block: KeyBlock
   #key: Buffer = Buffer.allocUnsafe(256)
   #next = 0
-  /** Bytes of the key; the first `shared` are those of the previous key. */
+  /** Length of the key, bytes; the first `shared` bytes equal the previous key's. */
   length = 0
   shared = 0
   valueAt = 0
@@ -166,7 +170,7 @@ export class KeyCursor {
     this.#block = block
   }
 
-  /** The key is the first `length` bytes. */
+  /** Buffer whose first `length` bytes are the key. */
   get keyBytes(): Buffer {
     return this.#key
   }
@@ -200,13 +204,13 @@ export class KeyCursor {
     let at = this.#next
     let shared = bytes[at++]!
     if (shared >= 0x80) {
-      shared = longVarint(bytes, at - 1)
-      at = varintEnd(bytes, at - 1)
+      shared = readLongVarint(bytes, at - 1)
+      at = findVarintEnd(bytes, at - 1)
     }
     let unshared = bytes[at++]!
     if (unshared >= 0x80) {
-      unshared = longVarint(bytes, at - 1)
-      at = varintEnd(bytes, at - 1)
+      unshared = readLongVarint(bytes, at - 1)
+      at = findVarintEnd(bytes, at - 1)
     }
     const length = shared + unshared
     if (length > this.#key.length) {
@@ -217,8 +221,8 @@ export class KeyCursor {
     for (let i = shared; i < length; i++) this.#key[i] = bytes[at++]!
     let size = bytes[at++]!
     if (size >= 0x80) {
-      size = longVarint(bytes, at - 1)
-      at = varintEnd(bytes, at - 1)
+      size = readLongVarint(bytes, at - 1)
+      at = findVarintEnd(bytes, at - 1)
     }
     this.shared = shared
     this.length = length
@@ -228,10 +232,10 @@ export class KeyCursor {
   }
 }
 
-/** The key that is looked up, in UTF-8: encoded anew by each look-up, which ends before the next begins. */
+/** UTF-8 bytes of the key being looked up. Shared by all look-ups, since each ends before the next begins. */
 let encoded = Buffer.allocUnsafe(256)
 
-/** Writes a key to `encoded`. @returns Its number of bytes. */
+/** Writes a key to `encoded` and returns its number of bytes. */
 function encodeKey(key: string): number {
   // A UTF-16 unit takes at most three bytes.
   if (3 * key.length > encoded.length) encoded = Buffer.allocUnsafe(6 * key.length)
@@ -243,16 +247,16 @@ function encodeKey(key: string): number {
   return key.length
 }
 
-function varintAt(bytes: Buffer, at: number): number {
+function readVarint(bytes: Buffer, at: number): number {
   const byte = bytes[at]!
-  return byte < 0x80 ? byte : longVarint(bytes, at)
+  return byte < 0x80 ? byte : readLongVarint(bytes, at)
 }
 
-function varintSize(bytes: Buffer, at: number): number {
-  return bytes[at]! < 0x80 ? 1 : varintEnd(bytes, at) - at
+function measureVarint(bytes: Buffer, at: number): number {
+  return bytes[at]! < 0x80 ? 1 : findVarintEnd(bytes, at) - at
 }
 
-function longVarint(bytes: Buffer, at: number): number {
+function readLongVarint(bytes: Buffer, at: number): number {
   let value = 0
   let scale = 1
   for (let i = at; ; i++) {
@@ -263,7 +267,7 @@ function longVarint(bytes: Buffer, at: number): number {
   }
 }
 
-function varintEnd(bytes: Buffer, at: number): number {
+function findVarintEnd(bytes: Buffer, at: number): number {
   let end = at
   while (bytes[end]! >= 0x80) end++
   return end + 1

@@ -1,6 +1,8 @@
-/** Sizes and names that docs/places-pack.md fixes. */
+// Sizes and names that docs/places-pack.md defines.
+
+/** Format version of an index in one file. */
 export const formatVersion = 4
-/** Of routers and shards. */
+/** Format version of routers and shards. */
 export const shardedFormatVersion = 5
 export const magic = 'CAIRNPLC'
 export const headerBytes = 4096
@@ -20,16 +22,17 @@ export const sectionNames = [
 
 export type SectionName = (typeof sectionNames)[number]
 
-/** Points, the coordinates of places and houses: 1e-7 degrees, about a centimetre. */
+/** Units per degree of points, the coordinates of places and houses: 1e-7 degrees, about a centimetre. */
 export const pointScale = 1e7
-/** Positions of lines and borders: 1e-6 degrees, about a decimetre. */
+/** Units per degree of positions on lines and borders: 1e-6 degrees, about a decimetre. */
 export const lineScale = 1e6
 export const pointUnitsPerLineUnit = pointScale / lineScale
-/** Importance has four decimals. */
+/** Units of importance from 0 to 1, which is stored with four decimals. */
 export const importanceScale = 10_000
 
-/** Places in a block of documents. */
+/** Number of places in a block of documents. */
 export const placesPerBlock = 32
-/** Maximum docIds and places stored with a hot prefix. */
+/** Maximum number of docIds stored with a hot prefix. */
 export const hotDocIds = 256
+/** Maximum number of places stored with a hot prefix. */
 export const hotPlaces = 10

@@ -5,25 +5,25 @@ import type { SymbolTable } from './symbols.ts'
 import type { UnitDecoder } from './unit.ts'
 
 export const entryKind = { place: 0, house: 1, line: 2 } as const
-/** An entry's place and kind are one number: the kind in the lowest two bits. */
+/** Number of kind codes. An entry stores its place and kind as one number, with the kind in the lowest two bits. */
 const kindCodes = 4
 
-/** A place that a leaf has entries of. */
+/** A place with entries in a leaf. */
 export interface LeafPlace {
   docId: number
   /** Index in `placeTypes`. */
   type: number
   categories: readonly string[]
-  /** Where its houses are in the `houses` section; undefined when none of them is in the leaf. */
+  /** Span of the place's houses in the `houses` section; undefined when the leaf contains none of them. */
   houses: { offset: number; length: number } | undefined
-  /** {@link wordPrefixes} of its name; empty when the leaf has only houses of it. */
+  /** {@link listWordPrefixes} of the place's name; empty when the leaf contains only houses of the place. */
   prefixes: readonly string[]
 }
 
 const prefixLetters = 3
 
-/** The distinct first three letters of the words of a folded text. */
-export function wordPrefixes(folded: string): string[] {
+/** Returns the distinct first three letters of a folded text's words. */
+export function listWordPrefixes(folded: string): string[] {
   const words = folded ? folded.split(' ') : []
   return [...new Set(words.map((word) => [...word].slice(0, prefixLetters).join('')))]
 }
@@ -34,12 +34,12 @@ export interface LeafEntry {
   kind: number
   /** Index in the leaf's list of places. */
   place: number
-  /** Of a house: its index in the place's list of houses. */
+  /** Index of a house in the place's list of houses. */
   house: number
-  /** Of a place or house: 1e-7 degrees. */
+  /** Position of a place or house, 1e-7 degrees. */
   lat: number
   lon: number
-  /** Of a line: lat, lon, lat, lon ... in 1e-6 degrees. */
+  /** Positions of a line: lat, lon, lat, lon ... in 1e-6 degrees. */
   line: ArrayLike<number>
 }
 
@@ -82,7 +82,7 @@ export function encodeNearbyLeaf(
   }
 }
 
-/** Writes positions as differences, the first to the point before the line, rounded to units of lines. */
+/** Writes positions as differences; the first differs from the previous point, rounded to units of lines. */
 function writeLinePiece(out: ByteWriter, line: ArrayLike<number>, lat: number, lon: number): void {
   out.varint(line.length / 2)
   const previousLat = Math.round(lat / pointUnitsPerLineUnit)
@@ -91,7 +91,7 @@ function writeLinePiece(out: ByteWriter, line: ArrayLike<number>, lat: number, l
   for (let i = 0; i < line.length; i += 2) positions.write(line[i]!, line[i + 1]!)
 }
 
-/** A decoded leaf of the nearby tree: its places, and its entries column by column. */
+/** A decoded leaf of the nearby tree: places, and entries column by column. */
 export interface NearbyLeaf {
   places: readonly LeafPlace[]
   /** Number of entries. */
@@ -99,20 +99,20 @@ export interface NearbyLeaf {
   kinds: Uint8Array
   place: Uint32Array
   house: Uint32Array
-  /** 1e-7 degrees; 0 for lines. */
+  /** Latitudes in 1e-7 degrees, as longitudes; 0 for lines. */
   lat: Int32Array
   lon: Int32Array
-  /** Where each entry's positions begin in `lines`; they end where the next entry's begin. */
+  /** Index in `lines` at which each entry's positions begin; they end where the next entry's begin. */
   starts: Uint32Array
-  /** lat, lon, lat, lon ... in 1e-6 degrees. */
+  /** Positions of all lines: lat, lon, lat, lon ... in 1e-6 degrees. */
   lines: Int32Array
 }
 
-export function nearbyLeafDecoder(symbols: SymbolTable): UnitDecoder<NearbyLeaf> {
+export function createNearbyLeafDecoder(symbols: SymbolTable): UnitDecoder<NearbyLeaf> {
   return {
     name: 'a leaf of the nearby tree',
     decode: (bytes) => readLeaf(new ByteReader(bytes), symbols),
-    // Estimated, but for the columns: they have 21 bytes an entry.
+    // An estimate, except for the columns, which take 21 bytes per entry.
     memoryBytes: ({ places, count, lines }) =>
       1600 + 220 * places.length + 21 * count + lines.byteLength,
     detached: true,
@@ -136,7 +136,7 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
     const prefixCount = from.varint()
     const prefixes =
       prefixCount > 0
-        ? Array.from({ length: prefixCount }, () => prefixAt(leafPrefixes, from.varint()))
+        ? Array.from({ length: prefixCount }, () => lookUpPrefix(leafPrefixes, from.varint()))
         : noTexts
     places.push({ docId, type, categories, houses, prefixes })
   }
@@ -174,7 +174,7 @@ function readLeaf(from: ByteReader, symbols: SymbolTable): NearbyLeaf {
   return { ...leaf, lines: Int32Array.from(positions) }
 }
 
-function prefixAt(leafPrefixes: readonly string[], index: number): string {
+function lookUpPrefix(leafPrefixes: readonly string[], index: number): string {
   const prefix = leafPrefixes[index]
   if (prefix === undefined) throw new RangeError(`no prefix ${index} in the leaf`)
   return prefix

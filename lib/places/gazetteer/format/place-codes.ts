@@ -1,7 +1,7 @@
 import { type PlaceType, placeTypes } from '../place.ts'
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
-/** Bits for the optional parts of an encoded place. */
+/** Bits of the optional parts of an encoded place. */
 export const placeFlag = {
   box: 1,
   names: 2,
@@ -23,7 +23,7 @@ const idPrefixes = ['', 'osm:node/', 'osm:way/', 'osm:relation/'] as const
 
 /** Writes an OpenStreetMap id as a prefix code and an integer, any other id as 0 and the text. */
 export function writeId(out: ByteWriter, id: string): void {
-  const osm = osmId(id)
+  const osm = parseOsmId(id)
   if (osm) {
     out.byte(osm.code)
     out.varint(osm.number)
@@ -33,8 +33,8 @@ export function writeId(out: ByteWriter, id: string): void {
   }
 }
 
-/** Prefix code and number of an OpenStreetMap id; undefined for any other id. */
-export function osmId(id: string): { code: number; number: number } | undefined {
+/** Parses the prefix code and number of an OpenStreetMap id; undefined for any other id. */
+export function parseOsmId(id: string): { code: number; number: number } | undefined {
   const code = idPrefixes.findIndex((prefix, i) => i > 0 && id.startsWith(prefix))
   const number = code > 0 ? Number(id.slice(idPrefixes[code]!.length)) : Number.NaN
   const isOsm = Number.isSafeInteger(number) && number >= 0
@@ -49,11 +49,11 @@ export function readId(from: ByteReader): string {
   return prefix + from.varint()
 }
 
-export function typeCode(type: PlaceType): number {
+export function encodeType(type: PlaceType): number {
   return placeTypes.indexOf(type)
 }
 
-export function typeOfCode(code: number): PlaceType {
+export function decodeType(code: number): PlaceType {
   const type = placeTypes[code]
   if (!type) throw new RangeError(`no place type ${code}`)
   return type

@@ -3,20 +3,20 @@ import { cleanName } from '#platform/safe-text'
 import type { AreaType, Parent, Place } from '../place.ts'
 import { ByteReader } from './bytes.ts'
 import { importanceScale, lineScale, pointScale } from './layout.ts'
-import { placeFlag, readId, typeOfCode } from './place-codes.ts'
+import { decodeType, placeFlag, readId } from './place-codes.ts'
 import { PositionReader } from './position-deltas.ts'
 import type { SymbolTable } from './symbols.ts'
 import type { ByteSpan } from './unit.ts'
 
-/** Spans in the houses section. */
+/** Spans of the places' houses in the `houses` section. */
 const houseSpans = new WeakMap<Place, ByteSpan>()
 
-/** Undefined for a place without houses, and for an object that this module did not make. */
-export function houseSpan(place: Place): ByteSpan | undefined {
+/** Returns the span of a place's houses; undefined without houses, and for an object from another source. */
+export function findHouseSpan(place: Place): ByteSpan | undefined {
   return houseSpans.get(place)
 }
 
-/** A block of places; each is decoded on demand. */
+/** A block of places that are decoded on demand. */
 export class PlaceBlock {
   readonly #bytes: Uint8Array
   readonly #symbols: SymbolTable
@@ -37,7 +37,7 @@ export class PlaceBlock {
     if (start !== bytes.length) throw new RangeError('a block of places has another length')
   }
 
-  /** An estimate. */
+  /** Estimated memory of the block, bytes. */
   get memoryBytes(): number {
     let weight = this.#bytes.length + 16 * this.#starts.length + 200
     for (const { name, names } of this.#parents) {
@@ -56,11 +56,11 @@ export class PlaceBlock {
 
 function readParent(from: ByteReader, symbols: SymbolTable): Parent {
   const docId = from.varint()
-  const type = typeOfCode(from.byte()) as AreaType
+  const type = decodeType(from.byte()) as AreaType
   return { docId, type, name: readName(from), names: readNames(from, symbols) }
 }
 
-/** Region builds clean names, too; packs of older ones have them as the map has. */
+/** Reads and cleans a name. Region builds clean names too, but older packs contain them as mapped. */
 function readName(from: ByteReader): string {
   return cleanName(from.text())
 }
@@ -81,7 +81,7 @@ function readPlace(
   symbols: SymbolTable,
 ): Place {
   const flags = from.varint()
-  const type = typeOfCode(from.byte())
+  const type = decodeType(from.byte())
   const id = readId(from)
   const name = readName(from)
   const lat = from.signed()
@@ -145,12 +145,12 @@ function readLine(from: ByteReader): LatLon[] {
   })
 }
 
-/** A search keeps the words and forms of each place it compared, and of each of its names. */
+/** Memory of the words and forms that a search keeps for each compared place and for each of its names, bytes. */
 const comparedBytes = 300
 const comparedNameBytes = 700
 
-/** An estimate, with what a search keeps beside the place. */
-export function placeMemoryBytes(place: Place): number {
+/** Estimates the memory of a place, bytes, including the data that a search keeps with it. */
+export function estimatePlaceBytes(place: Place): number {
   let weight = 420 + comparedBytes + comparedNameBytes + 2 * (place.name.length + place.id.length)
   for (const language in place.names) {
     weight += 48 + comparedNameBytes + 2 * place.names[language]!.length

@@ -2,20 +2,20 @@ import type { LatLon } from '#ground/geo'
 import type { AreaType, Parent, PlaceFacts } from '../place.ts'
 import { ByteWriter } from './bytes.ts'
 import { importanceScale, lineScale, pointScale } from './layout.ts'
-import { placeFlag, typeCode, writeId } from './place-codes.ts'
+import { encodeType, placeFlag, writeId } from './place-codes.ts'
 import { PositionWriter } from './position-deltas.ts'
 import type { SymbolTable } from './symbols.ts'
 
-/** What a block stores of a place. */
+/** A place as a block of documents stores it. */
 export interface StoredPlace {
   facts: PlaceFacts
   parents: readonly Parent[]
   otherAreas: readonly Parent[]
-  /** Where its houses are in the `houses` section, and their number. */
+  /** Span of the place's houses in the `houses` section, and their number. */
   houses?: { offset: number; length: number; count: number }
 }
 
-/** Encodes a block of places, their parents first, so that one read gives complete places. */
+/** Encodes a block of places, with their parents first, so that one read returns complete places. */
 export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTable): Buffer {
   const parents = new Map<number, Parent>()
   for (const record of records) {
@@ -41,7 +41,7 @@ export function encodePlaces(records: readonly StoredPlace[], symbols: SymbolTab
 
 function writeParent(out: ByteWriter, parent: Parent, symbols: SymbolTable): void {
   out.varint(parent.docId)
-  out.byte(typeCode(parent.type satisfies AreaType))
+  out.byte(encodeType(parent.type satisfies AreaType))
   out.text(parent.name)
   writeNames(out, parent.names, symbols)
 }
@@ -85,7 +85,7 @@ function writePlace(
       (facts.countryCode ? placeFlag.country : 0) |
       (otherAreas.length > 0 ? placeFlag.otherAreas : 0),
   )
-  out.byte(typeCode(facts.type))
+  out.byte(encodeType(facts.type))
   writeId(out, facts.id)
   out.text(facts.name)
   out.signed(lat)

@@ -6,7 +6,7 @@ export class PositionWriter {
   #lat: number
   #lon: number
 
-  /** @param lat With `lon`, the position before the first. */
+  /** @param lat Latitude, as `lon`, of the position that the first one differs from. */
   constructor(out: ByteWriter, lat = 0, lon = 0) {
     this.#out = out
     this.#lat = lat
@@ -24,7 +24,7 @@ export class PositionWriter {
 /** Reads the positions of a {@link PositionWriter}. */
 export class PositionReader {
   readonly #from: ByteReader
-  /** Of the position read last. */
+  /** Coordinates of the position read last. */
   lat: number
   lon: number
 

@@ -1,19 +1,19 @@
 import { constants, zstdCompressSync } from 'node:zlib'
-import { ByteWriter, decompressed } from './bytes.ts'
+import { ByteWriter, decompress } from './bytes.ts'
 import type { UnitDecoder } from './unit.ts'
 
-/** Shorter lists are in the dictionary itself. */
+/** Maximum length of a list in the dictionary itself; longer lists are in pages. */
 export const maxInlineDocIds = 8
-/** DocIds per skip entry. */
+/** Number of docIds per skip entry. */
 export const groupSize = 128
 const firstPageDocIds = 512
 const maxPageDocIds = 65_536
 
 /**
- * Number of docIds in each page of a list: 512, 512, 1,024, 2,048 ... 65,536, 65,536 ... So the pages of the
- * first n docIds hold less than 2n, and the number of pages follows from the length of the list.
+ * Returns the number of docIds in each page of a list: 512, 512, 1,024, 2,048 ... 65,536, 65,536 ... So the
+ * pages of the first n docIds hold less than 2n, and the number of pages follows from the length of the list.
  */
-export function pageCounts(count: number): number[] {
+export function listPageCounts(count: number): number[] {
   const pages: number[] = []
   let total = 0
   while (total < count) {
@@ -25,8 +25,9 @@ export function pageCounts(count: number): number[] {
 }
 
 /**
- * A page begins with a skip entry for each group of 128 docIds: its first docId and the offset of the others
- * in the page (uint32 each). The others follow, each as the difference to the one before, minus 1.
+ * Encodes a page. It begins with a skip entry for each group of 128 docIds: the group's first docId and the
+ * offset of its other docIds in the page (uint32 each). The other docIds follow, each as the difference to the
+ * one before, minus 1.
  */
 function encodePage(docIds: Uint32Array): Buffer {
   const groups = Math.ceil(docIds.length / groupSize)
@@ -44,12 +45,12 @@ function encodePage(docIds: Uint32Array): Buffer {
 }
 
 const packing = { plain: 0, zstd: 1 } as const
-/** Shorter pages gain too little. */
+/** Minimum number of docIds in a compressed page; shorter pages gain too little. */
 const minCompressedDocIds = 1024
-/** Differences repeat only by chance: a thorough search for repetitions makes pages larger. */
+/** Differences repeat only by chance, and a thorough search for repetitions makes pages larger. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** A page as stored. Long pages are compressed to little more than half. */
+/** Encodes a page as it is stored. Compression reduces long pages to little more than half. */
 export function packPage(docIds: Uint32Array): Buffer {
   const page = encodePage(docIds)
   const packed = docIds.length < minCompressedDocIds ? page : zstdCompressSync(page, quick)
@@ -64,7 +65,7 @@ export const postingsPageDecoder: UnitDecoder<Uint8Array> = {
   name: 'a page of postings',
   decode(bytes) {
     const body = bytes.subarray(1)
-    if (bytes[0] === packing.zstd) return decompressed(body)
+    if (bytes[0] === packing.zstd) return decompress(body)
     if (bytes[0] === packing.plain) return Uint8Array.from(body)
     throw new RangeError(`no packing of a page: ${bytes[0]}`)
   },

@@ -22,34 +22,34 @@ export interface PackRoot {
   symbols: SymbolTable
   dictionary: {
     firstKeys: readonly string[]
-    /** Offset of each block, and the end of the last. */
+    /** Offset of each block, then the end of the last block. */
     offsets: readonly number[]
-    /** The lowest docId of any term in each block. */
+    /** Lowest docId of any term in each block. */
     minDocIds: readonly number[]
   }
-  /** Offsets count from the start of the file. Empty in a router. */
+  /** Empty in a router. Offsets count from the start of the file. */
   directory: DocumentDirectory
   /** Hot prefixes with the spans of their lists. */
   hot: KeyBlock
-  /** Points and lines, for `near`. */
+  /** Tree of points and lines, for `near`. */
   nearby: TreeTop
-  /** Bands of areas, for `containing`. */
+  /** Tree of the areas' bands, for `containing`. */
   areas: TreeTop
   /** Blocks of ids, for look-up by id. */
   ids: IdDirectory
-  /** Of a router: where the places are. */
+  /** Shards of the places; set in a router. */
   shardList: ShardList | undefined
 }
 
-/** A block of the dictionary as the root describes it. */
+/** Summary of a dictionary block in the root. */
 export interface DictionaryBlockSummary {
   firstKey: string
-  /** With the checksum. */
+  /** Length in bytes, with the checksum. */
   length: number
   minDocId: number
 }
 
-/** The parts of a root, as the writer has them. */
+/** Parts of a root that the writer encodes. */
 export interface RootContents {
   symbols: readonly string[]
   dictionaryBlocks: readonly DictionaryBlockSummary[]
@@ -60,7 +60,7 @@ export interface RootContents {
   nearby: Uint8Array
   areas: Uint8Array
   idBlocks: readonly IdBlockSummary[]
-  /** Of a router. */
+  /** Shards of the places, for a router. */
   shardList?: ShardList
 }
 
@@ -84,7 +84,7 @@ export function encodeRoot(root: RootContents): Buffer {
   return out.take()
 }
 
-/** @throws RangeError for bytes that are no root. */
+/** @throws RangeError for bytes that are not a root. */
 export function decodeRoot(bytes: Uint8Array, { sections, kind }: PackHeader): PackRoot {
   const from = new ByteReader(bytes)
   const symbols = new SymbolTable(Array.from({ length: from.varint() }, () => from.text()))

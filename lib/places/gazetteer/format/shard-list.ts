@@ -1,21 +1,21 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 import { headerBytes } from './layout.ts'
 
-/** A shard as the router describes it. Its sections follow the header in this order. */
+/** Summary of a shard in the router. The shard's sections follow its header in this order. */
 export interface ShardSummary {
-  /** One unit: {@link DocumentDirectory}. */
+  /** Length in bytes of the {@link DocumentDirectory}, which is one unit. */
   directoryLength: number
   documentsLength: number
   housesLength: number
-  /** Leaves of the nearby tree. */
+  /** Length in bytes of the leaves of the nearby tree. */
   treeLength: number
-  /** The checksum of the directory: a shard of another build has another. */
+  /** CRC-32 of the directory, which tells a shard of another build apart. */
   directoryChecksum: number
 }
 
-/** Consecutive docIds in one shard. */
+/** A run of consecutive docIds in one shard. */
 export interface DocIdRun {
-  /** From 0. */
+  /** Number of the shard, from 0. */
   shard: number
   count: number
 }
@@ -23,17 +23,17 @@ export interface DocIdRun {
 /** The last part of a router's root. */
 export interface ShardList {
   shards: readonly ShardSummary[]
-  /** From docId 0 on, without gaps. */
+  /** Runs from docId 0 on, without gaps. */
   runs: readonly DocIdRun[]
 }
 
-/** `places-2.pack` is the second shard of `places.pack`. */
-export function shardName(router: string, shard: number): string {
+/** Returns the file name of a shard: `places-2.pack` is the second shard (number 1) of `places.pack`. */
+export function formatShardName(router: string, shard: number): string {
   return router.replace(/(\.pack)?$/, `-${shard + 1}$1`)
 }
 
-/** Bytes of a shard's file. */
-export function shardSize({
+/** Returns the size of a shard's file, bytes. */
+export function computeShardSize({
   directoryLength,
   documentsLength,
   housesLength,

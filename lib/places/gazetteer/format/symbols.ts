@@ -1,8 +1,8 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
- * Numbers for texts that many places share: languages, categories, country codes. A text in the table is
- * encoded as its number, counted from 1; any other as 0 and the text.
+ * Numbers texts that many places share: languages, categories, country codes. A text in the table is encoded as
+ * its number, counted from 1; any other as 0 and the text.
  */
 export class SymbolTable {
   readonly #symbols: readonly string[]

@@ -1,19 +1,19 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { fnv1a } from './fnv.ts'
+import { hashFnv1a } from './fnv.ts'
 import type { ByteSpan, UnitDecoder } from './unit.ts'
 
-/** Children of a node of a packed R-tree, column by column. Boxes are in 1e-7 degrees. */
+/** A node of a packed R-tree with its children column by column. Boxes are in 1e-7 degrees. */
 export interface TreeNode {
   count: number
   minLat: Int32Array
   minLon: Int32Array
   maxLat: Int32Array
   maxLon: Int32Array
-  /** Bits of the place types below, by `placeTypes`. */
+  /** Bits of the place types below each child, by index in `placeTypes`. */
   types: Uint32Array
-  /** Bits of the categories below; see {@link categoryBit}. */
+  /** Bits of the categories below each child, as two halves of 32; see {@link computeCategoryBit}. */
   categories: readonly [Uint32Array, Uint32Array]
-  /** Offset of each child in the tree section, and the end of the last. */
+  /** Offset of each child in the `tree` section, then the end of the last child. */
   offsets: Float64Array
 }
 
@@ -24,28 +24,31 @@ export interface NodeBox {
   maxLon: number
 }
 
-/** How a node describes one child, a leaf or a node. The box is in 1e-7 degrees. */
+/** Entry for one child of a node, which is a leaf or a node. The box is in 1e-7 degrees. */
 export interface TreeChild extends NodeBox {
   types: number
   categories: readonly [number, number]
   offset: number
-  /** With the checksum. */
+  /** Length in bytes, with the checksum. */
   length: number
 }
 
-/** The top node of a tree, which is stored in the root section of the pack. */
+/** The top node of a tree, stored in the `root` section of the pack. */
 export interface TreeTop {
   node: TreeNode
-  /** Levels of nodes between it and the leaves. */
+  /** Number of levels of nodes between the top node and the leaves. */
   height: number
 }
 
-/** The bit, of 64, that stands for a category: FNV-1a hash of its UTF-16 units. Categories may share one. */
-export function categoryBit(category: string): number {
-  return fnv1a(category) % 64
+/**
+ * Returns the bit, 0 to 63, that stands for a category: the FNV-1a hash of its UTF-16 units modulo 64.
+ * Categories may share a bit.
+ */
+export function computeCategoryBit(category: string): number {
+  return hashFnv1a(category) % 64
 }
 
-/** Children must be contiguous in the section: only the first offset is stored. */
+/** Encodes a node. Its children must be contiguous in the section, because only the first offset is stored. */
 export function encodeNode(children: readonly TreeChild[]): Buffer {
   const out = new ByteWriter()
   out.varint(children.length)
@@ -101,7 +104,7 @@ function readNode(from: ByteReader): TreeNode {
   return node
 }
 
-/** Where a child is in the tree section. */
-export function childSpan({ offsets }: TreeNode, child: number): ByteSpan {
+/** Returns the span of a child in the `tree` section. */
+export function locateChild({ offsets }: TreeNode, child: number): ByteSpan {
   return { offset: offsets[child]!, length: offsets[child + 1]! - offsets[child]! }
 }

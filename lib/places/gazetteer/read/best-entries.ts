@@ -1,22 +1,22 @@
-import { minDocIdAt } from '../format/dictionary-value.ts'
+import { decodeMinDocId } from '../format/dictionary-value.ts'
 import type { KeyCursor } from '../format/key-block.ts'
 import { compareKeys } from '../format/keys.ts'
 
 /** A dictionary entry whose value is not decoded yet. */
 export interface BestEntry {
-  /** The lowest docId among the key's postings. */
+  /** Lowest docId in the key's postings. */
   minDocId: number
   key: string
   bytes: Uint8Array
-  /** Where the value begins in `bytes`. */
+  /** Offset of the value in `bytes`. */
   at: number
 }
 
-/** The entries with the most important places, those of the lowest docId. Decodes no other part of a value. */
+/** Collects the entries with the lowest docIds, the most important places. Decodes no other part of a value. */
 export class BestEntries {
   readonly #limit: number
   #kept: BestEntry[] = []
-  /** Entries above this docId cannot be among the best. */
+  /** DocId above which an entry cannot be among the best. */
   #maxDocId = Number.POSITIVE_INFINITY
   /** Number of entries offered. */
   seen = 0
@@ -28,7 +28,7 @@ export class BestEntries {
   offer(bytes: Uint8Array, cursor: KeyCursor): void {
     this.seen++
     const at = cursor.valueAt
-    const minDocId = minDocIdAt(bytes, at)
+    const minDocId = decodeMinDocId(bytes, at)
     if (minDocId > this.#maxDocId) return
     this.#kept.push({ minDocId, key: cursor.key(), bytes, at })
     // Sorting a batch now and then costs less than keeping the list sorted.

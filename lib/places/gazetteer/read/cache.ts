@@ -5,13 +5,16 @@ interface Entry {
   bytes: number
 }
 
-/** Keys of one partition: offsets in the first half, so packs are limited to 34 GB; docIds in the second. */
+/**
+ * Number of keys in a partition. Offsets of units take the first half, which limits a pack to 34 GB; docIds take
+ * the second half.
+ */
 const keysPerPartition = 2 ** 36
 const firstPlaceKey = 2 ** 35
-/** Overhead of an entry: object, key and list links, measured. */
+/** Overhead of an entry (object, key and list links), bytes, measured. */
 const bytesPerEntry = 160
 
-/** Least-recently-used cache of decoded units and places of any number of packs, bounded in bytes. */
+/** A least-recently-used cache of decoded units and places of any number of packs, limited in bytes. */
 export class PackCache {
   readonly #entries: LRUCache<number, Entry>
   #partitions = 0
@@ -20,18 +23,18 @@ export class PackCache {
     this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  /** Bytes in use, as estimated when they were put in. */
+  /** Bytes in use, as estimated when the entries were added. */
   get bytes(): number {
     return this.#entries.calculatedSize
   }
 
-  /** A part of the cache for one pack. */
+  /** Creates a part of the cache for one pack. */
   partition(): CachePartition {
     return new CachePartition(this.#entries, this.#partitions++ * keysPerPartition)
   }
 }
 
-/** One pack's part of a cache: units by offset, places by docId. */
+/** One pack's part of a cache, with units by offset and places by docId. */
 export class CachePartition {
   readonly #entries: LRUCache<number, Entry>
   readonly #firstKey: number
@@ -59,7 +62,7 @@ export class CachePartition {
   }
 }
 
-/** A cache for one pack or several together. */
-export function packCache(maxBytes = 64 * 1024 * 1024): PackCache {
+/** Creates a cache for one pack, or for several together. */
+export function createPackCache(maxBytes = 64 * 1024 * 1024): PackCache {
   return new PackCache(maxBytes)
 }

@@ -2,13 +2,13 @@ import type { LatLon } from '#ground/geo'
 import { areaBandDecoder, isInsideBand } from '../format/area-bands.ts'
 import { type AreaEntry, areaLeafDecoder } from '../format/area-leaf.ts'
 import { lineScale, pointScale } from '../format/layout.ts'
-import { childSpan, type TreeNode, type TreeTop, treePageDecoder } from '../format/tree.ts'
+import { locateChild, type TreeNode, type TreeTop, treePageDecoder } from '../format/tree.ts'
 import type { ByteSpan } from '../format/unit.ts'
 import type { TreeUnits } from './tree-units.ts'
 import type { UnitStore } from './unit-store.ts'
 
-/** Bands of areas whose box contains the point, smallest area first. */
-export async function bandsAt(
+/** Finds the bands of areas whose box contains the point, smallest area first. */
+export async function findBandsAt(
   units: TreeUnits,
   { node, height }: TreeTop,
   at: LatLon,
@@ -16,9 +16,9 @@ export async function bandsAt(
 ): Promise<AreaEntry[]> {
   let nodes: readonly TreeNode[] = [node]
   for (let level = height; level > 0; level--) {
-    nodes = await units.get(treePageDecoder, spansAt(nodes, at), signal)
+    nodes = await units.get(treePageDecoder, findSpansAt(nodes, at), signal)
   }
-  const leaves = await units.get(areaLeafDecoder, spansAt(nodes, at), signal)
+  const leaves = await units.get(areaLeafDecoder, findSpansAt(nodes, at), signal)
   const lat = at.lat * lineScale
   const lon = at.lon * lineScale
   return leaves
@@ -30,7 +30,7 @@ export async function bandsAt(
     .sort((a, b) => a.squareMeters - b.squareMeters || a.docId - b.docId)
 }
 
-function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon): ByteSpan[] {
+function findSpansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon): ByteSpan[] {
   const spans: ByteSpan[] = []
   for (const node of nodes) {
     for (let i = 0; i < node.count; i++) {
@@ -39,14 +39,14 @@ function spansAt(nodes: readonly TreeNode[], { lat, lon }: LatLon): ByteSpan[] {
         lat * pointScale <= node.maxLat[i]! &&
         lon * pointScale >= node.minLon[i]! &&
         lon * pointScale <= node.maxLon[i]!
-      if (isInside) spans.push(childSpan(node, i))
+      if (isInside) spans.push(locateChild(node, i))
     }
   }
   return spans
 }
 
-/** DocIds of the areas that contain the point, smallest first. */
-export async function areasHolding(
+/** Filters the areas whose bands contain the point, and returns their docIds, smallest area first. */
+export async function findContainingAreas(
   units: UnitStore,
   bands: readonly AreaEntry[],
   shapes: number,

@@ -16,10 +16,10 @@ const blockDecoder: UnitDecoder<KeyBlock> = {
 
 const wordPrefix = `${namespaces.word}:`
 
-/** Blocks read at most for one prefix. */
+/** Maximum number of blocks read for one prefix. */
 const maxBlocksPerPrefix = 32
 
-/** The sorted terms of a pack, in blocks whose first keys are in memory. */
+/** Looks up the sorted terms of a pack, in blocks whose first keys are in memory. */
 export class Dictionary {
   readonly #root: PackRoot
   readonly #units: UnitStore
@@ -31,10 +31,10 @@ export class Dictionary {
     this.#units = units
   }
 
-  /** The terms of keys, in order; undefined for an absent key. */
+  /** Returns the terms of keys, in order; undefined for an absent key. */
   async terms(keys: readonly string[], signal?: AbortSignal): Promise<(PackTerm | undefined)[]> {
-    const blockNumbers = keys.map((key) => (this.#canHave(key) ? this.#blockOf(key) : -1))
-    const spans = this.#spans(blockNumbers.filter((number) => number >= 0))
+    const blockNumbers = keys.map((key) => (this.#canContain(key) ? this.#findBlock(key) : -1))
+    const spans = this.#locateBlocks(blockNumbers.filter((number) => number >= 0))
     const reading = this.#units.get(blockDecoder, spans, signal)
     const blocks = reading instanceof Promise ? await reading : reading
     let nextBlock = 0
@@ -42,13 +42,13 @@ export class Dictionary {
       if (blockNumbers[i]! < 0) return undefined
       const block = blocks[nextBlock++]!
       const at = block.find(key)
-      return at < 0 ? undefined : decodeTerm(block.bytes, at, { key, ofRouter: this.#ofRouter })
+      return at < 0 ? undefined : decodeTerm(block.bytes, at, { key, isRouter: this.#isRouter })
     })
   }
 
   /**
-   * Terms of a prefix, lowest docId first. If the prefix has more than 32 blocks, only the 32 with the
-   * lowest docIds are read. Each of them has a term at least as good as all terms of the unread blocks, so
+   * Lists terms with a prefix, lowest docId first. If the prefix spans more than 32 blocks, only the 32 with the
+   * lowest docIds are read. Each of these contains a term at least as good as all terms of the unread blocks, so
    * the first 32 terms are the best.
    */
   async termsFrom(
@@ -57,32 +57,36 @@ export class Dictionary {
     signal?: AbortSignal,
   ): Promise<{ terms: PackTerm[]; complete: boolean }> {
     const { minDocIds } = this.#root.dictionary
-    const all = this.#blocksFrom(prefix)
+    const all = this.#listBlocks(prefix)
     const blockNumbers =
       all.length <= maxBlocksPerPrefix
         ? all
         : all.toSorted((a, b) => minDocIds[a]! - minDocIds[b]!).slice(0, maxBlocksPerPrefix)
     const start = Buffer.from(prefix)
     const best = new BestEntries(limit)
-    for (const block of await this.#units.get(blockDecoder, this.#spans(blockNumbers), signal)) {
+    for (const block of await this.#units.get(
+      blockDecoder,
+      this.#locateBlocks(blockNumbers),
+      signal,
+    )) {
       for (const cursor = block.from(start); !cursor.done; cursor.next()) {
         if (!cursor.startsWith(start)) break
         best.offer(block.bytes, cursor)
       }
     }
     const complete = blockNumbers.length === all.length && best.seen <= limit
-    const ofRouter = this.#ofRouter
+    const isRouter = this.#isRouter
     const terms = best
       .entries()
-      .map(({ bytes, at, key }) => decodeTerm(bytes, at, { key, ofRouter }))
+      .map(({ bytes, at, key }) => decodeTerm(bytes, at, { key, isRouter }))
     return { terms, complete }
   }
 
-  /** The blocks that can hold keys with the prefix. */
-  #blocksFrom(prefix: string): number[] {
+  /** Lists the blocks that can contain keys with the prefix. */
+  #listBlocks(prefix: string): number[] {
     const { firstKeys } = this.#root.dictionary
     const blocks: number[] = []
-    const first = this.#blockOf(prefix)
+    const first = this.#findBlock(prefix)
     if (first >= 0) blocks.push(first)
     for (let block = first + 1; block < firstKeys.length; block++) {
       if (!firstKeys[block]!.startsWith(prefix)) break
@@ -91,17 +95,17 @@ export class Dictionary {
     return blocks
   }
 
-  /** False for a word that is known to be absent without a read. */
-  #canHave(key: string): boolean {
+  /** Returns false for a word that is absent from the spellings, so that its block need not be read. */
+  #canContain(key: string): boolean {
     return !key.startsWith(wordPrefix) || this.#spellings.has(key.slice(wordPrefix.length))
   }
 
-  get #ofRouter(): boolean {
+  get #isRouter(): boolean {
     return this.#root.shardList !== undefined
   }
 
-  /** The only block that can hold a key; -1 when the key is before the first. */
-  #blockOf(key: string): number {
+  /** Finds the only block that can contain a key; -1 when the key is before the first. */
+  #findBlock(key: string): number {
     const { firstKeys } = this.#root.dictionary
     let low = 0
     let high = firstKeys.length
@@ -113,7 +117,7 @@ export class Dictionary {
     return low - 1
   }
 
-  #spans(blocks: readonly number[]): ByteSpan[] {
+  #locateBlocks(blocks: readonly number[]): ByteSpan[] {
     const { offsets } = this.#root.dictionary
     return blocks.map((block) => ({
       offset: offsets[block]!,

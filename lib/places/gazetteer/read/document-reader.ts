@@ -1,17 +1,17 @@
-import { decompressed } from '../format/bytes.ts'
+import { decompress } from '../format/bytes.ts'
 import type { PackHeader } from '../format/header.ts'
 import { houseListDecoder } from '../format/houses.ts'
-import { houseSpan, PlaceBlock, placeMemoryBytes } from '../format/place-decoder.ts'
+import { estimatePlaceBytes, findHouseSpan, PlaceBlock } from '../format/place-decoder.ts'
 import type { PackRoot } from '../format/root.ts'
 import type { ByteSpan, UnitDecoder } from '../format/unit.ts'
 import type { PlaceOptions } from '../gazetteer.ts'
 import type { House, Place } from '../place.ts'
 import type { CachePartition } from './cache.ts'
 import type { DocumentLocator, PlaceLocation } from './document-locator.ts'
-import { damaged } from './errors.ts'
+import { createDamageError } from './errors.ts'
 import type { UnitStore } from './unit-store.ts'
 
-/** Reading more houses that may not be needed costs more than another round of reads. */
+/** Maximum bytes of houses read ahead. Reading more that may not be needed costs more than another round of reads. */
 const maxBytesAhead = 64 * 1024
 
 /** Reads places by docId, and their houses. */
@@ -37,7 +37,7 @@ export class DocumentReader {
     this.#cache = cache
     this.#blockDecoder = {
       name: 'a block of places',
-      decode: (bytes) => new PlaceBlock(decompressed(bytes), symbols),
+      decode: (bytes) => new PlaceBlock(decompress(bytes), symbols),
       memoryBytes: ({ memoryBytes }) => memoryBytes,
       detached: true,
     }
@@ -56,7 +56,7 @@ export class DocumentReader {
     }
     if (missing.length === 0) return places
     const locating = this.#locator.locate(
-      missing.map((i) => this.#existing(docIds[i]!)),
+      missing.map((i) => this.#requireDocId(docIds[i]!)),
       signal,
     )
     const located = locating instanceof Promise ? await locating : locating
@@ -69,12 +69,12 @@ export class DocumentReader {
     return places
   }
 
-  #existing(docId: number): number {
+  #requireDocId(docId: number): number {
     if (Number.isInteger(docId) && docId >= 0 && docId < this.#count) return docId
     throw new RangeError(`no place has docId ${docId}`)
   }
 
-  /** Which of the places have houses, and where exactly, is not known before they are decoded. */
+  /** Reads the houses of whole blocks, because a place must be decoded to know the location of its houses. */
   #readHousesAhead(located: readonly PlaceLocation[]): void {
     const spans = new Map<number, ByteSpan>()
     for (const { houses } of located) if (houses.length > 0) spans.set(houses.offset, houses)
@@ -88,24 +88,24 @@ export class DocumentReader {
     try {
       place = block.place(index, docId)
     } catch (error) {
-      throw damaged(this.#name, `the place of docId ${docId}`, error)
+      throw createDamageError(this.#name, `the place of docId ${docId}`, error)
     }
-    this.#cache.putPlace(docId, place, placeMemoryBytes(place))
+    this.#cache.putPlace(docId, place, estimatePlaceBytes(place))
     return place
   }
 
   async houses(places: readonly Place[], signal?: AbortSignal): Promise<(readonly House[])[]> {
-    const known = await this.#withHouseSpans(places, signal)
+    const known = await this.#ensureHouseSpans(places, signal)
     const withHouses = known.flatMap((place) => {
-      const span = houseSpan(place)
+      const span = findHouseSpan(place)
       return span ? [{ docId: place.docId, span }] : []
     })
     const lists = await this.houseLists(withHouses, signal)
     let next = 0
-    return known.map((place) => (houseSpan(place) ? lists[next++]! : []))
+    return known.map((place) => (findHouseSpan(place) ? lists[next++]! : []))
   }
 
-  /** @param places With the spans of their houses in the houses section of their file. */
+  /** @param places DocIds of places, with the spans of their houses in the `houses` section of their file. */
   async houseLists(
     places: readonly { docId: number; span: ByteSpan }[],
     signal?: AbortSignal,
@@ -117,12 +117,12 @@ export class DocumentReader {
     return await this.#units.get(houseListDecoder, inFile, signal)
   }
 
-  /** A copy of a place has lost its span: the place is read again. */
-  async #withHouseSpans(
+  /** Reads the places again if one is a copy, which has lost the span of its houses. */
+  async #ensureHouseSpans(
     places: readonly Place[],
     signal: AbortSignal | undefined,
   ): Promise<readonly Place[]> {
-    if (places.every((place) => place.houseCount === 0 || houseSpan(place))) return places
+    if (places.every((place) => place.houseCount === 0 || findHouseSpan(place))) return places
     return await this.places(
       places.map(({ docId }) => docId),
       { ...(signal && { signal }) },

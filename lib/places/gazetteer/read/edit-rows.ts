@@ -1,42 +1,42 @@
-/** Above every allowed distance; also the cost of editing a digit. */
+/** A distance above every allowed one; also the cost of editing a digit. */
 const forbidden = 100
 
 export interface EditOptions {
-  /** Allowed. */
+  /** Maximum number of edits. */
   edits: number
-  /** Keys may continue after the part that matches. */
+  /** Whether keys may continue after the part that matches. */
   prefix: boolean
 }
 
 /**
- * Optimal string alignment distance from a word to sorted keys, row by row: keys with a common prefix
- * share its rows (Wagner and Fischer 1974, with transpositions as in Damerau 1964).
+ * Computes the optimal string alignment distance from a word to sorted keys, row by row. Keys with a common
+ * prefix share its rows (Wagner and Fischer 1974, with transpositions as in Damerau 1964).
  */
 export class EditRows {
   readonly #word: readonly number[]
-  /** Of each letter of the word. */
+  /** Cost of editing each letter of the word. */
   readonly #costs: readonly number[]
   readonly #edits: number
   readonly #prefix: boolean
   readonly #width: number
-  /** Row by row, one for each letter of the key. */
+  /** Rows of the distance matrix, one for each letter of the key. */
   #rows: Uint8Array
   readonly #letters: number[] = [0]
-  /** By depth: the minimum distance of any prefix of the key. */
+  /** Minimum distance of any prefix of the key, by depth. */
   readonly #minDistances: number[] = []
-  /** Depth, in letters, by bytes of the key. */
+  /** Depth in letters, by number of bytes of the key. */
   readonly #depths: number[] = [0]
   #matchedFrom = Number.POSITIVE_INFINITY
   /** First letter of the word. */
   readonly first: string
-  /** Of the last key; above the allowed edits when the key is too far away. */
+  /** Distance of the last key; above the allowed edits if the key is too far away. */
   distance = forbidden
 
   constructor(word: string, { edits, prefix }: EditOptions) {
     const letters = [...word]
     this.first = letters[0] ?? ''
     this.#word = letters.map((letter) => letter.codePointAt(0)!)
-    this.#costs = this.#word.map(costOf)
+    this.#costs = this.#word.map(computeEditCost)
     this.#edits = edits
     this.#prefix = prefix
     this.#width = this.#word.length + 1
@@ -48,8 +48,8 @@ export class EditRows {
   }
 
   /**
-   * Computes the distance of a key that shares its first `shared` bytes with the last key. Returns the
-   * number of bytes after which no continuation can match, or infinity.
+   * Computes the distance of a key that shares its first `shared` bytes with the last key. Returns the number of
+   * bytes after which no continuation can match, or infinity.
    */
   follow(key: Uint8Array, shared: number, length: number): number {
     if (shared >= this.#matchedFrom) return Number.POSITIVE_INFINITY
@@ -68,7 +68,7 @@ export class EditRows {
       }
       depth++
       this.#depths[at] = depth
-      const min = this.#row(depth, letter)
+      const min = this.#computeRow(depth, letter)
       if (min <= this.#edits) continue
       if (this.#prefix && this.#minDistances[depth]! <= this.#edits) {
         this.#matchedFrom = at
@@ -84,18 +84,18 @@ export class EditRows {
   }
 
   /**
-   * Computes the row of a letter; returns its minimum. Farther from the diagonal than the allowed edits, every
-   * distance is above them (Ukkonen 1985).
+   * Computes the row of a letter and returns the row's minimum. Cells farther from the diagonal than the allowed
+   * edits are skipped: their distances are above that number (Ukkonen 1985).
    */
-  #row(depth: number, letter: number): number {
+  #computeRow(depth: number, letter: number): number {
     const width = this.#width
-    if ((depth + 1) * width > this.#rows.length) this.#deepen()
+    if ((depth + 1) * width > this.#rows.length) this.#growRows()
     const rows = this.#rows
     const word = this.#word
     const costs = this.#costs
     const row = depth * width
     const above = row - width
-    const cost = costOf(letter)
+    const cost = computeEditCost(letter)
     const before = this.#letters[depth - 1]!
     this.#letters[depth] = letter
     const from = Math.min(width, Math.max(1, depth - this.#edits))
@@ -130,7 +130,7 @@ export class EditRows {
     return min
   }
 
-  #deepen(): void {
+  #growRows(): void {
     const rows = new Uint8Array(2 * this.#rows.length)
     rows.set(this.#rows)
     this.#rows = rows
@@ -139,8 +139,8 @@ export class EditRows {
 
 const numerals = new Map<number, boolean>()
 
-/** Cost of inserting or deleting a letter: digits are never corrected. */
-function costOf(letter: number): number {
+/** Returns the cost of inserting or deleting a letter. Digits are never corrected. */
+function computeEditCost(letter: number): number {
   if (letter < 0x80) return letter >= 0x30 && letter <= 0x39 ? forbidden : 1
   let numeral = numerals.get(letter)
   if (numeral === undefined) {

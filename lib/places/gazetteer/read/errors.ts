@@ -1,27 +1,27 @@
 import { ApiError, unavailable } from '#platform/errors'
 
-/** A pack is damaged, or this code cannot read it. */
+/** Reports a pack that is damaged or that this code cannot read. */
 class PackError extends Error {
   override readonly name = 'PackError'
 }
 
-/** 503 for corrupt bytes; the cause names them for the log. */
-export function damaged(name: string, what: string, cause?: unknown): ApiError {
+/** Creates a 503 for corrupt bytes; its cause names the bytes for the log. */
+export function createDamageError(name: string, what: string, cause?: unknown): ApiError {
   return unavailable(
     new PackError(`${name} is damaged: ${what}`, { cause }),
     'The index of places is damaged.',
   )
 }
 
-/** 503 for a file that this code cannot read at all; the caller sees why. */
-export function unreadable(why: string): ApiError {
+/** Creates a 503 for a file that this code cannot read at all; the caller sees why. */
+export function createUnreadableError(why: string): ApiError {
   return unavailable(new PackError(why), why)
 }
 
 /**
- * Reads a second time if the bytes are damaged: the transfer may have damaged them, not the file.
+ * Reads a second time if the bytes are damaged, because the transfer may have damaged them and not the file.
  *
- * @param read Throws {@link damaged} or {@link unreadable} for corrupt bytes.
+ * @param read Throws {@link createDamageError} or {@link createUnreadableError} for corrupt bytes.
  */
 export async function readAgainIfDamaged<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -32,7 +32,7 @@ export async function readAgainIfDamaged<T>(read: () => Promise<T>): Promise<T> 
   }
 }
 
-/** 503 for any error that is not meant for the caller already. */
-export function asUnavailable(error: unknown): ApiError {
+/** Converts any error that is not meant for the caller already to a 503. */
+export function toUnavailable(error: unknown): ApiError {
   return error instanceof ApiError ? error : unavailable(error)
 }

@@ -1,28 +1,28 @@
 import FlatQueue from 'flatqueue'
 import { pointScale } from '../format/layout.ts'
-import { childSpan, type TreeNode, type TreeTop } from '../format/tree.ts'
+import { locateChild, type TreeNode, type TreeTop } from '../format/tree.ts'
 import type { ByteSpan } from '../format/unit.ts'
-import { sphereMetersToBox } from './sphere.ts'
+import { measureSphereMetersToBox } from './sphere.ts'
 
 /** An unread leaf or subtree of a packed R-tree. */
 export interface QueuedSubtree {
-  /** Levels of inner nodes between it and the leaves; -1 for a leaf. */
+  /** Number of levels of inner nodes between the subtree's root and the leaves; -1 for a leaf. */
   height: number
-  /** In the tree section. */
+  /** Span in the `tree` section. */
   span: ByteSpan
 }
 
-/** Which children of a node can hold results. */
+/** Selects the children of a node that can contain results. */
 export interface TreeFilter {
-  /** Bits of place types, by `placeTypes`; a child must have one of them. */
+  /** Bits of place types, by index in `placeTypes`; a child must have one of them. */
   types: number
-  /** Bits of categories, by `categoryBit`; a child must have one of them. Undefined: any category. */
+  /** Bits of categories, by `computeCategoryBit`; a child must have one of them. Undefined: any category. */
   categories: readonly [number, number] | undefined
 }
 
-/** Unread subtrees, nearest to a point first: incremental nearest neighbours (Hjaltason and Samet 1999). */
+/** Queues unread subtrees, nearest to a point first: incremental nearest neighbours (Hjaltason and Samet 1999). */
 export class Frontier {
-  /** Keyed by metres from the point to the subtree's box, a lower bound for everything inside. */
+  /** Subtrees by metres from the point to their box, a lower bound for everything inside. */
   readonly #queue = new FlatQueue<QueuedSubtree>()
   readonly #lat: number
   readonly #lon: number
@@ -44,9 +44,9 @@ export class Frontier {
       box.minLon = node.minLon[i]! / pointScale
       box.maxLat = node.maxLat[i]! / pointScale
       box.maxLon = node.maxLon[i]! / pointScale
-      const meters = sphereMetersToBox(this.#lat, this.#lon, box)
+      const meters = measureSphereMetersToBox(this.#lat, this.#lon, box)
       if (meters > maxMeters) continue
-      this.#queue.push({ height: height - 1, span: childSpan(node, i) }, meters)
+      this.#queue.push({ height: height - 1, span: locateChild(node, i) }, meters)
     }
   }
 

@@ -1,9 +1,9 @@
 import {
-  entriesOf,
+  computeIdKey,
+  findIdBlock,
+  findIdEntries,
   type IdDirectory,
   idBlockDecoder,
-  idBlockOf,
-  idKey,
 } from '../format/id-block.ts'
 import type { PlaceOrHouse } from '../gazetteer.ts'
 import type { House } from '../place.ts'
@@ -22,13 +22,16 @@ export class IdReader {
     this.#documents = documents
   }
 
-  /** Places first. Two rounds of reads: ids, then places with their houses; three if the houses are many. */
+  /**
+   * Finds places and then houses by id. Takes two rounds of reads (ids, then places with their houses), or three
+   * if the houses are many.
+   */
   async withId(id: string, signal?: AbortSignal): Promise<PlaceOrHouse[]> {
-    const key = idKey(id)
-    const at = idBlockOf(this.#directory, key)
+    const key = computeIdKey(id)
+    const at = findIdBlock(this.#directory, key)
     if (!at) return []
     const [block] = await this.#units.get(idBlockDecoder, [at.span], signal)
-    const entries = entriesOf(block!, at.firstKey, key)
+    const entries = findIdEntries(block!, at.firstKey, key)
     const docIds = entries.map(({ docId }) => docId)
     const housesAhead = entries.some(({ isHouse }) => isHouse)
     const options = { housesAhead, ...(signal && { signal }) }
@@ -37,11 +40,11 @@ export class IdReader {
     const withHouses = places.filter((_, i) => entries[i]!.isHouse)
     const lists = await this.#documents.houses(withHouses, signal)
     const houses = lists.flatMap((list, i) =>
-      list.filter(isIt).map((house) => ({ place: withHouses[i]!, house })),
+      list.filter(hasSearchedId).map((house) => ({ place: withHouses[i]!, house })),
     )
     return [...named.map((place) => ({ place })), ...houses]
 
-    function isIt(house: House): boolean {
+    function hasSearchedId(house: House): boolean {
       return house.id === id
     }
   }

@@ -1,21 +1,21 @@
 import type { ByteRange } from '#platform/storage'
-import { asUnavailable, damaged } from './errors.ts'
+import { createDamageError, toUnavailable } from './errors.ts'
 import type { RangeSource } from './source.ts'
 
-/** Opens a file beside the router. */
+/** Opens a shard, a file beside the router. */
 export type OpenShard = (name: string, size: number) => RangeSource | Promise<RangeSource>
 
 interface Part {
   name: string
-  /** Where it begins among the joined bytes. */
+  /** Offset of the file in the joined bytes. */
   start: number
   end: number
   source: Promise<RangeSource> | undefined
 }
 
 /**
- * A router and its shards as one sequence of bytes, the router first. A shard is opened when it is first
- * read; one that cannot be opened is tried again by the next read.
+ * Joins a router and its shards to one sequence of bytes, the router first. A shard is opened when it is first
+ * read; if opening fails, the next read tries again.
  */
 export class JoinedSource implements RangeSource {
   readonly name: string
@@ -45,7 +45,7 @@ export class JoinedSource implements RangeSource {
       .map(async (part) => {
         const from = Math.max(0, start - part.start)
         const range = { start: from, end: Math.min(end, part.end) - part.start }
-        return (await this.#opened(part)).read(range, signal)
+        return (await this.#openOnce(part)).read(range, signal)
       })
     return pieces.length === 1 ? await pieces[0]! : Buffer.concat(await Promise.all(pieces))
   }
@@ -55,7 +55,7 @@ export class JoinedSource implements RangeSource {
     return { name, offset: offset - start }
   }
 
-  async #opened(part: Part): Promise<RangeSource> {
+  async #openOnce(part: Part): Promise<RangeSource> {
     part.source ??= this.#open(part)
     try {
       return await part.source
@@ -70,9 +70,9 @@ export class JoinedSource implements RangeSource {
     try {
       const source = await this.#openShard(name, size)
       if (source.size === size) return source
-      throw damaged(name, `it has ${source.size} of ${size} bytes`)
+      throw createDamageError(name, `it has ${source.size} of ${size} bytes`)
     } catch (error) {
-      throw asUnavailable(error)
+      throw toUnavailable(error)
     }
   }
 }

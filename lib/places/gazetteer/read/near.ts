@@ -1,13 +1,13 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
 import { pointScale } from '../format/layout.ts'
 import { entryKind, type LeafPlace, type NearbyLeaf } from '../format/nearby-leaf.ts'
-import { categoryBit, type TreeTop, treePageDecoder } from '../format/tree.ts'
+import { computeCategoryBit, type TreeTop, treePageDecoder } from '../format/tree.ts'
 import type { UnitDecoder } from '../format/unit.ts'
 import { maxHousesAround, type NearOptions } from '../gazetteer.ts'
 import { placeTypes } from '../place.ts'
 import { Frontier, type TreeFilter } from './frontier.ts'
-import { nearestOnLine } from './nearest-on-line.ts'
-import { sphereError, sphereMeters } from './sphere.ts'
+import { findNearestOnLine } from './nearest-on-line.ts'
+import { measureSphereMeters, sphereError } from './sphere.ts'
 import type { TreeUnits } from './tree-units.ts'
 
 /** A place or house near a point, before its record is read. */
@@ -19,12 +19,12 @@ export interface NearbyEntry {
   distanceMeters: number
 }
 
-/** Subtrees read in the first round; doubled with each round. */
+/** Number of subtrees read in the first round; each round doubles it, up to {@link maxBatch}. */
 const firstBatch = 8
 const maxBatch = 64
 
-/** The nearest entries of the tree, each place and house once. */
-export async function nearestEntries(
+/** Finds the nearest entries of the tree, each place and house once. */
+export async function findNearestEntries(
   units: TreeUnits,
   top: TreeTop,
   leafKind: UnitDecoder<NearbyLeaf>,
@@ -32,7 +32,7 @@ export async function nearestEntries(
   options: NearOptions,
 ): Promise<NearbyEntry[]> {
   if (!(options.limit >= 1) || options.types.length === 0) return []
-  const frontier = new Frontier(at.lat, at.lon, filterOf(options), top)
+  const frontier = new Frontier(at.lat, at.lon, buildTreeFilter(options), top)
   const found = new NearestEntries(at, options)
   for (let parts = firstBatch; ; parts = Math.min(maxBatch, 2 * parts)) {
     const taken = frontier.take(parts, found.maxMeters)
@@ -58,13 +58,13 @@ export async function nearestEntries(
   }
 }
 
-function filterOf({ types, categories }: NearOptions): TreeFilter {
+function buildTreeFilter({ types, categories }: NearOptions): TreeFilter {
   let mask = 0
   for (const type of types) mask |= 1 << placeTypes.indexOf(type)
   if (!categories) return { types: mask, categories: undefined }
   const bits: [number, number] = [0, 0]
   for (const category of categories) {
-    const bit = categoryBit(category)
+    const bit = computeCategoryBit(category)
     bits[bit >> 5]! |= 1 << (bit & 31)
   }
   return { types: mask, categories: bits }
@@ -74,18 +74,18 @@ interface NearEntry {
   place: LeafPlace
   house: number | undefined
   at: LatLon
-  /** On the sphere. */
+  /** Distance on the sphere, metres. */
   meters: number
 }
 
-/** The nearest entries so far, by distance on the sphere; in the end by the geodesic. */
+/** Collects the nearest entries by distance on the sphere, and finally sorts them by geodesic distance. */
 class NearestEntries {
   readonly #from: LatLon
   readonly #options: NearOptions
   readonly #types: ReadonlySet<number>
   readonly #categories: ReadonlySet<string> | undefined
   #candidates = new Map<string, NearEntry>()
-  /** Farther entries, on the sphere, cannot be among the results. */
+  /** Distance on the sphere, metres, beyond which an entry cannot be among the results. */
   maxMeters: number
 
   constructor(from: LatLon, options: NearOptions) {
@@ -97,9 +97,9 @@ class NearestEntries {
   }
 
   add(leaf: NearbyLeaf): void {
-    const wanted = leaf.places.map((place) => this.#wanted(place))
+    const wanted = leaf.places.map((place) => this.#isWanted(place))
     const houses = this.#types.has(placeTypes.indexOf('address')) && !this.#categories
-    // A degree of latitude is 111.2 km on the sphere: latitude alone rules out most entries.
+    // A degree of latitude is 111.2 km on the sphere, so latitude alone rules out most entries.
     const maxDegrees = this.maxMeters / 111_000 + 1e-6
     for (let i = 0; i < leaf.count; i++) {
       const kind = leaf.kinds[i]!
@@ -107,7 +107,7 @@ class NearestEntries {
       if (kind === entryKind.house ? !houses : !wanted[number]) continue
       const place = leaf.places[number]!
       if (kind === entryKind.line) {
-        const at = nearestOnLine(this.#from, leaf.lines, leaf.starts[i]!, leaf.starts[i + 1]!)
+        const at = findNearestOnLine(this.#from, leaf.lines, leaf.starts[i]!, leaf.starts[i + 1]!)
         this.#offer(place, undefined, at)
         continue
       }
@@ -119,20 +119,20 @@ class NearestEntries {
     this.#lowerMaximum()
   }
 
-  #wanted({ type, categories }: LeafPlace): boolean {
+  #isWanted({ type, categories }: LeafPlace): boolean {
     const known = this.#categories
     return this.#types.has(type) && (!known || categories.some((category) => known.has(category)))
   }
 
   #offer(place: LeafPlace, house: number | undefined, at: LatLon): void {
-    const meters = sphereMeters(this.#from.lat, this.#from.lon, at.lat, at.lon)
+    const meters = measureSphereMeters(this.#from.lat, this.#from.lon, at.lat, at.lon)
     if (meters > this.maxMeters) return
     const key = house === undefined ? `${place.docId}` : `${place.docId}/${house}`
     const known = this.#candidates.get(key)
     if (!known || meters < known.meters) this.#candidates.set(key, { place, house, at, meters })
   }
 
-  /** Lowers the maximum distance to that of the farthest possible result. */
+  /** Lowers the maximum distance to the distance of the farthest possible result. */
   #lowerMaximum(): void {
     const { limit } = this.#options
     if (this.#candidates.size <= limit) return

@@ -2,12 +2,12 @@ import { type LatLon, wrapDegrees } from '#ground/geo'
 import { lineScale } from '../format/layout.ts'
 
 /**
- * The point of a line that is nearest to `from`. Each segment is projected to a plane, true to scale at the
- * mean latitude of `from` and the segment's start.
+ * Finds the point of a line that is nearest to `from`. Each segment is projected to a plane that is true to
+ * scale at the mean latitude of `from` and the segment's start.
  *
  * @param positions lat, lon, lat, lon ... in 1e-6 degrees; the line begins at index `start` and ends before `end`.
  */
-export function nearestOnLine(
+export function findNearestOnLine(
   from: LatLon,
   positions: ArrayLike<number>,
   start: number,
@@ -16,7 +16,7 @@ export function nearestOnLine(
   let best = { lat: positions[start]! / lineScale, lon: positions[start + 1]! / lineScale }
   let minDistanceSquared = Number.POSITIVE_INFINITY
   for (let i = start; i === start || i + 3 < end; i += 2) {
-    // A line may have one position.
+    // A line may consist of one position.
     const to = i + 3 < end ? i + 2 : i
     const lat = positions[i]! / lineScale
     const lon = positions[i + 1]! / lineScale

@@ -1,20 +1,25 @@
 import { crc32 } from 'node:zlib'
-import { decompressed } from '../format/bytes.ts'
-import { decodeHeader, type PackHeader, versionOf } from '../format/header.ts'
+import { decompress } from '../format/bytes.ts'
+import { decodeHeader, type PackHeader, readVersion } from '../format/header.ts'
 import { formatVersion, headerBytes, sectionNames, shardedFormatVersion } from '../format/layout.ts'
 import { decodeRoot, type PackRoot } from '../format/root.ts'
-import { verifiedBody } from '../format/unit.ts'
-import { asUnavailable, damaged, readAgainIfDamaged, unreadable } from './errors.ts'
-import { memorySource, type RangeSource } from './source.ts'
+import { extractVerifiedBody } from '../format/unit.ts'
+import {
+  createDamageError,
+  createUnreadableError,
+  readAgainIfDamaged,
+  toUnavailable,
+} from './errors.ts'
+import { createMemorySource, type RangeSource } from './source.ts'
 import { Spellings } from './spellings.ts'
 
-/** Packs up to this size are read whole. */
+/** Maximum size of a pack that is read whole, bytes. */
 const maxWholeBytes = 4 * 1024 * 1024
-/** Holds the header, the root and the spellings of all but the largest packs. */
+/** Bytes of the first read, which covers header, root and spellings of all but the largest packs. */
 const firstReadBytes = 768 * 1024
 const checkedPieceBytes = 4 * 1024 * 1024
 
-/** A file of places whose header was read. */
+/** A pack whose header, root and spellings were read. */
 export interface OpenedPack {
   source: RangeSource
   header: PackHeader
@@ -22,43 +27,43 @@ export interface OpenedPack {
   spellings: Spellings
 }
 
-/** Reads header, root and spellings: one read, or two for the largest packs. */
+/** Reads header, root and spellings in one read, or in two for the largest packs. */
 export async function openSource(source: RangeSource): Promise<OpenedPack> {
   return await readAgainIfDamaged(() => openOnce(source))
 }
 
 async function openOnce(source: RangeSource): Promise<OpenedPack> {
   const { name, size } = source
-  if (size < headerBytes) throw damaged(name, `it has ${size} bytes`)
+  if (size < headerBytes) throw createDamageError(name, `it has ${size} bytes`)
   const whole = source.resident !== undefined || size <= maxWholeBytes
   const start = await readBytes(source, 0, whole ? size : Math.min(size, firstReadBytes))
   const header = readHeader(start.subarray(0, headerBytes), name)
-  if (header.size !== size) throw damaged(name, `it has ${size} of ${header.size} bytes`)
+  if (header.size !== size) throw createDamageError(name, `it has ${size} of ${header.size} bytes`)
   if (header.kind === 'shard')
-    throw unreadable(`${name} is one of several files of an index: open the first`)
+    throw createUnreadableError(`${name} is one of several files of an index: open the first`)
   // The two sections that stay in memory are neighbours.
   const { root: rootSection, spellings: spellingsSection } = header.sections
   const { offset } = rootSection
   const end = spellingsSection.offset + spellingsSection.length
   const both =
     end <= start.length ? start.subarray(offset, end) : await readBytes(source, offset, end)
-  const unitOf = (section: PackHeader['sections']['root']) =>
-    verifiedBody(
+  const extractUnit = (section: PackHeader['sections']['root']) =>
+    extractVerifiedBody(
       both.subarray(section.offset - offset, section.offset - offset + section.length),
       section.length,
     )
-  const rootUnit = unitOf(rootSection)
-  if (!rootUnit) throw damaged(name, 'its root')
-  const spellingsUnit = unitOf(spellingsSection)
-  if (!spellingsUnit) throw damaged(name, 'its spellings')
-  // A pack read whole is never read again, so a transfer error must show now.
+  const rootUnit = extractUnit(rootSection)
+  if (!rootUnit) throw createDamageError(name, 'its root')
+  const spellingsUnit = extractUnit(spellingsSection)
+  if (!spellingsUnit) throw createDamageError(name, 'its spellings')
+  // A pack read whole is never read again, so a transfer error must be detected now.
   if (whole && !source.resident) assertSections(start, header, name)
   try {
-    const root = decodeRoot(decompressed(rootUnit), header)
-    const spellings = new Spellings(decompressed(spellingsUnit))
-    return { source: whole ? memorySource(start, name) : source, header, root, spellings }
+    const root = decodeRoot(decompress(rootUnit), header)
+    const spellings = new Spellings(decompress(spellingsUnit))
+    return { source: whole ? createMemorySource(start, name) : source, header, root, spellings }
   } catch (error) {
-    throw damaged(name, 'its root or its spellings', error)
+    throw createDamageError(name, 'its root or its spellings', error)
   }
 }
 
@@ -66,7 +71,7 @@ function assertSections(bytes: Uint8Array, header: PackHeader, name: string): vo
   for (const section of sectionNames) {
     const { offset, length, crc32: expected } = header.sections[section]
     if (crc32(bytes.subarray(offset, offset + length)) !== expected)
-      throw damaged(name, `its section ${section}`)
+      throw createDamageError(name, `its section ${section}`)
   }
 }
 
@@ -76,30 +81,31 @@ async function readBytes(source: RangeSource, start: number, end: number): Promi
   try {
     bytes = await source.read({ start, end })
   } catch (error) {
-    throw asUnavailable(error)
+    throw toUnavailable(error)
   }
-  if (bytes.length !== end - start) throw damaged(source.name, `it ends before byte ${end}`)
+  if (bytes.length !== end - start)
+    throw createDamageError(source.name, `it ends before byte ${end}`)
   return bytes
 }
 
 function readHeader(bytes: Uint8Array, name: string): PackHeader {
-  const version = versionOf(bytes)
-  if (version === undefined) throw unreadable(`${name} is not an index of places`)
+  const version = readVersion(bytes)
+  if (version === undefined) throw createUnreadableError(`${name} is not an index of places`)
   if (version !== formatVersion && version !== shardedFormatVersion) {
-    throw unreadable(
+    throw createUnreadableError(
       `${name} is of format version ${version}, this code reads ${formatVersion} and ${shardedFormatVersion}`,
     )
   }
-  if (!verifiedBody(bytes, headerBytes)) throw damaged(name, 'its header')
+  if (!extractVerifiedBody(bytes, headerBytes)) throw createDamageError(name, 'its header')
   try {
     return decodeHeader(bytes)
   } catch (error) {
-    throw damaged(name, 'its header', error)
+    throw createDamageError(name, 'its header', error)
   }
 }
 
 /**
- * Reads a whole file, also a shard, and compares each section with its checksum.
+ * Reads a whole file, which may be a shard, and compares each section with its checksum.
  *
  * @throws ApiError `service_unavailable` whose cause names the damaged section.
  */
@@ -112,7 +118,7 @@ export async function verifyPack(
     return readHeader(await readBytes(source, 0, end), source.name)
   })
   if (header.size !== source.size)
-    throw damaged(source.name, `it has ${source.size} of ${header.size} bytes`)
+    throw createDamageError(source.name, `it has ${source.size} of ${header.size} bytes`)
   for (const name of sectionNames) {
     const { offset, length, crc32: expected } = header.sections[name]
     let checksum = 0
@@ -120,10 +126,10 @@ export async function verifyPack(
       signal?.throwIfAborted()
       const end = offset + Math.min(length, at + checkedPieceBytes)
       const bytes = await source.read({ start: offset + at, end }, signal).catch((error) => {
-        throw asUnavailable(error)
+        throw toUnavailable(error)
       })
       checksum = crc32(bytes, checksum)
     }
-    if (checksum !== expected) throw damaged(source.name, `its section ${name}`)
+    if (checksum !== expected) throw createDamageError(source.name, `its section ${name}`)
   }
 }

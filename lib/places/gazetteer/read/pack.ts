@@ -1,8 +1,12 @@
 import type { Bounds, LatLon } from '#ground/geo'
 import { ByteReader } from '../format/bytes.ts'
 import type { PackHeader } from '../format/header.ts'
-import { hotListDecoder } from '../format/hot-list.ts'
-import { type NearbyLeaf, nearbyLeafDecoder, wordPrefixes } from '../format/nearby-leaf.ts'
+import { createHotListDecoder } from '../format/hot-list.ts'
+import {
+  createNearbyLeafDecoder,
+  listWordPrefixes,
+  type NearbyLeaf,
+} from '../format/nearby-leaf.ts'
 import type { PackRoot } from '../format/root.ts'
 import type { UnitDecoder } from '../format/unit.ts'
 import type {
@@ -22,20 +26,20 @@ import type {
 } from '../gazetteer.ts'
 import type { House, Place } from '../place.ts'
 import type { CachePartition } from './cache.ts'
-import { areasHolding, bandsAt } from './containing.ts'
+import { findBandsAt, findContainingAreas } from './containing.ts'
 import { Dictionary } from './dictionary.ts'
 import { DocumentReader } from './document-reader.ts'
-import { type FileLayout, layoutOf } from './file-layout.ts'
+import { createLayout, type FileLayout } from './file-layout.ts'
 import { IdReader } from './id-reader.ts'
-import { nearestEntries } from './near.ts'
+import { findNearestEntries } from './near.ts'
 import type { OpenedPack } from './open.ts'
 import { countBelow, PostingReader } from './posting-reader.ts'
-import { similarWords } from './similar.ts'
+import { findSimilarWords } from './similar.ts'
 import type { Spellings } from './spellings.ts'
 import { TreeUnits } from './tree-units.ts'
 import { UnitStore } from './unit-store.ts'
 
-/** A pack, or a router with its shards, as a {@link Gazetteer}. */
+/** Serves a pack, or a router with its shards, as a {@link Gazetteer}. */
 export class Pack implements Gazetteer {
   readonly #header: PackHeader
   readonly #root: PackRoot
@@ -58,12 +62,12 @@ export class Pack implements Gazetteer {
     this.#dictionary = new Dictionary(root, spellings, this.#units)
     const { offset } = header.sections.postings
     this.#postings = new PostingReader(this.#dictionary, this.#units, offset)
-    this.#layout = layoutOf(header, root, this.#units)
+    this.#layout = createLayout(header, root, this.#units)
     this.#tree = new TreeUnits(this.#units, this.#layout)
     this.#documents = new DocumentReader(header, root, this.#layout.locator, this.#units, cache)
     this.#ids = new IdReader(root.ids, this.#units, this.#documents)
-    this.#hotListDecoder = hotListDecoder(root.symbols)
-    this.#nearbyLeafDecoder = nearbyLeafDecoder(root.symbols)
+    this.#hotListDecoder = createHotListDecoder(root.symbols)
+    this.#nearbyLeafDecoder = createNearbyLeafDecoder(root.symbols)
   }
 
   get count(): number {
@@ -74,12 +78,12 @@ export class Pack implements Gazetteer {
     return this.#header.bounds
   }
 
-  /** Whom to credit for the data. */
+  /** Credit for the data. */
   get attribution(): string {
     return this.#header.attribution
   }
 
-  /** Starts to read the directories of all shards, unless they have more bytes together. */
+  /** Starts to read the directories of all shards, unless they exceed `maxBytes` together. */
   readEarly(maxBytes: number): void {
     this.#layout.readEarly(maxBytes)
   }
@@ -89,7 +93,7 @@ export class Pack implements Gazetteer {
     { signal }: ReadOptions = {},
   ): Promise<(Term | undefined)[]> {
     const terms = await this.#dictionary.terms(keys, signal)
-    this.#layout.expectPlacesOf(terms)
+    this.#layout.expectPlacesWithTerms(terms)
     return terms
   }
 
@@ -121,7 +125,7 @@ export class Pack implements Gazetteer {
   }
 
   async similar(word: string, options: SimilarOptions): Promise<SimilarWord[]> {
-    return await similarWords(this.#dictionary, this.#spellings, word, options)
+    return await findSimilarWords(this.#dictionary, this.#spellings, word, options)
   }
 
   async postings(terms: readonly Term[], options: PostingOptions = {}): Promise<Postings[]> {
@@ -148,7 +152,7 @@ export class Pack implements Gazetteer {
   }
 
   async near(at: LatLon, options: NearOptions): Promise<Nearby[]> {
-    const entries = await this.#nearestEntries(at, options)
+    const entries = await this.#findNearestEntries(at, options)
     const ofHouses = entries.filter(({ house }) => house !== undefined)
     const [places, houseLists] = await Promise.all([
       this.#documents.places(
@@ -172,24 +176,24 @@ export class Pack implements Gazetteer {
     at: LatLon,
     { maxPlaces, prefix, ...options }: PrefixNearOptions,
   ): Promise<number[]> {
-    const entries = await this.#nearestEntries(at, { ...options, limit: maxPlaces })
-    const [start = ''] = wordPrefixes(prefix)
+    const entries = await this.#findNearestEntries(at, { ...options, limit: maxPlaces })
+    const [start = ''] = listWordPrefixes(prefix)
     return entries
       .filter(({ place }) => place.prefixes.some((known) => known.startsWith(start)))
       .map(({ place }) => place.docId)
   }
 
-  #nearestEntries(at: LatLon, options: NearOptions) {
-    return nearestEntries(this.#tree, this.#root.nearby, this.#nearbyLeafDecoder, at, options)
+  #findNearestEntries(at: LatLon, options: NearOptions) {
+    return findNearestEntries(this.#tree, this.#root.nearby, this.#nearbyLeafDecoder, at, options)
   }
 
   async containing(at: LatLon, { signal }: ReadOptions = {}): Promise<Place[]> {
-    const bands = await bandsAt(this.#tree, this.#root.areas, at, signal)
+    const bands = await findBandsAt(this.#tree, this.#root.areas, at, signal)
     if (bands.length === 0) return []
     const docIds = [...new Set(bands.map(({ docId }) => docId))]
     const shapes = this.#header.sections.shapes.offset
     const [holding, places] = await Promise.all([
-      areasHolding(this.#units, bands, shapes, at, signal),
+      findContainingAreas(this.#units, bands, shapes, at, signal),
       this.#documents.places(docIds, { ...(signal && { signal }) }),
     ])
     const byDocId = new Map(places.map((place) => [place.docId, place]))

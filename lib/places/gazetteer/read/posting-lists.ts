@@ -1,8 +1,8 @@
-import { bufferOver } from '../format/bytes.ts'
-import { groupSize, pageCounts } from '../format/postings.ts'
+import { toBuffer } from '../format/bytes.ts'
+import { groupSize, listPageCounts } from '../format/postings.ts'
 import { endOfPostings, type PostingCursor, type Postings } from '../gazetteer.ts'
 
-/** A list from the dictionary, or its beginning. */
+/** A posting list from the dictionary, or its beginning. */
 export class InlinePostings implements Postings {
   readonly count: number
   readonly complete: boolean
@@ -47,17 +47,17 @@ class InlineCursor implements PostingCursor {
   }
 }
 
-/** A list in pages: all of them or the first few. */
+/** A posting list in pages, with all of its pages or the first few. */
 export class PagedPostings implements Postings {
   readonly count: number
   readonly complete: boolean
   readonly #pages: readonly Buffer[]
   readonly #counts: readonly number[]
 
-  /** @param total DocIds in the whole list. */
+  /** @param total Number of docIds in the whole list. */
   constructor(pages: readonly Uint8Array[], total: number, maxPlaces: number) {
-    this.#pages = pages.map(bufferOver)
-    this.#counts = pageCounts(total).slice(0, pages.length)
+    this.#pages = pages.map(toBuffer)
+    this.#counts = listPageCounts(total).slice(0, pages.length)
     const held = this.#counts.reduce((sum, count) => sum + count, 0)
     this.count = Math.min(held, maxPlaces)
     this.complete = this.count === total
@@ -73,16 +73,17 @@ export class PagedPostings implements Postings {
   }
 }
 
-/** Decodes no docId before it is asked for: most seeks pass over whole groups. */
+/** Decodes docIds only when they are needed, because most seeks pass over whole groups. */
 class PagedCursor implements PostingCursor {
   readonly #pages: readonly Buffer[]
   readonly #counts: readonly number[]
-  /** DocIds of the list from the current page on. */
+  /** Number of docIds in the list from the current page on. */
   #left: number
   #page = 0
   #group = 0
-  /** Where the step from the current docId to the next one is, and how many the group has. */
+  /** Offset in the page of the step from the current docId to the next one. */
   #at = 0
+  /** Number of steps left in the group. */
   #steps = 0
   /** First docId of the next group. */
   #nextFirst = endOfPostings
@@ -122,7 +123,7 @@ class PagedCursor implements PostingCursor {
     return this.docId
   }
 
-  /** Moves to the last group whose first docId is at or below this one. */
+  /** Moves to the last group whose first docId is at or below the given one. */
   #leap(docId: number): void {
     while (this.#page + 1 < this.#pages.length && this.#firstOf(this.#page + 1, 0) <= docId) {
       this.#leavePage()
@@ -144,7 +145,7 @@ class PagedCursor implements PostingCursor {
     this.#group = 0
   }
 
-  /** Number of groups of this page. */
+  /** Returns the number of groups in the current page. */
   #groups(): number {
     return Math.ceil(Math.min(this.#counts[this.#page]!, Math.max(this.#left, 0)) / groupSize)
   }

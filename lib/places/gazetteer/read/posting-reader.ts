@@ -1,5 +1,5 @@
 import type { PackTerm } from '../format/dictionary-value.ts'
-import { pageCounts, postingsPageDecoder } from '../format/postings.ts'
+import { listPageCounts, postingsPageDecoder } from '../format/postings.ts'
 import type { ByteSpan } from '../format/unit.ts'
 import type { PostingOptions, Postings, Term } from '../gazetteer.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -35,14 +35,17 @@ export class PostingReader {
     })
   }
 
-  /** The pages to read: enough for `maxPlaces` places, and none whose docIds are all from `untilDocId` on. */
+  /**
+   * Selects enough pages for `maxPlaces` places. Pages after the first that begin at or above `untilDocId` are
+   * left out.
+   */
   #pageSpans(
     { docIds, count, offset, lengths, firsts }: PackTerm,
     maxPlaces: number,
     untilDocId: number,
   ): ByteSpan[] {
     if (docIds) return []
-    const pagesForPlaces = pageCounts(Math.min(count, Math.max(1, maxPlaces))).length
+    const pagesForPlaces = listPageCounts(Math.min(count, Math.max(1, maxPlaces))).length
     const firstPagePast = firsts.findIndex((docId) => docId >= untilDocId)
     const pages =
       firstPagePast < 0 ? pagesForPlaces : Math.min(pagesForPlaces, Math.max(1, firstPagePast))
@@ -83,17 +86,17 @@ const absentTerm: PackTerm = {
 }
 
 /**
- * Estimates how many places of a term have a docId below the given one. Assumes that docIds are spread
- * evenly within a page.
+ * Estimates how many places of a term have a docId below the given one. Assumes that docIds are spread evenly
+ * within a page.
  *
- * @param total Places in the pack.
+ * @param total Number of places in the pack.
  */
 export function countBelow(term: Term, docId: number, total: number): number {
   const { count, minDocId, docIds, firsts } = term as PackTerm
   if (docId <= minDocId) return 0
   if (docIds) return docIds.filter((id) => id < docId).length
   let before = 0
-  for (const [page, places] of pageCounts(count).entries()) {
+  for (const [page, places] of listPageCounts(count).entries()) {
     const first = firsts[page]!
     const next = firsts[page + 1] ?? total
     if (docId < next) return before + (places * (docId - first)) / (next - first)

@@ -1,14 +1,14 @@
 import type { ByteSpan } from '../format/unit.ts'
 
-/** Limit for the bytes kept. */
+/** Maximum bytes kept. */
 const maxBytes = 1024 * 1024
 
-/** Bytes of ranges that were requested before it is known which units in them are needed. The latest are kept. */
+/** Keeps the latest ranges of bytes that were requested before the units needed in them were known. */
 export class ReadAhead {
   #ranges: (ByteSpan & { bytes: Promise<Uint8Array> })[] = []
   #bytes = 0
 
-  /** @param bytes May fail: whoever needs them reads them again. */
+  /** @param bytes Bytes of the range. If the promise rejects, the range is dropped and its units are read again. */
   add(range: ByteSpan, bytes: Promise<Uint8Array>): void {
     const kept = { ...range, bytes }
     this.#ranges.push(kept)
@@ -17,20 +17,20 @@ export class ReadAhead {
     while (this.#bytes > maxBytes) this.#bytes -= this.#ranges.shift()!.length
   }
 
-  /** The bytes of a unit, if a range holds it. */
+  /** Returns the bytes of a unit; undefined if no range contains it. */
   find(unit: ByteSpan): Promise<Uint8Array> | undefined {
-    const range = this.#rangeOf(unit)
+    const range = this.#findRange(unit)
     if (!range) return undefined
     const start = unit.offset - range.offset
     return range.bytes.then((bytes) => bytes.subarray(start, start + unit.length))
   }
 
-  /** Whether the bytes of a unit were requested. */
+  /** Returns whether the bytes of a unit were requested. */
   has(unit: ByteSpan): boolean {
-    return this.#rangeOf(unit) !== undefined
+    return this.#findRange(unit) !== undefined
   }
 
-  #rangeOf({ offset, length }: ByteSpan) {
+  #findRange({ offset, length }: ByteSpan) {
     return this.#ranges.findLast(
       (range) => offset >= range.offset && offset + length <= range.offset + range.length,
     )

@@ -1,9 +1,9 @@
 import type { PackHeader } from '../format/header.ts'
 import { headerBytes } from '../format/layout.ts'
-import { type ShardList, type ShardSummary, shardSize } from '../format/shard-list.ts'
+import { computeShardSize, type ShardList, type ShardSummary } from '../format/shard-list.ts'
 import type { ByteSpan } from '../format/unit.ts'
 
-/** Where the sections of a shard begin, among the joined bytes of the router and its shards. */
+/** Offsets of a shard's sections in the joined bytes of the router and its shards. */
 interface ShardOffsets {
   directory: number
   documents: number
@@ -11,16 +11,16 @@ interface ShardOffsets {
   tree: number
 }
 
-/** Which shard has what, and where. */
+/** Maps docIds and units of the `tree` section to shards and offsets. */
 export class ShardMap {
   readonly #shards: readonly ShardSummary[]
   readonly #offsets: readonly ShardOffsets[]
-  /** First docId of each run, and the number of places. */
+  /** First docId of each run, then the number of places. */
   readonly #firstDocIds: Float64Array
-  readonly #shardOfRun: Uint32Array
-  /** Places of the shard before the run. */
+  readonly #shardByRun: Uint32Array
+  /** For each run, number of places of its shard in earlier runs. */
   readonly #placesBefore: Uint32Array
-  /** Where the leaves of each shard begin in the tree section, and the end of the last. */
+  /** Offset in the `tree` section of each shard's leaves, then the end of the last leaf. */
   readonly #leafStarts: Float64Array
   readonly #routerTree: number
 
@@ -33,12 +33,12 @@ export class ShardMap {
       const directory = start + headerBytes
       const documents = directory + shard.directoryLength
       const houses = documents + shard.documentsLength
-      start += shardSize(shard)
+      start += computeShardSize(shard)
       this.#leafStarts[i + 1] = this.#leafStarts[i]! + shard.treeLength
       return { directory, documents, houses, tree: houses + shard.housesLength }
     })
     this.#firstDocIds = new Float64Array(runs.length + 1)
-    this.#shardOfRun = Uint32Array.from(runs, ({ shard }) => shard)
+    this.#shardByRun = Uint32Array.from(runs, ({ shard }) => shard)
     this.#placesBefore = new Uint32Array(runs.length)
     const places = new Uint32Array(shards.length)
     for (const [i, { shard, count }] of runs.entries()) {
@@ -52,36 +52,36 @@ export class ShardMap {
     return this.#shards.length
   }
 
-  /** The shard of a place, and its number there. */
-  placeOf(docId: number): { shard: number; number: number } {
-    const run = lastAtMost(this.#firstDocIds, docId)
+  /** Returns the shard of a place, and the place's number in that shard. */
+  locatePlace(docId: number): { shard: number; number: number } {
+    const run = findLastAtMost(this.#firstDocIds, docId)
     return {
-      shard: this.#shardOfRun[run]!,
+      shard: this.#shardByRun[run]!,
       number: this.#placesBefore[run]! + docId - this.#firstDocIds[run]!,
     }
   }
 
-  offsetsOf(shard: number): ShardOffsets {
+  findOffsets(shard: number): ShardOffsets {
     return this.#offsets[shard]!
   }
 
-  directoryOf(shard: number): { span: ByteSpan; checksum: number } {
+  findDirectory(shard: number): { span: ByteSpan; checksum: number } {
     const { directoryLength: length, directoryChecksum: checksum } = this.#shards[shard]!
     return { span: { offset: this.#offsets[shard]!.directory, length }, checksum }
   }
 
-  /** Where a unit of the tree section is: the leaves of the shards, then what the router has. */
+  /** Locates a unit of the `tree` section, which consists of the shards' leaves and then the router's units. */
   treeSpan({ offset, length }: ByteSpan): ByteSpan {
     const leaves = this.#leafStarts.at(-1)!
     if (offset >= leaves) return { offset: this.#routerTree + offset - leaves, length }
-    const shard = lastAtMost(this.#leafStarts, offset)
+    const shard = findLastAtMost(this.#leafStarts, offset)
     const start = this.#offsets[shard]!.tree - this.#leafStarts[shard]!
     return { offset: start + offset, length }
   }
 }
 
-/** Index of the last number that is not above the value. */
-function lastAtMost(ascending: Float64Array, value: number): number {
+/** Returns the index of the last number at or below the value. */
+function findLastAtMost(ascending: Float64Array, value: number): number {
   let low = 0
   let high = ascending.length - 1
   while (low < high) {

@@ -1,5 +1,5 @@
 import { pause } from '#platform/concurrency'
-import { minDocIdOfWord } from '../format/dictionary-value.ts'
+import { decodeSpelling } from '../format/dictionary-value.ts'
 import { compareKeys } from '../format/keys.ts'
 import { namespaces, type SimilarOptions, type SimilarWord } from '../gazetteer.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -10,8 +10,8 @@ interface Match extends Spelling {
   edits: number
 }
 
-/** See `Gazetteer.similar`. */
-export async function similarWords(
+/** Finds similar words; see `Gazetteer.similar`. */
+export async function findSimilarWords(
   dictionary: Dictionary,
   spellings: Spellings,
   text: string,
@@ -20,15 +20,15 @@ export async function similarWords(
   if (!text) return []
   const { limit, prefix = false, signal } = options
   const rows = new EditRows(text, { edits: options.edits, prefix })
-  const matches = await wordsWithSameFirstLetter(spellings, rows, options)
+  const matches = await findWithSameFirstLetter(spellings, rows, options)
   const others = prefix
-    ? prefixesWithOtherFirstLetter(spellings, text, limit)
-    : spellingsWithOtherFirstLetter(spellings, text)
+    ? findPrefixesWithOtherFirstLetter(spellings, text, limit)
+    : findWithOtherFirstLetter(spellings, text)
   for (const [word, minDocId] of others) {
-    // With the first two letters swapped, the first letter can be the same as before.
+    // A word with its first two letters swapped can begin with the same letter.
     if (!word.startsWith(rows.first)) matches.push({ word, minDocId, edits: 1 })
   }
-  const best = matches.sort(nearestFirst).slice(0, limit)
+  const best = matches.sort(compareMatches).slice(0, limit)
   // Callers look up areas with these words next: reading their blocks here saves a round trip.
   const terms = await dictionary.terms(
     [namespaces.word, namespaces.context].flatMap((namespace) =>
@@ -39,21 +39,21 @@ export async function similarWords(
   return best.flatMap(({ edits }, i) => (terms[i] ? [{ term: terms[i], edits }] : []))
 }
 
-function nearestFirst(a: Match, b: Match): number {
+function compareMatches(a: Match, b: Match): number {
   return a.edits - b.edits || a.minDocId - b.minDocId || compareKeys(a.word, b.word)
 }
 
-/** Words between pauses: about 0.2 ms. */
+/** Number of words between pauses, about 0.2 ms. */
 const wordsPerPause = 2_000
 
-async function wordsWithSameFirstLetter(
+async function findWithSameFirstLetter(
   { block }: Spellings,
   rows: EditRows,
   { edits, signal, budget }: SimilarOptions,
 ): Promise<Match[]> {
   const first = Buffer.from(rows.first)
   const matches: Match[] = []
-  // Words that share at least this many bytes with the previous one cannot match.
+  // A word that shares at least this number of bytes with the previous one cannot match.
   let minDeadBytes = Number.POSITIVE_INFINITY
   let shared = 0
   let compared = 0
@@ -63,7 +63,7 @@ async function wordsWithSameFirstLetter(
       compared++
       minDeadBytes = rows.follow(cursor.keyBytes, shared, cursor.length)
       if (rows.distance <= edits) {
-        const minDocId = minDocIdOfWord(block.bytes, cursor.valueAt)
+        const minDocId = decodeSpelling(block.bytes, cursor.valueAt)
         matches.push({ word: cursor.key(), minDocId, edits: rows.distance })
       }
     }
@@ -80,31 +80,31 @@ async function wordsWithSameFirstLetter(
   return matches
 }
 
-/** Shorter words are too often similar by chance. */
+/** Minimum length of a word with a wrong first letter. Shorter words are too often similar by chance. */
 const minLettersForOtherFirst = 4
 
-/** A wrong first letter is found in words of four letters or more without digits. */
+/** Returns whether a word may be found despite a wrong first letter: four letters or more, without digits. */
 function canHaveOtherFirst(letters: readonly string[]): boolean {
   return letters.length >= minLettersForOtherFirst && !letters.some(isNumeral)
 }
 
-/** Words with one edit of the first letter: replaced, removed, added or swapped with the second. */
-function spellingsWithOtherFirstLetter(spellings: Spellings, text: string): Map<string, number> {
+/** Finds words whose first letter is replaced, removed, added or swapped with the second. */
+function findWithOtherFirstLetter(spellings: Spellings, text: string): Map<string, number> {
   const found = new Map<string, number>()
-  for (const word of [...otherBeginnings(spellings, text), ...withoutOrSwappedFirst(text)]) {
+  for (const word of [...listOtherBeginnings(spellings, text), ...dropOrSwapFirst(text)]) {
     const spelling = spellings.find(word)
     if (spelling) found.set(word, spelling.minDocId)
   }
   return found
 }
 
-/** The most important words that begin with such a spelling. */
-function prefixesWithOtherFirstLetter(
+/** Finds the most important words that begin with the text after such an edit of its first letter. */
+function findPrefixesWithOtherFirstLetter(
   spellings: Spellings,
   text: string,
   limit: number,
 ): Map<string, number> {
-  const beginnings = [...otherBeginnings(spellings, text), ...withoutOrSwappedFirst(text)]
+  const beginnings = [...listOtherBeginnings(spellings, text), ...dropOrSwapFirst(text)]
   return new Map(
     beginnings
       .flatMap((beginning) => spellings.withPrefix(beginning, limit))
@@ -112,8 +112,8 @@ function prefixesWithOtherFirstLetter(
   )
 }
 
-/** The text with its first letter replaced, and with a letter before it, if there are words that begin so. */
-function otherBeginnings(spellings: Spellings, text: string): string[] {
+/** Lists the text with its first letter replaced or a letter added before it, if words begin like this. */
+function listOtherBeginnings(spellings: Spellings, text: string): string[] {
   const letters = [...text]
   const rests = [letters.slice(1), letters].filter((rest) => canHaveOtherFirst(['a', ...rest]))
   return rests.flatMap((rest) => {
@@ -122,8 +122,8 @@ function otherBeginnings(spellings: Spellings, text: string): string[] {
   })
 }
 
-/** The word without its first letter, and with its first two swapped. Digits stay. */
-function withoutOrSwappedFirst(text: string): string[] {
+/** Lists the word without its first letter and with its first two swapped. Digits are never removed or moved. */
+function dropOrSwapFirst(text: string): string[] {
   const [first, second, ...rest] = text
   if (first === undefined || second === undefined || isNumeral(first)) return []
   const without = [second, ...rest].join('')

@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ByteRange, Storage } from '#platform/storage'
-import { damaged, unreadable } from './errors.ts'
+import { createDamageError, createUnreadableError } from './errors.ts'
 
-/** The bytes of a pack, read by range: a file, a stored object or memory. */
+/** Bytes of a pack that are read by range: a file, a stored object or memory. */
 export interface RangeSource {
-  /** The pack's name, for messages. */
+  /** Name of the pack, for messages. */
   readonly name: string
-  /** Of the pack, in bytes. */
+  /** Size of the pack, bytes. */
   readonly size: number
-  /** Callers ask only for ranges that are not empty and lie within `size`. */
+  /** Reads a range of bytes, which must not be empty and must lie within `size`. */
   read(range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>
-  /** The whole pack, if it is in memory. */
+  /** Bytes of the whole pack, if they are in memory. */
   readonly resident?: Uint8Array
-  /** The file that has a byte, where there are several. */
+  /** Returns the file that contains a byte, where there are several. */
   fileAt?(offset: number): { name: string; offset: number }
 }
 
@@ -21,8 +21,8 @@ export interface FileSource extends RangeSource {
   close(): Promise<void>
 }
 
-/** A file on disk. It stays open until `close`, even when it is replaced. */
-export async function fileSource(path: string): Promise<FileSource> {
+/** Opens a file on disk. It stays open until `close`, even if it is replaced. */
+export async function openFileSource(path: string): Promise<FileSource> {
   const file = await open(path)
   const { size } = await file.stat()
   return {
@@ -42,7 +42,7 @@ export async function fileSource(path: string): Promise<FileSource> {
   }
 }
 
-export function memorySource(bytes: Uint8Array, name = 'places.pack'): RangeSource {
+export function createMemorySource(bytes: Uint8Array, name = 'places.pack'): RangeSource {
   return {
     name,
     size: bytes.length,
@@ -52,13 +52,13 @@ export function memorySource(bytes: Uint8Array, name = 'places.pack'): RangeSour
 }
 
 /**
- * A stored object, pinned to its ETag: once it is replaced, reads fail rather than mix two packs.
+ * Opens a stored object and pins it to its ETag: once it is replaced, reads fail rather than mix two packs.
  *
- * @throws ApiError `service_unavailable` when there is no such object.
+ * @throws ApiError `service_unavailable` if the object does not exist.
  */
-export async function storageSource(storage: Storage, key: string): Promise<RangeSource> {
+export async function openStorageSource(storage: Storage, key: string): Promise<RangeSource> {
   const info = await storage.head(key)
-  if (!info) throw unreadable('This region has no index of places.')
+  if (!info) throw createUnreadableError('This region has no index of places.')
   const { size, etag } = info
   return {
     name: key.slice(key.lastIndexOf('/') + 1),
@@ -70,10 +70,8 @@ export async function storageSource(storage: Storage, key: string): Promise<Rang
   }
 }
 
-/**
- * A stored object of known size, pinned to the ETag of its first read: that saves the request for its size.
- */
-export function sizedSource(storage: Storage, key: string, size: number): RangeSource {
+/** Opens a stored object of known size, which saves a request, and pins it to the ETag of its first read. */
+export function openSizedSource(storage: Storage, key: string, size: number): RangeSource {
   const name = key.slice(key.lastIndexOf('/') + 1)
   let pinned: string | undefined
   return {
@@ -84,8 +82,8 @@ export function sizedSource(storage: Storage, key: string, size: number): RangeS
       const options = { range, ...(etag !== undefined && { etag }), ...(signal && { signal }) }
       const got = await storage.get(key, options)
       pinned ??= got.etag
-      if (got.size !== size) throw damaged(name, `it has ${got.size} of ${size} bytes`)
-      if (got.etag !== pinned) throw damaged(name, 'it was replaced while it was read')
+      if (got.size !== size) throw createDamageError(name, `it has ${got.size} of ${size} bytes`)
+      if (got.etag !== pinned) throw createDamageError(name, 'it was replaced while it was read')
       return got.bytes
     },
   }

@@ -1,21 +1,21 @@
-import { minDocIdOfWord } from '../format/dictionary-value.ts'
+import { decodeSpelling } from '../format/dictionary-value.ts'
 import { KeyBlock } from '../format/key-block.ts'
 
-/** A word of the places' names, and the lowest docId among its places. */
+/** A word of the places' names, with the lowest docId among its places. */
 export interface Spelling {
   word: string
   minDocId: number
 }
 
-/** Pairs of letters kept, some hundred kilobytes: an alphabet has under 1,000. */
+/** Number of pairs of letters cached, some hundred kilobytes. An alphabet has under 1,000 pairs. */
 const maxPairs = 4096
 
-/** All words of the places' names, sorted, in memory. So only words that exist are looked up in the dictionary. */
+/** All words of the places' names, sorted, in memory. They save looking up words that do not exist. */
 export class Spellings {
   readonly block: KeyBlock
-  /** By the second letter of words; collected when the first word is misspelt. */
+  /** First letters of words by the second letter; collected for the first misspelt word. */
   #firstLetters: ReadonlyMap<string, readonly string[]> | undefined
-  /** By the second and third letter, of the pairs that were asked for. */
+  /** First letters of words by the second and third letter, for pairs that were looked up. */
   readonly #beforePairs = new Map<string, readonly string[]>()
 
   /** @param bytes An encoded key block. */
@@ -23,21 +23,21 @@ export class Spellings {
     this.block = new KeyBlock(bytes)
   }
 
-  /** First letters of the words that have these two letters behind it, without numerals. */
+  /** Lists the first letters, without numerals, of words that continue with the given two letters. */
   firstLettersBefore(second: string, third: string): readonly string[] {
     const pair = second + third
     const known = this.#beforePairs.get(pair)
     if (known) return known
-    this.#firstLetters ??= firstLettersOf(this.block)
+    this.#firstLetters ??= collectFirstLetters(this.block)
     const letters = (this.#firstLetters.get(second) ?? []).filter((first) =>
-      this.#begins(first + pair),
+      this.#hasPrefix(first + pair),
     )
     if (this.#beforePairs.size < maxPairs) this.#beforePairs.set(pair, letters)
     return letters
   }
 
-  /** Whether a word begins with a prefix. */
-  #begins(prefix: string): boolean {
+  /** Returns whether a word begins with the prefix. */
+  #hasPrefix(prefix: string): boolean {
     const start = Buffer.from(prefix)
     const cursor = this.block.from(start)
     return !cursor.done && cursor.startsWith(start)
@@ -47,19 +47,19 @@ export class Spellings {
     return this.block.find(word) >= 0
   }
 
-  /** The word, if it is one. */
+  /** Looks up a word; undefined if no name contains it. */
   find(word: string): Spelling | undefined {
     const at = this.block.find(word)
-    return at < 0 ? undefined : { word, minDocId: minDocIdOfWord(this.block.bytes, at) }
+    return at < 0 ? undefined : { word, minDocId: decodeSpelling(this.block.bytes, at) }
   }
 
-  /** Words with a prefix, those of the lowest docIds first. */
+  /** Lists words with a prefix, lowest docId first. */
   withPrefix(prefix: string, limit: number): Spelling[] {
     const start = Buffer.from(prefix)
     const found: Spelling[] = []
     const cursor = this.block.from(start)
     for (; !cursor.done && cursor.startsWith(start); cursor.next()) {
-      const minDocId = minDocIdOfWord(this.block.bytes, cursor.valueAt)
+      const minDocId = decodeSpelling(this.block.bytes, cursor.valueAt)
       if (found.length >= limit && minDocId >= found.at(-1)!.minDocId) continue
       found.push({ word: cursor.key(), minDocId })
       found.sort((a, b) => a.minDocId - b.minDocId)
@@ -73,8 +73,8 @@ export function isNumeral(character: string): boolean {
   return /\p{N}/u.test(character)
 }
 
-/** First letters by the second one, from one word of each pair: names of many scripts have hundreds of pairs. */
-function firstLettersOf(block: KeyBlock): Map<string, string[]> {
+/** Collects first letters by the second one, from one word of each pair. Many scripts have hundreds of pairs. */
+function collectFirstLetters(block: KeyBlock): Map<string, string[]> {
   const letters = new Map<string, string[]>()
   for (let cursor = block.start(); !cursor.done; ) {
     const [first = '', second] = cursor.key()

@@ -3,11 +3,16 @@ import type { NodeBox } from '../format/tree.ts'
 
 const radiansPerDegree = Math.PI / 180
 
-/** Bound of the relative difference between geodesic and spherical distance, which is at most 0.56 %. */
+/** Bound on the relative difference between geodesic and spherical distance, which is at most 0.56 %. */
 export const sphereError = 0.006
 
-/** Distance on a sphere, in metres, by the haversine formula; degrees in. */
-export function sphereMeters(lat: number, lon: number, toLat: number, toLon: number): number {
+/** Computes a distance on a sphere, metres, from coordinates in degrees by the haversine formula. */
+export function measureSphereMeters(
+  lat: number,
+  lon: number,
+  toLat: number,
+  toLon: number,
+): number {
   const sinLat = Math.sin(((toLat - lat) / 2) * radiansPerDegree)
   const sinLon = Math.sin(((toLon - lon) / 2) * radiansPerDegree)
   const h =
@@ -17,22 +22,22 @@ export function sphereMeters(lat: number, lon: number, toLat: number, toLon: num
 }
 
 /**
- * Distance on a sphere from a point to a box, in metres. Along a meridian at longitude difference d the
- * nearest latitude is atan2(sin lat, cos lat cos d), or the nearer end of the box's side.
+ * Computes the distance on a sphere from a point to a box, metres. Along a meridian at longitude difference d,
+ * the nearest latitude is atan2(sin lat, cos lat cos d), or the nearer end of the box's side.
  */
-export function sphereMetersToBox(lat: number, lon: number, box: NodeBox): number {
+export function measureSphereMetersToBox(lat: number, lon: number, box: NodeBox): number {
   const { minLat, minLon, maxLat, maxLon } = box
   if (lon >= minLon && lon <= maxLon) {
     const nearest = Math.min(Math.max(lat, minLat), maxLat)
-    return sphereMeters(lat, lon, nearest, lon)
+    return measureSphereMeters(lat, lon, nearest, lon)
   }
   return Math.min(
-    metersToMeridian(lat, lon, minLon, minLat, maxLat),
-    metersToMeridian(lat, lon, maxLon, minLat, maxLat),
+    measureMetersToMeridian(lat, lon, minLon, minLat, maxLat),
+    measureMetersToMeridian(lat, lon, maxLon, minLat, maxLat),
   )
 }
 
-function metersToMeridian(
+function measureMetersToMeridian(
   lat: number,
   lon: number,
   meridian: number,
@@ -45,9 +50,9 @@ function metersToMeridian(
       Math.sin(lat * radiansPerDegree),
       Math.cos(lat * radiansPerDegree) * Math.cos(lonDifference),
     ) / radiansPerDegree
-  if (nearest > minLat && nearest < maxLat) return sphereMeters(lat, lon, nearest, meridian)
+  if (nearest > minLat && nearest < maxLat) return measureSphereMeters(lat, lon, nearest, meridian)
   return Math.min(
-    sphereMeters(lat, lon, minLat, meridian),
-    sphereMeters(lat, lon, maxLat, meridian),
+    measureSphereMeters(lat, lon, minLat, meridian),
+    measureSphereMeters(lat, lon, maxLat, meridian),
   )
 }

@@ -2,7 +2,7 @@ import type { ByteSpan, UnitDecoder } from '../format/unit.ts'
 import type { FileLayout } from './file-layout.ts'
 import type { UnitStore } from './unit-store.ts'
 
-/** Reads units of the tree section, wherever it lies. */
+/** Reads units of the `tree` section from the file that contains them. */
 export class TreeUnits {
   readonly #units: UnitStore
   readonly #layout: Pick<FileLayout, 'treeSpan'>

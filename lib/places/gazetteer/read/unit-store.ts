@@ -1,14 +1,14 @@
 import type { ApiError } from '#platform/errors'
 import type { ByteRange } from '#platform/storage'
-import { type ByteSpan, type UnitDecoder, verifiedBody } from '../format/unit.ts'
+import { type ByteSpan, extractVerifiedBody, type UnitDecoder } from '../format/unit.ts'
 import type { CachePartition } from './cache.ts'
-import { asUnavailable, damaged, readAgainIfDamaged } from './errors.ts'
+import { createDamageError, readAgainIfDamaged, toUnavailable } from './errors.ts'
 import { ReadAhead } from './read-ahead.ts'
 import type { RangeSource } from './source.ts'
 
-/** Reading up to this many unused bytes costs less than another request. */
+/** Maximum unused bytes between units that are read together. Reading them costs less than another request. */
 const maxGapBytes = 8 * 1024
-/** Limit for units that are read together. A larger unit is read alone. */
+/** Maximum bytes of units that are read together. A larger unit is read alone. */
 const maxRangeBytes = 2 * 1024 * 1024
 
 /** Reads, verifies, decodes and caches the units of one pack. Concurrent reads of a unit are shared. */
@@ -25,12 +25,12 @@ export class UnitStore {
 
   readonly #ahead = new ReadAhead()
 
-  /** The pack's name, for messages. */
+  /** Name of the pack, for messages. */
   get name(): string {
     return this.#source.name
   }
 
-  /** The values of the units, in order. An array rather than a promise if all are in memory. */
+  /** Returns the values of the units, in order, as an array rather than a promise if all are in memory. */
   get<T>(
     decoder: UnitDecoder<T>,
     spans: readonly ByteSpan[],
@@ -48,12 +48,12 @@ export class UnitStore {
     return missing ? this.#fill(decoder, spans, values, missing, signal) : values
   }
 
-  /** Starts to read ranges of units, of which some will be needed soon. */
+  /** Starts to read ranges of units that contain some units needed soon. */
   readAhead(ranges: readonly ByteSpan[]): void {
     if (this.#source.resident) return
     const unread = ranges.filter((range) => !this.#ahead.has(range))
-    for (const group of groupedForReading(unread)) {
-      const { start, end } = rangeOf(group)
+    for (const group of groupForReading(unread)) {
+      const { start, end } = coverSpans(group)
       this.#ahead.add({ offset: start, length: end - start }, this.#source.read({ start, end }))
     }
   }
@@ -83,9 +83,9 @@ export class UnitStore {
       if (bytes) this.#startRead(decoder, [span], bytes)
       else notAhead.push(span)
     }
-    for (const group of groupedForReading(notAhead)) this.#startRead(decoder, group)
+    for (const group of groupForReading(notAhead)) this.#startRead(decoder, group)
     const pending = missing.map((i) => this.#inFlight.get(spans[i]!.offset) as Promise<T>)
-    const read = await unlessAborted(Promise.all(pending), signal)
+    const read = await awaitUnlessAborted(Promise.all(pending), signal)
     for (const [n, i] of missing.entries()) values[i] = read[n]!
     return values
   }
@@ -99,10 +99,10 @@ export class UnitStore {
     spans: readonly ByteSpan[],
     ahead?: Promise<Uint8Array>,
   ): void {
-    const { start, end } = rangeOf(spans)
+    const { start, end } = coverSpans(spans)
     const read = (): Promise<Uint8Array> =>
       this.#source.read({ start, end }).catch((error: unknown) => {
-        throw asUnavailable(error)
+        throw toUnavailable(error)
       })
     const firstRead = ahead?.catch(read) ?? read()
     for (const span of spans) {
@@ -123,34 +123,34 @@ export class UnitStore {
     }
   }
 
-  /** @param options.keepsBytes The bytes stay in memory only for this unit: count them as cached. */
+  /** @param options.keepsBytes Whether the bytes stay in memory only for this unit, so that they count as cached. */
   #decode<T>(
     decoder: UnitDecoder<T>,
     { offset, length }: ByteSpan,
     bytes: Uint8Array,
     { keepsBytes }: { keepsBytes: boolean },
   ): T {
-    const body = verifiedBody(bytes, length)
-    if (!body) throw this.#damagedAt(decoder, offset)
+    const body = extractVerifiedBody(bytes, length)
+    if (!body) throw this.#describeDamage(decoder, offset)
     let value: T
     try {
       value = decoder.decode(body)
     } catch (error) {
-      throw this.#damagedAt(decoder, offset, error)
+      throw this.#describeDamage(decoder, offset, error)
     }
     const keptBytes = keepsBytes && !decoder.detached ? length : 0
     this.#cache.putUnit(offset, value, decoder.memoryBytes(value) + keptBytes)
     return value
   }
 
-  #damagedAt(decoder: UnitDecoder<unknown>, at: number, cause?: unknown): ApiError {
+  #describeDamage(decoder: UnitDecoder<unknown>, at: number, cause?: unknown): ApiError {
     const { name, offset } = this.#source.fileAt?.(at) ?? { name: this.name, offset: at }
-    return damaged(name, `${decoder.name} at byte ${offset}`, cause)
+    return createDamageError(name, `${decoder.name} at byte ${offset}`, cause)
   }
 }
 
-/** Groups nearby spans, so that one read covers each group. In the order of the file. */
-function groupedForReading(spans: ByteSpan[]): ByteSpan[][] {
+/** Groups nearby spans, in the order of the file, so that one read covers each group. */
+function groupForReading(spans: ByteSpan[]): ByteSpan[][] {
   const groups: ByteSpan[][] = []
   let start = 0
   let end = 0
@@ -169,12 +169,15 @@ function groupedForReading(spans: ByteSpan[]): ByteSpan[][] {
   return groups
 }
 
-function rangeOf(spans: readonly ByteSpan[]): ByteRange {
+function coverSpans(spans: readonly ByteSpan[]): ByteRange {
   const end = Math.max(...spans.map(({ offset, length }) => offset + length))
   return { start: Math.min(...spans.map(({ offset }) => offset)), end }
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function awaitUnlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   if (!signal) return await work
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

@@ -1,16 +1,16 @@
 import { earthRadiusMeters } from '#ground/geo'
-import { bandsOf } from '../format/area-bands.ts'
+import { cutIntoBands } from '../format/area-bands.ts'
 import { type AreaEntry, encodeAreaLeaf } from '../format/area-leaf.ts'
 import { ByteWriter } from '../format/bytes.ts'
 import { lineScale, pointUnitsPerLineUnit } from '../format/layout.ts'
 import type { TreeChild } from '../format/tree.ts'
 import type { AreaShape } from '../place.ts'
-import { hilbertOrder } from './hilbert.ts'
+import { orderAlongHilbert } from './hilbert.ts'
 import type { SectionFile } from './section-file.ts'
 import { writeTree } from './tree-writer.ts'
 
 const entriesPerLeaf = 64
-/** The whole globe, in units of lines. */
+/** Box around the whole globe, 1e-6 degrees. */
 const globe = {
   minLat: -90 * lineScale,
   minLon: -180 * lineScale,
@@ -28,15 +28,15 @@ export class AreaTreeWriter {
   }
 
   add(shape: AreaShape, docId: number): void {
-    const squareMeters = Math.round(areaSquareMeters(shape))
-    for (const { bytes, ...box } of bandsOf(shape)) {
+    const squareMeters = Math.round(measureAreaSquareMeters(shape))
+    for (const { bytes, ...box } of cutIntoBands(shape)) {
       this.#entries.push({ docId, squareMeters, ...box, ...this.#shapes.appendUnit(bytes) })
     }
   }
 
-  /** Writes leaves and inner nodes to the section. @returns The top of the tree, for the root section. */
+  /** Writes leaves and inner nodes to the section and returns the top of the tree for the `root` section. */
   write(section: SectionFile): Buffer {
-    const order = hilbertOrder(
+    const order = orderAlongHilbert(
       this.#entries.map(({ minLat, maxLat }) => (minLat + maxLat) / 2),
       this.#entries.map(({ minLon, maxLon }) => (minLon + maxLon) / 2),
       globe,
@@ -63,16 +63,17 @@ export class AreaTreeWriter {
   }
 }
 
-/** Area of the outer rings minus the holes, on a sphere (Chamberlain and Duquette 2007, equation 4). */
-function areaSquareMeters(shape: AreaShape): number {
+/** Computes the area of the outer rings minus the holes on a sphere (Chamberlain and Duquette 2007, equation 4). */
+function measureAreaSquareMeters(shape: AreaShape): number {
   let sum = 0
   for (const polygon of shape) {
-    for (const [i, ring] of polygon.entries()) sum += (i === 0 ? 1 : -1) * ringSquareMeters(ring)
+    for (const [i, ring] of polygon.entries())
+      sum += (i === 0 ? 1 : -1) * measureRingSquareMeters(ring)
   }
   return Math.max(0, sum)
 }
 
-function ringSquareMeters(ring: readonly { lat: number; lon: number }[]): number {
+function measureRingSquareMeters(ring: readonly { lat: number; lon: number }[]): number {
   const radiansPerDegree = Math.PI / 180
   let sum = 0
   for (let i = 1; i < ring.length; i++) {

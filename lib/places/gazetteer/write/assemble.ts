@@ -7,7 +7,7 @@ import type { StoredSection } from './section-file.ts'
 
 const copyBytes = 4 * 1024 * 1024
 
-/** Writes header and sections to one file, which appears whole or not at all. @returns Its size. */
+/** Writes header and sections to one file, which appears whole or not at all, and returns the file's size in bytes. */
 export function assemble(
   path: string,
   facts: { kind: PackKind; count: number; bounds: Bounds; attribution: string },

@@ -2,7 +2,7 @@ import { placeTypes, type SourcePlace } from '../place.ts'
 
 const types: ReadonlySet<string> = new Set(placeTypes)
 
-/** @throws Error that names the place and what is invalid. */
+/** @throws Error that names the place and its invalid property. */
 export function checkPlace(place: SourcePlace): void {
   const { id, type, lat, lon, importance, box, lines, houses, shape } = place
   if (!id) throw new Error('a place has no id')

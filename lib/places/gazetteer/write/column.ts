@@ -18,7 +18,7 @@ export class Column<T extends Float64Array | Uint32Array | Int32Array> {
     this.#values[this.length++] = value
   }
 
-  /** @param added To each of the values. */
+  /** @param added Number added to each value. */
   pushAll(values: ArrayLike<number>, added = 0): void {
     for (let i = 0; i < values.length; i++) this.push(values[i]! + added)
   }
@@ -27,12 +27,12 @@ export class Column<T extends Float64Array | Uint32Array | Int32Array> {
     return this.#values[index]!
   }
 
-  /** A view, not a copy. */
+  /** Returns a view of the values, not a copy. */
   values(): T {
     return this.#values.subarray(0, this.length) as T
   }
 }
 
-export const float64Column = () => new Column((length) => new Float64Array(length))
-export const uint32Column = () => new Column((length) => new Uint32Array(length))
-export const int32Column = () => new Column((length) => new Int32Array(length))
+export const createFloat64Column = () => new Column((length) => new Float64Array(length))
+export const createUint32Column = () => new Column((length) => new Uint32Array(length))
+export const createInt32Column = () => new Column((length) => new Int32Array(length))

@@ -1,39 +1,39 @@
 import {
   encodeInlineTerm,
   encodePagedTerm,
-  encodeShardsOfTerm,
   encodeSpelling,
+  encodeTermShards,
 } from '../format/dictionary-value.ts'
 import { KeyBlockWriter } from '../format/key-block.ts'
-import { maxInlineDocIds, packPage, pageCounts } from '../format/postings.ts'
+import { listPageCounts, maxInlineDocIds, packPage } from '../format/postings.ts'
 import type { DictionaryBlockSummary } from '../format/root.ts'
 import { namespaces } from '../gazetteer.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** A look-up reads a whole block, so blocks are small. */
+/** Size at which a block ends, bytes. A look-up reads a whole block, so blocks are small. */
 const targetBlockBytes = 4 * 1024
 
 const wordPrefix = `${namespaces.word}:`
 
-/** Writes sorted terms into blocks and their lists into the postings; collects the words. */
+/** Writes sorted terms to blocks and their lists to the `postings` section, and collects the words. */
 export class DictionaryWriter {
   readonly #dictionary: SectionFile
   readonly #postings: SectionFile
-  readonly #shardOf: Uint32Array | undefined
+  readonly #shardByDocId: Uint32Array | undefined
   readonly #spellings = new KeyBlockWriter()
   readonly #block = new KeyBlockWriter()
   #namespace = ''
   #firstKey = ''
-  /** Of the block. */
+  /** Bytes of lists of shards in the current block. */
   #shardBytes = 0
   #minDocId = Number.POSITIVE_INFINITY
   readonly #blocks: DictionaryBlockSummary[] = []
 
-  /** @param shardOf The shard of each place, by docId, for the dictionary of a router. */
-  constructor(dictionary: SectionFile, postings: SectionFile, shardOf?: Uint32Array) {
+  /** @param shardByDocId Shard of each place, by docId, for the dictionary of a router. */
+  constructor(dictionary: SectionFile, postings: SectionFile, shardByDocId?: Uint32Array) {
     this.#dictionary = dictionary
     this.#postings = postings
-    this.#shardOf = shardOf
+    this.#shardByDocId = shardByDocId
   }
 
   /** @param docIds Ascending. */
@@ -50,13 +50,13 @@ export class DictionaryWriter {
     }
   }
 
-  /** Returns the value of the term. */
+  /** Writes the pages of a list and returns the value of its term. */
   #writePages(docIds: Uint32Array): Buffer {
     const { length: offset } = this.#postings
     const lengths: number[] = []
     const firsts: number[] = []
     let start = 0
-    for (const count of pageCounts(docIds.length)) {
+    for (const count of listPageCounts(docIds.length)) {
       const page = this.#postings.appendUnit(packPage(docIds.subarray(start, start + count)))
       lengths.push(page.length)
       firsts.push(docIds[start]!)
@@ -65,10 +65,10 @@ export class DictionaryWriter {
     return encodePagedTerm({ count: docIds.length, offset, lengths, firsts })
   }
 
-  /** Shards do not count for the size of a block: a router has the same blocks as a whole index. */
+  /** Appends the list's shards. Block sizes do not count them, so a router has the same blocks as a whole index. */
   #withShards(value: Buffer, docIds: Uint32Array): Buffer {
-    if (!this.#shardOf) return value
-    const both = Buffer.concat([value, encodeShardsOfTerm(shardsOf(docIds, this.#shardOf))])
+    if (!this.#shardByDocId) return value
+    const both = Buffer.concat([value, encodeTermShards(listShards(docIds, this.#shardByDocId))])
     const lengthGrows = value.length < 0x80 && both.length >= 0x80
     this.#shardBytes += both.length - value.length + Number(lengthGrows)
     return both
@@ -90,15 +90,15 @@ export class DictionaryWriter {
     this.#shardBytes = 0
   }
 
-  /** Ends the last block. @returns All blocks, and the spellings as an encoded key block. */
+  /** Ends the last block and returns all blocks, with the spellings as an encoded key block. */
   finish(): { dictionaryBlocks: readonly DictionaryBlockSummary[]; spellings: Buffer } {
     this.#endBlock()
     return { dictionaryBlocks: this.#blocks, spellings: this.#spellings.take() }
   }
 }
 
-function shardsOf(docIds: Uint32Array, shardOf: Uint32Array): number[] {
+function listShards(docIds: Uint32Array, shardByDocId: Uint32Array): number[] {
   const shards = new Set<number>()
-  for (const docId of docIds) shards.add(shardOf[docId]!)
+  for (const docId of docIds) shards.add(shardByDocId[docId]!)
   return [...shards].sort((a, b) => a - b)
 }

@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
-import { houseNumberOrder } from '#places/text'
+import { compareHouseNumbers } from '#places/text'
 import { LargeMap } from '#platform/large-data'
 import type { DocumentBlockSummary } from '../format/document-directory.ts'
 import { encodeHouses } from '../format/houses.ts'
@@ -9,13 +9,13 @@ import type { SymbolTable } from '../format/symbols.ts'
 import type { House, SourcePlace } from '../place.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** Writes places by ascending docId in blocks, and their houses. */
+/** Writes places in blocks by ascending docId, and their houses. */
 export class DocumentWriter {
   readonly #documents: SectionFile
   readonly #houses: SectionFile
   readonly #symbols: SymbolTable
   #block: StoredPlace[] = []
-  /** By docId. */
+  /** Spans of the places' houses, by docId. */
   readonly #houseSpans = new LargeMap<number, NonNullable<StoredPlace['houses']>>()
   #nextDocId = 0
   readonly #blocks: DocumentBlockSummary[] = []
@@ -27,7 +27,7 @@ export class DocumentWriter {
     this.#symbols = symbols
   }
 
-  /** @returns Where the houses were written. */
+  /** Adds a place and returns the span of its houses. */
   add(
     place: SourcePlace,
     areas: Pick<StoredPlace, 'parents' | 'otherAreas'>,
@@ -44,7 +44,7 @@ export class DocumentWriter {
     return houses
   }
 
-  housesOf(docId: number): StoredPlace['houses'] {
+  findHouses(docId: number): StoredPlace['houses'] {
     return this.#houseSpans.get(docId)
   }
 
@@ -57,17 +57,17 @@ export class DocumentWriter {
     this.#block = []
   }
 
-  /** Ends the last block. @returns All blocks. */
+  /** Ends the last block and returns all blocks. */
   finish(): readonly DocumentBlockSummary[] {
     this.#endBlock()
     return this.#blocks
   }
 }
 
-/** Houses by number, and of equal numbers by id. */
-export function sortedHouses({ houses }: SourcePlace): House[] | undefined {
+/** Sorts the houses of a place by number, then by id; undefined without houses. */
+export function sortHouses({ houses }: SourcePlace): House[] | undefined {
   if (!houses || houses.length === 0) return undefined
   return houses.toSorted(
-    (a, b) => houseNumberOrder(a.number, b.number) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+    (a, b) => compareHouseNumbers(a.number, b.number) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )
 }

@@ -1,7 +1,7 @@
 import type { Bounds } from '#ground/geo'
 import type { SourcePlace } from '../place.ts'
 
-/** Grows to the bounds of all places added, with their boxes, lines and houses. */
+/** Computes the bounds of all places added, including their boxes, lines and houses. */
 export class Extent {
   #minLat = Infinity
   #minLon = Infinity
@@ -18,7 +18,7 @@ export class Extent {
     for (const house of houses ?? []) this.#include(house.lat, house.lon)
   }
 
-  /** Grows to all of another extent that has places. */
+  /** Includes the bounds of another extent, which must contain places. */
   addBounds({ min_lat, min_lon, max_lat, max_lon }: Bounds): void {
     this.#include(min_lat, min_lon)
     this.#include(max_lat, max_lon)
@@ -31,7 +31,7 @@ export class Extent {
     this.#maxLon = Math.max(this.#maxLon, lon)
   }
 
-  /** For an empty pack, the point 0, 0. */
+  /** Bounds of all places; the point 0, 0 for an empty pack. */
   get bounds(): Bounds {
     if (this.#minLat > this.#maxLat) return { min_lat: 0, min_lon: 0, max_lat: 0, max_lon: 0 }
     return {

@@ -1,11 +1,11 @@
 import type { NodeBox } from '../format/tree.ts'
 import { orderByKey } from './order-by-key.ts'
 
-/** Bits of each coordinate on the curve. */
+/** Number of bits of each coordinate on the curve. */
 const curveBits = 16
 
-/** Indexes of positions in their order along a Hilbert curve over the box. */
-export function hilbertOrder(
+/** Sorts the indexes of positions by their order along a Hilbert curve over the box. */
+export function orderAlongHilbert(
   lats: ArrayLike<number>,
   lons: ArrayLike<number>,
   { minLat, minLon, maxLat, maxLon }: NodeBox,
@@ -15,16 +15,16 @@ export function hilbertOrder(
   for (let i = 0; i < keys.length; i++) {
     const x = Math.floor((maxCell * (lons[i]! - minLon)) / Math.max(1, maxLon - minLon))
     const y = Math.floor((maxCell * (lats[i]! - minLat)) / Math.max(1, maxLat - minLat))
-    keys[i] = hilbertIndex(x, y)
+    keys[i] = computeHilbertIndex(x, y)
   }
   return orderByKey(keys)
 }
 
 /**
- * Distance along the Hilbert curve of a cell of a 65,536 by 65,536 grid, from the largest quadrant to the
- * smallest (Hamilton 2006, in two dimensions).
+ * Computes the distance along the Hilbert curve of a cell in a grid of 65,536 by 65,536 cells, from the largest
+ * quadrant to the smallest (Hamilton 2006, in two dimensions).
  */
-function hilbertIndex(x: number, y: number): number {
+function computeHilbertIndex(x: number, y: number): number {
   let index = 0
   let column = x
   let row = y

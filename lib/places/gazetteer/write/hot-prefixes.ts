@@ -1,27 +1,27 @@
 import { hotDocIds } from '../format/layout.ts'
 import { namespaces } from '../gazetteer.ts'
 
-/** Minimum postings under a hot prefix. */
+/** Minimum number of postings under a hot prefix. */
 export interface HotThresholds {
-  /** Of prefixes with one to three characters. */
+  /** Minimum for prefixes of one to three characters. */
   short: number
-  /** Of longer prefixes. */
+  /** Minimum for longer prefixes. */
   long: number
 }
 
 export const defaultThresholds: HotThresholds = { short: 65, long: 2001 }
 
 const maxShortLength = 3
-/** Prefixes this long are rare enough to be looked up. */
+/** Maximum length of a hot prefix, characters. Longer prefixes are rare enough for an ordinary look-up. */
 const maxLength = 40
 
 export interface HotList {
-  /** With its namespace. */
+  /** Prefix with its namespace. */
   prefix: string
   docIds: Uint32Array
 }
 
-/** Collects the best places of every hot prefix from the sorted terms. */
+/** Collects the best places of each hot prefix from the sorted terms. */
 export class HotPrefixes {
   readonly #thresholds: HotThresholds
   /** Prefixes of the last term, shortest first. */
@@ -55,7 +55,7 @@ export class HotPrefixes {
     for (let depth = 0; depth < this.#depth; depth++) this.#open[depth]!.add(docIds)
   }
 
-  /** All hot prefixes; call it after the last term. */
+  /** Returns the lists of all hot prefixes. Call it after the last term. */
   lists(): HotList[] {
     this.#close(0)
     return this.#found

@@ -1,29 +1,34 @@
-import { type IdBlockSummary, IdBlockWriter, idKey, idsPerBlock } from '../format/id-block.ts'
+import {
+  computeIdKey,
+  type IdBlockSummary,
+  IdBlockWriter,
+  idsPerBlock,
+} from '../format/id-block.ts'
 import type { SourcePlace } from '../place.ts'
-import { float64Column, uint32Column } from './column.ts'
+import { createFloat64Column, createUint32Column } from './column.ts'
 import { orderByWideKey } from './order-by-key.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** The ids of the places of a part, as plain data. */
+/** Ids of the places of a part, as plain data for another thread. */
 export interface StoredIds {
   sortKeys: Float64Array
   positions: Uint32Array
 }
 
 /**
- * Sorts the ids of places and of their houses, and writes them in blocks. Holds 12 to 24 bytes for each, and 24 more while
- * it sorts.
+ * Sorts the ids of places and of their houses, and writes them in blocks. Takes 12 to 24 bytes of memory per id,
+ * and 24 more while sorting.
  */
 export class IdWriter {
-  /** Twice the key of each id, plus 1 for a place: of one key houses sort before places. Keys are below 2^52. */
-  readonly #sortKeys = float64Column()
-  /** Of the places, in the order of input. */
-  readonly #positions = uint32Column()
+  /** Twice the key of each id, plus 1 for a place: houses sort before places of the same key. Keys are below 2^52. */
+  readonly #sortKeys = createFloat64Column()
+  /** Position of each id's place in the order of input. */
+  readonly #positions = createUint32Column()
 
-  /** @param position Of the place in the order of input. */
+  /** @param position Position of the place in the order of input. */
   add(position: number, { id, houses }: SourcePlace): void {
-    this.#push(2 * idKey(id) + 1, position)
-    for (const house of houses ?? []) this.#push(2 * idKey(house.id), position)
+    this.#push(2 * computeIdKey(id) + 1, position)
+    for (const house of houses ?? []) this.#push(2 * computeIdKey(house.id), position)
   }
 
   #push(sortKey: number, position: number): void {
@@ -38,16 +43,16 @@ export class IdWriter {
     }
   }
 
-  /** @param base Number of places before those of the part. */
+  /** @param base Number of places before the part. */
   append({ sortKeys, positions }: StoredIds, base: number): void {
     this.#sortKeys.pushAll(sortKeys)
     this.#positions.pushAll(positions, base)
   }
 
-  /** Writes the blocks. `turn` is called after each. */
+  /** Writes the blocks and calls `turn` after each. */
   async write(
     section: SectionFile,
-    docIdOf: Uint32Array,
+    docIdByPosition: Uint32Array,
     turn: () => Promise<void>,
   ): Promise<readonly IdBlockSummary[]> {
     const blocks: IdBlockSummary[] = []
@@ -67,9 +72,9 @@ export class IdWriter {
         await turn()
       }
       const isHouse = sortKey % 2 === 0
-      // A set, for several houses of a place may have the same id.
+      // A set, because several houses of a place may have the same id.
       const docIds = new Set<number>()
-      for (let i = start; i < end; i++) docIds.add(docIdOf[this.#positions.at(order[i]!)]!)
+      for (let i = start; i < end; i++) docIds.add(docIdByPosition[this.#positions.at(order[i]!)]!)
       for (const docId of [...docIds].sort((a, b) => a - b)) block.add(key, { docId, isHouse })
     }
     if (block.count > 0) endBlock()

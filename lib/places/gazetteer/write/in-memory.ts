@@ -4,16 +4,16 @@ import { basename, join } from 'node:path'
 import type { Places } from './pack-part.ts'
 import { type WritePackOptions, writePack } from './writer.ts'
 
-/** A pack in memory: for small ones, as in tests. */
-export async function packOf(
+/** Writes a small pack to memory, as in tests. */
+export async function writePackInMemory(
   places: Places,
   options: Partial<WritePackOptions> = {},
 ): Promise<Uint8Array> {
-  return (await filesOf(places, options)).get('places.pack')!
+  return (await writeFilesInMemory(places, options)).get('places.pack')!
 }
 
-/** A router and its shards in memory, by name; or a pack alone. */
-export async function filesOf(
+/** Writes a router and its shards, or a pack alone, to memory and returns the files by name. */
+export async function writeFilesInMemory(
   places: Places,
   options: Partial<WritePackOptions> = {},
 ): Promise<Map<string, Uint8Array>> {

@@ -1,12 +1,12 @@
-import { uint32Column } from './column.ts'
+import { createUint32Column } from './column.ts'
 
-/** Lists of texts that repeat often; memory holds each distinct text once. */
+/** Stores lists of texts that repeat often; each distinct text takes memory once. */
 export class InternedLists {
   readonly #texts: string[] = []
   readonly #numbers = new Map<string, number>()
-  /** Text numbers of all lists, one list after the other. */
-  readonly #items = uint32Column()
-  readonly #ends = uint32Column()
+  /** Numbers of the texts in all lists, one list after the other. */
+  readonly #items = createUint32Column()
+  readonly #ends = createUint32Column()
 
   push(list: readonly string[]): void {
     for (const text of list) {

@@ -2,11 +2,11 @@ import type { LatLon } from '#ground/geo'
 import { lineScale } from '../format/layout.ts'
 
 const maxPositionsPerPiece = 16
-/** Of latitude or longitude: at most about 1.1 km. */
+/** Maximum extent of a piece in latitude or longitude, at most about 1.1 km, in 1e-6 degrees. */
 const maxPieceExtent = 0.01 * lineScale
 
-/** Cuts lines into short pieces, so that leaves have small boxes: lat, lon, lat, lon ... in 1e-6 degrees. */
-export function linePieces(lines: readonly (readonly LatLon[])[]): number[][] {
+/** Cuts lines into short pieces, so that leaves have small boxes. A piece is lat, lon, lat, lon ... in 1e-6 degrees. */
+export function cutIntoPieces(lines: readonly (readonly LatLon[])[]): number[][] {
   const pieces: number[][] = []
   for (const line of lines) {
     let piece: number[] = []

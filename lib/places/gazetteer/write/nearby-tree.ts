@@ -7,16 +7,16 @@ import {
   entryKind,
   type LeafEntry,
   type LeafPlace,
-  wordPrefixes,
+  listWordPrefixes,
 } from '../format/nearby-leaf.ts'
 import type { SymbolTable } from '../format/symbols.ts'
-import { categoryBit, type NodeBox, type TreeChild } from '../format/tree.ts'
+import { computeCategoryBit, type NodeBox, type TreeChild } from '../format/tree.ts'
 import type { ByteSpan } from '../format/unit.ts'
 import { placeTypes, type SourcePlace } from '../place.ts'
-import { int32Column, uint32Column } from './column.ts'
-import { hilbertOrder } from './hilbert.ts'
+import { createInt32Column, createUint32Column } from './column.ts'
+import { orderAlongHilbert } from './hilbert.ts'
 import { InternedLists } from './interned-lists.ts'
-import { linePieces } from './line-pieces.ts'
+import { cutIntoPieces } from './line-pieces.ts'
 import type { SectionFile } from './section-file.ts'
 import { writeTree } from './tree-writer.ts'
 
@@ -24,36 +24,36 @@ const entriesPerLeaf = 256
 const addressBit = 1 << placeTypes.indexOf('address')
 
 /**
- * Writes the R-tree behind `Gazetteer.near`: places, houses and pieces of street lines. Entries wait in
- * typed arrays until the leaves are written.
+ * Writes the R-tree behind `Gazetteer.near`: places, houses and pieces of street lines. Entries are held in typed
+ * arrays until the leaves are written.
  */
 export class NearbyTreeWriter {
-  // Places by number among those that are added.
-  readonly #kinds = uint32Column()
-  readonly #numbers = uint32Column()
-  /** House: its index among the place's houses. Line: its start in `#lines`. Place: 0. */
-  readonly #details = uint32Column()
-  /** 1e-7 degrees; for a line its middle vertex. */
-  readonly #lats = int32Column()
-  readonly #lons = int32Column()
-  /** For each line the number of coordinates, then lat, lon, lat, lon ... in 1e-6 degrees. */
-  readonly #lines = int32Column()
-  /** Where each place's houses are in the `houses` section. */
+  // A place's number is its index in the order of adding.
+  readonly #kinds = createUint32Column()
+  readonly #numbers = createUint32Column()
+  /** Index of a house among the place's houses; start of a line in `#lines`; 0 for a place. */
+  readonly #details = createUint32Column()
+  /** Latitudes in 1e-7 degrees, as longitudes; a line is represented by its middle vertex. */
+  readonly #lats = createInt32Column()
+  readonly #lons = createInt32Column()
+  /** Number of coordinates of each line, followed by lat, lon, lat, lon ... in 1e-6 degrees. */
+  readonly #lines = createInt32Column()
+  /** Span of each place's houses in the `houses` section, by number of the place. */
   readonly #houses = new LargeMap<number, ByteSpan>()
-  readonly #types = uint32Column()
+  readonly #types = createUint32Column()
   readonly #categories = new LargeMap<number, readonly string[]>()
   readonly #prefixes = new InternedLists()
   readonly #docIds: Uint32Array | undefined
 
-  /** @param docIds Of the places by number, unless they are the numbers. */
+  /** @param docIds DocIds of the places by number; by default the number is the docId. */
   constructor(docIds?: Uint32Array) {
     this.#docIds = docIds
   }
 
-  /** @param number Of the place among those that are added, from 0. */
+  /** @param number Index of the place in the order of adding, from 0. */
   add(place: SourcePlace, number: number, houses: ByteSpan | undefined): void {
     this.#types.push(placeTypes.indexOf(place.type))
-    this.#prefixes.push(wordPrefixes(fold(place.name)))
+    this.#prefixes.push(listWordPrefixes(fold(place.name)))
     if (place.categories.length > 0) this.#categories.set(number, place.categories)
     if (houses) {
       this.#houses.set(number, houses)
@@ -61,9 +61,9 @@ export class NearbyTreeWriter {
         this.#push(entryKind.house, number, i, house.lat * pointScale, house.lon * pointScale)
       }
     }
-    // `near` gives the streets that meet, not their intersection.
+    // `near` returns the streets that meet, not their intersection.
     if (place.intersection) return
-    const pieces = place.type === 'street' ? linePieces(place.lines ?? []) : []
+    const pieces = place.type === 'street' ? cutIntoPieces(place.lines ?? []) : []
     if (pieces.length === 0) {
       this.#push(entryKind.place, number, 0, place.lat * pointScale, place.lon * pointScale)
     }
@@ -88,7 +88,7 @@ export class NearbyTreeWriter {
     this.#lons.push(Math.round(lon))
   }
 
-  /** Writes leaves and inner nodes. @returns The top of the tree, for the root section. */
+  /** Writes leaves and inner nodes, and returns the top of the tree for the `root` section. */
   write(section: SectionFile, symbols: SymbolTable): Buffer {
     return writeTree(this.writeLeaves(section, symbols), section)
   }
@@ -96,29 +96,29 @@ export class NearbyTreeWriter {
   writeLeaves(section: SectionFile, symbols: SymbolTable): TreeChild[] {
     const lats = this.#lats.values()
     const lons = this.#lons.values()
-    const [minLat, maxLat] = rangeOf(lats)
-    const [minLon, maxLon] = rangeOf(lons)
-    const order = hilbertOrder(lats, lons, { minLat, minLon, maxLat, maxLon })
+    const [minLat, maxLat] = findExtremes(lats)
+    const [minLon, maxLon] = findExtremes(lons)
+    const order = orderAlongHilbert(lats, lons, { minLat, minLon, maxLat, maxLon })
     const leaves: TreeChild[] = []
     const out = new ByteWriter()
     for (let start = 0; start < order.length; start += entriesPerLeaf) {
       const entries = Array.from(order.subarray(start, start + entriesPerLeaf), (index) =>
-        this.#entry(index),
+        this.#readEntry(index),
       )
-      const places = this.#placesOf(entries)
+      const places = this.#collectPlaces(entries)
       const indexes = new Map([...places.keys()].map((number, i) => [number, i]))
       const leafEntries = entries.map((entry) => ({ ...entry, place: indexes.get(entry.number)! }))
       encodeNearbyLeaf(out, [...places.values()], leafEntries, symbols)
       leaves.push({
-        ...boxOf(entries),
-        ...this.#filterBits(entries),
+        ...computeBox(entries),
+        ...this.#collectFilterBits(entries),
         ...section.appendUnit(out.take()),
       })
     }
     return leaves
   }
 
-  #entry(index: number): TreeEntry {
+  #readEntry(index: number): TreeEntry {
     const kind = this.#kinds.at(index)
     const detail = this.#details.at(index)
     const isLine = kind === entryKind.line
@@ -133,8 +133,8 @@ export class NearbyTreeWriter {
     }
   }
 
-  /** The places of the entries by number, in the order of their first entries. */
-  #placesOf(entries: readonly TreeEntry[]): Map<number, LeafPlace> {
+  /** Collects the places of the entries by number, in the order of their first entries. */
+  #collectPlaces(entries: readonly TreeEntry[]): Map<number, LeafPlace> {
     const places = new Map<number, LeafPlace>()
     for (const { number, kind } of entries) {
       let place = places.get(number)
@@ -150,8 +150,8 @@ export class NearbyTreeWriter {
     return places
   }
 
-  /** Place types and categories below a leaf, so that searches can skip it. */
-  #filterBits(entries: readonly TreeEntry[]): Pick<TreeChild, 'types' | 'categories'> {
+  /** Collects the bits of place types and categories in a leaf, so that searches can skip it. */
+  #collectFilterBits(entries: readonly TreeEntry[]): Pick<TreeChild, 'types' | 'categories'> {
     let types = 0
     const bits: [number, number] = [0, 0]
     for (const { number, kind } of entries) {
@@ -161,7 +161,7 @@ export class NearbyTreeWriter {
       }
       types |= 1 << this.#types.at(number)
       for (const category of this.#categories.get(number) ?? []) {
-        const bit = categoryBit(category)
+        const bit = computeCategoryBit(category)
         bits[bit >> 5]! |= 1 << (bit & 31)
       }
     }
@@ -169,28 +169,28 @@ export class NearbyTreeWriter {
   }
 }
 
-/** A leaf entry that still names its place by number. */
+/** A leaf entry that refers to its place by number. */
 type TreeEntry = Omit<LeafEntry, 'place'> & { number: number }
 
-function boxOf(entries: readonly TreeEntry[]): NodeBox {
+function computeBox(entries: readonly TreeEntry[]): NodeBox {
   const box = { minLat: Infinity, minLon: Infinity, maxLat: -Infinity, maxLon: -Infinity }
   for (const { lat, lon, line, kind } of entries) {
-    if (kind !== entryKind.line) include(box, lat, lon)
+    if (kind !== entryKind.line) extendBox(box, lat, lon)
     for (let i = 0; i < line.length; i += 2) {
-      include(box, pointUnitsPerLineUnit * line[i]!, pointUnitsPerLineUnit * line[i + 1]!)
+      extendBox(box, pointUnitsPerLineUnit * line[i]!, pointUnitsPerLineUnit * line[i + 1]!)
     }
   }
   return box
 }
 
-function include(box: NodeBox, lat: number, lon: number): void {
+function extendBox(box: NodeBox, lat: number, lon: number): void {
   box.minLat = Math.min(box.minLat, lat)
   box.minLon = Math.min(box.minLon, lon)
   box.maxLat = Math.max(box.maxLat, lat)
   box.maxLon = Math.max(box.maxLon, lon)
 }
 
-function rangeOf(values: Int32Array): [min: number, max: number] {
+function findExtremes(values: Int32Array): [min: number, max: number] {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
     if (value < min) min = value

@@ -1,6 +1,6 @@
-/** The indexes of the keys, sorted by key; stable. */
+/** Returns the indexes of the keys, sorted by key. The sort is stable. */
 export function orderByKey(keys: Uint32Array): Uint32Array {
-  // Key and index in one 64-bit value: sorting needs no comparison in JavaScript.
+  // With key and index in one 64-bit value, sorting needs no comparison in JavaScript.
   const pairs = new BigUint64Array(keys.length)
   const halves = new Uint32Array(pairs.buffer)
   for (let i = 0; i < keys.length; i++) {
@@ -15,9 +15,9 @@ export function orderByKey(keys: Uint32Array): Uint32Array {
 
 const halfRange = 2 ** 32
 
-/** As {@link orderByKey}, of whole numbers below 2^53. */
+/** Like {@link orderByKey}, for whole numbers below 2^53. */
 export function orderByWideKey(keys: Float64Array): Uint32Array {
-  // The lower halves first: the second order keeps them among equal upper ones.
+  // Sorting by the lower halves first works because the second sort keeps their order among equal upper halves.
   const byLower = orderByKey(Uint32Array.from(keys, (key) => key % halfRange))
   const upper = Uint32Array.from(byLower, (i) => Math.floor(keys[i]! / halfRange))
   return orderByKey(upper).map((i) => byLower[i]!)

@@ -1,32 +1,33 @@
-/** A stretch of a scratch file. */
+/** A stretch of consecutive bytes in a scratch file. */
 export interface Stretch {
   offset: number
   length: number
 }
 
-/** Bytes that are in memory at once. */
+/** Maximum bytes of a window, which is in memory as a whole. */
 const windowBytes = 32 * 1024 * 1024
-/** Stretches less than this apart are read together. */
+/** Maximum gap between stretches that are read together, bytes. */
 const maxGapBytes = 16 * 1024
-/** Of one read, except of a larger stretch. */
+/** Maximum bytes of one read, unless a single stretch is larger. */
 const maxReadBytes = 1024 * 1024
-/** A window has fewer stretches, so that one number holds the offset's rank and the index. */
+/** Maximum number of stretches in a window, so that one number can combine a position and an index in the window. */
 const maxStretches = 1 << 20
 
-/** Reads bytes of the file, into the memory if that is large enough. */
+/** Reads bytes of the file, into `memory` if that is large enough. */
 type ReadBytes = (offset: number, length: number, memory: Buffer) => Buffer
 
 /**
- * Reads stretches of a file in the order of their numbers, window by window, each window in the order of the file:
- * many stretches come with one read.
+ * Reads stretches of a file in a given order, window by window. Each window is read in the order of the file, so
+ * that one read covers many stretches.
  *
- * @param stretchOf The stretch of a number; larger offsets have larger `position`.
- * @param order Positions in the order wanted.
- * @returns Bytes that are valid until the next ones: all windows and reads use the same memory, since new memory is slow.
+ * @param order Positions of the stretches in the order of the result.
+ * @param locateStretch Returns the stretch at a position; larger positions have larger offsets.
+ * @returns The bytes of each stretch, valid until the next one: all windows and reads use the same memory, because
+ * new memory is slow.
  */
 export function* readInOrder(
   order: Uint32Array,
-  stretchOf: (position: number) => Stretch,
+  locateStretch: (position: number) => Stretch,
   read: ReadBytes,
 ): Generator<Buffer> {
   const memory = Buffer.allocUnsafe(maxReadBytes)
@@ -36,7 +37,7 @@ export function* readInOrder(
     let end = start
     let bytes = 0
     while (end < order.length && end - start < maxStretches) {
-      const { length } = stretchOf(order[end]!)
+      const { length } = locateStretch(order[end]!)
       if (end > start && bytes + length > windowBytes) break
       bytes += length
       end++
@@ -44,8 +45,8 @@ export function* readInOrder(
     const window = order.subarray(start, end)
     if (bytes > content.length) content = Buffer.allocUnsafe(bytes)
     for (let i = 0; i < window.length; i++)
-      starts[i + 1] = starts[i]! + stretchOf(window[i]!).length
-    fill(content, starts, { window, stretchOf, read, memory })
+      starts[i + 1] = starts[i]! + locateStretch(window[i]!).length
+    fillWindow(content, starts, { window, locateStretch, read, memory })
     for (let i = 0; i < window.length; i++) yield content.subarray(starts[i], starts[i + 1])
     start = end
   }
@@ -53,33 +54,33 @@ export function* readInOrder(
 
 interface Window {
   window: Uint32Array
-  stretchOf: (position: number) => Stretch
+  locateStretch: (position: number) => Stretch
   read: ReadBytes
   memory: Buffer
 }
 
-/** Copies each stretch to its start, reading in the order of the file. */
-function fill(
+/** Reads the stretches of a window in the order of the file, and copies each to its start in `content`. */
+function fillWindow(
   content: Buffer,
   starts: Uint32Array,
-  { window, stretchOf, read, memory }: Window,
+  { window, locateStretch, read, memory }: Window,
 ): void {
   const byPosition = Float64Array.from(window, (position, i) => position * maxStretches + i).sort()
-  const indexOf = (rank: number) => byPosition[rank]! % maxStretches
+  const toWindowIndex = (rank: number) => byPosition[rank]! % maxStretches
   for (let rank = 0; rank < byPosition.length; ) {
-    const { offset, length } = stretchOf(window[indexOf(rank)]!)
+    const { offset, length } = locateStretch(window[toWindowIndex(rank)]!)
     let end = offset + length
     let next = rank + 1
     for (; next < byPosition.length; next++) {
-      const following = stretchOf(window[indexOf(next)]!)
+      const following = locateStretch(window[toWindowIndex(next)]!)
       const followingEnd = following.offset + following.length
       if (following.offset - end > maxGapBytes || followingEnd - offset > maxReadBytes) break
       end = followingEnd
     }
     const bytes = read(offset, end - offset, memory)
     for (; rank < next; rank++) {
-      const i = indexOf(rank)
-      const stretch = stretchOf(window[i]!)
+      const i = toWindowIndex(rank)
+      const stretch = locateStretch(window[i]!)
       const from = stretch.offset - offset
       bytes.copy(content, starts[i]!, from, from + stretch.length)
     }

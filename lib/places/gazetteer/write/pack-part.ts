@@ -8,10 +8,10 @@ import type { StoredRun } from './run-files.ts'
 import { PlaceSpill, type StoredSpill } from './spill.ts'
 import { TermRuns } from './term-runs.ts'
 
-/** Places, or batches of them, each of which is read before the next is asked for. */
+/** Places, or batches of places; a batch is consumed before the next is requested. */
 export type Places = Iterable<IndexedPlace> | AsyncIterable<Iterable<IndexedPlace>>
 
-/** Places that another thread has taken: plain data, and scratch files, which {@link writePack} removes as it takes them. */
+/** Places taken by another thread: plain data, and scratch files, which {@link writePack} removes as it adds them. */
 export interface PackPart {
   count: number
   bounds: Bounds
@@ -22,14 +22,14 @@ export interface PackPart {
 
 const placesPerTurn = 1000
 
-/** Takes places and their terms into scratch files. */
+/** Stores places and their terms in scratch files. */
 export class PlaceIntake {
   readonly spill: PlaceSpill
   readonly terms: TermRuns
   readonly ids = new IdWriter()
   readonly #extent = new Extent()
 
-  /** @param folder Of the scratch files, nobody else's. */
+  /** @param folder Folder for the scratch files of this intake only. */
   constructor(folder: string) {
     this.spill = new PlaceSpill(folder)
     this.terms = new TermRuns(folder)
@@ -39,7 +39,7 @@ export class PlaceIntake {
     return this.#extent.bounds
   }
 
-  /** @param turn Called now and then. */
+  /** @param turn Called after every 1,000 places. */
   async take(places: Places, turn: () => Promise<void>): Promise<void> {
     const { spill, terms: runs, ids } = this
     const batches = Symbol.asyncIterator in places ? places : [places]
@@ -64,10 +64,10 @@ export class PlaceIntake {
 }
 
 /**
- * Takes a part of the places on another thread than {@link writePack}, which adds it to its own.
+ * Stores a part of the places on another thread. {@link writePack} adds the part to its own places.
  *
- * @param folder For the scratch files of the part; made when it is missing. The caller removes it in the end.
- * @throws Error that names the place which cannot be written.
+ * @param folder Folder for the scratch files of the part, created if missing. The caller removes it in the end.
+ * @throws Error that names the place that cannot be written.
  */
 export async function writePart(folder: string, places: Places): Promise<PackPart> {
   await mkdir(folder, { recursive: true })

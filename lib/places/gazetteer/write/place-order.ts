@@ -1,41 +1,41 @@
 import { importanceScale } from '../format/layout.ts'
-import { typeCode } from '../format/place-codes.ts'
+import { encodeType } from '../format/place-codes.ts'
 import type { SourcePlace } from '../place.ts'
-import { float64Column, uint32Column } from './column.ts'
+import { createFloat64Column, createUint32Column } from './column.ts'
 import { cutIntoShards, type PlaceGroup } from './shard-cuts.ts'
 import { type StoredTexts, TextList } from './text-list.ts'
 
-/** Steps of importance from 0 to 1. Less is not worth scattering the places of a town. */
+/** Number of steps of importance from 0 to 1. A smaller difference is not worth scattering the places of a town. */
 const importanceSteps = 100
 const typesInKey = 16
 
-/** What decides the docIds of the places of a part, as plain data. */
+/** Properties of a part's places that decide their docIds, as plain data for another thread. */
 export interface StoredOrder {
   importances: Float64Array
   areaLists: Uint32Array
   types: Uint32Array
   names: StoredTexts
   ids: StoredTexts
-  /** Widest area first. */
+  /** Lists of area ids, widest area first. */
   lists: string[][]
 }
 
 /**
  * Decides the docIds: by importance in steps of 0.01, then by the areas around a place, then by type, name,
- * importance and id. So the places of a town are neighbours within a step, and so are its streets of one kind:
- * the posting lists of areas, cells and frequent words are runs of docIds, which take few bytes, and the
- * matches of a query lie in few blocks of documents.
+ * importance and id. Within a step, the places of a town are neighbours, and so are its streets of one kind. The
+ * posting lists of areas, cells and frequent words are then runs of docIds, which take few bytes, and the matches
+ * of a query lie in few blocks of documents.
  */
 export class PlaceOrder {
-  readonly #importances = float64Column()
+  readonly #importances = createFloat64Column()
   /** Number of each place's list of areas. */
-  readonly #areaLists = uint32Column()
-  readonly #types = uint32Column()
+  readonly #areaLists = createUint32Column()
+  readonly #types = createUint32Column()
   readonly #names = new TextList()
   readonly #ids = new TextList()
   /** Numbers of the lists of areas. */
   readonly #listNumbers = new Map<string, number>()
-  /** Widest area first. */
+  /** Lists of area ids, widest area first. */
   readonly #lists: string[][] = []
 
   get count(): number {
@@ -44,14 +44,14 @@ export class PlaceOrder {
 
   add({ id, name, type, importance, parents }: SourcePlace): void {
     this.#importances.push(importance)
-    this.#types.push(typeCode(type))
+    this.#types.push(encodeType(type))
     this.#names.push(name)
     this.#ids.push(id)
-    this.#areaLists.push(this.#numberOf(parents))
+    this.#areaLists.push(this.#numberList(parents))
   }
 
-  /** @param parents Narrowest first. */
-  #numberOf(parents: readonly string[]): number {
+  /** @param parents Ids of the areas around a place, narrowest first. */
+  #numberList(parents: readonly string[]): number {
     const key = parents.join('\n')
     let number = this.#listNumbers.get(key)
     if (number === undefined) {
@@ -72,9 +72,9 @@ export class PlaceOrder {
     }
   }
 
-  /** Adds the places of a part after the others. */
+  /** Adds the places of a part after those already added. */
   append({ importances, areaLists, types, names, ids, lists }: StoredOrder): void {
-    const numbers = lists.map((list) => this.#numberOf(list.toReversed()))
+    const numbers = lists.map((list) => this.#numberList(list.toReversed()))
     this.#importances.pushAll(importances)
     this.#types.pushAll(types)
     this.#names.append(names)
@@ -83,13 +83,13 @@ export class PlaceOrder {
   }
 
   /**
-   * Positions of the places, in the order in which they were added, by docId. `twin` is one of two equal
-   * places, if there are such.
+   * Returns the position of each place in the order of adding, by docId. `twin` is the position of the first place
+   * that has the same id as the place before it, if there is one.
    *
    * @param areas Positions of the areas by id.
    */
   sorted(areas: ReadonlyMap<string, number>): { positions: Uint32Array; twin?: number } {
-    const keys = this.#keys(areas)
+    const keys = this.#computeKeys(areas)
     const positions = Uint32Array.from(keys, (_, i) => i)
     positions.sort((a, b) => keys[a]! - keys[b]! || this.#compareNamesakes(a, b))
     const twin = positions.find((position, i) => {
@@ -107,27 +107,31 @@ export class PlaceOrder {
   }
 
   /**
-   * The shard of each place, by position: those in the same areas are in one, and so are neighbouring areas.
-   * More than `maxPlaces` in the same areas are cut by type and name. So of each step of importance a shard has
-   * consecutive docIds.
+   * Assigns a shard to each place, by position. Places in the same areas share a shard, and so do neighbouring
+   * areas. More than `maxPlaces` places in the same areas are divided by type and name. Within a step of
+   * importance, the docIds of a shard are therefore consecutive.
    *
    * @param areas Positions of the areas by id.
    */
   shards(areas: ReadonlyMap<string, number>, maxPlaces: number): Uint32Array {
-    const ranked = this.#rankedLists(areas)
-    const members = this.#membersOf(ranked.map(({ number }) => number))
+    const ranked = this.#rankLists(areas)
+    const members = this.#groupByList(ranked.map(({ number }) => number))
     const groups: (PlaceGroup & { members: Uint32Array })[] = []
-    for (const [rank, ofList] of members.entries()) {
-      const pieces = Math.ceil(ofList.length / maxPlaces)
+    for (const [rank, listMembers] of members.entries()) {
+      const pieces = Math.ceil(listMembers.length / maxPlaces)
       if (pieces > 1) {
-        ofList.sort((a, b) => this.#types.at(a) - this.#types.at(b) || this.#compareNamesakes(a, b))
+        listMembers.sort(
+          (a, b) => this.#types.at(a) - this.#types.at(b) || this.#compareNamesakes(a, b),
+        )
       }
       const { ranks } = ranked[rank]!
-      let shared = rank > 0 ? sharedRanks(ranked[rank - 1]!.ranks, ranks) : 0
+      let shared = rank > 0 ? countSharedRanks(ranked[rank - 1]!.ranks, ranks) : 0
       for (let piece = 0; piece < pieces; piece++) {
-        const [start, end] = [piece, piece + 1].map((i) => Math.floor((i * ofList.length) / pieces))
-        const inPiece = ofList.subarray(start, end)
-        groups.push({ size: inPiece.length, shared, members: inPiece })
+        const [start, end] = [piece, piece + 1].map((i) =>
+          Math.floor((i * listMembers.length) / pieces),
+        )
+        const pieceMembers = listMembers.subarray(start, end)
+        groups.push({ size: pieceMembers.length, shared, members: pieceMembers })
         shared = Number.MAX_SAFE_INTEGER
       }
     }
@@ -138,8 +142,8 @@ export class PlaceOrder {
     return shards
   }
 
-  /** Positions of the places with each of these lists of areas. */
-  #membersOf(numbers: readonly number[]): Uint32Array[] {
+  /** Returns the positions of the places with each of these lists of areas. */
+  #groupByList(numbers: readonly number[]): Uint32Array[] {
     const counts = new Uint32Array(this.#lists.length)
     for (const number of this.#areaLists.values()) counts[number]!++
     const members = Array.from(counts, (count) => new Uint32Array(count))
@@ -149,10 +153,10 @@ export class PlaceOrder {
     return numbers.map((number) => members[number]!)
   }
 
-  /** Of each place a number for its step of importance, areas and type. */
-  #keys(areas: ReadonlyMap<string, number>): Float64Array {
+  /** Computes the sort key of each place: importance step, then areas, then type. */
+  #computeKeys(areas: ReadonlyMap<string, number>): Float64Array {
     const listRanks = new Uint32Array(this.#lists.length)
-    for (const [rank, { number }] of this.#rankedLists(areas).entries()) listRanks[number] = rank
+    for (const [rank, { number }] of this.#rankLists(areas).entries()) listRanks[number] = rank
     return Float64Array.from({ length: this.count }, (_, i) => {
       const importance = Math.round(this.#importances.at(i) * importanceScale)
       const step = Math.floor((importance * importanceSteps) / importanceScale)
@@ -163,8 +167,8 @@ export class PlaceOrder {
     })
   }
 
-  /** The lists of areas in order: more important areas first, the widest compared first. */
-  #rankedLists(areas: ReadonlyMap<string, number>): RankedList[] {
+  /** Sorts the lists of areas: more important areas come first, and the widest areas are compared first. */
+  #rankLists(areas: ReadonlyMap<string, number>): RankedList[] {
     const byImportance = [...areas].sort(
       ([, a], [, b]) =>
         this.#importances.at(b) - this.#importances.at(a) || this.#ids.compare(a, b),
@@ -179,18 +183,18 @@ export class PlaceOrder {
 }
 
 interface RankedList {
-  /** In the order in which the lists were met. */
+  /** Number of the list, in the order of first use. */
   number: number
-  /** Of its areas by importance, the widest area first. */
+  /** Importance ranks of the list's areas, widest area first. */
   ranks: readonly number[]
 }
 
 function compareLists(a: readonly number[], b: readonly number[]): number {
-  const shared = sharedRanks(a, b)
+  const shared = countSharedRanks(a, b)
   return shared < Math.min(a.length, b.length) ? a[shared]! - b[shared]! : a.length - b.length
 }
 
-function sharedRanks(a: readonly number[], b: readonly number[]): number {
+function countSharedRanks(a: readonly number[], b: readonly number[]): number {
   const max = Math.min(a.length, b.length)
   let shared = 0
   while (shared < max && a[shared] === b[shared]) shared++

@@ -2,20 +2,20 @@ import { closeSync, fstatSync, openSync } from 'node:fs'
 import { readExactly } from '#platform/large-data'
 import { compareKeys } from '../format/keys.ts'
 
-/** A term and its places, in no order. */
+/** A term and its places in any order. */
 export interface TermPlaces {
   key: string
   places: Uint32Array
 }
 
-/** A file of sorted terms with their places. */
+/** A file with sorted terms and their places. */
 export interface StoredRun {
   path: string
-  /** Added to the numbers of its places. */
+  /** Number added to the numbers of the file's places. */
   base: number
 }
 
-/** The runs that have not ended, in a binary heap by next term, then index. */
+/** Orders the runs that have not ended by next term, then index, in a binary heap. */
 export class RunHeap {
   readonly #runs: Run[]
 
@@ -68,10 +68,10 @@ export class Run {
   readonly #size: number
   readonly #base: number
   readonly index: number
-  /** Undefined after the last term. */
+  /** Term at which the run stands; undefined after the last term. */
   current: TermPlaces | undefined
 
-  /** @param index In the order of input. */
+  /** @param index Index of the run in the order of input. */
   constructor({ path, base }: StoredRun, index: number) {
     this.index = index
     this.#base = base

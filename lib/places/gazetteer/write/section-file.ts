@@ -1,15 +1,15 @@
 import { closeSync, openSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { AppendFile, readExactly } from '#platform/large-data'
-import { type ByteSpan, checksumOf } from '../format/unit.ts'
+import { type ByteSpan, computeChecksum } from '../format/unit.ts'
 
-/** Read at a time for a checksum. */
+/** Number of bytes read at once for a checksum. */
 const blockBytes = 1024 * 1024
 
 /** One section of a pack while it is being written, with the CRC-32 of all its bytes. */
 export class SectionFile extends AppendFile {
   crc32 = 0
-  /** Added to the offsets of units: the section continues one of other files. */
+  /** Number added to the offsets of units, for a section that continues sections of other files. */
   origin = 0
 
   override append(bytes: Uint8Array): void {
@@ -21,18 +21,18 @@ export class SectionFile extends AppendFile {
   appendUnit(bytes: Uint8Array): ByteSpan {
     const offset = this.length
     this.append(bytes)
-    this.append(checksumOf(bytes))
+    this.append(computeChecksum(bytes))
     return { offset: this.origin + offset, length: this.length - offset }
   }
 }
 
-/** A section whose bytes are all there. */
+/** A section that is completely written. */
 export type StoredSection = Pick<SectionFile, 'length' | 'crc32' | 'read'>
 
 export const emptySection: StoredSection = { length: 0, crc32: 0, read: () => Buffer.alloc(0) }
 
-/** A section that is closed; it opens its file for each read. */
-export function closedSection(section: SectionFile): StoredSection {
+/** Closes a section. The result opens the section's file for each read. */
+export function closeSection(section: SectionFile): StoredSection {
   section.close()
   const { path, length, crc32 } = section
   const read = (offset: number, length: number) => {
@@ -46,8 +46,8 @@ export function closedSection(section: SectionFile): StoredSection {
   return { length, crc32, read }
 }
 
-/** Consecutive bytes of a section as a section of their own. */
-export function partOf(section: StoredSection, start: number, end: number): StoredSection {
+/** Returns consecutive bytes of a section as a separate section. */
+export function sliceSection(section: StoredSection, start: number, end: number): StoredSection {
   let checksum = 0
   for (let at = start; at < end; at += blockBytes) {
     checksum = crc32(section.read(at, Math.min(blockBytes, end - at)), checksum)

@@ -9,12 +9,12 @@ import type { SymbolTable } from '../format/symbols.ts'
 import { namespaces } from '../gazetteer.ts'
 import { AreaTreeWriter } from './area-tree.ts'
 import { DictionaryWriter } from './dictionary-writer.ts'
-import { type DocumentWriter, sortedHouses } from './document-writer.ts'
+import { type DocumentWriter, sortHouses } from './document-writer.ts'
 import { type HotList, HotPrefixes, type HotThresholds } from './hot-prefixes.ts'
 import { NearbyTreeWriter } from './nearby-tree.ts'
 import type { ParentResolver } from './parent-resolver.ts'
 import type { SectionFile } from './section-file.ts'
-import { type PlaceSpill, shapeOf } from './spill.ts'
+import { type PlaceSpill, selectShape } from './spill.ts'
 import type { TermRuns } from './term-runs.ts'
 
 export type Sections = Readonly<Record<SectionName, SectionFile>>
@@ -22,11 +22,11 @@ export type Sections = Readonly<Record<SectionName, SectionFile>>
 /** Yields to the event loop, throws if the build was aborted, reports the share of the work done. */
 export type Turn = (fraction?: number) => Promise<void>
 
-/** What all steps of writing a pack share. */
+/** Context shared by all steps of writing a pack. */
 export interface Packing {
   sections: Sections
   spill: PlaceSpill
-  /** Index of each place in the spill, by docId. */
+  /** Position of each place in the spill, by docId. */
   order: Uint32Array
   symbols: SymbolTable
   parents: ParentResolver
@@ -36,7 +36,7 @@ export interface Packing {
 const placesPerTurn = 1000
 const termsPerTurn = 5000
 const hotListsPerTurn = 100
-/** Of hot lists: a place is in those of all prefixes of its words. */
+/** Number of places cached for hot lists. A place is in the lists of all prefixes of its words. */
 const maxKnownPlaces = 8_192
 
 export async function writeDocuments(
@@ -48,10 +48,10 @@ export async function writeDocuments(
   let docId = -1
   for (const place of spill.places(order)) {
     docId++
-    const houses = sortedHouses(place)
-    const houseSpan = documents.add(place, parents.parentsOf(place), houses)
+    const houses = sortHouses(place)
+    const houseSpan = documents.add(place, parents.resolveAreas(place), houses)
     nearby.add({ ...place, ...(houses && { houses }) }, docId, houseSpan)
-    const shape = shapeOf(place)
+    const shape = selectShape(place)
     if (shape) areas.add(shape, docId)
     if (docId % placesPerTurn === 0) await turn(0.4 + (0.25 * docId) / order.length)
   }
@@ -67,25 +67,25 @@ export async function writeDocuments(
 export interface TermOptions {
   thresholds: HotThresholds
   turn: Turn
-  /** The shard of each place, by docId, for the dictionary of a router. */
-  shardOf?: Uint32Array
+  /** Shard of each place, by docId, for the dictionary of a router. */
+  shardByDocId?: Uint32Array
 }
 
 export async function writeTerms(
   { dictionary, postings, spellings }: Sections,
   terms: TermRuns,
-  docIdOf: Uint32Array,
-  { thresholds, turn, shardOf }: TermOptions,
+  docIdByPosition: Uint32Array,
+  { thresholds, turn, shardByDocId }: TermOptions,
 ): Promise<Pick<RootContents, 'dictionaryBlocks'> & { hotLists: HotList[] }> {
-  const writer = new DictionaryWriter(dictionary, postings, shardOf)
+  const writer = new DictionaryWriter(dictionary, postings, shardByDocId)
   const hot = new HotPrefixes(thresholds)
   let done = 0
   for (const { key, places } of terms.sorted()) {
     if (!isTerm(key)) throw new Error(`a term has an unknown namespace: ${key}`)
-    const docIds = places.map((position) => docIdOf[position]!).sort()
+    const docIds = places.map((position) => docIdByPosition[position]!).sort()
     writer.add(key, docIds)
     hot.add(key, docIds)
-    // How many terms follow is unknown, so progress slows down.
+    // The number of terms to follow is unknown, so progress slows down.
     if (++done % termsPerTurn === 0) await turn(0.7 + 0.2 * (1 - 1 / (1 + done / 1e6)))
   }
   const finished = writer.finish()
@@ -100,7 +100,7 @@ function isTerm(key: string): boolean {
   return knownNamespaces.has(key.slice(0, key.indexOf(':')))
 }
 
-/** @returns The directory of the hot prefixes, for the root section. */
+/** Writes the lists of the hot prefixes and returns their directory for the `root` section. */
 export async function writeHotLists(
   lists: readonly HotList[],
   {
@@ -110,8 +110,8 @@ export async function writeHotLists(
     symbols,
     parents,
     turn,
-    housesOf,
-  }: Packing & { housesOf: DocumentWriter['housesOf'] },
+    findHouses,
+  }: Packing & { findHouses: DocumentWriter['findHouses'] },
 ): Promise<Buffer> {
   const directory = new KeyBlockWriter()
   const value = new ByteWriter()
@@ -119,18 +119,18 @@ export async function writeHotLists(
     .map(({ prefix, docIds }) => ({ key: Buffer.from(prefix), docIds }))
     .sort((a, b) => a.key.compare(b.key))
   const known = new Map<number, StoredPlace>()
-  const placeOf = (docId: number): StoredPlace => {
+  const readStoredPlace = (docId: number): StoredPlace => {
     const present = known.get(docId)
     if (present) return present
     const facts = spill.place(order[docId]!)
-    const houses = housesOf(docId)
-    const place = { facts, ...parents.parentsOf(facts), ...(houses && { houses }) }
+    const houses = findHouses(docId)
+    const place = { facts, ...parents.resolveAreas(facts), ...(houses && { houses }) }
     if (known.size === maxKnownPlaces) known.clear()
     known.set(docId, place)
     return place
   }
   for (const [i, { key, docIds }] of sorted.entries()) {
-    const first = Array.from(docIds.subarray(0, hotPlaces), placeOf)
+    const first = Array.from(docIds.subarray(0, hotPlaces), readStoredPlace)
     const { offset, length } = sections.hot.appendUnit(
       encodeHotList(docIds, encodePlaces(first, symbols)),
     )

@@ -1,29 +1,29 @@
-/** Neighbouring places that stay in one shard. */
+/** A group of neighbouring places that stay in one shard. */
 export interface PlaceGroup {
   size: number
-  /** How many areas it shares with the group before, from the widest on; a cut is better where they are few. */
+  /** Number of areas, from the widest on, shared with the group before. A cut is better where this number is low. */
   shared: number
 }
 
 /**
- * Shards of at most `maxPlaces` places and, but for the last, of at least half as many. Between these the cut
- * is where the widest area changes.
+ * Cuts groups of places into shards of at most `maxPlaces` places and, except for the last shard, at least half of
+ * that. Within these limits the cut is where the widest area changes.
  *
- * @param groups None larger than `maxPlaces`.
+ * @param groups Groups of at most `maxPlaces` places.
  * @returns The shard of each group, ascending from 0.
  */
 export function cutIntoShards(groups: readonly PlaceGroup[], maxPlaces: number): Uint32Array {
   const shards = new Uint32Array(groups.length)
   let shard = 0
   for (let start = 0; start < groups.length; shard++) {
-    const end = endOfShard(groups, start, maxPlaces)
+    const end = findShardEnd(groups, start, maxPlaces)
     shards.fill(shard, start, end)
     start = end
   }
   return shards
 }
 
-function endOfShard(groups: readonly PlaceGroup[], start: number, maxPlaces: number): number {
+function findShardEnd(groups: readonly PlaceGroup[], start: number, maxPlaces: number): number {
   let size = 0
   let best = start + 1
   let minShared = Number.POSITIVE_INFINITY

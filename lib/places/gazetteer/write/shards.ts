@@ -7,56 +7,56 @@ import { type SectionName, sectionNames } from '../format/layout.ts'
 import type { RootContents } from '../format/root.ts'
 import {
   type DocIdRun,
+  formatShardName,
   type ShardList,
   type ShardSummary,
-  shardName,
 } from '../format/shard-list.ts'
 import type { TreeChild } from '../format/tree.ts'
 import { AreaTreeWriter } from './area-tree.ts'
 import { assemble } from './assemble.ts'
-import { DocumentWriter, sortedHouses } from './document-writer.ts'
+import { DocumentWriter, sortHouses } from './document-writer.ts'
 import { Extent } from './extent.ts'
 import { NearbyTreeWriter } from './nearby-tree.ts'
 import {
-  closedSection,
+  closeSection,
   emptySection,
-  partOf,
   SectionFile,
   type StoredSection,
+  sliceSection,
 } from './section-file.ts'
 import type { Packing } from './sections.ts'
-import { shapeOf } from './spill.ts'
-import { concatenated } from './term-runs.ts'
+import { selectShape } from './spill.ts'
+import { concatArrays } from './term-runs.ts'
 import { writeTree } from './tree-writer.ts'
 
 const placesPerTurn = 1000
 
 export interface ShardOptions {
-  /** Of the router; the shards lie beside it. */
+  /** Path of the router; the shards are written beside it. */
   path: string
-  /** For scratch files. */
+  /** Folder for scratch files. */
   folder: string
   attribution: string
-  /** The shard of each place, by docId. */
-  shardOf: Uint32Array
+  /** Shard of each place, by docId. */
+  shardByDocId: Uint32Array
 }
 
-/** What the router has of the places in shards. */
+/** Shards that were written, with the parts of the router's root that describe their places. */
 export interface WrittenShards {
   root: Pick<RootContents, 'documentBlocks' | 'nearby' | 'areas'> & { shardList: ShardList }
-  housesOf: DocumentWriter['housesOf']
+  findHouses: DocumentWriter['findHouses']
   files: { path: string; size: number }[]
 }
 
 /**
- * Writes the places into shards: documents and houses by area, and the leaves of the nearby tree, each shard a
- * stretch of the Hilbert curve. The inner nodes of the tree, and the areas' shapes with their tree, go into the
- * sections of the router.
+ * Writes the places to shards. Each shard contains the documents and houses of some areas, and the leaves of the
+ * nearby tree on a stretch of the Hilbert curve. The inner nodes of that tree, and the areas' shapes with their
+ * tree, go to sections of the router.
  */
 export async function writeShards(packing: Packing, options: ShardOptions): Promise<WrittenShards> {
   const { sections, symbols, turn } = packing
-  const byShard = docIdsByShard(options.shardOf)
-  const docIds = concatenated(byShard)
+  const byShard = groupDocIds(options.shardByDocId)
+  const docIds = concatArrays(byShard)
   const trees = {
     nearby: new NearbyTreeWriter(docIds),
     areas: new AreaTreeWriter(sections.shapes),
@@ -64,21 +64,21 @@ export async function writeShards(packing: Packing, options: ShardOptions): Prom
   const houses: HouseSpans = new Map()
   const stored: StoredDocuments[] = []
   let firstNumber = 0
-  for (const ofShard of byShard) {
+  for (const shardDocIds of byShard) {
     const context = { ...options, trees, houses, firstNumber }
-    stored.push(await writeDocuments(ofShard, packing, context))
-    firstNumber += ofShard.length
+    stored.push(await writeShardDocuments(shardDocIds, packing, context))
+    firstNumber += shardDocIds.length
   }
 
   const leafSection = new SectionFile(join(options.folder, 'leaves'))
   const leaves = trees.nearby.writeLeaves(leafSection, symbols)
-  const stretches = stretchesOf(leaves, stored.length)
-  const leafBytes = closedSection(leafSection)
+  const stretches = divideLeaves(leaves, stored.length)
+  const leafBytes = closeSection(leafSection)
   const summaries: ShardSummary[] = []
   const files: WrittenShards['files'] = []
   for (const [shard, { facts, sections, directoryChecksum }] of stored.entries()) {
-    const path = shardName(options.path, shard)
-    const tree = partOf(leafBytes, stretches[shard]!, stretches[shard + 1]!)
+    const path = formatShardName(options.path, shard)
+    const tree = sliceSection(leafBytes, stretches[shard]!, stretches[shard + 1]!)
     const { attribution } = options
     const size = assemble(
       path,
@@ -100,20 +100,20 @@ export async function writeShards(packing: Packing, options: ShardOptions): Prom
     documentBlocks: [],
     nearby: writeTree(leaves, sections.tree),
     areas: trees.areas.write(sections.tree),
-    shardList: { shards: summaries, runs: runsOf(options.shardOf) },
+    shardList: { shards: summaries, runs: listRuns(options.shardByDocId) },
   }
   await turn(0.7)
-  return { root, housesOf: (docId) => houses.get(docId), files }
+  return { root, findHouses: (docId) => houses.get(docId), files }
 }
 
-type HouseSpans = Map<number, NonNullable<ReturnType<DocumentWriter['housesOf']>>>
+type HouseSpans = Map<number, NonNullable<ReturnType<DocumentWriter['findHouses']>>>
 
 const noSections = Object.fromEntries(sectionNames.map((name) => [name, emptySection])) as Record<
   SectionName,
   StoredSection
 >
 
-/** The sections of a shard that hold its places. */
+/** Sections of a shard that contain its places. */
 interface StoredDocuments {
   facts: { count: number; bounds: Bounds }
   sections: Record<'root' | 'documents' | 'houses', StoredSection>
@@ -122,13 +122,13 @@ interface StoredDocuments {
 
 interface DocumentsContext extends ShardOptions {
   trees: { nearby: NearbyTreeWriter; areas: AreaTreeWriter }
-  /** Filled; by docId. */
+  /** Spans of the places' houses by docId; filled by {@link writeShardDocuments}. */
   houses: HouseSpans
-  /** Places in the shards before. */
+  /** Number of places in the shards before. */
   firstNumber: number
 }
 
-async function writeDocuments(
+async function writeShardDocuments(
   docIds: Uint32Array,
   { spill, order, parents, symbols, turn }: Packing,
   { folder, trees, houses, firstNumber }: DocumentsContext,
@@ -142,11 +142,11 @@ async function writeDocuments(
   let i = -1
   for (const place of spill.places(positions)) {
     const docId = docIds[++i]!
-    const sorted = sortedHouses(place)
-    const span = writer.add(place, parents.parentsOf(place), sorted)
+    const sorted = sortHouses(place)
+    const span = writer.add(place, parents.resolveAreas(place), sorted)
     if (span) houses.set(docId, span)
     trees.nearby.add({ ...place, ...(sorted && { houses: sorted }) }, firstNumber + i, span)
-    const shape = shapeOf(place)
+    const shape = selectShape(place)
     if (shape) trees.areas.add(shape, docId)
     extent.add(place)
     if (i % placesPerTurn === 0) await turn(0.4 + (0.25 * (firstNumber + i)) / order.length)
@@ -158,16 +158,19 @@ async function writeDocuments(
   return {
     facts: { count: docIds.length, bounds: extent.bounds },
     sections: {
-      root: closedSection(root),
-      documents: closedSection(documents),
-      houses: closedSection(houseLists),
+      root: closeSection(root),
+      documents: closeSection(documents),
+      houses: closeSection(houseLists),
     },
     directoryChecksum: crc32(directory),
   }
 }
 
-/** Where each shard's leaves begin, and the end of the last: about as many bytes in each. */
-function stretchesOf(leaves: readonly TreeChild[], shards: number): number[] {
+/**
+ * Divides the leaves among the shards, with about the same number of bytes in each. Returns the offset of each
+ * shard's leaves, then the end of the last leaf.
+ */
+function divideLeaves(leaves: readonly TreeChild[], shards: number): number[] {
   const last = leaves.at(-1)
   const end = last ? last.offset + last.length : 0
   const starts = [0]
@@ -178,19 +181,19 @@ function stretchesOf(leaves: readonly TreeChild[], shards: number): number[] {
   return [...starts, end]
 }
 
-/** Ascending docIds of each shard. */
-function docIdsByShard(shardOf: Uint32Array): Uint32Array[] {
+/** Returns the ascending docIds of each shard. */
+function groupDocIds(shardByDocId: Uint32Array): Uint32Array[] {
   const counts: number[] = []
-  for (const shard of shardOf) counts[shard] = (counts[shard] ?? 0) + 1
+  for (const shard of shardByDocId) counts[shard] = (counts[shard] ?? 0) + 1
   const all = counts.map((count) => new Uint32Array(count))
   const filled = new Uint32Array(all.length)
-  for (const [docId, shard] of shardOf.entries()) all[shard]![filled[shard]!++] = docId
+  for (const [docId, shard] of shardByDocId.entries()) all[shard]![filled[shard]!++] = docId
   return all
 }
 
-function runsOf(shardOf: Uint32Array): DocIdRun[] {
+function listRuns(shardByDocId: Uint32Array): DocIdRun[] {
   const runs: DocIdRun[] = []
-  for (const shard of shardOf) {
+  for (const shard of shardByDocId) {
     const last = runs.at(-1)
     if (last?.shard === shard) last.count++
     else runs.push({ shard, count: 1 })

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { AppendFile, RecordReader, RecordWriter } from '#platform/large-data'
 import { type AreaShape, isAreaType, type SourcePlace } from '../place.ts'
 import { checkPlace } from './check-place.ts'
-import { float64Column } from './column.ts'
+import { createFloat64Column } from './column.ts'
 import { readInOrder } from './ordered-reads.ts'
 import { PlaceOrder, type StoredOrder } from './place-order.ts'
 
-/** Counts of the texts that places share. */
+/** Counts the texts that places share. */
 export class Census {
   named = 0
   readonly languages = new Map<string, number>()
@@ -38,22 +38,22 @@ export type StoredCensus = Pick<Census, 'named' | 'languages' | 'symbols'>
 /** Places in a closed scratch file, and plain data about them. */
 export interface StoredSpill {
   path: string
-  /** Of each place, and of the end. */
+  /** Byte offset of each place, then the end of the file. */
   offsets: Float64Array
   order: StoredOrder
   census: StoredCensus
   areas: ReadonlyMap<string, number>
 }
 
-/** Places in a scratch file, in the order they were added; what decides their docIds in memory. */
+/** Stores places in a scratch file in the order of adding. Properties that decide their docIds stay in memory. */
 export class PlaceSpill {
   readonly #file: AppendFile
-  readonly #offsets = float64Column()
+  readonly #offsets = createFloat64Column()
   readonly #writer = new RecordWriter()
   readonly #reader = new RecordReader()
   readonly #order = new PlaceOrder()
   readonly census = new Census()
-  /** Positions of the areas by id. */
+  /** Positions of the areas in the order of adding, by id. */
   readonly areas = new Map<string, number>()
 
   constructor(folder: string) {
@@ -70,12 +70,12 @@ export class PlaceSpill {
     if (isAreaType(place.type)) this.areas.set(place.id, this.count)
     this.census.add(place)
     this.#order.add(place)
-    writePlace(this.#writer, place)
+    writeRecord(this.#writer, place)
     this.#file.append(this.#writer.take())
     this.#offsets.push(this.#file.length)
   }
 
-  /** Closes the file. */
+  /** Closes the file and returns the places as plain data. */
   stored(): StoredSpill {
     this.#file.close()
     const { named, languages, symbols } = this.census
@@ -88,7 +88,7 @@ export class PlaceSpill {
     }
   }
 
-  /** Adds places of another thread after the others. Removes their file. */
+  /** Adds the places of another thread after those already added, and removes their file. */
   append({ path, offsets, order, census, areas }: StoredSpill): void {
     const [base, start] = [this.count, this.#file.length]
     this.#file.appendFile(path)
@@ -101,29 +101,29 @@ export class PlaceSpill {
   place(position: number): SourcePlace {
     const start = this.#offsets.at(position)
     const bytes = this.#file.read(start, this.#offsets.at(position + 1) - start)
-    return readPlace(this.#reader, bytes)
+    return readRecord(this.#reader, bytes)
   }
 
-  /** All places, in the order of these positions. */
+  /** Yields all places in the order of the given positions. */
   *places(positions: Uint32Array): Generator<SourcePlace> {
-    const stretchOf = (position: number) => {
+    const locateStretch = (position: number) => {
       const offset = this.#offsets.at(position)
       return { offset, length: this.#offsets.at(position + 1) - offset }
     }
     const read = (offset: number, length: number, memory: Buffer) =>
       this.#file.read(offset, length, memory)
-    for (const bytes of readInOrder(positions, stretchOf, read))
-      yield readPlace(this.#reader, bytes)
+    for (const bytes of readInOrder(positions, locateStretch, read))
+      yield readRecord(this.#reader, bytes)
   }
 
-  /** Positions of the places by docId; see {@link PlaceOrder}. */
+  /** Returns the positions of the places by docId; see {@link PlaceOrder}. */
   order(): Uint32Array {
     const { positions, twin } = this.#order.sorted(this.areas)
     if (twin !== undefined) throw new Error(`two places have the id ${this.place(twin).id}`)
     return positions
   }
 
-  /** The shard of each place, by position; see {@link PlaceOrder}. */
+  /** Assigns a shard to each place, by position; see {@link PlaceOrder}. */
   shards(maxPlaces: number): Uint32Array {
     return this.#order.shards(this.areas, maxPlaces)
   }
@@ -133,8 +133,11 @@ export class PlaceSpill {
   }
 }
 
-/** The numbers of its record: of its lines, or -1 without any; of each the positions, then latitude and longitude in turn. */
-function writePlace(writer: RecordWriter, { lines, ...rest }: SourcePlace): void {
+/**
+ * Writes the record of a place. Its numbers are the number of lines, or -1 without lines, and for each line the
+ * number of positions, then their latitudes and longitudes in turn.
+ */
+function writeRecord(writer: RecordWriter, { lines, ...rest }: SourcePlace): void {
   writer.add(lines?.length ?? -1)
   for (const line of lines ?? []) {
     writer.add(line.length)
@@ -143,7 +146,7 @@ function writePlace(writer: RecordWriter, { lines, ...rest }: SourcePlace): void
   writer.end(rest)
 }
 
-function readPlace(reader: RecordReader, bytes: Buffer): SourcePlace {
+function readRecord(reader: RecordReader, bytes: Buffer): SourcePlace {
   reader.open(bytes)
   const place = reader.read() as SourcePlace
   const count = reader.number()
@@ -151,7 +154,7 @@ function readPlace(reader: RecordReader, bytes: Buffer): SourcePlace {
   return place
 }
 
-/** Undefined for a shape without any ring. */
-export function shapeOf({ shape }: SourcePlace): AreaShape | undefined {
+/** Returns the shape of a place; undefined if no ring has three positions or more. */
+export function selectShape({ shape }: SourcePlace): AreaShape | undefined {
   return shape?.some((polygon) => polygon.some((ring) => ring.length >= 3)) ? shape : undefined
 }

@@ -4,7 +4,7 @@ import { AppendFile } from '#platform/large-data'
 import { compareKeys } from '../format/keys.ts'
 import { Run, RunHeap, type StoredRun, type TermPlaces } from './run-files.ts'
 
-/** Pairs sorted in memory at once: two 4-byte columns, 32 MB. */
+/** Number of pairs sorted in memory at once: two 4-byte columns, 32 MB. */
 const maxPairsPerRun = 4_000_000
 const maxTermsPerRun = 400_000
 
@@ -16,7 +16,7 @@ export class TermRuns {
   #termNumbers = new Map<string, number>()
   /** Numbers of the terms of shared lists. */
   readonly #listNumbers = new Map<readonly string[], readonly number[]>()
-  /** The pairs of the current run, as two columns. */
+  /** Pairs of the current run, as two columns. */
   #terms = new Uint32Array(1024)
   #places = new Uint32Array(1024)
   #filled = 0
@@ -25,11 +25,15 @@ export class TermRuns {
     this.#folder = folder
   }
 
-  /** Terms of a place, possibly repeated; all of them in one call. @param shared Lists that other places have, too. */
+  /**
+   * Adds all terms of a place, possibly repeated, in one call.
+   *
+   * @param shared Lists of terms that other places have too.
+   */
   add(place: number, terms: readonly string[], shared: readonly (readonly string[])[] = []): void {
-    for (let i = 0; i < terms.length; i++) this.#addPair(this.#numberOf(terms[i]!), place)
+    for (let i = 0; i < terms.length; i++) this.#addPair(this.#numberTerm(terms[i]!), place)
     for (const list of shared) {
-      const numbers = this.#numbersOf(list)
+      const numbers = this.#numberList(list)
       for (let i = 0; i < numbers.length; i++) this.#addPair(numbers[i]!, place)
     }
     if (this.#filled >= maxPairsPerRun || this.#termNumbers.size >= maxTermsPerRun) this.#spill()
@@ -41,19 +45,19 @@ export class TermRuns {
     this.#places[this.#filled++] = place
   }
 
-  #numbersOf(list: readonly string[]): readonly number[] {
+  #numberList(list: readonly string[]): readonly number[] {
     const known = this.#listNumbers.get(list)
     if (known) return known
-    const numbers = list.map((term) => this.#numberOf(term))
+    const numbers = list.map((term) => this.#numberTerm(term))
     this.#listNumbers.set(list, numbers)
     return numbers
   }
 
-  #numberOf(term: string): number {
-    return this.#termNumbers.get(term) ?? this.#numbered(term.toWellFormed())
+  #numberTerm(term: string): number {
+    return this.#termNumbers.get(term) ?? this.#numberKey(term.toWellFormed())
   }
 
-  #numbered(key: string): number {
+  #numberKey(key: string): number {
     const known = this.#termNumbers.get(key)
     if (known !== undefined) return known
     const number = this.#termNumbers.size
@@ -87,7 +91,7 @@ export class TermRuns {
       const header = Buffer.allocUnsafe(8)
       for (const key of [...this.#termNumbers.keys()].sort(compareKeys)) {
         const number = this.#termNumbers.get(key)!
-        const places = withoutRepeats(sorted.subarray(starts[number]!, starts[number + 1]!))
+        const places = removeRepeats(sorted.subarray(starts[number]!, starts[number + 1]!))
         const bytes = Buffer.from(key)
         header.writeUInt32LE(bytes.length)
         header.writeUInt32LE(places.length, 4)
@@ -104,19 +108,23 @@ export class TermRuns {
     this.#filled = 0
   }
 
-  /** The runs, after the last term. */
+  /** Returns all runs. Call it after the last term. */
   stored(): readonly StoredRun[] {
     this.#spill()
     return this.#runs
   }
 
-  /** Adds runs of another thread. @param base Number of places before theirs. */
+  /**
+   * Adds the runs of another thread.
+   *
+   * @param base Number of places added before.
+   */
   append(runs: readonly StoredRun[], base: number): void {
     this.#spill()
     for (const run of runs) this.#runs.push({ path: run.path, base: run.base + base })
   }
 
-  /** All terms in ascending order, each once. Deletes the run files at the end. */
+  /** Yields all terms in ascending order, each once. Deletes the run files at the end. */
   *sorted(): Iterable<TermPlaces> {
     this.#spill()
     this.#terms = new Uint32Array(0)
@@ -136,7 +144,7 @@ export class TermRuns {
           parts.push(heap.first.current!.places)
           heap.advance()
         }
-        yield { key, places: concatenated(parts) }
+        yield { key, places: concatArrays(parts) }
       }
     } finally {
       for (const run of runs) run.close()
@@ -145,15 +153,15 @@ export class TermRuns {
   }
 }
 
-/** In place: repeats follow each other. */
-function withoutRepeats(places: Uint32Array): Uint32Array {
+/** Removes repeats, which are consecutive, in place. */
+function removeRepeats(places: Uint32Array): Uint32Array {
   let kept = 0
   for (let i = 0; i < places.length; i++)
     if (i === 0 || places[i] !== places[kept - 1]) places[kept++] = places[i]!
   return places.subarray(0, kept)
 }
 
-export function concatenated(parts: readonly Uint32Array[]): Uint32Array {
+export function concatArrays(parts: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   for (const part of parts) {

@@ -2,14 +2,14 @@ import { ByteWriter } from '../format/bytes.ts'
 import { encodeNode, type TreeChild } from '../format/tree.ts'
 import type { SectionFile } from './section-file.ts'
 
-/** Children of a node below. */
+/** Maximum number of children of a node below the top. */
 const maxChildren = 64
-/** Children of the node in the root of the pack. */
+/** Maximum number of children of the top node, which is stored in the `root` section. */
 const maxRootChildren = 512
 
 /**
- * Writes the nodes above leaves that lie one after the other, level by level, until one node can hold the
- * rest. Returns that node, encoded, behind the number of levels written: it goes into the root.
+ * Writes the nodes above consecutive leaves level by level, until one node can hold the rest. Returns the top of
+ * the tree for the `root` section: the number of levels written, followed by that node.
  */
 export function writeTree(leaves: readonly TreeChild[], section: SectionFile): Buffer {
   let level = leaves
@@ -18,7 +18,7 @@ export function writeTree(leaves: readonly TreeChild[], section: SectionFile): B
     const above: TreeChild[] = []
     for (let start = 0; start < level.length; start += maxChildren) {
       const children = level.slice(start, start + maxChildren)
-      above.push({ ...unionOf(children), ...section.appendUnit(encodeNode(children)) })
+      above.push({ ...mergeSummaries(children), ...section.appendUnit(encodeNode(children)) })
     }
     level = above
     height++
@@ -31,7 +31,7 @@ export function writeTree(leaves: readonly TreeChild[], section: SectionFile): B
 
 type NodeSummary = Omit<TreeChild, 'offset' | 'length'>
 
-function unionOf(children: readonly NodeSummary[]): NodeSummary {
+function mergeSummaries(children: readonly NodeSummary[]): NodeSummary {
   let minLat = Number.POSITIVE_INFINITY
   let minLon = Number.POSITIVE_INFINITY
   let maxLat = Number.NEGATIVE_INFINITY

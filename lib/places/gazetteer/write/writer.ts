@@ -23,40 +23,46 @@ import { type WrittenShards, writeShards } from './shards.ts'
 import type { Census, PlaceSpill } from './spill.ts'
 
 export interface WritePackOptions {
-  /** For scratch files, which are deleted afterwards; made when it is missing. */
+  /** Folder for scratch files, which are deleted afterwards; created if missing. */
   folder: string
-  /** Who made the data; stands in the header. */
+  /** Credit for the data; stored in the header. */
   attribution: string
   signal?: AbortSignal
   /** Called with the share of the work done, 0 to 1. */
   onProgress?(fraction: number): void
-  /** By default those of docs/places-pack.md. */
+  /** Thresholds of hot prefixes; the defaults are specified in docs/places-pack.md. */
   hot?: HotThresholds
-  /** More places are written in shards of at most so many, behind a router ({@link defaultMaxPlaces}). */
+  /**
+   * Maximum number of places in one file ({@link defaultMaxPlaces}). More places are written to shards of at most
+   * this size, with a router.
+   */
   maxPlaces?: number
-  /** Called after the last of the places: others, which {@link writePart} has taken on other threads. Emptied. */
+  /**
+   * Returns further places, which {@link writePart} has stored on other threads. Called after the last of `places`;
+   * the list is emptied.
+   */
   parts?: (() => Promise<PackPart[]>) | undefined
 }
 
-/** Of one file: a directory of 2 million places is some 150 kB. */
+/** Default maximum number of places in one file. A directory of 2 million places takes some 150 kB. */
 export const defaultMaxPlaces = 2_000_000
 
 export interface WrittenPack {
-  /** Places. */
+  /** Number of places. */
   count: number
-  /** Bytes of all files. */
+  /** Size of all files, bytes. */
   size: number
-  /** Paths: the pack, or the router and then its shards. */
+  /** Paths of the pack, or of the router and then its shards. */
   files: string[]
 }
 
 /**
- * Writes places and the terms they are found by into a pack, or into a router and shards beside it
- * (`places-1.pack`, `places-2.pack` ...). The places come in any order; an area
- * must be among them when another place has it as a parent. Equal places give equal bytes, whatever
- * their order. Memory is bounded but for some 150 bytes a place and 80 a house.
+ * Writes places and the terms that find them to a pack, or to a router and shards beside it (`places-1.pack`,
+ * `places-2.pack` ...). The places come in any order, and every parent of a place must be among them. Equal places
+ * result in equal bytes, whatever their order. Memory is bounded, except for some 150 bytes per place and 80 per
+ * house.
  *
- * @throws Error that names the place which cannot be written; the signal's reason.
+ * @throws Error that names the place that cannot be written; the signal's reason.
  */
 export async function writePack(
   path: string,
@@ -98,7 +104,7 @@ async function writeSections(
   const { spill, terms, ids } = intake
   await intake.take(places, turn)
   const parts = (await options.parts?.()) ?? []
-  // Taken off the list, so that memory holds none of them twice.
+  // Each part is removed from the list, so that memory holds none of them twice.
   for (let part = parts.shift(); part; part = parts.shift()) {
     intake.append(part)
     await turn()
@@ -108,7 +114,7 @@ async function writeSections(
   for (const [docId, position] of order.entries()) docIds[position] = docId
   await turn(0.4)
 
-  const symbols = symbolsOf(spill.census)
+  const symbols = listSymbols(spill.census)
   const symbolTable = new SymbolTable(symbols)
   const packing = {
     sections,
@@ -118,18 +124,18 @@ async function writeSections(
     symbols: symbolTable,
     parents: new ParentResolver(spill, docIds),
   }
-  const shardOf = shardsByDocId(spill, order, options.maxPlaces)
-  const stored = shardOf
-    ? await writeShards(packing, { path, folder, attribution, shardOf })
+  const shardByDocId = assignShards(spill, order, options.maxPlaces)
+  const stored = shardByDocId
+    ? await writeShards(packing, { path, folder, attribution, shardByDocId })
     : await writeWhole(packing)
-  const termOptions = { thresholds: hot, turn, ...(shardOf && { shardOf }) }
+  const termOptions = { thresholds: hot, turn, ...(shardByDocId && { shardByDocId }) }
   const { dictionaryBlocks, hotLists } = await writeTerms(sections, terms, docIds, termOptions)
-  const hotDirectory = await writeHotLists(hotLists, { ...packing, housesOf: stored.housesOf })
+  const hotDirectory = await writeHotLists(hotLists, { ...packing, findHouses: stored.findHouses })
   const idBlocks = await ids.write(sections.ids, docIds, turn)
   const root = encodeRoot({ symbols, dictionaryBlocks, hotDirectory, ...stored.root, idBlocks })
   sections.root.appendUnit(zstdCompressSync(root))
   const { count } = spill
-  const kind = shardOf ? 'router' : 'whole'
+  const kind = shardByDocId ? 'router' : 'whole'
   const { bounds } = intake
   const size = assemble(path, { kind, count, bounds, attribution }, sections)
   onProgress?.(1)
@@ -140,8 +146,8 @@ async function writeSections(
   }
 }
 
-/** The shard of each place, by docId; undefined when one file holds all. */
-function shardsByDocId(
+/** Assigns a shard to each place, by docId; undefined if one file can hold all places. */
+function assignShards(
   spill: PlaceSpill,
   order: Uint32Array,
   maxPlaces = defaultMaxPlaces,
@@ -159,11 +165,11 @@ async function writeWhole(packing: Packing): Promise<
   const { documents, houses } = packing.sections
   const writer = new DocumentWriter(documents, houses, packing.symbols)
   const root = await writeDocuments(packing, writer)
-  return { root, housesOf: (docId) => writer.housesOf(docId), files: [] }
+  return { root, findHouses: (docId) => writer.findHouses(docId), files: [] }
 }
 
-/** Texts that occur more than once, the most frequent first. */
-function symbolsOf({ symbols }: Census): string[] {
+/** Lists the texts that occur more than once, most frequent first. */
+function listSymbols({ symbols }: Census): string[] {
   return [...symbols]
     .filter(([, count]) => count > 1)
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))

@@ -2,17 +2,17 @@ import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dy
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Semaphore } from '#platform/concurrency'
 import { unavailable } from '#platform/errors'
-import { ConditionFailed, guarded, plainItem } from '#platform/stores/dynamodb'
-import { hasEnded, type Job, mayBeUploaded } from '../job.ts'
-import { isUploadOver, type JobLimits, limitReached } from '../limits.ts'
+import { ConditionFailed, guardRequest, toPlainItem } from '#platform/stores/dynamodb'
+import { hasEnded, isUploadPossible, type Job } from '../job.ts'
+import { checkLimits, isUploadOver, type JobLimits } from '../limits.ts'
 import { type JobId, jobRetentionDays, type NewJob } from '../store.ts'
 import {
   type CountedJob,
   countUsage,
-  printDay,
+  formatDay,
+  makeUsageKey,
+  pickUsage,
   type UsageItem,
-  usageFields,
-  usageKey,
 } from './usage-item.ts'
 
 type Change = Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
@@ -20,21 +20,21 @@ type Change = Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression
   values?: Record<string, unknown>
 }
 
-/** Milliseconds between two looks at the jobs of an account that is over its limit. */
+/** Minimum milliseconds between two reviews of an account that is at a limit. */
 const reviewMs = 60_000
-/** Places freed by one update, whose expression has at most 4 KB. */
+/** Slots freed by one update. Its expression is limited to 4 KB. */
 const maxFreed = 40
-/** Updates tried for one reservation: each failed one was overtaken, or freed places. */
+/** Updates tried for one reservation. Each failed one was overtaken by another call, or freed slots. */
 const maxAttempts = 12
 const maxConcurrentReads = 16
-/** Days after its last change that the item of an account is kept. */
+/** Days that the item of an account is kept after its last change. */
 const itemDays = 2 * jobRetentionDays
 
 /**
- * Counts the jobs and bytes of accounts, one item per account (`usage-item.ts`). Each change is one conditional
- * update that a repetition does not make again, so parallel creations never pass a limit. A place frees itself:
- * that of an upload when the upload expires, that of a job whose end was not counted when somebody needs it, by a
- * look at the job.
+ * Counts the jobs and bytes of accounts, in one item per account (`usage-item.ts`). Each change is one conditional
+ * update that has no effect when repeated, so parallel creations never exceed a limit. Slots free themselves: an upload
+ * frees its slot when it expires. A job whose end was not counted frees its slot when the account reaches a limit and
+ * its jobs are reviewed.
  */
 export class AccountUsage {
   readonly #table: string
@@ -42,7 +42,7 @@ export class AccountUsage {
   readonly #now: () => number
   readonly #getJob: (id: JobId) => Promise<Job | undefined>
 
-  /** @param getJob Reads a job, consistently. */
+  /** @param getJob Reads a job consistently. */
   constructor({
     table,
     client,
@@ -61,7 +61,7 @@ export class AccountUsage {
   }
 
   /**
-   * Takes a place for a job that awaits its upload.
+   * Reserves a slot for a job that awaits its upload.
    *
    * @throws ApiError `too_many_requests` when the account is at one of the limits.
    */
@@ -97,14 +97,14 @@ export class AccountUsage {
       if (old === 'changed' || old?.awaiting[jobId]) return
       if (!old) await this.#createItem(accountId)
       else if (!(await this.#free(accountId, old)) && limits) {
-        const refusal = limitReached(countUsage(old), bytes, limits)
+        const refusal = checkLimits(countUsage(old), bytes, limits)
         if (refusal && !(await this.#review(accountId, old))) throw refusal
       }
     }
     throw unavailable(new Error('the usage of the account changes too fast'))
   }
 
-  /** Frees the place of an upload that ended. */
+  /** Frees the slot of an upload that has ended. */
   async cancelReservation({ accountId, jobId, maxBytes = 0 }: NewJob | Job): Promise<void> {
     await this.#update(accountId, {
       UpdateExpression:
@@ -115,7 +115,7 @@ export class AccountUsage {
     })
   }
 
-  /** Counts a job that has its file, in place of its upload. */
+  /** Counts a job that has its file as running, and no longer as awaiting its upload. */
   async start(job: Job): Promise<void> {
     const { accountId, jobId, maxBytes = 0, inputBytes = 0 } = job
     const untilMs = Date.parse(job.createdAt) + jobRetentionDays * 86_400_000
@@ -134,7 +134,7 @@ export class AccountUsage {
       values: { ':place': place, ':more': inputBytes - maxBytes, ':reserved': maxBytes },
     })
     if (moved === 'changed' || moved?.running[jobId]) return
-    // A dropped file, or an upload whose place had expired.
+    // A dropped file, or an upload whose slot had expired.
     if (!moved) await this.#createItem(accountId)
     await this.#update(accountId, {
       UpdateExpression:
@@ -143,18 +143,18 @@ export class AccountUsage {
       names: { '#running': 'running', '#bytes': 'bytes', '#job': jobId },
       values: { ':place': place, ':bytes': inputBytes },
     })
-    // It may have ended between the two.
+    // The job may have ended between the two updates.
     const now = await this.#getJob(job)
     if (now && hasEnded(now)) await this.end(now)
   }
 
-  /** Frees the place of a job that ends; its files count until they are deleted. */
+  /** Frees the slot of a job that ends. Its files count until they are deleted. */
   async end(job: Job): Promise<void> {
     const { accountId, jobId, inputBytes = 0, result } = job
-    // The place of an upload that may still come is freed when its link ends.
-    if (mayBeUploaded(job)) return
+    // The slot of an upload that may still arrive is freed when its link expires.
+    if (isUploadPossible(job)) return
     if (job.inputEtag === undefined) return await this.cancelReservation(job)
-    const day = printDay(Date.parse(job.createdAt) + jobRetentionDays * 86_400_000)
+    const day = formatDay(Date.parse(job.createdAt) + jobRetentionDays * 86_400_000)
     const more = result?.bytes ?? 0
     await this.#update(accountId, {
       UpdateExpression:
@@ -171,7 +171,7 @@ export class AccountUsage {
     })
   }
 
-  /** Frees what has expired: places, and the bytes of days whose files are deleted. False when nothing has. */
+  /** Frees expired slots, and the bytes of days whose files are deleted. Returns false when nothing has expired. */
   async #free(accountId: string, { awaiting, running, days }: UsageItem): Promise<boolean> {
     const nowMs = this.#now()
     const expired = [
@@ -182,7 +182,7 @@ export class AccountUsage {
         .filter(([, { untilMs }]) => untilMs <= nowMs)
         .map(([name, { bytes }]) => ({ path: ['running', name], size: '.#bytes', bytes })),
       ...Object.entries(days)
-        .filter(([day]) => day < printDay(nowMs))
+        .filter(([day]) => day < formatDay(nowMs))
         .map(([name, bytes]) => ({ path: ['days', name], size: '', bytes })),
     ].slice(0, maxFreed)
     if (expired.length === 0) return false
@@ -207,8 +207,8 @@ export class AccountUsage {
   }
 
   /**
-   * Gives back the places of jobs that have ended without doing so, for their process was killed in between. False
-   * when that was looked for within the last minute, so that refused callers cost no reads.
+   * Corrects the slots of jobs whose start or end was not counted because their process was killed in between. Returns
+   * false when the account was reviewed within the last minute, so that refused callers cost no reads.
    */
   async #review(accountId: string, old: UsageItem): Promise<boolean> {
     const nowMs = this.#now()
@@ -235,7 +235,7 @@ export class AccountUsage {
     const put = new PutCommand({
       TableName: this.#table,
       Item: {
-        ...usageKey(accountId),
+        ...makeUsageKey(accountId),
         awaiting: {},
         running: {},
         days: {},
@@ -246,43 +246,46 @@ export class AccountUsage {
       ConditionExpression: 'attribute_not_exists(accountId)',
     })
     try {
-      await guarded(this.#client.send(put))
+      await guardRequest(this.#client.send(put))
     } catch (error) {
-      // Another call has written it meanwhile.
+      // Another call has created it in the meantime.
       if (!(error instanceof ConditionFailed)) throw error
     }
   }
 
-  /** `changed`, or the item on which the condition failed; `undefined` when there is none. */
+  /**
+   * Sends a conditional update. Returns `changed`, or the item that failed the condition; `undefined` if the item does
+   * not exist.
+   */
   async #update(
     accountId: string,
     { names, values, ...expressions }: Change,
   ): Promise<'changed' | UsageItem | undefined> {
     const command = new UpdateCommand({
       TableName: this.#table,
-      Key: usageKey(accountId),
+      Key: makeUsageKey(accountId),
       ...expressions,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: { ...values, ':expires': this.#expiresAt() },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
     try {
-      await guarded(this.#client.send(command))
+      await guardRequest(this.#client.send(command))
       return 'changed'
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
-      return error.old ? usageFields(plainItem(error.old)) : await this.#read(accountId)
+      return error.old ? pickUsage(toPlainItem(error.old)) : await this.#read(accountId)
     }
   }
 
   async #read(accountId: string): Promise<UsageItem | undefined> {
     const get = new GetCommand({
       TableName: this.#table,
-      Key: usageKey(accountId),
+      Key: makeUsageKey(accountId),
       ConsistentRead: true,
     })
-    const { Item } = await guarded(this.#client.send(get))
-    return Item && usageFields(Item)
+    const { Item } = await guardRequest(this.#client.send(get))
+    return Item && pickUsage(Item)
   }
 
   #expiresAt(): number {

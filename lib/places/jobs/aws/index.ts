@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { ConditionFailed, guarded, newClient, plainItem } from '#platform/stores/dynamodb'
-import { hasEnded, type Job, mayBeUploaded } from '../job.ts'
+import { ConditionFailed, guardRequest, makeClient, toPlainItem } from '#platform/stores/dynamodb'
+import { hasEnded, isUploadPossible, type Job } from '../job.ts'
 import type { JobLimits } from '../limits.ts'
 import { type JobId, type JobStore, jobRetentionDays, type NewJob } from '../store.ts'
 import { AccountUsage } from './account-usage.ts'
-import { type JobItem, jobOfItem } from './table.ts'
-import { chunkUpdate, claimUpdate, type JobUpdate, transitionUpdate } from './updates.ts'
+import { type JobItem, parseJobItem } from './table.ts'
+import {
+  buildChunkUpdate,
+  buildClaimUpdate,
+  buildTransitionUpdate,
+  type JobUpdate,
+} from './updates.ts'
 
-export { newClient } from '#platform/stores/dynamodb'
+export { makeClient } from '#platform/stores/dynamodb'
 
 export interface JobsTableOptions {
   table: string
-  /** Another client than the one the environment gives, for tests. */
+  /** Replaces the client from the environment, for tests. */
   client?: DynamoDBDocumentClient
-  /** The time in milliseconds, for tests. */
+  /** Returns Unix milliseconds; replaced in tests. */
   now?: () => number
 }
 
-/** The jobs of a deployment in one DynamoDB table; its layout is in `table.ts`. */
+/** Opens the job store of a deployment: one DynamoDB table with the layout in `table.ts`. */
 export function openTableJobs(options: JobsTableOptions): JobStore {
   return new TableJobs(options)
 }
@@ -30,7 +35,7 @@ class TableJobs implements JobStore {
   readonly #now: () => number
   readonly #usage: AccountUsage
 
-  constructor({ table, client = newClient(), now = Date.now }: JobsTableOptions) {
+  constructor({ table, client = makeClient(), now = Date.now }: JobsTableOptions) {
     this.#table = table
     this.#client = client
     this.#now = now
@@ -63,21 +68,21 @@ class TableJobs implements JobStore {
       ConditionExpression: 'attribute_not_exists(jobId)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
-    // The place first: that of a job that is not put then expires with the upload.
+    // Reserves the slot first: if storing the job fails, the slot expires with the upload.
     if (job.uploadExpiresAt) await this.#usage.reserve(job, limits)
     try {
-      await guarded(this.#client.send(put))
-      return jobOfItem(item)
+      await guardRequest(this.#client.send(put))
+      return parseJobItem(item)
     } catch (error) {
-      const stored = jobOfItem((await this.#itemAfter(job, error)) ?? item)
-      if (!mayBeUploaded(stored)) await this.#usage.cancelReservation(stored)
+      const stored = parseJobItem((await this.#itemAfter(job, error)) ?? item)
+      if (!isUploadPossible(stored)) await this.#usage.cancelReservation(stored)
       return stored
     }
   }
 
   async get(id: JobId): Promise<Job | undefined> {
     const item = await this.#item(id)
-    return item && this.#isKept(item) ? jobOfItem(item) : undefined
+    return item && this.#isKept(item) ? parseJobItem(item) : undefined
   }
 
   async list(
@@ -96,9 +101,9 @@ class TableJobs implements JobStore {
         Limit: limit - jobs.length,
         ExclusiveStartKey: start,
       })
-      const page = await guarded(this.#client.send(query))
+      const page = await guardRequest(this.#client.send(query))
       const items = (page.Items ?? []) as JobItem[]
-      jobs.push(...items.filter((item) => this.#isKept(item)).map(jobOfItem))
+      jobs.push(...items.filter((item) => this.#isKept(item)).map(parseJobItem))
       start = page.LastEvaluatedKey
     } while (start && jobs.length < limit)
     return jobs
@@ -108,12 +113,12 @@ class TableJobs implements JobStore {
     const { executionId } = claim
     const changed = await this.#change(
       claim,
-      claimUpdate(claim),
+      buildClaimUpdate(claim),
       (job) =>
-        // Claimed by this run before, or its reply was lost.
+        // This run claimed the job before, or the reply to its claim was lost.
         job.executionId === executionId && !hasEnded(job),
     )
-    const job = changed && jobOfItem(changed)
+    const job = changed && parseJobItem(changed)
     if (job) await this.#usage.start(job)
     return job
   }
@@ -124,17 +129,17 @@ class TableJobs implements JobStore {
     let ended: JobItem | undefined
     const changed = await this.#change(
       transition,
-      transitionUpdate(transition, changedBy),
+      buildTransitionUpdate(transition, changedBy),
       (job) => {
         if (hasEnded(job)) ended = job
-        // The SDK lost the reply of this request and repeated it.
+        // The SDK lost the reply to this request and repeated it.
         return job.changedBy === changedBy
       },
     )
-    // Also for a repetition: the process that ended the job may have died before it counted that.
+    // Also for a repetition: the process that ended the job may have died before it counted the end.
     const last = changed ?? ended
-    if (isEnd && last && hasEnded(last)) await this.#usage.end(jobOfItem(last))
-    return changed && jobOfItem(changed)
+    if (isEnd && last && hasEnded(last)) await this.#usage.end(parseJobItem(last))
+    return changed && parseJobItem(changed)
   }
 
   async finishChunk(
@@ -143,10 +148,10 @@ class TableJobs implements JobStore {
   ): Promise<Job | undefined> {
     const changed = await this.#change(
       id,
-      chunkUpdate(index, counts),
+      buildChunkUpdate(index, counts),
       ({ state, doneChunks }) => state === 'running' && (doneChunks?.has(index) ?? false),
     )
-    return changed && jobOfItem(changed)
+    return changed && parseJobItem(changed)
   }
 
   close(): void {
@@ -154,8 +159,8 @@ class TableJobs implements JobStore {
   }
 
   /**
-   * Sends a conditional update and gives the item afterwards. When the condition fails: the item as it is, if
-   * `isDone` says that the change was made before, else `undefined`.
+   * Sends a conditional update and returns the updated item. When the condition fails, returns the current item if
+   * `isDone` finds that the change was already made, else `undefined`.
    */
   async #change(
     { accountId, jobId }: JobId,
@@ -170,17 +175,17 @@ class TableJobs implements JobStore {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
     try {
-      return (await guarded(this.#client.send(command))).Attributes as JobItem
+      return (await guardRequest(this.#client.send(command))).Attributes as JobItem
     } catch (error) {
       const item = await this.#itemAfter({ accountId, jobId }, error)
       return item && isDone(item) ? item : undefined
     }
   }
 
-  /** The item on which a condition failed; rethrows other errors. */
+  /** Returns the item that failed a condition; rethrows other errors. */
   async #itemAfter(id: JobId, error: unknown): Promise<JobItem | undefined> {
     if (!(error instanceof ConditionFailed)) throw error
-    return error.old ? (plainItem(error.old) as unknown as JobItem) : this.#item(id)
+    return error.old ? (toPlainItem(error.old) as unknown as JobItem) : this.#item(id)
   }
 
   async #item({ accountId, jobId }: JobId): Promise<JobItem | undefined> {
@@ -189,10 +194,10 @@ class TableJobs implements JobStore {
       Key: { accountId, jobId },
       ConsistentRead: true,
     })
-    return (await guarded(this.#client.send(get))).Item as JobItem | undefined
+    return (await guardRequest(this.#client.send(get))).Item as JobItem | undefined
   }
 
-  /** DynamoDB deletes expired items days later. */
+  /** Checks that an item has not expired: DynamoDB deletes expired items days later. */
   #isKept({ expiresAt }: JobItem): boolean {
     return expiresAt * 1000 > this.#now()
   }

@@ -11,8 +11,8 @@ export type JobUpdate = Pick<
   | 'ExpressionAttributeValues'
 >
 
-/** Gives a job in state `awaiting_upload` to a run. */
-export function claimUpdate({
+/** Builds the update that assigns a job in state `awaiting_upload` to a run. */
+export function buildClaimUpdate({
   executionId,
   inputEtag,
   inputBytes,
@@ -35,8 +35,11 @@ export function claimUpdate({
   }
 }
 
-/** Changes state and fields of a job in one of the `from` states, and stores the id of the change. */
-export function transitionUpdate(
+/**
+ * Builds the update that changes the state and fields of a job in one of the `from` states, and stores the id of the
+ * change.
+ */
+export function buildTransitionUpdate(
   { from, to, set = {}, unlessCommitted }: Transition,
   changedBy: string,
 ): JobUpdate {
@@ -68,8 +71,11 @@ export function transitionUpdate(
   }
 }
 
-/** Adds a chunk and its rows to the job, unless the chunk is among the finished ones. */
-export function chunkUpdate(index: number, { matched, unmatched, failed }: RowCounts): JobUpdate {
+/** Builds the update that adds a chunk and its rows to the job, unless the chunk has already been counted. */
+export function buildChunkUpdate(
+  index: number,
+  { matched, unmatched, failed }: RowCounts,
+): JobUpdate {
   return {
     UpdateExpression:
       'ADD doneChunks :chunks, matched :matched, unmatched :unmatched, failed :failed',

@@ -7,15 +7,15 @@ export interface ChunkLimits {
   maxChunks: number
 }
 
-/** A chunk is about two seconds of work, so a retry loses little; 100,000 rows are 50 chunks. */
+/** A chunk takes about two seconds of work, so a retry loses little. A file of 100,000 rows has 50 chunks. */
 export const chunkLimits: ChunkLimits = {
   maxBytes: 1024 * 1024,
   maxRows: 2000,
-  // The child executions that Step Functions allows a distributed map at once.
+  // Maximum concurrent child executions of a distributed map in Step Functions.
   maxChunks: 10_000,
 }
 
-/** Groups records, in their order, into chunks. */
+/** Groups records into chunks, in order. */
 export class ChunkList {
   #chunks: Chunk[] = []
   #last: Chunk | undefined

@@ -3,7 +3,7 @@ import columnNames from '../../../../data/jobs/column-names.json' with { type: '
 import { JobError } from '../job-error.ts'
 import type { JobRequest } from '../schemas/index.ts'
 
-/** What a column can hold: a parameter of search or structured-search. */
+/** Contents of columns: the parameters of search and structured-search. */
 export const columnRoles = [
   'text',
   'address',
@@ -23,60 +23,64 @@ export type ColumnRole = (typeof columnRoles)[number]
 /** Indexes of the columns to search by, by role. */
 export type SearchColumns = Partial<Record<ColumnRole, number[]>>
 
-/** Finds the columns that a request names, or recognises them by their names. Throws {@link JobError}. */
+/**
+ * Finds the columns that a request names. Without a request, detects columns by their names. Throws {@link JobError}.
+ */
 export function findColumns(
   header: readonly string[],
   requested: JobRequest['columns'],
 ): SearchColumns {
-  const columns = requested ? namedColumns(header, requested) : recognisedColumns(header)
+  const columns = requested ? findRequestedColumns(header, requested) : detectColumns(header)
   const names = Object.values(columns).flatMap((indexes) => indexes.map((index) => header[index]!))
   const repeated = names.find((name) => header.filter((other) => other === name).length > 1)
   if (repeated !== undefined) {
-    const message = `Several columns are called "${shortened(repeated)}", which is needed for the search. Give each a name of its own.`
+    const message = `Several columns are called "${truncateName(repeated)}", which is needed for the search. Give each a name of its own.`
     throw columnsError(message)
   }
   return columns
 }
 
-function namedColumns(
+function findRequestedColumns(
   header: readonly string[],
   requested: NonNullable<JobRequest['columns']>,
 ): SearchColumns {
   const columns: SearchColumns = {}
   for (const role of columnRoles) {
     const names = requested[role]
-    if (names !== undefined) columns[role] = [names].flat().map((name) => indexOf(header, name))
+    if (names !== undefined) columns[role] = [names].flat().map((name) => findColumn(header, name))
   }
   return columns
 }
 
-function indexOf(header: readonly string[], name: string): number {
+function findColumn(header: readonly string[], name: string): number {
   const exact = header.indexOf(name.trim())
   if (exact >= 0) return exact
   const alike = header.flatMap((other, index) => (fold(other) === fold(name) ? [index] : []))
   if (alike.length === 1 && fold(name) !== '') return alike[0]!
-  throw columnsError(`There is no column "${shortened(name)}". The columns are: ${listed(header)}.`)
+  throw columnsError(
+    `There is no column "${truncateName(name)}". The columns are: ${quoteNames(header)}.`,
+  )
 }
 
-const roleOfName = new Map(
+const rolesByName = new Map(
   Object.entries(columnNames).flatMap(([role, names]) => names.map((name) => [name, role])),
 )
 
 /**
- * Finds columns by the names in `data/jobs/column-names.json`; of several for one role the first. Parts of an
- * address are preferred to a free text when they have a street and a place. An address column without a column
- * for the place is searched as free text: it usually has the place in it.
+ * Detects columns by the names in `data/jobs/column-names.json`; the first column of each role wins. Prefers the parts
+ * of an address to a free text if they include a street and a place. Without a column for the place, treats an address
+ * column as free text, because it usually contains the place.
  */
-function recognisedColumns(header: readonly string[]): SearchColumns {
+function detectColumns(header: readonly string[]): SearchColumns {
   const found = new Map<string, number>()
   for (const [index, name] of header.entries()) {
-    const role = roleOfName.get(fold(name))
+    const role = rolesByName.get(fold(name))
     if (role !== undefined && !found.has(role)) found.set(role, index)
   }
   const at = (role: string) => found.get(role)
   const street = at('street')
   const ambiguous = at('house_number_beside_street')
-  // A column "No." that is not beside the street is likely to number the rows.
+  // A column "No." that is not beside the street probably numbers the rows.
   const isBeside =
     street !== undefined && ambiguous !== undefined && Math.abs(street - ambiguous) === 1
   const houseNumber = at('house_number') ?? (isBeside ? ambiguous : undefined)
@@ -85,10 +89,10 @@ function recognisedColumns(header: readonly string[]): SearchColumns {
   const country = at('country')
   const text = at('text') ?? (hasPartBesideAddress(found) ? undefined : at('address'))
   if (text !== undefined && !(streetLine !== undefined && hasPlace)) {
-    return asColumns({ text, country })
+    return toColumns({ text, country })
   }
   const areas = { ...Object.fromEntries(found), text: undefined, address: undefined }
-  const parts = asColumns({
+  const parts = toColumns({
     ...areas,
     ...(street === undefined ? { address: at('address') } : { street }),
     house_number: street === undefined ? undefined : houseNumber,
@@ -96,7 +100,7 @@ function recognisedColumns(header: readonly string[]): SearchColumns {
   })
   if (Object.keys(parts).length > 0) return parts
   throw columnsError(
-    `No column is recognised by its name. The columns are: ${listed(header)}. Name those to search by in "columns" of the request, for example {"columns": {"text": "${shortened(header.find((name) => name !== '') ?? 'address')}"}}.`,
+    `No column is recognised by its name. The columns are: ${quoteNames(header)}. Name those to search by in "columns" of the request, for example {"columns": {"text": "${truncateName(header.find((name) => name !== '') ?? 'address')}"}}.`,
   )
 }
 
@@ -106,7 +110,7 @@ function hasPartBesideAddress(found: ReadonlyMap<string, number>): boolean {
   )
 }
 
-function asColumns(found: Record<string, number | undefined>): SearchColumns {
+function toColumns(found: Record<string, number | undefined>): SearchColumns {
   const columns: SearchColumns = {}
   for (const role of columnRoles) {
     const index = found[role]
@@ -121,13 +125,13 @@ function columnsError(message: string): JobError {
 
 const maxListed = 30
 
-function listed(header: readonly string[]): string {
-  const names = header.slice(0, maxListed).map((name) => `"${shortened(name)}"`)
+function quoteNames(header: readonly string[]): string {
+  const names = header.slice(0, maxListed).map((name) => `"${truncateName(name)}"`)
   const more = header.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-function shortened(name: string): string {
+function truncateName(name: string): string {
   const characters = [...name]
   return characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : name
 }

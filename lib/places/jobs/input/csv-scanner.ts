@@ -1,17 +1,17 @@
-import { bytesOf, type RecordScanner, type RecordSink, type ScanStart } from './scanner.ts'
+import { byteValues, type RecordScanner, type RecordSink, type ScanStart } from './scanner.ts'
 
-const { lf, cr, quote } = bytesOf
+const { lf, cr, quote } = byteValues
 
-/** 1 for the bytes that can change the state within a field. */
+/** Contains 1 for the bytes that can change the state within a field. */
 const isSpecial = new Uint8Array(256)
 for (const byte of [lf, cr, quote]) isSpecial[byte] = 1
 
 const State = { start: 0, plain: 1, quoted: 2, quoteInQuoted: 3, afterCr: 4 } as const
 
 /**
- * Finds the records of CSV (RFC 4180) without parsing their fields. As with `csv-parse` and `relax_quotes`, a
- * quote opens a field only at its beginning; elsewhere outside of quotes it is a character like any other.
- * Records end with LF, CRLF or CR outside of quotes. Lines without a character are no records.
+ * Finds the records of CSV (RFC 4180) without parsing their fields. As in `csv-parse` with `relax_quotes`, a quote
+ * opens a field only at its beginning; elsewhere outside quotes it is an ordinary character. Records end with LF, CRLF
+ * or CR outside quotes. Empty lines are not records.
  */
 export class CsvScanner implements RecordScanner {
   #state: number = State.start
@@ -20,12 +20,12 @@ export class CsvScanner implements RecordScanner {
   #recordStart: number
   #recordLine: number
   #quoteLine = 0
-  /** The byte before the next one. */
+  /** Last byte that was scanned. */
   #previous: number = lf
   readonly #separator: number
   readonly #sink: RecordSink
 
-  /** @param separator A byte; -1 for files of one column. */
+  /** @param separator Value of the separator byte; -1 for files of one column. */
   constructor(separator: number, { offset, line }: ScanStart, sink: RecordSink) {
     this.#separator = separator
     this.#offset = offset

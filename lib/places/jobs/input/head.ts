@@ -3,22 +3,22 @@ import { invalidFile, JobError } from '../job-error.ts'
 import type { JobRequest } from '../schemas/index.ts'
 import { CsvScanner } from './csv-scanner.ts'
 import type { InputFile } from './input-file.ts'
-import { parseCsv, type Separator, separatorByte, separators } from './parse-csv.ts'
-import { bytesOf, type ScanStart } from './scanner.ts'
-import { refusalOf } from './sniff.ts'
+import { parseCsv, type Separator, separators, toSeparatorByte } from './parse-csv.ts'
+import { byteValues, type ScanStart } from './scanner.ts'
+import { detectUnsupported } from './sniff.ts'
 import { TextCheck } from './text-check.ts'
 import { encodingFault, nulFault } from './text-faults.ts'
 
 /**
- * Maximum bytes of the header. Outputs in JSON repeat the names in each row, and those in CSV have a field for
- * each in every row.
+ * Maximum bytes of the header. JSON outputs repeat its names in each row, and CSV outputs have a field for each name in
+ * every row.
  */
 export const maxHeaderBytes = 64 * 1024
 
-/** Records by which the separator is recognised, after the header. */
+/** Records after the header that are sampled to detect the separator. */
 const sampledRecords = 20
 
-/** What the beginning of a file says about the rest. */
+/** Format of a file, and the position where its records begin. */
 export type Head = { hasBom: boolean; body: ScanStart } & (
   | { format: 'csv'; separator: Separator; lineEnd: '\n' | '\r\n'; header: string[] }
   | { format: 'jsonl' }
@@ -32,16 +32,16 @@ export async function readHead(
 ): Promise<Head> {
   if (size === 0) throw empty()
   const first = await file.read({ start: 0, end: Math.min(size, sampleBytes) })
-  const refusal = refusalOf(first)
+  const refusal = detectUnsupported(first)
   if (refusal) throw new JobError(refusal)
   const hasBom = Buffer.from(first.subarray(0, 3)).toString('hex') === 'efbbbf'
-  const start = await firstCharacter(file, { start: hasBom ? 3 : 0, end: size })
+  const start = await skipEmptyLines(file, { start: hasBom ? 3 : 0, end: size })
   const sample = await file.read({
     start: start.offset,
     end: Math.min(size, start.offset + sampleBytes),
   })
   const isWhole = start.offset + sample.length === size
-  const firstByte = sample.find((byte) => byte > bytesOf.blank)
+  const firstByte = sample.find((byte) => byte > byteValues.blank)
   if (format !== 'csv' && isJsonList(sample)) throw jsonList(start.line)
   if (format === 'jsonl' || (format === 'auto' && firstByte === openBrace)) {
     return { format: 'jsonl', hasBom, body: start }
@@ -51,12 +51,12 @@ export async function readHead(
 
 const openBrace = 0x7b
 
-/** Bytes of the sample: the longest header and some records. */
+/** Bytes of the sample, enough for the longest header and some records. */
 const sampleBytes = 4 * maxHeaderBytes
 
 const empty = () => invalidFile('The file is empty: it has no rows.')
 
-/** A list of objects; `[id],[address]` is a header of CSV. */
+/** Detects a list of objects; `[id],[address]` is a header of CSV. */
 function isJsonList(sample: Uint8Array): boolean {
   return /^\s*\[\s*[{\]]/.test(Buffer.from(sample).toString('latin1'))
 }
@@ -68,8 +68,8 @@ function jsonList(line: number): JobError {
   )
 }
 
-/** Skips empty lines. */
-async function firstCharacter(
+/** Skips empty lines. Returns the position of the first byte after them. */
+async function skipEmptyLines(
   file: InputFile,
   range: { start: number; end: number },
 ): Promise<ScanStart> {
@@ -79,8 +79,8 @@ async function firstCharacter(
   for await (const block of file.blocks(range)) {
     for (let at = 0; at < block.length; at++) {
       const byte = block[at]!
-      if (byte !== bytesOf.lf && byte !== bytesOf.cr) return { offset: offset + at, line }
-      if (byte === bytesOf.cr || previous !== bytesOf.cr) line++
+      if (byte !== byteValues.lf && byte !== byteValues.cr) return { offset: offset + at, line }
+      if (byte === byteValues.cr || previous !== byteValues.cr) line++
       previous = byte
     }
     offset += block.length
@@ -90,8 +90,8 @@ async function firstCharacter(
 }
 
 function readHeader(sample: Uint8Array, isWhole: boolean, start: ScanStart) {
-  const separator = separatorOf(sample, isWhole)
-  const [record] = firstRecords(sample, { separator, isWhole, max: 1 })
+  const separator = detectSeparator(sample, isWhole)
+  const [record] = takeRecords(sample, { separator, isWhole, max: 1 })
   if (!record || record.length > maxHeaderBytes) {
     throw invalidFile(
       `The header, the first line with text, is longer than ${maxHeaderBytes / 1024} KB, or a quote in it is not closed.`,
@@ -118,14 +118,14 @@ function checkText(record: Uint8Array, line: number): void {
   if (fault || check.isCut) throw encodingFault(line)
 }
 
-/** Whole records at the beginning of a sample. */
-function firstRecords(
+/** Returns up to `max` whole records from the beginning of a sample. */
+function takeRecords(
   sample: Uint8Array,
   { separator, isWhole, max }: { separator: Separator; isWhole: boolean; max: number },
 ): Uint8Array[] {
   const records: Uint8Array[] = []
   const scanner = new CsvScanner(
-    separatorByte(separator),
+    toSeparatorByte(separator),
     { offset: 0, line: 1 },
     (start, end) => records.length < max && records.push(sample.subarray(start, end)),
   )
@@ -135,14 +135,14 @@ function firstRecords(
 }
 
 /**
- * The separator with which most of the first records have as many fields as the header; then the one that gives
- * the header the most fields. A separator before a blank counts less: it may belong to a text. A header without
- * any separator means a file of one column.
+ * Detects the separator: most sampled records must have the same number of fields as the header; then the most fields
+ * in the header win. A separator before a blank counts less, because it may belong to a text. A header without any
+ * separator means a file of one column.
  */
-function separatorOf(sample: Uint8Array, isWhole: boolean): Separator {
+function detectSeparator(sample: Uint8Array, isWhole: boolean): Separator {
   let best: { separator: Separator; score: number } = { separator: '', score: 0 }
   for (const separator of separators) {
-    const records = firstRecords(sample, { separator, isWhole, max: 1 + sampledRecords })
+    const records = takeRecords(sample, { separator, isWhole, max: 1 + sampledRecords })
     const [header = [], ...others] = records.map((record) => parseCsv(record, separator)[0] ?? [])
     if (header.length < 2) continue
     const agreeing = others.filter((fields) => fields.length === header.length).length

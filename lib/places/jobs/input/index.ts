@@ -1,9 +1,9 @@
-/** Reads CSV and JSON Lines by byte range: what the file is, where its records are, what its rows hold. */
+/** Reads CSV and JSON Lines by byte range: format, columns, boundaries of records, and rows. */
 export { chunkLimits } from './chunk-list.ts'
 export { type ColumnRole, columnRoles, findColumns, type SearchColumns } from './columns.ts'
 export { type Head, readHead } from './head.ts'
 export { InputFile } from './input-file.ts'
-export { jsonKeys } from './json-keys.ts'
+export { collectJsonKeys } from './json-keys.ts'
 export { parseCsv, type Separator, separators } from './parse-csv.ts'
 export { type RecordFormat, readChunk } from './read-chunk.ts'
 export type { InputRow } from './row.ts'

@@ -1,7 +1,7 @@
 import { type ByteRange, ObjectChanged, ObjectNotFound, type Storage } from '#platform/storage'
 import { JobError } from '../job-error.ts'
 
-/** Bytes of one read: large enough that requests cost little, small enough for several in memory. */
+/** Bytes per read: enough to make few requests, and few enough to keep several blocks in memory. */
 const blockBytes = 8 * 1024 * 1024
 
 export interface InputFileOptions {
@@ -11,7 +11,7 @@ export interface InputFileOptions {
   signal?: AbortSignal | undefined
 }
 
-/** One version of the input of a job. Throws {@link JobError} when the file was replaced or deleted. */
+/** Reads one version of the input of a job. Throws {@link JobError} when the file was replaced or deleted. */
 export class InputFile {
   readonly #options: InputFileOptions
 
@@ -32,11 +32,11 @@ export class InputFile {
     }
   }
 
-  /** The bytes of a range in order, read one block ahead. */
+  /** Yields the bytes of a range in order, and reads one block ahead. */
   async *blocks({ start, end }: ByteRange, maxBytes = blockBytes): AsyncGenerator<Uint8Array> {
     const readAt = (at: number) => {
       const block = this.read({ start: at, end: Math.min(at + maxBytes, end) })
-      // Awaited later; the failure of a block that is not read any more is ignored.
+      // Awaited later. Prevents an unhandled rejection when the block is never read.
       block.catch(() => {})
       return block
     }

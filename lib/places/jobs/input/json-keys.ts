@@ -6,21 +6,21 @@ import type { InputFile } from './input-file.ts'
 import { readChunk } from './read-chunk.ts'
 
 export interface KeysOptions {
-  /** Whether every name becomes a column, so that too many are an error. */
+  /** Whether every name becomes a column; too many names are then an error. */
   needsAll: boolean
-  /** Names that are kept however many others there are. */
-  wanted: (name: string) => boolean
+  /** Selects names that are kept even when there are too many others. */
+  isWanted: (name: string) => boolean
   signal?: AbortSignal | undefined
 }
 
 /**
- * The names of the fields of all records of a JSON Lines file, in the order in which they appear. Throws
- * `JobError` when no line is an object.
+ * Collects the field names of all records of a JSON Lines file, in order of appearance. Throws `JobError` when no line
+ * is an object.
  */
-export async function jsonKeys(
+export async function collectJsonKeys(
   file: InputFile,
   chunks: readonly Chunk[],
-  { needsAll, wanted, signal }: KeysOptions,
+  { needsAll, isWanted: wanted, signal }: KeysOptions,
 ): Promise<string[]> {
   const names = new Set<string>()
   let bytes = 0

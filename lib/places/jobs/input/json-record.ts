@@ -1,16 +1,17 @@
-/** Maximum nesting of a JSON record; deeper ones could exhaust the stack. */
+/** Maximum nesting of a JSON record; deeper records could exhaust the stack. */
 const maxDepth = 100
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A record of JSON Lines, without blanks around it, or what is wrong with it. */
+/** A record of JSON Lines, without surrounding blanks, or the problem with it. */
 export type JsonRecord = { text: string; fields: Fields } | { problem: string }
 
-/** Reads one line. */
+/** Parses one line. */
 export function parseJsonRecord(line: string): JsonRecord {
   const text = line.trim()
   if (!text.startsWith('{')) return { problem: 'the line is no JSON object' }
-  if (depthOf(text) > maxDepth) return { problem: `the object is nested over ${maxDepth} levels` }
+  if (measureDepth(text) > maxDepth)
+    return { problem: `the object is nested over ${maxDepth} levels` }
   try {
     return { text, fields: JSON.parse(text) as Fields }
   } catch {
@@ -19,10 +20,10 @@ export function parseJsonRecord(line: string): JsonRecord {
 }
 
 /**
- * Gives the cell text of a field: nested values as JSON, `null` as an empty text, numbers as they are written,
- * also those that JavaScript cannot hold.
+ * Returns a function that formats a field as cell text: nested values as JSON, `null` as an empty text, and numbers as
+ * written, including numbers that JavaScript cannot represent.
  */
-export function cellTexts(record: { text: string; fields: Fields }): (name: string) => string {
+export function makeCellReader(record: { text: string; fields: Fields }): (name: string) => string {
   let exact: Fields | undefined
   return (name) => {
     const value = Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
@@ -42,7 +43,7 @@ class NumberText {
     this.text = text
   }
   toJSON(): unknown {
-    // TypeScript has no type for it yet.
+    // TypeScript has no type for `JSON.rawJSON` yet.
     return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(this.text)
   }
 }
@@ -52,7 +53,7 @@ function keepNumber(_key: string, value: unknown, context?: { source?: string })
   return String(value) === context.source ? value : new NumberText(context.source)
 }
 
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let depth = 0
   let max = 0
   let isInText = false

@@ -1,8 +1,8 @@
-import { bytesOf, type RecordScanner, type RecordSink, type ScanStart } from './scanner.ts'
+import { byteValues, type RecordScanner, type RecordSink, type ScanStart } from './scanner.ts'
 
-const { lf, blank } = bytesOf
+const { lf, blank } = byteValues
 
-/** Finds the lines that are not blank. They end with LF, as those of JSON Lines do. */
+/** Finds the lines that are not blank. Lines end with LF, as in JSON Lines. */
 export class LineScanner implements RecordScanner {
   readonly openQuoteLine = undefined
   #offset: number

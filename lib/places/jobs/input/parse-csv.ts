@@ -1,25 +1,25 @@
 import { parse } from 'csv-parse/sync'
 
 /**
- * For files of one column: a separator that no file has, because NULs are refused. A comma in an unquoted
- * address is then part of the address.
+ * Separator for files of one column. It occurs in no file, because NUL is refused; a comma in an unquoted address then
+ * stays part of the address.
  */
 const noSeparator = '\0'
 
-/** Separators that are detected, the most usual first. */
+/** Separators that are detected, most common first. */
 export const separators = [',', ';', '\t'] as const
 
 /** `''`: the file has one column. */
 export type Separator = (typeof separators)[number] | ''
 
-/** The byte that a scanner looks for. */
-export function separatorByte(separator: Separator): number {
+/** Returns the byte that a scanner looks for; -1 for a file of one column. */
+export function toSeparatorByte(separator: Separator): number {
   return separator === '' ? -1 : separator.charCodeAt(0)
 }
 
 /**
- * The fields of whole records, as they are: nothing is trimmed. Quotes within unquoted fields are characters,
- * records may have any number of fields, lines without a character are left out.
+ * Parses the fields of whole records, without trimming. Quotes within unquoted fields are ordinary characters, records
+ * may have any number of fields, and empty lines are skipped.
  */
 export function parseCsv(records: Uint8Array, separator: Separator): string[][] {
   const { buffer, byteOffset, length } = records

@@ -2,23 +2,23 @@ import { pause } from '#platform/concurrency'
 import type { Chunk } from '../steps/types.ts'
 import type { InputFile } from './input-file.ts'
 import { parseCsv, type Separator } from './parse-csv.ts'
-import { csvRow, type InputRow, jsonRow } from './row.ts'
-import { scannerOf } from './scan-body.ts'
-import { bytesOf } from './scanner.ts'
+import { type InputRow, makeCsvRow, parseJsonRow } from './row.ts'
+import { makeScanner } from './scan-body.ts'
+import { byteValues } from './scanner.ts'
 
-/** How the records of a file are written. */
+/** Format of the records of a file. */
 export interface RecordFormat {
   format: 'csv' | 'jsonl'
-  /** Of CSV. */
+  /** Separator of CSV. */
   separator: Separator
-  /** Columns of CSV; names of fields of JSON Lines. */
+  /** Column names of CSV; field names of JSON Lines. */
   header: readonly string[]
 }
 
-/** Bytes that are parsed at a time: about 3 ms of work. */
+/** Bytes parsed at a time, about 3 ms of work. */
 const groupBytes = 64 * 1024
 
-/** The rows of a chunk in order. */
+/** Reads the rows of a chunk, in order. */
 export async function readChunk(
   file: InputFile,
   { start, end, line }: Chunk,
@@ -27,19 +27,19 @@ export async function readChunk(
 ): Promise<InputRow[]> {
   const bytes = await file.read({ start, end })
   const rows: InputRow[] = []
-  for (const group of groupsOf(bytes, recordFormat, line)) {
+  for (const group of groupRecords(bytes, recordFormat, line)) {
     for (const row of parse(group, recordFormat)) rows.push(row)
     await pause(signal)
   }
   return rows
 }
 
-/** Whole records in groups of about {@link groupBytes}. */
-function groupsOf(bytes: Uint8Array, recordFormat: RecordFormat, line: number): Uint8Array[] {
+/** Splits bytes into groups of whole records, each of about {@link groupBytes}. */
+function groupRecords(bytes: Uint8Array, recordFormat: RecordFormat, line: number): Uint8Array[] {
   const groups: Uint8Array[] = []
   let [groupStart, groupEnd] = [0, 0]
   const close = () => groupEnd > groupStart && groups.push(bytes.subarray(groupStart, groupEnd))
-  const scanner = scannerOf(recordFormat, { offset: 0, line }, (start, end) => {
+  const scanner = makeScanner(recordFormat, { offset: 0, line }, (start, end) => {
     if (end - groupStart > groupBytes) {
       close()
       groupStart = start
@@ -52,20 +52,20 @@ function groupsOf(bytes: Uint8Array, recordFormat: RecordFormat, line: number): 
   return groups
 }
 
-/** As `LineScanner` decides: whether a character is neither blank nor control. */
+/** Checks for a character that is neither blank nor control, as `LineScanner` does. */
 function hasText(line: string): boolean {
-  for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > bytesOf.blank) return true
+  for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) > byteValues.blank) return true
   return false
 }
 
 function parse(records: Uint8Array, { format, separator, header }: RecordFormat): InputRow[] {
   if (format === 'csv') {
-    return parseCsv(records, separator).map((fields) => csvRow(fields, header.length))
+    return parseCsv(records, separator).map((fields) => makeCsvRow(fields, header.length))
   }
   const { buffer, byteOffset, length } = records
   return Buffer.from(buffer, byteOffset, length)
     .toString()
     .split('\n')
     .filter(hasText)
-    .map((line) => jsonRow(line, header))
+    .map((line) => parseJsonRow(line, header))
 }

@@ -6,7 +6,7 @@ import { CsvScanner } from './csv-scanner.ts'
 import type { Head } from './head.ts'
 import type { InputFile } from './input-file.ts'
 import { LineScanner } from './line-scanner.ts'
-import { separatorByte } from './parse-csv.ts'
+import { toSeparatorByte } from './parse-csv.ts'
 import type { RecordScanner, RecordSink } from './scanner.ts'
 import { TextCheck } from './text-check.ts'
 import { encodingFault, nulFault } from './text-faults.ts'
@@ -14,31 +14,31 @@ import { encodingFault, nulFault } from './text-faults.ts'
 /** Maximum bytes of one record. */
 export const maxRecordBytes = 1024 * 1024
 
-/** Bytes scanned between two pauses: 1 to 5 ms of work. */
+/** Bytes scanned between two pauses, 1 to 5 ms of work. */
 const sliceBytes = 1024 * 1024
 
 export interface ScanOptions {
   limits?: ChunkLimits
-  /** Bytes of one read. */
+  /** Bytes per read. */
   blockBytes?: number
-  /** Called between pieces; what it throws ends the reading. */
+  /** Called after each slice. An exception from it ends the scan. */
   onProgress?(read: { rows: number; bytes: number }): void
   signal?: AbortSignal | undefined
 }
 
-/** A scanner for the records after the head of a file. */
-export function scannerOf(
-  head: Pick<Head, 'format'> & { separator?: Parameters<typeof separatorByte>[0] },
+/** Makes a scanner for the records after the head of a file. */
+export function makeScanner(
+  head: Pick<Head, 'format'> & { separator?: Parameters<typeof toSeparatorByte>[0] },
   start: Head['body'],
   sink: RecordSink,
 ): RecordScanner {
   if (head.format === 'jsonl') return new LineScanner(start, sink)
-  return new CsvScanner(separatorByte(head.separator ?? ''), start, sink)
+  return new CsvScanner(toSeparatorByte(head.separator ?? ''), start, sink)
 }
 
 /**
- * Reads all of a file once: checks that it is text in UTF-8, finds its records and groups them into chunks.
- * Throws `JobError` that names the line at fault.
+ * Reads the whole file once: checks that it is text in UTF-8, finds its records and groups them into chunks. Throws
+ * `JobError` with the line at fault.
  */
 export async function scanBody(
   file: InputFile,
@@ -47,7 +47,7 @@ export async function scanBody(
   { limits = chunkLimits, blockBytes, onProgress, signal }: ScanOptions = {},
 ): Promise<{ chunks: readonly Chunk[]; rows: number }> {
   const list = new ChunkList(limits)
-  const scanner = scannerOf(head, head.body, (start, end, line) => {
+  const scanner = makeScanner(head, head.body, (start, end, line) => {
     if (end - start > maxRecordBytes) throw recordTooLong(line)
     list.add(start, end, line)
   })

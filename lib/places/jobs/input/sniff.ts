@@ -5,7 +5,7 @@ const bookAdvice = 'Save the sheet as CSV (UTF-8) and send that'
 const compressedAdvice =
   'Decompress it and send the plain file: a compressed file cannot be read in parts'
 
-/** First bytes (latin1) of files that are refused, their names, and what to do instead. */
+/** First bytes (latin1) of refused files, with the name of the format and advice. */
 const signatures: readonly [start: string, name: string, advice: string][] = [
   ['\x1f\x8b', 'a gzip file', compressedAdvice],
   ['BZh', 'a bzip2 file', compressedAdvice],
@@ -25,24 +25,24 @@ const signatures: readonly [start: string, name: string, advice: string][] = [
 
 const utf16Advice = 'Save it as UTF-8 (in Excel: "CSV UTF-8") and send that'
 
-/** Bytes of the beginning that {@link refusalOf} looks at. */
+/** Bytes at the beginning of a file that {@link detectUnsupported} examines. */
 export const sniffedBytes = 4096
 
-/** Why a file that begins with these bytes cannot be read; `undefined` for what may be text. */
-export function refusalOf(beginning: Uint8Array): JobFailure | undefined {
+/** Returns the failure for a file whose first bytes show an unsupported format, `undefined` if it may be text. */
+export function detectUnsupported(beginning: Uint8Array): JobFailure | undefined {
   const bytes = beginning.subarray(0, sniffedBytes)
   const text = Buffer.from(bytes).toString('latin1')
-  if (text.startsWith('PK\x03\x04')) return zipRefusal(text)
+  if (text.startsWith('PK\x03\x04')) return classifyZip(text)
   const known = signatures.find(([start]) => text.startsWith(start))
   if (known) return unsupported(known[1], known[2])
-  if (text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || looksLikeUtf16(bytes)) {
+  if (text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || isUtf16(bytes)) {
     return unsupported('UTF-16 text', utf16Advice)
   }
   return undefined
 }
 
-/** Spreadsheets are zip files with parts of certain names. */
-function zipRefusal(text: string): JobFailure {
+/** Tells spreadsheets, which are zip files with parts of certain names, from other zip files. */
+function classifyZip(text: string): JobFailure {
   if (/\[Content_Types\]\.xml|xl\/|_rels\//.test(text)) {
     return unsupported('an Excel or other Office file', bookAdvice)
   }
@@ -52,8 +52,8 @@ function zipRefusal(text: string): JobFailure {
   return unsupported('a zip file', zipAdvice)
 }
 
-/** Latin text in UTF-16 has a NUL in every second byte. */
-function looksLikeUtf16(bytes: Uint8Array): boolean {
+/** Detects UTF-16: Latin text in it has a NUL in every second byte. */
+function isUtf16(bytes: Uint8Array): boolean {
   const nuls = [0, 0]
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0) nuls[i % 2]!++
   const half = bytes.length / 2

@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Why a text is refused, and the index of its first invalid byte. */
+/** Reason why a text is refused, and the index of its first invalid byte. */
 export interface TextFault {
   kind: 'nul' | 'encoding'
   at: number
 }
 
-/** Checks that bytes, given block by block, are UTF-8 without NUL. */
+/** Checks that bytes, fed block by block, are UTF-8 without NUL. */
 export class TextCheck {
-  /** The beginning of a character whose rest is in the next block; at most 3 bytes. */
+  /** Beginning of a character that continues in the next block, at most 3 bytes. */
   #begun: Uint8Array = new Uint8Array(0)
 
-  /** Checks the next block; the index of a fault counts from its beginning. */
+  /** Checks the next block. The index of a fault counts from the beginning of the block. */
   check(block: Uint8Array): TextFault | undefined {
     const nul = block.indexOf(0)
     const text = nul < 0 ? block : block.subarray(0, nul)
     const joined = this.#begun.length === 0 ? text : Buffer.concat([this.#begun, text])
-    const whole = joined.length - begunBytes(joined)
+    const whole = joined.length - measureIncomplete(joined)
     if (!isUtf8(joined.subarray(0, whole)) || (nul >= 0 && whole < joined.length)) {
-      const at = firstInvalid(joined.subarray(0, whole)) - this.#begun.length
+      const at = findFirstInvalid(joined.subarray(0, whole)) - this.#begun.length
       return { kind: 'encoding', at: Math.max(0, at) }
     }
     this.#begun = joined.slice(whole)
@@ -31,8 +31,8 @@ export class TextCheck {
   }
 }
 
-/** Length of an incomplete character at the end. */
-function begunBytes(bytes: Uint8Array): number {
+/** Returns the length of an incomplete character at the end, bytes. */
+function measureIncomplete(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if (byte < 0x80) return 0
@@ -41,14 +41,14 @@ function begunBytes(bytes: Uint8Array): number {
   return 0
 }
 
-/** Length of the longest beginning that is UTF-8. */
-function firstInvalid(bytes: Uint8Array): number {
+/** Returns the length of the longest beginning that is valid UTF-8, bytes. */
+function findFirstInvalid(bytes: Uint8Array): number {
   let valid = 0
   let end = bytes.length
   while (valid < end) {
     const middle = Math.ceil((valid + end) / 2)
     const part = bytes.subarray(0, middle)
-    if (isUtf8(part.subarray(0, middle - begunBytes(part)))) valid = middle
+    if (isUtf8(part.subarray(0, middle - measureIncomplete(part)))) valid = middle
     else end = middle - 1
   }
   return valid

@@ -55,7 +55,7 @@ const migrations = [
   `,
 ]
 
-/** The SQLite file of jobs, which `index.ts` reads and writes. */
-export function jobsFile(path: string): DatabaseFile {
+/** Describes the SQLite file of jobs, which `index.ts` reads and writes. */
+export function describeJobsFile(path: string): DatabaseFile {
   return { path, contents: 'jobs', migrations }
 }

@@ -1,32 +1,32 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { unavailable } from '#platform/errors'
 import {
-  asFault,
   type DatabaseFile,
   findDamage as damageOf,
   openDatabase,
-  transaction,
+  runTransaction,
+  toFault,
 } from '#platform/stores/sqlite'
 import { hasEnded, type Job, type RowCounts } from '../job.ts'
-import { type JobLimits, latestUploadMs, limitReached } from '../limits.ts'
+import { calculateLatestUploadMs, checkLimits, type JobLimits } from '../limits.ts'
 import { type JobId, jobRetentionDays, type NewJob, type Transition } from '../store.ts'
-import { jobsFile } from './database.ts'
+import { describeJobsFile } from './database.ts'
 import type { LocalJobStore } from './port.ts'
-import { jobOfRow } from './rows.ts'
-import { stateList, statements } from './statements.ts'
+import { parseJobRow } from './rows.ts'
+import { formatStates, statements } from './statements.ts'
 
 export type { LocalJobStore } from './port.ts'
 
-/** The fault of the jobs file, if any. */
+/** Returns the fault of the jobs file, if any. */
 export function findDamage(path: string): Error | undefined {
-  return damageOf(jobsFile(path))
+  return damageOf(describeJobsFile(path))
 }
 
 /**
- * Opens the jobs of a laptop: one SQLite file, shared by the workers of the local server, the runners and
- * the command line. Throws `ApiError` `service_unavailable` when the file cannot be used.
+ * Opens the job store of a laptop: one SQLite file, shared by the workers of the local server, the runners and the
+ * command line. Throws `ApiError` `service_unavailable` when the file cannot be used.
  *
- * @param now The time in milliseconds, for tests.
+ * @param now Returns Unix milliseconds; replaced in tests.
  */
 export function openLocalJobs(path: string, now: () => number = Date.now): LocalJobStore {
   try {
@@ -43,7 +43,7 @@ class LocalJobs implements LocalJobStore {
   readonly #now: () => number
 
   constructor(path: string, now: () => number) {
-    this.#layout = jobsFile(path)
+    this.#layout = describeJobsFile(path)
     this.#now = now
     const database = openDatabase(this.#layout)
     this.#database = database
@@ -56,7 +56,7 @@ class LocalJobs implements LocalJobStore {
     const { accountId, jobId, keyId, region, inputKey, pricePerRow, createdAt } = job
     return this.#write(() => {
       const nowMs = this.#now()
-      if (limits && !this.#find(job)) this.#requireRoom(job, limits, nowMs)
+      if (limits && !this.#find(job)) this.#requireCapacity(job, limits, nowMs)
       this.#sql.removeExpired.run({ accountId, jobId, nowMs })
       this.#sql.removeExpiredLeases.run({ nowMs })
       this.#sql.insert.run({
@@ -82,7 +82,9 @@ class LocalJobs implements LocalJobStore {
 
   async list(accountId: string, { limit, before = '~' }: { limit: number; before?: string }) {
     const nowMs = this.#now()
-    return this.#read(() => this.#sql.list.all({ accountId, before, limit, nowMs }).map(jobOfRow))
+    return this.#read(() =>
+      this.#sql.list.all({ accountId, before, limit, nowMs }).map(parseJobRow),
+    )
   }
 
   async claim(claim: Parameters<LocalJobStore['claim']>[0]) {
@@ -100,7 +102,7 @@ class LocalJobs implements LocalJobStore {
       const { changes } = this.#sql.transition.run({
         accountId,
         jobId,
-        from: stateList(from),
+        from: formatStates(from),
         to,
         inputEtag: set.inputEtag ?? null,
         totalRows: set.totalRows ?? null,
@@ -133,7 +135,7 @@ class LocalJobs implements LocalJobStore {
 
   async removeExpired(deleteFiles: (job: Job) => Promise<void>) {
     const nowMs = this.#now()
-    for (const job of this.#read(() => this.#sql.expired.all({ nowMs }).map(jobOfRow))) {
+    for (const job of this.#read(() => this.#sql.expired.all({ nowMs }).map(parseJobRow))) {
       await deleteFiles(job)
       const { accountId, jobId } = job
       this.#write(() => this.#sql.removeExpired.run({ accountId, jobId, nowMs }))
@@ -142,7 +144,7 @@ class LocalJobs implements LocalJobStore {
 
   async unfinished() {
     const nowMs = this.#now()
-    return this.#read(() => this.#sql.unfinished.all({ nowMs }).map(jobOfRow))
+    return this.#read(() => this.#sql.unfinished.all({ nowMs }).map(parseJobRow))
   }
 
   async lease({ jobId, owner, seconds }: { jobId: string; owner: string; seconds: number }) {
@@ -170,30 +172,30 @@ class LocalJobs implements LocalJobStore {
   }
 
   /** Throws `too_many_requests` when the account is at a limit. */
-  #requireRoom({ accountId, maxBytes = 0 }: NewJob, limits: JobLimits, nowMs: number): void {
+  #requireCapacity({ accountId, maxBytes = 0 }: NewJob, limits: JobLimits, nowMs: number): void {
     const now = new Date(nowMs).toISOString()
-    const latest = new Date(latestUploadMs(nowMs)).toISOString()
+    const latest = new Date(calculateLatestUploadMs(nowMs)).toISOString()
     const { awaiting, running, bytes } = this.#sql.usage.get({ accountId, now, latest, nowMs })!
     const usage = { awaiting: Number(awaiting), running: Number(running), bytes: Number(bytes) }
-    const refusal = limitReached(usage, maxBytes, limits)
+    const refusal = checkLimits(usage, maxBytes, limits)
     if (refusal) throw refusal
   }
 
   #find({ accountId, jobId }: JobId): Job | undefined {
     const row = this.#sql.get.get({ accountId, jobId, nowMs: this.#now() })
-    return row && jobOfRow(row)
+    return row && parseJobRow(row)
   }
 
-  /** Runs `work` as one transaction: all of it or nothing. A fault of the file is `service_unavailable`. */
+  /** Runs `work` as one transaction. Throws `service_unavailable` for a fault of the file. */
   #write<T>(work: () => T): T {
-    return this.#read(() => transaction(this.#database, work))
+    return this.#read(() => runTransaction(this.#database, work))
   }
 
   #read<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      throw asFault(error, this.#layout)
+      throw toFault(error, this.#layout)
     }
   }
 }

@@ -5,11 +5,11 @@ import type { JobState } from '../states.ts'
 type Row = Record<string, SQLOutputValue>
 
 /** Reads a job from its row, with `done_chunks` as a JSON array. */
-export function jobOfRow(row: Row): Job {
+export function parseJobRow(row: Row): Job {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
   const json = (name: string) => (row[name] === null ? undefined : JSON.parse(String(row[name])))
-  return definedOf<Job>({
+  return omitUndefined<Job>({
     accountId: String(row.account_id),
     jobId: String(row.job_id),
     state: row.state as JobState,
@@ -40,7 +40,7 @@ export function jobOfRow(row: Row): Job {
   })
 }
 
-/** Without the fields that are undefined. */
-function definedOf<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+/** Removes undefined fields. */
+function omitUndefined<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }

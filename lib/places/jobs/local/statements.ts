@@ -4,14 +4,15 @@ const job = 'account_id = :accountId AND job_id = :jobId'
 const columns = `j.*, (SELECT json_group_array(chunk) FROM done_chunks d
   WHERE d.account_id = j.account_id AND d.job_id = j.job_id) AS done_chunks`
 
-/** Every statement of the local adapter, prepared once per process. */
+/** Statements of the local adapter, each prepared once per process. */
 export const statements = {
   insert: `INSERT INTO jobs (account_id, job_id, state, key_id, region, request, input_key, price_per_row,
       created_at, upload_expires_at, max_bytes, expires_ms)
     VALUES (:accountId, :jobId, 'awaiting_upload', :keyId, :region, :request, :inputKey, :pricePerRow,
       :createdAt, :uploadExpiresAt, :maxBytes, :expiresMs)
     ON CONFLICT DO NOTHING`,
-  // A cancelled job's link lasts as long as another's. A job without an upload that can still come has no bytes.
+  // The upload link of a cancelled job stays valid until it expires. A job whose upload can no longer arrive has no
+  // bytes.
   usage: `SELECT
       count(*) FILTER (WHERE is_awaited) AS awaiting,
       count(*) FILTER (WHERE state IN ('planning', 'payment_required', 'running', 'merging')) AS running,
@@ -52,8 +53,8 @@ export const statements = {
       failed = failed + :failed
     WHERE ${job}`,
 
-  // A lease that ends later than any taken now was taken before the clock was set back: its owner, if it runs, would
-  // have renewed it. One that has ended is still its owner's until another runner takes it: the clock may have been
+  // A lease that ends later than any lease taken now was taken before the clock was set back: a running owner would
+  // have renewed it. An expired lease still belongs to its owner until another runner takes it: the clock may have been
   // set forward.
   lease: `INSERT INTO leases VALUES (:jobId, :owner, :untilMs)
     ON CONFLICT (job_id) DO UPDATE SET owner = :owner, until_ms = :untilMs
@@ -62,7 +63,7 @@ export const statements = {
   release: 'DELETE FROM leases WHERE job_id = :jobId AND owner = :owner',
 } as const
 
-/** States for the statement `transition`. */
-export function stateList(states: readonly JobState[]): string {
+/** Formats states for the statement `transition`. */
+export function formatStates(states: readonly JobState[]): string {
   return `,${states.join(',')},`
 }

@@ -1,6 +1,6 @@
 import type { RenderedPlace } from '#places/search/schemas'
 
-/** Columns that a job adds to each row, in this order. */
+/** Columns that a job adds to each row, in order. */
 const addedColumns = [
   'lat',
   'lng',
@@ -12,27 +12,27 @@ const addedColumns = [
   'error',
 ] as const
 
-/** Added where a row may have several results: the number of the result, from 1. */
+/** Column added when a row may have several results: the number of the result, from 1. */
 const rankColumn = 'rank'
 
-/** Whether a name is that of an added column, in any case. */
+/** Checks whether a name is the name of an added column, ignoring case. */
 export function isAddedName(name: string): boolean {
   return [...addedColumns, rankColumn].some((added) => added === name.trim().toLowerCase())
 }
 
 /**
- * The names of the added columns, in their order. A name that the input has, in upper or lower case, gets
- * `geocode_` before it.
+ * Returns the names of the added columns, in order. Prefixes a name with `geocode_` if the input already has it,
+ * ignoring case.
  */
-export function addedNames(header: readonly string[], size: number): string[] {
+export function nameAddedColumns(header: readonly string[], size: number): string[] {
   const taken = new Set(header.map((name) => name.toLowerCase()))
   return [...addedColumns, ...(size > 1 ? [rankColumn] : [])].map((name) =>
-    unusedName(taken.has(name) ? `geocode_${name}` : name, taken),
+    findUnusedName(taken.has(name) ? `geocode_${name}` : name, taken),
   )
 }
 
-/** The name, with the first free number after it if it is taken. */
-export function unusedName(name: string, taken: ReadonlySet<string>): string {
+/** Returns the name, followed by the first free number if it is taken. */
+export function findUnusedName(name: string, taken: ReadonlySet<string>): string {
   let unused = name
   for (let i = 2; taken.has(unused); i++) unused = `${name}_${i}`
   return unused
@@ -40,15 +40,15 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
 
 export type AddedValue = string | number | null
 
-/** The result of searching a row. */
+/** Result of searching a row. */
 export interface RowOutcome {
   places: readonly RenderedPlace[]
-  /** Why the row was not searched: a code and a sentence. */
+  /** Reason why the row was not searched: a code and a sentence. */
   error?: string
 }
 
-/** The added values of a row: one list for each result, or one without a place. */
-export function addedValues(
+/** Lists the added values of a row: one list per result, or a single list without a place. */
+export function listAddedValues(
   { places, error = null }: Omit<RowOutcome, 'error'> & { error?: string | null },
   size: number,
 ) {

@@ -1,28 +1,30 @@
 import type { InputRow } from '../input/index.ts'
-import { addedValues, unusedName } from './added-columns.ts'
+import { findUnusedName, listAddedValues } from './added-columns.ts'
 import type { OutputFormat, OutputOptions } from './output-options.ts'
 
-/** One object a line: the fields of the input, then the added ones. */
-export function jsonLinesOutput(options: OutputOptions): OutputFormat {
-  const properties = propertiesWriter(options)
+/** Writes one object per line: the fields of the input, then the added fields. */
+export function makeJsonLinesOutput(options: OutputOptions): OutputFormat {
+  const properties = makePropertiesWriter(options)
   return {
     before: '',
     between: '\n',
     after: '\n',
     rows: (row, outcome) =>
-      addedValues(outcome, options.size).map((values) => properties(row, values)),
+      listAddedValues(outcome, options.size).map((values) => properties(row, values)),
   }
 }
 
-/** A FeatureCollection (RFC 7946) with a point for each result; without one the geometry is null. */
-export function geojsonOutput(options: OutputOptions): OutputFormat {
-  const properties = propertiesWriter(options)
+/**
+ * Writes a FeatureCollection (RFC 7946) with a point for each result. The geometry of a row without a result is null.
+ */
+export function makeGeojsonOutput(options: OutputOptions): OutputFormat {
+  const properties = makePropertiesWriter(options)
   return {
     before: '{"type":"FeatureCollection","features":[\n',
     between: ',\n',
     after: '\n]}\n',
     rows: (row, outcome) =>
-      addedValues(outcome, options.size).map((values) => {
+      listAddedValues(outcome, options.size).map((values) => {
         const [lat, lng] = values
         const geometry =
           lat === null
@@ -33,13 +35,16 @@ export function geojsonOutput(options: OutputOptions): OutputFormat {
   }
 }
 
-type AddedValues = ReturnType<typeof addedValues>[number]
+type AddedValues = ReturnType<typeof listAddedValues>[number]
 
-/** Writes objects as text, which keeps the order and repetition of fields and the digits of large numbers. */
-function propertiesWriter({ header, added, csv }: OutputOptions) {
-  const keyOf = (name: string) => `${JSON.stringify(name)}:`
-  const inputKeys = csv ? distinctNames(header, added).map(keyOf) : []
-  const addedKeys = added.map(keyOf)
+/**
+ * Returns a function that writes objects as text, which preserves the order and repetition of fields and the digits of
+ * large numbers.
+ */
+function makePropertiesWriter({ header, added, csv }: OutputOptions) {
+  const formatKey = (name: string) => `${JSON.stringify(name)}:`
+  const inputKeys = csv ? makeDistinctNames(header, added).map(formatKey) : []
+  const addedKeys = added.map(formatKey)
   return ({ text, json }: InputRow, values: AddedValues): string => {
     const input = csv
       ? inputKeys.map((key, column) => key + JSON.stringify(text(column))).join(',')
@@ -49,11 +54,11 @@ function propertiesWriter({ header, added, csv }: OutputOptions) {
   }
 }
 
-/** Column names as field names: a repeated name gets a number, an empty one is named by its position. */
-function distinctNames(header: readonly string[], added: readonly string[]): string[] {
+/** Makes field names from column names: numbers repeated names, and names empty ones by their position. */
+function makeDistinctNames(header: readonly string[], added: readonly string[]): string[] {
   const taken = new Set(added)
   return header.map((name, column) => {
-    const unused = unusedName(name || `column_${column + 1}`, taken)
+    const unused = findUnusedName(name || `column_${column + 1}`, taken)
     taken.add(unused)
     return unused
   })

@@ -1,11 +1,11 @@
 import type { Plan } from '../steps/plan-file.ts'
-import { csvOutput } from './csv.ts'
-import { geojsonOutput, jsonLinesOutput } from './json.ts'
+import { makeCsvOutput } from './csv.ts'
+import { makeGeojsonOutput, makeJsonLinesOutput } from './json.ts'
 import type { OutputFormat } from './output-options.ts'
 
-const outputs = { csv: csvOutput, jsonl: jsonLinesOutput, geojson: geojsonOutput }
+const outputs = { csv: makeCsvOutput, jsonl: makeJsonLinesOutput, geojson: makeGeojsonOutput }
 
-export function outputFormat(plan: Plan): OutputFormat {
+export function selectOutputFormat(plan: Plan): OutputFormat {
   const { header, added, size } = plan
   return outputs[plan.output]({
     header,

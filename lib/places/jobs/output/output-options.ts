@@ -2,22 +2,22 @@ import type { InputRow } from '../input/index.ts'
 import type { Plan } from '../steps/plan-file.ts'
 import type { RowOutcome } from './added-columns.ts'
 
-/** A file of results: `before`, the rows with `between` between them, `after`. */
+/** Format of a result: `before`, then the rows joined with `between`, then `after`. */
 export interface OutputFormat {
   before: string
   between: string
   after: string
-  /** One text for each result of a row, or one without a place. */
+  /** Formats a row: one text per result, or a single text without a place. */
   rows(row: InputRow, outcome: RowOutcome): string[]
 }
 
 export interface OutputOptions {
-  /** Columns of the input. */
+  /** Column names of the input. */
   header: readonly string[]
   /** Names of the added columns. */
   added: readonly string[]
-  /** Maximum results of a row. */
+  /** Maximum results per row. */
   size: number
-  /** How the input is written, where it is CSV. */
+  /** Format of the input, if it is CSV. */
   csv?: Pick<Plan, 'separator' | 'lineEnd' | 'hasBom'>
 }

@@ -6,7 +6,7 @@ import { openStates } from '../states.ts'
 import type { JobId, JobStore } from '../store.ts'
 import { isUploadExpired } from './create.ts'
 
-/** The job of an account; throws `not_found` for all others. */
+/** Returns a job of an account. Throws `not_found` when the account does not have it. */
 export async function findJob(jobs: JobStore, id: JobId): Promise<Job> {
   const job = await jobs.get(id)
   if (job) return job
@@ -14,8 +14,8 @@ export async function findJob(jobs: JobStore, id: JobId): Promise<Job> {
 }
 
 /**
- * Cancels a job and returns its hold: nothing is charged, and there is no result. A job that has ended, or whose
- * result is being published, stays as it is. Throws `not_found` for an unknown job.
+ * Cancels a job and releases its hold: it has no result and nothing is charged. Returns a job that has ended unchanged.
+ * Throws `not_found` for an unknown job and `bad_request` when the result is already final.
  */
 export async function cancelJob(
   id: JobId,
@@ -31,7 +31,7 @@ export async function cancelJob(
     unlessCommitted: true,
   })
   const job = cancelled ?? (await findJob(jobs, id))
-  // A repeated call also returns the hold, in case the first one got no further.
+  // A repeated call releases the hold too, in case the first call stopped before that.
   if (job.state === 'cancelled') await releaseHold(accounts, id)
   else if (!hasEnded(job)) throw new ApiError('bad_request', 'The job is about to succeed.')
   return job

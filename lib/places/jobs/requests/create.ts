@@ -1,20 +1,20 @@
 import { formatUsd, type Microdollars } from '#platform/accounts'
 import type { PresigningStorage } from '#platform/storage'
 import type { Job } from '../job.ts'
-import { newJobId, ownerOf, uploadKey } from '../keys.ts'
+import { createJobId, makeUploadKey, parseInputKey } from '../keys.ts'
 import { accountLimits, isUploadOver, uploadSeconds } from '../limits.ts'
 import type { JobCreated, JobRequest } from '../schemas/index.ts'
 import type { JobStore, NewJob } from '../store.ts'
 
-/** Bytes of the largest file. */
+/** Maximum bytes of an uploaded file. */
 export const maxUploadBytes = 2 * 1024 ** 3
 
-/** Who pays for a job, and what it is answered from. */
+/** Payer, price and region of a job. */
 export interface JobTerms {
   accountId: string
-  /** The key that pays. */
+  /** Id of the API key that pays. */
   keyId: string
-  /** The region whose places answer; several with commas between them. */
+  /** Region whose gazetteer answers the rows; several regions are separated by commas. */
   region: string
   pricePerRow: Microdollars
 }
@@ -24,14 +24,14 @@ export interface CreateJobOptions extends JobTerms {
   files: PresigningStorage
 }
 
-/** A job that awaits its upload, to be stored. */
-export function newUploadJob(request: JobRequest, terms: JobTerms, now = new Date()): NewJob {
-  const jobId = newJobId(now)
+/** Makes a job that awaits its upload, ready to be stored. */
+export function makeUploadJob(request: JobRequest, terms: JobTerms, now = new Date()): NewJob {
+  const jobId = createJobId(now)
   return {
     ...terms,
     jobId,
     request,
-    inputKey: uploadKey({ accountId: terms.accountId, jobId }),
+    inputKey: makeUploadKey({ accountId: terms.accountId, jobId }),
     createdAt: now.toISOString(),
     uploadExpiresAt: new Date(now.getTime() + uploadSeconds * 1000).toISOString(),
     maxBytes: maxUploadBytes,
@@ -48,7 +48,7 @@ export async function createJob(
   { jobs, files, accountId, keyId, region, pricePerRow }: CreateJobOptions,
 ): Promise<JobCreated> {
   const now = new Date()
-  const created = newUploadJob(request, { accountId, keyId, region, pricePerRow }, now)
+  const created = makeUploadJob(request, { accountId, keyId, region, pricePerRow }, now)
   const upload = await files.presignUpload(created.inputKey, {
     maxBytes: maxUploadBytes,
     expiresInSeconds: uploadSeconds,
@@ -68,19 +68,25 @@ export async function createJob(
   }
 }
 
-/** Whether the upload of a key is still awaited; also for keys of no job, which the caller signed for itself. */
-export async function takesUpload(
+/**
+ * Checks whether the upload to a key is still awaited. Also true for keys outside of jobs, which the caller signed for
+ * its own purposes.
+ */
+export async function isUploadAwaited(
   jobs: Pick<JobStore, 'get'>,
   key: string,
   now = new Date(),
 ): Promise<boolean> {
-  const { accountId, jobId } = ownerOf(key) ?? {}
+  const { accountId, jobId } = parseInputKey(key) ?? {}
   if (accountId === undefined || jobId === undefined) return true
   const job = await jobs.get({ accountId, jobId })
   return job?.state === 'awaiting_upload' && !isUploadExpired(job, now)
 }
 
-/** Whether a job can get no upload any more. The file of a dropped job is there from the beginning. */
+/**
+ * Checks whether the upload link of a job expired unused. Never true for a dropped file, which exists from the
+ * beginning.
+ */
 export function isUploadExpired({ state, uploadExpiresAt }: Job, now = new Date()): boolean {
   if (state !== 'awaiting_upload' || uploadExpiresAt === undefined) return false
   return isUploadOver(Date.parse(uploadExpiresAt), now.getTime())

@@ -1,14 +1,14 @@
 import { formatUsd } from '#platform/accounts'
 import type { PresigningStorage } from '#platform/storage'
 import type { Job } from '../job.ts'
-import { inputPrefix, ownerOf } from '../keys.ts'
+import { inputPrefix, parseInputKey } from '../keys.ts'
 import type { JobStatus } from '../schemas/index.ts'
 import { isUploadExpired } from './create.ts'
 
-/** Seconds for which the URL of a result works. */
+/** Lifetime of the URL of a result, seconds. */
 const downloadSeconds = 3600
 
-/** The job as its owner sees it; a succeeded one with a fresh URL of its result. */
+/** Describes a job for its owner, with a fresh URL of the result if it has succeeded. */
 export async function describeJob(job: Job, files: PresigningStorage): Promise<JobStatus> {
   const status = summarizeJob(job)
   if (job.state !== 'succeeded' || !job.result) return status
@@ -21,18 +21,18 @@ export async function describeJob(job: Job, files: PresigningStorage): Promise<J
   return { ...status, result: { url, bytes, sha256, expires_at: expiresAt } }
 }
 
-/** The job without its result. */
+/** Describes a job without its result. */
 export function summarizeJob(job: Job): JobStatus {
   const { counts, totalRows = 0, finishedAt } = job
-  const failure = failureOf(job)
+  const failure = describeFailure(job)
   const state = failure === notUploaded ? 'failed' : job.state
-  const file = droppedName(job)
+  const file = extractDroppedName(job)
   return {
     job_id: job.jobId,
     state,
     ...(file !== undefined && { file }),
     counts: { total: totalRows, ...counts },
-    progress: progressOf(job),
+    progress: calculateProgress(job),
     charged_usd: formatUsd(job.charged),
     created_at: job.createdAt,
     ...(finishedAt !== undefined && { finished_at: finishedAt }),
@@ -52,21 +52,21 @@ const paymentRequired = {
     'this one then goes on by itself.',
 }
 
-function failureOf(job: Job) {
+function describeFailure(job: Job) {
   if (isUploadExpired(job)) return notUploaded
   return job.state === 'payment_required' ? paymentRequired : job.failure
 }
 
-/** Share of the rows that are done; 1 only for a job whose result is there. */
-function progressOf({ state, counts, totalRows = 0 }: Job): number {
+/** Returns the share of finished rows, from 0 to 1; 1 only when the result exists. */
+function calculateProgress({ state, counts, totalRows = 0 }: Job): number {
   if (state === 'succeeded') return 1
   if (totalRows === 0) return 0
   const done = counts.matched + counts.unmatched + counts.failed
   return Math.min(0.99, Math.floor((done / totalRows) * 100) / 100)
 }
 
-/** The name of a dropped file, with its folders below that of the account. */
-function droppedName({ inputKey, accountId }: Job): string | undefined {
-  if (ownerOf(inputKey)?.jobId !== undefined) return undefined
+/** Returns the path of a dropped file below the folder of its account, `undefined` for an upload. */
+function extractDroppedName({ inputKey, accountId }: Job): string | undefined {
+  if (parseInputKey(inputKey)?.jobId !== undefined) return undefined
   return inputKey.slice(`${inputPrefix}${accountId}/`.length)
 }

@@ -2,7 +2,9 @@ import type { JobList } from '../schemas/index.ts'
 import type { JobStore } from '../store.ts'
 import { summarizeJob } from './describe.ts'
 
-/** A page of the account's jobs, newest first; results have their URLs when a job is asked for by itself. */
+/**
+ * Lists a page of the account's jobs, newest first, without results: only a single job includes the URL of its result.
+ */
 export async function listJobs(
   jobs: Pick<JobStore, 'list'>,
   accountId: string,

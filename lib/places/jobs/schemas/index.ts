@@ -1,5 +1,5 @@
 export { accountLimits, freePlanBytes } from '../limits.ts'
-/** The schemas and texts of batch jobs: the only part that contracts import. */
+/** Schemas and texts of batch jobs, the only part that contracts import. */
 export { JobListRequest, JobParameters } from './parameters.ts'
 export { JobRequest } from './request.ts'
 export { JobCreated, JobList, JobStatus } from './response.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wholeParameter } from '#places/search/schemas'
 
-/** Jobs of one page at most. */
+/** Maximum jobs per page. */
 const maxPage = 100
 
 export const JobParameters = z

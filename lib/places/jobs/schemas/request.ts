@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { CountryCode, Languages, PlaceTypes, ServedRegion } from '#places/search/schemas'
 
-/** Results of one row at most. */
+/** Maximum results per row. */
 const maxSize = 5
 
 const ColumnName = z.string().min(1).max(200)
 
-const columnsOf = (description: string) =>
+const makeColumnSchema = (description: string) =>
   z
     .union([ColumnName, z.array(ColumnName).min(1).max(10)])
     .optional()
@@ -14,17 +14,19 @@ const columnsOf = (description: string) =>
 
 const Columns = z
   .strictObject({
-    text: columnsOf('Free text, as in search. Not together with parts of an address.'),
-    address: columnsOf('House number and street in one line; the town may follow behind a comma.'),
-    house_number: columnsOf('With `street`, in place of `address`.'),
-    street: columnsOf('In place of `address`.'),
-    neighbourhood: columnsOf('Neighbourhood or suburb.'),
-    borough: columnsOf('Borough.'),
-    locality: columnsOf('City, town or village.'),
-    county: columnsOf('County or district.'),
-    region: columnsOf('State, province or region.'),
-    postalcode: columnsOf('Postal code.'),
-    country: columnsOf('Name or code of a country.'),
+    text: makeColumnSchema('Free text, as in search. Not together with parts of an address.'),
+    address: makeColumnSchema(
+      'House number and street in one line; the town may follow behind a comma.',
+    ),
+    house_number: makeColumnSchema('With `street`, in place of `address`.'),
+    street: makeColumnSchema('In place of `address`.'),
+    neighbourhood: makeColumnSchema('Neighbourhood or suburb.'),
+    borough: makeColumnSchema('Borough.'),
+    locality: makeColumnSchema('City, town or village.'),
+    county: makeColumnSchema('County or district.'),
+    region: makeColumnSchema('State, province or region.'),
+    postalcode: makeColumnSchema('Postal code.'),
+    country: makeColumnSchema('Name or code of a country.'),
   })
   .superRefine((columns, context) => {
     const issue = (path: string, message: string) =>

@@ -84,7 +84,7 @@ export type JobStatus = z.output<typeof JobStatus>
 
 export const JobList = z
   .object({
-    // Under an id of its own: as an answer, a job also has warnings.
+    // Has its own id, because a job that is returned as a response also has warnings.
     jobs: z
       .array(z.object(JobStatus.shape).meta({ id: 'ListedJob' }))
       .meta({ description: 'Newest first.' }),

@@ -1,14 +1,14 @@
 import { Semaphore } from '#platform/concurrency'
 import { releaseHold } from '../hold.ts'
 import { hasEnded, type Job, type JobFailure } from '../job.ts'
-import { workKeys } from '../keys.ts'
+import { makeWorkKeys } from '../keys.ts'
 import { openStates } from '../states.ts'
 import type { JobId } from '../store.ts'
 import type { JobContext } from './types.ts'
 
 /**
- * Fails a job, releases its hold and deletes its intermediate objects. A job that has ended otherwise stays as it
- * is, and so does one whose result is final, unless `evenCommitted`.
+ * Fails a job, releases its hold and deletes its intermediate objects. Leaves a job unchanged that has already ended,
+ * and one whose result is final unless `evenCommitted`.
  */
 export async function failJob(
   context: JobContext,
@@ -32,8 +32,8 @@ export async function failJob(
 }
 
 /**
- * Releases the hold of a job that failed or was cancelled, and deletes its intermediate objects. Every step that
- * finds such a job calls it: the process that ended the job may have died before it did.
+ * Releases the hold of a job that failed or was cancelled, and deletes its intermediate objects. Every step that finds
+ * such a job calls this: the process that ended the job may have died before it did so.
  */
 export async function settle(context: JobContext, id: JobId): Promise<void> {
   const job = await context.jobs.get(id)
@@ -44,11 +44,14 @@ export async function settle(context: JobContext, id: JobId): Promise<void> {
 
 const maxConcurrentDeletes = 16
 
-/** Deletes plan, chunks and parts of a job; the plan first, because a plan means that its chunks are there. */
+/**
+ * Deletes the plan, chunks and parts of a job. Deletes the plan first, because an existing plan implies that its chunks
+ * exist.
+ */
 export async function deleteWork({ files, signal }: JobContext, id: JobId): Promise<void> {
-  await files.delete(workKeys(id).plan)
+  await files.delete(makeWorkKeys(id).plan)
   const semaphore = new Semaphore(maxConcurrentDeletes)
   const keys: string[] = []
-  for await (const { key } of files.list(workKeys(id).folder)) keys.push(key)
+  for await (const { key } of files.list(makeWorkKeys(id).folder)) keys.push(key)
   await Promise.all(keys.map((key) => semaphore.run(() => files.delete(key), signal)))
 }

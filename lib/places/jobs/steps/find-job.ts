@@ -1,31 +1,31 @@
 import type { ObjectInfo } from '#platform/storage'
 import type { Job } from '../job.ts'
 import { JobError } from '../job-error.ts'
-import { droppedJobId, requestSuffix } from '../keys.ts'
-import { payingKey } from '../paying-key.ts'
+import { deriveJobId, requestSuffix } from '../keys.ts'
+import { findPayingKey } from '../paying-key.ts'
 import { JobRequest } from '../schemas/index.ts'
 import type { JobContext } from './types.ts'
 
-/** Maximum bytes of the request beside a dropped file. */
+/** Maximum bytes of the request file beside a dropped file. */
 const maxRequestBytes = 64 * 1024
 
 /**
- * The job of a dropped file, created if it is new; `undefined` without an account and key that could pay. `error`
- * says why the job cannot run.
+ * Finds the job of a dropped file, or creates it. Returns `undefined` for an account without a key that could pay.
+ * `error` states why the job cannot run.
  */
-export async function jobOfDroppedFile(
+export async function findDroppedJob(
   context: JobContext,
   accountId: string,
   input: ObjectInfo,
 ): Promise<{ job: Job; error?: JobError } | undefined> {
   const { jobs, now = () => new Date(), pricePerRow, region } = context
   const modifiedAt = input.modifiedAt ?? now().toISOString()
-  const jobId = droppedJobId({ ...input, modifiedAt })
+  const jobId = deriveJobId({ ...input, modifiedAt })
   const known = await jobs.get({ accountId, jobId })
   if (known && known.state !== 'awaiting_upload') return { job: known }
-  const keyId = (await payingKey(context.accounts, accountId))?.keyId
+  const keyId = (await findPayingKey(context.accounts, accountId))?.keyId
   if (keyId === undefined) return undefined
-  const { request, error } = await requestBeside(context, input.key)
+  const { request, error } = await readRequest(context, input.key)
   const job = await jobs.create({
     accountId,
     jobId,
@@ -39,7 +39,7 @@ export async function jobOfDroppedFile(
   return { job, ...(error && { error }) }
 }
 
-async function requestBeside(
+async function readRequest(
   { files, region }: JobContext,
   inputKey: string,
 ): Promise<{ request: JobRequest; error?: JobError }> {
@@ -60,10 +60,10 @@ async function requestBeside(
   } catch (error) {
     return { ...defaults, error: requestError(key, `is not JSON: ${(error as Error).message}`) }
   }
-  // Nobody would read a warning of a field that is ignored.
+  // Strict, because a dropped file has no caller who would see a warning about an ignored field.
   const parsed = JobRequest.strict().safeParse(request)
-  const asked = parsed.data?.options.region
-  if (asked !== undefined && !region.split(',').includes(asked)) {
+  const requestedRegion = parsed.data?.options.region
+  if (requestedRegion !== undefined && !region.split(',').includes(requestedRegion)) {
     const served = region.replaceAll(',', ', ')
     return {
       ...defaults,

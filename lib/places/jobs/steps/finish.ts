@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/errors'
-import { holdHours, holdIdOf } from '../hold.ts'
-import { jobIdOfInput } from '../input-job.ts'
+import { holdHours, makeHoldId } from '../hold.ts'
+import { identifyJob } from '../input-job.ts'
 import { hasEnded, type Job, type JobFailure, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
 import { requirePayingKey } from '../paying-key.ts'
@@ -9,12 +9,12 @@ import { deleteWork, failJob, settle } from './end-job.ts'
 import type { FinishInput, FinishOutput, JobContext } from './types.ts'
 
 /**
- * Ends a job. With a result it is charged for the answered rows, and can no longer be cancelled. With `failure`, or
- * when the key that pays was suspended, revoked or deleted, the job fails and nothing is charged, unless its result
- * was final already.
+ * Ends a job. A job with a result is charged for the answered rows and can no longer be cancelled. With `failure`, or
+ * when the paying key was suspended, revoked or deleted, the job fails and nothing is charged, unless its result was
+ * already final.
  */
 export async function finish(input: FinishInput, context: JobContext): Promise<FinishOutput> {
-  const id = await idOf(input, context)
+  const id = await resolveJobId(input, context)
   const job = id && (await context.jobs.get(id))
   if (!job) return { status: 'ended' }
   const isOtherRun = job.executionId !== undefined && job.executionId !== input.executionId
@@ -24,7 +24,7 @@ export async function finish(input: FinishInput, context: JobContext): Promise<F
     return { status: 'ended' }
   }
   if (job.committed) return await succeed(context, job)
-  if (input.failure) return await fail(context, job, failureOf(input.failure))
+  if (input.failure) return await fail(context, job, explainFailure(input.failure))
   try {
     await requirePayingKey(context.accounts, job)
   } catch (error) {
@@ -36,13 +36,13 @@ export async function finish(input: FinishInput, context: JobContext): Promise<F
   return await succeed(context, job)
 }
 
-/** A run that failed before it had a job only knows the key of its input. */
-async function idOf(
+/** Finds the job of a run. A run that failed before it had a job knows only the key of its input. */
+async function resolveJobId(
   { accountId, jobId, key }: FinishInput,
   { files }: JobContext,
 ): Promise<JobId | undefined> {
   if (accountId !== undefined && jobId !== undefined) return { accountId, jobId }
-  return key === undefined ? undefined : await jobIdOfInput(files, key)
+  return key === undefined ? undefined : await identifyJob(files, key)
 }
 
 async function fail(context: JobContext, job: Job, failure: JobFailure): Promise<FinishOutput> {
@@ -50,8 +50,8 @@ async function fail(context: JobContext, job: Job, failure: JobFailure): Promise
   return { status: failed ? 'failed' : 'ended' }
 }
 
-/** The failure for the owner: the kind of fault, by the error name of the run, without internals. */
-function failureOf({ error }: { error: string }): JobFailure {
+/** Converts the error name of a run to a failure for the owner: the kind of fault, without internals. */
+function explainFailure({ error }: { error: string }): JobFailure {
   if (error === 'payment_required') {
     return { error, message: 'The balance did not cover the price of the rows within 7 days.' }
   }
@@ -80,7 +80,7 @@ async function succeed(context: JobContext, job: Job): Promise<FinishOutput> {
     return { status: 'ended' }
   }
   const charged = (committed.counts.matched + committed.counts.unmatched) * committed.pricePerRow
-  if (!(await take(context, job, charged))) {
+  if (!(await chargePrice(context, job, charged))) {
     await failJob(context, job, notPaid, { evenCommitted: true })
     await context.files.delete(job.result.key)
     return { status: 'failed' }
@@ -101,21 +101,24 @@ const notPaid: JobFailure = {
   message: `The price was set aside for ${holdHours} hours. When the job was done the balance did not cover it any more.`,
 }
 
-/** Charges an amount from the hold, or from the balance if the hold has expired; false if that is refused. */
-async function take(
+/**
+ * Charges an amount from the hold, or from the balance if the hold has expired. Returns false when the charge is
+ * refused.
+ */
+async function chargePrice(
   { accounts }: JobContext,
   { accountId, jobId, keyId }: Job,
   amount: number,
 ): Promise<boolean> {
   try {
-    await accounts.capture({ accountId, holdId: holdIdOf(jobId), amount })
+    await accounts.capture({ accountId, holdId: makeHoldId(jobId), amount })
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The hold was there when the job began to run: an earlier attempt captured it, so long ago that the account
-    // no longer remembers.
+    // The hold existed when the job started, so an earlier attempt captured it, too long ago for the account to
+    // remember.
     if (error.code === 'not_found') return true
-    // It expired and was released.
+    // `bad_request`: the hold expired and was released.
     if (error.code !== 'bad_request') throw error
   }
   try {

@@ -2,31 +2,33 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ObjectNotFound } from '#platform/storage'
 import type { Job } from '../job.ts'
-import { resultKey, workKeys } from '../keys.ts'
-import { outputFormat } from '../output/output-format.ts'
-import { resultName } from '../output/result-name.ts'
+import { makeResultKey, makeWorkKeys } from '../keys.ts'
+import { selectOutputFormat } from '../output/output-format.ts'
+import { makeResultName } from '../output/result-name.ts'
 import type { JobId } from '../store.ts'
 import { settle } from './end-job.ts'
 import { type Plan, readPlan } from './plan-file.ts'
 import type { JobContext, MergeOutput } from './types.ts'
 
-/** Parts read ahead of the one that is written. */
+/** Number of parts read ahead of the one being written. */
 const partsAhead = 3
 
-/** Joins the parts, in the order of the input, into the result. */
+/** Joins the parts into the result, in the order of the input. */
 export async function merge(id: JobId, context: JobContext): Promise<MergeOutput> {
   const { jobs, files, signal } = context
   const job = await jobs.transition({ ...id, from: ['running', 'merging'], to: 'merging' })
-  if (!job) return await stopped(context, id)
+  if (!job) return await endStep(context, id)
   if (job.result) return { status: 'merged' }
   if (job.doneChunks.length !== job.chunkCount) {
     throw new Error(`${job.doneChunks.length} of ${job.chunkCount} chunks are done`)
   }
   try {
     const plan = await readPlan(files, id, signal)
-    const key = resultKey(id, resultName(job, plan.output))
+    const key = makeResultKey(id, makeResultName(job, plan.output))
     const facts = { bytes: 0, sha256: createHash('sha256') }
-    const body = Readable.from(counted(contents(context, job, plan), facts), { objectMode: false })
+    const body = Readable.from(measureStream(streamResult(context, job, plan), facts), {
+      objectMode: false,
+    })
     await files.put(key, body)
     const result = { key, bytes: facts.bytes, sha256: facts.sha256.digest('hex') }
     const merged = await jobs.transition({
@@ -35,30 +37,30 @@ export async function merge(id: JobId, context: JobContext): Promise<MergeOutput
       to: 'merging',
       set: { result },
     })
-    return merged ? { status: 'merged' } : await stopped(context, id)
+    return merged ? { status: 'merged' } : await endStep(context, id)
   } catch (error) {
-    // The parts of a job that ended meanwhile are deleted.
+    // The job ended in the meantime and its parts were deleted.
     const now = error instanceof ObjectNotFound ? await jobs.get(id) : undefined
-    if (now && (now.state !== 'merging' || now.result)) return await stopped(context, id)
+    if (now && (now.state !== 'merging' || now.result)) return await endStep(context, id)
     throw error
   }
 }
 
-async function stopped(context: JobContext, id: JobId): Promise<MergeOutput> {
+async function endStep(context: JobContext, id: JobId): Promise<MergeOutput> {
   await settle(context, id)
   return { status: 'ended' }
 }
 
-async function* contents(
+async function* streamResult(
   { files, signal }: JobContext,
   { accountId, jobId, chunkCount = 0 }: Job,
   plan: Plan,
 ): AsyncGenerator<Uint8Array> {
-  const { before, between, after } = outputFormat(plan)
-  const keys = workKeys({ accountId, jobId })
+  const { before, between, after } = selectOutputFormat(plan)
+  const keys = makeWorkKeys({ accountId, jobId })
   const read = (index: number) => {
     const part = files.get(keys.part(index), { ...(signal && { signal }) })
-    // Awaited later; the failure of a part that is not read any more is ignored.
+    // Awaited later. Prevents an unhandled rejection when the part is never read.
     part.catch(() => {})
     return part
   }
@@ -73,7 +75,7 @@ async function* contents(
   yield Buffer.from(after)
 }
 
-async function* counted(
+async function* measureStream(
   chunks: AsyncIterable<Uint8Array>,
   facts: { bytes: number; sha256: ReturnType<typeof createHash> },
 ): AsyncGenerator<Uint8Array> {

@@ -1,30 +1,30 @@
 import { ApiError } from '#platform/errors'
 import type { ObjectInfo } from '#platform/storage'
-import { holdHours, holdIdOf } from '../hold.ts'
+import { holdHours, makeHoldId } from '../hold.ts'
 import { hasEnded, type Job, jobOperation } from '../job.ts'
 import { JobError } from '../job-error.ts'
-import { ownerOf, requestSuffix, workKeys } from '../keys.ts'
+import { makeWorkKeys, parseInputKey, requestSuffix } from '../keys.ts'
 import { keyRefused, requirePayingKey } from '../paying-key.ts'
 import type { JobId } from '../store.ts'
 import { failJob, settle } from './end-job.ts'
-import { jobOfDroppedFile } from './find-job.ts'
-import { planOf, Unaffordable } from './make-plan.ts'
+import { findDroppedJob } from './find-job.ts'
+import { makePlan, Unaffordable } from './make-plan.ts'
 import type { Plan } from './plan-file.ts'
 import type { JobContext, PlanInput, PlanOutput } from './types.ts'
 
 const ended: PlanOutput = { status: 'ended' }
 
 /**
- * Begins a job: finds or creates it, reads the file once, divides it into chunks and sets the price aside. A
- * file that cannot be used fails the job; nothing is charged.
+ * Starts a job: finds or creates it, reads the file once, divides it into chunks and holds the price. A file that
+ * cannot be used fails the job; nothing is charged.
  *
- * Throws `service_unavailable`: then it can be tried again.
+ * Throws `service_unavailable` when the step can be retried.
  */
 export async function plan(
   { key, executionId }: PlanInput,
   context: JobContext,
 ): Promise<PlanOutput> {
-  const owner = ownerOf(key)
+  const owner = parseInputKey(key)
   if (!owner || key.endsWith(requestSuffix)) return ended
   const { accountId } = owner
   const { files, jobs } = context
@@ -32,7 +32,7 @@ export async function plan(
   if (!input) return ended
   const found =
     owner.jobId === undefined
-      ? await jobOfDroppedFile(context, accountId, input)
+      ? await findDroppedJob(context, accountId, input)
       : { job: await jobs.get({ accountId, jobId: owner.jobId }) }
   if (!found?.job) return ended
   const { jobId } = found.job
@@ -59,7 +59,7 @@ export async function plan(
   }
 }
 
-/** Deletes an upload that no job reads: of a job that had ended, or one in place of the file that is worked on. */
+/** Deletes an upload that no job reads: for a job that has ended, or in place of the file being processed. */
 async function deleteUnclaimed(
   { jobs, files }: JobContext,
   id: JobId,
@@ -72,11 +72,11 @@ async function deleteUnclaimed(
 
 async function start(context: JobContext, job: Job, size: number): Promise<PlanOutput> {
   const { accountId, jobId } = job
-  const { rows, chunkCount } = await planOf(context, job, size).catch((error) => {
+  const { rows, chunkCount } = await makePlan(context, job, size).catch((error) => {
     if (error instanceof Unaffordable) return { rows: error.rows, chunkCount: undefined }
     throw error
   })
-  const planned = { accountId, jobId, chunksKey: workKeys(job).chunks }
+  const planned = { accountId, jobId, chunksKey: makeWorkKeys(job).chunks }
   if (job.state === 'running' || job.state === 'merging') return { status: 'running', ...planned }
   const isPaid = chunkCount !== undefined && (await hold(context, job, rows))
   const state = isPaid ? 'running' : 'payment_required'
@@ -95,7 +95,10 @@ async function start(context: JobContext, job: Job, size: number): Promise<PlanO
   return ended
 }
 
-/** Holds the price of all rows; false if the balance is too low, or too many holds are open. Throws `JobError` for a key that cannot pay. */
+/**
+ * Holds the price of all rows. Returns false when the balance is too low or too many holds are open. Throws `JobError`
+ * for a key that cannot pay.
+ */
 async function hold(
   { accounts, now = () => new Date() }: JobContext,
   { accountId, jobId, keyId, pricePerRow }: Job,
@@ -104,7 +107,7 @@ async function hold(
   const hold = {
     accountId,
     keyId,
-    holdId: holdIdOf(jobId),
+    holdId: makeHoldId(jobId),
     operation: jobOperation,
     amount: pricePerRow * rows,
     expiresAt: new Date(now().getTime() + holdHours * 3_600_000).toISOString(),
@@ -114,7 +117,7 @@ async function hold(
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Too many jobs of the account hold a price: it waits for one of them to end, as for a top-up.
+    // Too many jobs of the account hold a price: this one waits for another to end, as it waits for a top-up.
     if (error.code === 'payment_required' || error.code === 'too_many_requests') return false
     if (error.code === 'forbidden' || error.code === 'not_found') {
       throw keyRefused(error.message)

@@ -13,21 +13,21 @@ import { ObjectChanged, ObjectNotFound } from '#platform/storage'
 import { InputFile, type InputRow, readChunk } from '../input/index.ts'
 import type { Job, RowCounts } from '../job.ts'
 import { JobError } from '../job-error.ts'
-import { workKeys } from '../keys.ts'
+import { makeWorkKeys } from '../keys.ts'
 import type { RowOutcome } from '../output/added-columns.ts'
-import { outputFormat } from '../output/output-format.ts'
+import { selectOutputFormat } from '../output/output-format.ts'
 import { requirePayingKey } from '../paying-key.ts'
 import { failJob, settle } from './end-job.ts'
 import { type Plan, readPlan } from './plan-file.ts'
-import { searchItemOf } from './search-item.ts'
+import { toSearchItem } from './search-item.ts'
 import type { JobContext, WorkInput, WorkOutput } from './types.ts'
 
-/** Rows searched at once: enough to overlap reads. */
+/** Rows searched concurrently, enough to overlap reads. */
 const maxConcurrent = 16
 
 /**
- * Searches the rows of one chunk and writes its part of the result: the same bytes whenever it is run. A row
- * that cannot be searched fails alone; a fault of a store fails the step.
+ * Searches the rows of one chunk and writes its part of the result, with the same bytes on every run. A row that cannot
+ * be searched fails alone; a fault of a store fails the step.
  */
 export async function work(
   { accountId, jobId, chunk }: WorkInput,
@@ -36,7 +36,7 @@ export async function work(
   const id = { accountId, jobId }
   const { files, jobs, signal } = context
   const job = await jobs.get(id)
-  if (job?.state !== 'running') return await stopped(context, id)
+  if (job?.state !== 'running') return await endStep(context, id)
   if (job.doneChunks.includes(chunk.index)) return { status: 'done' }
   try {
     await requirePayingKey(context.accounts, job)
@@ -45,23 +45,23 @@ export async function work(
     const rows = await readChunk(file, chunk, plan, signal)
     if (rows.length !== chunk.rows) throw new Error(`${rows.length} rows in ${chunk.rows}`)
     const { text, counts } = await searchRows(context, { job, plan, rows })
-    await files.put(workKeys(id).part(chunk.index), text)
+    await files.put(makeWorkKeys(id).part(chunk.index), text)
     const counted = await jobs.finishChunk(id, { index: chunk.index, counts })
-    return counted ? { status: 'done' } : await stopped(context, id)
+    return counted ? { status: 'done' } : await endStep(context, id)
   } catch (error) {
     if (error instanceof JobError) {
       await failJob(context, id, error.failure)
       return { status: 'ended' }
     }
-    // The plan of a job that ended meanwhile is deleted.
+    // The job ended in the meantime and its plan was deleted.
     if (error instanceof ObjectNotFound && (await jobs.get(id))?.state !== 'running') {
-      return await stopped(context, id)
+      return await endStep(context, id)
     }
     throw error
   }
 }
 
-async function stopped(context: JobContext, id: { accountId: string; jobId: string }) {
+async function endStep(context: JobContext, id: { accountId: string; jobId: string }) {
   await settle(context, id)
   return { status: 'ended' as const }
 }
@@ -70,8 +70,8 @@ async function searchRows(
   context: JobContext,
   { job, plan, rows }: { job: Job; plan: Plan; rows: readonly InputRow[] },
 ): Promise<{ text: string; counts: RowCounts }> {
-  const searchRow = await rowSearch(context, job, plan)
-  const output = outputFormat(plan)
+  const searchRow = await prepareRowSearch(context, job, plan)
+  const output = selectOutputFormat(plan)
   const semaphore = new Semaphore(maxConcurrent)
   const counts: RowCounts = { matched: 0, unmatched: 0, failed: 0 }
   const texts = await Promise.all(
@@ -79,7 +79,7 @@ async function searchRows(
       semaphore.run(async () => {
         await pause(context.signal)
         const outcome = await searchRow(row)
-        counts[countedAs(outcome)]++
+        counts[classifyOutcome(outcome)]++
         return output.rows(row, outcome)
       }, context.signal),
     ),
@@ -87,13 +87,13 @@ async function searchRows(
   return { text: texts.flat().join(output.between), counts }
 }
 
-function countedAs({ places, error }: RowOutcome): keyof RowCounts {
+function classifyOutcome({ places, error }: RowOutcome): keyof RowCounts {
   if (error !== undefined) return 'failed'
   return places.length > 0 ? 'matched' : 'unmatched'
 }
 
-/** Searches a row as `geocoding/batch` searches an item. */
-async function rowSearch(
+/** Returns a function that searches a row as `geocoding/batch` searches an item. */
+async function prepareRowSearch(
   { openPlaces, signal, onFault }: JobContext,
   { jobId, region, request: { options } }: Job,
   { build, columns, size }: Plan,
@@ -109,13 +109,13 @@ async function rowSearch(
     ...(options.country && { countries: [options.country] }),
     ...(options.place_types && { types: options.place_types }),
   }
-  // Each row has a work budget of its own. One for all rows, as a batch has, would be spent in the order in which
-  // reads end, and the results would differ from run to run.
+  // Each row has its own work budget. A budget shared by all rows, as in a batch, would be spent in the order of
+  // finished reads, and results would differ between runs.
   const rowContext = { warn: () => {}, ...(signal && { signal }) }
   const renderOptions = { languages: options.lang }
   return async (row) => {
     try {
-      const item: BatchItem = { ...searchItemOf(row, columns), size }
+      const item: BatchItem = { ...toSearchItem(row, columns), size }
       const results = await searchItem(operations, item, scope, rowContext)
       return { places: renderPlaces(results, renderOptions) }
     } catch (error) {

@@ -1,4 +1,4 @@
-import { categoriesOfFolded, foldedNames } from '#places/categories'
+import { findCategoriesByFoldedName, listFoldedNames } from '#places/categories'
 import { isTownOrRegion } from '../interpret/known-areas.ts'
 import { minLengthForTwoEdits } from './corrections.ts'
 import { SimilarTexts } from './similar-texts.ts'
@@ -19,8 +19,8 @@ export function similarCategories(
 ): { categories: readonly string[]; edits: number } | undefined {
   const length = [...phrase].length
   if (length < minPhraseLength || length > maxPhraseLength) return undefined
-  names ??= new SimilarTexts(foldedNames())
+  names ??= new SimilarTexts(listFoldedNames())
   const nearest = names.nearest(phrase, length >= minLengthForTwoEdits ? 2 : 1)
   if (!nearest || isTownOrRegion(phrase)) return undefined
-  return { categories: categoriesOfFolded(nearest.text), edits: nearest.edits }
+  return { categories: findCategoriesByFoldedName(nearest.text), edits: nearest.edits }
 }

@@ -1,5 +1,5 @@
 import { namespaces } from '#places/gazetteer'
-import { isStopWord, isStreetTypeWord, otherStreetTypes } from '#places/text'
+import { isStopWord, isStreetTypeWord, listOtherStreetTypes } from '#places/text'
 import type { Alternative, QueryTerm } from '../interpret/query-term.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
 import { wordKeys } from '../retrieve/term-keys.ts'
@@ -191,7 +191,7 @@ function wordsInOtherLanguages(
   { text, prefix }: QueryTerm,
 ): readonly Alternative[] {
   if (prefix) return []
-  return otherStreetTypes(text)
+  return listOtherStreetTypes(text)
     .filter((word) => gazetteer.hasWord(word))
     .map((word) => ({ words: [word], quality: otherLanguageQuality, edits: 1 }))
 }

@@ -1,5 +1,5 @@
-import { categoriesOfWords } from '#places/categories'
-import { type Word, wordsOf } from '#places/text'
+import { findCategoriesByWords } from '#places/categories'
+import { splitWords, type Word } from '#places/text'
 import { countryPrefixSpans, countrySpans } from './country-spans.ts'
 import { attachedNumbers, numberSpans, type WordSpan } from './number-spans.ts'
 import { otherWordings } from './other-wordings.ts'
@@ -47,7 +47,7 @@ const minPostcodeDigits = 4
 export function interpretationsOf(query: QueryText): Interpretation[] {
   const own = literalInterpretations(query)
   const others = otherWordings(query).map(({ text, country }) => {
-    const words = wordsOf(text).slice(0, maxWords)
+    const words = splitWords(text).slice(0, maxWords)
     const interpretations = literalInterpretations({ ...query, text, words })
     if (!country) return interpretations
     // `Paris, TX, France` is not in Texas.
@@ -175,7 +175,7 @@ function categorySpans(words: readonly Word[]): JoinedSpan[] {
     for (let first = 0; first + count <= words.length; first++) {
       const end = first + count
       const phrase = folded.slice(first, end)
-      const categories = categoriesOfWords(phrase)
+      const categories = findCategoriesByWords(phrase)
       if (categories.length > 0)
         spans.push({ first, end, term: joinedTerm(phrase.join(' '), { categories }) })
     }

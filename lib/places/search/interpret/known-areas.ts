@@ -1,9 +1,9 @@
-import { knownName } from '#places/address'
+import { findKnownName } from '#places/address'
 import { countryNamed } from './country-names.ts'
 
 /** Whether a folded text is the name of a larger town or of a region of the world. */
 export function isTownOrRegion(folded: string): boolean {
-  const name = knownName(folded)
+  const name = findKnownName(folded)
   return name?.city !== undefined || name?.state !== undefined
 }
 

@@ -1,4 +1,4 @@
-import { categoriesOfWords } from '#places/categories'
+import { findCategoriesByWords } from '#places/categories'
 import { fold } from '#places/text'
 import { similarCategories } from '../fallback/category-typos.ts'
 import nearWords from './near-words.json' with { type: 'json' }
@@ -69,7 +69,7 @@ export function nearPhraseOf({ text, words, open }: QueryText): NearPhrase | und
 
 /** The categories that folded words name, words such as `cheap` before or behind the category aside. */
 export function categoriesMeant(words: readonly string[]): readonly string[] {
-  const categories = categoriesOfWords(words)
+  const categories = findCategoriesByWords(words)
   if (categories.length > 0 || words.length < 2) return categories
   for (let count = 1; count <= Math.min(maxQualityWords, words.length - 1); count++) {
     if (isQuality(words.slice(0, count))) return categoriesMeant(words.slice(count))

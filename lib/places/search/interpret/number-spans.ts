@@ -1,4 +1,4 @@
-import { parseHouseNumber, type Word, wordsOf } from '#places/text'
+import { parseHouseNumber, splitWords, type Word } from '#places/text'
 
 /** Words from `first` up to, but not including, `end`. */
 export interface WordSpan {
@@ -46,7 +46,7 @@ export function attachedNumbers(
   return words.flatMap((word, at) => {
     const [, letters, number] = /^(\p{L}{3,})(\d{1,4}\p{L}?)$/u.exec(word.text) ?? []
     if (!letters || !number) return []
-    const forms = wordsOf(letters)[0]?.forms ?? []
+    const forms = splitWords(letters)[0]?.forms ?? []
     return [{ at, word: { ...word, text: letters, forms }, number }]
   })
 }

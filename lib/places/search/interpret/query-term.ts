@@ -1,4 +1,4 @@
-import { categoriesOfFolded } from '#places/categories'
+import { findCategoriesByFoldedName } from '#places/categories'
 import { isStopWord, type Word } from '#places/text'
 import { isContent, weightOf } from './word-weight.ts'
 
@@ -85,7 +85,7 @@ export function queryTermOf(word: Word): QueryTerm {
 }
 
 function categoryTerm(text: string): Pick<QueryTerm, 'categories'> & { content?: false } {
-  const categories = categoriesOfFolded(text)
+  const categories = findCategoriesByFoldedName(text)
   return { categories, ...(categories.length > 0 && { content: false as const }) }
 }
 

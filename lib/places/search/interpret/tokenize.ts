@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from '#places/text'
+import { splitWords, type Word } from '#places/text'
 
 /** Longer texts are truncated, and the caller is warned. */
 export const maxCharacters = 300
@@ -21,7 +21,7 @@ export interface QueryText {
 export function tokenize(text: string, { isTyping = false } = {}): QueryText {
   const start = text.slice(0, 4 * maxCharacters).toWellFormed()
   const clean = truncate(start.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trimStart())
-  const allWords = wordsOf(clean)
+  const allWords = splitWords(clean)
   const words = allWords.slice(0, maxWords)
   const isCut = text.trim().length > clean.trim().length && clean.length >= maxCharacters - 1
   const end = words.at(-1)?.end ?? 0

@@ -1,4 +1,4 @@
-import { designatedSpans } from '#places/address'
+import { findDesignatedSpans } from '#places/address'
 import { isStreetTypeWord, type Word } from '#places/text'
 
 /** Address components within a building; the index does not have them. */
@@ -11,7 +11,7 @@ const unitKeys: ReadonlySet<string> = new Set(['unit', 'level', 'staircase', 'en
 export function unitWords(text: string, words: readonly Word[]): ReadonlySet<number> {
   const indexes = new Set<number>()
   if (!/\d/.test(text) && words.length < 3) return indexes
-  for (const { key, start, end } of designatedSpans(text)) {
+  for (const { key, start, end } of findDesignatedSpans(text)) {
     if (!unitKeys.has(key)) continue
     const inside = [...words.keys()].filter((i) => words[i]!.start >= start && words[i]!.end <= end)
     if (isPartOfName(text, words, inside)) continue

@@ -1,6 +1,6 @@
 import type { LatLon } from '#ground/geo'
 import { isAreaType, type Place } from '#places/gazetteer'
-import { sameHouseNumber } from '#places/text'
+import { isSameHouseNumber } from '#places/text'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { SearchScope } from '../query.ts'
 import type { Hit } from '../retrieve/retrieve.ts'
@@ -135,7 +135,7 @@ function mayHaveNumber({ type, houseCount, houseNumber }: Place): boolean {
  */
 export function lacksNumber({ place, interpretation: { houseNumber } }: Candidate): boolean {
   if (houseNumber === undefined || place.houseCount > 0 || place.type === 'street') return false
-  return place.houseNumber === undefined || !sameHouseNumber(houseNumber, place.houseNumber)
+  return place.houseNumber === undefined || !isSameHouseNumber(houseNumber, place.houseNumber)
 }
 
 /** Whether a house number was typed and the whole name of the street on which it may be. */

@@ -1,5 +1,5 @@
 import { isAreaType, type Place } from '#places/gazetteer'
-import { isStopWord, isStreetTypeWord, wordsOf } from '#places/text'
+import { isStopWord, isStreetTypeWord, splitWords } from '#places/text'
 import { crossingSpan } from '../interpret/crossing-text.ts'
 import type { Interpretation } from '../interpret/interpretations.ts'
 import type { QueryTerm } from '../interpret/query-term.ts'
@@ -133,7 +133,7 @@ function streetsOf(place: Place): readonly Streets[] {
 
 function wordsIn(street: string): ReadonlySet<string> {
   return new Set(
-    wordsOf(street).flatMap(({ text, forms }) => [text, ...forms.flatMap((form) => form.words)]),
+    splitWords(street).flatMap(({ text, forms }) => [text, ...forms.flatMap((form) => form.words)]),
   )
 }
 

@@ -1,5 +1,5 @@
 import { isWithinMeters } from '#ground/geo'
-import { categoriesNamed } from '#places/categories'
+import { findCategoriesByName } from '#places/categories'
 import { fold } from '#places/text'
 import { houseIdOf } from '../house-id.ts'
 import type { UnratedResult } from '../search-result.ts'
@@ -49,7 +49,7 @@ export function withoutDuplicates<T extends UnratedResult>(results: readonly T[]
  * apart.
  */
 export function withoutRepeatedStations<T extends UnratedResult>(results: readonly T[]): T[] {
-  stationCategories ??= new Set(categoriesNamed('public transport'))
+  stationCategories ??= new Set(findCategoriesByName('public transport'))
   return withoutNear(results, stationKeyOf, () => maxSameStationMeters)
 }
 

@@ -1,6 +1,6 @@
 import { distanceMeters, type LatLon, wrapDegrees } from '#ground/geo'
 import type { House, Place } from '#places/gazetteer'
-import { type HouseNumber, houseNumberMatches, parseHouseNumber } from '#places/text'
+import { type HouseNumber, matchHouseNumbers, parseHouseNumber } from '#places/text'
 import type { NumberMatch } from './confidence.ts'
 
 /** A house that matches a typed house number, and how. */
@@ -39,9 +39,9 @@ export function matchHouses(
     if (!house.number.includes(digits) && !listOrRange.test(house.number)) continue
     const number = withoutUnit(house.number)
     const match =
-      houseNumberMatches(reversedRange, number) === 'exact'
+      matchHouseNumbers(reversedRange, number) === 'exact'
         ? 'exact'
-        : houseNumberMatches(query, number)
+        : matchHouseNumbers(query, number)
     if (match) matches[match].push(house)
   }
   const best = matches.exact.length > 0 ? matches.exact : matches.part

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { allNamesOf, type Parent, type Place } from '#places/gazetteer'
-import { isStopWord, isStreetTypeWord, wordsOf } from '#places/text'
+import { listNames, type Parent, type Place } from '#places/gazetteer'
+import { isStopWord, isStreetTypeWord, splitWords } from '#places/text'
 import { countryWords } from '../interpret/country-names.ts'
 import { weightOf } from '../interpret/word-weight.ts'
 
@@ -64,7 +64,7 @@ export function placeTokensOf(place: Place): PlaceTokens {
 }
 
 function namesOf(place: Place): NameTokens[] {
-  const texts = new Set(allNamesOf(place).filter((text) => text !== ''))
+  const texts = new Set(listNames(place).filter((text) => text !== ''))
   return [...texts].map((text) => nameTokensOf(text, text === place.name ? 1 : otherNameQuality))
 }
 
@@ -75,7 +75,7 @@ function nameTokensOf(name: string, quality: number): NameTokens {
   const weights: number[] = []
   let forms: Map<string, FormPart> | undefined
   let total = 0
-  for (const [index, word] of wordsOf(name).entries()) {
+  for (const [index, word] of splitWords(name).entries()) {
     const weight = weightOf(word.text)
     words.push(word.text)
     weights.push(weight)
@@ -113,7 +113,7 @@ function contextOf({ parents, postcode, street, countryCode }: Place): ReadonlyS
   if (postcode) {
     const words = wordsIn([postcode])
     // `AD 500` is also typed as one word.
-    words.add([...words].slice(0, wordsOf(postcode).length).join(''))
+    words.add([...words].slice(0, splitWords(postcode).length).join(''))
     context.push(words)
   }
   if (street) context.push(wordsIn([street]))
@@ -133,7 +133,7 @@ function wordsOfParent(parent: Parent): ReadonlySet<string> {
 function wordsIn(texts: readonly string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
-    for (const word of wordsOf(text)) {
+    for (const word of splitWords(text)) {
       words.add(word.text)
       for (const form of word.forms) for (const part of form.words) words.add(part)
     }

@@ -1,5 +1,5 @@
 import type { House } from '#places/gazetteer'
-import { sameHouseNumber } from '#places/text'
+import { isSameHouseNumber } from '#places/text'
 import type { QueryTerm } from '../interpret/query-term.ts'
 import type { SearchScope } from '../query.ts'
 import type { TermCache } from '../retrieve/term-cache.ts'
@@ -152,7 +152,7 @@ function resultsOf(
     }
   }
   if (matches.length > 0) return results
-  const isOwn = place.houseNumber !== undefined && sameHouseNumber(typed, place.houseNumber)
+  const isOwn = place.houseNumber !== undefined && isSameHouseNumber(typed, place.houseNumber)
   if (needsNumber && !isOwn) return results
   return [...results, toResult(candidate, isOwn ? 'exact' : 'missing')]
 }

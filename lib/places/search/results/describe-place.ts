@@ -1,4 +1,4 @@
-import { categoryName } from '#places/categories'
+import { findCategoryName } from '#places/categories'
 import { type AreaType, isAreaType } from '#places/gazetteer'
 import type { SearchResult } from '../search-result.ts'
 import { type AddressParts, addressLines } from './address-lines.ts'
@@ -78,10 +78,10 @@ function nameOf(
 
 function categoryIn(category: string, languages: readonly string[]): string {
   for (const language of languages) {
-    const name = categoryName(category, language.split('-')[0]!)
+    const name = findCategoryName(category, language.split('-')[0]!)
     if (name) return name
   }
-  return categoryName(category, 'en')
+  return findCategoryName(category, 'en')
 }
 
 /** The parts of its address that a place's label shows: those wider than the place itself. */

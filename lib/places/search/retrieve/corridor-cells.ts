@@ -1,5 +1,5 @@
 import type { LatLon, MeasuredLine } from '#ground/geo'
-import { type CellZoom, cellCount, cellTermsOf } from '#places/gazetteer'
+import { type CellZoom, countCells, listCellTerms } from '#places/gazetteer'
 import { boxAround } from './scope-terms.ts'
 
 /** The area within a distance of a route, whose lines follow each other. */
@@ -51,8 +51,8 @@ function cellsAt(corridor: Corridor, zoom: CellZoom, max: number): CellGroup[] |
     const ofBand = new Map<number, CellGroup>()
     for (const { at, stretch, reachMeters } of samplesOf(corridor.lines, radius)) {
       const box = boxAround(at, radius + reachMeters)
-      if (cellCount(box, zoom) > max) return undefined
-      const cells = cellTermsOf(box, zoom).filter((cell) => !known.has(cell))
+      if (countCells(box, zoom) > max) return undefined
+      const cells = listCellTerms(box, zoom).filter((cell) => !known.has(cell))
       for (const cell of cells) known.add(cell)
       if (known.size > max) return undefined
       const group = ofBand.get(stretch)

@@ -1,5 +1,12 @@
 import type { Bounds, LatLon } from '#ground/geo'
-import { type CellZoom, cellCount, cellTerm, cellTermsOf, columnOf, rowOf } from '#places/gazetteer'
+import {
+  type CellZoom,
+  countCells,
+  formatCellTerm,
+  listCellTerms,
+  toCellColumn,
+  toCellRow,
+} from '#places/gazetteer'
 import type { SearchScope } from '../query.ts'
 import { countryKey, typeKeys } from './term-keys.ts'
 
@@ -30,12 +37,12 @@ export function scopeTerms({ countries, types, rectangle, circle }: SearchScope)
 /** Terms of the cells that cover a box, in the grid of {@link zoomFor}; undefined for too large a box. */
 export function cellsOf(box: Bounds): string[] | undefined {
   const zoom = zoomFor(box)
-  return zoom && cellTermsOf(box, zoom)
+  return zoom && listCellTerms(box, zoom)
 }
 
 /** The finest grid that covers the box with at most 36 cells. */
 export function zoomFor(box: Bounds): CellZoom | undefined {
-  return ([14, 11, 8] as const).find((zoom) => cellCount(box, zoom) <= maxCells)
+  return ([14, 11, 8] as const).find((zoom) => countCells(box, zoom) <= maxCells)
 }
 
 /** A box around a circle; with all longitudes if it would cross the antimeridian or reach a pole. */
@@ -59,12 +66,12 @@ export const focusZooms = [14, 11] as const
 /** The cell of a position and its neighbours, across the antimeridian too. */
 export function cellsAround({ lat, lon }: LatLon, zoom: CellZoom): string[] {
   const size = 2 ** zoom
-  const [column, row] = [columnOf(lon, zoom), rowOf(lat, zoom)]
+  const [column, row] = [toCellColumn(lon, zoom), toCellRow(lat, zoom)]
   const terms: string[] = []
   for (const y of [row - 1, row, row + 1]) {
     if (y < 0 || y >= size) continue
     for (const x of [column - 1, column, column + 1]) {
-      terms.push(cellTerm(zoom, (x + size) % size, y))
+      terms.push(formatCellTerm(zoom, (x + size) % size, y))
     }
   }
   return terms

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lengthIssues, maxTextCharacters, textParameter } from '#places/text/schemas'
+import { findLengthIssues, maxTextCharacters, textParameter } from '#places/text/schemas'
 import type { AddressFields } from '../query.ts'
 import { aliasIssues } from './query-values.ts'
 
@@ -87,7 +87,7 @@ export function addressIssues(
   }
   const issues = [
     ...aliasNames.flatMap((alias) => aliasIssues(request, aliases[alias], alias)),
-    ...lengthIssues(Object.fromEntries(given.map((name) => [name, request[name]]))),
+    ...findLengthIssues(Object.fromEntries(given.map((name) => [name, request[name]]))),
   ]
   if (partsOf(request).address === undefined) return issues
   const message =

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lengthIssues, maxTextCharacters, textParameter } from '#places/text/schemas'
+import { findLengthIssues, maxTextCharacters, textParameter } from '#places/text/schemas'
 import { CountryCodes, Languages, ServedRegion } from './codes.ts'
 import { numberParameter } from './query-values.ts'
 import { Latitude, Longitude, sizeParameter } from './scope.ts'
@@ -31,7 +31,8 @@ export const PlacesRequest = z
     const issue = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
     const { query, near } = request
-    for (const { path, message } of lengthIssues({ query, near })) issue(String(path[0]), message)
+    for (const { path, message } of findLengthIssues({ query, near }))
+      issue(String(path[0]), message)
     const [lat, lon] = [request['near.lat'], request['near.lon']]
     if (request.near !== undefined) {
       if (lat !== undefined) issue('near.lat', 'must not come with near: send one of the two')

@@ -1,21 +1,21 @@
-/** Texts of callers, for all schemas with free text: every limit of a text is here. */
+/** Parameters for texts of callers, with every limit of a text, for all schemas with free text. */
 import * as z from 'zod'
 import { countCharacters, findLongWord } from '../limits.ts'
 
 /**
- * Maximum characters of all texts of one request that name places, together, after normalisation. Percent-encoded,
- * each takes up to 9 bytes of the query string, which also has other parameters. A search looks at fewer.
+ * Maximum characters, after normalisation, of all texts in a request that name places. Percent-encoded, each takes
+ * up to 9 bytes of the query string, which also contains other parameters. A search examines fewer characters.
  */
 export const maxTextCharacters = 800
 
 export interface TextOptions {
-  /** Characters after normalisation. */
+  /** Maximum number of characters after normalisation. */
   maxCharacters?: number
-  /** Whether the text has no words, such as an id. */
+  /** Whether the text contains no words, such as an id. */
   isCode?: boolean
 }
 
-/** A text that is not blank, within the limits of texts, which count after normalisation (NFKC). */
+/** Creates a schema for a text that is not blank and within the limits, which apply after normalisation (NFKC). */
 export function textParameter({
   maxCharacters = maxTextCharacters,
   isCode = false,
@@ -23,25 +23,25 @@ export function textParameter({
   return z
     .string()
     .superRefine((text, context) => {
-      const message = textIssue(text, maxCharacters, isCode)
+      const message = findTextIssue(text, maxCharacters, isCode)
       if (message) context.addIssue({ code: 'custom', message })
     })
     .meta({ maxLength: maxCharacters })
 }
 
-function textIssue(text: string, maxCharacters: number, isCode: boolean): string | undefined {
+function findTextIssue(text: string, maxCharacters: number, isCode: boolean): string | undefined {
   const characters = countCharacters(text, maxCharacters)
   if (characters > maxCharacters)
-    return `must have at most ${printLimit(maxCharacters)}; it has ${grouped(characters)}`
+    return `must have at most ${printLimit(maxCharacters)}; it has ${formatNumber(characters)}`
   if (text.trim() === '') return 'must not be blank'
   const word = isCode ? undefined : findLongWord(text)
   if (word)
-    return `must have words of at most ${word.max} letters after normalisation (NFKC); one has ${grouped(word.letters)}`
+    return `must have words of at most ${word.max} letters after normalisation (NFKC); one has ${formatNumber(word.letters)}`
   return undefined
 }
 
-/** Issues of texts that are too long together. */
-export function lengthIssues(
+/** Returns the issue of texts that are too long together; empty if they are not. */
+export function findLengthIssues(
   texts: Readonly<Record<string, string | undefined>>,
 ): { path: PropertyKey[]; message: string }[] {
   const given = Object.entries(texts).filter(([, text]) => text !== undefined)
@@ -53,12 +53,12 @@ export function lengthIssues(
   const names = given.map(([name]) => name).join(', ')
   const message =
     `must have at most ${printLimit(maxTextCharacters)}, together with the other texts: ${names}; ` +
-    `they have ${grouped(characters)}`
+    `they have ${formatNumber(characters)}`
   return [{ path: [given[0]![0]], message }]
 }
 
 const printLimit = (characters: number) =>
-  `${grouped(characters)} characters after normalisation (NFKC)`
+  `${formatNumber(characters)} characters after normalisation (NFKC)`
 
-/** Digits in groups, as in `14,220`. */
-const grouped = (value: number) => value.toLocaleString('en-US')
+/** Formats a number with its digits in groups, such as `14,220`. */
+const formatNumber = (value: number) => value.toLocaleString('en-US')

@@ -1,18 +1,18 @@
-/** One statement of a role: actions on items of the accounts table, by partition key. */
+/** A statement of a role: actions on items of the accounts table, by partition key. */
 export interface AccessStatement {
   actions: readonly string[]
   /** Allowed partition keys (the IAM condition key `dynamodb:LeadingKeys`), `*` as in `StringLike`. */
   leadingKeys: readonly string[]
   /**
-   * Attributes that may be named, to read, to write or in a condition (the condition key
-   * `dynamodb:Attributes`). Default: all.
+   * Attributes that requests may name to read, to write or in a condition (the condition key `dynamodb:Attributes`).
+   * Default: all.
    */
   attributes?: readonly string[]
 }
 
 const account = ['ACCOUNT#*']
 
-/** What an operator does, but for deletes, and of which items. */
+/** DynamoDB actions granted to operators, without deletes. */
 const operatorActions = [
   'dynamodb:GetItem',
   'dynamodb:BatchGetItem',
@@ -26,15 +26,15 @@ const moved = ['balance', 'version', 'moves', 'last', 'recent', 'voided'] as con
 const held = ['held', 'holds', 'closed'] as const
 
 /**
- * Statements on the accounts table, by role. A role needs exactly the statements of its name; a test runs
- * each role through a client that refuses everything else.
+ * Statements on the accounts table, by role. A role needs exactly the statements of its name. A test runs each role
+ * through a client that refuses everything else.
  *
- * Roles that charge can change no grant, key state or limit: they name none of these attributes.
+ * Roles that charge cannot change grants, key states or limits, because they may not name these attributes.
  */
 export const accountsAccess = {
   /** The authorizer: reads key, account and balance, and counts requests. */
   authorize: [
-    // A bucket is read when the reply to a failed condition lacks it.
+    // A bucket is read when the reply to a failed condition does not contain it.
     { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*', ...account, 'RATE#*'] },
     {
       actions: ['dynamodb:UpdateItem'],
@@ -45,8 +45,8 @@ export const accountsAccess = {
   /** The health check: reads an account. */
   check: [{ actions: ['dynamodb:GetItem'], leadingKeys: account }],
   /**
-   * An operation: charges, and releases expired holds for it. Reads key states, and the ledger when the reply
-   * to a charge was lost.
+   * An operation: charges, and releases expired holds to do so. Reads key states, and the ledger when the reply to a
+   * charge was lost.
    */
   charge: [
     {
@@ -57,7 +57,7 @@ export const accountsAccess = {
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
     { actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] },
   ],
-  /** An operation, beside `charge`: keeps the records of idempotency keys. */
+  /** An operation, in addition to `charge`: keeps the records of idempotency keys. */
   repeat: [
     {
       actions: [
@@ -78,7 +78,7 @@ export const accountsAccess = {
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
   ],
-  /** Who may end a job and charges nothing: releases holds. */
+  /** A function that may end a job but charges nothing: releases holds. */
   release: [
     {
       actions: ['dynamodb:UpdateItem'],
@@ -87,7 +87,7 @@ export const accountsAccess = {
     },
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
   ],
-  /** The first step of a job, which looks for a key that pays for a dropped file. */
+  /** The first step of a job, which finds a key to pay for a dropped file. */
   readKeys: [
     { actions: ['dynamodb:GetItem'], leadingKeys: account },
     { actions: ['dynamodb:BatchGetItem'], leadingKeys: ['KEYID#*'] },
@@ -101,7 +101,7 @@ export const accountsAccess = {
       leadingKeys: operatorKeys,
     },
   ],
-  /** The console of a deployment: as the command line, but deletes nothing; with `readLedger`. */
+  /** The console of a deployment: like the command line, but without deletes; with `readLedger`. */
   console: [{ actions: operatorActions, leadingKeys: operatorKeys }],
   /** The command line and the console read the ledger and cannot write it. */
   readLedger: [{ actions: ['dynamodb:Query'], leadingKeys: ['LEDGER#*'] }],

@@ -2,21 +2,21 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { LRUCache } from 'lru-cache'
 import { unavailable } from '#platform/errors'
-import { ConditionFailed, guarded, sendOnce } from '#platform/stores/dynamodb'
+import { ConditionFailed, guardRequest, sendOnce } from '#platform/stores/dynamodb'
 import type { Update } from './move-updates.ts'
-import { AccountSnapshot, snapshotOfImage } from './snapshot.ts'
-import { type AccountItem, accountKey, accountListKey } from './table.ts'
+import { AccountSnapshot, toSnapshot } from './snapshot.ts'
+import { type AccountItem, makeAccountKey, makeAccountListKey } from './table.ts'
 
-/** Writes tried for one hold: the first hold of an account takes three when it races another. */
+/** Maximum writes for one hold. The first hold of an account takes three when it races another. */
 const maxAttempts = 4
-/** Accounts whose key states a warm process caches, 27 bytes a key. */
+/** Maximum accounts whose key states a warm process caches, at 27 bytes a key. */
 const maxCached = 1000
 
-/** The account items of the table. */
+/** Reads and writes the account items of the table. */
 export class AccountItems {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
-  /** Key states, their version and the number of moves, as last seen. */
+  /** Key states, their version and the number of moves, as last read. */
   readonly #snapshots = new LRUCache<string, AccountSnapshot>({ max: maxCached })
 
   constructor(table: string, client: DynamoDBDocumentClient) {
@@ -27,17 +27,17 @@ export class AccountItems {
   async get(accountId: string): Promise<AccountItem | undefined> {
     const get = new GetCommand({
       TableName: this.#table,
-      Key: accountKey(accountId),
+      Key: makeAccountKey(accountId),
       ConsistentRead: true,
     })
-    return (await guarded(this.#client.send(get))).Item as AccountItem | undefined
+    return (await guardRequest(this.#client.send(get))).Item as AccountItem | undefined
   }
 
   /**
-   * The last snapshot of an account. Its key states hold while `version` is the same, its moves are a lower
-   * bound, and its balance may have changed.
+   * Returns the last snapshot of an account. Its key states are valid while `version` is the same, its moves are a
+   * lower bound, and its balance may have changed.
    */
-  cached(accountId: string): AccountSnapshot | undefined {
+  getCached(accountId: string): AccountSnapshot | undefined {
     return this.#snapshots.get(accountId)
   }
 
@@ -47,61 +47,62 @@ export class AccountItems {
     return this.#cache(accountId, item && new AccountSnapshot(item))
   }
 
-  /** Ids in order; some may be of accounts whose creation failed halfway. */
-  async *ids(): AsyncGenerator<string> {
+  /** Iterates over account ids in order. Some may belong to accounts whose creation failed halfway. */
+  async *listIds(): AsyncGenerator<string> {
     let start: Record<string, unknown> | undefined
     do {
       const query = new QueryCommand({
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': accountListKey('').pk },
+        ExpressionAttributeValues: { ':pk': makeAccountListKey('').pk },
         ConsistentRead: true,
         ExclusiveStartKey: start,
       })
-      const page = await guarded(this.#client.send(query))
+      const page = await guardRequest(this.#client.send(query))
       for (const { sk } of page.Items ?? []) yield String(sk)
       start = page.LastEvaluatedKey
     } while (start)
   }
 
-  /** False when another account has the id. */
+  /** Creates an account; false when the id is taken. */
   async create(item: AccountItem): Promise<boolean> {
-    // The list first: an entry without an account is skipped, an account without an entry would be lost.
-    const entry = { TableName: this.#table, Item: accountListKey(item.accountId) }
-    await guarded(this.#client.send(new PutCommand(entry)))
+    // Write the list entry first: an entry without an account is skipped, but an account without an entry would be
+    // lost.
+    const entry = { TableName: this.#table, Item: makeAccountListKey(item.accountId) }
+    await guardRequest(this.#client.send(new PutCommand(entry)))
     const put = new PutCommand({
       TableName: this.#table,
-      Item: { ...accountKey(item.accountId), ...item },
+      Item: { ...makeAccountKey(item.accountId), ...item },
       ConditionExpression: 'attribute_not_exists(pk)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
     try {
-      await guarded(this.#client.send(put))
+      await guardRequest(this.#client.send(put))
       return true
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
       const creator = error.old?.createdBy?.S ?? (await this.get(item.accountId))?.createdBy
-      // The SDK lost the reply of this request and repeated it.
+      // True if the SDK lost the reply to this request and repeated it.
       return creator === item.createdBy
     }
   }
 
   /**
-   * Sends an update that charges or credits, once, and gives the balance afterwards. Throws
-   * `OutcomeUnknown` when it may have been applied, `ConditionFailed` when it was not.
+   * Sends an update that charges or credits, once, and returns the new balance. Throws `OutcomeUnknown` when it may
+   * have been applied, `ConditionFailed` when it was not.
    */
   async moveOnce(accountId: string, update: Update): Promise<number> {
-    const command = this.#updateOf(accountId, update, 'UPDATED_NEW')
-    const { Attributes } = await guarded(sendOnce(this.#client, command))
+    const command = this.#makeUpdate(accountId, update, 'UPDATED_NEW')
+    const { Attributes } = await guardRequest(sendOnce(this.#client, command))
     const { balance, moves } = Attributes as AccountItem
-    this.#snapshots.get(accountId)?.sawMoves(moves)
+    this.#snapshots.get(accountId)?.raiseMoves(moves)
     return balance
   }
 
   /**
-   * Sends an update of holds, which may be repeated, and gives the balance afterwards. When its condition
-   * fails, `next` gets the account (`undefined`: there is none) and throws the refusal, gives the next
-   * update to try, or the balance when nothing is left to do.
+   * Sends an update of holds, which may be repeated, and returns the new balance. When its condition fails, `next`
+   * receives the account (`undefined` if there is none). It throws the refusal, or returns the next update to try, or
+   * the balance when nothing is left to do.
    */
   async move(
     accountId: string,
@@ -114,7 +115,7 @@ export class AccountItems {
         const { balance } = await this.#send(accountId, update, 'UPDATED_NEW')
         return { balance }
       } catch (error) {
-        const result = next(await this.snapshotOf(accountId, error))
+        const result = next(await this.findSnapshot(accountId, error))
         if ('balance' in result) return result
         // The account changed between the write and the snapshot.
         update = result
@@ -136,7 +137,7 @@ export class AccountItems {
     try {
       return await this.update(accountId, update)
     } catch (error) {
-      refuse(await this.snapshotOf(accountId, error))
+      refuse(await this.findSnapshot(accountId, error))
       throw unavailable(error)
     }
   }
@@ -151,24 +152,24 @@ export class AccountItems {
     update: Update,
     returned: 'ALL_NEW' | 'UPDATED_NEW',
   ): Promise<AccountItem> {
-    const command = this.#updateOf(accountId, update, returned)
-    return (await guarded(this.#client.send(command))).Attributes as AccountItem
+    const command = this.#makeUpdate(accountId, update, returned)
+    return (await guardRequest(this.#client.send(command))).Attributes as AccountItem
   }
 
-  #updateOf(accountId: string, update: Update, returned: 'ALL_NEW' | 'UPDATED_NEW') {
+  #makeUpdate(accountId: string, update: Update, returned: 'ALL_NEW' | 'UPDATED_NEW') {
     return new UpdateCommand({
       TableName: this.#table,
-      Key: accountKey(accountId),
+      Key: makeAccountKey(accountId),
       ...update,
       ReturnValues: returned,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
   }
 
-  /** The account on which a condition failed: from the reply, or else read again. */
-  async snapshotOf(accountId: string, error: unknown): Promise<AccountSnapshot | undefined> {
+  /** Returns the account on which a condition failed, from the reply or by reading it again. */
+  async findSnapshot(accountId: string, error: unknown): Promise<AccountSnapshot | undefined> {
     if (!(error instanceof ConditionFailed)) throw error
-    return error.old ? this.#cache(accountId, snapshotOfImage(error.old)) : this.refresh(accountId)
+    return error.old ? this.#cache(accountId, toSnapshot(error.old)) : this.refresh(accountId)
   }
 
   #cache(accountId: string, snapshot: AccountSnapshot | undefined): AccountSnapshot | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#platform/errors'
-import { newAccountId } from '../keys.ts'
+import { makeAccountId } from '../keys.ts'
 import type { Account, Charge, RateLimit } from '../port.ts'
 import { accountExists, balanceTooLarge, checkCharge, noSuchAccount } from '../refusals.ts'
 import {
@@ -12,13 +12,18 @@ import {
 } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
 import type { ExpiredHolds } from './expired-holds.ts'
-import { emptyRecent, keyStatesUnchanged, moveUpdate, recentWith } from './move-updates.ts'
+import {
+  makeEmptyRecent,
+  makeFirstRecent,
+  makeMoveUpdate,
+  requireUnchangedKeyStates,
+} from './move-updates.ts'
 import type { MoveAttempt, Moved, Moves } from './moves.ts'
 import type { AccountSnapshot } from './snapshot.ts'
 import type { AccountItem } from './table.ts'
-import { now } from './time.ts'
+import { formatNow } from './time.ts'
 
-/** Accounts, their credits and their charges. */
+/** Manages accounts, their credits and their charges. */
 export class Balances {
   readonly #accounts: AccountItems
   readonly #moves: Moves
@@ -39,13 +44,13 @@ export class Balances {
 
   async #charge(charge: Charge, isDue: () => boolean): Promise<Moved> {
     const { accountId, keyId, requestId, operation, amount } = charge
-    const at = now()
+    const at = formatNow()
     const chargeOn =
       ({ version }: AccountSnapshot): MoveAttempt =>
       (mark) => {
         if (!isDue()) throw new ApiError('gateway_timeout')
-        const { expression, names, values } = keyStatesUnchanged(version)
-        return moveUpdate(
+        const { expression, names, values } = requireUnchangedKeyStates(version)
+        return makeMoveUpdate(
           requestId,
           mark,
           // 0 - amount avoids -0.
@@ -59,12 +64,12 @@ export class Balances {
       }
     const next = (snapshot: AccountSnapshot | undefined): MoveAttempt | Moved => {
       if (snapshot?.hasMoved(requestId)) return { balance: snapshot.balance, repeated: true }
-      checkCharge(snapshot?.stateOf(keyId), snapshot?.balance ?? 0, amount)
+      checkCharge(snapshot?.findKeyState(keyId), snapshot?.balance ?? 0, amount)
       return chargeOn(snapshot!)
     }
-    const known = this.#accounts.cached(accountId)
+    const known = this.#accounts.getCached(accountId)
     const first =
-      known?.stateOf(keyId) === 'active'
+      known?.findKeyState(keyId) === 'active'
         ? chargeOn(known)
         : next(await this.#accounts.refresh(accountId))
     if (typeof first !== 'function') return first
@@ -72,7 +77,7 @@ export class Balances {
   }
 
   async create({
-    accountId = newAccountId(),
+    accountId = makeAccountId(),
     balance,
   }: {
     accountId?: string
@@ -80,7 +85,7 @@ export class Balances {
   }): Promise<Account> {
     checkAccountId(accountId)
     checkAmount(balance, 0)
-    const createdAt = now()
+    const createdAt = formatNow()
     const createdBy = randomUUID()
     const base = { accountId, balance, keys: {}, createdAt, createdBy }
     const item: AccountItem =
@@ -89,29 +94,29 @@ export class Balances {
             ...base,
             moves: 1,
             last: { kind: 'credit', amount: balance, at: createdAt },
-            recent: recentWith(createdBy),
+            recent: makeFirstRecent(createdBy),
           }
-        : { ...base, moves: 0, recent: emptyRecent() }
+        : { ...base, moves: 0, recent: makeEmptyRecent() }
     if (!(await this.#accounts.create(item))) throw accountExists(accountId)
-    return accountOf(item)
+    return toAccount(item)
   }
 
   async get(accountId: string): Promise<Account | undefined> {
     const item = await this.#accounts.get(accountId)
-    return item && accountOf(item)
+    return item && toAccount(item)
   }
 
   async topUp(accountId: string, amount: number): Promise<Account> {
     checkAmount(amount, 1)
     const id = randomUUID()
-    const at = now()
+    const at = formatNow()
     const room = Number.MAX_SAFE_INTEGER - amount
-    // Holds may be released, so the sum of balance and holds is bounded. A condition cannot add: it bounds
-    // each by its share.
+    // Holds may be released, so the sum of balance and holds is limited. A condition cannot add, so it limits each to
+    // its share.
     const creditOn =
       ({ held }: AccountSnapshot): MoveAttempt =>
       (mark) =>
-        moveUpdate(
+        makeMoveUpdate(
           id,
           mark,
           { kind: 'credit', amount, at, creditId: id },
@@ -128,7 +133,7 @@ export class Balances {
     }
     const first = next(await this.#accounts.refresh(accountId))
     if (typeof first === 'function') await this.#moves.move({ accountId, id, at }, first, next)
-    return accountOf((await this.#accounts.get(accountId))!)
+    return toAccount((await this.#accounts.get(accountId))!)
   }
 
   async setLimit(accountId: string, limit: RateLimit | undefined): Promise<Account> {
@@ -145,7 +150,7 @@ export class Balances {
         throw noSuchAccount(accountId)
       },
     )
-    return accountOf(item)
+    return toAccount(item)
   }
 
   async setGrant(accountId: string, grant: string, granted: boolean): Promise<Account> {
@@ -162,11 +167,11 @@ export class Balances {
         throw noSuchAccount(accountId)
       },
     )
-    return accountOf(item)
+    return toAccount(item)
   }
 }
 
-export function accountOf(item: AccountItem): Account {
+export function toAccount(item: AccountItem): Account {
   const { accountId, balance, held = 0, grants, limit, createdAt } = item
   return {
     accountId,

@@ -8,18 +8,23 @@ import {
   otherHold,
   tooManyHolds,
 } from '../refusals.ts'
-import { checkAmount, checkHoldFields, expiryOf } from '../validation.ts'
+import { checkAmount, checkHoldFields, formatExpiry } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
 import type { ExpiredHolds } from './expired-holds.ts'
-import { emptySlots, keyStatesUnchanged, prepended, type Update } from './move-updates.ts'
-import { AccountSnapshot, closedSlots, closingMark } from './snapshot.ts'
+import {
+  makeEmptySlots,
+  prependToList,
+  requireUnchangedKeyStates,
+  type Update,
+} from './move-updates.ts'
+import { AccountSnapshot, closedSlots, makeClosingMark } from './snapshot.ts'
 import type { HoldEntry, LastMove } from './table.ts'
-import { now } from './time.ts'
+import { formatNow } from './time.ts'
 
 /**
- * Holds in the account item. Opening and closing a hold is one conditional update each, so that `balance`,
- * `held` and `holds` always agree. Closing removes the hold from `holds`: a repeated capture, however late,
- * cannot charge again. `closed` lets it get the same answer as the first.
+ * Manages holds in the account item. Opening and closing a hold is one conditional update each, so that `balance`,
+ * `held` and `holds` always agree. Closing removes the hold from `holds`, so that a repeated capture, however late,
+ * cannot charge again. `closed` allows it to get the same answer as the first capture.
  */
 export class TableHolds {
   readonly #accounts: AccountItems
@@ -39,40 +44,40 @@ export class TableHolds {
 
   async #hold(hold: Hold): Promise<{ balance: number }> {
     const { accountId, keyId, holdId, operation, amount } = hold
-    const expiresAt = expiryOf(hold)
-    const entry = { keyId, operation, amount, at: now(), ...(expiresAt && { expiresAt }) }
+    const expiresAt = formatExpiry(hold)
+    const entry = { keyId, operation, amount, at: formatNow(), ...(expiresAt && { expiresAt }) }
     const next = (snapshot: AccountSnapshot | undefined): Update | { balance: number } => {
-      const open = snapshot?.holdOf(holdId)
+      const open = snapshot?.findHold(holdId)
       if (snapshot && open) {
         const same = open.keyId === keyId && open.operation === operation && open.amount === amount
         if (!same) throw otherHold(holdId)
         return { balance: snapshot.balance }
       }
-      if (snapshot?.closingOf(holdId)) throw holdClosed(holdId)
-      checkCharge(snapshot?.stateOf(keyId), snapshot?.balance ?? 0, amount)
+      if (snapshot?.findClosing(holdId)) throw holdClosed(holdId)
+      checkCharge(snapshot?.findKeyState(keyId), snapshot?.balance ?? 0, amount)
       if (snapshot && snapshot.openHolds >= maxOpenHolds) throw tooManyHolds(maxOpenHolds)
       return snapshot?.takesHolds
-        ? holdUpdate(holdId, entry, snapshot.version)
-        : firstHoldUpdate(holdId, entry, snapshot?.version)
+        ? makeHoldUpdate(holdId, entry, snapshot.version)
+        : makeFirstHoldUpdate(holdId, entry, snapshot?.version)
     }
-    const known = this.#accounts.cached(accountId)
+    const known = this.#accounts.getCached(accountId)
     const first =
-      known?.stateOf(keyId) === 'active' && known.takesHolds
-        ? holdUpdate(holdId, entry, known.version)
+      known?.findKeyState(keyId) === 'active' && known.takesHolds
+        ? makeHoldUpdate(holdId, entry, known.version)
         : next(await this.#accounts.refresh(accountId))
     return 'balance' in first ? first : this.#accounts.move(accountId, first, next)
   }
 
   async capture({ accountId, holdId, amount }: Capture): Promise<{ balance: number }> {
     checkAmount(amount, 0)
-    const at = now()
+    const at = formatNow()
     const next = (snapshot: AccountSnapshot | undefined) => {
-      const open = snapshot?.holdOf(holdId)
+      const open = snapshot?.findHold(holdId)
       if (open) {
         checkCapture(holdId, open.amount, amount)
-        return closeUpdate(holdId, open, amount, at)
+        return makeCloseUpdate(holdId, open, amount, at)
       }
-      checkClosing(holdId, snapshot?.closingOf(holdId), amount)
+      checkClosing(holdId, snapshot?.findClosing(holdId), amount)
       return { balance: snapshot!.balance }
     }
     const item = await this.#accounts.get(accountId)
@@ -96,20 +101,20 @@ const names = {
   '#closed': 'closed',
 }
 
-/** The condition that the balance covers the amount and no key state has changed since `version`. */
-function payable(version: number | undefined): ReturnType<typeof keyStatesUnchanged> {
-  const { expression, ...rest } = keyStatesUnchanged(version)
+/** Returns the condition that the balance covers the amount and no key state has changed since `version`. */
+function requirePayable(version: number | undefined): ReturnType<typeof requireUnchangedKeyStates> {
+  const { expression, ...rest } = requireUnchangedKeyStates(version)
   return { expression: `${expression} AND #balance >= :amount`, ...rest }
 }
 
-function holdUpdate(holdId: string, entry: HoldEntry, version: number | undefined): Update {
-  const { expression, names: versionName, values } = payable(version)
+function makeHoldUpdate(holdId: string, entry: HoldEntry, version: number | undefined): Update {
+  const { expression, names: versionName, values } = requirePayable(version)
   return {
     UpdateExpression:
       'SET #balance = #balance - :amount, #held = #held + :amount, #holds.#hold = :entry',
     ConditionExpression: [
       expression,
-      // A path into a missing map is no valid update.
+      // A path into a missing map would make the update invalid.
       'attribute_exists(#holds)',
       'attribute_not_exists(#holds.#hold)',
       'size(#holds) < :max',
@@ -122,15 +127,19 @@ function holdUpdate(holdId: string, entry: HoldEntry, version: number | undefine
       ':amount': entry.amount,
       ':entry': entry,
       ':max': maxOpenHolds,
-      ':captured': closingMark(holdId, 'captured'),
-      ':released': closingMark(holdId, 'released'),
+      ':captured': makeClosingMark(holdId, 'captured'),
+      ':released': makeClosingMark(holdId, 'released'),
     },
   }
 }
 
-/** Creates the attributes of holds, which accounts without jobs do not pay for. */
-function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | undefined): Update {
-  const { expression, names: versionName, values } = payable(version)
+/** Makes the update that creates the attributes of holds, so that accounts without jobs do not pay for them. */
+function makeFirstHoldUpdate(
+  holdId: string,
+  entry: HoldEntry,
+  version: number | undefined,
+): Update {
+  const { expression, names: versionName, values } = requirePayable(version)
   return {
     UpdateExpression:
       'SET #balance = #balance - :amount, #held = :amount, #holds = :holds, #closed = :closed',
@@ -140,7 +149,7 @@ function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | und
       ...values,
       ':amount': entry.amount,
       ':holds': { [holdId]: entry },
-      ':closed': emptySlots(closedSlots),
+      ':closed': makeEmptySlots(closedSlots),
     },
   }
 }
@@ -148,11 +157,14 @@ function firstHoldUpdate(holdId: string, entry: HoldEntry, version: number | und
 const close = [
   'SET #balance = #balance + :rest',
   '#held = #held - :held',
-  prepended('#closed', [':mark'], closedSlots),
+  prependToList('#closed', [':mark'], closedSlots),
 ].join(', ')
 
-/** Closes the hold if it is still the one that was read; an expression cannot add a path, so it takes the amount. */
-function closeUpdate(holdId: string, hold: HoldEntry, amount: number, at: string): Update {
+/**
+ * Makes the update that closes the hold if it is unchanged since it was read. An expression cannot add a path, so the
+ * held amount is passed as a value.
+ */
+function makeCloseUpdate(holdId: string, hold: HoldEntry, amount: number, at: string): Update {
   const { keyId, operation } = hold
   const charged = amount > 0
   const last: LastMove = {
@@ -177,7 +189,7 @@ function closeUpdate(holdId: string, hold: HoldEntry, amount: number, at: string
       ':held': hold.amount,
       ':at': hold.at,
       ':rest': hold.amount - amount,
-      ':mark': closingMark(holdId, charged ? 'captured' : 'released'),
+      ':mark': makeClosingMark(holdId, charged ? 'captured' : 'released'),
       ...(charged ? { ':one': 1, ':last': last } : {}),
     },
   }

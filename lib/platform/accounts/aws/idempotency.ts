@@ -2,32 +2,32 @@ import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dy
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { LRUCache } from 'lru-cache'
 import { ApiError, unavailable } from '#platform/errors'
-import { ConditionFailed, guarded, plainItem } from '#platform/stores/dynamodb'
+import { ConditionFailed, guardRequest, toPlainItem } from '#platform/stores/dynamodb'
 import {
+  computeRecordExpiry,
+  deriveRecordState,
   type IdempotencyRecord,
   type IdempotencyRecords,
   type IdempotentBeginning,
   type IdempotentCall,
-  idempotencyExpiry,
   type KeptCharge,
   maxKeptAnswerBytes,
-  stateOfRecord,
 } from '../idempotency.ts'
 import type { AccountItems } from './accounts.ts'
 import type { Moves } from './moves.ts'
-import { idempotencyKey, keptAnswerKey } from './table.ts'
+import { makeKeptAnswerKey, makeRecordKey } from './table.ts'
 
-/** Looks at a record before a call is refused: each change between two looks is another call's. */
+/** Maximum reads of a record before a call is refused. Each change between two reads is made by another call. */
 const maxAttempts = 5
 
-/** A record in the table. Its last invocation is named by `requestId`, and so is that one's charge. */
+/** A record in the table. `requestId` identifies its last invocation and that invocation's charge. */
 interface RecordItem {
   fingerprint: string
   requestId: string
   /** Unix milliseconds of the machine that charges. */
   lockedAt: number
   lockedUntil: number
-  /** The account's moves when the lock was taken, or fewer. */
+  /** Number of the account's moves when the lock was taken, or fewer. */
   moves: number
   mayBeCharged: boolean
   isPaid: boolean
@@ -39,17 +39,17 @@ interface RecordItem {
 }
 
 /**
- * The records of idempotency keys in the table. A record and a charge are two items, and there are no transactions:
- * the record names the invocation that works on the call before it does, and the ledger says of every invocation,
- * by its request id, whether it has charged. So the charge is the one fact, and a record that was not brought up to
- * date after it is settled by the next call (`Moves.wasApplied`).
+ * Keeps the records of idempotency keys in the table. A record and a charge are two items, and there are no
+ * transactions. The record names the invocation before it works on the call, and the ledger shows for each
+ * invocation, by its request id, whether it has charged. The charge is therefore the only source of truth. A record
+ * that was not updated after it is settled by the next call (`Moves.wasApplied`).
  */
 export class TableIdempotency implements IdempotencyRecords {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
   readonly #accounts: AccountItems
   readonly #moves: Moves
-  /** Request ids of charges that ended with a fault: they may have been made. */
+  /** Request ids of charges that ended with a fault, and may or may not have been made. */
   readonly #undecided = new LRUCache<string, true>({ max: 1000 })
 
   constructor(
@@ -67,23 +67,29 @@ export class TableIdempotency implements IdempotencyRecords {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const found = await this.#create(call)
       if (found === 'created') return { kind: 'first' }
-      // Deleted meanwhile.
+      // The record was deleted in the meantime.
       if (!found) continue
-      const beginning = await this.#beginOn(call, found)
+      const beginning = await this.#beginWith(call, found)
       if (beginning) return beginning
     }
     throw unavailable(new Error('the record of an idempotency key changes too fast'))
   }
 
-  /** The next step of a call with this record; undefined when the record has changed and must be read again. */
-  async #beginOn(call: IdempotentCall, item: RecordItem): Promise<IdempotentBeginning | undefined> {
+  /**
+   * Decides the next step of a call with this record. Returns `undefined` when the record has changed and must be
+   * read again.
+   */
+  async #beginWith(
+    call: IdempotentCall,
+    item: RecordItem,
+  ): Promise<IdempotentBeginning | undefined> {
     const now = Date.now()
     const record = readRecord(item)
-    switch (stateOfRecord(record, call, now)) {
+    switch (deriveRecordState(record, call, now)) {
       case 'absent':
         return undefined
       case 'running':
-        // The SDK has repeated the request that created or locked it.
+        // The SDK may have repeated the request that created or locked the record.
         if (record.requestId === call.requestId) return { kind: record.isPaid ? 'paid' : 'first' }
         return { kind: 'running', retryAfterMs: record.lockedUntil - now }
       case 'abandoned':
@@ -91,8 +97,8 @@ export class TableIdempotency implements IdempotencyRecords {
       case 'answered': {
         const answer = await this.#answer(call, item.answerOf!)
         if (answer) return { kind: 'answered', answer }
-        // It should be there: from here on it counts as not kept.
-        await this.#update(call, ownedBy(item.requestId, 'REMOVE answerOf'))
+        // The answer is missing: from here on it counts as not kept.
+        await this.#update(call, makeOwnedUpdate(item.requestId, 'REMOVE answerOf'))
         return undefined
       }
       case 'repeatable':
@@ -105,8 +111,8 @@ export class TableIdempotency implements IdempotencyRecords {
   }
 
   /**
-   * The last invocation has ended without a word. If it has charged, the record is paid; otherwise this call takes
-   * its place, and it can no longer charge.
+   * Settles a record whose last invocation ended without updating it. If that invocation has charged, the record is
+   * paid. Otherwise this call takes its place, and it can no longer charge.
    */
   async #settle(call: IdempotentCall, item: RecordItem): Promise<IdempotentBeginning | undefined> {
     const { requestId, lockedAt, lockedUntil, moves } = item
@@ -118,16 +124,16 @@ export class TableIdempotency implements IdempotencyRecords {
       const isKept = (await this.#answer(call, requestId)) !== undefined
       await this.#update(
         call,
-        ownedBy(requestId, `SET isPaid = :true${isKept ? ', answerOf = :own' : ''}`, {
+        makeOwnedUpdate(requestId, `SET isPaid = :true${isKept ? ', answerOf = :own' : ''}`, {
           ':true': true,
         }),
       )
       return undefined
     }
-    const lock = await this.#lockOf(call)
+    const lock = await this.#makeLock(call)
     const taken = await this.#update(
       call,
-      ownedBy(
+      makeOwnedUpdate(
         requestId,
         `SET fingerprint = :fingerprint, requestId = :requestId, lockedAt = :lockedAt, lockedUntil = :lockedUntil, moves = :moves, mayBeCharged = :mayBeCharged, expiresAt = :expiresAt`,
         {
@@ -151,7 +157,7 @@ export class TableIdempotency implements IdempotencyRecords {
   ): Promise<IdempotentBeginning | undefined> {
     const locked = await this.#update(
       call,
-      ownedBy(
+      makeOwnedUpdate(
         requestId,
         'SET repeats = :next, requestId = :requestId, lockedUntil = :lockedUntil',
         {
@@ -166,7 +172,10 @@ export class TableIdempotency implements IdempotencyRecords {
     return locked ? { kind: 'paid' } : undefined
   }
 
-  /** After the charge, which cannot be undone: what fails here is made good by the next call of the key. */
+  /**
+   * Marks the record as paid after the charge, which cannot be undone. A failure here is repaired by the next call
+   * with the key.
+   */
   async keepCharged({ call, answer }: KeptCharge): Promise<void> {
     await this.keep(call, answer).catch(() => {})
   }
@@ -177,16 +186,16 @@ export class TableIdempotency implements IdempotencyRecords {
       const put = new PutCommand({
         TableName: this.#table,
         Item: {
-          ...keptAnswerKey(call, call.requestId),
+          ...makeKeptAnswerKey(call, call.requestId),
           answer: kept,
-          expiresAt: Math.ceil(idempotencyExpiry(Date.now()) / 1000),
+          expiresAt: Math.ceil(computeRecordExpiry(Date.now()) / 1000),
         },
       })
-      await guarded(this.#client.send(put))
+      await guardRequest(this.#client.send(put))
     }
     await this.#update(
       call,
-      ownedBy(
+      makeOwnedUpdate(
         call.requestId,
         `SET isPaid = :true, lockedUntil = :free${kept ? ', answerOf = :own' : ''}`,
         { ':true': true, ':free': 0 },
@@ -194,7 +203,7 @@ export class TableIdempotency implements IdempotencyRecords {
     )
   }
 
-  /** Notes that a charge of this call may have been made although it threw. */
+  /** Records that a charge of this call may have been made although it threw. */
   noteUndecided(call: IdempotentCall, error: unknown): void {
     const isRefused = error instanceof ApiError && error.code !== 'service_unavailable'
     if (!isRefused) this.#undecided.set(call.requestId, true)
@@ -203,23 +212,26 @@ export class TableIdempotency implements IdempotencyRecords {
   async end(call: IdempotentCall): Promise<void> {
     const { requestId } = call
     if (this.#undecided.has(requestId)) {
-      // The next call of the key finds out at once.
-      await this.#update(call, ownedBy(requestId, 'SET lockedUntil = :free', { ':free': 0 }))
+      // Free the lock: the next call with the key settles the record at once.
+      await this.#update(
+        call,
+        makeOwnedUpdate(requestId, 'SET lockedUntil = :free', { ':free': 0 }),
+      )
       return
     }
     const remove = new DeleteCommand({
       TableName: this.#table,
-      Key: idempotencyKey(call),
+      Key: makeRecordKey(call),
       ConditionExpression: 'requestId = :own AND isPaid = :false',
       ExpressionAttributeValues: { ':own': requestId, ':false': false },
     })
     try {
-      await guarded(this.#client.send(remove))
+      await guardRequest(this.#client.send(remove))
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
       await this.#update(
         call,
-        ownedBy(
+        makeOwnedUpdate(
           requestId,
           'SET lockedUntil = :free, repeats = repeats - :one',
           { ':free': 0, ':one': 1, ':true': true },
@@ -230,70 +242,73 @@ export class TableIdempotency implements IdempotencyRecords {
   }
 
   async has(record: { accountId: string; recordId: string }): Promise<boolean> {
-    const item = await this.#get<RecordItem>(idempotencyKey(record))
+    const item = await this.#get<RecordItem>(makeRecordKey(record))
     return item !== undefined && readRecord(item).expiresAt > Date.now()
   }
 
-  /** Creates the record unless there is one that counts, which is returned; undefined when it has gone meanwhile. */
+  /**
+   * Creates the record, or returns the valid one that exists already; `undefined` when that one has disappeared
+   * meanwhile.
+   */
   async #create(call: IdempotentCall): Promise<'created' | RecordItem | undefined> {
     const { fingerprint, requestId, mayBeCharged } = call
     const item: RecordItem = {
       fingerprint,
       requestId,
-      ...(await this.#lockOf(call)),
+      ...(await this.#makeLock(call)),
       mayBeCharged,
       isPaid: false,
       repeats: 0,
     }
     const put = new PutCommand({
       TableName: this.#table,
-      Item: { ...idempotencyKey(call), ...item },
+      Item: { ...makeRecordKey(call), ...item },
       ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
       ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
     try {
-      await guarded(this.#client.send(put))
+      await guardRequest(this.#client.send(put))
       return 'created'
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
-      if (error.old) return plainItem(error.old) as unknown as RecordItem
-      return await this.#get<RecordItem>(idempotencyKey(call))
+      if (error.old) return toPlainItem(error.old) as unknown as RecordItem
+      return await this.#get<RecordItem>(makeRecordKey(call))
     }
   }
 
-  async #lockOf({ accountId, lockMs, mayBeCharged }: IdempotentCall) {
+  async #makeLock({ accountId, lockMs, mayBeCharged }: IdempotentCall) {
     const now = Date.now()
-    // The charge needs the account's snapshot too, so that reading it here costs nothing.
+    // The charge needs the account's snapshot too, so reading it here costs nothing.
     const known = mayBeCharged
-      ? (this.#accounts.cached(accountId) ?? (await this.#accounts.refresh(accountId)))
+      ? (this.#accounts.getCached(accountId) ?? (await this.#accounts.refresh(accountId)))
       : undefined
     return {
       lockedAt: now,
       lockedUntil: now + Math.ceil(lockMs),
       moves: known?.moves ?? 0,
-      expiresAt: Math.ceil(idempotencyExpiry(now) / 1000),
+      expiresAt: Math.ceil(computeRecordExpiry(now) / 1000),
     }
   }
 
   async #answer(call: IdempotentCall, requestId: string): Promise<Uint8Array | undefined> {
-    return (await this.#get<{ answer: Uint8Array }>(keptAnswerKey(call, requestId)))?.answer
+    return (await this.#get<{ answer: Uint8Array }>(makeKeptAnswerKey(call, requestId)))?.answer
   }
 
   async #get<T>(key: { pk: string; sk: string }): Promise<T | undefined> {
     const get = new GetCommand({ TableName: this.#table, Key: key, ConsistentRead: true })
-    return (await guarded(this.#client.send(get))).Item as T | undefined
+    return (await guardRequest(this.#client.send(get))).Item as T | undefined
   }
 
-  /** False when the record is another invocation's by now. */
+  /** Updates a record; false when another invocation owns it by now. */
   async #update(call: IdempotentCall, update: Partial<UpdateCommandInput>): Promise<boolean> {
     const command = new UpdateCommand({
       TableName: this.#table,
-      Key: idempotencyKey(call),
+      Key: makeRecordKey(call),
       ...update,
     })
     try {
-      await guarded(this.#client.send(command))
+      await guardRequest(this.#client.send(command))
       return true
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
@@ -302,8 +317,8 @@ export class TableIdempotency implements IdempotencyRecords {
   }
 }
 
-/** An update of a record whose last invocation is this one, which `:own` names. */
-function ownedBy(
+/** Makes an update of a record on the condition that this invocation (`:own`) was its last one. */
+function makeOwnedUpdate(
   requestId: string,
   expression: string,
   values: Record<string, unknown> = {},

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { newClient } from '#platform/stores/dynamodb'
+import { makeClient } from '#platform/stores/dynamodb'
 import type { AccountStore, Ledger } from '../port.ts'
 import { AccountItems } from './accounts.ts'
 import { Balances } from './balances.ts'
@@ -14,12 +14,12 @@ import { Rates } from './rates.ts'
 
 export interface TableOptions {
   table: string
-  /** Another client than the one the environment gives, for tests. */
+  /** Replaces the client configured by the environment, for tests. */
   client?: DynamoDBDocumentClient
 }
 
-/** The accounts of a deployment in one DynamoDB table; its layout is in `aws/table.ts`. */
-export function openTableAccounts({ table, client = newClient() }: TableOptions): AccountStore {
+/** Opens the accounts of a deployment in one DynamoDB table; its layout is in `aws/table.ts`. */
+export function openTableAccounts({ table, client = makeClient() }: TableOptions): AccountStore {
   const accounts = new AccountItems(table, client)
   const ledger = new TableLedger(table, client)
   const expired = new ExpiredHolds(accounts)
@@ -64,10 +64,10 @@ export function openTableAccounts({ table, client = newClient() }: TableOptions)
   }
 }
 
-/** Writes the ledger of the same table, for the function on its stream. */
-export function openTableLedger({ table, client = newClient() }: TableOptions): Ledger {
+/** Opens the ledger of the same table for writing, for the function on its stream. */
+export function openTableLedger({ table, client = makeClient() }: TableOptions): Ledger {
   return new TableLedger(table, client)
 }
-export { newClient } from '#platform/stores/dynamodb'
-export { digestOf } from './move-updates.ts'
-export { closingMark } from './snapshot.ts'
+export { makeClient } from '#platform/stores/dynamodb'
+export { computeDigest } from './move-updates.ts'
+export { makeClosingMark } from './snapshot.ts'

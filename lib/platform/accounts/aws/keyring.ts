@@ -1,18 +1,18 @@
 import { Semaphore } from '#platform/concurrency'
-import { newKeyId } from '../keys.ts'
+import { makeKeyId } from '../keys.ts'
 import { type AccountStore, type KeyRecord, type KeyState, maxKeysPerAccount } from '../port.ts'
 import { noSuchAccount, noSuchKey, revokedIsFinal, tooManyKeys } from '../refusals.ts'
 import { checkKey } from '../validation.ts'
 import type { AccountItems } from './accounts.ts'
-import { accountOf } from './balances.ts'
+import { toAccount } from './balances.ts'
 import type { KeyItems } from './keys.ts'
 import { AccountSnapshot } from './snapshot.ts'
-import { now } from './time.ts'
+import { formatNow } from './time.ts'
 
-/** Accounts that are read at a time for a list of all. The SDK keeps 50 connections open. */
+/** Number of accounts read in parallel to list all keys. The SDK keeps 50 connections open. */
 const maxConcurrentReads = 16
 
-/** Keys: an entry in the account item, which makes a key valid, and two items of its own. */
+/** Manages keys. A key is an entry in the account item, which makes it valid, and two items of its own. */
 export class Keyring {
   readonly #accounts: AccountItems
   readonly #keys: KeyItems
@@ -23,7 +23,7 @@ export class Keyring {
   }
 
   async authenticate(keySha256: string): ReturnType<AccountStore['authenticate']> {
-    const { mapping, cached } = await this.#keys.mapping(keySha256)
+    const { mapping, cached } = await this.#keys.findMapping(keySha256)
     if (!mapping) return undefined
     const { accountId, keyId } = mapping
     const item = await this.#accounts.get(accountId)
@@ -33,8 +33,8 @@ export class Keyring {
       // The key was deleted after it was cached; it may have been added again since.
       return cached ? this.authenticate(keySha256) : undefined
     }
-    const { grants, limit } = accountOf(item)
-    const expired = new AccountSnapshot(item).expiredHolds(now())
+    const { grants, limit } = toAccount(item)
+    const expired = new AccountSnapshot(item).listExpiredHolds(formatNow())
     const balance = expired.reduce((sum, { amount }) => sum + amount, item.balance)
     return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
   }
@@ -49,16 +49,16 @@ export class Keyring {
     hint: string
   }) {
     checkKey(sha256, hint)
-    const keyId = newKeyId()
-    const createdAt = now()
-    // The key's own items first, its entry last: an interrupted creation leaves no usable key.
+    const keyId = makeKeyId()
+    const createdAt = formatNow()
+    // Write the key's own items first and its entry last: an interrupted creation leaves no usable key.
     await this.#keys.put(keyId, { accountId, sha256, hint, createdAt })
     try {
       await this.#accounts.change(
         accountId,
         {
           UpdateExpression: 'SET #keys.#key = :active ADD #version :one',
-          // The second half admits a repeat of this request by the SDK.
+          // The second condition admits a repeat of this request by the SDK.
           ConditionExpression:
             'attribute_exists(#keys) AND (size(#keys) < :most OR attribute_exists(#keys.#key))',
           ExpressionAttributeNames: { '#keys': 'keys', '#key': keyId, '#version': 'version' },
@@ -76,18 +76,20 @@ export class Keyring {
   }
 
   async list(accountId?: string) {
-    if (accountId !== undefined) return await this.#listOf(accountId)
+    if (accountId !== undefined) return await this.#listAccountKeys(accountId)
     const ids: string[] = []
-    for await (const id of this.#accounts.ids()) ids.push(id)
+    for await (const id of this.#accounts.listIds()) ids.push(id)
     const semaphore = new Semaphore(maxConcurrentReads)
-    const records = await Promise.all(ids.map((id) => semaphore.run(() => this.#listOf(id))))
+    const records = await Promise.all(
+      ids.map((id) => semaphore.run(() => this.#listAccountKeys(id))),
+    )
     return records.flat()
   }
 
-  /** The keys of an account, in the order of their creation. */
-  async #listOf(accountId: string): Promise<KeyRecord[]> {
+  /** Lists the keys of an account in the order of their creation. */
+  async #listAccountKeys(accountId: string): Promise<KeyRecord[]> {
     const { keys = {} } = (await this.#accounts.get(accountId)) ?? {}
-    const details = await this.#keys.detailsOf(Object.keys(keys))
+    const details = await this.#keys.getDetails(Object.keys(keys))
     return [...details]
       .map(([keyId, { hint, createdAt }]) => {
         const state = keys[keyId]!
@@ -118,7 +120,7 @@ export class Keyring {
         },
       },
       (snapshot) => {
-        throw snapshot?.stateOf(keyId) ? revokedIsFinal(keyId) : noSuchKey(keyId)
+        throw snapshot?.findKeyState(keyId) ? revokedIsFinal(keyId) : noSuchKey(keyId)
       },
     )
     return { keyId, accountId, state, hint, createdAt }
@@ -127,7 +129,7 @@ export class Keyring {
   async delete(keyId: string) {
     const details = await this.#keys.details(keyId)
     if (!details) throw noSuchKey(keyId)
-    // The entry first: without it the key is invalid, even if the rest fails.
+    // Remove the entry first: without it the key is invalid, even if the rest fails.
     await this.#accounts.change(
       details.accountId,
       {

@@ -1,18 +1,18 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { unavailable } from '#platform/errors'
-import { ConditionFailed, guarded } from '#platform/stores/dynamodb'
+import { ConditionFailed, guardRequest } from '#platform/stores/dynamodb'
 import { keyExists } from '../refusals.ts'
-import { detailsKey, type KeyDetails, type KeyMapping, mappingKey } from './table.ts'
+import { type KeyDetails, type KeyMapping, makeDetailsKey, makeMappingKey } from './table.ts'
 
-/** Mappings cached by a warm process, about 200 bytes each. */
+/** Maximum mappings cached by a warm process, about 200 bytes each. */
 const maxCached = 10_000
-/** DynamoDB's maximum of items in a BatchGet. */
+/** DynamoDB's maximum number of items in a BatchGet. */
 const batchSize = 100
-/** Requests for the unprocessed keys of one batch. */
+/** Maximum requests for the unprocessed keys of one batch. */
 const maxAttempts = 10
 
-/** The two immutable items of a key. Its entry in the account item makes it valid. */
+/** Manages the two immutable items of a key. The key's entry in the account item makes it valid. */
 export class KeyItems {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
@@ -23,11 +23,11 @@ export class KeyItems {
     this.#client = client
   }
 
-  /** The account and id of a key. Mappings never change and are cached; misses are not. */
-  async mapping(keySha256: string): Promise<{ mapping?: KeyMapping; cached: boolean }> {
+  /** Finds the account and id of a key. Mappings never change and are cached; misses are not. */
+  async findMapping(keySha256: string): Promise<{ mapping?: KeyMapping; cached: boolean }> {
     const known = this.#cache.get(keySha256)
     if (known) return { mapping: known, cached: true }
-    const mapping = (await this.#get(mappingKey(keySha256))) as KeyMapping | undefined
+    const mapping = (await this.#get(makeMappingKey(keySha256))) as KeyMapping | undefined
     if (mapping) {
       if (this.#cache.size >= maxCached) this.#cache.delete(this.#cache.keys().next().value!)
       this.#cache.set(keySha256, mapping)
@@ -40,15 +40,15 @@ export class KeyItems {
   }
 
   async details(keyId: string): Promise<KeyDetails | undefined> {
-    return (await this.#get(detailsKey(keyId))) as KeyDetails | undefined
+    return (await this.#get(makeDetailsKey(keyId))) as KeyDetails | undefined
   }
 
-  async detailsOf(keyIds: string[]): Promise<Map<string, KeyDetails>> {
+  async getDetails(keyIds: string[]): Promise<Map<string, KeyDetails>> {
     const found = new Map<string, KeyDetails>()
     for (let from = 0; from < keyIds.length; from += batchSize) {
       let keys: Record<string, unknown>[] | undefined = keyIds
         .slice(from, from + batchSize)
-        .map(detailsKey)
+        .map(makeDetailsKey)
       // A reply may leave keys unprocessed (16 MB, throttling).
       for (let attempt = 0; keys?.length; attempt++) {
         if (attempt === maxAttempts)
@@ -56,7 +56,7 @@ export class KeyItems {
         const request: BatchGetCommand = new BatchGetCommand({
           RequestItems: { [this.#table]: { Keys: keys, ConsistentRead: true } },
         })
-        const reply = await guarded(this.#client.send(request))
+        const reply = await guardRequest(this.#client.send(request))
         for (const { pk, ...item } of reply.Responses?.[this.#table] ?? []) {
           found.set(String(pk).slice('KEYID#'.length), item as unknown as KeyDetails)
         }
@@ -67,31 +67,31 @@ export class KeyItems {
   }
 
   async put(keyId: string, details: KeyDetails): Promise<void> {
-    await this.#put({ ...detailsKey(keyId), ...details })
+    await this.#put({ ...makeDetailsKey(keyId), ...details })
     const { accountId, sha256 } = details
     try {
       // True again when the SDK repeats this request.
       await this.#put(
-        { ...mappingKey(sha256), accountId, keyId },
+        { ...makeMappingKey(sha256), accountId, keyId },
         { expression: 'attribute_not_exists(pk) OR keyId = :keyId', values: { ':keyId': keyId } },
       )
     } catch (error) {
-      // A leftover is harmless: report the first failure.
-      await this.#delete(detailsKey(keyId)).catch(() => {})
+      // Leftover details are harmless: report the first failure.
+      await this.#delete(makeDetailsKey(keyId)).catch(() => {})
       throw error instanceof ConditionFailed ? keyExists() : error
     }
   }
 
   async delete(keyId: string, sha256: string): Promise<void> {
     this.forget(sha256)
-    // The details last: while they are there, an interrupted deletion can be finished.
-    await this.#delete(mappingKey(sha256))
-    await this.#delete(detailsKey(keyId))
+    // Delete the details last: while they exist, an interrupted deletion can be finished.
+    await this.#delete(makeMappingKey(sha256))
+    await this.#delete(makeDetailsKey(keyId))
   }
 
   async #get(key: Record<string, string>): Promise<unknown> {
     const get = new GetCommand({ TableName: this.#table, Key: key, ConsistentRead: true })
-    return (await guarded(this.#client.send(get))).Item
+    return (await guardRequest(this.#client.send(get))).Item
   }
 
   async #put(
@@ -104,10 +104,10 @@ export class KeyItems {
       ConditionExpression: condition?.expression,
       ExpressionAttributeValues: condition?.values,
     })
-    await guarded(this.#client.send(put))
+    await guardRequest(this.#client.send(put))
   }
 
   async #delete(key: Record<string, string>): Promise<void> {
-    await guarded(this.#client.send(new DeleteCommand({ TableName: this.#table, Key: key })))
+    await guardRequest(this.#client.send(new DeleteCommand({ TableName: this.#table, Key: key })))
   }
 }

@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { ConditionFailed, guarded } from '#platform/stores/dynamodb'
+import { ConditionFailed, guardRequest } from '#platform/stores/dynamodb'
 import type { LedgerRow, StoredLedgerRow } from '../port.ts'
-import { ledgerKey, ledgerPartition } from './table.ts'
+import { makeLedgerKey, nameLedgerPartition } from './table.ts'
 
-/** The ledger rows of the table: written by the function on its stream, read by operators. */
+/** Ledger rows of the table, written by the function on its stream and read by operators. */
 export class TableLedger {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
@@ -14,15 +14,15 @@ export class TableLedger {
     this.#client = client
   }
 
-  /** Writing an existing row again changes nothing. */
+  /** Writes a row. Writing an existing row again changes nothing. */
   async append(row: StoredLedgerRow): Promise<void> {
     const put = new PutCommand({
       TableName: this.#table,
-      Item: { ...ledgerKey(row.accountId, row.sequence), ...row },
+      Item: { ...makeLedgerKey(row.accountId, row.sequence), ...row },
       ConditionExpression: 'attribute_not_exists(pk)',
     })
     try {
-      await guarded(this.#client.send(put))
+      await guardRequest(this.#client.send(put))
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
     }
@@ -34,11 +34,11 @@ export class TableLedger {
       const query = new QueryCommand({
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': ledgerPartition(accountId) },
+        ExpressionAttributeValues: { ':pk': nameLedgerPartition(accountId) },
         ConsistentRead: true,
         ExclusiveStartKey: start,
       })
-      const page = await guarded(this.#client.send(query))
+      const page = await guardRequest(this.#client.send(query))
       for (const { pk: _pk, sk: _sk, creditId: _id, ...row } of page.Items ?? []) {
         yield row as LedgerRow
       }
@@ -47,9 +47,9 @@ export class TableLedger {
   }
 
   /**
-   * Whether the ledger has the move of this id among rows `after` + 1 to `moves`, searched backwards until
-   * a row older than `since` (ISO 8601), and no later than `until`. Undefined while rows of that range are still
-   * missing.
+   * Returns whether the ledger contains the move of this id among rows `after` + 1 to `moves`. Searches backwards
+   * from `until` to the first row older than `since` (both ISO 8601). Returns `undefined` while rows of that range
+   * are still missing.
    */
   async has(
     accountId: string,
@@ -57,7 +57,7 @@ export class TableLedger {
     range: { after: number; moves: number; since: string; until?: string | undefined },
   ): Promise<boolean | undefined> {
     const { after, since } = range
-    const moves = await this.#lastBefore(accountId, range)
+    const moves = await this.#findLastBefore(accountId, range)
     if (moves === undefined) return undefined
     let expected = moves
     let complete = true
@@ -67,14 +67,14 @@ export class TableLedger {
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk AND sk <= :last',
         ExpressionAttributeValues: {
-          ':pk': ledgerPartition(accountId),
-          ':last': ledgerKey(accountId, moves).sk,
+          ':pk': nameLedgerPartition(accountId),
+          ':last': makeLedgerKey(accountId, moves).sk,
         },
         ScanIndexForward: false,
         ConsistentRead: true,
         ExclusiveStartKey: start,
       })
-      const page = await guarded(this.#client.send(query))
+      const page = await guardRequest(this.#client.send(query))
       for (const row of (page.Items ?? []) as StoredLedgerRow[]) {
         if (row.requestId === id || row.creditId === id) return true
         complete &&= row.sequence === expected
@@ -87,10 +87,10 @@ export class TableLedger {
   }
 
   /**
-   * A row of the range with only later ones than `until` behind it; found by halving, since an account may have
-   * millions. Undefined while a row is missing.
+   * Finds a row of the range that is followed only by rows later than `until`. Halves the range, since an account may
+   * have millions of rows. Returns `undefined` while a row is missing.
    */
-  async #lastBefore(
+  async #findLastBefore(
     accountId: string,
     { after, moves, until }: { after: number; moves: number; until?: string | undefined },
   ): Promise<number | undefined> {
@@ -98,7 +98,7 @@ export class TableLedger {
     let [low, high] = [after, moves]
     while (high - low > rowsReadAtOnce) {
       const middle = Math.floor((low + high) / 2)
-      const at = await this.#timeOf(accountId, middle)
+      const at = await this.#readTime(accountId, middle)
       if (at === undefined) return undefined
       if (at > until) high = middle
       else low = middle
@@ -106,19 +106,19 @@ export class TableLedger {
     return high
   }
 
-  async #timeOf(accountId: string, sequence: number): Promise<string | undefined> {
+  async #readTime(accountId: string, sequence: number): Promise<string | undefined> {
     const query = new QueryCommand({
       TableName: this.#table,
       KeyConditionExpression: 'pk = :pk AND sk = :sk',
       ExpressionAttributeValues: {
-        ':pk': ledgerPartition(accountId),
-        ':sk': ledgerKey(accountId, sequence).sk,
+        ':pk': nameLedgerPartition(accountId),
+        ':sk': makeLedgerKey(accountId, sequence).sk,
       },
       ConsistentRead: true,
     })
-    return (await guarded(this.#client.send(query))).Items?.[0]?.at as string | undefined
+    return (await guardRequest(this.#client.send(query))).Items?.[0]?.at as string | undefined
   }
 }
 
-/** Fewer rows than this are not worth halving: a Query reads more. */
+/** Ranges up to this number of rows are read by Query rather than halved. */
 const rowsReadAtOnce = 200

@@ -13,38 +13,38 @@ export type Update = Pick<
 >
 
 const recentSlots = idempotencyWindowMoves + 1
-/** An unused slot: no digest has this value. */
+/** Value of an unused slot, which no digest can have. */
 const empty = '-'
 
-/** An empty list at its full length: an update cannot assign past the end of a list. */
-export function emptySlots(length: number): string[] {
+/** Makes an empty list at its full length, since an update cannot assign past the end of a list. */
+export function makeEmptySlots(length: number): string[] {
   return Array.from({ length }, () => empty)
 }
 
-/** `recent` of an account without moves. */
-export function emptyRecent(): string[] {
-  return emptySlots(recentSlots)
+/** Makes `recent` of an account without moves. */
+export function makeEmptyRecent(): string[] {
+  return makeEmptySlots(recentSlots)
 }
 
-/** `recent` after a first move. */
-export function recentWith(id: string): string[] {
-  return [digestOf(id), ...emptyRecent().slice(1)]
+/** Makes `recent` after a first move. */
+export function makeFirstRecent(id: string): string[] {
+  return [computeDigest(id), ...makeEmptyRecent().slice(1)]
 }
 
 /**
- * 60 bits of the id, since every write pays for the size of the list. One in 4 * 10^16 charges collides with
- * one of the {@link idempotencyWindowMoves} before it, and is not made.
+ * Returns a digest of 60 bits of the id; it is short because every write pays for the size of the list. One in 4 *
+ * 10^16 charges collides with one of the {@link idempotencyWindowMoves} before it, and is not made.
  */
-export function digestOf(id: string): string {
+export function computeDigest(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, 10)
 }
 
 /**
- * The assignments that prepend `values` to the list `name` and drop as many of its oldest entries. Right-hand sides are
- * the values before the update (DynamoDB developer guide, "Using update expressions"), so the list shifts
- * as a whole.
+ * Makes assignments that prepend `values` to the list `name` and drop the same number of its oldest entries.
+ * Right-hand sides are the values before the update (DynamoDB developer guide, "Using update expressions"), so the
+ * list shifts as a whole.
  */
-export function prepended(name: string, values: readonly string[], length: number): string {
+export function prependToList(name: string, values: readonly string[], length: number): string {
   const slot = (i: number) => `${name}[${i}]`
   return Array.from(
     { length },
@@ -56,14 +56,14 @@ const moveExpression = [
   'SET #balance = #balance + :amount',
   '#moves = #moves + :one',
   '#last = :last',
-  prepended('#recent', [':digest'], recentSlots),
+  prependToList('#recent', [':digest'], recentSlots),
 ].join(', ')
 
 /**
- * The condition that no key state of the account has changed since `version`, with its name `#version` and
+ * Returns the condition that no key state of the account has changed since `version`, with its name `#version` and
  * value `:version`.
  */
-export function keyStatesUnchanged(version: number | undefined): {
+export function requireUnchangedKeyStates(version: number | undefined): {
   expression: string
   names: Record<string, string>
   values: Record<string, unknown>
@@ -76,41 +76,41 @@ export function keyStatesUnchanged(version: number | undefined): {
   }
 }
 
-/** The mark of an attempt to move a balance, for {@link voidUpdate}. */
-export function voidMark(id: string, attempt: number, at: string): string {
-  return `${at.slice(0, 16)} ${digestOf(id)} ${attempt}`
+/** Makes the mark of an attempt to move a balance, for {@link makeVoidUpdate}. */
+export function makeVoidMark(id: string, attempt: number, at: string): string {
+  return `${at.slice(0, 16)} ${computeDigest(id)} ${attempt}`
 }
 
 /**
- * The marks of all attempts to move a balance that may have begun within a period.
+ * Makes the marks of all attempts to move a balance that may have begun within a period.
  *
  * @param from, to Unix milliseconds.
  */
-export function voidMarks(
+export function makeVoidMarks(
   id: string,
   { from, to, attempts }: { from: number; to: number; attempts: number },
 ): string[] {
   const minutes = Math.floor(to / 60_000) - Math.floor(from / 60_000) + 1
   return Array.from({ length: minutes }, (_, i) =>
     new Date(from + i * 60_000).toISOString(),
-  ).flatMap((at) => Array.from({ length: attempts }, (_, attempt) => voidMark(id, attempt, at)))
+  ).flatMap((at) => Array.from({ length: attempts }, (_, attempt) => makeVoidMark(id, attempt, at)))
 }
 
 /**
- * Voids the attempts of these marks for good, unless the move is among the recent ones. {@link forgetUpdate}
- * keeps the set of marks small.
+ * Makes an update that voids the attempts of these marks permanently, unless the move is among the recent ones.
+ * {@link makeForgetUpdate} keeps the set of marks small.
  */
-export function voidUpdate(id: string, marks: readonly string[]): Update {
+export function makeVoidUpdate(id: string, marks: readonly string[]): Update {
   return {
     UpdateExpression: 'ADD #voided :marks',
     ConditionExpression: 'attribute_exists(#recent) AND NOT contains(#recent, :digest)',
     ExpressionAttributeNames: { '#voided': 'voided', '#recent': 'recent' },
-    ExpressionAttributeValues: { ':marks': new Set(marks), ':digest': digestOf(id) },
+    ExpressionAttributeValues: { ':marks': new Set(marks), ':digest': computeDigest(id) },
   }
 }
 
-/** Removes marks of voided attempts. */
-export function forgetUpdate(marks: string[]): Update {
+/** Makes an update that removes marks of voided attempts. */
+export function makeForgetUpdate(marks: string[]): Update {
   return {
     UpdateExpression: 'DELETE #voided :marks',
     ConditionExpression: 'attribute_exists(#voided)',
@@ -120,10 +120,10 @@ export function forgetUpdate(marks: string[]): Update {
 }
 
 /**
- * The update that moves a balance by the signed `last.amount`, unless `id` is among the recent moves or
- * the attempt of `mark` is voided. `condition` may use `#balance` and its own names and values.
+ * Makes the update that moves a balance by the signed `last.amount`, unless `id` is among the recent moves or the
+ * attempt of `mark` is voided. `condition` may use `#balance` and its own names and values.
  */
-export function moveUpdate(
+export function makeMoveUpdate(
   id: string,
   mark: string,
   last: LastMove,
@@ -148,7 +148,7 @@ export function moveUpdate(
       ':amount': last.amount,
       ':one': 1,
       ':last': last,
-      ':digest': digestOf(id),
+      ':digest': computeDigest(id),
       ':mark': mark,
       ...condition.values,
     },

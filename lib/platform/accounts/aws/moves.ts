@@ -4,10 +4,16 @@ import { ConditionFailed, OutcomeUnknown } from '#platform/stores/dynamodb'
 import { idempotencyWindowMoves } from '../port.ts'
 import type { AccountItems } from './accounts.ts'
 import type { TableLedger } from './ledger.ts'
-import { forgetUpdate, type Update, voidMark, voidMarks, voidUpdate } from './move-updates.ts'
+import {
+  makeForgetUpdate,
+  makeVoidMark,
+  makeVoidMarks,
+  makeVoidUpdate,
+  type Update,
+} from './move-updates.ts'
 import { AccountSnapshot } from './snapshot.ts'
 
-/** Makes the update of one attempt; `mark` is the attempt's, for voiding it. */
+/** Makes the update of one attempt; `mark` identifies the attempt, so that it can be voided. */
 export type MoveAttempt = (mark: string) => Update
 
 export interface Moved {
@@ -23,34 +29,35 @@ export interface Move {
   at: string
 }
 
-/** A charge of an invocation that has ended, whatever became of it. */
+/** A charge of an invocation that has ended, with or without success. */
 export interface EndedMove {
   accountId: string
   id: string
-  /** Moves of the account when the invocation began, or fewer. */
+  /** Number of moves of the account when the invocation began, or fewer. */
   moves: number
-  /** The period in which it may have charged, Unix milliseconds by its own clock. */
+  /** Period in which it may have charged, in Unix milliseconds of the charging machine's clock. */
   lockedAt: number
   lockedUntil: number
 }
 
-/** Updates tried for one move; most retries follow another change of the account. */
+/** Maximum updates for one move; most retries follow another change of the account. */
 const maxAttempts = 5
-/** Delays before each try to settle an outcome: ledger rows follow the balance by about a second. */
+/** Delays before each attempt to settle an outcome, ms. Ledger rows follow the balance by about a second. */
 const settleDelaysMs = [0, 50, 100, 200, 400, 800, 1500]
-/** Time after which no other try is begun: each may take seconds itself, and a caller waits. */
+/** Time after which no further attempt is begun, ms. Each may take seconds itself, and a caller is waiting. */
 const maxSettleMs = 5000
-/** Maximum difference between the clocks of two machines. */
+/** Maximum difference between the clocks of two machines, ms. */
 const maxClockSkewMs = 60_000
-/** Marks of voided attempts that an account keeps before old ones are removed. */
+/** Maximum marks of voided attempts that an account keeps before old ones are removed. */
 const maxMarks = 16
-/** Age after which a request cannot arrive any more: its connection was closed at its timeout. */
+/** Age after which a request can no longer arrive, because its connection was closed at its timeout, ms. */
 const markLifeMs = 2 * 60_000
 
 /**
- * Moves balances exactly once, even when a reply is lost. An attempt is sent once. When its outcome is
- * unknown it is voided: from then on it cannot be applied. The list of recent moves, or, once others have
- * displaced it from there, the ledger shows whether it was applied before. If not, it is attempted again.
+ * Moves balances exactly once, even when a reply is lost. Each attempt is sent once. An attempt whose outcome is
+ * unknown is voided: from then on it cannot be applied. The list of recent moves shows whether it was applied before,
+ * or the ledger does once later moves have displaced it from the list. If it was not applied, the move is attempted
+ * again.
  */
 export class Moves {
   readonly #accounts: AccountItems
@@ -62,11 +69,10 @@ export class Moves {
   }
 
   /**
-   * Gives the balance after the move. When the condition of an attempt fails, `next` gets the account
-   * (`undefined`: there is none) and throws the refusal, gives the next attempt, or the outcome when
-   * nothing is left to do.
-   * Throws `ApiError` `service_unavailable` when the account changes too fast, or when it stays unknown
-   * whether the move was applied.
+   * Makes a move and returns the new balance. When the condition of an attempt fails, `next` receives the account
+   * (`undefined` if there is none). It throws the refusal, or returns the next attempt, or the outcome when nothing
+   * is left to do. Throws `ApiError` `service_unavailable` when the account changes too fast, or when it cannot be
+   * determined whether the move was applied.
    */
   async move(
     move: Move,
@@ -76,8 +82,8 @@ export class Moves {
     const { accountId, id, at } = move
     let attempt = first
     for (let count = 0; count < maxAttempts; count++) {
-      const mark = voidMark(id, count, at)
-      const movesBefore = this.#accounts.cached(accountId)?.moves ?? 0
+      const mark = makeVoidMark(id, count, at)
+      const movesBefore = this.#accounts.getCached(accountId)?.moves ?? 0
       try {
         return { balance: await this.#accounts.moveOnce(accountId, attempt(mark)) }
       } catch (error) {
@@ -86,7 +92,7 @@ export class Moves {
           if (applied) return applied
           continue
         }
-        const result = next(await this.#accounts.snapshotOf(accountId, error))
+        const result = next(await this.#accounts.findSnapshot(accountId, error))
         if (typeof result !== 'function') return result
         // The account changed between the write and the snapshot.
         attempt = result
@@ -100,19 +106,19 @@ export class Moves {
   }
 
   /**
-   * Whether the charge of an invocation that has ended was applied. If it was not, it cannot be any more.
-   * Throws `ApiError` `service_unavailable` when that stays unknown.
+   * Returns whether the charge of an ended invocation was applied. If it was not, it no longer can be. Throws
+   * `ApiError` `service_unavailable` when that cannot be determined.
    */
   async wasApplied({ accountId, id, moves, lockedAt, lockedUntil }: EndedMove): Promise<boolean> {
-    const marks = voidMarks(id, { from: lockedAt, to: lockedUntil, attempts: maxAttempts })
+    const marks = makeVoidMarks(id, { from: lockedAt, to: lockedUntil, attempts: maxAttempts })
     const at = new Date(lockedAt).toISOString()
     const until = new Date(lockedUntil).toISOString()
     return (await this.#settle({ accountId, id, at, until }, marks, moves)) !== undefined
   }
 
   /**
-   * Voids attempts; gives the outcome of the one that was applied before. Tries again while the store is at fault
-   * or the ledger is behind, for some seconds.
+   * Voids attempts and returns the outcome of the one that was applied before. Tries again for some seconds while the
+   * store is at fault or the ledger is behind.
    */
   async #settle(
     move: Move & { until?: string },
@@ -123,7 +129,7 @@ export class Moves {
     const since = new Date(Date.parse(at) - maxClockSkewMs).toISOString()
     const until = move.until && new Date(Date.parse(move.until) + maxClockSkewMs).toISOString()
     const start = performance.now()
-    // Kept once it succeeds: the rows to wait for must not become more with each try.
+    // Kept once it succeeds, so that the number of rows to wait for does not grow with each attempt.
     let voiding: { snapshot: AccountSnapshot | undefined } | undefined
     let cause: unknown
     for (const ms of settleDelaysMs) {
@@ -149,7 +155,7 @@ export class Moves {
     )
   }
 
-  /** The account after voiding the attempts, or unchanged when the move is among the recent ones. */
+  /** Voids the attempts and returns the account; it is unchanged when the move is among the recent ones. */
   async #void(
     accountId: string,
     id: string,
@@ -157,13 +163,13 @@ export class Moves {
   ): Promise<AccountSnapshot | undefined> {
     try {
       const snapshot = new AccountSnapshot(
-        await this.#accounts.update(accountId, voidUpdate(id, marks)),
+        await this.#accounts.update(accountId, makeVoidUpdate(id, marks)),
       )
       await this.#forgetOldMarks(accountId, snapshot)
       return snapshot
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
-      return this.#accounts.snapshotOf(accountId, error)
+      return this.#accounts.findSnapshot(accountId, error)
     }
   }
 
@@ -171,9 +177,9 @@ export class Moves {
     if (voided.length <= maxMarks) return
     const oldest = new Date(Date.now() - markLifeMs).toISOString()
     const old = voided.filter((mark) => mark < oldest)
-    // Old marks only cost space: the next lost reply removes them.
+    // A failure is harmless: old marks only cost space, and the next lost reply removes them.
     if (old.length > 0) {
-      await this.#accounts.update(accountId, forgetUpdate(old)).catch(() => {})
+      await this.#accounts.update(accountId, makeForgetUpdate(old)).catch(() => {})
     }
   }
 }

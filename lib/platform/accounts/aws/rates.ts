@@ -2,30 +2,29 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '#platform/errors'
-import { ConditionFailed, guarded } from '#platform/stores/dynamodb'
+import { ConditionFailed, guardRequest } from '#platform/stores/dynamodb'
 import type { AccountStore } from '../port.ts'
-import { type GcraParameters, gcraParameters } from '../rate-limit.ts'
-import { rateKey } from './table.ts'
+import { computeGcraParameters, type GcraParameters } from '../rate-limit.ts'
+import { makeRateKey } from './table.ts'
 
-/** Keys whose refusals a warm process caches. */
+/** Maximum keys whose refusals a warm process caches. */
 const maxCached = 10_000
-/** Updates tried for one request: the two forms, and one more after a concurrent change. */
+/** Maximum updates for one request: the two forms, and one more after a concurrent change. */
 const maxAttempts = 3
-/** Seconds an unused bucket is kept beyond the time when it is full again. */
+/** Time that an unused bucket is kept after it is full again, seconds. */
 const keepSeconds = 3600
-/** Milliseconds a key is refused when its bucket gets more writes than DynamoDB allows for one item. */
+/** Duration of the refusal when a key's bucket gets more writes than DynamoDB allows for one item, ms. */
 const overloadedMs = 1000
 
 /**
- * Token buckets, one item per key, each a theoretical arrival time in Unix milliseconds (see
- * rate-limit.ts). Counting is one conditional write. A warm process refuses a key over its limit from
- * memory until its next request would be admitted, so that a flood costs no writes, or its
- * clock is set back.
+ * Token buckets, one item per key, each a theoretical arrival time in Unix milliseconds (see rate-limit.ts). Counting
+ * is one conditional write. A warm process refuses a key over its limit from memory until the key's next request
+ * would be admitted, so that a flood of requests costs no writes. It stops doing so when its clock is set back.
  */
 export class Rates {
   readonly #table: string
   readonly #client: DynamoDBDocumentClient
-  /** By key id: when the key was refused, and until when it is, Unix milliseconds. */
+  /** Period of the present refusal by key id, Unix milliseconds. */
   readonly #refusals = new LRUCache<string, { from: number; until: number }>({ max: maxCached })
   /** By key id: the last known arrival time, which selects the form of the first update. */
   readonly #arrivals = new LRUCache<string, number>({ max: maxCached })
@@ -36,7 +35,7 @@ export class Rates {
   }
 
   async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
-    const parameters = gcraParameters(limit)
+    const parameters = computeGcraParameters(limit)
     const now = Date.now()
     const refusal = this.#refusals.get(keyId)
     const isRefused = refusal !== undefined && refusal.from <= now && now < refusal.until
@@ -68,10 +67,10 @@ export class Rates {
   async #count(keyId: string, count: Count): Promise<number> {
     const { now, parameters } = count
     const keptMs = parameters.toleranceMs + parameters.intervalMs
-    const { update, condition, values } = countUpdate(count)
+    const { update, condition, values } = makeCountUpdate(count)
     const command = new UpdateCommand({
       TableName: this.#table,
-      Key: rateKey(keyId),
+      Key: makeRateKey(keyId),
       UpdateExpression: `SET arrivalMs = ${update}, expiresAt = :expires`,
       ConditionExpression: condition,
       ExpressionAttributeValues: {
@@ -81,29 +80,36 @@ export class Rates {
       ReturnValues: 'UPDATED_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
-    const { Attributes } = await guarded(this.#client.send(command))
+    const { Attributes } = await guardRequest(this.#client.send(command))
     return Number(Attributes?.arrivalMs)
   }
 
   async #read(keyId: string): Promise<number> {
     const get = new GetCommand({
       TableName: this.#table,
-      Key: rateKey(keyId),
+      Key: makeRateKey(keyId),
       ConsistentRead: true,
     })
-    return Number((await guarded(this.#client.send(get))).Item?.arrivalMs ?? 0)
+    return Number((await guardRequest(this.#client.send(get))).Item?.arrivalMs ?? 0)
   }
 }
 
 interface Count {
   now: number
   parameters: GcraParameters
-  /** The arrival time as last seen, which selects the form of the update. */
+  /** The arrival time as last read, which selects the form of the update. */
   arrival: number
 }
 
-/** A full bucket starts anew, and one in use is one request emptier; one from the future counts as empty. */
-function countUpdate({ now, parameters: { intervalMs, toleranceMs, maxLeadMs }, arrival }: Count): {
+/**
+ * Makes the update that counts a request. A full bucket starts anew, and a bucket in use has one request fewer. An
+ * arrival time too far in the future counts as an empty bucket.
+ */
+function makeCountUpdate({
+  now,
+  parameters: { intervalMs, toleranceMs, maxLeadMs },
+  arrival,
+}: Count): {
   update: string
   condition: string
   values: Record<string, number>
@@ -127,7 +133,7 @@ function countUpdate({ now, parameters: { intervalMs, toleranceMs, maxLeadMs }, 
   }
 }
 
-/** DynamoDB takes 1,000 writes a second of one item. */
+/** Returns whether the item gets more writes than DynamoDB accepts (1,000 a second). */
 function isOverload(error: unknown): boolean {
   const cause = error instanceof ApiError ? (error.cause as Error | undefined) : undefined
   return cause?.name === 'ProvisionedThroughputExceededException'

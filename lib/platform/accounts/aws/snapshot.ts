@@ -1,10 +1,10 @@
-import { type ItemImage, plainItem } from '#platform/stores/dynamodb'
+import { type ItemImage, toPlainItem } from '#platform/stores/dynamodb'
 import { idempotencyWindowHolds, type KeyState, type OpenHold } from '../port.ts'
 import type { Closing } from '../refusals.ts'
-import { digestOf } from './move-updates.ts'
+import { computeDigest } from './move-updates.ts'
 import type { AccountItem, HoldEntry } from './table.ts'
 
-/** An account at one moment, from which a write is decided or its refusal explained. */
+/** An account at one moment, used to decide a write or to explain its refusal. */
 export class AccountSnapshot {
   readonly balance: number
   readonly held: number
@@ -27,15 +27,15 @@ export class AccountSnapshot {
   }
 
   hasMoved(id: string): boolean {
-    return this.#item.recent?.includes(digestOf(id)) ?? false
+    return this.#item.recent?.includes(computeDigest(id)) ?? false
   }
 
-  /** Credits and charges so far. */
+  /** Number of credits and charges. */
   get moves(): number {
     return this.#moves
   }
 
-  sawMoves(moves: number): void {
+  raiseMoves(moves: number): void {
     this.#moves = Math.max(this.#moves, moves)
   }
 
@@ -44,44 +44,44 @@ export class AccountSnapshot {
     return [...(this.#item.voided ?? [])]
   }
 
-  stateOf(keyId: string): KeyState | undefined {
-    return entryOf(this.#item.keys, keyId)
+  findKeyState(keyId: string): KeyState | undefined {
+    return pickEntry(this.#item.keys, keyId)
   }
 
-  holdOf(holdId: string): HoldEntry | undefined {
-    return entryOf(this.#item.holds, holdId)
+  findHold(holdId: string): HoldEntry | undefined {
+    return pickEntry(this.#item.holds, holdId)
   }
 
-  /** The open holds whose time is over, oldest first. */
-  expiredHolds(at: string): OpenHold[] {
+  /** Lists the open holds that have expired, oldest first. */
+  listExpiredHolds(at: string): OpenHold[] {
     return Object.entries(this.#item.holds ?? {})
       .filter(([, { expiresAt }]) => expiresAt !== undefined && expiresAt <= at)
       .map(([holdId, entry]) => ({ holdId, ...entry }))
       .sort((a, b) => (a.at + a.holdId < b.at + b.holdId ? -1 : 1))
   }
 
-  /** How a hold was closed, within the idempotency window. */
-  closingOf(holdId: string): Closing | undefined {
+  /** Returns how a hold was closed, within the idempotency window. */
+  findClosing(holdId: string): Closing | undefined {
     return (['captured', 'released'] as const).find((closing) =>
-      this.#item.closed?.includes(closingMark(holdId, closing)),
+      this.#item.closed?.includes(makeClosingMark(holdId, closing)),
     )
   }
 }
 
-/** Slots of `closed` in the account item: a closed hold, and the idempotency window of others after it. */
+/** Number of slots of `closed` in the account item: one closed hold and the idempotency window of later ones. */
 export const closedSlots = idempotencyWindowHolds + 1
 
-/** The entry of a closed hold in `closed`: how it was closed, and its digest. */
-export function closingMark(holdId: string, closing: Closing): string {
-  return (closing === 'captured' ? 'c' : 'r') + digestOf(holdId)
+/** Makes the entry of a closed hold in `closed`: how it was closed, and its digest. */
+export function makeClosingMark(holdId: string, closing: Closing): string {
+  return (closing === 'captured' ? 'c' : 'r') + computeDigest(holdId)
 }
 
 /** Reads the item in the reply to a failed condition. */
-export function snapshotOfImage(image: ItemImage): AccountSnapshot {
-  return new AccountSnapshot(plainItem(image) as Partial<AccountItem>)
+export function toSnapshot(image: ItemImage): AccountSnapshot {
+  return new AccountSnapshot(toPlainItem(image) as Partial<AccountItem>)
 }
 
-// Names come from callers: "constructor" is a property of every object.
-function entryOf<T>(map: Record<string, T> | undefined, name: string): T | undefined {
+// Names come from callers, and "constructor" is a property of every object.
+function pickEntry<T>(map: Record<string, T> | undefined, name: string): T | undefined {
   return map && Object.hasOwn(map, name) ? map[name] : undefined
 }

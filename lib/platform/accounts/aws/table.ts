@@ -39,20 +39,20 @@ import type { KeyState, RateLimit } from '../port.ts'
  * | ledger of an account      | Query `LEDGER#<id>`                                                |
  *
  * The states of all keys are in the account item, and every change of a state increments `version`. The
- * condition of a charge names only the version of the states it has seen. So a change applies to the next
- * charge, and the role that charges needs no access to states (IAM cannot tell an attribute in a condition
- * from one that is written). An entry is 27 bytes: a charge costs 1 write unit up to a dozen keys and one
- * more for every 38.
+ * condition of a charge refers only to the version of the states that it has read. A change therefore applies to
+ * the next charge, and the role that charges needs no access to states (IAM cannot distinguish an attribute in a
+ * condition from one that is written). An entry is 27 bytes: a charge costs 1 write unit up to a dozen keys and
+ * one more for every 38.
  *
  * Open holds are in the account item too, so that `balance`, `held` and `holds` change together without a
  * transaction (two transactions on one item would cancel each other). An open hold is about 130 bytes:
- * every 8 of them cost each write one unit more. An expired one is released by the charge or hold that needs
+ * every 8 of them cost each write one more unit. An expired hold is released by the charge or hold that needs
  * its amount (`expired-holds.ts`); the authorizer, which only reads, counts it as balance.
  *
- * `recent` holds digests of the last credits and charges, newest first: the idempotency window. A move
- * whose reply was lost is never just repeated: its mark is added to `voided`, so that the lost request
- * can have no effect any more; `recent` or, beyond the window, the ledger shows whether it had one
- * (`moves.ts`). `closed` is the window of holds, which are fewer, so that a busy account does not forget them.
+ * `recent` contains digests of the last credits and charges, newest first: the idempotency window. A move
+ * whose reply was lost is never simply repeated. Its mark is added to `voided`, so that the lost request can no
+ * longer have an effect; `recent` or, beyond the window, the ledger shows whether it had one (`moves.ts`).
+ * `closed` is a separate window for holds, which are fewer, so that a busy account does not forget them.
  *
  * docs/accounts.md explains the consequences for operators.
  */
@@ -71,7 +71,7 @@ export interface LastMove {
   keyId?: string
   requestId?: string
   operation?: string
-  /** A random id of the credit, by which the ledger shows whether it was made. */
+  /** Random id of the credit, used to find it in the ledger. */
   creditId?: string
 }
 
@@ -81,21 +81,21 @@ export interface AccountItem {
   moves: number
   last?: LastMove
   recent: string[]
-  /** Marks of moves that must not be applied any more; absent until there is one. */
+  /** Marks of moves that must no longer be applied; absent until there is one. */
   voided?: Set<string>
   keys: Record<string, KeyState>
-  /** Rises with every change in `keys`; absent until the first. */
+  /** Incremented with every change in `keys`; absent until the first. */
   version?: number
-  /** By hold id; absent, as `held` and `closed` are, until the account's first hold. */
+  /** Open holds by id. Absent until the account's first hold, like `held` and `closed`. */
   holds?: Record<string, HoldEntry>
   /** Sum of the amounts in `holds`. */
   held?: number
-  /** Marks of the last holds closed, newest first. */
+  /** Marks of the most recently closed holds, newest first. */
   closed?: string[]
   grants?: Set<string>
   limit?: RateLimit
   createdAt: string
-  /** Drawn for one createAccount: a repeat of that very request finds its own item. */
+  /** Random id made for one createAccount, so that a repeat of the same request recognises its own item. */
   createdBy: string
 }
 
@@ -104,7 +104,7 @@ export interface HoldEntry {
   operation: string
   amount: number
   at: string
-  /** ISO 8601, in UTC with milliseconds, so that texts compare as times do. */
+  /** ISO 8601, in UTC with milliseconds, so that the texts sort by time. */
   expiresAt?: string
 }
 
@@ -125,21 +125,21 @@ interface RecordName {
   recordId: string
 }
 
-export const accountKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' })
-export const accountListKey = (accountId: string) => ({ pk: 'ACCOUNTS', sk: accountId })
-export const mappingKey = (keySha256: string) => ({ pk: `KEY#${keySha256}`, sk: 'KEY' })
-export const rateKey = (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' })
-export const idempotencyKey = ({ accountId, recordId }: RecordName) => ({
+export const makeAccountKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' })
+export const makeAccountListKey = (accountId: string) => ({ pk: 'ACCOUNTS', sk: accountId })
+export const makeMappingKey = (keySha256: string) => ({ pk: `KEY#${keySha256}`, sk: 'KEY' })
+export const makeRateKey = (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' })
+export const makeRecordKey = ({ accountId, recordId }: RecordName) => ({
   pk: `IDEMPOTENCY#${accountId}#${recordId}`,
   sk: 'RECORD',
 })
-export const keptAnswerKey = (record: RecordName, requestId: string) => ({
-  pk: idempotencyKey(record).pk,
+export const makeKeptAnswerKey = (record: RecordName, requestId: string) => ({
+  pk: makeRecordKey(record).pk,
   sk: `ANSWER#${requestId}`,
 })
-export const detailsKey = (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' })
-export const ledgerPartition = (accountId: string) => `LEDGER#${accountId}`
-export const ledgerKey = (accountId: string, sequence: number) => ({
-  pk: ledgerPartition(accountId),
+export const makeDetailsKey = (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' })
+export const nameLedgerPartition = (accountId: string) => `LEDGER#${accountId}`
+export const makeLedgerKey = (accountId: string, sequence: number) => ({
+  pk: nameLedgerPartition(accountId),
   sk: String(sequence).padStart(16, '0'),
 })

@@ -1,2 +1,2 @@
-/** The time of this machine, ISO 8601. */
-export const now = () => new Date().toISOString()
+/** Returns the time of this machine, ISO 8601. */
+export const formatNow = () => new Date().toISOString()

@@ -117,7 +117,7 @@ const migrations = [
   `,
 ]
 
-/** The accounts file. */
-export function accountsFile(path: string): DatabaseFile {
+/** Describes the accounts file. */
+export function describeAccountsFile(path: string): DatabaseFile {
   return { path, contents: 'accounts', migrations }
 }

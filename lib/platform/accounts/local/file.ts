@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { asFault, type DatabaseFile, openDatabase, transaction } from '#platform/stores/sqlite'
+import { type DatabaseFile, openDatabase, runTransaction, toFault } from '#platform/stores/sqlite'
 import type { Account, Charge } from '../port.ts'
 import { noSuchAccount } from '../refusals.ts'
-import { accountsFile } from './database.ts'
-import { accountOf, type Row } from './rows.ts'
+import { describeAccountsFile } from './database.ts'
+import { type Row, readAccount } from './rows.ts'
 import { statements } from './statements.ts'
 
 type Statements = Record<keyof typeof statements, StatementSync>
@@ -15,7 +15,7 @@ export class AccountsFile {
   readonly #database: DatabaseSync
 
   constructor(path: string) {
-    const layout = accountsFile(path)
+    const layout = describeAccountsFile(path)
     const database = openDatabase(layout)
     this.#layout = layout
     this.#database = database
@@ -23,32 +23,32 @@ export class AccountsFile {
     this.sql = Object.fromEntries(prepared)
   }
 
-  /** Runs `work` as one transaction: all of it or nothing. A fault of the file is `service_unavailable`. */
+  /** Runs `work` as one transaction. A fault of the file is `service_unavailable`. */
   write<T>(work: () => T): T {
-    return this.read(() => transaction(this.#database, work))
+    return this.read(() => runTransaction(this.#database, work))
   }
 
   read<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      throw asFault(error, this.#layout)
+      throw toFault(error, this.#layout)
     }
   }
 
   find(accountId: string): Account | undefined {
     const row = this.sql.account.get(accountId)
-    return row && accountOf(row)
+    return row && readAccount(row)
   }
 
-  /** Throws `not_found` when there is none. */
+  /** Returns an account. Throws `not_found` when it does not exist. */
   account(accountId: string): Account {
     const account = this.find(accountId)
     if (!account) throw noSuchAccount(accountId)
     return account
   }
 
-  /** Moves a balance and writes the ledger row; gives the balance afterwards. */
+  /** Moves a balance, writes the ledger row, and returns the new balance. */
   move(accountId: string, amount: number, charge?: Omit<Charge, 'accountId' | 'amount'>): number {
     const moved = this.sql.moveBalance.get(amount, accountId) as Row
     this.sql.insertLedgerRow.run({

@@ -8,11 +8,11 @@ import {
   otherHold,
   tooManyHolds,
 } from '../refusals.ts'
-import { checkAmount, checkHoldFields, expiryOf } from '../validation.ts'
+import { checkAmount, checkHoldFields, formatExpiry } from '../validation.ts'
 import type { AccountsFile } from './file.ts'
-import { holdOf, type Row } from './rows.ts'
+import { type Row, readHold } from './rows.ts'
 
-/** Holds in the file. Closed holds stay in it and are always recognised. */
+/** Manages holds in the file. Closed holds stay in it and are always recognised. */
 export class FileHolds {
   readonly #file: AccountsFile
 
@@ -29,7 +29,7 @@ export class FileHolds {
       const known = sql.hold.get(accountId, holdId)
       if (known?.closing) throw holdClosed(holdId)
       if (known) {
-        const open = holdOf(known)
+        const open = readHold(known)
         const same = open.keyId === keyId && open.operation === operation && open.amount === amount
         if (!same) throw otherHold(holdId)
         return { balance }
@@ -40,7 +40,7 @@ export class FileHolds {
       checkCharge(state, balance, amount)
       if (isFull()) throw tooManyHolds(maxOpenHolds)
       const at = new Date().toISOString()
-      const expiresAt = expiryOf(hold) ?? null
+      const expiresAt = formatExpiry(hold) ?? null
       sql.insertHold.run({ accountId, holdId, keyId, operation, amount, at, expiresAt })
       return { balance: this.#moveIntoHolds(accountId, amount) }
     })
@@ -55,7 +55,7 @@ export class FileHolds {
         checkClosing(holdId, (known?.closing ?? undefined) as Closing | undefined, amount)
         return { balance: this.#file.account(accountId).balance }
       }
-      const open = holdOf(known)
+      const open = readHold(known)
       checkCapture(holdId, open.amount, amount)
       sql.closeHold.run(amount > 0 ? 'captured' : 'released', accountId, holdId)
       const balance = this.#moveIntoHolds(accountId, 0 - open.amount)
@@ -68,7 +68,7 @@ export class FileHolds {
   }
 
   list(accountId: string): OpenHold[] {
-    return this.#file.read(() => this.#file.sql.openHolds.all(accountId).map(holdOf))
+    return this.#file.read(() => this.#file.sql.openHolds.all(accountId).map(readHold))
   }
 
   releaseExpired(accountId: string): OpenHold[] {
@@ -76,21 +76,21 @@ export class FileHolds {
   }
 
   /**
-   * Within a transaction: releases the expired holds and gives the balance afterwards. A failed transaction
-   * leaves them open.
+   * Releases the expired holds and returns the new balance. Must run within a transaction; if it fails, the holds
+   * stay open.
    */
   free(accountId: string): number {
     this.#releaseExpired(accountId)
     return this.#file.find(accountId)?.balance ?? 0
   }
 
-  /** What the release of expired holds would add to the balance. */
+  /** Returns the amount that releasing the expired holds would add to the balance. */
   expiredAmount(accountId: string): number {
     return this.#expired(accountId).reduce((sum, { amount }) => sum + amount, 0)
   }
 
   #expired(accountId: string): OpenHold[] {
-    return this.#file.sql.expiredHolds.all(accountId, new Date().toISOString()).map(holdOf)
+    return this.#file.sql.expiredHolds.all(accountId, new Date().toISOString()).map(readHold)
   }
 
   #releaseExpired(accountId: string): OpenHold[] {
@@ -102,7 +102,7 @@ export class FileHolds {
     return expired
   }
 
-  /** Moves an amount from the balance into holds; a negative one back. */
+  /** Moves an amount from the balance into holds; a negative amount moves it back. */
   #moveIntoHolds(accountId: string, amount: number): number {
     const row = this.#file.sql.moveHeld.get({ accountId, amount }) as Row
     return Number(row.balance)

@@ -1,22 +1,22 @@
 import { isRunning } from '#platform/home'
 import {
+  computeRecordExpiry,
+  deriveRecordState,
   type IdempotencyRecord,
   type IdempotencyRecords,
   type IdempotentBeginning,
   type IdempotentCall,
-  idempotencyExpiry,
   type KeptCharge,
   maxKeptAnswerBytes,
   maxLockMs,
-  stateOfRecord,
 } from '../idempotency.ts'
 import type { AccountsFile } from './file.ts'
 import type { Row } from './rows.ts'
 
 export interface IdempotencyLimits {
-  /** Records of one account; beyond, its oldest ones are forgotten. */
+  /** Maximum records of one account; beyond it the account's oldest ones are deleted. */
   recordsPerAccount: number
-  /** Bytes of kept answers of one account, and of all; beyond, the account's oldest ones are dropped. */
+  /** Maximum bytes of kept answers, of one account and of all; beyond it the account's oldest ones are deleted. */
   bytesPerAccount: number
   bytes: number
 }
@@ -27,10 +27,10 @@ export const idempotencyLimits: IdempotencyLimits = {
   bytes: 256 * 1024 * 1024,
 }
 
-/** Rows that one call removes at most, so that no call waits for a large clean-up. */
+/** Maximum rows that one call removes, so that no call waits for a large clean-up. */
 const sweptRows = 20
 
-/** The records of idempotency keys in the accounts file. A charge and its record are one transaction. */
+/** Keeps the records of idempotency keys in the accounts file. A charge and its record are one transaction. */
 export class FileIdempotency implements IdempotencyRecords {
   readonly #file: AccountsFile
   readonly #sql: AccountsFile['sql']
@@ -50,10 +50,10 @@ export class FileIdempotency implements IdempotencyRecords {
       const record = row && readRecord(row)
       const isOver = record && record.lockedUntil > now && isLockOver(record, row, now)
       const current = isOver ? { ...record, lockedUntil: 0 } : record
-      switch (stateOfRecord(current, call, now)) {
+      switch (deriveRecordState(current, call, now)) {
         case 'absent':
         case 'abandoned':
-          // A charge makes it paid in the same transaction.
+          // A charge marks the record as paid in the same transaction.
           this.#insert(call, now)
           return { kind: 'first' }
         case 'running':
@@ -88,7 +88,7 @@ export class FileIdempotency implements IdempotencyRecords {
     return row !== undefined && readRecord(row).expiresAt > Date.now()
   }
 
-  /** Within a transaction: marks the record as paid. False when it is another invocation's by now. */
+  /** Marks the record as paid; false when another invocation owns it by now. Must run within a transaction. */
   endAsPaid({ call, answer }: KeptCharge): boolean {
     const kept = answer && this.#makeRoom(call.accountId, answer.length) ? answer : null
     const own = { ...pickId(call), requestId: call.requestId, answer: kept }
@@ -105,11 +105,11 @@ export class FileIdempotency implements IdempotencyRecords {
     if (records >= this.#limits.recordsPerAccount) {
       this.#sql.forgetOldestRecords.run(accountId, sweptRows)
     }
-    const record = { fingerprint, expiresAt: idempotencyExpiry(now) }
+    const record = { fingerprint, expiresAt: computeRecordExpiry(now) }
     this.#sql.insertRecord.run({ ...pickId(call), ...makeLock(call, now), ...record })
   }
 
-  /** Drops the account's oldest answers until there is room for one more; false when that does not suffice. */
+  /** Deletes the account's oldest answers until another one fits; false when that does not suffice. */
   #makeRoom(accountId: string, bytes: number): boolean {
     if (bytes > maxKeptAnswerBytes) return false
     const { bytesPerAccount, bytes: allBytes } = this.#limits
@@ -151,9 +151,9 @@ function readRecord(row: Row): IdempotencyRecord {
 }
 
 /**
- * Whether a lock is over before its time: it ends with its process, and one that is longer than any was taken
- * before the clock was set back. Wherever that is a mistake, as with two machines on one file, the charge fails,
- * since the record is another invocation's then.
+ * Returns whether a lock ends early. A lock ends with its process. A lock longer than the maximum was taken before
+ * the clock was set back. When this is wrong, as with two machines on one file, the charge fails, since the record
+ * then belongs to another invocation.
  */
 function isLockOver({ lockedUntil }: IdempotencyRecord, row: Row, now: number): boolean {
   return lockedUntil > now + maxLockMs || !isRunning(Number(row.process_id))

@@ -1,7 +1,7 @@
 import { ApiError, unavailable } from '#platform/errors'
 import { findDamage as damageOf } from '#platform/stores/sqlite'
 import type { IdempotencyRecords, KeptCharge } from '../idempotency.ts'
-import { newAccountId, newKeyId } from '../keys.ts'
+import { makeAccountId, makeKeyId } from '../keys.ts'
 import {
   type AccountStore,
   type Capture,
@@ -13,7 +13,7 @@ import {
   maxKeysPerAccount,
   type RateLimit,
 } from '../port.ts'
-import { gcraParameters } from '../rate-limit.ts'
+import { computeGcraParameters } from '../rate-limit.ts'
 import {
   accountExists,
   balanceTooLarge,
@@ -31,19 +31,19 @@ import {
   checkKey,
   checkRateLimit,
 } from '../validation.ts'
-import { accountsFile } from './database.ts'
+import { describeAccountsFile } from './database.ts'
 import { AccountsFile } from './file.ts'
 import { FileHolds } from './holds.ts'
 import { FileIdempotency, idempotencyLimits } from './idempotency.ts'
-import { accountOf, keyOf, ledgerRowOf } from './rows.ts'
+import { readAccount, readKey, readLedgerRow } from './rows.ts'
 
-/** The fault of the accounts file, if any. */
+/** Returns the fault of the accounts file, if any. */
 export function findDamage(path: string): Error | undefined {
-  return damageOf(accountsFile(path))
+  return damageOf(describeAccountsFile(path))
 }
 
 /**
- * Opens the accounts of a laptop: one SQLite file, shared by the workers of the local server and the
+ * Opens the accounts of a local installation: one SQLite file, shared by the workers of the local server and the
  * command line. Throws `ApiError` `service_unavailable` when the file cannot be used.
  */
 export function openLocalAccounts(path: string, limits = idempotencyLimits): AccountStore {
@@ -75,8 +75,8 @@ class LocalAccounts implements AccountStore {
     return this.#file.read(() => {
       const row = this.#sql.keyBySha256.get(keySha256)
       if (!row) return undefined
-      const { state, keyId } = keyOf(row)
-      const { accountId, held, grants, limit, ...account } = accountOf(row)
+      const { state, keyId } = readKey(row)
+      const { accountId, held, grants, limit, ...account } = readAccount(row)
       const balance =
         held > 0 ? account.balance + this.#holds.expiredAmount(accountId) : account.balance
       return { state, caller: { accountId, keyId, balance, grants, ...(limit && { limit }) } }
@@ -84,7 +84,7 @@ class LocalAccounts implements AccountStore {
   }
 
   async admit({ keyId, limit }: Parameters<AccountStore['admit']>[0]) {
-    const { intervalMs, toleranceMs, maxLeadMs } = gcraParameters(limit)
+    const { intervalMs, toleranceMs, maxLeadMs } = computeGcraParameters(limit)
     const now = Date.now()
     return this.#file.read(() => {
       const admitted = this.#sql.admit.get({ keyId, now, intervalMs, toleranceMs, maxLeadMs })
@@ -98,9 +98,9 @@ class LocalAccounts implements AccountStore {
     checkChargeFields(charge)
     const { accountId, keyId, requestId, operation, amount } = charge
     return this.#file.write(() => {
-      // Inside the transaction: the file may have been locked for seconds.
+      // Checked inside the transaction, because the file may have been locked for seconds.
       if (!isDue()) throw new ApiError('gateway_timeout')
-      // Another invocation has taken the call over, as this one was thought to be dead.
+      // Another invocation has taken the call over, because this one was considered dead.
       if (kept && !this.#idempotency.endAsPaid(kept)) throw new ApiError('gateway_timeout')
       const row = this.#sql.chargeable.get({ accountId, keyId, requestId })
       let balance = Number(row?.balance ?? 0)
@@ -133,7 +133,7 @@ class LocalAccounts implements AccountStore {
     return this.#holds.releaseExpired(accountId)
   }
 
-  async createAccount({ accountId = newAccountId(), balance }: Parameters<CreateAccount>[0]) {
+  async createAccount({ accountId = makeAccountId(), balance }: Parameters<CreateAccount>[0]) {
     checkAccountId(accountId)
     checkAmount(balance, 0)
     return this.#file.write(() => {
@@ -156,7 +156,7 @@ class LocalAccounts implements AccountStore {
         throw tooManyKeys(accountId, maxKeysPerAccount)
       }
       if (this.#sql.keyBySha256.get(keySha256)) throw keyExists()
-      const keyId = newKeyId()
+      const keyId = makeKeyId()
       const createdAt = new Date().toISOString()
       this.#sql.insertKey.run(keyId, accountId, keySha256, hint, createdAt)
       return { keyId, accountId, state: 'active', hint, createdAt } satisfies KeyRecord
@@ -167,7 +167,7 @@ class LocalAccounts implements AccountStore {
     return this.#file.read(() => {
       const { allKeys, keysOfAccount } = this.#sql
       const rows = accountId === undefined ? allKeys.all() : keysOfAccount.all(accountId)
-      return rows.map(keyOf)
+      return rows.map(readKey)
     })
   }
 
@@ -184,7 +184,7 @@ class LocalAccounts implements AccountStore {
       if (!row) throw noSuchKey(keyId)
       if (row.state === 'revoked' && state !== 'revoked') throw revokedIsFinal(keyId)
       this.#sql.setKeyState.run(state, keyId)
-      return { ...keyOf(row), state }
+      return { ...readKey(row), state }
     })
   }
 
@@ -227,12 +227,12 @@ class LocalAccounts implements AccountStore {
   }
 
   async *ledger(accountId: string): AsyncGenerator<LedgerRow> {
-    // By pages, so that a slow reader keeps no snapshot of the file open.
+    // Read by pages, so that a slow reader does not keep a snapshot of the file open.
     let after = 0
     for (;;) {
       const page = this.#file
         .read(() => this.#sql.ledgerPage.all(accountId, after))
-        .map(ledgerRowOf)
+        .map(readLedgerRow)
       if (page.length === 0) return
       yield* page
       after = page.at(-1)!.sequence

@@ -4,7 +4,7 @@ import type { Account, KeyRecord, KeyState, LedgerRow, OpenHold } from '../port.
 export type Row = Record<string, SQLOutputValue>
 
 /** Reads the account columns of a row. */
-export function accountOf(row: Row): Account {
+export function readAccount(row: Row): Account {
   return {
     accountId: String(row.account_id),
     balance: Number(row.balance),
@@ -18,7 +18,7 @@ export function accountOf(row: Row): Account {
 }
 
 /** Reads the key columns of a row. */
-export function keyOf(row: Row): KeyRecord {
+export function readKey(row: Row): KeyRecord {
   return {
     keyId: String(row.key_id),
     accountId: String(row.account_id),
@@ -28,7 +28,7 @@ export function keyOf(row: Row): KeyRecord {
   }
 }
 
-export function holdOf(row: Row): OpenHold {
+export function readHold(row: Row): OpenHold {
   return {
     holdId: String(row.hold_id),
     keyId: String(row.key_id),
@@ -39,7 +39,7 @@ export function holdOf(row: Row): OpenHold {
   }
 }
 
-export function ledgerRowOf(row: Row): LedgerRow {
+export function readLedgerRow(row: Row): LedgerRow {
   const charge = {
     keyId: String(row.key_id),
     requestId: String(row.request_id),

@@ -60,7 +60,7 @@ export const statements = {
     VALUES (:accountId, :holdId, :keyId, :operation, :amount, :at, :expiresAt)`,
   closeHold: 'UPDATE holds SET closing = ? WHERE account_id = ? AND hold_id = ?',
   record: `SELECT * FROM idempotency WHERE account_id = :accountId AND record_id = :recordId`,
-  // A record that counts no more is replaced.
+  // Replaces an expired or abandoned record.
   insertRecord: `INSERT INTO idempotency
       (account_id, record_id, fingerprint, request_id, process_id, locked_until, expires_at)
     VALUES (:accountId, :recordId, :fingerprint, :requestId, :processId, :lockedUntil, :expiresAt)

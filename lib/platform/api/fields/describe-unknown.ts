@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { oneLine } from '#platform/safe-text'
-import { hintFor } from './hint.ts'
+import { toOneLine } from '#platform/safe-text'
+import { describeHint } from './hint.ts'
 import {
   type FieldPath,
   findUnknownFields,
@@ -11,21 +11,24 @@ import {
 /** The word for the fields of a request: a body has fields, a query string has parameters. */
 export type FieldWord = 'field' | 'parameter'
 
-/** Sentences about unknown fields in one answer; a last one says how many more there are. */
+/** Maximum sentences about unknown fields in one answer; an additional last one counts the rest. */
 export const maxSentences = 10
 
-/** Characters of a path in a sentence. */
+/** Maximum characters of a path in a sentence. */
 export const maxPathCharacters = 200
 
-/** A path as a caller would write it: `locations[0].heading`. */
-export function pathText(path: FieldPath): string {
+/** Formats a path as a caller would write it: `locations[0].heading`. */
+export function formatPath(path: FieldPath): string {
   const text = path
     .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${step}`))
     .join('')
-  return oneLine(text, maxPathCharacters)
+  return toOneLine(text, maxPathCharacters)
 }
 
-/** Warnings that name each field of a request that its schema does not know; many of one kind in one sentence. */
+/**
+ * Writes warnings that name each field of a request that its schema does not know. Many fields of one kind share one
+ * sentence.
+ */
 export function warnOfUnknownFields(
   schema: z.ZodType,
   fields: unknown,
@@ -34,8 +37,8 @@ export function warnOfUnknownFields(
   const { groups, ungrouped, hasMore } = findUnknownFields(schema, fields)
   const atLeast = hasMore ? 'at least ' : ''
   const named = groups.slice(0, maxSentences).map(({ first, count }) => {
-    const hint = hintFor(first, schema)
-    const { text, times } = describePlace({ first, count }, atLeast)
+    const hint = describeHint(first, schema)
+    const { text, times } = describeLocation({ first, count }, atLeast)
     const verb = first.isRefused ? 'unknown' : 'ignored'
     return `${verb} ${word} "${text}"${times}${hint ? `: ${hint}` : ''}`
   })
@@ -45,7 +48,7 @@ export function warnOfUnknownFields(
   return [...named, `ignored ${count}more unknown ${word}s`]
 }
 
-/** Issues for a refusal, one for each unknown field of a kind, at most `limit`; and how many fields there are. */
+/** Makes at most `limit` issues for a refusal, one for each unknown field of a kind, and counts all unknown fields. */
 export function refuseUnknownFields(
   schema: z.ZodType,
   fields: unknown,
@@ -54,27 +57,27 @@ export function refuseUnknownFields(
   const { groups, ungrouped } = findUnknownFields(schema, fields)
   const issues = groups.slice(0, limit).map(({ first, count }) => ({
     path: first.path,
-    message: unknownMessage(first, schema, count),
+    message: describeUnknownField(first, schema, count),
   }))
   return { issues, count: countFields(groups) + ungrouped }
 }
 
-/** The rest of a sentence that begins with the field's name. */
-function unknownMessage(field: UnknownField, schema: z.ZodType, count: number): string {
-  const hint = hintFor(field, schema)
+/** Returns the rest of a sentence that begins with the field's name. */
+function describeUnknownField(field: UnknownField, schema: z.ZodType, count: number): string {
+  const hint = describeHint(field, schema)
   const times = count > 1 ? ` (${count.toLocaleString('en-US')} times)` : ''
   return `is not a known field${times}${hint ? `: ${hint}` : ''}`
 }
 
-function describePlace(
+function describeLocation(
   { first: { path }, count }: UnknownGroup,
   atLeast: string,
 ): { text: string; times: string } {
-  if (count === 1) return { text: pathText(path), times: '' }
+  if (count === 1) return { text: formatPath(path), times: '' }
   const pattern = path.map((step) => (typeof step === 'number' ? '[]' : step))
   const text = pattern.map((step, i) => (step === '[]' || i === 0 ? step : `.${step}`)).join('')
   return {
-    text: oneLine(text, maxPathCharacters),
+    text: toOneLine(text, maxPathCharacters),
     times: ` (${atLeast}${count.toLocaleString('en-US')} times)`,
   }
 }

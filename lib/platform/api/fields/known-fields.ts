@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** The names of fields that a schema knows at each place of a value. Types, bounds and formats are left to the schema. */
+/** Field names that a schema knows at each location of a value. Types, bounds and formats are left to the schema. */
 export type KnownFields =
   | { kind: 'none' }
   | { kind: 'any' }
@@ -15,9 +15,9 @@ export type KnownFields =
 export interface KnownObject {
   kind: 'object'
   fields: ReadonlyMap<string, KnownFields>
-  /** Values of fields that have one fixed value, which tell the options of a union apart. */
+  /** Values of fields with one fixed value, which distinguish the options of a union. */
   literals: ReadonlyMap<string, readonly unknown[]>
-  /** Other fields: refused by the schema, left out by it, or described in turn. */
+  /** Other fields: refused or ignored by the schema, or described by a schema of their own. */
   others: 'refused' | 'ignored' | KnownFields
 }
 
@@ -26,8 +26,8 @@ const any = { kind: 'any' } as const
 
 const known = new WeakMap<z.core.$ZodType, KnownFields>()
 
-/** The fields that a schema knows at any depth. Read from each schema once. */
-export function knownFields(schema: z.core.$ZodType): KnownFields {
+/** Returns the fields that a schema knows at any depth. Each schema is read once. */
+export function findKnownFields(schema: z.core.$ZodType): KnownFields {
   let fields = known.get(schema)
   if (!fields) {
     fields = readFields(schema)
@@ -36,33 +36,33 @@ export function knownFields(schema: z.core.$ZodType): KnownFields {
   return fields
 }
 
-/** Every kind of schema of zod 4 that can hold objects; all others hold none. */
+/** Reads the fields of every kind of zod 4 schema that can contain objects; the others contain none. */
 function readFields(schema: z.core.$ZodType): KnownFields {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
       return readObject(def)
     case 'array':
-      return makeList(knownFields(def.element))
+      return makeList(findKnownFields(def.element))
     case 'set':
-      return makeList(knownFields(def.valueType))
+      return makeList(findKnownFields(def.valueType))
     case 'tuple': {
-      const items = def.items.map(knownFields)
-      const rest = def.rest ? knownFields(def.rest) : none
+      const items = def.items.map(findKnownFields)
+      const rest = def.rest ? findKnownFields(def.rest) : none
       return [...items, rest].every(isNone) ? none : { kind: 'tuple', items, rest }
     }
     case 'record':
     case 'map':
-      return { kind: 'record', value: knownFields(def.valueType) }
+      return { kind: 'record', value: findKnownFields(def.valueType) }
     case 'union':
-      return makeChoice(def.options.map(knownFields))
+      return makeChoice(def.options.map(findKnownFields))
     case 'intersection':
-      return { kind: 'all', parts: [knownFields(def.left), knownFields(def.right)] }
+      return { kind: 'all', parts: [findKnownFields(def.left), findKnownFields(def.right)] }
     case 'lazy':
-      return { kind: 'later', read: () => knownFields(def.getter()) }
+      return { kind: 'later', read: () => findKnownFields(def.getter()) }
     case 'pipe':
-      // A transform in front only reads the value; the schema behind it describes the fields.
-      return knownFields(def.in._zod.def.type === 'transform' ? def.out : def.in)
+      // A leading transform only reads the value; the schema behind it describes the fields.
+      return findKnownFields(def.in._zod.def.type === 'transform' ? def.out : def.in)
     case 'optional':
     case 'nullable':
     case 'default':
@@ -72,7 +72,7 @@ function readFields(schema: z.core.$ZodType): KnownFields {
     case 'readonly':
     case 'promise':
     case 'success':
-      return knownFields(def.innerType)
+      return findKnownFields(def.innerType)
     case 'any':
     case 'unknown':
     case 'custom':
@@ -85,19 +85,19 @@ function readFields(schema: z.core.$ZodType): KnownFields {
 
 function readObject({ shape, catchall }: z.core.$ZodObjectDef): KnownFields {
   const entries = Object.entries(shape)
-  const fields = new Map(entries.map(([name, field]) => [name, knownFields(field)]))
+  const fields = new Map(entries.map(([name, field]) => [name, findKnownFields(field)]))
   const literals = new Map(
     entries.flatMap(([name, field]) => {
       const { def } = (field as z.core.$ZodTypes)._zod
       return def.type === 'literal' ? [[name, def.values] as const] : []
     }),
   )
-  return { kind: 'object', fields, literals, others: knowOthers(catchall) }
+  return { kind: 'object', fields, literals, others: describeOthers(catchall) }
 }
 
-function knowOthers(catchall: z.core.$ZodType | undefined): KnownObject['others'] {
+function describeOthers(catchall: z.core.$ZodType | undefined): KnownObject['others'] {
   if (!catchall) return 'ignored'
-  return catchall._zod.def.type === 'never' ? 'refused' : knownFields(catchall)
+  return catchall._zod.def.type === 'never' ? 'refused' : findKnownFields(catchall)
 }
 
 function makeList(item: KnownFields): KnownFields {
@@ -105,7 +105,8 @@ function makeList(item: KnownFields): KnownFields {
 }
 
 /**
- * A union with `unknown` documents its other options and checks them later: those are the ones that are known.
+ * Makes a choice of options. A union with `unknown` documents its other options and checks them later, so only those
+ * are known.
  */
 function makeChoice(options: readonly KnownFields[]): KnownFields {
   const described = options.filter(({ kind }) => kind !== 'none' && kind !== 'any')

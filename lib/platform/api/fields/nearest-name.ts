@@ -1,68 +1,72 @@
 import sameMeaning from './same-meaning.json' with { type: 'json' }
 
-/** Longer names are compared by their first letters alone: a mistyped field is shorter. */
+/**
+ * Maximum length of a name to compare by edits. Longer ones are compared by their first letters, since mistyped
+ * fields are shorter.
+ */
 const maxLength = 64
 
-/** A name without case and separators: most mistaken names differ in these alone. */
-function folded(name: string): string {
+/** Removes case and separators from a name; most mistaken names differ only in these. */
+function foldName(name: string): string {
   return name
     .slice(0, maxLength)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Whether two names differ only in case and separators. */
+/** Returns whether two names differ only in case and separators. */
 export function isSameName(name: string, other: string): boolean {
-  return name === other || (folded(name) !== '' && folded(name) === folded(other))
+  return name === other || (foldName(name) !== '' && foldName(name) === foldName(other))
 }
 
-/** The known name that a mistyped one is most likely meant for; undefined where none is near. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+/** Finds the known name that a mistyped name most likely stands for; `undefined` when none is similar. */
+export function findNearestName(name: string, known: readonly string[]): string | undefined {
   const same = known.find((each) => isSameName(name, each))
   if (same !== undefined) return same
   const [best] = known
-    .map((each) => ({ each, edits: editDistance(folded(name), folded(each)) }))
+    .map((each) => ({ each, edits: countEdits(foldName(name), foldName(each)) }))
     .filter(
-      ({ each, edits }) => edits <= maxEdits(Math.min(folded(each).length, folded(name).length)),
+      ({ each, edits }) =>
+        edits <= limitEdits(Math.min(foldName(each).length, foldName(name).length)),
     )
     .sort((a, b) => a.edits - b.edits)
-  return best?.each ?? known.find((each) => isBeginning(folded(name), folded(each)))
+  return best?.each ?? known.find((each) => isBeginning(foldName(name), foldName(each)))
 }
 
-/** A known name with the meaning of one that other services use. */
-export function nameOfSameMeaning(name: string, known: readonly string[]): string | undefined {
+/** Finds a known name with the same meaning as a name used by other services. */
+export function findSynonym(name: string, known: readonly string[]): string | undefined {
   for (const names of sameMeaning) {
     if (!names.some((each) => isSameName(each, name))) continue
     const found = names.find((each) => known.includes(each))
     if (found) return found
   }
-  return otherEnding(name, known)
+  return findOtherEnding(name, known)
 }
 
-/** `focus.point.lon` for `focus.point.lng`: names with dots whose last word has another name. */
-function otherEnding(name: string, known: readonly string[]): string | undefined {
+/** Finds `focus.point.lon` for `focus.point.lng`: a dotted name that differs in its last word. */
+function findOtherEnding(name: string, known: readonly string[]): string | undefined {
   const dot = name.lastIndexOf('.') + 1
   if (dot === 0) return undefined
   const stem = name.slice(0, dot)
   const endings = known.filter((each) => each.startsWith(stem)).map((each) => each.slice(dot))
-  const ending = nameOfSameMeaning(name.slice(dot), endings)
+  const ending = findSynonym(name.slice(dot), endings)
   return ending === undefined ? undefined : `${stem}${ending}`
 }
 
-/** Edits that leave a name of this length recognisable. */
-function maxEdits(length: number): number {
+/** Returns the maximum number of edits that leave a name of this length recognisable. */
+function limitEdits(length: number): number {
   if (length < 4) return length < 3 ? 0 : 1
   return length < 8 ? 2 - Number(length < 6) : 3
 }
 
-/** `elapsed` for `elapsed_minutes`, and the other way. */
+/** Returns whether one name begins with the other, like `elapsed` and `elapsed_minutes`. */
 function isBeginning(name: string, other: string): boolean {
   const [short, long] = name.length < other.length ? [name, other] : [other, name]
   return short.length >= 4 && long.startsWith(short)
 }
 
-/** Edits that turn one text into another, with a swap of neighbours as one (optimal string alignment). */
-function editDistance(from: string, to: string): number {
+/** Counts the edits that turn one text into another. Swapping two neighbours is one edit (optimal string alignment). */
+function countEdits(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (let i = 1; i <= from.length; i++) {

@@ -1,19 +1,19 @@
 import type * as z from 'zod'
-import { type KnownFields, type KnownObject, knownFields } from './known-fields.ts'
+import { findKnownFields, type KnownFields, type KnownObject } from './known-fields.ts'
 
-/** Names and indexes from the top of a request to a field. */
+/** Path from the top of a request to a field, as names and indexes. */
 export type FieldPath = readonly (string | number)[]
 
 /** A field that the schema does not know. */
 export interface UnknownField {
   path: FieldPath
-  /** Whether the schema itself refuses it, where it checks the object. */
+  /** Whether the schema itself refuses it when it checks the object. */
   isRefused: boolean
-  /** Names that are known where the field stands. */
+  /** Names that are known at the location of the field. */
   siblings: readonly string[]
 }
 
-/** Unknown fields of one name at one kind of place, such as `heading` in each of the `locations`. */
+/** Unknown fields with the same name at the same kind of location, such as `heading` in each of the `locations`. */
 export interface UnknownGroup {
   first: UnknownField
   count: number
@@ -21,46 +21,46 @@ export interface UnknownGroup {
 
 export interface UnknownFields {
   groups: readonly UnknownGroup[]
-  /** Unknown fields that belong to no group, because there are too many of them. */
+  /** Number of unknown fields without a group, because there are too many groups. */
   ungrouped: number
-  /** Whether there may be more, which were not looked at. */
+  /** Whether there may be more fields that were not examined. */
   hasMore: boolean
 }
 
-/** Groups that are told apart; a request can have a hundred thousand. */
+/** Maximum number of groups; a request can have a hundred thousand. */
 const maxGroups = 200
 
-/** Unknown fields that are looked at: 10 ms of work. A request can have a quarter of a million. */
+/** Maximum number of unknown fields to examine, about 10 ms of work. A request can have a quarter of a million. */
 const maxFields = 20_000
 
-/** Finds the fields of a request that a schema does not know, at any depth. Work is linear in the request. */
+/** Finds the fields of a request that a schema does not know, at any depth, in linear time. */
 export function findUnknownFields(schema: z.ZodType, value: unknown): UnknownFields {
   const groups = new Map<string, { first: UnknownField; count: number }>()
   let ungrouped = 0
   let left = maxFields
   const add = (field: UnknownField) => {
     if (--left < 0) return false
-    const key = field.path.map(keyStep).join('')
+    const key = field.path.map(formatStep).join('')
     const group = groups.get(key)
     if (group) group.count++
     else if (groups.size < maxGroups) groups.set(key, { first: field, count: 1 })
     else ungrouped++
     return true
   }
-  visit(knownFields(schema), value, [], add)
+  visit(findKnownFields(schema), value, [], add)
   return { groups: [...groups.values()], ungrouped, hasMore: left < 0 }
 }
 
-/** Longer names are cut in keys: sentences name fewer characters. */
+/** Maximum characters of a name in a key; sentences show fewer. */
 const maxKeyCharacters = 1_000
 
-const keyStep = (step: string | number) =>
+const formatStep = (step: string | number) =>
   typeof step === 'number' ? '[]' : `.${step.slice(0, maxKeyCharacters)}`
 
-/** Takes an unknown field; returns whether more of them are wanted. */
+/** Adds an unknown field; returns whether more are accepted. */
 type Add = (field: UnknownField) => boolean
 
-/** The path to a value; the same list at all of them, changed on the way down and up. */
+/** Path to the current value: one list, changed on the way down and up. */
 type Steps = (string | number)[]
 
 function visit(known: KnownFields, value: unknown, steps: Steps, add: Add): void {
@@ -99,7 +99,7 @@ function visitAt(
 
 const noFields: KnownObject['fields'] = new Map()
 
-/** Schemas that take any field leave this one out, for its meaning in JavaScript. */
+/** Name that schemas drop even if they accept any field, because of its meaning in JavaScript. */
 const dropped = '__proto__'
 
 function visitObject(
@@ -119,7 +119,10 @@ function visitObject(
   }
 }
 
-/** The option that a value is meant for: by its fixed values, then the one that leaves fewest fields unknown. */
+/**
+ * Visits the option that a value is meant for: options with matching fixed values first, then the one with the fewest
+ * unknown fields.
+ */
 function visitChoice(options: readonly KnownFields[], value: object, steps: Steps, add: Add): void {
   const matching = options.filter((option) => isMeantFor(option, value))
   const found = (matching.length > 0 ? matching : options).map((option) => {
@@ -138,7 +141,7 @@ function isMeantFor(option: KnownFields, value: object): boolean {
   return [...option.literals].every(([name, values]) => values.includes(fields[name]))
 }
 
-/** A field is unknown where none of the parts knows it. */
+/** Visits all parts; a field is unknown when none of the parts knows it. */
 function visitAll(parts: readonly KnownFields[], value: object, steps: Steps, add: Add): void {
   const found = parts.map((part) => {
     const fields = new Map<string, UnknownField>()

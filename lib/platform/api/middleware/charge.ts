@@ -1,17 +1,17 @@
 import { openAccounts } from '#platform/accounts'
 import type { ApiMiddleware } from '../call.ts'
 import { packAnswer } from '../kept-answer.ts'
-import { priceOf } from '../operation.ts'
+import { computePrice } from '../operation.ts'
 
 /**
- * Charges when the answer is ready and before it is sent, so that nothing is ever refunded. If the charge
- * fails, the answer is withheld and its error is sent. A late or undeliverable answer is not charged.
+ * Charges when the answer is ready and before it is sent, so that refunds are never needed. If the charge fails, the
+ * answer is withheld and the error is sent instead. A late or undeliverable answer is not charged.
  */
 export function charge(accounts = openAccounts): ApiMiddleware {
   return {
     after: async ({ response, context: { call } }) => {
       if (call.isPaid) return
-      const amount = priceOf(call.operation, call.input, call.answer)
+      const amount = computePrice(call.operation, call.input, call.answer)
       if (amount === 0) return
       const { accountId, keyId } = call.caller!
       const operation = call.operation.id
@@ -23,7 +23,7 @@ export function charge(accounts = openAccounts): ApiMiddleware {
         call: idempotent.call,
         answer: response ? packAnswer(call, response) : undefined,
       }
-      // Until the price is paid.
+      // The answer is withheld until the price is paid.
       call.withheld = true
       const { balance, repeated } = await call.timed('charge', () =>
         store.charge(charge, isDue, kept),

@@ -6,7 +6,7 @@ import {
   type IdempotentBeginning,
   type IdempotentCall,
   idempotencyHours,
-  idempotencyRecordId,
+  makeRecordId,
   maxIdempotentRepeats,
   openAccounts,
 } from '#platform/accounts'
@@ -17,23 +17,23 @@ import { packAnswer, unpackAnswer } from '../kept-answer.ts'
 import { hasBody, isFree } from '../operation.ts'
 import { logger } from '../telemetry.ts'
 
-/** Milliseconds that a call waits for another one with its key. */
+/** Maximum time that a call waits for another one with its key, ms. */
 const maxWaitMs = 5000
 const firstPauseMs = 50
 const maxPauseMs = 500
-/** Milliseconds after the deadline within which a charge that was sent before it has settled. */
+/** Time after the deadline by which a charge that was sent before it has settled, ms. */
 const settleMs = 8000
-/** Maximum `retry-after` of a call whose key is in use: most calls end sooner than their lock. */
+/** Maximum `retry-after` for a call whose key is in use, seconds; most calls end before their lock expires. */
 const maxRetryAfterSeconds = 5
 
-/** Visible characters of ASCII; two headers are joined with a space between them. */
+/** Visible ASCII characters; when a header is sent twice, the values are joined with a space, which is invalid. */
 const validKey = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Answers a call of an idempotency key that was used before: by the kept answer or, if it was not kept, by working
- * again without a charge. A call that fails frees its key. Placed after `parse`, which knows the format.
+ * Answers a call with an idempotency key that was used before: with the kept answer, or if it was not kept by working
+ * again without a charge. A call that fails frees its key. Must follow `parse`, which determines the format.
  */
-export function idempotency(accounts = openAccounts): ApiMiddleware {
+export function handleIdempotency(accounts = openAccounts): ApiMiddleware {
   return {
     before: async ({ event, context: { call } }) => {
       const { idempotencyKey } = call
@@ -64,33 +64,33 @@ export function idempotency(accounts = openAccounts): ApiMiddleware {
       if (Buffer.byteLength(kept.body) > call.maxAnswerBytes) throw answerTooLarge(call)
       call.keptResponse = kept
     },
-    // The charge has ended the record of a call that was charged.
+    // For a call that was charged, the charge has already completed the record.
     after: async ({ response, context: { call } }) => {
       const { idempotent } = call
       if (!idempotent || idempotent.isEnded || !response) return
       idempotent.isEnded = true
       const answer = packAnswer(call, response)
       const { idempotency: records } = await accounts()
-      // The answer is there, and nothing is charged for it: it is given in any case.
+      // The answer is ready and free of charge: it is sent in any case.
       await records.keep(idempotent.call, answer).catch((error) => report(call, error))
     },
     onError: async ({ context: { call } }) => {
       const { idempotent } = call
       if (!idempotent || idempotent.isEnded) return
       const { idempotency: records } = await accounts()
-      // Its lock ends by itself.
+      // On failure the lock expires by itself.
       await records.end(idempotent.call).catch((error) => report(call, error))
     },
   }
 }
 
-/** Whether the call's key has a record, so that the call may cost nothing. */
+/** Returns whether the call's key has a record, so that the call may be free. */
 export async function isRepeat(call: Call, accounts = openAccounts): Promise<boolean> {
   const record = nameRecord(call)
   return record !== undefined && (await (await accounts()).idempotency.has(record))
 }
 
-/** The key of a call: given by the function that invokes this one, or in the header of a POST. */
+/** Reads the key of a call from the invoking function, or from the header of a POST. */
 export function readIdempotencyKey(
   operation: Call['operation'],
   event: APIGatewayProxyEvent,
@@ -99,7 +99,7 @@ export function readIdempotencyKey(
   return given ?? (hasBody(operation) ? readIdempotencyHeader(event) : undefined)
 }
 
-/** Reads the header. Several headers are joined, which makes an invalid key. */
+/** Reads the header. Several headers are joined, which results in an invalid key. */
 export function readIdempotencyHeader({
   headers,
   multiValueHeaders,
@@ -114,10 +114,13 @@ export function readIdempotencyHeader({
 function nameRecord({ caller, idempotencyKey }: Call) {
   if (idempotencyKey === undefined) return undefined
   const { accountId } = caller!
-  return { accountId, recordId: idempotencyRecordId(accountId, idempotencyKey) }
+  return { accountId, recordId: makeRecordId(accountId, idempotencyKey) }
 }
 
-/** Digest of all that decides the answer: operation, path, query, format and the bytes of the body. */
+/**
+ * Computes a digest of everything that determines the answer: operation, path, query, format and the bytes of the
+ * body.
+ */
 function takeFingerprint({ operation, format }: Call, event: APIGatewayProxyEvent): string {
   const { pathParameters, multiValueQueryStringParameters, body, isBase64Encoded } = event
   const rest = [operation.id, pathParameters, multiValueQueryStringParameters, format]
@@ -129,7 +132,7 @@ function takeFingerprint({ operation, format }: Call, event: APIGatewayProxyEven
 
 type Begun = Exclude<IdempotentBeginning, { kind: 'running' }>
 
-/** Begins the call, once another one with its key has ended. Throws `idempotency_conflict` when that takes long. */
+/** Begins the call when another one with its key has ended. Throws `idempotency_conflict` when the wait is too long. */
 async function beginInTurn(
   records: IdempotencyRecords,
   own: IdempotentCall,

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { pause } from '#platform/concurrency'
 
-/** Shorter lists are checked with the rest of the request. */
+/** Minimum length of a long list; shorter ones are checked with the rest of the request. */
 const longList = 500
-/** Maximum issues that an answer names. */
+/** Maximum issues in an answer. */
 const maxIssues = 20
 
 /**
- * Checks the elements of long lists with pauses and stops at twenty issues: a schema alone reports each element that
- * is wrong, and 20,000 wrong points hold the event loop for a fifth of a second. The lengths of the lists are left to
- * the schema.
+ * Checks the elements of long lists with pauses and stops at twenty issues. A schema alone reports each invalid
+ * element, and 20,000 invalid points would block the event loop for a fifth of a second. The lengths of the lists are
+ * left to the schema.
  *
- * @returns The issues, none for lists that are valid.
+ * @returns The issues; none for valid lists.
  */
 export async function checkLongLists(
   input: z.ZodType,
@@ -23,7 +23,7 @@ export async function checkLongLists(
     const list = fields[name]
     const element = findElement(schema)
     if (!element || !Array.isArray(list) || list.length <= longList) continue
-    // A list over its length is refused by the schema, which looks at no element then.
+    // A list that is too long is refused by the schema, which then examines no elements.
     for (const [index, value] of list.entries()) {
       const { error } = element.safeParse(value)
       for (const issue of error?.issues ?? []) {
@@ -36,7 +36,7 @@ export async function checkLongLists(
   return issues
 }
 
-/** The schema of the elements of a list that may be optional or have a default. */
+/** Finds the schema of the elements of a list that may be optional or have a default. */
 function findElement(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodArray) return schema.element as z.ZodType
   if (schema instanceof z.ZodPipe) return findElement(schema.in as z.ZodType)

@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors'
 import type { ApiMiddleware, Call } from '../call.ts'
 import { logger, metrics } from '../telemetry.ts'
 
-/** Outermost middleware: one log line and one EMF record per call. */
+/** Makes the outermost middleware, which writes one log line and one EMF record per call. */
 export function observe(): ApiMiddleware {
   const finish = (call: Call, status: number, error?: Error | null) => {
     const durationMs = Math.round(performance.now() - call.startedAt)
@@ -18,11 +18,11 @@ export function observe(): ApiMiddleware {
       charged_microdollars: call.charged,
       ...(call.isPaid && { idempotent_replay: true }),
     }
-    if (status >= 500) logger.error('call failed', { ...line, error: causeOf(error) })
+    if (status >= 500) logger.error('call failed', { ...line, error: findCause(error) })
     else logger.info('call', line)
 
-    // Without an await in between, so that concurrent calls cannot mix.
-    // Counted for all operations, since an alarm can add up ten metrics at most, and for each.
+    // An await in between would let concurrent calls mix. Counted for all operations together, since an alarm can add
+    // up at most ten metrics, and for each operation.
     metrics.addDimensions({})
     metrics.addDimensions({ operation: call.operation.id })
     metrics.addMetric('Duration', MetricUnit.Milliseconds, durationMs)
@@ -39,8 +39,8 @@ export function observe(): ApiMiddleware {
   }
 }
 
-/** The cause of an error for the caller: what an operator needs. */
-function causeOf(error: Error | null | undefined): Error | undefined {
+/** Returns the cause behind the caller's error, for the operator. */
+function findCause(error: Error | null | undefined): Error | undefined {
   if (!error) return undefined
   return error instanceof ApiError && error.cause instanceof Error ? error.cause : error
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { pause } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
 import { JsonLimitError, RepeatedNameError, readJson } from '#platform/json'
-import { oneLine } from '#platform/safe-text'
+import { toOneLine } from '#platform/safe-text'
 import type { ApiMiddleware, Call, Format } from '../call.ts'
 import { installErrorMessages } from '../error-messages.ts'
 import {
@@ -13,7 +13,7 @@ import {
   warnOfUnknownFields,
 } from '../fields/describe-unknown.ts'
 import { hasBody, type Operation } from '../operation.ts'
-import { pathParameterNames } from '../path-parameters.ts'
+import { listPathParameters } from '../path-parameters.ts'
 import { checkLongLists } from './long-lists.ts'
 
 installErrorMessages()
@@ -30,9 +30,9 @@ export function parse(): ApiMiddleware {
 async function readRequest(call: Call, event: APIGatewayProxyEvent): Promise<void> {
   const { operation } = call
   await pause()
-  const fields = hasBody(operation) ? await readBody(event) : queryOf(event)
+  const fields = hasBody(operation) ? await readBody(event) : readQuery(event)
   await pause()
-  const path = pathParametersOf(operation.path, event)
+  const path = readPathParameters(operation.path, event)
   const warn = (text: string) => call.warnings.add(text)
   for (const text of describeUnreadParts(call, { event, fields, path })) {
     if (operation.unknownFields === 'refused')
@@ -43,12 +43,12 @@ async function readRequest(call: Call, event: APIGatewayProxyEvent): Promise<voi
   if (issues.length > 0) throw invalid(issues)
   call.input = readInput(operation, { ...fields, ...path }, warn)
   await pause()
-  call.format = formatOf(call, event)
+  call.format = chooseFormat(call, event)
 }
 
 /**
- * Checks the fields of a request, and names those that the input does not know: to `warn`, or in the error of an
- * operation that refuses them. Throws `bad_request`.
+ * Checks the fields of a request. Reports unknown fields through `warn`, or in the error of an operation that refuses
+ * them. Throws `bad_request`.
  */
 export function readInput<I extends z.ZodType>(
   { input, method, unknownFields }: Pick<Operation<I>, 'input'> & Partial<Operation>,
@@ -63,17 +63,17 @@ export function readInput<I extends z.ZodType>(
   if (parsed.success && !unknown?.count) return parsed.data
   const others = parsed.error?.issues ?? []
   if (!unknown?.count) throw invalid(others)
-  // The schema's own words on unknown fields have neither path nor hint.
+  // The schema's own messages on unknown fields lack path and hint.
   const known = others.filter(({ code }) => code !== 'unrecognized_keys')
   throw invalid([...unknown.issues, ...known], unknown.count + known.length)
 }
 
 async function readBody(event: APIGatewayProxyEvent): Promise<Record<string, unknown>> {
-  const declared = headerOf(event, 'content-type')
+  const declared = findHeader(event, 'content-type')
   if (declared && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(declared.trim())) {
     throw new ApiError('unsupported_media_type', undefined)
   }
-  const text = textOf(event)
+  const text = decodeBody(event)
   if (text.trim() === '') throw malformed('The body is empty; send a JSON object.')
   let body: unknown
   try {
@@ -93,8 +93,8 @@ async function readBody(event: APIGatewayProxyEvent): Promise<Record<string, unk
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Without a byte order mark. */
-function textOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
+/** Reads the body's text without a byte order mark. */
+function decodeBody({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const text = body ?? ''
   if (!isBase64Encoded) return text.replace(/^\uFEFF/, '')
   try {
@@ -104,20 +104,20 @@ function textOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   }
 }
 
-function queryOf(event: APIGatewayProxyEvent): Record<string, unknown> {
+function readQuery(event: APIGatewayProxyEvent): Record<string, unknown> {
   const given = Object.entries(event.multiValueQueryStringParameters ?? {})
   const repeated = given.find(([, values]) => values && values.length > 1)
   if (repeated) {
     const [name] = repeated
     throw malformed(`The parameter "${name}" is given more than once.`, name)
   }
-  // Not by assignment, which has another meaning for a parameter named `__proto__`.
+  // Assignment would have another meaning for a parameter named `__proto__`.
   return Object.fromEntries(given.map(([name, values]) => [name, values?.[0]]))
 }
 
-/** API Gateway gives them as they stand in the path: percent-encoded. */
-function pathParametersOf(path: string, event: APIGatewayProxyEvent): Record<string, string> {
-  const values = pathParameterNames(path).map((name) => {
+/** Reads path parameters, which API Gateway passes percent-encoded. */
+function readPathParameters(path: string, event: APIGatewayProxyEvent): Record<string, string> {
+  const values = listPathParameters(path).map((name) => {
     try {
       return [name, decodeURIComponent(event.pathParameters?.[name] ?? '')]
     } catch {
@@ -134,10 +134,10 @@ interface RequestParts {
   path: Record<string, string>
 }
 
-/** Parameters of the query string that are named one by one. */
+/** Maximum query parameters that are listed by name. */
 const maxNamedParameters = 10
 
-/** Parts of a request that its method does not read: one sentence, without a full stop, for each. */
+/** Describes the parts of a request that its method does not read, in one sentence without a full stop each. */
 function describeUnreadParts({ operation }: Call, { event, fields, path }: RequestParts): string[] {
   const isInBody = hasBody(operation)
   const inPath = Object.keys(fields).filter((name) => Object.hasOwn(path, name))
@@ -161,12 +161,12 @@ function describeUnreadParts({ operation }: Call, { event, fields, path }: Reque
   ]
 }
 
-/** The body's `format` wins over the `accept` header. */
-function formatOf(call: Call, event: APIGatewayProxyEvent): Format {
+/** Determines the format; the body's `format` takes precedence over the `accept` header. */
+function chooseFormat(call: Call, event: APIGatewayProxyEvent): Format {
   if (!call.operation.geojson) return 'footstep'
   const asked = (call.input as { format?: Format }).format
   if (asked) return asked
-  const accept = headerOf(event, 'accept') ?? ''
+  const accept = findHeader(event, 'accept') ?? ''
   const quality = (type: string) => {
     const entry = accept.split(',').find((part) => part.split(';')[0]?.trim() === type)
     return entry ? Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1) : 0
@@ -175,29 +175,29 @@ function formatOf(call: Call, event: APIGatewayProxyEvent): Format {
   return geojson > 0 && geojson >= quality('application/json') ? 'geojson' : 'footstep'
 }
 
-function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
+function findHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
   const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name)
   return found?.[1]
 }
 
 function malformed(text: string, path = ''): ApiError {
-  const message = oneLine(text, maxMessageCharacters)
-  const details = [{ path: oneLine(path, maxPathCharacters), message }]
+  const message = toOneLine(text, maxMessageCharacters)
+  const details = [{ path: toOneLine(path, maxPathCharacters), message }]
   return new ApiError('bad_request', message, { fields: { details } })
 }
 
-/** Characters of a message that quotes the request. */
+/** Maximum characters of a message that quotes the request. */
 const maxMessageCharacters = 500
 
-/** Wrong fields that an error names one by one. */
+/** Maximum invalid fields that an error lists. */
 const maxDetails = 20
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
 function invalid(issues: readonly Issue[], count = issues.length): ApiError {
   const details = issues.slice(0, maxDetails).map(({ path, message }) => ({
-    path: oneLine(path.map(String).join('.'), maxPathCharacters),
-    message: oneLine(message, maxMessageCharacters),
+    path: toOneLine(path.map(String).join('.'), maxPathCharacters),
+    message: toOneLine(message, maxMessageCharacters),
   }))
   const first = details[0]
   const more = count > 1 ? ` (and ${count - 1} more)` : ''

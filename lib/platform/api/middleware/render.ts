@@ -10,38 +10,38 @@ export function render(): ApiMiddleware {
       const { call } = context
       if (!response) return
       response.headers = {
-        ...headersOf(call),
-        // Of a kept answer, its own warnings.
+        ...makeHeaders(call),
+        // A kept answer brings its own `x-warnings`.
         ...response.headers,
         ...(call.isPaid && { 'x-idempotent-replay': 'true' }),
       }
     },
     onError: (request) => {
-      request.response = errorResponse(request.context.call, request.error)
+      request.response = renderError(request.context.call, request.error)
     },
   }
 }
 
-function errorResponse(call: Call, thrown: unknown): APIGatewayProxyResult {
+function renderError(call: Call, thrown: unknown): APIGatewayProxyResult {
   const error =
     thrown instanceof ApiError
       ? thrown
       : new ApiError('internal_error', undefined, { cause: thrown })
   const body = error.toJSON()
   if (error.status === 500) body.request_id = call.requestId
-  // A field that is not known is often why another one is missing.
+  // Unknown fields are included, because they often explain why another field is missing.
   return {
     statusCode: error.status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...error.headers,
-      ...headersOf(call),
+      ...makeHeaders(call),
     },
     body: JSON.stringify(call.warnings.addTo(body)),
   }
 }
 
-function headersOf(call: Call): Record<string, string> {
+function makeHeaders(call: Call): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': call.requestId,
     'x-charged': formatUsd(call.charged),

@@ -3,14 +3,14 @@ import { ApiError, tooManyRequests, unavailable } from '#platform/errors'
 import type { ApiMiddleware } from '../call.ts'
 
 /**
- * Takes the caller from the authorizer's context. Refuses a key over its rate limit with 429, which a gateway's
- * authorizer cannot answer, and an account without the operation's grant with 403.
+ * Reads the caller from the authorizer's context. Refuses a key over its rate limit with 429, which a gateway's
+ * authorizer cannot return, and an account without the operation's grant with 403.
  */
 export function requireAccess(): ApiMiddleware {
   return {
     before: ({ event, context: { call } }) => {
       const { authorizer } = event.requestContext
-      const caller = callerOf(authorizer)
+      const caller = readCaller(authorizer)
       call.caller = caller
       call.balance = caller.balance
       const retryAfterSeconds = Number(authorizer?.retryAfterSeconds ?? 0)
@@ -23,7 +23,7 @@ export function requireAccess(): ApiMiddleware {
   }
 }
 
-function callerOf(authorizer: Record<string, unknown> | null | undefined): Caller {
+function readCaller(authorizer: Record<string, unknown> | null | undefined): Caller {
   const { accountId, keyId, balance, grants } = authorizer ?? {}
   const amount = Number(balance)
   if (typeof accountId !== 'string' || typeof keyId !== 'string' || !Number.isSafeInteger(amount)) {

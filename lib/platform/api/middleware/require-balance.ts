@@ -1,18 +1,18 @@
 import { ApiError } from '#platform/errors'
 import type { ApiMiddleware, Call } from '../call.ts'
-import { requiredBalance } from '../operation.ts'
+import { computeRequiredBalance } from '../operation.ts'
 
 /**
- * Refuses with 402 a balance below the price: before `parse` the operation's minimum, after it the price
- * of this input, or the operation's minimum balance. Only a forecast that saves the work; `charge` decides.
+ * Refuses a balance below the price with 402. Before `parse`, the price is the operation's minimum; after it, the
+ * price of this input, or the operation's minimum balance. This is a forecast that saves work; `charge` decides.
  *
- * @param isFree Whether a call that would be refused may cost nothing after all.
+ * @param isFree Returns whether a call that would be refused may be free after all.
  */
 export function requireBalance(isFree?: (call: Call) => Promise<boolean>): ApiMiddleware {
   return {
     before: async ({ context: { call } }) => {
       try {
-        requireAmount(call, requiredBalance(call.operation, call.input))
+        requireAmount(call, computeRequiredBalance(call.operation, call.input))
       } catch (error) {
         if (!(await isFree?.(call))) throw error
       }
@@ -20,7 +20,7 @@ export function requireBalance(isFree?: (call: Call) => Promise<boolean>): ApiMi
   }
 }
 
-/** Throws `payment_required` when the last known balance is under these micro-dollars. */
+/** Throws `payment_required` when the last known balance is under the amount, micro-dollars. */
 export function requireAmount(
   { balance = 0, isPaid }: Pick<Call, 'balance' | 'isPaid'>,
   amount: number,

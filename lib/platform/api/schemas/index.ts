@@ -1,3 +1,3 @@
-/** Schemas that requests of several families share. */
+/** Schemas shared by requests of several families. */
 export { Format } from './format.ts'
-export { type RefinementContext, requireOneOf } from './require-one-of.ts'
+export { type RefinementContext, requireExactlyOne } from './require-one-of.ts'

@@ -1,10 +1,10 @@
-/** The part of zod's refinement context that checks over several fields use. */
+/** The part of zod's refinement context that checks across fields use. */
 export interface RefinementContext {
   addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void
 }
 
-/** A refinement: a request has exactly one of two optional fields. */
-export function requireOneOf<Name extends string>(field: Name, alternative: Name) {
+/** Makes a refinement that requires exactly one of two optional fields. */
+export function requireExactlyOne<Name extends string>(field: Name, alternative: Name) {
   return (request: { [name in Name]?: unknown }, context: RefinementContext): void => {
     const issue = (path: Name, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })

@@ -3,29 +3,29 @@ import { AwsClient } from 'aws4fetch'
 import { ApiError, unavailable } from '#platform/errors'
 import type { OperationFunctions } from '../port.ts'
 
-/** Milliseconds after `answerBy` in which an answer that was charged just before it may arrive. */
+/** Time after `answerBy` in which an answer that was charged just before may still arrive, ms. */
 const arrivalMs = 500
 
-/** The variables of a function's environment that invoke others. */
+/** Environment variables of a function that invokes others. */
 export interface LambdaEnvironment {
   AWS_REGION?: string | undefined
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
   AWS_SESSION_TOKEN?: string | undefined
-  /** Another address of the Lambda API. */
+  /** Replaces the address of the Lambda API. */
   AWS_ENDPOINT_URL_LAMBDA?: string | undefined
-  /** The trace of the invocation in progress. */
+  /** Trace of the invocation in progress. */
   _X_AMZN_TRACE_ID?: string | undefined
 }
 
 /**
- * The functions of operations on Lambda, by `Invoke` of its API (version 2015-03-31), which waits for the answer.
- * `X-Amz-Client-Context` carries the limits.
+ * Invokes the functions of operations on Lambda, with `Invoke` of its API (version 2015-03-31), which waits for the
+ * answer. `X-Amz-Client-Context` carries the limits.
  *
  * @param names Names or ARNs of the functions by operation id.
- * @param environment Read at each call: the platform replaces the trace.
+ * @param environment Read at each call, because the platform replaces the trace.
  */
-export function lambdaFunctions(
+export function openLambdaFunctions(
   names: Readonly<Record<string, string>>,
   environment: LambdaEnvironment,
 ): OperationFunctions {
@@ -37,7 +37,7 @@ export function lambdaFunctions(
     ...(environment.AWS_SESSION_TOKEN && { sessionToken: environment.AWS_SESSION_TOKEN }),
     service: 'lambda',
     region,
-    // A function that was invoked twice has charged twice.
+    // Invoking a function twice would charge twice.
     retries: 0,
   })
   return {
@@ -61,7 +61,7 @@ export function lambdaFunctions(
             signal,
           },
         )
-        return await resultOf(response, operation)
+        return await readResult(response, operation)
       } catch (error) {
         if (error instanceof ApiError) throw error
         throw signal.aborted ? new ApiError('gateway_timeout') : unavailable(error)
@@ -70,11 +70,11 @@ export function lambdaFunctions(
   }
 }
 
-async function resultOf(response: Response, operation: string): Promise<APIGatewayProxyResult> {
+async function readResult(response: Response, operation: string): Promise<APIGatewayProxyResult> {
   const text = await response.text()
   const failure = response.headers.get('x-amz-function-error')
   if (response.ok && !failure) return JSON.parse(text)
-  // Lambda's own text: it names functions, and is for the log alone.
+  // Lambda's own text names functions, so it is only logged.
   const reason = failure ?? `${response.status} ${response.headers.get('x-amzn-errortype') ?? ''}`
   throw unavailable(
     new Error(`Lambda answered for ${operation}: ${reason} ${text.slice(0, 500)}`.trim()),

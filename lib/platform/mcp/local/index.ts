@@ -8,8 +8,8 @@ type OperationHandler = (
   context?: InvocationContext,
 ) => Promise<APIGatewayProxyResult>
 
-/** The functions of operations that this process has loaded, by operation id. */
-export function loadedFunctions(
+/** Calls the functions of operations that this process has loaded, by operation id. */
+export function useLoadedFunctions(
   handlers: ReadonlyMap<string, OperationHandler>,
 ): OperationFunctions {
   return {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { unavailable } from '#platform/errors'
 import { isRunning } from '#platform/home'
 import { incomingFolder } from '../keys.ts'
-import { codeOf, isAbsence, onDisk } from './faults.ts'
+import { isAbsence, readErrorCode, runOnDisk } from './faults.ts'
 
 type Chunks = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>
 
@@ -19,14 +19,14 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function write(path: string, chunks: Chunks): Promise<void> {
-  const file = await onDisk(async () => {
+  const file = await runOnDisk(async () => {
     await mkdir(dirname(path), { recursive: true })
     return await open(path, 'wx')
   })
   try {
     // Only a fault of the disk becomes `unavailable`; a fault of the body passes through.
-    for await (const chunk of chunks) await onDisk(() => file.writeFile(chunk))
-    await onDisk(() => file.sync())
+    for await (const chunk of chunks) await runOnDisk(() => file.writeFile(chunk))
+    await runOnDisk(() => file.sync())
   } finally {
     await file.close()
   }
@@ -42,13 +42,13 @@ async function place(incoming: string, path: string): Promise<void> {
       await syncFolder(dirname(path))
       return
     } catch (error) {
-      // A delete at the same time may remove the empty folder between the two calls.
-      if (codeOf(error) !== 'ENOENT' || attempt === maxAttempts) throw unavailable(error)
+      // A concurrent delete may remove the empty folder between the two calls.
+      if (readErrorCode(error) !== 'ENOENT' || attempt === maxAttempts) throw unavailable(error)
     }
   }
 }
 
-export async function entriesOf(path: string): Promise<Dirent[]> {
+export async function listEntries(path: string): Promise<Dirent[]> {
   try {
     return await readdir(path, { withFileTypes: true })
   } catch (error) {
@@ -57,7 +57,7 @@ export async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-/** The folder in which bodies are written before a rename makes them objects. */
+/** Writes bodies in a separate folder, before a rename makes them objects. */
 export class Incoming {
   readonly #folder: string
   #swept: Promise<void> | undefined
@@ -66,7 +66,7 @@ export class Incoming {
     this.#folder = join(root, incomingFolder)
   }
 
-  /** Writes the chunks to `path`, all of them or, when anything throws, nothing. */
+  /** Writes the chunks to `path`: all of them, or nothing when anything throws. */
   async receive(path: string, chunks: Chunks): Promise<void> {
     this.#swept ??= this.#sweep()
     await this.#swept
@@ -82,7 +82,7 @@ export class Incoming {
 
   /** Removes half-written objects of processes that have ended. */
   async #sweep(): Promise<void> {
-    for (const { name } of await entriesOf(this.#folder)) {
+    for (const { name } of await listEntries(this.#folder)) {
       const pid = Number(name.split('-')[0])
       if (!isRunning(pid)) await rm(join(this.#folder, name), { force: true }).catch(() => {})
     }

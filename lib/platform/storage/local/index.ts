@@ -16,11 +16,11 @@ import {
   type UploadSource,
 } from '../port.ts'
 import { SharedReads } from '../shared-reads.ts'
-import { assertSha256, uploadChunks } from '../upload-chunks.ts'
-import { codeOf, isAbsence, onDisk } from './faults.ts'
-import { entriesOf, Incoming } from './incoming.ts'
+import { assertSha256, readUploadChunks } from '../upload-chunks.ts'
+import { isAbsence, readErrorCode, runOnDisk } from './faults.ts'
+import { Incoming, listEntries } from './incoming.ts'
 
-/** Size of the chunks of an upload, one of which is in memory. */
+/** Bytes of a chunk of an upload; one chunk is in memory. */
 const uploadChunkBytes = 8 * 1024 * 1024
 
 interface FileFacts {
@@ -29,8 +29,8 @@ interface FileFacts {
   ino: bigint
 }
 
-/** Changes with the content: a rename gives a new inode, an edit in place a new time or size. */
-export function etagOf(facts: FileFacts): string {
+/** Makes an ETag that changes with the content: a rename changes the inode, an edit in place the time or size. */
+export function makeEtag(facts: FileFacts): string {
   return `"${facts.ino.toString(36)}-${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`
 }
 
@@ -45,19 +45,19 @@ async function readFully(file: FileHandle, start: number, end: number): Promise<
   return filled === bytes.length ? bytes : bytes.subarray(0, filled)
 }
 
-async function sha256Of(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
 
-/** Objects as plain files under one directory. */
+/** Stores objects as plain files under one directory. */
 export class LocalStorage implements Storage {
   readonly #root: string
   readonly #incoming: Incoming
   readonly #reads = new SharedReads((key, options) => this.#read(key, options))
 
-  /** @param root The directory; created by the first write. */
+  /** @param root The directory; the first write creates it. */
   constructor(root: string) {
     this.#root = resolve(root)
     this.#incoming = new Incoming(this.#root)
@@ -74,7 +74,7 @@ export class LocalStorage implements Storage {
       const facts = await stat(path, { bigint: true })
       if (!facts.isFile()) return undefined
       const modifiedAt = new Date(Number(facts.mtimeNs / 1_000_000n)).toISOString()
-      return { key, size: Number(facts.size), etag: etagOf(facts), modifiedAt }
+      return { key, size: Number(facts.size), etag: makeEtag(facts), modifiedAt }
     } catch (error) {
       if (isAbsence(error)) return undefined
       throw unavailable(error)
@@ -92,7 +92,7 @@ export class LocalStorage implements Storage {
       const facts = await file.stat({ bigint: true })
       if (!facts.isFile()) throw new ObjectNotFound(key)
       const size = Number(facts.size)
-      const current = etagOf(facts)
+      const current = makeEtag(facts)
       if (etag !== undefined && etag !== current) throw new ObjectChanged(key)
       if (range && range.start >= size)
         throw new RangeError(`range starts at ${range.start}, ${key} has ${size} bytes`)
@@ -119,11 +119,14 @@ export class LocalStorage implements Storage {
     assertSha256(options.sha256)
     options.signal?.throwIfAborted()
     const stored = await this.head(key)
-    if (stored?.size === source.size && (await onDisk(() => sha256Of(path))) === options.sha256) {
+    if (
+      stored?.size === source.size &&
+      (await runOnDisk(() => hashFile(path))) === options.sha256
+    ) {
       options.onProgress?.(source.size)
       return stored
     }
-    return await this.#receive(key, bytesOf(key, source, options))
+    return await this.#receive(key, streamBytes(key, source, options))
   }
 
   async #receive(
@@ -144,7 +147,7 @@ export class LocalStorage implements Storage {
   }
 
   async *#walk(folder: string, prefix: string): AsyncIterable<ObjectInfo> {
-    const keys = (await entriesOf(join(this.#root, folder)))
+    const keys = (await listEntries(join(this.#root, folder)))
       .filter((entry) => entry.isDirectory() || entry.isFile())
       .map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : ''))
       .filter((key) => key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))
@@ -164,30 +167,30 @@ export class LocalStorage implements Storage {
     try {
       await rm(path)
     } catch (error) {
-      if (isAbsence(error) || codeOf(error) === 'ERR_FS_EISDIR') return
+      if (isAbsence(error) || readErrorCode(error) === 'ERR_FS_EISDIR') return
       throw unavailable(error)
     }
     this.#reads.forget(key)
-    // Empty folders would pile up.
+    // Empty folders would accumulate.
     try {
       for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
         await rmdir(folder)
       }
     } catch {
-      // Not empty.
+      // The folder is not empty.
     }
   }
 }
 
-async function* bytesOf(
+async function* streamBytes(
   key: string,
   source: UploadSource,
   options: UploadOptions,
 ): AsyncIterable<Uint8Array> {
   let written = 0
-  for await (const { bytes } of uploadChunks(key, source, uploadChunkBytes, options)) {
+  for await (const { bytes } of readUploadChunks(key, source, uploadChunkBytes, options)) {
     yield bytes
-    // The consumer asks for more when the bytes are in the file.
+    // The consumer requests the next bytes when these are in the file.
     written += bytes.length
     options.onProgress?.(written)
   }

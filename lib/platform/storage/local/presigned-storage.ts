@@ -11,40 +11,40 @@ import {
   type PresigningStorage,
   type PresignUploadOptions,
 } from '../presigning.ts'
-import { isAbsence, onDisk } from './faults.ts'
-import { etagOf, LocalStorage } from './index.ts'
+import { isAbsence, runOnDisk } from './faults.ts'
+import { LocalStorage, makeEtag } from './index.ts'
 import {
   type SignedDownload,
   type SignedUpload,
-  signedFields,
-  signedQuery,
+  signFields,
+  signQuery,
   verifyDownload,
   verifyUpload,
 } from './presigned.ts'
-import { uploadSecret } from './upload-secret.ts'
+import { readUploadSecret } from './upload-secret.ts'
 
 /** Paths of the local server's own routes for presigned uploads and downloads. */
 export const uploadPath = '/uploads'
 export const downloadPath = '/downloads/'
 
-/** An object that is being read; the caller closes it or reads a stream to its end. */
+/** An object opened for reading. The caller closes it or reads a stream to its end. */
 interface OpenObject {
   size: number
   etag: string
   /** ISO 8601. */
   modifiedAt: string
-  /** Closes the file at its end or when it is destroyed. */
+  /** Streams the object; closes the file at its end or when the stream is destroyed. */
   stream(range?: ByteRange): Readable
   close(): Promise<void>
 }
 
-/** A directory with presigned URLs, which the local server answers; the secret of this home signs them. */
+/** A directory with presigned URLs, which the local server answers. The secret of this home signs them. */
 export class PresignedLocalStorage extends LocalStorage implements PresigningStorage {
   readonly #home: string
   readonly #url: () => string | undefined
   #secret: Promise<Buffer> | undefined
 
-  /** @param options.url Address of the local server, as callers reach it; read at each use. */
+  /** @param options.url Address of the local server for callers; read at each use. */
   constructor(home: string, { url }: { url: () => string | undefined }) {
     super(home)
     this.#home = home
@@ -52,15 +52,19 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
   }
 
   #getSecret(): Promise<Buffer> {
-    this.#secret ??= uploadSecret(this.#home).catch((error: unknown) => {
+    this.#secret ??= readUploadSecret(this.#home).catch((error: unknown) => {
       this.#secret = undefined
       throw error
     })
     return this.#secret
   }
 
-  /** @throws ApiError `service_unavailable` when the address of the server is unknown. */
-  #urlOf(path: string): URL {
+  /**
+   * Makes a URL of the local server.
+   *
+   * @throws ApiError `service_unavailable` when the address of the server is unknown.
+   */
+  #makeUrl(path: string): URL {
     const url = this.#url()
     if (!url) throw unavailable(new Error('CAIRN_URL is not set: no server takes uploads.'))
     return new URL(url.replace(/\/+$/, '') + path)
@@ -70,8 +74,8 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
     checkPresigning(key, options)
     const { maxBytes, expiresInSeconds } = options
     const expiresAt = new Date(Date.now() + expiresInSeconds * 1000).toISOString()
-    const fields = signedFields(await this.#getSecret(), { key, maxBytes, expiresAt })
-    return { method: 'POST', url: this.#urlOf(uploadPath).href, fields, expiresAt, maxBytes }
+    const fields = signFields(await this.#getSecret(), { key, maxBytes, expiresAt })
+    return { method: 'POST', url: this.#makeUrl(uploadPath).href, fields, expiresAt, maxBytes }
   }
 
   async presignDownload(key: string, options: PresignDownloadOptions): Promise<PresignedDownload> {
@@ -79,33 +83,41 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
     const fileName = [...options.fileName.toWellFormed()].slice(0, maxFileNameCharacters).join('')
     const expires = Math.floor(Date.now() / 1000 + options.expiresInSeconds)
     const path = key.split('/').map(encodeURIComponent).join('/')
-    const url = this.#urlOf(downloadPath + path)
+    const url = this.#makeUrl(downloadPath + path)
     url.search = new URLSearchParams(
-      signedQuery(await this.#getSecret(), { key, fileName, expires }),
+      signQuery(await this.#getSecret(), { key, fileName, expires }),
     ).toString()
     return { url: url.href, expiresAt: new Date(expires * 1000).toISOString() }
   }
 
-  /** @throws ApiError as {@link verifyUpload} does. */
+  /**
+   * Verifies the fields of an upload.
+   *
+   * @throws ApiError as {@link verifyUpload} does.
+   */
   async acceptUpload(fields: Readonly<Record<string, string>>): Promise<SignedUpload> {
     return verifyUpload(await this.#getSecret(), fields)
   }
 
-  /** @throws ApiError as {@link verifyDownload} does. */
+  /**
+   * Verifies the query of a download.
+   *
+   * @throws ApiError as {@link verifyDownload} does.
+   */
   async acceptDownload(key: string, query: ReadonlyMap<string, string>): Promise<SignedDownload> {
     return verifyDownload(await this.#getSecret(), key, query)
   }
 
-  /** Bytes of the disk that this user may still write. */
+  /** Returns the free disk space that this user may still write, bytes. */
   async freeBytes(): Promise<number> {
-    return await onDisk(async () => {
+    return await runOnDisk(async () => {
       await mkdir(this.#home, { recursive: true })
       const { bavail, bsize } = await statfs(this.#home)
       return bavail * bsize
     })
   }
 
-  /** Opens an object for streaming; a later write of its key does not change what is read. */
+  /** Opens an object for streaming; later writes to its key do not affect the stream. */
   async open(key: string): Promise<OpenObject> {
     let file: FileHandle | undefined
     try {
@@ -115,7 +127,7 @@ export class PresignedLocalStorage extends LocalStorage implements PresigningSto
       const opened = file
       return {
         size: Number(facts.size),
-        etag: etagOf(facts),
+        etag: makeEtag(facts),
         modifiedAt: new Date(Number(facts.mtimeMs)).toISOString(),
         stream: (range) =>
           opened.createReadStream(range ? { start: range.start, end: range.end - 1 } : {}),

@@ -24,16 +24,16 @@ interface Policy {
   expires_at: string
 }
 
-/** The fields of a form, without the file. */
-export function signedFields(secret: Buffer, upload: SignedUpload): Record<string, string> {
+/** Makes the fields of a form, without the file. */
+export function signFields(secret: Buffer, upload: SignedUpload): Record<string, string> {
   const { key, maxBytes, expiresAt } = upload
   const signed: Policy = { key, max_bytes: maxBytes, expires_at: expiresAt }
   const policy = Buffer.from(JSON.stringify(signed)).toString('base64url')
-  return { key, policy, signature: signatureOf(secret, 'upload', policy) }
+  return { key, policy, signature: makeSignature(secret, 'upload', policy) }
 }
 
 /**
- * The upload that the fields of a form permit.
+ * Returns the upload that the fields of a form permit.
  *
  * @throws ApiError `bad_request` when a field is missing, `forbidden` for a wrong or expired signature.
  */
@@ -45,7 +45,7 @@ export function verifyUpload(
   const { key, policy, signature } = fields
   if (key === undefined || policy === undefined || signature === undefined)
     throw new ApiError('bad_request', 'Send the fields key, policy and signature before the file.')
-  if (!isEqual(signature, signatureOf(secret, 'upload', policy)))
+  if (!isEqual(signature, makeSignature(secret, 'upload', policy)))
     throw new ApiError(
       'forbidden',
       'The signature of the upload is wrong: send the fields of the form unchanged.',
@@ -57,15 +57,15 @@ export function verifyUpload(
   return { key, maxBytes: signed.max_bytes, expiresAt: signed.expires_at }
 }
 
-/** The query parameters of a signed URL. */
-export function signedQuery(secret: Buffer, download: SignedDownload): Record<string, string> {
+/** Makes the query parameters of a signed URL. */
+export function signQuery(secret: Buffer, download: SignedDownload): Record<string, string> {
   const { key, fileName, expires } = download
-  const signature = signatureOf(secret, 'download', JSON.stringify([key, fileName, expires]))
+  const signature = makeSignature(secret, 'download', JSON.stringify([key, fileName, expires]))
   return { expires: String(expires), name: fileName, signature }
 }
 
 /**
- * The download that a URL permits.
+ * Returns the download that a URL permits.
  *
  * @throws ApiError `forbidden` for a wrong or expired signature.
  */
@@ -80,7 +80,7 @@ export function verifyDownload(
     fileName: query.get('name') ?? '',
     expires: Number(query.get('expires') ?? Number.NaN),
   }
-  const signed = signedQuery(secret, download)
+  const signed = signQuery(secret, download)
   if (
     query.get('expires') !== signed.expires ||
     !isEqual(query.get('signature') ?? '', signed.signature!)
@@ -94,8 +94,8 @@ export function verifyDownload(
   return download
 }
 
-/** The purpose is signed too: the signature of an upload opens no download. */
-function signatureOf(secret: Buffer, purpose: 'upload' | 'download', text: string): string {
+/** Signs a text with its purpose, so that the signature of an upload does not permit a download. */
+function makeSignature(secret: Buffer, purpose: 'upload' | 'download', text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 

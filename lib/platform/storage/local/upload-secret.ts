@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unavailable } from '#platform/errors'
-import { codeOf, onDisk } from './faults.ts'
+import { readErrorCode, runOnDisk } from './faults.ts'
 
 const secretBytes = 32
 
 /**
- * The secret that signs the uploads and downloads of a home. The first process creates it, readable by its owner
- * only.
+ * Reads the secret that signs the uploads and downloads of a home. The first process creates it, readable by its
+ * owner only.
  */
-export async function uploadSecret(home: string): Promise<Buffer> {
+export async function readUploadSecret(home: string): Promise<Buffer> {
   const path = join(home, 'upload-secret')
   const text = (await read(path)) ?? (await make(home, path))
   const secret = Buffer.from(text.trim(), 'hex')
@@ -23,22 +23,22 @@ async function read(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (readErrorCode(error) === 'ENOENT') return undefined
     throw unavailable(error)
   }
 }
 
 async function make(home: string, path: string): Promise<string> {
   const temporary = `${path}.${process.pid}-${randomUUID()}`
-  await onDisk(async () => {
+  await runOnDisk(async () => {
     await mkdir(home, { recursive: true })
     const file = await open(temporary, 'wx', 0o600)
     try {
       await file.writeFile(`${randomBytes(secretBytes).toString('hex')}\n`)
       await file.sync()
-      // A link fails where a rename would replace the secret of a faster process.
+      // Unlike a rename, a link cannot replace the secret of a faster process.
       await link(temporary, path).catch((error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error
+        if (readErrorCode(error) !== 'EEXIST') throw error
       })
     } finally {
       await file.close()

@@ -1,4 +1,4 @@
-/** A response that breaks the protocol: too short, stalled, or of other bytes than requested. */
+/** Thrown when a response breaks the protocol: it is too short, stalled, or has other bytes than requested. */
 export class BrokenResponse extends Error {
   override readonly name = 'BrokenResponse'
 }
@@ -8,16 +8,16 @@ interface ServiceFault extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** HTTP status of an error response; undefined where no response came. */
-export function statusOf(error: unknown): number | undefined {
+/** Returns the HTTP status of an error response; `undefined` without a response. */
+export function readStatus(error: unknown): number | undefined {
   return (error as ServiceFault | undefined)?.$metadata?.httpStatusCode
 }
 
-export function nameOf(error: unknown): string {
+export function readErrorName(error: unknown): string {
   return error instanceof Error ? error.name : String(error)
 }
 
-/** Errors to retry although their status is below 500. */
+/** Names of errors to retry although their status is below 500. */
 const transientNames = new Set([
   'RequestTimeout',
   'RequestTimeTooSkewed',
@@ -31,14 +31,14 @@ const transientNames = new Set([
   'BrokenResponse',
 ])
 
-/** Connection faults, as Node names them. */
+/** Codes of connection faults in Node. */
 const connectionCodes =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|HPE_\w+)$/
 
-/** Whether the same request may succeed a moment later. */
+/** Returns whether the same request may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
-  if (transientNames.has(nameOf(error))) return true
-  const status = statusOf(error)
+  if (transientNames.has(readErrorName(error))) return true
+  const status = readStatus(error)
   if (status !== undefined && status >= 300) return status >= 500 || status === 429
   return connectionCodes.test(String((error as ServiceFault | undefined)?.code))
 }

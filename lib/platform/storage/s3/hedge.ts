@@ -1,9 +1,9 @@
 export interface Hedging {
   /** Delay before the second request. */
   delayMilliseconds: number
-  /** Asked after the delay; `false` means no second request. */
+  /** Called after the delay; `false` means no second request. */
   mayHedge(): boolean
-  /** An error that ends the wait for the other request. */
+  /** Returns whether an error ends the wait for the other request. */
   isDefinitive(error: unknown): boolean
   signal: AbortSignal
 }
@@ -15,7 +15,7 @@ export interface Hedging {
  * @param start Sends one request; `isHedge` is true for the second.
  * @throws The error of the request that failed first.
  */
-export async function hedged<T>(
+export async function runHedged<T>(
   start: (signal: AbortSignal, isHedge: boolean) => Promise<T>,
   { delayMilliseconds, mayHedge, isDefinitive, signal }: Hedging,
 ): Promise<T> {
@@ -58,8 +58,8 @@ export async function hedged<T>(
 }
 
 /**
- * Bounds hedges to ten at once and one in ten reads in the long run, so that they do not double the load
- * on a store that is slow as a whole.
+ * Limits hedges to ten at once and one in ten reads in the long run, so that they do not double the load on a store
+ * that is slow as a whole.
  */
 export class HedgeBudget {
   #left = 10
@@ -69,7 +69,7 @@ export class HedgeBudget {
     this.#left = Math.min(10, this.#left + 0.1)
   }
 
-  /** Called for each hedge; `false` when the budget is spent. */
+  /** Called for each hedge; returns `false` when the budget is spent. */
   spend(): boolean {
     if (this.#left < 1) return false
     this.#left--

@@ -18,7 +18,7 @@ import {
 } from '../presigning.ts'
 import { SharedReads } from '../shared-reads.ts'
 import { assertSha256 } from '../upload-chunks.ts'
-import { nameOf, statusOf } from './faults.ts'
+import { readErrorName, readStatus } from './faults.ts'
 import { HedgeBudget } from './hedge.ts'
 import { putBytes, putStream } from './put.ts'
 import { readObject } from './read.ts'
@@ -31,12 +31,15 @@ export type { S3Settings } from './settings.ts'
 
 export interface S3StorageOptions {
   bucket: string
-  /** In addition to the SDK's own environment variables: `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, credentials. */
+  /**
+   * Client configuration in addition to the SDK's own environment variables: `AWS_REGION`, `AWS_ENDPOINT_URL_S3`,
+   * credentials.
+   */
   client?: S3ClientConfig
   settings?: Partial<S3Settings>
 }
 
-/** Objects in one S3 bucket, without a cache. */
+/** Stores objects in one S3 bucket, without a cache. */
 export class S3Storage implements PresigningStorage {
   readonly #calls: S3Requests
   readonly #client: S3Client
@@ -47,7 +50,7 @@ export class S3Storage implements PresigningStorage {
 
   constructor({ bucket, client, settings }: S3StorageOptions) {
     this.#client = new S3Client({
-      // `S3Requests` retries: it knows truncated bodies and hedges.
+      // `S3Requests` handles retries, because it detects truncated bodies and sends hedges.
       maxAttempts: 1,
       followRegionRedirects: true,
       requestHandler: { connectionTimeout: 1000 },
@@ -83,7 +86,7 @@ export class S3Storage implements PresigningStorage {
             ...(sha256 !== undefined && { sha256 }),
           }
         } catch (error) {
-          if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket') return undefined
+          if (readStatus(error) === 404 && readErrorName(error) !== 'NoSuchBucket') return undefined
           throw error
         }
       },
@@ -167,7 +170,7 @@ export class S3Storage implements PresigningStorage {
   }
 }
 
-/** Environment variables; all but the bucket are the SDK's own. */
+/** Environment variables; all except the bucket are the SDK's own. */
 export interface S3Environment {
   CAIRN_BUCKET?: string | undefined
   AWS_REGION?: string | undefined
@@ -177,8 +180,11 @@ export interface S3Environment {
   AWS_SESSION_TOKEN?: string | undefined
 }
 
-/** The SDK reads the variables of the process by itself; those of another environment are passed to it. */
-function clientConfigOf(env: S3Environment): S3ClientConfig {
+/**
+ * Makes the client configuration. The SDK reads the variables of the process by itself; variables of another
+ * environment are passed to it.
+ */
+function makeClientConfig(env: S3Environment): S3ClientConfig {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
   const { AWS_SESSION_TOKEN: sessionToken } = env
   return {
@@ -191,12 +197,12 @@ function clientConfigOf(env: S3Environment): S3ClientConfig {
   }
 }
 
-/** The store in a bucket, by default the one that `CAIRN_BUCKET` names. */
+/** Opens the store in a bucket, by default in `CAIRN_BUCKET`. */
 export function openS3Storage(env: S3Environment, bucket = env.CAIRN_BUCKET): S3Storage {
   if (!bucket) throw new Error('CAIRN_BUCKET names no bucket')
   return new S3Storage({
     bucket,
-    client: env === process.env ? {} : clientConfigOf(env),
+    client: env === process.env ? {} : makeClientConfig(env),
   })
 }
-export { HedgeBudget, hedged } from './hedge.ts'
+export { HedgeBudget, runHedged } from './hedge.ts'

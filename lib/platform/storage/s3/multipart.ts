@@ -7,26 +7,26 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { UploadChunk } from '../upload-chunks.ts'
-import { nameOf } from './faults.ts'
+import { readErrorName } from './faults.ts'
 import type { S3Call, S3Requests } from './requests.ts'
-import { retryPolicyFor } from './settings.ts'
+import { chooseRetryPolicy } from './settings.ts'
 
 /** A part that has been uploaded. */
 export interface StoredPart {
   number: number
   etag: string
-  /** Base64. */
+  /** SHA-256, Base64. */
   sha256: string
 }
 
-export function sha256Base64(bytes: Uint8Array): string {
+export function hashBase64(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
-/** S3 may take minutes to join large parts, and sends nothing meanwhile. */
+/** Timeout for completing an upload. S3 may take minutes to join large parts, and sends nothing meanwhile. */
 const completionTimeoutMilliseconds = 300_000
 
-/** One multipart upload: S3 checks the SHA-256 of every part; the object appears when it is complete. */
+/** One multipart upload. S3 checks the SHA-256 of every part; the object appears when the upload is completed. */
 export class Multipart {
   readonly id: string
   readonly #calls: S3Requests
@@ -64,7 +64,7 @@ export class Multipart {
     return { operation, key: this.#key, policy: this.#calls.settings.write, signal }
   }
 
-  /** Uploaded parts by number; `undefined` when the upload was completed or aborted. */
+  /** Lists the uploaded parts by number; `undefined` when the upload was completed or aborted. */
   async parts(signal?: AbortSignal): Promise<Map<number, StoredPart> | undefined> {
     const found = new Map<number, StoredPart>()
     let marker: string | undefined
@@ -72,7 +72,7 @@ export class Multipart {
       const input = { ...this.#place, ...(marker !== undefined && { PartNumberMarker: marker }) }
       const page = await this.#calls.call(this.#call('ListParts', signal), (client, abortSignal) =>
         client.send(new ListPartsCommand(input), { abortSignal }).catch((error: unknown) => {
-          if (nameOf(error) === 'NoSuchUpload') return undefined
+          if (readErrorName(error) === 'NoSuchUpload') return undefined
           throw error
         }),
       )
@@ -85,9 +85,9 @@ export class Multipart {
   }
 
   async #send({ number, bytes }: UploadChunk, signal: AbortSignal): Promise<StoredPart> {
-    const sha256 = sha256Base64(bytes)
+    const sha256 = hashBase64(bytes)
     const call = this.#call('UploadPart', signal)
-    call.policy = retryPolicyFor(bytes.length, call.policy)
+    call.policy = chooseRetryPolicy(bytes.length, call.policy)
     const input = { ...this.#place, PartNumber: number, Body: bytes, ChecksumSHA256: sha256 }
     const { ETag } = await this.#calls.call(call, (client, abortSignal) =>
       client.send(new UploadPartCommand(input), { abortSignal }),
@@ -96,8 +96,8 @@ export class Multipart {
   }
 
   /**
-   * Sends the chunks, a few at a time. Throws the first fault, of the source, the store or the signal,
-   * after all requests in flight have ended.
+   * Sends the chunks, a few at a time. Throws the first fault of the source, the store or the signal after all
+   * requests in flight have ended.
    */
   async send(
     chunks: AsyncIterable<UploadChunk>,
@@ -133,7 +133,7 @@ export class Multipart {
     return sent
   }
 
-  /** @returns The object's ETag. */
+  /** Completes the upload. @returns The object's ETag. */
   async complete(parts: StoredPart[], signal?: AbortSignal): Promise<string> {
     const inOrder = parts
       .toSorted((a, b) => a.number - b.number)
@@ -151,7 +151,7 @@ export class Multipart {
     return ETag!
   }
 
-  /** Discards the parts; if that fails, the bucket's lifecycle rule does so later. */
+  /** Discards the parts; if that fails, the bucket's lifecycle rule removes them later. */
   async abort(): Promise<void> {
     const input = this.#place
     await this.#calls

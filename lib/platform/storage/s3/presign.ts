@@ -3,7 +3,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { unavailable } from '#platform/errors'
 import {
-  attachmentOf,
+  formatAttachment,
   type PresignDownloadOptions,
   type PresignedDownload,
   type PresignedUpload,
@@ -11,7 +11,7 @@ import {
 } from '../presigning.ts'
 
 /**
- * A form that uploads one object; S3 enforces key, expiry and `maxBytes`.
+ * Makes a form that uploads one object; S3 enforces key, expiry and `maxBytes`.
  *
  * @throws ApiError `service_unavailable` without credentials.
  */
@@ -29,13 +29,13 @@ export async function presignPost(
   }).catch((error: unknown) => {
     throw unavailable(error)
   })
-  // Read back, since the SDK corrects for the offset of this machine's clock.
+  // Read the expiry back, since the SDK corrects for the offset of this machine's clock.
   const { expiration } = JSON.parse(Buffer.from(fields.Policy!, 'base64').toString())
   return { method: 'POST', url, fields, expiresAt: new Date(expiration).toISOString(), maxBytes }
 }
 
 /**
- * A URL that downloads one object under `fileName`.
+ * Makes a URL that downloads one object under `fileName`.
  *
  * @throws ApiError `service_unavailable` without credentials.
  */
@@ -49,7 +49,7 @@ export async function presignGet(
   const get = new GetObjectCommand({
     Bucket: bucket,
     Key: key,
-    ResponseContentDisposition: attachmentOf(fileName),
+    ResponseContentDisposition: formatAttachment(fileName),
   })
   const url = await getSignedUrl(client, get, { expiresIn }).catch((error: unknown) => {
     throw unavailable(error)

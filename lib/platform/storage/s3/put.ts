@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import type { ObjectInfo } from '../port.ts'
 import type { UploadChunk } from '../upload-chunks.ts'
-import { Multipart, sha256Base64 } from './multipart.ts'
+import { hashBase64, Multipart } from './multipart.ts'
 import type { S3Requests } from './requests.ts'
-import { retryPolicyFor } from './settings.ts'
+import { chooseRetryPolicy } from './settings.ts'
 
 export interface PutOptions {
   metadata?: Record<string, string>
@@ -22,10 +22,10 @@ export async function putBytes(
     Bucket: calls.bucket,
     Key: key,
     Body: bytes,
-    ChecksumSHA256: sha256Base64(bytes),
+    ChecksumSHA256: hashBase64(bytes),
     ...(metadata && { Metadata: metadata }),
   }
-  const policy = retryPolicyFor(bytes.length, calls.settings.write)
+  const policy = chooseRetryPolicy(bytes.length, calls.settings.write)
   const { ETag } = await calls.call(
     { operation: 'PutObject', key, policy, signal },
     (client, abortSignal) => client.send(new PutObjectCommand(input), { abortSignal }),
@@ -33,7 +33,7 @@ export async function putBytes(
   return { key, size: bytes.length, etag: ETag! }
 }
 
-/** The stream in chunks of `chunkBytes`; there is always a last one, which may be shorter or empty. */
+/** Yields the stream in chunks of `chunkBytes`. There is always a last chunk, which may be shorter or empty. */
 async function* streamChunks(stream: Readable, chunkBytes: number): AsyncGenerator<UploadChunk> {
   let number = 1
   let held: Uint8Array[] = []
@@ -45,7 +45,7 @@ async function* streamChunks(stream: Readable, chunkBytes: number): AsyncGenerat
     if (heldBytes < chunkBytes) continue
     const whole = Buffer.concat(held)
     let start = 0
-    // Keeps at least one byte back: only the end of the stream yields the last chunk.
+    // Keep at least one byte back: only the end of the stream yields the last chunk.
     for (; heldBytes - start > chunkBytes; start += chunkBytes)
       yield { number: number++, bytes: whole.subarray(start, start + chunkBytes) }
     held = [whole.subarray(start)]
@@ -55,8 +55,8 @@ async function* streamChunks(stream: Readable, chunkBytes: number): AsyncGenerat
 }
 
 /**
- * Puts a stream of unknown length with a few parts in memory: one request when it fits into one part,
- * else a multipart upload (up to 10,000 parts), which is aborted when anything throws.
+ * Puts a stream of unknown length with a few parts in memory. Sends one request when it fits into one part, otherwise
+ * a multipart upload (up to 10,000 parts), which is aborted when anything throws.
  */
 export async function putStream(
   calls: S3Requests,
@@ -71,7 +71,7 @@ export async function putStream(
     return await putBytes(calls, key, first.value?.bytes ?? Buffer.of())
 
   let size = 0
-  async function* all(): AsyncIterable<UploadChunk> {
+  async function* yieldAll(): AsyncIterable<UploadChunk> {
     for (const early of [first.value, second.value]) {
       size += early.bytes.length
       yield early
@@ -86,7 +86,7 @@ export async function putStream(
     throw error
   })
   try {
-    const parts = await multipart.send(all())
+    const parts = await multipart.send(yieldAll())
     return { key, etag: await multipart.complete(parts), size }
   } catch (error) {
     stream.destroy()

@@ -7,15 +7,15 @@ import {
   ObjectNotFound,
   type StoredBytes,
 } from '../port.ts'
-import { BrokenResponse, nameOf, statusOf } from './faults.ts'
-import { type HedgeBudget, hedged } from './hedge.ts'
+import { BrokenResponse, readErrorName, readStatus } from './faults.ts'
+import { type HedgeBudget, runHedged } from './hedge.ts'
 import { isDefinitive, type S3Requests } from './requests.ts'
 
-/** Translates an error response about the object; other errors stay as they are. */
-function objectError(error: unknown, key: string, range: ByteRange | undefined): unknown {
-  const status = statusOf(error)
+/** Translates an error response about the object; other errors are returned unchanged. */
+function translateError(error: unknown, key: string, range: ByteRange | undefined): unknown {
+  const status = readStatus(error)
   // A missing bucket is a fault of the deployment.
-  if (status === 404 && nameOf(error) !== 'NoSuchBucket') return new ObjectNotFound(key)
+  if (status === 404 && readErrorName(error) !== 'NoSuchBucket') return new ObjectNotFound(key)
   if (status === 412) return new ObjectChanged(key)
   if (status === 416) return new RangeError(`${key} ends before byte ${range?.start}`)
   return error
@@ -29,7 +29,7 @@ interface Lengths {
 }
 
 /** Reads the lengths from the headers and checks them against the requested range. */
-function lengthsOf(output: GetObjectCommandOutput, range: ByteRange | undefined): Lengths {
+function readLengths(output: GetObjectCommandOutput, range: ByteRange | undefined): Lengths {
   const length = output.ContentLength
   if (length === undefined || output.ETag === undefined)
     throw new BrokenResponse('the response has no length or no ETag')
@@ -44,7 +44,7 @@ function lengthsOf(output: GetObjectCommandOutput, range: ByteRange | undefined)
 }
 
 /** Reads a body of `length` bytes; too short, too long or stalled is a transient fault. */
-async function bodyOf(
+async function readBody(
   body: Readable,
   length: number,
   stallMilliseconds: number,
@@ -98,11 +98,11 @@ export async function readObject(
     calls.send(policy, signal, async (client, abortSignal) => {
       try {
         const output = await client.send(new GetObjectCommand(input), { abortSignal })
-        // The other request has won in the same turn. An unread body would keep the connection.
+        // The other request has won in the same turn of the event loop. An unread body would block the connection.
         if (abortSignal.aborted) (output.Body as Readable).destroy()
         return { ...output, isHedge }
       } catch (error) {
-        throw objectError(error, key, range)
+        throw translateError(error, key, range)
       }
     })
   const mayHedge = (): boolean => {
@@ -114,12 +114,12 @@ export async function readObject(
   const hedging = { delayMilliseconds: hedgeMilliseconds, mayHedge, isDefinitive: isDefinitive }
 
   return await calls.attempt({ operation: 'GetObject', key, policy, signal }, async (signal) => {
-    const output = await hedged(ask, { ...hedging, signal })
+    const output = await runHedged(ask, { ...hedging, signal })
     if (output.isHedge) calls.statistics.hedgesWon++
     const body = output.Body as Readable
     try {
-      const { size, length } = lengthsOf(output, range)
-      const bytes = await bodyOf(body, length, stallMilliseconds)
+      const { size, length } = readLengths(output, range)
+      const bytes = await readBody(body, length, stallMilliseconds)
       return { key, size, etag: output.ETag!, bytes }
     } finally {
       body.destroy()

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { ApiError, unavailable } from '#platform/errors'
 import { ContentMismatch, ObjectChanged, ObjectNotFound } from '../port.ts'
-import { BrokenResponse, isTransient, nameOf } from './faults.ts'
+import { BrokenResponse, isTransient, readErrorName } from './faults.ts'
 import type { RetryPolicy, S3Settings } from './settings.ts'
 
-/** Requests sent since the adapter was made. */
+/** Counters of the adapter since it was created. */
 export interface S3Statistics {
   requests: number
-  /** Attempts after the first one of a call. */
+  /** Attempts after the first attempt of a call. */
   retries: number
   /** Second requests for slow reads; each is counted in `requests` too. */
   hedges: number
@@ -17,24 +17,27 @@ export interface S3Statistics {
 }
 
 export interface S3Call {
-  /** S3's name of the operation, for the log. */
+  /** S3's name of the operation, for logs. */
   operation: string
   key: string
   policy: RetryPolicy
   signal?: AbortSignal | undefined
 }
 
-/** One request to the client; aborted by the signal. */
+/** Sends one request with the client; the signal aborts it. */
 export type S3Request<T> = (client: S3Client, signal: AbortSignal) => Promise<T>
 
-/** Whether an error is an answer about the object rather than a fault of the store: no retry helps. */
+/**
+ * Returns whether an error is an answer about the object rather than a fault of the store, so that a retry cannot
+ * help.
+ */
 export function isDefinitive(error: unknown): boolean {
   return [ApiError, ObjectNotFound, ObjectChanged, ContentMismatch, RangeError].some(
     (kind) => error instanceof kind,
   )
 }
 
-/** Requests to one bucket: with timeouts, counters, and retries of transient faults. */
+/** Sends requests to one bucket, with timeouts, counters, and retries of transient faults. */
 export class S3Requests {
   readonly bucket: string
   readonly settings: S3Settings
@@ -54,10 +57,10 @@ export class S3Requests {
   }
 
   /**
-   * Does the work, again after a transient fault.
+   * Runs the work, and runs it again after a transient fault.
    *
-   * @throws Definitive errors unchanged, the signal's reason when it is aborted, and `ApiError`
-   *   `service_unavailable` for everything else.
+   * @throws Definitive errors unchanged, the signal's reason when it is aborted, and `ApiError` `service_unavailable`
+   * for everything else.
    */
   async attempt<T>(call: S3Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { policy, operation, key } = call
@@ -72,7 +75,7 @@ export class S3Requests {
         if (isDefinitive(error)) throw error
         if (!isTransient(error) || attempt === policy.attempts) {
           const place = `s3://${this.bucket}/${key}`
-          const message = `${operation} of ${place} failed, attempt ${attempt}: ${nameOf(error)}`
+          const message = `${operation} of ${place} failed, attempt ${attempt}: ${readErrorName(error)}`
           throw unavailable(new Error(message, { cause: error }))
         }
         this.statistics.retries++
@@ -102,7 +105,7 @@ export class S3Requests {
     }
   }
 
-  /** Credentials may take longer than a request may, so they are fetched outside its timeout. */
+  /** Fetches credentials outside the timeout of a request, because they may take longer than a request may. */
   async #credentials(): Promise<void> {
     this.#ready ??= this.#client.config.credentials()
     await this.#ready.catch((error: unknown) => {

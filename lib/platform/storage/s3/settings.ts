@@ -3,9 +3,9 @@ const mebibyte = 1024 * 1024
 /** Attempts and timeouts of one kind of request. */
 export interface RetryPolicy {
   attempts: number
-  /** Before the first retry a random time up to this (full jitter), doubled for each further one. */
+  /** Maximum random delay before the first retry (full jitter); doubled for each further retry. */
   backoffMilliseconds: number
-  /** Until the headers of the response have arrived, connecting included. */
+  /** Time until the headers of the response have arrived, including the connection. */
   responseTimeoutMilliseconds: number
 }
 
@@ -14,7 +14,7 @@ export interface S3Settings {
   read: RetryPolicy
   /** Listings, and writes without a large body. */
   write: RetryPolicy
-  /** Delay after which a read without a first byte is sent a second time. */
+  /** Delay after which a read without a first byte is sent again. */
   hedgeMilliseconds: number
   /** Maximum time between two chunks of a body. */
   stallMilliseconds: number
@@ -25,9 +25,9 @@ export interface S3Settings {
 }
 
 /**
- * S3 answers small reads in 10-30 ms, one in a hundred in 100-200 ms. So a read without a byte after
- * 80 ms is a straggler, and after 1.5 s it is lost: it fails after three attempts, 4.7 s, well inside the
- * 25 s of a function. Writes are made by tools, which have more time.
+ * S3 answers small reads in 10-30 ms, and one in a hundred in 100-200 ms. A read without a byte after 80 ms is
+ * therefore a straggler, and after 1.5 s it is lost. It fails after three attempts, 4.7 s, well within the 25 s of a
+ * function. Writes are made by tools, which have more time.
  */
 export const defaultSettings: S3Settings = {
   read: { attempts: 3, backoffMilliseconds: 50, responseTimeoutMilliseconds: 1500 },
@@ -38,22 +38,22 @@ export const defaultSettings: S3Settings = {
   parallelParts: 4,
 }
 
-/** S3 takes up to 10,000 parts; each but the last has at least 5 MiB. */
+/** S3 accepts up to 10,000 parts; each except the last must have at least 5 MiB. */
 const maxParts = 10_000
 
 /**
- * Bytes of a part of an object of `size` bytes: it depends on the size alone, so that a
- * second attempt cuts the object at the same places.
+ * Returns the part size for an object of `size` bytes. It depends on the size alone, so that a second attempt cuts
+ * the object at the same places.
  */
-export function partBytesFor(size: number, minBytes: number): number {
+export function choosePartBytes(size: number, minBytes: number): number {
   return Math.max(minBytes, Math.ceil(size / maxParts / mebibyte) * mebibyte)
 }
 
-/** A connection that sends less than 32 KiB/s counts as broken. */
+/** Minimum rate of a connection; one that sends less than 32 KiB/s counts as broken. */
 const minBytesPerMillisecond = 32.768
 
-/** The policy for a request with a body of `bytes`. */
-export function retryPolicyFor(bytes: number, policy: RetryPolicy): RetryPolicy {
+/** Returns the policy for a request with a body of `bytes`. */
+export function chooseRetryPolicy(bytes: number, policy: RetryPolicy): RetryPolicy {
   const sendingMilliseconds = bytes / minBytesPerMillisecond
   return {
     ...policy,

@@ -8,21 +8,21 @@ import {
   type UploadOptions,
   type UploadSource,
 } from '../port.ts'
-import { type UploadChunk, uploadChunks } from '../upload-chunks.ts'
-import { Multipart, type StoredPart, sha256Base64 } from './multipart.ts'
+import { readUploadChunks, type UploadChunk } from '../upload-chunks.ts'
+import { hashBase64, Multipart, type StoredPart } from './multipart.ts'
 import { putBytes } from './put.ts'
 import type { S3Requests } from './requests.ts'
-import { partBytesFor } from './settings.ts'
+import { choosePartBytes } from './settings.ts'
 
-/** The store, without its check of keys, for notes. */
+/** The store of notes, without the check of keys. */
 export type NoteStore = Pick<Storage, 'head' | 'get' | 'delete'>
 
 /**
- * Key of the note: an object with the id of the multipart upload of this content to this key. S3 does not
- * return the metadata of an unfinished upload, so an attempt that found one by its key alone could not
- * know whether it is of the same content.
+ * Returns the key of the note, an object with the id of the multipart upload of this content to this key. S3 does not
+ * return the metadata of an unfinished upload, so an attempt that found one by its key alone could not know whether
+ * its content is the same.
  */
-function noteKey(key: string, sha256: string): string {
+function makeNoteKey(key: string, sha256: string): string {
   return `${incomingFolder}/${createHash('sha256').update(`${key}\n${sha256}`).digest('hex')}`
 }
 
@@ -38,7 +38,7 @@ async function begin(
   key: string,
   { sha256, signal }: UploadOptions,
 ): Promise<Begun> {
-  const note = noteKey(key, sha256)
+  const note = makeNoteKey(key, sha256)
   const noted = await store.get(note).catch((error: unknown) => {
     if (error instanceof ObjectNotFound) return undefined
     throw error
@@ -53,7 +53,7 @@ async function begin(
   return { multipart, kept: new Map() }
 }
 
-/** Puts `source` to `key`: see `upload` of the port. */
+/** Puts `source` to `key`; see `upload` of the port. */
 export async function uploadObject(
   calls: S3Requests,
   store: NoteStore,
@@ -71,10 +71,10 @@ export async function uploadObject(
     onProgress?.(source.size)
     return stored
   }
-  const partBytes = partBytesFor(source.size, calls.settings.partBytes)
+  const partBytes = choosePartBytes(source.size, calls.settings.partBytes)
   if (source.size <= partBytes) {
     let bytes: Uint8Array = Buffer.of()
-    for await (const chunk of uploadChunks(key, source, partBytes, options)) bytes = chunk.bytes
+    for await (const chunk of readUploadChunks(key, source, partBytes, options)) bytes = chunk.bytes
     const info = await putBytes(calls, key, bytes, { metadata: { sha256 }, signal })
     onProgress?.(source.size)
     return { ...info, sha256 }
@@ -87,20 +87,20 @@ export async function uploadObject(
     storedBytes += bytes.length
     onProgress?.(storedBytes)
   }
-  async function* missing(): AsyncIterable<UploadChunk> {
-    for await (const chunk of uploadChunks(key, source, partBytes, options)) {
+  async function* yieldMissing(): AsyncIterable<UploadChunk> {
+    for await (const chunk of readUploadChunks(key, source, partBytes, options)) {
       const part = kept.get(chunk.number)
-      if (part?.sha256 === sha256Base64(chunk.bytes)) {
+      if (part?.sha256 === hashBase64(chunk.bytes)) {
         parts.push(part)
         report(chunk)
       } else yield chunk
     }
   }
-  const forgetNote = (): Promise<void> => store.delete(noteKey(key, sha256)).catch(() => {})
+  const forgetNote = (): Promise<void> => store.delete(makeNoteKey(key, sha256)).catch(() => {})
   try {
-    parts.push(...(await multipart.send(missing(), { signal, onSent: report })))
+    parts.push(...(await multipart.send(yieldMissing(), { signal, onSent: report })))
   } catch (error) {
-    // The parts are of other content: the next attempt must not use them.
+    // The parts belong to other content: the next attempt must not use them.
     if (error instanceof ContentMismatch) {
       await multipart.abort()
       await forgetNote()
@@ -111,7 +111,7 @@ export async function uploadObject(
     (etag) => ({ key, size: source.size, etag, sha256 }),
     async (error: unknown) => {
       signal?.throwIfAborted()
-      // The response may be lost, or another process has completed the same upload.
+      // The response may have been lost, or another process may have completed the same upload.
       const stored = await findStored()
       if (stored) return stored
       throw error

@@ -12,10 +12,10 @@ import { ApiError, unavailable } from '#platform/errors'
 import type { ItemImage } from './image.ts'
 
 /**
- * A client with timeouts short enough for a function to answer. Retries wait with jitter. Writes that are
- * not idempotent are sent with {@link sendOnce}.
+ * Makes a client with timeouts short enough for a function to answer. Retries wait with jitter. Writes that are not
+ * idempotent are sent with {@link sendOnce}.
  */
-export function newClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
+export function makeClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     maxAttempts: 3,
     retryMode: 'standard',
@@ -25,10 +25,10 @@ export function newClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentCl
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** It is unknown whether a write was applied: its reply was lost or late, or was a 5xx. */
+/** Thrown when it is unknown whether a write was applied: its reply was lost or late, or was a 5xx. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
-  /** Not `cause`: the SDK would see a transient error in it and repeat the request. */
+  /** Not named `cause`, because the SDK would see a transient error in it and repeat the request. */
   readonly reason: unknown
   constructor(reason: unknown) {
     super('the outcome of a write is not known')
@@ -37,8 +37,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Sends an update that must not be applied twice: the SDK repeats it only when it was certainly not applied,
- * as with throttling. Throws {@link OutcomeUnknown} in doubt.
+ * Sends an update that must not be applied twice. The SDK repeats it only when it was certainly not applied, for
+ * example after throttling. Throws {@link OutcomeUnknown} in doubt.
  */
 export async function sendOnce(
   client: DynamoDBDocumentClient,
@@ -62,7 +62,10 @@ export async function sendOnce(
   }
 }
 
-/** DynamoDB answers 4xx to writes that it has not applied: failed conditions, throttling, access, invalid input. */
+/**
+ * Returns whether DynamoDB refused a write without applying it. It answers 4xx to failed conditions, throttling,
+ * missing access and invalid input.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof ConditionalCheckFailedException) return true
   const { name, $metadata } = error as {
@@ -81,7 +84,7 @@ const refusals = new Set([
   'ValidationException',
 ])
 
-/** The condition of a write failed; `old` is the item at that time, if the reply has it. */
+/** Thrown when the condition of a write failed; `old` is the item at that time, if the reply contains it. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed'
   readonly old: ItemImage | undefined
@@ -91,8 +94,8 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** Turns a fault of the store into `service_unavailable`; invalid requests, which are bugs, stay as they are. */
-export async function guarded<T>(request: Promise<T>): Promise<T> {
+/** Turns a fault of the store into `service_unavailable`. Invalid requests, which are bugs, pass through unchanged. */
+export async function guardRequest<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (error) {

@@ -1,8 +1,8 @@
 export {
   ConditionFailed,
-  guarded,
-  newClient,
+  guardRequest,
+  makeClient,
   OutcomeUnknown,
   sendOnce,
 } from './client.ts'
-export { type ItemImage, plainItem } from './image.ts'
+export { type ItemImage, toPlainItem } from './image.ts'

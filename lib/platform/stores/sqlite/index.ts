@@ -1,8 +1,8 @@
 export {
-  asFault,
   type DatabaseFile,
   DatabaseFileError,
   findDamage,
   openDatabase,
-  transaction,
+  runTransaction,
+  toFault,
 } from './database.ts'

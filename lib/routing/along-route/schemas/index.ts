@@ -1,3 +1,3 @@
-/** The schemas of search-along-route, without the engine. Contracts import only this. */
-export { maxPlacesOf, SearchAlongRouteRequest } from './request.ts'
+/** Schemas of search-along-route, without the engine. Contracts import only this module. */
+export { readMaxPlaces, SearchAlongRouteRequest } from './request.ts'
 export { SearchAlongRouteFeatureCollection, SearchAlongRouteResponse } from './response.ts'

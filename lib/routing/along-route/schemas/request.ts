@@ -58,7 +58,7 @@ export type SearchAlongRouteRequest = z.output<typeof SearchAlongRouteRequest>
 
 const placeCountNames = ['max_results', 'limit', 'size'] as const
 
-/** The maximum number of places, under any of its names. */
-export function maxPlacesOf({ max_results, limit, size }: SearchAlongRouteRequest): number {
+/** Returns the maximum number of places, under any of its names. */
+export function readMaxPlaces({ max_results, limit, size }: SearchAlongRouteRequest): number {
   return max_results ?? limit ?? size ?? defaultPlaces
 }

@@ -1,3 +1,3 @@
-/** The schemas of find-and-route, without engine and search: the only part that contracts import. */
+/** Schemas of find-and-route, without engine and search. Contracts import only this module. */
 export { FindAndRouteRequest } from './request.ts'
 export { FindAndRouteFeatureCollection, FindAndRouteResponse, maxAlternatives } from './response.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Location } from '#ground/geo/schemas'
 import { CountryCode, Languages, ServedRegion } from '#places/search/schemas'
-import { lengthIssues, textParameter } from '#places/text/schemas'
+import { findLengthIssues, textParameter } from '#places/text/schemas'
 import { Format } from '#platform/api/schemas'
 import {
   checkTravelOptions,
@@ -15,7 +15,10 @@ import {
   Units,
 } from '#routing/schemas'
 
-/** A value of the right shape but out of bounds gets the message of its own schema, others that of the union. */
+/**
+ * A value of the right shape that is out of bounds gets the message of its own schema; others get the union's
+ * message.
+ */
 const Origin = z
   .union([Location, textParameter()], { error: 'must be a position {lat, lon} or a text' })
   .meta({
@@ -58,7 +61,7 @@ export const FindAndRouteRequest = z
   .superRefine(checkTravelOptions)
   .superRefine(({ origin, destination }, context) => {
     const texts = typeof origin === 'string' ? { origin, destination } : { destination }
-    for (const issue of lengthIssues(texts)) context.addIssue({ code: 'custom', ...issue })
+    for (const issue of findLengthIssues(texts)) context.addIssue({ code: 'custom', ...issue })
   })
   .meta({ id: 'FindAndRouteRequest' })
 

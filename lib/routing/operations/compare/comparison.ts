@@ -11,11 +11,11 @@ interface ComparedRoute {
 }
 
 /**
- * The fastest, the shortest and the easiest travel mode, and a sentence with the figures of all routes.
- * Ties go to the first route. The easiest has the lowest difficulty,
- * then the least ascent per kilometre, then the least ascent; `null` when no route has terrain.
+ * Determines the fastest, the shortest and the easiest travel mode, and writes a sentence with the figures of all
+ * routes. Ties go to the first route. The easiest route has the lowest difficulty, then the least ascent per
+ * kilometre, then the least ascent; `null` when no route has terrain.
  *
- * Throws `Error` without any route.
+ * Throws `Error` when there are no routes.
  */
 export function compareRoutes(
   routes: ComparedRoutes,
@@ -28,9 +28,15 @@ export function compareRoutes(
   if (candidates.length === 0) throw new Error('there is no route to compare')
   const withTerrain = candidates.filter(({ route }) => route.terrain)
   const leads = {
-    fastest: lowest(candidates, ({ route }) => [route.duration_seconds, route.distance_meters])!,
-    shortest: lowest(candidates, ({ route }) => [route.distance_meters, route.duration_seconds])!,
-    easiest: lowest(withTerrain, effort) ?? null,
+    fastest: findLowest(candidates, ({ route }) => [
+      route.duration_seconds,
+      route.distance_meters,
+    ])!,
+    shortest: findLowest(candidates, ({ route }) => [
+      route.distance_meters,
+      route.duration_seconds,
+    ])!,
+    easiest: findLowest(withTerrain, measureEffort) ?? null,
   }
   return {
     ...leads,
@@ -39,15 +45,15 @@ export function compareRoutes(
   }
 }
 
-function effort({ route: { terrain, distance_meters } }: ComparedRoute): number[] {
+function measureEffort({ route: { terrain, distance_meters } }: ComparedRoute): number[] {
   const { difficulty, total_ascent_meters: ascent } = terrain!
   // A route of length 0 has no ascent.
   const ascentPerKilometer = distance_meters > 0 ? ascent / (distance_meters / 1000) : 0
   return [difficulties.indexOf(difficulty), ascentPerKilometer, ascent]
 }
 
-/** The first candidate with the lowest measures, compared in order. */
-function lowest(
+/** Returns the first candidate with the lowest measures, compared in order. */
+function findLowest(
   candidates: readonly ComparedRoute[],
   measures: (candidate: ComparedRoute) => readonly number[],
 ): TravelType | undefined {
@@ -82,13 +88,13 @@ function summarise(
     const led = (['fastest', 'shortest', 'easiest'] as const).filter(
       (name) => candidates.length > 1 && leads[name] === travel,
     )
-    const figures = `${inKilometers(route.distance_meters)} in ${inHours(route.duration_seconds)}`
+    const figures = `${formatKilometers(route.distance_meters)} in ${formatDuration(route.duration_seconds)}`
     const { terrain } = route
     const climb = terrain
       ? ` with ${Math.round(terrain.total_ascent_meters).toLocaleString('en-US')} m of ascent ` +
         `(${terrain.difficulty})`
       : ''
-    return `going ${wordsOf[travel]} is ${listed(led)}${figures}${climb}`
+    return `going ${wordsOf[travel]} is ${formatLead(led)}${figures}${climb}`
   })
   const refused = unavailable.map(({ travel, error }) =>
     // The only limit of the engine that applies here is the straight-line length.
@@ -100,19 +106,19 @@ function summarise(
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`
 }
 
-function listed(led: readonly string[]): string {
+function formatLead(led: readonly string[]): string {
   if (led.length === 0) return ''
   const last = led.at(-1)!
   return led.length === 1 ? `${last}: ` : `${led.slice(0, -1).join(', ')} and ${last}: `
 }
 
-function inKilometers(meters: number): string {
+function formatKilometers(meters: number): string {
   if (Math.round(meters) < 1000) return `${Math.round(meters)} m`
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return `${(meters / 1000).toLocaleString('en-US', digits)} km`
 }
 
-function inHours(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`

@@ -1,52 +1,52 @@
 import { pause } from '#platform/concurrency'
 import { type Arrangement, arrange, type Ring } from './arrangement.ts'
-import { boxOfRing, containsRing, signedArea, startsInBox } from './rings.ts'
-import { type Sides, sidesOf } from './sides.ts'
+import { containsRing, measureRingBox, measureSignedArea, startsInBox } from './rings.ts'
+import { findSides, type Sides } from './sides.ts'
 
-/** A polygon with integer coordinates: shell counter-clockwise, holes clockwise, no ring touches itself. */
+/** A polygon with integer coordinates: the shell is counter-clockwise, holes are clockwise, no ring touches itself. */
 export interface GridPolygon {
   shell: Ring
   holes: Ring[]
 }
 
 /**
- * Nested areas as valid polygons: the union of the first layer, of the first two, the first three and so
- * on. Rings are simple and touch each other in single points at most; the polygons of an area do not
- * overlap. Layers are filled by the even-odd rule, so their rings may cross themselves and each other.
- * Yields to other calls; throws the signal's reason.
+ * Builds nested areas as valid polygons: the union of the first layer, of the first two, of the first three and so
+ * on. Rings are simple and touch each other at single points at most; the polygons of an area do not overlap. Layers
+ * are filled by the even-odd rule, so their rings may cross themselves and each other. Yields to other calls; throws
+ * the signal's reason.
  */
-export async function nestedAreas(
+export async function buildNestedAreas(
   layers: readonly (readonly Ring[])[],
   signal?: AbortSignal,
 ): Promise<GridPolygon[][]> {
   const arrangement = await arrange(layers, signal)
-  const sides = await sidesOf(arrangement, signal)
+  const sides = await findSides(arrangement, signal)
   const areas: GridPolygon[][] = []
   for (const i of layers.keys()) {
     await pause(signal)
-    const boundary = boundaryOf(arrangement, sides, 2 ** (i + 1) - 1)
-    areas.push(await polygonsOf(arrangement, boundary, signal))
+    const boundary = findBoundary(arrangement, sides, 2 ** (i + 1) - 1)
+    areas.push(await assemblePolygons(arrangement, boundary, signal))
   }
   return areas
 }
 
-async function polygonsOf(
+async function assemblePolygons(
   arrangement: Arrangement,
   boundary: Boundary,
   signal?: AbortSignal,
 ): Promise<GridPolygon[]> {
   const polygons: GridPolygon[] = []
   const looseHoles: Ring[] = []
-  for (const cycle of cyclesOf(arrangement, boundary)) {
+  for (const cycle of traceCycles(arrangement, boundary)) {
     await pause(signal)
-    const rings = simpleRings(cycle).map((ring) => ringOf(arrangement, ring))
-    const shell = rings.find((ring) => signedArea(ring) > 0)
+    const rings = splitIntoSimpleRings(cycle).map((ring) => toRing(arrangement, ring))
+    const shell = rings.find((ring) => measureSignedArea(ring) > 0)
     const holes = rings.filter((ring) => ring !== shell)
     if (shell) polygons.push({ shell, holes })
     else looseHoles.push(...holes)
   }
-  polygons.sort((a, b) => signedArea(a.shell) - signedArea(b.shell))
-  const boxes = polygons.map(({ shell }) => boxOfRing(shell))
+  polygons.sort((a, b) => measureSignedArea(a.shell) - measureSignedArea(b.shell))
+  const boxes = polygons.map(({ shell }) => measureRingBox(shell))
   for (const hole of looseHoles) {
     await pause(signal)
     const around = polygons.find(
@@ -57,11 +57,11 @@ async function polygonsOf(
   return polygons
 }
 
-/** For each vertex the next vertices along the boundary, with the inside on the left. */
+/** Maps each vertex to the next vertices along the boundary, with the inside on the left. */
 type Boundary = Map<number, number[]>
 
-/** The boundary of the union of the layers in the mask. */
-function boundaryOf({ edges }: Arrangement, sides: readonly Sides[], mask: number): Boundary {
+/** Finds the boundary of the union of the layers in the mask. */
+function findBoundary({ edges }: Arrangement, sides: readonly Sides[], mask: number): Boundary {
   const next: Boundary = new Map()
   const add = (from: number, to: number) => {
     const known = next.get(from)
@@ -77,8 +77,8 @@ function boundaryOf({ edges }: Arrangement, sides: readonly Sides[], mask: numbe
   return next
 }
 
-/** The closed walks along the boundary: around each connected part and around each hole. */
-function* cyclesOf({ x, y }: Arrangement, next: Boundary): Generator<number[]> {
+/** Yields the closed walks along the boundary: around each connected part and around each hole. */
+function* traceCycles({ x, y }: Arrangement, next: Boundary): Generator<number[]> {
   for (const start of next.keys()) {
     while (next.get(start)!.length > 0) {
       const cycle: number[] = []
@@ -86,18 +86,18 @@ function* cyclesOf({ x, y }: Arrangement, next: Boundary): Generator<number[]> {
       let at = start
       do {
         const choices = next.get(at)!
-        const taken = before < 0 ? 0 : sharpestLeft(x, y, before, at, choices)
+        const taken = before < 0 ? 0 : findSharpestLeft(x, y, before, at, choices)
         cycle.push(at)
         before = at
         at = choices.splice(taken, 1)[0]!
-        // Where parts touch, the walk may pass its start; it ends only before its own first edge.
+        // At a point where parts touch, the walk may pass its start; it ends only before its own first edge.
       } while (at !== start || continuesBeyondStart(x, y, before, at, next, cycle[1]!))
       yield cycle
     }
   }
 }
 
-/** Whether the walk, back at its start, continues instead of closing with its first edge. */
+/** Returns whether the walk, back at its start, continues instead of closing with its first edge. */
 function continuesBeyondStart(
   x: readonly number[],
   y: readonly number[],
@@ -107,11 +107,11 @@ function continuesBeyondStart(
   first: number,
 ): boolean {
   const choices = [first, ...next.get(at)!]
-  return sharpestLeft(x, y, before, at, choices) !== 0
+  return findSharpestLeft(x, y, before, at, choices) !== 0
 }
 
-/** Index of the first choice clockwise from the edge just walked: it stays on the same inside. */
-function sharpestLeft(
+/** Returns the index of the first choice clockwise from the edge just walked: it stays on the same inside. */
+function findSharpestLeft(
   x: readonly number[],
   y: readonly number[],
   before: number,
@@ -132,7 +132,7 @@ function sharpestLeft(
 }
 
 /** Splits a walk into simple rings, wherever it returns to a vertex. */
-function simpleRings(cycle: readonly number[]): number[][] {
+function splitIntoSimpleRings(cycle: readonly number[]): number[][] {
   const rings: number[][] = []
   const path: number[] = []
   const seen = new Map<number, number>()
@@ -150,6 +150,6 @@ function simpleRings(cycle: readonly number[]): number[][] {
   return rings
 }
 
-function ringOf({ x, y }: Arrangement, vertices: readonly number[]): Ring {
+function toRing({ x, y }: Arrangement, vertices: readonly number[]): Ring {
   return vertices.flatMap((vertex) => [x[vertex]!, y[vertex]!])
 }

@@ -1,7 +1,7 @@
 import { pause } from '#platform/concurrency'
 import { type Edge, EdgeGrid } from './edge-grid.ts'
 
-/** A closed line of whole microdegrees, `[x0, y0, x1, y1, ...]`; the last position joins the first. */
+/** A closed line in whole microdegrees, `[x0, y0, x1, y1, ...]`; the last position joins the first. */
 export type Ring = readonly number[]
 
 /** A planar arrangement: edges that meet only at their ends. */
@@ -9,20 +9,23 @@ export interface Arrangement {
   /** Positions of the vertices. */
   x: number[]
   y: number[]
-  /** All different, none of length 0. */
+  /** Edges, all different and longer than 0. */
   edges: Edge[]
 }
 
-/** Snapping moves lines by less than a unit, so new crossings are rare: usually two or three rounds. */
+/**
+ * Maximum number of rounds. Usually two or three are enough: snapping moves lines by less than a unit, so new
+ * crossings are rare.
+ */
 const maxRounds = 50
 
 /**
- * Cuts the rings of all layers where they cross or touch, on integers: the resulting edges share only
- * ends. An edge that a layer has twice is not part of its boundary (even-odd rule).
+ * Cuts the rings of all layers at their crossings and contacts, on integers. The resulting edges share only ends. An
+ * edge that a layer contains twice does not belong to its boundary (even-odd rule).
  *
- * Snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): an edge
- * that passes through the unit square around a vertex is routed through the vertex. Coordinates must lie
- * within 2^25 of each other for every sum here to be exact.
+ * Snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): an edge that passes
+ * through the unit square around a vertex is routed through the vertex. Coordinates must lie within 2^25 of each
+ * other for every sum here to be exact.
  */
 export async function arrange(
   layers: readonly (readonly Ring[])[],
@@ -46,7 +49,7 @@ export async function arrange(
   throw new Error('lines keep crossing after being cut where they cross')
 }
 
-/** Edges handled before yielding to other calls: a millisecond or two. */
+/** Number of edges handled before yielding to other calls: takes a millisecond or two. */
 const edgesPerPause = 500
 
 class Graph {
@@ -87,7 +90,7 @@ class Graph {
     return { x: this.#x, y: this.#y, edges: [...this.#edges.values()] }
   }
 
-  /** Cuts all edges once; `false` when there was nothing to cut. */
+  /** Cuts all edges once. Returns `false` when there was nothing to cut. */
   async cut(): Promise<boolean> {
     const edges = [...this.#edges.values()]
     const cells = new EdgeGrid(edges, this.#x, this.#y)
@@ -126,17 +129,20 @@ class Graph {
       for (let j = i + 1; j < edges.length; j++) {
         const { from: c, to: d } = edges[j]!
         if (x[c]! > x[b]! || x[a]! > x[d]! || a === c || b === d) continue
-        const sideOfC = cross(x, y, a, b, c)
-        const sideOfD = cross(x, y, a, b, d)
+        const sideOfC = computeCross(x, y, a, b, c)
+        const sideOfD = computeCross(x, y, a, b, d)
         if (sideOfC === 0 || sideOfD === 0 || sideOfC > 0 === sideOfD > 0) continue
-        if (cross(x, y, c, d, a) > 0 === cross(x, y, c, d, b) > 0) continue
+        if (computeCross(x, y, c, d, a) > 0 === computeCross(x, y, c, d, b) > 0) continue
         const whole = sideOfC - sideOfD
-        this.vertex(between(x[c]!, x[d]!, sideOfC, whole), between(y[c]!, y[d]!, sideOfC, whole))
+        this.vertex(
+          interpolateInteger(x[c]!, x[d]!, sideOfC, whole),
+          interpolateInteger(y[c]!, y[d]!, sideOfC, whole),
+        )
       }
     }
   }
 
-  /** Vertices whose unit square the edge passes, in order along it. */
+  /** Finds vertices whose unit square the edge crosses, in order along the edge. */
   #verticesOn({ from, to }: Edge, cells: Iterable<number>, pixels: Map<number, number[]>) {
     const [x, y] = [this.#x, this.#y]
     const dx = x[to]! - x[from]!
@@ -149,7 +155,7 @@ class Graph {
         if (vertex === from || vertex === to) continue
         if (x[vertex]! < x[from]! || x[vertex]! > x[to]!) continue
         if (y[vertex]! < low || y[vertex]! > high) continue
-        const side = cross(x, y, from, to, vertex)
+        const side = computeCross(x, y, from, to, vertex)
         // A square is half open: a corner shared by four squares belongs to one of them.
         if (Math.abs(side) < reach || (dy < 0 && side === reach)) found.push(vertex)
       }
@@ -159,8 +165,8 @@ class Graph {
   }
 }
 
-/** The integer nearest to `from + (to - from) * part / whole`, computed exactly; halves round up. */
-function between(from: number, to: number, part: number, whole: number): number {
+/** Returns the integer nearest to `from + (to - from) * part / whole`, computed exactly; halves round up. */
+function interpolateInteger(from: number, to: number, part: number, whole: number): number {
   const value = from + ((to - from) * part) / whole
   const rounded = Math.floor(value + 0.5)
   if (Math.abs(value + 0.5 - Math.round(value + 0.5)) > 1e-6) return rounded
@@ -171,7 +177,7 @@ function between(from: number, to: number, part: number, whole: number): number 
   return from + Number(floor)
 }
 
-/** Twice the signed area of a, b, c: positive when c lies left of the line from a to b. */
-function cross(x: readonly number[], y: readonly number[], a: number, b: number, c: number) {
+/** Returns twice the signed area of a, b, c: positive when c lies left of the line from a to b. */
+function computeCross(x: readonly number[], y: readonly number[], a: number, b: number, c: number) {
   return (x[b]! - x[a]!) * (y[c]! - y[a]!) - (y[b]! - y[a]!) * (x[c]! - x[a]!)
 }

@@ -1,25 +1,25 @@
-/** Values at the nodes of a grid, row by row; those of the outermost nodes are negative. */
+/** Values at the nodes of a grid, row by row. The values of the outermost nodes are negative. */
 export interface Field {
   columns: number
   rows: number
   values: Float32Array
 }
 
-/** A closed ring; its last position is its first. Units are cells. */
+/** A closed ring, in cells; its last position equals its first. */
 export type GridRing = [x: number, y: number][]
 
 /**
- * The lines along which a field is 0, in cells from its first node, closed: counter-clockwise around positive
- * values. Marching squares with linear interpolation along the sides of cells; in a saddle the mean of the
- * four nodes decides. Rings neither cross nor touch each other.
+ * Traces the lines along which a field is 0, in cells from its first node: closed, counter-clockwise around positive
+ * values. Marching squares with linear interpolation along the sides of cells; in a saddle the mean of the four nodes
+ * decides. Rings neither cross nor touch each other.
  */
-export function contourRings({ columns, rows, values }: Field): GridRing[] {
+export function traceContourRings({ columns, rows, values }: Field): GridRing[] {
   const linesOf = (corners: number, at: number) => {
     if (corners !== 5 && corners !== 10) return lines[corners]!
     const sum = values[at]! + values[at + 1]! + values[at + columns]! + values[at + columns + 1]!
     return sum > 0 ? joined[corners]! : lines[corners]!
   }
-  // Each side of a cell is left at most once: south sides are even, west sides odd.
+  // A line leaves through each side of a cell at most once: south sides are even, west sides odd.
   const next = new Map<number, number>()
   for (let row = 0; row < rows - 1; row++) {
     // Corners of the cell: 1 south-west, 2 south-east, 4 north-east, 8 north-west.
@@ -59,8 +59,8 @@ export function contourRings({ columns, rows, values }: Field): GridRing[] {
 const [south, east, north, west] = [0, 1, 2, 3]
 
 /**
- * Lines through a cell by the corners that are positive (1 south-west, 2 south-east, 4 north-east, 8
- * north-west): from side to side, with the positive corners on the left.
+ * Lines through a cell by its positive corners (1 south-west, 2 south-east, 4 north-east, 8 north-west): from side to
+ * side, with the positive corners on the left.
  */
 const lines: readonly (readonly (readonly [number, number])[])[] = [
   [],
@@ -87,7 +87,7 @@ const lines: readonly (readonly (readonly [number, number])[])[] = [
   [],
 ]
 
-/** The same for saddles whose middle is positive. */
+/** Lines through saddles whose middle is positive. */
 const joined: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   5: [
     [south, east],

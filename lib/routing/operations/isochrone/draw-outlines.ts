@@ -12,7 +12,7 @@ import type { IsochroneContour } from '#routing/schemas'
 import { Outline, type OutlineOptions } from './outline.ts'
 import { isNear } from './reach.ts'
 import { ReachedRoads } from './reached-roads.ts'
-import { roadAreaRings, roadSideMeters } from './road-area.ts'
+import { drawRoadAreaRings, roadSideMeters } from './road-area.ts'
 
 type Contour = z.output<typeof IsochroneContour>
 
@@ -22,20 +22,20 @@ interface EngineIsochrone {
 
 export interface DrawingOptions {
   origin: LatLon
-  /** The origin on the road where it starts. */
+  /** Origin, on the road where the isochrone starts. */
   start: EngineLocation
   costing: Costing
   generalizeMeters?: number | undefined
-  /** 0..1, see {@link Outline.smoothed}. */
+  /** Share 0..1, see {@link Outline.smooth}. */
   denoise: number
 }
 
-/** A tenth of the width of a road with both its sides: what is drawn finer is the grid, not the roads. */
+/** A tenth of the width of a road with both its sides. Finer detail comes from the grid, not from the roads. */
 const roadToleranceMeters = roadSideMeters / 5
 
 /**
- * The outline of each contour, in order. Contours of a short reach are drawn around the roads that are
- * reached, others by the engine on a grid of 100 to 500 m.
+ * Draws the outline of each contour, in order. Contours of a short reach are drawn around the reached roads, others
+ * by the engine on a grid of 100 to 500 m.
  *
  * Throws `location_not_routable` (with `location_index`).
  */
@@ -47,21 +47,21 @@ export async function drawOutlines(
 ): Promise<Outline[]> {
   const near = contours.filter((contour) => isNear(contour, drawing.costing))
   const roads = {
-    time: reachedRoads(engine, 'time', near, drawing, options.signal),
-    distance: reachedRoads(engine, 'distance', near, drawing, options.signal),
+    time: expandRoads(engine, 'time', near, drawing, options.signal),
+    distance: expandRoads(engine, 'distance', near, drawing, options.signal),
   }
   const drawn = contours.map(async (contour) => {
-    if (!near.includes(contour)) return gridOutline(engine, contour, drawing, options)
+    if (!near.includes(contour)) return requestGridOutline(engine, contour, drawing, options)
     const metric = contour.time === undefined ? 'distance' : 'time'
-    return roadOutline((await roads[metric])!, contour, drawing, options)
+    return drawRoadOutline((await roads[metric])!, contour, drawing, options)
   })
   return Promise.all(drawn).catch((error) => {
-    throw notRoutable(error, drawing.costing)
+    throw makeNotRoutableError(error, drawing.costing)
   })
 }
 
-/** One expansion serves all near contours of a metric. */
-async function reachedRoads(
+/** Expands once for all near contours of a metric. */
+async function expandRoads(
   engine: Engine,
   metric: 'time' | 'distance',
   near: readonly Contour[],
@@ -70,30 +70,30 @@ async function reachedRoads(
 ): Promise<ReachedRoads | undefined> {
   const values = near.map((contour) => contour[metric]).filter((value) => value !== undefined)
   if (values.length === 0) return undefined
-  const costingOfMetric = metric === 'time' ? costing : byShortestWay(costing)
+  const costingOfMetric = metric === 'time' ? costing : preferShortestRoute(costing)
   const largest = { metric, value: Math.max(...values) }
   return ReachedRoads.of(engine, start, costingOfMetric, largest, signal)
 }
 
-async function roadOutline(
+async function drawRoadOutline(
   roads: ReachedRoads,
   { time, distance }: Contour,
   { origin, start, generalizeMeters = roadToleranceMeters, denoise }: DrawingOptions,
   options: OutlineOptions,
 ): Promise<Outline> {
   const limit = time === undefined ? distance! * 1000 : time * 60
-  const coordinates = await roadAreaRings(start, roads.within(limit), denoise, options.signal)
+  const coordinates = await drawRoadAreaRings(start, roads.within(limit), denoise, options.signal)
   const toleranceMeters = generalizeMeters
   const area = { type: 'Polygon', coordinates } as const
-  const outline = await Outline.of(origin, area, { ...options, toleranceMeters })
-  return outline.smoothed(denoise, options.signal)
+  const outline = await Outline.fromPolygons(origin, area, { ...options, toleranceMeters })
+  return outline.smooth(denoise, options.signal)
 }
 
 /**
- * Each contour is a query of its own: the engine draws all contours of a query on the grid of the largest,
- * on which 5 minutes beside 120 would be a cell or two.
+ * Requests an outline in a query of its own. The engine draws all contours of a query on the grid of the largest, on
+ * which 5 minutes beside 120 would be a cell or two.
  */
-async function gridOutline(
+async function requestGridOutline(
   engine: Engine,
   { time, distance }: Contour,
   { origin, start, costing, generalizeMeters, denoise }: DrawingOptions,
@@ -102,7 +102,7 @@ async function gridOutline(
   const { signal } = options
   const query = {
     locations: [start],
-    ...(time === undefined ? byShortestWay(costing) : costing),
+    ...(time === undefined ? preferShortestRoute(costing) : costing),
     contours: [time === undefined ? { distance } : { time }],
     polygons: true,
     denoise: 0,
@@ -111,13 +111,13 @@ async function gridOutline(
   }
   const answer = await engine.call<EngineIsochrone>('isochrone', query, signal)
   await pause(signal)
-  const outline = await Outline.of(origin, answer.features[0]!.geometry, options)
+  const outline = await Outline.fromPolygons(origin, answer.features[0]!.geometry, options)
   const straight = await outline.simplified(generalizeMeters ?? 0, signal)
-  return straight.smoothed(denoise, signal)
+  return straight.smooth(denoise, signal)
 }
 
-/** A distance is reached by the shortest way, unless the request says `shortest: false`. */
-function byShortestWay<C extends Costing>(costing: C): C {
+/** Measures a distance along the shortest route, unless the request says `shortest: false`. */
+function preferShortestRoute<C extends Costing>(costing: C): C {
   const given = costing.costing_options?.[costing.costing] as object | undefined
   return {
     ...costing,
@@ -128,7 +128,7 @@ function byShortestWay<C extends Costing>(costing: C): C {
   }
 }
 
-function notRoutable(error: unknown, { costing }: Costing): unknown {
+function makeNotRoutableError(error: unknown, { costing }: Costing): unknown {
   if (!(error instanceof ApiError && error.code === 'location_not_routable')) return error
   const reach = maxSnapDistanceMeters.toLocaleString('en-US')
   return new ApiError(

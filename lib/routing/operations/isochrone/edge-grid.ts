@@ -1,12 +1,12 @@
 export interface Edge {
-  /** Vertices; `from` has the smaller x, or the smaller y for equal x. */
+  /** Vertices of the edge. `from` has the smaller x, or the smaller y if x is equal. */
   from: number
   to: number
-  /** Bit i: crossing this edge enters or leaves layer i. */
+  /** Bit i is set if crossing this edge enters or leaves layer i. */
   layers: number
 }
 
-/** A square grid over the edges: only edges in a common cell are compared. */
+/** A square grid over the edges. Only edges in a common cell are compared. */
 export class EdgeGrid {
   readonly edges = new Map<number, Edge[]>()
   readonly #x: readonly number[]
@@ -31,7 +31,7 @@ export class EdgeGrid {
     }
   }
 
-  /** The cells that the bounding box of an edge overlaps. */
+  /** Yields the cells that the bounding box of an edge overlaps. */
   *of({ from, to }: Edge): Generator<number> {
     const [x, y] = [this.#x, this.#y]
     const low = Math.min(y[from]!, y[to]!)

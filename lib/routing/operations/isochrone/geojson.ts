@@ -1,4 +1,4 @@
-import { type Feature, type FeatureCollection, featureCollection } from '#ground/geo'
+import { type Feature, type FeatureCollection, makeFeatureCollection } from '#ground/geo'
 import type { Isochrone } from './isochrone.ts'
 
 /** Default colours from the smallest to the largest contour: viridis, readable with colour blindness. */
@@ -7,8 +7,8 @@ const palette = ['fde725', '35b779', '31688e', '440154']
 const fillOpacity = 0.33
 
 /**
- * An isochrone as GeoJSON: contours as polygons, times before distances, each largest first so that
- * smaller ones are drawn on top; then the origin and the reachable places as points.
+ * Converts an isochrone to GeoJSON: contours as polygons, times before distances, each largest first so that smaller
+ * ones are drawn on top; then the origin and the reachable places as points.
  */
 export function isochroneToGeojson({ origin, travel, contours }: Isochrone): FeatureCollection {
   const rising = [...contours].sort((a, b) => a.value - b.value)
@@ -31,18 +31,22 @@ export function isochroneToGeojson({ origin, travel, contours }: Isochrone): Fea
       }
     })
   const { lat, lon } = origin
-  return featureCollection([
+  return makeFeatureCollection([
     ...polygons,
     {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [lon, lat] },
       properties: { kind: 'origin' },
     },
-    ...contours.flatMap(placeFeatures),
+    ...contours.flatMap(makePlaceFeatures),
   ])
 }
 
-function placeFeatures({ metric, value, reachable_places = [] }: Isochrone['contours'][number]) {
+function makePlaceFeatures({
+  metric,
+  value,
+  reachable_places = [],
+}: Isochrone['contours'][number]) {
   return reachable_places.map(
     ({ coordinates, ...place }): Feature => ({
       type: 'Feature',

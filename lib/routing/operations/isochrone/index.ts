@@ -1,5 +1,5 @@
-export { type GridPolygon, nestedAreas } from './area.ts'
+export { buildNestedAreas, type GridPolygon } from './area.ts'
 export { isochroneToGeojson } from './geojson.ts'
 export { findIsochrone, type Isochrone, type IsochroneContext } from './isochrone.ts'
 export type { PlaceIndex, ReachablePlace } from './reachable-places.ts'
-export { type ContourGeometry, reachablePlaces } from './reachable-places.ts'
+export { type ContourGeometry, findReachablePlaces } from './reachable-places.ts'

@@ -2,29 +2,32 @@ import type * as z from 'zod'
 import { type LatLon, roundPosition } from '#ground/geo'
 import { untimed } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
-import { costingFor, type Engine, roadLocations } from '#routing/engine'
+import { type Engine, locateOnRoads, makeCosting } from '#routing/engine'
 import type { IsochroneContour, IsochroneRequest, IsochroneResponse } from '#routing/schemas'
 import type { RoutingContext } from '../route/index.ts'
 import { drawOutlines } from './draw-outlines.ts'
 import { Outline } from './outline.ts'
-import { type PlaceIndex, reachablePlaces } from './reachable-places.ts'
+import { findReachablePlaces, type PlaceIndex } from './reachable-places.ts'
 
 export type Isochrone = z.output<typeof IsochroneResponse>
 
 export interface IsochroneContext extends RoutingContext {
-  /** Undefined when the region has no places or they cannot be read now. */
+  /** Places of the region; undefined when it has none or they cannot be read now. */
   places?: PlaceIndex | undefined
 }
 
-/** Positions of all contours together: about a second of work, over twice the largest isochrone in Andorra. */
+/**
+ * Maximum number of positions of all contours together: about a second of work, over twice the largest isochrone in
+ * Andorra.
+ */
 const maxPositions = 100_000
 
 /**
- * The reachable area of each contour, in the order of the request: valid polygons, where a larger contour
+ * Finds the reachable area of each contour, in the order of the request: valid polygons, where a larger contour
  * contains the smaller ones of the same metric.
  *
- * Throws `location_not_routable` (with `location_index`), `geocode_failed` for a `from` that names no
- * place, `service_unavailable`.
+ * Throws `location_not_routable` (with `location_index`), `geocode_failed` for a `from` that names no place, and
+ * `service_unavailable`.
  */
 export async function findIsochrone(
   engine: Engine,
@@ -32,10 +35,10 @@ export async function findIsochrone(
   { signal, warn, timed = untimed, places }: IsochroneContext,
 ): Promise<Isochrone> {
   const { travel, contours, denoise, generalize } = request
-  const costing = costingFor(travel, request, warn)
-  const origin = await originOf(request, places, signal)
+  const costing = makeCosting(travel, request, warn)
+  const origin = await findOrigin(request, places, signal)
 
-  const [start] = await timed('engine', () => roadLocations(engine, [origin], costing, signal))
+  const [start] = await timed('engine', () => locateOnRoads(engine, [origin], costing, signal))
 
   const drawing = { origin, start: start!, costing, generalizeMeters: generalize, denoise }
   const coarsened: number[] = []
@@ -53,13 +56,13 @@ export async function findIsochrone(
   }
 
   const nested = await timed('describe', () =>
-    nest(contours, outlines, { inOne: denoise === 1, signal }),
+    nestContours(contours, outlines, { inOne: denoise === 1, signal }),
   )
   const answer = {
     origin: roundPosition(origin),
     travel,
     contours: contours.map((contour, i) => ({
-      ...metricOf(contour),
+      ...readMetric(contour),
       ...(contour.color !== undefined && { color: contour.color.toLowerCase() }),
       geometry: nested[i]!.toGeometry(),
     })),
@@ -70,12 +73,12 @@ export async function findIsochrone(
     warn('reachable_places left out: the places of this region are not there')
     return answer
   }
-  const lists = await timed('places', () => reachablePlaces(answer.contours, places, signal)).catch(
-    (error) => {
-      if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error
-      warn('reachable_places left out: the places of this region cannot be read now')
-    },
-  )
+  const lists = await timed('places', () =>
+    findReachablePlaces(answer.contours, places, signal),
+  ).catch((error) => {
+    if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error
+    warn('reachable_places left out: the places of this region cannot be read now')
+  })
   if (!lists) return answer
   return {
     ...answer,
@@ -83,7 +86,7 @@ export async function findIsochrone(
   }
 }
 
-async function originOf(
+async function findOrigin(
   { from, locations }: z.output<typeof IsochroneRequest>,
   places: PlaceIndex | undefined,
   signal?: AbortSignal,
@@ -96,8 +99,8 @@ async function originOf(
   )
 }
 
-/** Makes each contour contain the smaller ones of its metric, which differing grids do not guarantee. */
-async function nest(
+/** Makes each contour contain the smaller ones of its metric, which contours from different grids do not guarantee. */
+async function nestContours(
   contours: readonly z.output<typeof IsochroneContour>[],
   outlines: readonly Outline[],
   options: { inOne: boolean; signal: AbortSignal | undefined },
@@ -107,7 +110,7 @@ async function nest(
     const rising = [...contours.keys()]
       .filter((i) => contours[i]![metric] !== undefined)
       .sort((a, b) => contours[a]![metric]! - contours[b]![metric]!)
-    const together = await Outline.nested(
+    const together = await Outline.nest(
       rising.map((i) => outlines[i]!),
       options,
     )
@@ -116,7 +119,7 @@ async function nest(
   return nested
 }
 
-function metricOf({ time, distance }: z.output<typeof IsochroneContour>) {
+function readMetric({ time, distance }: z.output<typeof IsochroneContour>) {
   return time === undefined
     ? { metric: 'distance' as const, value: distance! }
     : { metric: 'time' as const, value: time }

@@ -1,9 +1,15 @@
 import { pause } from '#platform/concurrency'
 import type { GridPolygon } from './area.ts'
 import type { Ring } from './arrangement.ts'
-import { boxOfRing, containsRing, type RingBox, signedArea, startsInBox } from './rings.ts'
+import {
+  containsRing,
+  measureRingBox,
+  measureSignedArea,
+  type RingBox,
+  startsInBox,
+} from './rings.ts'
 
-/** Polygons without small shells and small holes. Filling a hole removes the polygons inside it. */
+/** Removes small shells and small holes. Filling a hole removes the polygons inside it. */
 export async function keepLarge(
   polygons: readonly GridPolygon[],
   minShellArea: number,
@@ -14,11 +20,11 @@ export async function keepLarge(
   const kept: GridPolygon[] = []
   for (const { shell, holes } of polygons) {
     await pause(signal)
-    if (signedArea(shell) < minShellArea) continue
+    if (measureSignedArea(shell) < minShellArea) continue
     const [large, small] = [[], []] as [Ring[], Ring[]]
-    for (const hole of holes) (-signedArea(hole) < minHoleArea ? small : large).push(hole)
+    for (const hole of holes) (-measureSignedArea(hole) < minHoleArea ? small : large).push(hole)
     kept.push({ shell, holes: large })
-    for (const hole of small) filled.push({ hole, box: boxOfRing(hole) })
+    for (const hole of small) filled.push({ hole, box: measureRingBox(hole) })
   }
   const outside: GridPolygon[] = []
   for (const polygon of kept) {

@@ -1,12 +1,12 @@
 import type { Costing } from '#routing/engine'
 
 /**
- * Contours up to this reach are drawn around roads. In Porto that is up to 5,000 edges for 5 minutes by car
- * and takes as much time again as the engine's grid; 10 minutes would be 25,000 edges and four times as much.
+ * Contours up to this reach are drawn around roads. For 5 minutes by car in Porto that is up to 5,000 edges and takes
+ * as long again as the engine's grid; 10 minutes would be 25,000 edges and take four times the time.
  */
 const maxNearMeters = 3_000
 
-/** Kilometres an hour; by car those of a town, where roads are many. */
+/** Speeds, kilometres per hour. Motor vehicles have their speed in a town, where roads are dense. */
 const speeds = { auto: 30, bus: 30, truck: 30, bicycle: 18, pedestrian: 5.1 }
 
 const speedOptions: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const speedOptions: Readonly<Record<string, string>> = {
   pedestrian: 'walking_speed',
 }
 
-/** Whether a contour is small enough to be drawn around the roads that are reached. */
+/** Returns whether a contour is small enough to be drawn around the roads that are reached. */
 export function isNear(
   { time, distance }: { time?: number | undefined; distance?: number | undefined },
   { costing, costing_options }: Costing,

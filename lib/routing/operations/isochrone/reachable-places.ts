@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, type LatLon } from '#ground/geo'
+import { type Bounds, computeBounds, type LatLon } from '#ground/geo'
 import { pause } from '#platform/concurrency'
 import type { OutlineGeometry } from './outline.ts'
 
@@ -10,11 +10,11 @@ export interface ReachablePlace {
   coordinates: { lat: number; lng: number }
 }
 
-/** The places of the region. */
+/** Places of the region. */
 export interface PlaceIndex {
-  /** The position of the place that a text names. Throws `geocode_failed` when there is none. */
+  /** Finds the position of the place that a text names. Throws `geocode_failed` when there is none. */
   find(text: string, signal?: AbortSignal): Promise<LatLon>
-  /** Settlements and notable venues of a box, the most important first. */
+  /** Yields settlements and notable venues in a box, the most important first. */
   within(box: Bounds, signal?: AbortSignal): AsyncIterable<ReachablePlace>
 }
 
@@ -24,26 +24,26 @@ export interface ContourGeometry {
   geometry: OutlineGeometry
 }
 
-/** Places listed with one contour. */
+/** Maximum number of places listed with one contour. */
 const maxPlaces = 20
 
-/** Places to examine for all contours together: some 100 ms of reading. */
+/** Maximum number of places examined for all contours together: about 100 ms of reading. */
 const maxCandidates = 3_000
 
 /**
- * For each contour the places inside it, at most 20, the most important first. A place in the list of a
- * smaller contour of the same metric is not listed again.
+ * Finds the places inside each contour, at most 20, the most important first. A place in the list of a smaller
+ * contour of the same metric is not listed again.
  */
-export async function reachablePlaces(
+export async function findReachablePlaces(
   contours: readonly ContourGeometry[],
   places: PlaceIndex,
   signal?: AbortSignal,
 ): Promise<ReachablePlace[][]> {
   const lists = contours.map((): ReachablePlace[] => [])
-  const rings = contours.map(({ geometry }) => ringsRings(geometry))
+  const rings = contours.map(({ geometry }) => boxRings(geometry))
   const rising = [...contours.keys()].sort((a, b) => contours[a]!.value - contours[b]!.value)
   const metrics = [...Map.groupBy(rising, (i) => contours[i]!.metric).values()]
-  const box = boundsOf(contours.flatMap(({ geometry }) => [...positionsOf(geometry)]))
+  const box = computeBounds(contours.flatMap(({ geometry }) => [...listOuterPositions(geometry)]))
 
   let examined = 0
   for await (const place of places.within(box, signal)) {
@@ -60,13 +60,13 @@ export async function reachablePlaces(
   return lists
 }
 
-function* positionsOf(geometry: OutlineGeometry): Generator<LatLon> {
-  for (const rings of polygonsOf(geometry)) {
+function* listOuterPositions(geometry: OutlineGeometry): Generator<LatLon> {
+  for (const rings of listPolygons(geometry)) {
     for (const [lon, lat] of rings[0] ?? []) yield { lat, lon }
   }
 }
 
-function polygonsOf({ type, coordinates }: OutlineGeometry) {
+function listPolygons({ type, coordinates }: OutlineGeometry) {
   return type === 'Polygon' ? [coordinates] : coordinates
 }
 
@@ -74,14 +74,17 @@ interface BoxedRings {
   rings: { ring: readonly (readonly [lon: number, lat: number])[]; box: Bounds }[]
 }
 
-function ringsRings(geometry: OutlineGeometry): BoxedRings {
-  const rings = polygonsOf(geometry).flat()
+function boxRings(geometry: OutlineGeometry): BoxedRings {
+  const rings = listPolygons(geometry).flat()
   return {
-    rings: rings.map((ring) => ({ ring, box: boundsOf(ring.map(([lon, lat]) => ({ lat, lon }))) })),
+    rings: rings.map((ring) => ({
+      ring,
+      box: computeBounds(ring.map(([lon, lat]) => ({ lat, lon }))),
+    })),
   }
 }
 
-/** Even-odd rule with a ray to the east, over shells and holes. */
+/** Applies the even-odd rule with a ray to the east, over shells and holes. */
 function isInside({ lat, lon }: LatLon, { rings }: BoxedRings): boolean {
   let inside = false
   for (const { ring, box } of rings) {

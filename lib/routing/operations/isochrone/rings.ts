@@ -1,8 +1,8 @@
 import type { Ring } from './arrangement.ts'
 
-/** Area of a ring, positive when it is counter-clockwise. */
-export function signedArea(ring: Ring): number {
-  // Relative to the first position, or the products would exceed exact integers.
+/** Measures the area of a ring, positive when it is counter-clockwise. */
+export function measureSignedArea(ring: Ring): number {
+  // Coordinates are relative to the first position: otherwise the products would exceed exact integers.
   const [x0, y0] = ring as readonly [number, number]
   let twice = 0
   for (let i = 2; i + 3 < ring.length; i += 2) {
@@ -18,7 +18,7 @@ export interface RingBox {
   maxY: number
 }
 
-export function boxOfRing(ring: Ring): RingBox {
+export function measureRingBox(ring: Ring): RingBox {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
   for (let i = 0; i < ring.length; i += 2) {
     box.minX = Math.min(box.minX, ring[i]!)
@@ -29,12 +29,12 @@ export function boxOfRing(ring: Ring): RingBox {
   return box
 }
 
-/** Whether a ring starts in a box: only then can it lie within the ring of that box. */
+/** Returns whether a ring starts in a box: only then can it lie within the ring of that box. */
 export function startsInBox({ minX, minY, maxX, maxY }: RingBox, [x, y]: Ring): boolean {
   return x! >= minX && x! <= maxX && y! >= minY && y! <= maxY
 }
 
-/** Whether a ring lies within another. They share no edge, so the middle of any edge decides. */
+/** Returns whether a ring lies within another. They share no edge, so the middle of any edge decides. */
 export function containsRing(shell: Ring, inner: Ring): boolean {
   // Doubled coordinates keep the middle an integer.
   const x = inner[0]! + inner[2]!
@@ -51,7 +51,7 @@ export function containsRing(shell: Ring, inner: Ring): boolean {
   return inside
 }
 
-/** Whether a shell lies within a shell of a larger area, with which it may share edges. */
+/** Returns whether a shell lies within a shell of a larger area. The two may share edges. */
 export function containsShell(shell: Ring, inner: Ring): boolean {
   for (let i = 0; i < shell.length; i += 2) {
     const j = (i + 2) % shell.length

@@ -1,37 +1,40 @@
 import type { LatLon } from '#ground/geo'
 import { pause } from '#platform/concurrency'
-import { contourRings, type GridRing } from './contour-rings.ts'
+import { type GridRing, traceContourRings } from './contour-rings.ts'
 import type { Outline } from './outline.ts'
 import type { RoadLine, RoadsOfContour } from './reached-roads.ts'
 
-/** What lies within this of a reached road, and is not nearer to one that is not reached, belongs to the area. */
+/** Points within this distance of a reached road, and not nearer to an unreached one, belong to the area. */
 export const roadSideMeters = 40
 
-/** Share of the road side that belongs to a reached road wherever others are: it keeps an area in one part. */
+/**
+ * Share of the road side that belongs to a reached road even where other roads are near: it keeps an area in one
+ * part.
+ */
 const minSideShare = 0.4
 
-/** Share of the road side that is a cell: small enough for the narrowest side. */
+/** Width of a cell as a share of the road side: small enough for the narrowest side. */
 const cellShare = 0.5
 
-/** Bounds the memory: 24 MB. A larger area is drawn with larger cells and sides. */
+/** Maximum number of cells; bounds the memory to 24 MB. A larger area is drawn with larger cells and sides. */
 const maxCells = 2_000_000
 
-/** Metres of a degree of latitude. */
+/** Length of a degree of latitude, metres. */
 const metersPerDegree = 111_320
 
-/** Lines handled before yielding to other calls: a millisecond or two. */
+/** Number of lines handled before yielding to other calls: takes a millisecond or two. */
 const linesPerPause = 200
 
 type Line = readonly (readonly [x: number, y: number])[]
 
 /**
- * The rings around the reached roads, degrees, longitude first: shells counter-clockwise, holes clockwise.
+ * Draws the rings around the reached roads, degrees, longitude first: shells counter-clockwise, holes clockwise.
  * Borders run {@link roadSideMeters} beside a reached road, and half way to roads that are not reached.
  *
- * @param denoise Parts and holes that {@link Outline.smoothed} would drop are left out early: in a town most
- * rings are the insides of blocks.
+ * @param denoise Leaves out early the parts and holes that {@link Outline.smooth} would drop: in a town most rings
+ * are the insides of blocks.
  */
-export async function roadAreaRings(
+export async function drawRoadAreaRings(
   start: LatLon,
   { reached, beyond }: RoadsOfContour,
   denoise: number,
@@ -41,12 +44,12 @@ export async function roadAreaRings(
   const xScale = metersPerDegree * Math.max(0.01, Math.cos((start.lat * Math.PI) / 180))
   const inMeters = (line: RoadLine): Line =>
     line.map(([lon, lat]) => [(lon - start.lon) * xScale, (lat - start.lat) * yScale])
-  // The start itself belongs to the area, however far from a road it is.
+  // The start itself belongs to the area, at any distance from a road.
   const inside = [[[0, 0] as const, [0, 0] as const], ...reached.map(inMeters)]
 
-  const grid = gridAround(inside)
-  const toReached = await squaredDistances(inside, grid, grid.side + grid.cell, signal)
-  const toOthers = await squaredDistances(beyond.map(inMeters), grid, 2 * grid.side, signal)
+  const grid = makeGrid(inside)
+  const toReached = await measureSquaredDistances(inside, grid, grid.side + grid.cell, signal)
+  const toOthers = await measureSquaredDistances(beyond.map(inMeters), grid, 2 * grid.side, signal)
   const values = new Float32Array(grid.columns * grid.rows).fill(-grid.cell)
   for (let i = 0; i < values.length; i++) {
     if (toReached[i]! >= (grid.side + grid.cell) ** 2) continue
@@ -55,8 +58,8 @@ export async function roadAreaRings(
     values[i] = Math.max(minSideShare * grid.side - meters, Math.min(grid.side - meters, nearer))
   }
   await pause(signal)
-  const rings = contourRings({ columns: grid.columns, rows: grid.rows, values })
-  return withoutSmall(rings, denoise).map((ring) =>
+  const rings = traceContourRings({ columns: grid.columns, rows: grid.rows, values })
+  return removeSmallRings(rings, denoise).map((ring) =>
     ring.map(([column, row]) => [
       start.lon + (grid.minX + column * grid.cell) / xScale,
       start.lat + (grid.minY + row * grid.cell) / yScale,
@@ -64,9 +67,12 @@ export async function roadAreaRings(
   )
 }
 
-/** As {@link Outline.smoothed}: a dropped hole is smaller than any kept part, so nothing is inside it. */
-function withoutSmall(rings: readonly GridRing[], denoise: number): GridRing[] {
-  const areas = rings.map(areaOf)
+/**
+ * Removes small parts and holes, like {@link Outline.smooth}. A dropped hole is smaller than any kept part, so
+ * nothing is inside it.
+ */
+function removeSmallRings(rings: readonly GridRing[], denoise: number): GridRing[] {
+  const areas = rings.map(measureArea)
   const largest = Math.max(...areas)
   const minHole = denoise === 1 ? Infinity : denoise ** 5 * largest
   return rings.filter((_, i) =>
@@ -74,7 +80,7 @@ function withoutSmall(rings: readonly GridRing[], denoise: number): GridRing[] {
   )
 }
 
-function areaOf(ring: GridRing): number {
+function measureArea(ring: GridRing): number {
   let twice = 0
   for (let i = 1; i < ring.length; i++) {
     twice += ring[i - 1]![0] * ring[i]![1] - ring[i]![0] * ring[i - 1]![1]
@@ -93,7 +99,7 @@ interface Grid {
   side: number
 }
 
-function gridAround(lines: readonly Line[]): Grid {
+function makeGrid(lines: readonly Line[]): Grid {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const line of lines) {
     for (const [x, y] of line) {
@@ -113,8 +119,11 @@ function gridAround(lines: readonly Line[]): Grid {
   }
 }
 
-/** Square metres from each node of the grid to the nearest line, at most the square of `reach`. */
-async function squaredDistances(
+/**
+ * Measures the squared distance from each node of the grid to the nearest line, square metres, at most the square of
+ * `reach`.
+ */
+async function measureSquaredDistances(
   lines: readonly Line[],
   { minX, minY, columns, rows, cell }: Grid,
   reach: number,
@@ -145,7 +154,7 @@ async function squaredDistances(
     for (let i = 1; i < line.length; i++) {
       const [ax, ay] = line[i - 1]!
       const [dx, dy] = [line[i]![0] - ax, line[i]![1] - ay]
-      // Short parts: the box of a long diagonal is mostly far from it.
+      // Splits lines into short parts: most of the box of a long diagonal is far from it.
       const parts = Math.max(1, Math.ceil(Math.hypot(dx, dy) / reach))
       for (let part = 0; part < parts; part++) {
         mark(ax + (dx * part) / parts, ay + (dy * part) / parts, dx / parts, dy / parts)

@@ -2,14 +2,14 @@ import { pause } from '#platform/concurrency'
 import type { Arrangement } from './arrangement.ts'
 import type { Edge } from './edge-grid.ts'
 
-/** The layers left and right of an edge, seen from its first vertex: bit i for layer i. */
+/** Layers left and right of an edge, seen from its first vertex: bit i for layer i. */
 export interface Sides {
   left: number
   right: number
 }
 
-/** The layers on both sides of every edge, by the edges that a ray from its middle crosses. */
-export async function sidesOf(
+/** Finds the layers on both sides of every edge, by the edges that a ray from its middle crosses. */
+export async function findSides(
   { x, y, edges }: Arrangement,
   signal?: AbortSignal,
 ): Promise<Sides[]> {
@@ -30,7 +30,7 @@ export async function sidesOf(
   return sides
 }
 
-/** Edges handled before yielding to other calls: a millisecond or two. */
+/** Number of edges handled before yielding to other calls: takes a millisecond or two. */
 const edgesPerPause = 500
 
 class Rays {
@@ -76,7 +76,7 @@ class Rays {
     }
   }
 
-  /** The layers just above the middle of an edge: those with an odd number of edges above it. */
+  /** Returns the layers just above the middle of an edge: an odd number of their edges lies above it. */
   above(edge: Edge): number {
     const [x, y] = [this.#x, this.#y]
     // Doubled coordinates keep the middle an integer.

@@ -2,41 +2,41 @@ import type * as z from 'zod'
 import {
   distanceMeters,
   type FeatureCollection,
-  featureCollection,
+  makeFeatureCollection,
   roundMeters,
   roundPosition,
 } from '#ground/geo'
 import { untimed } from '#platform/concurrency'
 import {
   type Costing,
-  costingFor,
   type Engine,
   type EngineLocateEdge,
   type EngineLocateItem,
   hasExclusions,
+  makeCosting,
   maxSnapDistanceMeters,
-  roadClassOf,
-  surfaceOf,
+  nameRoadClass,
+  nameSurface,
 } from '#routing/engine'
 import type { LocateEdge, LocateItem, LocateRequest, LocateResponse } from '#routing/schemas'
 import type { RoutingContext } from '../route/index.ts'
-import { openRoads } from './open-roads.ts'
+import { findOpenRoads } from './open-roads.ts'
 
-/** A location this near to a road is on the road: the error of a good GPS fix plus half a wide road. */
+/** Maximum distance of a location that counts as on the road: the error of a good GPS fix plus half a wide road. */
 export const onRoadMeters = 10
 
-/** A location this near to a crossing snaps to the crossing, so that all roads there are named. */
+/** Maximum distance of a location that snaps to a crossing, so that all roads there are named. */
 const crossingMeters = 1
 
-/** The engine measures on a sphere: a road that it finds just beyond the limit may be within it. */
+/** Search radius. The engine measures on a sphere, so a road that it finds just beyond the limit may be within it. */
 const searchMeters = 1.01 * maxSnapDistanceMeters
 
-/** Lower heights stand for no data. The shore of the Dead Sea is at -430 m. */
+/** Lower heights mean missing data. The shore of the Dead Sea is at -430 m. */
 const minHeightMeters = -450
 
 /**
- * The nearest point of a road open to the travel type, for each location separately. A location
- * without a road within {@link maxSnapDistanceMeters} is a miss, not an error. Ferries do not count.
+ * Finds the nearest point of a road open to the travel type, for each location separately. A location without a road
+ * within {@link maxSnapDistanceMeters} is a miss, not an error. Ferries do not count.
  *
  * Throws `service_unavailable`.
  */
@@ -46,7 +46,7 @@ export async function locate(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof LocateResponse>> {
   const { locations, travel, verbose } = request
-  const costing = costingFor(travel, request, warn)
+  const costing = makeCosting(travel, request, warn)
 
   const query = {
     locations: locations.map(({ lat, lon }) => ({
@@ -54,7 +54,7 @@ export async function locate(
       lon,
       search_cutoff: searchMeters,
       node_snap_tolerance: crossingMeters,
-      // The nearest road, even a disconnected one.
+      // Accepts the nearest road, even a disconnected one.
       minimum_reachability: 0,
       search_filter: { exclude_ferry: true },
     })),
@@ -62,11 +62,11 @@ export async function locate(
     verbose,
   }
   const found = await timed('engine', async () => {
-    if (hasExclusions(costing)) return await openRoads(engine, query, signal)
+    if (hasExclusions(costing)) return await findOpenRoads(engine, query, signal)
     return await engine.call<EngineLocateItem[]>('locate', query, signal)
   })
 
-  const topSpeedKph = topSpeedOf(costing)
+  const topSpeedKph = readTopSpeed(costing)
   const items = timed('describe', () =>
     found.map((item, i) => describeItem(locations[i]!, item, { verbose, topSpeedKph })),
   )
@@ -95,21 +95,21 @@ function describeItem(
     snapped,
     distance_meters: roundMeters(meters),
     on_road: meters <= onRoadMeters,
-    edges: verbose ? roadsOf(edges, topSpeedKph) : [],
+    edges: verbose ? listRoads(edges, topSpeedKph) : [],
   }
 }
 
-/** What the vehicle goes at most, km/h. */
-function topSpeedOf({ costing, costing_options }: Costing): number {
+/** Returns the top speed of the vehicle, km/h. */
+function readTopSpeed({ costing, costing_options }: Costing): number {
   const options = costing_options?.[costing] as { top_speed?: number } | undefined
   return options?.top_speed ?? Number.POSITIVE_INFINITY
 }
 
 /**
- * Each road once, whatever its directions and edges at the snapped point. A named road that continues
+ * Lists each road once, even if it has several directions or edges at the snapped point. A named road that continues
  * beyond a crossing is one road if only its height changes.
  */
-function roadsOf(
+function listRoads(
   edges: readonly EngineLocateEdge[],
   topSpeedKph: number,
 ): z.output<typeof LocateEdge>[] {
@@ -126,9 +126,9 @@ function roadsOf(
     const height = edge_info.mean_elevation ?? Number.NEGATIVE_INFINITY
     ways.set(edge_info.way_id, {
       names: edge_info.names,
-      road_class: roadClassOf(classification.classification),
+      road_class: nameRoadClass(classification.classification),
       speed_kph: speed,
-      surface: surfaceOf(classification.surface),
+      surface: nameSurface(classification.surface),
       elevation_meters: height < minHeightMeters ? null : roundMeters(height),
     })
   }
@@ -141,9 +141,9 @@ function roadsOf(
   return [...roads.values()]
 }
 
-/** Each location as a point where it was snapped, with its item in the properties. */
+/** Converts each location to a point at its snapped position, with its item in the properties. */
 export function locateToGeojson({ locations }: z.output<typeof LocateResponse>): FeatureCollection {
-  return featureCollection(
+  return makeFeatureCollection(
     locations.map((item, index) => ({
       type: 'Feature',
       geometry: item.snapped && {

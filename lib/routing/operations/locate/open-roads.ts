@@ -4,7 +4,7 @@ import {
   type Engine,
   type EngineLocateEdge,
   type EngineLocateItem,
-  excludingPolygon,
+  makePolygonFinder,
 } from '#routing/engine'
 
 interface LocateQuery extends Costing {
@@ -12,26 +12,26 @@ interface LocateQuery extends Costing {
   verbose: boolean
 }
 
-/** Radii in which other roads are looked for, metres: in a town the last has hundreds. */
+/** Radii of the searches for other roads, metres. In a town the last contains hundreds. */
 const radiiMeters = [50, 200, 600]
 
 /**
- * The nearest roads that are not excluded, within 600 m of the location where its nearest one is excluded: the engine's own search knows no exclusions. A road counts as
- * excluded when its nearest point lies inside an excluded polygon, or when it is the nearest road of an
- * excluded location.
+ * Finds the nearest roads that are not excluded, within 600 m of a location whose nearest road is excluded; the
+ * engine's own search ignores exclusions. A road counts as excluded when its nearest point lies inside an excluded
+ * polygon, or when it is the nearest road of an excluded location.
  */
-export async function openRoads(
+export async function findOpenRoads(
   engine: Engine,
   query: LocateQuery,
   signal?: AbortSignal,
 ): Promise<EngineLocateItem[]> {
-  const isOpen = await openRoad(engine, query, signal)
+  const isOpen = await makeOpenTest(engine, query, signal)
   const found: EngineLocateItem[] = []
   let missing: number[] = []
   const keep = (index: number, edges: readonly EngineLocateEdge[]) => {
     const open = edges.filter(isOpen)
     if (open.length === 0 && edges.length > 0) missing.push(index)
-    // The engine names all roads of a crossing; roads that are farther away are none of them.
+    // The engine lists all roads of a crossing. Roads that are farther away do not belong to it.
     const meters = open[0]?.distance ?? 0
     const crossing = open.filter(({ distance = 0 }) => distance <= meters)
     found[index] = { edges: crossing.length > 0 ? crossing : null, nodes: null }
@@ -51,14 +51,14 @@ export async function openRoads(
   return found
 }
 
-/** Whether an edge is open. */
-async function openRoad(
+/** Makes a predicate: whether an edge is open. */
+async function makeOpenTest(
   engine: Engine,
   query: LocateQuery,
   signal?: AbortSignal,
 ): Promise<(edge: EngineLocateEdge) => boolean> {
   const { exclude_locations, costing, costing_options } = query
-  const polygonAt = excludingPolygon(query)
+  const polygonAt = makePolygonFinder(query)
   const closed = new Set<number>()
   if (exclude_locations) {
     const locate = { locations: exclude_locations, costing, costing_options, verbose: true }

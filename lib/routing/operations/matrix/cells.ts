@@ -8,31 +8,33 @@ import {
 } from '#routing/engine'
 import type { MatrixCells, MatrixQuery } from './query.ts'
 import { recheckSuspects } from './recheck.ts'
-import { asGiven, type SettledEnds, settleEnds } from './settled-ends.ts'
+import { keepEnds, type SettledEnds, settleEnds } from './settled-ends.ts'
 
 /**
- * Up to this many sources or targets, the engine searches on foot and by bicycle from each of them to the
- * end, which is exact. With more of both it runs a bidirectional search that stops 500 steps after the
- * sides meet. For 50 x 50 in Andorra and Porto the exact search takes a third to a half of the time; the
- * bidirectional one gave cells up to 84 % too long.
+ * Maximum number of sources or targets for the exact search.
+ *
+ * Up to this number, the engine searches on foot and by bicycle from each of them to the end, which is exact. With
+ * more of both, it runs a bidirectional search that stops 500 steps after the sides meet. For 50 x 50 in Andorra and
+ * Porto the exact search takes a third to a half of the time; the bidirectional one returned cells up to 84 % too
+ * long.
  */
 const maxExactSearchLocations = 5
 
 /**
- * Distances and times from all sources to all targets. All locations must have a road near and lie in
+ * Computes the distances and times from all sources to all targets. All locations must have a road nearby and lie in
  * one connected area of the tile set.
  *
- * Throws `location_not_routable` or `no_route` for the whole matrix if one location violates that,
- * `bad_request` over the distance limit, `service_unavailable`.
+ * Throws `location_not_routable` or `no_route` for the whole matrix if one location violates that, `bad_request` over
+ * the distance limit, and `service_unavailable`.
  */
-export async function matrixCells(
+export async function computeCells(
   engine: Engine,
   query: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
   const { costing } = query.costing
-  // Networks of paths are the same in both directions: there the choice of roads changes nothing.
-  const ends = costing === 'pedestrian' ? asGiven(query) : await settleEnds(engine, query, signal)
+  // Footpaths can be walked in both directions, so the choice of roads changes nothing on foot.
+  const ends = costing === 'pedestrian' ? keepEnds(query) : await settleEnds(engine, query, signal)
   const settled = { ...query, sources: ends.sources, targets: ends.targets }
   const isExact = searchesExactly(query.costing)
   const cells = await (isExact ? requestInBlocks : requestMatrix)(engine, settled, signal)
@@ -46,13 +48,13 @@ async function requestMatrix(
   { sources, targets, costing }: MatrixQuery,
   signal?: AbortSignal,
 ): Promise<MatrixCells> {
-  // Where all roads at a location are excluded, the exact search crashes the engine, and with it the process.
+  // If all roads at a location are excluded, the exact search crashes the engine, and with it the process.
   const ends = hasExclusions(costing)
     ? { sources: padLocations(sources), targets: padLocations(targets) }
     : { sources, targets }
   const query = { ...ends, ...costing, units: 'kilometers', verbose: false }
   const answer = await engine.call<EngineMatrix>('matrix', query, signal).catch((error) => {
-    // The engine throws where every cell would be null.
+    // The engine throws if every cell would be null.
     if (isNoPath(error)) return undefined
     throw error
   })
@@ -70,15 +72,15 @@ async function requestMatrix(
   )
 }
 
-/** Whether the engine searches from each source to the end: on foot, by bicycle and at a time of departure. */
+/** Returns whether the engine searches from each source to the end: on foot, by bicycle and with a departure time. */
 function searchesExactly(costing: Costing): boolean {
   if (hasExclusions(costing)) return false
   return ['pedestrian', 'bicycle'].includes(costing.costing) || costing.date_time !== undefined
 }
 
 /**
- * Requests blocks of sources, no block larger than the number of targets: with more sources than targets
- * the engine searches backwards from the targets, and gets the time at crossings wrong.
+ * Requests blocks of sources, none larger than the number of targets. With more sources than targets, the engine
+ * searches backwards from the targets and computes wrong times at crossings.
  */
 async function requestInBlocks(
   engine: Engine,
@@ -103,8 +105,8 @@ async function requestInBlocks(
 }
 
 /**
- * Fills cells without a way in place. The exact search takes no private roads at the ends and gives up
- * after a day's travel; the bidirectional search does better there.
+ * Fills empty cells in place. The exact search avoids private roads at the ends and stops after a day's travel; the
+ * bidirectional search does better there.
  */
 async function fillByBidirectionalSearch(
   engine: Engine,
@@ -113,7 +115,7 @@ async function fillByBidirectionalSearch(
   cells: MatrixCells,
   signal?: AbortSignal,
 ): Promise<void> {
-  // At a time of departure the engine knows no other search.
+  // With a departure time, the engine has only one kind of search.
   if (costing.date_time) return
   const isExact = searchesExactly(costing)
   const mayBeFilled = (i: number, j: number) =>

@@ -6,8 +6,8 @@ import type { TravelType } from '#routing/schemas'
 /** The engine's radius of the Earth (midgard/constants.h). */
 const engineRadiusMeters = 6_378_160.187
 
-/** Distance as the engine measures it for its limit: on a sphere, within 0.6 %. */
-function straightMeters(from: LatLon, to: LatLon): number {
+/** Measures a distance as the engine does for its limit: on a sphere, within 0.6 %. */
+function measureStraightLine(from: LatLon, to: LatLon): number {
   const radians = Math.PI / 180
   const [a, b] = [from.lat * radians, to.lat * radians]
   const cosine =
@@ -15,7 +15,7 @@ function straightMeters(from: LatLon, to: LatLon): number {
   return Math.acos(Math.max(-1, Math.min(1, cosine))) * engineRadiusMeters
 }
 
-/** The first pair farther apart, in a straight line, than the travel type allows. */
+/** Finds the first pair whose straight-line distance exceeds the limit of the travel type. */
 export function findPairOverLimit(
   sources: readonly LatLon[],
   targets: readonly LatLon[],
@@ -24,7 +24,7 @@ export function findPairOverLimit(
   const limit = maxMatrixDistanceMeters[travel]
   for (const [source, from] of sources.entries()) {
     for (const [target, to] of targets.entries()) {
-      const meters = straightMeters(from, to)
+      const meters = measureStraightLine(from, to)
       if (meters > limit) return { source, target, meters }
     }
   }
@@ -32,8 +32,8 @@ export function findPairOverLimit(
 }
 
 /**
- * Throws `bad_request` naming the first pair of these rows and columns over the limit of the travel
- * type. A `null` cell would claim that there is no way, which is unknown.
+ * Throws `bad_request` with the first pair of these rows and columns over the limit of the travel type. A `null` cell
+ * would claim that no route exists, which is unknown.
  */
 export function assertPairsWithinLimit(
   sources: readonly LatLon[],

@@ -2,32 +2,32 @@ import type * as z from 'zod'
 import {
   type Feature,
   type FeatureCollection,
-  featureCollection,
   type LatLon,
+  makeFeatureCollection,
   roundPosition,
 } from '#ground/geo'
 import { untimed } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
 import {
   type Costing,
-  costingFor,
   type Engine,
   type EngineLocateItem,
-  excludingPolygon,
+  makeCosting,
+  makePolygonFinder,
   maxSnapDistanceMeters,
-  movedToRoads,
+  moveToRoads,
 } from '#routing/engine'
 import type { MatrixRequest, MatrixResponse } from '#routing/schemas'
 import type { RoutingContext } from '../route/index.ts'
-import { matrixCells } from './cells.ts'
+import { computeCells } from './cells.ts'
 import { assertPairsWithinLimit, findPairOverLimit } from './distance-limit.ts'
 import type { MatrixCells } from './query.ts'
 
 /**
- * Distance and time of the best way from each source to each target. A location without a road near,
- * and a pair without a way, give `null` cells and do not affect other cells.
+ * Finds the distance and time of the best route from each source to each target. Cells are `null` for a location
+ * without a road nearby and for a pair without a route; other cells are not affected.
  *
- * Throws `bad_request` for a pair over the distance limit of the travel type, `service_unavailable`.
+ * Throws `bad_request` for a pair over the distance limit of the travel type, and `service_unavailable`.
  */
 export async function findMatrix(
   engine: Engine,
@@ -35,9 +35,9 @@ export async function findMatrix(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<z.output<typeof MatrixResponse>> {
   const { sources, targets, travel } = request
-  const costing = costingFor(travel, request, warn)
+  const costing = makeCosting(travel, request, warn)
   const find = async (ends: Ends): Promise<MatrixCells> => {
-    const roads = await movedToRoads(engine, [...ends.sources, ...ends.targets], costing, signal)
+    const roads = await moveToRoads(engine, [...ends.sources, ...ends.targets], costing, signal)
     const onRoads = {
       ...request,
       sources: roads.slice(0, ends.sources.length),
@@ -45,23 +45,23 @@ export async function findMatrix(
     }
     return (
       (await tryWholeMatrix(engine, onRoads, costing, signal)) ??
-      (await matrixByArea(engine, onRoads, costing, warn, signal))
+      (await requestByArea(engine, onRoads, costing, warn, signal))
     )
   }
-  const matrix = await timed('engine', () => withoutExcluded(request, costing, warn, find))
+  const matrix = await timed('engine', () => skipExcluded(request, costing, warn, find))
   return { sources: sources.map(roundPosition), targets: targets.map(roundPosition), matrix }
 }
 
 type Ends = Pick<z.output<typeof MatrixRequest>, 'sources' | 'targets'>
 
 /** Fills the cells of all ends outside excluded polygons; all other cells are `null`. */
-async function withoutExcluded(
+async function skipExcluded(
   { sources, targets }: Ends,
   costing: Costing,
   warn: (text: string) => void,
   find: (ends: Ends) => Promise<MatrixCells>,
 ): Promise<MatrixCells> {
-  const polygonAt = excludingPolygon(costing)
+  const polygonAt = makePolygonFinder(costing)
   const rows = [...sources.keys()].filter((i) => polygonAt(sources[i]!) < 0)
   const columns = [...targets.keys()].filter((j) => polygonAt(targets[j]!) < 0)
   if (rows.length === sources.length && columns.length === targets.length) {
@@ -77,17 +77,17 @@ async function withoutExcluded(
   return matrix
 }
 
-/** The whole matrix in one query, the usual case; undefined if the locations must be separated. */
+/** Requests the whole matrix in one query, the usual case. Returns undefined if the locations must be separated. */
 async function tryWholeMatrix(
   engine: Engine,
   { sources, targets, travel }: z.output<typeof MatrixRequest>,
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<MatrixCells | undefined> {
-  // The pair may have no road at all, which must not fail the other cells.
+  // The pair may have no roads at all, which must not fail the other cells.
   if (findPairOverLimit(sources, targets, travel)) return undefined
   try {
-    return await matrixCells(engine, { sources, targets, costing }, signal)
+    return await computeCells(engine, { sources, targets, costing }, signal)
   } catch (error) {
     if (error instanceof ApiError && separable.includes(error.code)) return undefined
     throw error
@@ -98,7 +98,7 @@ async function tryWholeMatrix(
 const separable: readonly string[] = ['location_not_routable', 'no_route']
 
 /** Queries locations with a road, for each connected area of the tile set; all other cells are `null`. */
-async function matrixByArea(
+async function requestByArea(
   engine: Engine,
   { sources, targets, travel }: z.output<typeof MatrixRequest>,
   costing: Costing,
@@ -112,7 +112,7 @@ async function matrixByArea(
   )
   const areas = located.map(({ edges }) => {
     const nearest = edges?.[0]
-    return nearest && { area: engine.tiles.areaOf(positionOf(nearest)) }
+    return nearest && { area: engine.tiles.findArea(readPosition(nearest)) }
   })
   const sourceAreas = areas.slice(0, sources.length)
   const targetAreas = areas.slice(sources.length)
@@ -120,7 +120,10 @@ async function matrixByArea(
 
   const matrix: MatrixCells = sources.map(() => Array(targets.length).fill(null))
   const parts = [...new Set(sourceAreas.flatMap((located) => (located ? [located.area] : [])))]
-    .map((area) => ({ rows: within(sourceAreas, area), columns: within(targetAreas, area) }))
+    .map((area) => ({
+      rows: listIndices(sourceAreas, area),
+      columns: listIndices(targetAreas, area),
+    }))
     .filter(({ columns }) => columns.length > 0)
   for (const { rows, columns } of parts)
     assertPairsWithinLimit(sources, targets, rows, columns, travel)
@@ -130,7 +133,7 @@ async function matrixByArea(
       targets: columns.map((j) => targets[j]!),
       costing,
     }
-    const cells = await matrixCells(engine, part, signal)
+    const cells = await computeCells(engine, part, signal)
     for (const [row, i] of rows.entries()) {
       for (const [column, j] of columns.entries()) matrix[i]![j] = cells[row]![column]!
     }
@@ -139,11 +142,11 @@ async function matrixByArea(
   return matrix
 }
 
-/** The area of a location that has a road; undefined outside the tiles. */
+/** Connected area of a location that has a road; undefined outside the tiles. */
 type LocatedArea = { area: number | undefined } | undefined
 
-/** Indices of the locations in an area. */
-function within(areas: readonly LocatedArea[], area: number | undefined): number[] {
+/** Returns the indices of the locations in an area. */
+function listIndices(areas: readonly LocatedArea[], area: number | undefined): number[] {
   return [...areas.keys()].filter((i) => areas[i] && areas[i].area === area)
 }
 
@@ -167,11 +170,11 @@ function warnOfMisses(
   )
 }
 
-function positionOf(edge: { correlated_lat: number; correlated_lon: number }): LatLon {
+function readPosition(edge: { correlated_lat: number; correlated_lon: number }): LatLon {
   return { lat: edge.correlated_lat, lon: edge.correlated_lon }
 }
 
-/** The sources, then the targets, as points; the matrix as a foreign member. */
+/** Converts the matrix to GeoJSON: the sources, then the targets, as points; the cells as a foreign member. */
 export function matrixToGeojson({
   sources,
   targets,
@@ -184,7 +187,10 @@ export function matrixToGeojson({
       geometry: { type: 'Point', coordinates: [lon, lat] },
       properties: { kind, index },
     })
-  return featureCollection([...sources.map(pointOf('source')), ...targets.map(pointOf('target'))], {
-    matrix,
-  })
+  return makeFeatureCollection(
+    [...sources.map(pointOf('source')), ...targets.map(pointOf('target'))],
+    {
+      matrix,
+    },
+  )
 }

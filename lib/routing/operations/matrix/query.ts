@@ -3,7 +3,7 @@ import type { LatLon } from '#ground/geo'
 import type { Costing } from '#routing/engine'
 import type { MatrixCell } from '#routing/schemas'
 
-/** A row for each source, a cell for each target; `null` where there is no way. */
+/** A row for each source, a cell for each target; `null` if no route exists. */
 export type MatrixCells = (z.output<typeof MatrixCell> | null)[][]
 
 export interface MatrixQuery {

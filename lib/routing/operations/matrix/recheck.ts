@@ -1,24 +1,24 @@
 import { distanceMeters } from '#ground/geo'
-import { briefRoute, type Engine, tripTotals } from '#routing/engine'
+import { type Engine, readTripTotals, requestBriefRoute } from '#routing/engine'
 import type { MatrixCells, MatrixQuery } from './query.ts'
 import type { SettledEnds } from './settled-ends.ts'
 
-/** Cells between two unsure locations that are asked for as routes, at most; the nearest ones. */
+/** Maximum number of cells between two uncertain locations that are checked with routes; the nearest ones. */
 const maxUnsurePairs = 24
 
-/** Further cells that are asked for as routes, at most; the largest detours of a search that is not exact. */
+/** Maximum number of other cells that are checked with routes; the largest detours of a search that is not exact. */
 const maxDetours = 4
 
-/** A way this many times as long as the straight line may not be the best one. */
+/** Ratio of route length to straight line above which a cell is suspect. */
 const suspectDetour = 5
 
-/** Distances to the road make up for much of shorter ways. */
+/** Minimum straight line, metres. Distances to the road make up much of shorter routes. */
 const minStraightMeters = 50
 
 /**
- * Replaces suspect cells in place by those of routes, at most 28: cells between two locations that have a
- * choice of roads, since they may share a small network that other cells leave; and large detours. A route
- * takes 1 to 5 ms of the engine.
+ * Replaces suspect cells in place by the results of routes, at most 28. Suspect are cells between two locations that
+ * have a choice of roads, since they may share a small network that other cells leave, and large detours. A route
+ * takes the engine 1 to 5 ms.
  */
 export async function recheckSuspects(
   engine: Engine,
@@ -40,11 +40,11 @@ export async function recheckSuspects(
       }
     }
   }
-  const suspects = [...worst(unsure, maxUnsurePairs), ...worst(detours, maxDetours)]
+  const suspects = [...selectWorst(unsure, maxUnsurePairs), ...selectWorst(detours, maxDetours)]
   const checks = suspects.map(async ({ i, j }) => {
-    const routed = await briefRoute(engine, [sources[i]!, targets[j]!], costing, signal)
-    // The search of a route at times misses a way of the matrix, and then has none at all.
-    if (routed) cells[i]![j] = tripTotals(routed)
+    const routed = await requestBriefRoute(engine, [sources[i]!, targets[j]!], costing, signal)
+    // The route search at times misses a route of the matrix and then finds none at all.
+    if (routed) cells[i]![j] = readTripTotals(routed)
   })
   await Promise.all(checks)
 }
@@ -55,6 +55,6 @@ interface Suspect {
   suspicion: number
 }
 
-function worst(suspects: Suspect[], max: number): Suspect[] {
+function selectWorst(suspects: Suspect[], max: number): Suspect[] {
   return suspects.sort((a, b) => b.suspicion - a.suspicion).slice(0, max)
 }

@@ -1,6 +1,6 @@
 import {
   type FeatureCollection,
-  featureCollection,
+  makeFeatureCollection,
   roundMeters,
   roundPercent,
   roundSeconds,
@@ -8,31 +8,31 @@ import {
 import { type Timed, untimed } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
 import {
-  briefRoute,
   type Costing,
-  costingFor,
   type Engine,
   type EngineRoute,
-  roadLocations,
-  tripTotals,
+  locateOnRoads,
+  makeCosting,
+  readTripTotals,
+  requestBriefRoute,
 } from '#routing/engine'
 import type { OptimizeRequest, OptimizeResponse } from '#routing/schemas'
 import type { MatrixCells } from '../matrix/index.ts'
 import {
+  buildRouteQuery,
   describeTrip,
+  makeRouteFeature,
+  makeWaypointFeatures,
   type RoutingContext,
-  routeFeature,
-  routeQuery,
-  waypointFeatures,
 } from '../route/index.ts'
 import { visitOrder } from './order/index.ts'
 import {
-  durationsOf,
+  computeStopMatrix,
   findMissingLink,
-  inOrder,
-  noOrderError,
-  stopMatrix,
-  totalsOf,
+  listDurations,
+  makeNoOrderError,
+  sortByOrder,
+  sumTotals,
 } from './stop-matrix.ts'
 
 interface Totals {
@@ -40,18 +40,18 @@ interface Totals {
   duration_seconds: number
 }
 
-/** Pairs with a way in the matrix but no route are rare: orders to try before giving up. */
+/** Maximum number of orders to try. Pairs with a route in the matrix but no actual route are rare. */
 const maxAttempts = 4
 
 /**
- * The route that visits all stops in the least time, the first and the last stop fixed, and its savings
- * against the order of the request, which is kept if no other is quicker. Equal requests get equal answers.
+ * Finds the route that visits all stops in the least time, with the first and the last stop fixed, and its savings
+ * against the requested order. Keeps that order if none is faster. Equal requests get equal answers.
  *
- * Savings compare two routes; where the order of the request has no route in one piece (it may be too long
- * for the travel type), two sums over the matrix; `null` where the matrix has no way either.
+ * Savings compare two routes. If the requested order has no single route (it may be too long for the travel type),
+ * they compare two sums over the matrix; they are `null` if the matrix has no route either.
  *
- * Throws `location_not_routable` with `location_index`, `no_route` with `location_indices` when no order
- * has a route, `bad_request` for distances over the limits of the travel type, `service_unavailable`.
+ * Throws `location_not_routable` with `location_index`, `no_route` with `location_indices` when no order has a route,
+ * `bad_request` for distances over the limits of the travel type, and `service_unavailable`.
  */
 export async function optimizeStops(
   engine: Engine,
@@ -59,43 +59,43 @@ export async function optimizeStops(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<OptimizeResponse> {
   const { travel, language, units, elevation_interval } = input
-  const costing = costingFor(travel, input, warn)
+  const costing = makeCosting(travel, input, warn)
   const locations = await timed('locate', () =>
-    roadLocations(engine, input.locations, costing, signal),
+    locateOnRoads(engine, input.locations, costing, signal),
   )
   const request = { ...input, locations }
 
-  const cells = await timed('matrix', () => stopMatrix(engine, request, costing, signal))
+  const cells = await timed('matrix', () => computeStopMatrix(engine, request, costing, signal))
 
   const given = [...locations.keys()]
-  const ask = (order: readonly number[]) =>
+  const requestRoute = (order: readonly number[]) =>
     engine.route(
-      routeQuery({
-        locations: inOrder(locations, order),
+      buildRouteQuery({
+        locations: sortByOrder(locations, order),
         costing,
         language,
         elevationIntervalMeters: elevation_interval,
       }),
       signal,
     )
-  // In this order the engine works while the search occupies this thread.
+  // Started in this order, the engine works while the search occupies this thread.
   const [before, first] = await timed('engine', () =>
     Promise.all([
-      totalsInRequestOrder(engine, request, { costing, cells, signal }),
-      bestRoute(engine, { cells, request, costing, ask, timed, signal }),
+      sumRequestOrder(engine, request, { costing, cells, signal }),
+      findBestRoute(engine, { cells, request, costing, ask: requestRoute, timed, signal }),
     ]),
   )
   let { order, answer } = first
-  // The matrix rounds and ignores turns at stops, so its best order may be the slower one.
-  if (before?.by === 'route' && before.duration_seconds < tripTotals(answer).duration_seconds) {
+  // The matrix rounds times and ignores turns at stops, so its best order may be the slower one.
+  if (before?.by === 'route' && before.duration_seconds < readTripTotals(answer).duration_seconds) {
     order = given
-    answer = await timed('engine', () => ask(given))
+    answer = await timed('engine', () => requestRoute(given))
   }
 
   const route = await timed('describe', () =>
     describeTrip(answer.trip, {
       travel,
-      locations: inOrder(input.locations, order),
+      locations: sortByOrder(input.locations, order),
       elevationIntervalMeters: elevation_interval,
       units,
       tiles: engine.tiles,
@@ -105,8 +105,8 @@ export async function optimizeStops(
   if (!route.terrain) warn('terrain is null: there is no elevation data here')
   for (const waypoint of route.waypoints) waypoint.original_index = order[waypoint.original_index]!
 
-  const after = before?.by === 'matrix' ? totalsOf(order, cells) : tripTotals(answer)
-  const savings = before && after ? savingsOf(before, after) : null
+  const after = before?.by === 'matrix' ? sumTotals(order, cells) : readTripTotals(answer)
+  const savings = before && after ? computeSavings(before, after) : null
   if (!savings) warn('savings is null: there is no route in the order of the request')
   return { route, optimized_order: order, savings }
 }
@@ -120,55 +120,55 @@ interface Search {
   signal?: AbortSignal
 }
 
-/** The best order that has a route. */
-async function bestRoute(
+/** Finds the best order that has a route. */
+async function findBestRoute(
   engine: Engine,
   { cells, request, costing, ask, timed, signal }: Search,
 ): Promise<{ order: number[]; answer: EngineRoute }> {
   const { locations, travel } = request
-  const costs = durationsOf(cells)
+  const costs = listDurations(cells)
   for (let tries = 1; ; tries++) {
     const order = await timed('search', () => visitOrder(costs, signal))
     const missing = findMissingLink(order, costs)
-    if (missing) throw noOrderError(costs, missing, travel)
+    if (missing) throw makeNoOrderError(costs, missing, travel)
     try {
       return { order, answer: await ask(order) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'bad_request') throw tooLong(error)
+      if (error.code === 'bad_request') throw makeTooLongError(error)
       if (error.code !== 'no_route') throw error
       const legs = order.slice(1).map((to, i) => [order[i]!, to] as const)
       const found = await Promise.all(
-        legs.map((leg) => briefRoute(engine, inOrder(locations, leg), costing, signal)),
+        legs.map((leg) => requestBriefRoute(engine, sortByOrder(locations, leg), costing, signal)),
       )
       const without = legs.filter((_, i) => !found[i])
       for (const [from, to] of without) costs[from]![to] = Infinity
       if (without.length === 0) throw error
-      if (tries === maxAttempts) throw noOrderError(costs, without[0]!, travel)
+      if (tries === maxAttempts) throw makeNoOrderError(costs, without[0]!, travel)
     }
   }
 }
 
 /**
- * Distance and time in the order of the request: of its route or, over the engine's length limit, from
- * the matrix; undefined when there is no way.
+ * Returns the distance and time of the requested order: from its route or, over the engine's length limit, from the
+ * matrix. Returns undefined if it has no route.
  */
-async function totalsInRequestOrder(
+async function sumRequestOrder(
   engine: Engine,
   { locations }: OptimizeRequest,
   { costing, cells, signal }: { costing: Costing; cells: MatrixCells; signal?: AbortSignal },
 ): Promise<(Totals & { by: 'route' | 'matrix' }) | undefined> {
   try {
-    const answer = await briefRoute(engine, locations, costing, signal)
-    return answer && { ...tripTotals(answer), by: 'route' }
+    const answer = await requestBriefRoute(engine, locations, costing, signal)
+    return answer && { ...readTripTotals(answer), by: 'route' }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error
-    const totals = totalsOf([...locations.keys()], cells)
+    const totals = sumTotals([...locations.keys()], cells)
     return totals && { ...totals, by: 'matrix' }
   }
 }
 
-function savingsOf(before: Totals, after: Totals): OptimizeResponse['savings'] {
+function computeSavings(before: Totals, after: Totals): OptimizeResponse['savings'] {
   const meters = Math.max(0, before.distance_meters - after.distance_meters)
   const seconds = Math.max(0, before.duration_seconds - after.duration_seconds)
   const percent = (saved: number, of: number) => (of > 0 ? roundPercent((saved / of) * 100) : 0)
@@ -180,7 +180,7 @@ function savingsOf(before: Totals, after: Totals): OptimizeResponse['savings'] {
   }
 }
 
-function tooLong(cause: ApiError): ApiError {
+function makeTooLongError(cause: ApiError): ApiError {
   const message = `In the best order found, too: ${cause.message} Leave out stops that are far away.`
   return new ApiError('bad_request', message, {
     cause,
@@ -188,7 +188,10 @@ function tooLong(cause: ApiError): ApiError {
   })
 }
 
-/** An optimised route as GeoJSON, with `optimized_order` and `savings` beside the features. */
+/** Converts an optimised route to GeoJSON, with `optimized_order` and `savings` beside the features. */
 export function optimizedToGeojson({ route, ...rest }: OptimizeResponse): FeatureCollection {
-  return featureCollection([routeFeature(route, 'route'), ...waypointFeatures(route)], rest)
+  return makeFeatureCollection(
+    [makeRouteFeature(route, 'route'), ...makeWaypointFeatures(route)],
+    rest,
+  )
 }

@@ -7,16 +7,16 @@ import {
   nameUnroutableLocation,
 } from '#routing/engine'
 import type { OptimizeRequest, TravelType } from '#routing/schemas'
-import { findMatrix, findPairOverLimit, type MatrixCells, matrixCells } from '../matrix/index.ts'
+import { computeCells, findMatrix, findPairOverLimit, type MatrixCells } from '../matrix/index.ts'
 import type { CostTable } from './order/index.ts'
 
 /**
- * Times and distances between all stops, in both directions; `null` where there is no way.
+ * Computes the times and distances between all stops, in both directions; `null` if no route exists.
  *
- * Throws `location_not_routable` with `location_index`, `bad_request` for stops too far apart for the
- * travel type, `service_unavailable`.
+ * Throws `location_not_routable` with `location_index`, `bad_request` for stops too far apart for the travel type,
+ * and `service_unavailable`.
  */
-export async function stopMatrix(
+export async function computeStopMatrix(
   engine: Engine,
   { locations, travel, travel_options }: OptimizeRequest,
   costing: Costing,
@@ -25,14 +25,14 @@ export async function stopMatrix(
   assertStopsWithinLimit(locations, travel)
   const ends = { sources: locations, targets: locations }
   try {
-    return await matrixCells(engine, { ...ends, costing }, signal)
+    return await computeCells(engine, { ...ends, costing }, signal)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'location_not_routable') {
       throw await nameUnroutableLocation(engine, error, { locations, ...costing }, signal)
     }
     if (error.code !== 'no_route') throw error
-    // Some stops are on disconnected roads; the slower matrix tells which.
+    // Some stops are on disconnected roads; the slower matrix finds out which.
     const request = { ...ends, travel, travel_options }
     return (await findMatrix(engine, request, { signal, warn: () => {} })).matrix
   }
@@ -51,15 +51,15 @@ function assertStopsWithinLimit(locations: readonly LatLon[], travel: TravelType
   })
 }
 
-/** Seconds between stops; `Infinity` where there is no way. */
-export function durationsOf(cells: MatrixCells): number[][] {
+/** Returns the seconds between stops; `Infinity` if no route exists. */
+export function listDurations(cells: MatrixCells): number[][] {
   return cells.map((row, i) =>
     row.map((cell, j) => (i === j ? 0 : (cell?.duration_seconds ?? Infinity))),
   )
 }
 
-/** Distance and time of an order of visits, from the matrix; undefined when a way is missing. */
-export function totalsOf(order: readonly number[], cells: MatrixCells) {
+/** Sums the distance and time of an order of visits, from the matrix. Returns undefined when a route is missing. */
+export function sumTotals(order: readonly number[], cells: MatrixCells) {
   const totals = { distance_meters: 0, duration_seconds: 0 }
   for (let i = 1; i < order.length; i++) {
     const cell = cells[order[i - 1]!]![order[i]!]
@@ -70,7 +70,7 @@ export function totalsOf(order: readonly number[], cells: MatrixCells) {
   return totals
 }
 
-/** The first two consecutive stops of an order without a way between them; undefined for none. */
+/** Finds the first two consecutive stops of an order without a route between them; undefined for none. */
 export function findMissingLink(
   order: readonly number[],
   costs: CostTable,
@@ -80,16 +80,16 @@ export function findMissingLink(
 }
 
 /**
- * The error for stops that no order can visit. `location_indices` holds the stops that cannot be reached
- * from the first stop, or cannot reach the last one, over any other stops; if there are none, the two
- * stops between which the best order has no way.
+ * Makes the error for stops that no order can visit. `location_indices` contains the stops that cannot be reached
+ * from the first stop, or cannot reach the last one, over any other stops. If there are none, it contains the two
+ * stops between which the best order has no route.
  */
-export function noOrderError(
+export function makeNoOrderError(
   costs: CostTable,
   missing: readonly [number, number],
   travel: TravelType,
 ): ApiError {
-  const indices = unreachableStops(costs)
+  const indices = findUnreachableStops(costs)
   if (indices.length === 0) {
     return new ApiError(
       'no_route',
@@ -108,19 +108,19 @@ export function noOrderError(
   )
 }
 
-function unreachableStops(costs: CostTable): number[] {
+function findUnreachableStops(costs: CostTable): number[] {
   const stops = [...costs.keys()]
   const last = stops.length - 1
   const onward = (a: number, b: number) => costs[a]![b] !== Infinity
-  const fromFirst = reached(0, stops, onward)
-  const toLast = reached(last, stops, (a, b) => onward(b, a))
-  // An end that nothing leads to or from is what is wrong, not all the others.
+  const fromFirst = findReached(0, stops, onward)
+  const toLast = findReached(last, stops, (a, b) => onward(b, a))
+  // If nothing leads to or from an end, report that end rather than all the others.
   if (fromFirst.size === 1) return [0]
   if (toLast.size === 1) return [last]
   return stops.filter((stop) => !fromFirst.has(stop) || !toLast.has(stop))
 }
 
-function reached(
+function findReached(
   from: number,
   stops: readonly number[],
   leads: (a: number, b: number) => boolean,
@@ -132,7 +132,7 @@ function reached(
   return found
 }
 
-/** The locations in an order of visits. */
-export function inOrder(locations: readonly LatLon[], order: readonly number[]): LatLon[] {
+/** Sorts the locations by an order of visits. */
+export function sortByOrder(locations: readonly LatLon[], order: readonly number[]): LatLon[] {
   return order.map((index) => locations[index]!)
 }

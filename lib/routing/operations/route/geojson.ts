@@ -3,14 +3,14 @@ import {
   decodePolyline,
   type Feature,
   type FeatureCollection,
-  featureCollection,
+  makeFeatureCollection,
   type Position,
 } from '#ground/geo'
 import type { RouteResponse } from '#routing/schemas'
 import type { Leg, Route } from './trip.ts'
 
 /**
- * A route answer as GeoJSON: the route and its alternates as lines, whose properties hold all fields
+ * Converts a route answer to GeoJSON: the route and its alternates as lines, whose properties contain all fields
  * except the shapes; then the waypoints as points.
  */
 export function routeToGeojson({
@@ -18,21 +18,21 @@ export function routeToGeojson({
   alternates = [],
   ...rest
 }: z.output<typeof RouteResponse>): FeatureCollection {
-  return featureCollection(
+  return makeFeatureCollection(
     [
-      routeFeature(route, 'route'),
-      ...alternates.map((alternate) => routeFeature(alternate, 'alternate')),
-      ...waypointFeatures(route),
+      makeRouteFeature(route, 'route'),
+      ...alternates.map((alternate) => makeRouteFeature(alternate, 'alternate')),
+      ...makeWaypointFeatures(route),
     ],
     rest,
   )
 }
 
 /**
- * One line over all legs. `leg_coordinate_ranges` holds the first and the last position of each leg
- * in that line; a leg begins where the previous leg ends.
+ * Makes one line over all legs. `leg_coordinate_ranges` contains the first and the last position of each leg in that
+ * line; a leg begins where the previous leg ends.
  */
-export function routeFeature(
+export function makeRouteFeature(
   route: Route,
   kind: 'route' | 'alternate',
   extra: Record<string, unknown> = {},
@@ -40,8 +40,8 @@ export function routeFeature(
   const coordinates: Position[] = []
   const ranges: [number, number][] = []
   for (const leg of route.legs) {
-    const line = lineOf(leg)
-    const continues = samePosition(coordinates.at(-1), line[0])
+    const line = decodeLine(leg)
+    const continues = isSamePosition(coordinates.at(-1), line[0])
     const from = continues ? coordinates.length - 1 : coordinates.length
     for (let i = continues ? 1 : 0; i < line.length; i++) coordinates.push(line[i]!)
     ranges.push([from, coordinates.length - 1])
@@ -49,7 +49,7 @@ export function routeFeature(
   const { legs, ...properties } = route
   return {
     type: 'Feature',
-    geometry: { type: 'LineString', coordinates: atLeastTwo(coordinates) },
+    geometry: { type: 'LineString', coordinates: ensureTwo(coordinates) },
     properties: {
       kind,
       ...extra,
@@ -60,7 +60,7 @@ export function routeFeature(
   }
 }
 
-export function waypointFeatures(route: Route): Feature[] {
+export function makeWaypointFeatures(route: Route): Feature[] {
   return route.waypoints.map(({ lat, lon, ...waypoint }, index) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
@@ -68,15 +68,15 @@ export function waypointFeatures(route: Route): Feature[] {
   }))
 }
 
-function lineOf(leg: Leg): Position[] {
+function decodeLine(leg: Leg): Position[] {
   return decodePolyline(leg.shape).map(({ lat, lon }) => [lon, lat])
 }
 
-function samePosition(a: Position | undefined, b: Position | undefined): boolean {
+function isSamePosition(a: Position | undefined, b: Position | undefined): boolean {
   return a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 }
 
-/** RFC 7946 requires two positions in a line, even for a route of length 0. */
-function atLeastTwo(coordinates: Position[]): Position[] {
+/** Repeats a single position. RFC 7946 requires two positions in a line, even for a route of length 0. */
+function ensureTwo(coordinates: Position[]): Position[] {
   return coordinates.length === 1 ? [coordinates[0]!, coordinates[0]!] : coordinates
 }

@@ -1,6 +1,6 @@
 import type { LatLon } from '#ground/geo'
 import type { Costing, EngineQuery } from '#routing/engine'
-import { sampleSpacingMeters } from './heights.ts'
+import { chooseSampleSpacing } from './heights.ts'
 
 export interface RouteQueryOptions {
   locations: readonly LatLon[]
@@ -9,8 +9,8 @@ export interface RouteQueryOptions {
   elevationIntervalMeters: number
 }
 
-/** The engine query for a route that `describeTrip` can describe. */
-export function routeQuery({
+/** Builds the engine query for a route that `describeTrip` can describe. */
+export function buildRouteQuery({
   locations,
   costing,
   language,
@@ -22,7 +22,7 @@ export function routeQuery({
     // Always metric: the code that reads the answer expects kilometres and metres.
     units: 'kilometers',
     language,
-    elevation_interval: sampleSpacingMeters(elevationIntervalMeters),
+    elevation_interval: chooseSampleSpacing(elevationIntervalMeters),
     turn_lanes: true,
   }
 }

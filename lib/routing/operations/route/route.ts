@@ -2,31 +2,31 @@ import type * as z from 'zod'
 import type { LatLon } from '#ground/geo'
 import { type Timed, untimed } from '#platform/concurrency'
 import {
-  costingFor,
   type Engine,
   type EngineTrip,
-  roadLocations,
+  locateOnRoads,
+  makeCosting,
   routeOnRoads,
 } from '#routing/engine'
 import type { RouteRequest, RouteResponse } from '#routing/schemas'
-import { routeQuery } from './query.ts'
-import { roundTrip } from './round-trip/index.ts'
+import { buildRouteQuery } from './query.ts'
+import { requestRoundTrip } from './round-trip/index.ts'
 import { describeTrip } from './trip.ts'
 
 export interface RoutingContext {
   signal?: AbortSignal
-  /** Receives a short sentence about what was ignored or is missing. */
+  /** Receives a short sentence about ignored or missing parts. */
   warn(text: string): void
   /** Measures the stages of the call. */
   timed?: Timed
 }
 
 /**
- * The route through the locations, or a round trip from the only one, with terrain, and alternates when
- * they were asked for and found.
+ * Finds the route through the locations, or a round trip from a single one, with terrain and, if requested and found,
+ * alternates.
  *
- * Throws `location_not_routable` (with `location_index`), `no_route`, `bad_request` for distances over
- * the limit of the travel type, `service_unavailable`.
+ * Throws `location_not_routable` (with `location_index`), `no_route`, `bad_request` for distances over the limit of
+ * the travel type, and `service_unavailable`.
  */
 export async function findRoute(
   engine: Engine,
@@ -35,17 +35,20 @@ export async function findRoute(
 ): Promise<z.output<typeof RouteResponse>> {
   const { locations, travel, language, elevation_interval, units } = request
   const { departure_time: _, ...anytime } = request
-  const costing = costingFor(travel, request.round_trip ? anytime : request, warn)
-  const maxAlternates = alternatesOf(request, warn)
+  const costing = makeCosting(travel, request.round_trip ? anytime : request, warn)
+  const maxAlternates = countAlternates(request, warn)
 
   const answer = await timed('engine', async () => {
     const options = { costing, language, elevationIntervalMeters: elevation_interval }
     if (request.round_trip) {
-      const roads = await roadLocations(engine, locations, costing, signal)
-      return await roundTrip(engine, roads[0]!, request.round_trip, options, { signal, warn })
+      const roads = await locateOnRoads(engine, locations, costing, signal)
+      return await requestRoundTrip(engine, roads[0]!, request.round_trip, options, {
+        signal,
+        warn,
+      })
     }
     const queryFor = (roads: readonly LatLon[]) => ({
-      ...routeQuery({ locations: roads, ...options }),
+      ...buildRouteQuery({ locations: roads, ...options }),
       ...(maxAlternates > 0 && { alternates: maxAlternates }),
     })
     return await routeOnRoads(engine, locations, costing, queryFor, signal)
@@ -86,7 +89,7 @@ function warnOfTimes(
   }
 }
 
-function alternatesOf(
+function countAlternates(
   { alternates, locations, departure_time }: z.output<typeof RouteRequest>,
   warn: (text: string) => void,
 ): number {

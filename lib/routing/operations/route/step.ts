@@ -6,8 +6,8 @@ import { laneIndications, type StepSchema, stepTypes, type travelModes } from '#
 export type Step = z.output<typeof StepSchema>
 
 /**
- * A step from a maneuver. `gates` are positions in the leg's shape; a gate at the last position of a
- * step belongs to the next step.
+ * Converts a maneuver to a step. `gates` are positions in the leg's shape; a gate at the last position of a step
+ * belongs to the next step.
  */
 export function describeStep(maneuver: EngineManeuver, gates: readonly number[]): Step {
   const { begin_shape_index, end_shape_index } = maneuver
@@ -38,7 +38,7 @@ export function describeStep(maneuver: EngineManeuver, gates: readonly number[])
   return step
 }
 
-/** An empty field is absent rather than null. */
+/** Sets a field. Empty fields are absent rather than null. */
 function put<T extends object, Name extends keyof T>(target: T, name: Name, value: T[Name]): void {
   if (value !== undefined) target[name] = value
 }

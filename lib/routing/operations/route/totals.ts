@@ -1,18 +1,18 @@
 import type { LatLon } from '#ground/geo'
-import { type Costing, type Engine, routeOnRoads, tripTotals } from '#routing/engine'
+import { type Costing, type Engine, readTripTotals, routeOnRoads } from '#routing/engine'
 
 /**
- * Distance and time of the route that `findRoute` gives for the locations, without its description.
+ * Returns the distance and time of the route that `findRoute` finds for the locations, without its description.
  *
- * Throws as `findRoute`.
+ * Throws the errors of `findRoute`.
  */
-export async function routeTotals(
+export async function requestTotals(
   engine: Engine,
   locations: readonly LatLon[],
   costing: Costing,
   signal?: AbortSignal,
 ): Promise<{ distance_meters: number; duration_seconds: number }> {
-  // Long detours by bicycle are searched for again only in routes with legs described.
+  // Only routes with described legs are searched again for long detours by bicycle.
   const directions_type = costing.costing === 'bicycle' ? 'maneuvers' : 'none'
   const queryFor = (roads: readonly LatLon[]) => ({
     locations: roads,
@@ -20,5 +20,5 @@ export async function routeTotals(
     units: 'kilometers',
     directions_type,
   })
-  return tripTotals(await routeOnRoads(engine, locations, costing, queryFor, signal))
+  return readTripTotals(await routeOnRoads(engine, locations, costing, queryFor, signal))
 }

@@ -10,12 +10,12 @@ import {
   roundPosition,
   roundSeconds,
 } from '#ground/geo'
-import { type StructureSpan, terrainSteps } from '#ground/terrain'
+import { analyseTerrainInSteps, type StructureSpan } from '#ground/terrain'
 import { pause, runInSlices } from '#platform/concurrency'
 import type { EngineLeg, EngineSummary, EngineTrip } from '#routing/engine'
 import type { LegSchema, RouteSchema, TravelType } from '#routing/schemas'
 import type { LineFeatures, TileSet } from '#routing/tiles'
-import { legHeights, sampleSpacingMeters } from './heights.ts'
+import { chooseSampleSpacing, readLegHeights } from './heights.ts'
 import { describeStep } from './step.ts'
 
 export type Route = z.output<typeof RouteSchema>
@@ -23,36 +23,39 @@ export type Leg = z.output<typeof LegSchema>
 
 export interface TripOptions {
   travel: TravelType
-  /** The locations of the request, by original index. */
+  /** Locations of the request, by original index. */
   locations: readonly LatLon[]
   elevationIntervalMeters: number
   units: Route['units']
-  /** Without it heights over structures stay as the engine gives them, and no step has a gate. */
+  /**
+   * Bridges, tunnels, ferries and gates. Without them, heights over structures stay as the engine returns them, and
+   * no step has a gate.
+   */
   tiles?: Pick<TileSet, 'featuresAlong'>
   signal?: AbortSignal | undefined
 }
 
-/** The steepest street, in Dunedin, has 35 %. Footpaths may be steeper. */
+/** Maximum grade of a road: the steepest street, in Dunedin, has 35 %. Footpaths may be steeper. */
 const maxRoadGradePercent = 35
 
 /**
- * A Route from the engine's trip, with terrain on the route and its legs.
+ * Converts the engine's trip to a Route, with terrain on the route and its legs.
  *
- * Where the tiles cannot be read, heights over bridges, tunnels and ferries stay as the engine gives
- * them: straight within each edge, roughly straight over neighbouring edges.
+ * When the tiles cannot be read, heights over bridges, tunnels and ferries stay as the engine returns them: straight
+ * within each edge, roughly straight over neighbouring edges.
  */
 export async function describeTrip(trip: EngineTrip, options: TripOptions): Promise<Route> {
   const { travel, locations, elevationIntervalMeters, units, tiles, signal } = options
   await pause(signal)
   const lines = trip.legs.map((leg) => decodeMicrodegrees(leg.shape))
   const along = await Promise.all(lines.map((line) => featuresAlong(line, tiles)))
-  const spacingMeters = sampleSpacingMeters(elevationIntervalMeters)
+  const spacingMeters = chooseSampleSpacing(elevationIntervalMeters)
   await pause(signal)
-  const steps = terrainSteps(
-    trip.legs.map((leg) => legHeights(leg, spacingMeters)),
+  const steps = analyseTerrainInSteps(
+    trip.legs.map((leg) => readLegHeights(leg, spacingMeters)),
     {
       intervalMeters: elevationIntervalMeters,
-      structures: structureSpans(trip.legs, lines, along),
+      structures: measureStructures(trip.legs, lines, along),
       ...(travel !== 'pedestrian' && { gradeCapPercent: maxRoadGradePercent }),
     },
   )
@@ -64,28 +67,32 @@ export async function describeTrip(trip: EngineTrip, options: TripOptions): Prom
       return {
         ...roundPosition({ lat, lon }),
         original_index,
-        snapped_distance_meters: roundMeters(distanceMeters({ lat, lon }, roadPosition(lines, i))),
+        snapped_distance_meters: roundMeters(
+          distanceMeters({ lat, lon }, findRoadPosition(lines, i)),
+        ),
         ...(time_zone_offset && { local_time: `${date_time}${time_zone_offset}` }),
       }
     }),
     legs: trip.legs.map((leg, i) => ({
-      ...totalsOf(leg.summary),
+      ...readTotals(leg.summary),
       shape: leg.shape,
       steps: leg.maneuvers.map((maneuver) => describeStep(maneuver, along[i]!.gates)),
       terrain: terrain?.legs[i] ?? null,
-      flags: flagsOf(leg.summary),
-      bounds: boundsOfSummary(leg.summary),
+      flags: pickFlags(leg.summary),
+      bounds: readBounds(leg.summary),
     })),
-    ...totalsOf(trip.summary),
-    flags: flagsOf(trip.summary),
-    bounds: boundsOfSummary(trip.summary),
+    ...readTotals(trip.summary),
+    flags: pickFlags(trip.summary),
+    bounds: readBounds(trip.summary),
     terrain: terrain?.route ?? null,
     units,
   }
 }
 
-/** Where a waypoint is on the road: where its leg begins; for the last one, where the last leg ends. */
-function roadPosition(lines: readonly Int32Array[], waypoint: number): LatLon {
+/**
+ * Returns the position of a waypoint on the road: the start of its leg or, for the last one, the end of the last leg.
+ */
+function findRoadPosition(lines: readonly Int32Array[], waypoint: number): LatLon {
   const line = lines[waypoint]
   const [lat, lon] = line ? line : lines.at(-1)!.slice(-2)
   return { lat: lat! / 1e6, lon: lon! / 1e6 }
@@ -96,8 +103,8 @@ async function featuresAlong(line: Int32Array, tiles: TripOptions['tiles']): Pro
   return tiles ? tiles.featuresAlong(line).catch(() => nothing) : nothing
 }
 
-/** Structures in metres along the route, scaled to the engine's length of each leg. */
-function structureSpans(
+/** Returns the structures in metres along the route, scaled to the engine's length of each leg. */
+function measureStructures(
   legs: readonly EngineLeg[],
   lines: readonly Int32Array[],
   along: readonly LineFeatures[],
@@ -122,15 +129,15 @@ function structureSpans(
   return spans
 }
 
-function totalsOf({ length, time }: EngineSummary) {
+function readTotals({ length, time }: EngineSummary) {
   return { distance_meters: roundMeters(length * 1000), duration_seconds: roundSeconds(time) }
 }
 
-function flagsOf({ has_toll, has_highway, has_ferry }: EngineSummary): Route['flags'] {
+function pickFlags({ has_toll, has_highway, has_ferry }: EngineSummary): Route['flags'] {
   return { has_toll, has_highway, has_ferry }
 }
 
-function boundsOfSummary(summary: EngineSummary): Bounds {
+function readBounds(summary: EngineSummary): Bounds {
   return {
     min_lat: roundCoordinate(summary.min_lat),
     min_lon: roundCoordinate(summary.min_lon),

@@ -1,14 +1,14 @@
 import type { WorkSteps } from '#platform/concurrency'
-import { noiseMetersOf, smoothed } from './noise.ts'
+import { estimateNoise, smoothTrace } from './noise.ts'
 import type { TracePoint } from './trace.ts'
 
-/** What the matching assumes of a trace. */
+/** Assumptions of the matching about a trace. */
 export interface TraceAccuracy {
-  /** Smoothed where they jump about. */
+  /** Points of the trace, smoothed if they jump about. */
   points: readonly TracePoint[]
-  /** What the trace shows, before smoothing; 0 for a trace of few points. */
+  /** Noise of the trace before smoothing; 0 for a trace of few points. */
   noiseMeters: number
-  /** What of it is in the points. */
+  /** Noise left in `points`. */
   noiseLeftMeters: number
   gpsAccuracyMeters: number
   searchRadiusMeters: number
@@ -18,21 +18,21 @@ export const defaultAccuracyMeters = 10
 const defaultRadiusMeters = 50
 const maxMeters = 100
 
-/** Traces with less noise are matched as they are. */
+/** Traces with less noise are matched unchanged. */
 const minNoiseMeters = 7
 
-/** Of the noise: with normal noise one point in 500 is farther off. */
+/** Search radius as a multiple of the noise: with normal noise one point in 500 is farther off. */
 const radiusShare = 2.5
 
 /**
- * The points of a trace and their accuracy, for the matching: as the request states it, or else by the noise
- * that the trace shows.
+ * Prepares the points of a trace and their accuracy for the matching: from the request if it states an accuracy, else
+ * from the noise of the trace.
  */
-export function* accuracyOf(
+export function* estimateAccuracy(
   trace: readonly TracePoint[],
   stated: { gps_accuracy?: number | undefined; search_radius?: number | undefined },
 ): WorkSteps<TraceAccuracy> {
-  const noiseMeters = noiseMetersOf(trace) ?? 0
+  const noiseMeters = estimateNoise(trace) ?? 0
   const { gps_accuracy, search_radius } = stated
   if (gps_accuracy !== undefined || noiseMeters < minNoiseMeters) {
     return {
@@ -43,7 +43,7 @@ export function* accuracyOf(
       searchRadiusMeters: search_radius ?? defaultRadiusMeters,
     }
   }
-  const { points, noiseMeters: noiseLeftMeters } = yield* smoothed(trace, noiseMeters)
+  const { points, noiseMeters: noiseLeftMeters } = yield* smoothTrace(trace, noiseMeters)
   const within = (low: number, meters: number) => Math.min(maxMeters, Math.max(low, meters))
   return {
     points,

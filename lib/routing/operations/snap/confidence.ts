@@ -1,39 +1,39 @@
 import { type LatLon, roundConfidence } from '#ground/geo'
-import { planeMeters } from './plane.ts'
+import { measureOnPlane } from './plane.ts'
 
-/** What is known of a match. */
+/** Facts about a match that determine its confidence. */
 export interface TraceMatch {
-  /** Of each point from the way; null when unmatched. */
+  /** Distance of each point from the matched route; null when unmatched. */
   distancesMeters: readonly (number | null)[]
-  /** How far points are usually off: as stated or as the trace shows. */
+  /** Usual error of the points: stated, or measured from the trace. */
   accuracyMeters: number
   /** Length of the trace within the pieces, without its noise. */
   traceMeters: number
   wayMeters: number
-  /** Breaks of the way where the trace has no gap. */
+  /** Number of breaks of the matched route within gapless parts of the trace. */
   breaks: number
 }
 
-/** At this distance a point says half as much about which way was taken. */
+/** Distance at which a point's evidence about the route counts half. */
 const halfMeters = 200
 
-/** Lengths that differ by less, as a share, agree: corners are cut by points and by noise. */
+/** Relative difference of lengths that still agree: points and noise cut corners. */
 const lengthTolerance = 0.03
 
-/** Of the way, lost around a break, as a multiple of the accuracy. */
+/** Length of the route that is lost around a break, as a multiple of the accuracy. */
 const lostShare = 4
 
 /**
- * An estimate of the share of the way that is right, 0..1: the mean over the points, times how well the
- * lengths of way and trace agree, times what is left of the way beside its breaks. A point counts less the
- * farther it is from the way, half at {@link halfMeters}; beyond twice the accuracy also in inverse proportion
- * to its distance; and not at all when unmatched.
+ * Estimates the share of the matched route that is right, 0..1. It is the mean over the points, times the agreement
+ * of the lengths of route and trace, times the share of the route that is not lost at breaks. A point counts less the
+ * farther it is from the route: half at {@link halfMeters}, beyond twice the accuracy also in inverse proportion to
+ * its distance, and not at all when unmatched.
  *
- * Of 2,084 matches in Andorra and Porto, good and bad, with 3 to 30 m of noise and stated accuracies of none, 5, 10
- * and 25 m, the share of the way that was right was on average 0.26, 0.51, 0.62, 0.73, 0.84, 0.92, 0.96 and 0.99 at
- * confidences of 0.20, 0.39, 0.55, 0.65, 0.76, 0.85, 0.92 and 0.98.
+ * Measured on 2,084 matches in Andorra and Porto, good and bad, with 3 to 30 m of noise and stated accuracies of
+ * none, 5, 10 and 25 m: the average share of the route that was right was 0.26, 0.51, 0.62, 0.73, 0.84, 0.92, 0.96
+ * and 0.99 at confidences of 0.20, 0.39, 0.55, 0.65, 0.76, 0.85, 0.92 and 0.98.
  */
-export function confidenceOf({
+export function estimateConfidence({
   distancesMeters,
   accuracyMeters,
   traceMeters,
@@ -53,14 +53,14 @@ export function confidenceOf({
 }
 
 /**
- * The length of a trace with noise: from point to point no nearer than four times the noise, where it adds
- * some 3 %. Every point counts where there is none.
+ * Measures the length of a trace with noise: skips points nearer than four times the noise, so that noise adds about
+ * 3 %. Counts every point of a trace without noise.
  */
-export function lengthMetersOf(points: readonly LatLon[], noiseMeters: number): number {
+export function measureTrace(points: readonly LatLon[], noiseMeters: number): number {
   let meters = 0
   let last = points[0]!
   for (const point of points) {
-    const step = planeMeters(last, point)
+    const step = measureOnPlane(last, point)
     if (step < 4 * noiseMeters && point !== points.at(-1)) continue
     meters += step
     last = point

@@ -1,5 +1,5 @@
 import { roundMeters, roundPercent, roundSeconds } from '#ground/geo'
-import { difficultyOf } from '#ground/terrain'
+import { classifyDifficulty } from '#ground/terrain'
 import type { Route } from '../route/index.ts'
 
 type Terrain = NonNullable<Route['terrain']>
@@ -67,6 +67,6 @@ function joinTerrain(routes: readonly Route[]): Terrain | null {
     avg_grade_percent: average,
     max_grade_percent: steepest,
     elevation_profile: profile,
-    difficulty: difficultyOf(average, steepest),
+    difficulty: classifyDifficulty(average, steepest),
   }
 }

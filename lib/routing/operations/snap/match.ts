@@ -1,7 +1,7 @@
 import type { LatLon } from '#ground/geo'
 import { ApiError } from '#platform/errors'
 import type { Costing, Engine, EngineTrip } from '#routing/engine'
-import { cutAt, cutAtGaps, type TracePoint, withoutSpikes } from './trace.ts'
+import { cutAt, cutAtGaps, removeSpikes, type TracePoint } from './trace.ts'
 
 export interface EngineTraceEdge {
   names?: string[]
@@ -9,7 +9,7 @@ export interface EngineTraceEdge {
   surface?: string
   /** Kilometres. */
   length: number
-  /** Kilometres an hour. */
+  /** Kilometres per hour. */
   speed: number
   weighted_grade?: number
   begin_shape_index: number
@@ -32,7 +32,7 @@ interface EngineAttributes {
   matched_points: EngineMatchedPoint[]
 }
 
-/** A part of the trace that follows one unbroken route. */
+/** Part of the trace that follows one unbroken route. */
 export interface MatchedPiece {
   points: TracePoint[]
   attributes: EngineAttributes
@@ -43,22 +43,22 @@ export interface MatchOptions {
   costing: Costing
   gpsAccuracyMeters: number
   searchRadiusMeters: number
-  /** Spacing of the heights. */
+  /** Spacing of the heights, metres. */
   spacingMeters: number
   signal?: AbortSignal
 }
 
-/** Rounds in which unmatched points are removed before the trace is cut at them instead. */
+/** Maximum number of rounds that remove unmatched points; after that the trace is cut at them. */
 const maxCleanups = 3
 
-/** Without a limit, a trace of 20,000 scattered points would take minutes. */
+/** Maximum number of engine calls. Without it, a trace of 20,000 scattered points would take minutes. */
 const maxEngineCalls = 200
 
 /**
- * The pieces of a trace that can be matched to roads, in order. Points without a road near are left out;
- * a new piece begins where the route breaks and after gaps of more than 2 km.
+ * Finds the pieces of a trace that can be matched to roads, in order. Leaves out points without a road nearby. A new
+ * piece begins at a break of the route and after a gap of more than 2 km.
  *
- * Throws `match_failed` when the trace falls into too many pieces, some 60 or more.
+ * Throws `match_failed` when the trace falls into too many pieces, about 60 or more.
  */
 export async function matchTrace(
   engine: Engine,
@@ -81,7 +81,7 @@ class Matching {
 
   async pieces(points: readonly TracePoint[], cleanups = 0): Promise<MatchedPiece[]> {
     const found: MatchedPiece[] = []
-    for (const run of withoutSpikes(cutAtGaps(points)))
+    for (const run of removeSpikes(cutAtGaps(points)))
       found.push(...(await this.#run(run, cleanups)))
     return found
   }
@@ -101,7 +101,7 @@ class Matching {
     }
     const trips = breaks.size > 0 ? [] : await this.#trips(points)
     const [trip, ...others] = trips
-    // Breaks that are not marked appear as alternates.
+    // Unmarked breaks appear as alternates.
     for (const { locations } of others) breaks.add(locations[0]!.original_index)
     if (breaks.size === 0) {
       return trip ? [{ points, attributes, trip }] : this.#halves(points, cleanups)
@@ -111,7 +111,7 @@ class Matching {
     return found
   }
 
-  /** If the match cannot be described, retries each half. */
+  /** Retries each half if the match cannot be described. */
   async #halves(points: TracePoint[], cleanups: number): Promise<MatchedPiece[]> {
     if (points.length < 4) return []
     const middle = points.length >> 1
@@ -122,7 +122,7 @@ class Matching {
   /** Matches with the times of the trace, or without them if that matches more points. */
   async #attributes(points: readonly TracePoint[]): Promise<EngineAttributes | undefined> {
     if (points.length < 2) return undefined
-    // Never with elevation_interval, which crashes the engine.
+    // Without elevation_interval, which crashes the engine here.
     const timed = await this.#query<EngineAttributes>('traceAttributes', points, {})
     const lost = (answer = timed) =>
       answer?.matched_points.filter(({ type }) => type === 'unmatched').length ?? Infinity
@@ -181,7 +181,7 @@ class Matching {
   }
 }
 
-/** Whether the engine cannot match these points, or cannot describe the match. */
+/** Returns whether the engine cannot match these points, or cannot describe the match. */
 function isUnmatchable(error: unknown): boolean {
   if (error instanceof ApiError) {
     return ['match_failed', 'no_route', 'location_not_routable'].includes(error.code)

@@ -1,57 +1,60 @@
 import { type LatLon, wrapDegrees } from '#ground/geo'
 import type { WorkSteps } from '#platform/concurrency'
-import { metersPerDegree, planeMeters } from './plane.ts'
+import { measureOnPlane, metersPerDegree } from './plane.ts'
 import { gapMeters, type TracePoint } from './trace.ts'
 
-/** Off the middle between two neighbours a point has 1.5 times the mean square of independent noise. */
+/**
+ * Ratio of a point's offset from the middle of its neighbours to its noise: independent noise has 1.5 times the mean
+ * square there.
+ */
 const secondDifferenceShare = Math.sqrt(1.5)
 
-/** Median of a Rayleigh distribution over its root mean square. */
+/** Ratio of the median of a Rayleigh distribution to its root mean square. */
 const medianShare = Math.sqrt(Math.LN2)
 
-/** Fewer points say too little about the noise. */
+/** Minimum number of points for an estimate of the noise. */
 const minPoints = 8
 
 /**
- * How far the points of a trace are usually off, metres (root mean square), from how far they lie from the
- * middle between their neighbours: the median over the trace, so that corners and outliers do not count.
- * Noise that neighbours share is not seen. Undefined for a trace of few points.
+ * Estimates the noise of a trace, metres (root mean square), from the distances of its points to the middle between
+ * their neighbours. Uses the median over the trace, so that corners and outliers do not count. Does not detect noise
+ * that neighbours share. Returns undefined for a trace of few points.
  */
-export function noiseMetersOf(points: readonly LatLon[]): number | undefined {
+export function estimateNoise(points: readonly LatLon[]): number | undefined {
   const off: number[] = []
   for (let i = 1; i + 1 < points.length; i++) {
     const [before, at, after] = [points[i - 1]!, points[i]!, points[i + 1]!]
     const middle = { lat: (before.lat + after.lat) / 2, lon: (before.lon + after.lon) / 2 }
-    if (planeMeters(before, after) <= gapMeters) off.push(planeMeters(at, middle))
+    if (measureOnPlane(before, after) <= gapMeters) off.push(measureOnPlane(at, middle))
   }
   if (off.length < minPoints) return undefined
-  return median(off) / medianShare / secondDifferenceShare
+  return computeMedian(off) / medianShare / secondDifferenceShare
 }
 
 export interface SmoothedTrace {
   points: TracePoint[]
-  /** What is left of the noise, metres. */
+  /** Remaining noise, metres. */
   noiseMeters: number
 }
 
-/** The window of the smoothing, as a multiple of the noise: wider would cut corners. */
+/** Width of the smoothing window, as a multiple of the noise: a wider one would cut corners. */
 const windowShare = 3
 
-/** Points that are smoothed in one step of some 2 ms. */
+/** Number of points smoothed in one step, which takes about 2 ms. */
 const pointsPerStep = 1_000
 
-/** Points at each side at most: more noise than this is not smoothed away. */
+/** Maximum number of points on each side of the window. Noise beyond it is not smoothed away. */
 const maxHalfWidth = 25
 
 /**
- * Each point moved to a line fitted to its neighbours within some three times the noise along the way
- * (weighted local regression, Cleveland 1979). Points far apart stay where they are, and so do outliers.
+ * Moves each point to a line fitted to its neighbours within about three times the noise along the way (weighted
+ * local regression, Cleveland 1979). Leaves outliers and points far apart unchanged.
  */
-export function* smoothed(
+export function* smoothTrace(
   points: readonly TracePoint[],
   noiseMeters: number,
 ): WorkSteps<SmoothedTrace> {
-  const spacing = spacingMetersOf(points)
+  const spacing = measureSpacing(points)
   const halfWidth = Math.min(
     maxHalfWidth,
     Math.floor((windowShare * noiseMeters) / Math.max(spacing, 0.1) / 2),
@@ -64,7 +67,7 @@ export function* smoothed(
   const moved: TracePoint[] = []
   for (const [i, point] of points.entries()) {
     if (i % pointsPerStep === 0) yield
-    moved.push(fitted(points, i, weights, noiseMeters) ?? point)
+    moved.push(fitPoint(points, i, weights, noiseMeters) ?? point)
   }
   const all = [...weights.slice(1), ...weights]
   const sum = all.reduce((total, weight) => total + weight, 0)
@@ -72,18 +75,18 @@ export function* smoothed(
   return { points: moved, noiseMeters: (noiseMeters * Math.sqrt(squares)) / sum }
 }
 
-/** Metres from point to point along the way: over several points, where noise counts less. */
-function spacingMetersOf(points: readonly LatLon[]): number {
+/** Measures the distance from point to point along the way, metres, over several points, which reduces the noise. */
+function measureSpacing(points: readonly LatLon[]): number {
   const step = Math.min(16, points.length - 1)
   const steps: number[] = []
   for (let i = step; i < points.length; i++) {
-    steps.push(planeMeters(points[i - step]!, points[i]!) / step)
+    steps.push(measureOnPlane(points[i - step]!, points[i]!) / step)
   }
-  return median(steps)
+  return computeMedian(steps)
 }
 
-/** A point on the line fitted to its neighbourhood; undefined where it has none or is an outlier. */
-function fitted(
+/** Returns the point on the line fitted to its neighbourhood; undefined if it has none or is an outlier. */
+function fitPoint(
   points: readonly TracePoint[],
   i: number,
   weights: readonly number[],
@@ -118,7 +121,7 @@ function fitted(
   return { ...at, lat: at.lat + north / metersPerDegree, lon: at.lon + east / lonMeters }
 }
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[sorted.length >> 1] ?? 0
 }

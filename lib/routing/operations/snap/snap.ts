@@ -10,29 +10,35 @@ import {
 } from '#ground/geo'
 import { pause, runInSlices, untimed } from '#platform/concurrency'
 import { ApiError } from '#platform/errors'
-import { costingFor, type Engine, excludingPolygon, roadClassOf, surfaceOf } from '#routing/engine'
+import {
+  type Engine,
+  makeCosting,
+  makePolygonFinder,
+  nameRoadClass,
+  nameSurface,
+} from '#routing/engine'
 import type { SnapRequest, SnapResponse } from '#routing/schemas'
 import {
+  chooseSampleSpacing,
   describeTrip,
   type Route,
   type RoutingContext,
-  sampleSpacingMeters,
 } from '../route/index.ts'
-import { accuracyOf } from './accuracy.ts'
-import { confidenceOf, lengthMetersOf } from './confidence.ts'
+import { estimateAccuracy } from './accuracy.ts'
+import { estimateConfidence, measureTrace } from './confidence.ts'
 import { joinRoutes } from './join.ts'
 import { type EngineTraceEdge, type MatchedPiece, matchTrace } from './match.ts'
-import { planeMeters } from './plane.ts'
+import { measureOnPlane } from './plane.ts'
 import { cutAtExclusions, gapMeters, type TracePoint } from './trace.ts'
 
 export type Snapped = z.output<typeof SnapResponse>
 
 /**
- * The route along which a trace was recorded, with terrain: one leg for each piece, and the matched
- * position of every point of the trace.
+ * Finds the route along which a trace was recorded, with terrain: one leg for each piece, and the matched position of
+ * every point of the trace.
  *
- * Throws `match_failed` when no two points of the trace can be matched or it falls into too many
- * pieces, `service_unavailable`.
+ * Throws `match_failed` when no two points of the trace can be matched or it falls into too many pieces, and
+ * `service_unavailable`.
  */
 export async function snapTrace(
   engine: Engine,
@@ -40,23 +46,23 @@ export async function snapTrace(
   { signal, warn, timed = untimed }: RoutingContext,
 ): Promise<Snapped> {
   const { travel, elevation_interval } = request
-  const costing = costingFor(travel, request, warn)
+  const costing = makeCosting(travel, request, warn)
   const trace: TracePoint[] = (request.shape ?? request.encoded_polyline!).map((point, index) => ({
     ...point,
     index,
   }))
 
   await pause(signal)
-  const accuracy = await runInSlices(accuracyOf(trace, request), signal)
+  const accuracy = await runInSlices(estimateAccuracy(trace, request), signal)
   const { points, gpsAccuracyMeters, searchRadiusMeters } = accuracy
-  const open = cutAtExclusions(points, excludingPolygon(costing))
+  const open = cutAtExclusions(points, makePolygonFinder(costing))
   await pause(signal)
   const pieces = await timed('engine', () =>
     matchTrace(engine, open, {
       costing,
       gpsAccuracyMeters,
       searchRadiusMeters,
-      spacingMeters: sampleSpacingMeters(elevation_interval),
+      spacingMeters: chooseSampleSpacing(elevation_interval),
       signal,
     }),
   )
@@ -79,7 +85,7 @@ export async function snapTrace(
     Promise.all(
       pieces.map(({ trip, points: matched }) =>
         describeTrip(
-          { ...trip, locations: trip.locations.map((each) => inTrace(each, matched)) },
+          { ...trip, locations: trip.locations.map((each) => toTraceIndex(each, matched)) },
           options,
         ),
       ),
@@ -90,29 +96,29 @@ export async function snapTrace(
   await pause(signal)
   const answer = describePieces(trace, pieces)
   await pause(signal)
-  const confidence = confidenceOf({
+  const confidence = estimateConfidence({
     distancesMeters: answer.matched_points.map((point) => point.distance_from_trace_meters),
     accuracyMeters: Math.max(gpsAccuracyMeters, accuracy.noiseMeters),
     traceMeters: pieces.reduce(
-      (sum, piece) => sum + lengthMetersOf(piece.points, accuracy.noiseLeftMeters),
+      (sum, piece) => sum + measureTrace(piece.points, accuracy.noiseLeftMeters),
       0,
     ),
     wayMeters: route.distance_meters,
-    breaks: breaksOf(pieces),
+    breaks: countBreaks(pieces),
   })
   return { confidence, route, ...answer }
 }
 
-/** Breaks of the way between points that are no gap apart. */
-function breaksOf(pieces: readonly MatchedPiece[]): number {
+/** Counts the breaks of the route between points without a gap. */
+function countBreaks(pieces: readonly MatchedPiece[]): number {
   return pieces.filter(({ points }, i) => {
     const before = pieces[i - 1]?.points.at(-1)
     return before && distanceMeters(before, points[0]!) <= gapMeters
   }).length
 }
 
-/** The engine's indices count within the piece, those of the answer within the trace. */
-function inTrace<Location extends { original_index: number }>(
+/** Converts the engine's indices, which count within the piece, to indices within the trace. */
+function toTraceIndex<Location extends { original_index: number }>(
   location: Location,
   points: readonly TracePoint[],
 ): Location {
@@ -122,7 +128,7 @@ function inTrace<Location extends { original_index: number }>(
 function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPiece[]) {
   const line: LatLon[] = []
   const edges: Snapped['edges'] = []
-  const matched_points = trace.map(unmatched)
+  const matched_points = trace.map(makeUnmatchedPoint)
   const spans = pieces.map(({ points, attributes }) => {
     const firstPosition = line.length
     const firstEdge = edges.length
@@ -133,13 +139,13 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
       // The engine sometimes omits the edge of an interpolated point: it is on the previous edge.
       if (found.edge_index! < attributes.edges.length) edge = found.edge_index!
       const { index } = points[i]!
-      // Where two pieces share a point, the first piece decides.
+      // If two pieces share a point, the first piece decides.
       if (matched_points[index]!.type !== 'unmatched') continue
       matched_points[index] = {
         ...roundPosition(found),
         type: found.type,
         edge_index: firstEdge + edge,
-        distance_from_trace_meters: roundMeters(planeMeters(trace[index]!, found)),
+        distance_from_trace_meters: roundMeters(measureOnPlane(trace[index]!, found)),
       }
     }
     return {
@@ -152,7 +158,7 @@ function describePieces(trace: readonly TracePoint[], pieces: readonly MatchedPi
   return { snapped_shape: encodePolyline(line), pieces: spans, edges, matched_points }
 }
 
-function unmatched(position: LatLon): Snapped['matched_points'][0] {
+function makeUnmatchedPoint(position: LatLon): Snapped['matched_points'][0] {
   return {
     ...roundPosition(position),
     type: 'unmatched',
@@ -164,8 +170,8 @@ function unmatched(position: LatLon): Snapped['matched_points'][0] {
 function describeEdge(edge: EngineTraceEdge, firstPosition: number): Snapped['edges'][0] {
   return {
     names: edge.names ?? [],
-    road_class: roadClassOf(edge.road_class),
-    surface: surfaceOf(edge.surface ?? 'paved'),
+    road_class: nameRoadClass(edge.road_class),
+    surface: nameSurface(edge.surface ?? 'paved'),
     length_meters: roundMeters(edge.length * 1000),
     speed_kph: edge.speed,
     grade_percent: roundPercent(edge.weighted_grade ?? 0),

@@ -1,12 +1,12 @@
 import { distanceMeters, isWithinMeters, type LatLon } from '#ground/geo'
-import { planeMeters } from './plane.ts'
+import { measureOnPlane } from './plane.ts'
 
 /** A position of the trace; `index` is its position in the request. */
 export interface TracePoint extends LatLon {
   index: number
-  /** Seconds since any moment. */
+  /** Time in seconds, from any origin. */
   time?: number
-  /** Whether a new piece begins here, however near the point before is. */
+  /** Whether a new piece begins here, even if the previous point is near. */
   startsPiece?: boolean
 }
 
@@ -22,7 +22,7 @@ export function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[
   let lengthMeters = 0
   for (const point of points) {
     const before = run.at(-1)
-    const step = before ? stepMeters(before, point) : 0
+    const step = before ? measureStep(before, point) : 0
     lengthMeters += step
     const isGap = step > gapMeters || point.startsPiece === true
     if (isGap || lengthMeters > maxPieceMeters) {
@@ -36,14 +36,14 @@ export function* cutAtGaps(points: readonly TracePoint[]): Generator<TracePoint[
   if (run.length > 0) yield run
 }
 
-/** Exact where it is a gap; otherwise within a percent, and ten times as fast. */
-function stepMeters(from: LatLon, to: LatLon): number {
+/** Measures a step: exactly if it is a gap, otherwise within a percent and ten times as fast. */
+function measureStep(from: LatLon, to: LatLon): number {
   return isWithinMeters(from, to, gapMeters)
-    ? Math.min(gapMeters, planeMeters(from, to))
+    ? Math.min(gapMeters, measureOnPlane(from, to))
     : distanceMeters(from, to)
 }
 
-/** The points outside excluded polygons, with a new piece after each point inside one. */
+/** Removes the points inside excluded polygons; a new piece begins after each of them. */
 export function cutAtExclusions(
   points: readonly TracePoint[],
   polygonAt: (at: LatLon) => number,
@@ -56,7 +56,7 @@ export function cutAtExclusions(
 }
 
 /** Drops outliers: a single point far from both its neighbours, which are near each other. */
-export function withoutSpikes(runs: Iterable<TracePoint[]>): TracePoint[][] {
+export function removeSpikes(runs: Iterable<TracePoint[]>): TracePoint[][] {
   const kept: TracePoint[][] = []
   let spike: TracePoint[] | undefined
   for (const run of runs) {

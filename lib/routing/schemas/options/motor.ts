@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { factor, flag, measure, preference, seconds, whole } from './values.ts'
 
-/** Options of everything with an engine. Defaults are those of the engine's code, seconds unless said. */
+/**
+ * Options of all motor vehicles. Defaults come from the engine's code; they are in seconds unless stated otherwise.
+ */
 export const motorOptions = {
   maneuver_penalty: seconds(5, 'Penalty where the road name changes, s.'),
   gate_cost: seconds(30, 'Time to pass a gate, s.'),

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from '../../../../infra/local/gateway.ts'
-import { explorerPages, fixedPages, PageFiles } from '../../../../infra/local/site/page-files.ts'
+import {
+  createExplorerPages,
+  createFixedPages,
+  PageFiles,
+} from '../../../../infra/local/site/page-files.ts'
 import { SessionRoute } from '../../../../infra/local/site/session-route.ts'
 import {
   bundleSite,
@@ -22,11 +26,11 @@ let bundles = 0
 
 beforeAll(async () => {
   site = await bundleSite()
-  const pages = explorerPages(async () => {
+  const pages = createExplorerPages(async () => {
     bundles++
     return site
   })
-  const reference = fixedPages(referenceFiles)
+  const reference = createFixedPages(referenceFiles)
   const session = new SessionRoute(() => key)
   server = createGateway({
     routes: [],

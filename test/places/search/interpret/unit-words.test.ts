@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unitWords } from '#places/search'
-import { wordsOf } from '#places/text'
+import { splitWords } from '#places/text'
 import { asking, ids } from '../asking.ts'
 import { gazetteerOf, housesAlong, type Sketch } from '../small-gazetteer.ts'
 
 function unitsIn(text: string): string[] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return [...unitWords(text, words)].sort((a, b) => a - b).map((i) => words[i]!.text)
 }
 

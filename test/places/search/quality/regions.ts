@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Gazetteer, memorySource, openPack } from '#places/gazetteer'
+import { createMemorySource, type Gazetteer, openPack } from '#places/gazetteer'
 import { cachedFile } from '../../../fixtures/cached-file.ts'
 import { type MapExtract, readExtract, writeExtract } from '../../../fixtures/map-extract.ts'
 import { extractOf, type PackedRegion, packOfExtract } from '../../../fixtures/places.ts'
@@ -44,7 +44,7 @@ export async function openRegion(region: QualityRegion): Promise<RegionData | un
   const osm = await clippedExtractOf(region)
   if (!osm) return undefined
   const pack = await packOfExtract(region.name, osm)
-  const gazetteer = await openPack(memorySource(readFileSync(pack)))
+  const gazetteer = await openPack(createMemorySource(readFileSync(pack)))
   const extract = await readExtract(osm)
   return { region, gazetteer, extract, addresses: statedAddresses(extract) }
 }

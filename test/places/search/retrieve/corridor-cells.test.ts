@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MeasuredLine } from '#ground/geo'
-import { cellTermsOf } from '#places/gazetteer'
+import { listCellTerms } from '#places/gazetteer'
 import { corridorCells } from '#places/search'
 import { runs } from '../../../setup/suite.ts'
 
@@ -64,7 +64,7 @@ describe('the cells of a corridor', () => {
               min_lon: point.lon,
               max_lon: point.lon,
             }
-            expect(known).toContain(cellTermsOf(box, zoom)[0])
+            expect(known).toContain(listCellTerms(box, zoom)[0])
           }
         },
       ),

@@ -1,5 +1,5 @@
 import type { Place } from '#places/gazetteer'
-import { isStopWord, nameKeys } from '#places/text'
+import { isStopWord, listNameKeys } from '#places/text'
 import { plain } from './judge.ts'
 
 /** Results are required after more keystrokes than this. */
@@ -59,8 +59,8 @@ export class TypedNames {
 
 /** Whether all of one of the place's names has been typed, in whatever script and however abbreviated. */
 export function isTypedWhole({ name, names, aliases }: Place, typed: string): boolean {
-  const words = new Set(nameKeys(typed).flatMap((key) => key.split(' ')))
+  const words = new Set(listNameKeys(typed).flatMap((key) => key.split(' ')))
   return [name, ...Object.values(names), ...aliases]
-    .flatMap(nameKeys)
+    .flatMap(listNameKeys)
     .some((key) => key.split(' ').every((word) => words.has(word) || isStopWord(word)))
 }

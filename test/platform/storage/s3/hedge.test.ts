@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HedgeBudget, hedged } from '#platform/storage/s3'
+import { HedgeBudget, runHedged } from '#platform/storage/s3'
 
 type Ending = 'success' | 'fault' | 'answer'
 interface Course {
@@ -54,7 +54,7 @@ describe('a hedged request', () => {
               else reject(new Ended(ending, twin))
             }, milliseconds)
           })
-        const outcome = hedged(start, {
+        const outcome = runHedged(start, {
           delayMilliseconds,
           mayHedge: () => true,
           isDefinitive: (error) => (error as Ended).ending === 'answer',
@@ -79,7 +79,7 @@ describe('a hedged request', () => {
       started++
       return new Promise((resolve) => setTimeout(() => resolve('late'), 500))
     }
-    const outcome = hedged(start, {
+    const outcome = runHedged(start, {
       delayMilliseconds,
       mayHedge: () => false,
       isDefinitive: () => false,
@@ -96,7 +96,7 @@ describe('a hedged request', () => {
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
-    const outcome = hedged(start, {
+    const outcome = runHedged(start, {
       delayMilliseconds,
       mayHedge: () => true,
       isDefinitive: () => false,

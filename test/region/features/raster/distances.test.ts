@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceByte, distanceFromByte } from '#ground/landscape'
+import { decodeDistance, encodeDistance } from '#ground/landscape'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
-import { DistanceField, windowsOf } from '../../../../region/features/index.ts'
+import { DistanceField, divideGrid } from '../../../../region/features/index.ts'
 import { runs } from '../../../setup/suite.ts'
 
 /** A grid of about 15 m pixels somewhere between the equator and far north. */
@@ -45,7 +45,7 @@ describe('distances to lines', () => {
         fc.array(segment(60), { minLength: 1, maxLength: 12 }),
         (lat, segments) => {
           const grid = gridAt(lat, 60, 60)
-          for (const window of windowsOf(grid, 32)) {
+          for (const window of divideGrid(grid, 32)) {
             const field = new DistanceField(window)
             for (const [x0, y0, x1, y1] of segments)
               field.segment(
@@ -64,9 +64,9 @@ describe('distances to lines', () => {
                 pixelNorthMeters,
               )
               if (byte === 255) expect(meters).toBeGreaterThan(506)
-              else expect(Math.abs(distanceFromByte(byte) - meters)).toBeLessThan(3.01)
+              else expect(Math.abs(decodeDistance(byte) - meters)).toBeLessThan(3.01)
               // Beside a line there is nothing to hand on.
-              if (meters < 10) expect(byte).toBe(distanceByte(Math.fround(meters)))
+              if (meters < 10) expect(byte).toBe(encodeDistance(Math.fround(meters)))
             }
           }
         },

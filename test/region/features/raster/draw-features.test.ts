@@ -9,10 +9,10 @@ import { type Band, bands, landCovers, outsideDataByte } from '#ground/landscape
 import { runGdal } from '../../../../region/elevation/index.ts'
 import type { GroundFeature, GroundKind } from '../../../../region/features/index.ts'
 import {
+  divideGrid,
   drawFeatures,
   type FeaturesPlan,
   WindowBuckets,
-  windowsOf,
 } from '../../../../region/features/index.ts'
 import { withCampaigns } from '../../../setup/suite.ts'
 import { rewrite, writeTiff } from '../../rasters.ts'
@@ -256,7 +256,7 @@ describe('land cover of ESA WorldCover', () => {
 describe('window buckets', () => {
   test('are flushed to disk in order when they grow, and removed at the end', async () => {
     const grid = gridAt(46, 600, 600)
-    const windows = windowsOf(grid, 256)
+    const windows = divideGrid(grid, 256)
     const waiting = join(folder, 'waiting')
     const limit = 20_000
     const few = new WindowBuckets(grid, windows, join(folder, 'unused'))

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  alongSegment,
-  clippedLine,
-  clippedRing,
-  fillRings,
-} from '../../../../region/features/index.ts'
+import { clipLine, clipRing, fillRings, visitSegment } from '../../../../region/features/index.ts'
 import { runs } from '../../../setup/suite.ts'
 
 const side = 24
@@ -48,7 +43,7 @@ describe('the pixels along a segment', () => {
     fc.assert(
       fc.property(position, position, ([x0, y0], [x1, y1]) => {
         const pixels: [number, number][] = []
-        alongSegment(x0, y0, x1, y1, (column, row) => pixels.push([column, row]))
+        visitSegment(x0, y0, x1, y1, (column, row) => pixels.push([column, row]))
         expect(pixels[0]!.join()).toBe([Math.floor(x0), Math.floor(y0)].join())
         expect(pixels.at(-1)!.join()).toBe([Math.floor(x1), Math.floor(y1)].join())
         for (const [i, [column, row]] of pixels.entries()) {
@@ -74,7 +69,7 @@ describe('the pixels along a segment', () => {
           // Within a millionth of a side it may be taken for the neighbour.
           fc.pre([x, y].every((at) => Math.abs(at - Math.round(at)) > 1e-6))
           const pixels = new Set<string>()
-          alongSegment(x0, y0, x1, y1, (column, row) => pixels.add(`${column} ${row}`))
+          visitSegment(x0, y0, x1, y1, (column, row) => pixels.add(`${column} ${row}`))
           expect(pixels).toContain(`${Math.floor(x)} ${Math.floor(y)}`)
         },
       ),
@@ -125,7 +120,7 @@ describe('clipping to a box', () => {
   test('covers the same pixels in it as before, and none outside', () => {
     fc.assert(
       fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
-        const [before, after] = [filled(rings), filled(rings.map((ring) => clippedRing(ring, box)))]
+        const [before, after] = [filled(rings), filled(rings.map((ring) => clipRing(ring, box)))]
         for (let i = 0; i < before.length; i++) {
           const [column, row] = [i % side, Math.floor(i / side)]
           const isIn = column >= 4 && column < 18 && row >= 5 && row < 17
@@ -140,7 +135,7 @@ describe('clipping to a box', () => {
   test('keeps every segment of a line that enters it, whole', () => {
     fc.assert(
       fc.property(fc.array(position, { minLength: 2, maxLength: 20 }), (points) => {
-        const kept = clippedLine(Float64Array.from(points.flat()), box).flatMap((stretch) =>
+        const kept = clipLine(Float64Array.from(points.flat()), box).flatMap((stretch) =>
           Array.from({ length: stretch.length / 2 - 1 }, (_, i) =>
             [...stretch.subarray(2 * i, 2 * i + 4)].join(' '),
           ),

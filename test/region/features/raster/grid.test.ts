@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import geodesic from 'geographiclib-geodesic'
 import { describe, expect, test } from 'vitest'
 import { metersPerDegreeEast, metersPerDegreeNorth } from '#ground/geo'
-import { gridBounds, type PixelGrid } from '../../../../region/elevation/index.ts'
-import { featureGrid, featurePixels, windowsOf } from '../../../../region/features/index.ts'
+import { computeGridBounds, type PixelGrid } from '../../../../region/elevation/index.ts'
+import {
+  countFeaturePixels,
+  divideGrid,
+  planFeatureGrid,
+} from '../../../../region/features/index.ts'
 
 /** Terrain of 1 m to 500 m between samples, anywhere but at the poles. */
 const terrain: fc.Arbitrary<PixelGrid> = fc
@@ -31,7 +35,7 @@ describe('the grid of the features', () => {
         const west = ground.west + u
         const south = ground.north - 1 + v
         const box = { min_lat: south, min_lon: west, max_lat: south + 0.1, max_lon: west + 0.1 }
-        const grid = featureGrid(ground, box)!
+        const grid = planFeatureGrid(ground, box)!
         const lat = south + 0.05
         for (const [step, whole, meters] of [
           [grid.stepLon, ground.stepLon, grid.stepLon * metersPerDegreeEast(lat)],
@@ -46,14 +50,14 @@ describe('the grid of the features', () => {
         const rows = (ground.north - grid.north) / grid.stepLat
         expect(Math.abs(columns - Math.round(columns))).toBeLessThan(1e-4)
         expect(Math.abs(rows - Math.round(rows))).toBeLessThan(1e-4)
-        const covered = gridBounds(grid)
+        const covered = computeGridBounds(grid)
         const slack = 1e-4 * Math.max(grid.stepLat, grid.stepLon)
         expect(covered.min_lat).toBeLessThan(box.min_lat + slack)
         expect(covered.max_lat).toBeGreaterThan(box.max_lat - slack)
         expect(covered.min_lon).toBeLessThan(box.min_lon + slack)
         expect(covered.max_lon).toBeGreaterThan(box.max_lon - slack)
         expect(covered.max_lon - box.max_lon).toBeLessThan(grid.stepLon + slack)
-        expect(featurePixels(box)).toBeGreaterThan(0.9 * grid.width * grid.height * 0.9)
+        expect(countFeaturePixels(box)).toBeGreaterThan(0.9 * grid.width * grid.height * 0.9)
       }),
     )
   })
@@ -62,7 +66,7 @@ describe('the grid of the features', () => {
     const at = (lat: number) => {
       const ground = { west: 24, north: lat + 1, stepLon: 1 / 3600, stepLat: 1 / 3600 }
       const box = { min_lat: lat + 0.1, min_lon: 24.1, max_lat: lat + 0.3, max_lon: 24.3 }
-      const grid = featureGrid({ ...ground, width: 3600, height: 3600 }, box)!
+      const grid = planFeatureGrid({ ...ground, width: 3600, height: 3600 }, box)!
       return [grid.stepLon, grid.stepLat].map((step) => Math.round(1 / 3600 / step))
     }
     expect(at(42)).toEqual([2, 2])
@@ -72,10 +76,15 @@ describe('the grid of the features', () => {
   test('covers the ground with terrain only', () => {
     const ground = { west: 9, north: 47, stepLon: 1 / 3600, stepLat: 1 / 3600 }
     const cell = { ...ground, width: 3600, height: 3600 }
-    const half = featureGrid(cell, { min_lat: 46.2, min_lon: 8.5, max_lat: 46.3, max_lon: 9.5 })!
+    const half = planFeatureGrid(cell, {
+      min_lat: 46.2,
+      min_lon: 8.5,
+      max_lat: 46.3,
+      max_lon: 9.5,
+    })!
     expect(half.west).toBeCloseTo(9, 9)
     expect(
-      featureGrid(cell, { min_lat: 48.2, min_lon: 8.5, max_lat: 48.3, max_lon: 9.5 }),
+      planFeatureGrid(cell, { min_lat: 48.2, min_lon: 8.5, max_lat: 48.3, max_lon: 9.5 }),
     ).toBeUndefined()
   })
 })
@@ -92,7 +101,7 @@ test('metres of a degree are those of the geodesic', () => {
 test('blocks cover the grid once, each with 510 m around it', () => {
   const grid = { west: 9, north: 60, stepLon: 1 / 3600, stepLat: 1 / 7200, width: 300, height: 250 }
   const seen = new Uint8Array(300 * 250)
-  for (const window of windowsOf(grid, 128)) {
+  for (const window of divideGrid(grid, 128)) {
     const { column, row, block, width, height } = window
     for (let r = 0; r < block.height; r++)
       for (let c = 0; c < block.width; c++)

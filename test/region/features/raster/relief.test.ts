@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Heights, reliefs, slopes } from '../../../../region/features/index.ts'
+import { computeReliefs, computeSlopes, type Heights } from '../../../../region/features/index.ts'
 import { runs } from '../../../setup/suite.ts'
 
 const width = 40
@@ -28,7 +28,7 @@ describe('slope', () => {
         (degrees, facing) => {
           const rise = Math.tan((degrees * Math.PI) / 180)
           const plane = ground((e, n) => rise * (e * Math.sin(facing) + n * Math.cos(facing)))
-          expect(slopes(plane)[middle]!).toBeCloseTo(degrees, 2)
+          expect(computeSlopes(plane)[middle]!).toBeCloseTo(degrees, 2)
         },
       ),
     )
@@ -37,7 +37,7 @@ describe('slope', () => {
   test('is 0 without a height, and beside a gap that of the other heights', () => {
     const hill = ground((e) => 0.1 * e)
     hill.values[middle] = Number.NaN
-    const degrees = slopes(hill)
+    const degrees = computeSlopes(hill)
     expect(degrees[middle]).toBe(0)
     expect(degrees[middle + 1]!).toBeGreaterThan(2)
     expect(degrees[middle + 1]!).toBeLessThan(6)
@@ -61,7 +61,7 @@ describe('relief', () => {
           return state / 2 ** 32
         }
         const heights = ground(() => (random() < 0.05 ? Number.NaN : 1000 * random()), east, north)
-        const found = reliefs(heights)
+        const found = computeReliefs(heights)
         for (let i = 0; i < found.length; i += 7) {
           const [column, row] = [i % width, Math.floor(i / width)]
           let [lowest, highest] = [Infinity, -Infinity]

@@ -1,13 +1,13 @@
 import type { LandCover } from '#ground/landscape'
-import { landCoverByte } from '#ground/landscape'
+import { encodeLandCover } from '#ground/landscape'
 import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import type { BucketFeature } from '../../../../region/features/index.ts'
 import {
+  divideGrid,
   paint,
   type Role,
   roles,
   type Window,
-  windowsOf,
 } from '../../../../region/features/index.ts'
 
 /** A grid of pixels of about 15 m each way, with its north-west corner at 9 degrees east. */
@@ -54,7 +54,7 @@ function sheetOf({ what, type, parts, rank = 0 }: Sketch, { column, row }: Windo
   const isRole = what in roles
   return {
     roles: isRole ? roles[what as Role] : 0,
-    cover: isRole ? 0 : landCoverByte(what as LandCover),
+    cover: isRole ? 0 : encodeLandCover(what as LandCover),
     rank,
     type,
     parts: parts.map((points) =>
@@ -68,14 +68,14 @@ export function drawn(
   sketches: readonly Sketch[],
   { side = 60, lat = 46, fallback }: { side?: number; lat?: number; fallback?: LandCover } = {},
 ) {
-  const [window] = windowsOf(gridAt(lat, side, side))
+  const [window] = divideGrid(gridAt(lat, side, side))
   const pixels = window!.width * window!.height
   const painted = paint(
     sketches.map((sketch) => sheetOf(sketch, window!)),
     window!,
     {
       isInside: new Uint8Array(pixels).fill(1),
-      ...(fallback && { fallback: new Uint8Array(pixels).fill(landCoverByte(fallback)) }),
+      ...(fallback && { fallback: new Uint8Array(pixels).fill(encodeLandCover(fallback)) }),
     },
   )
   type Bands = Exclude<keyof typeof painted, 'counts'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GridPolygon, nestedAreas } from '#routing/operations/isochrone'
+import { buildNestedAreas, type GridPolygon } from '#routing/operations/isochrone'
 import { runs } from '../../../setup/suite.ts'
 import { contains, covers, keepsRightHandRule, validityOf } from './validity.ts'
 
@@ -38,7 +38,7 @@ describe('areas of crossing rings', () => {
   test('are valid polygons by the right-hand rule, and each covers the previous one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(layer, { minLength: 1, maxLength: 4 }), async (layers) => {
-        const areas = (await nestedAreas(layers)).map(geometryOf)
+        const areas = (await buildNestedAreas(layers)).map(geometryOf)
         for (const area of areas) {
           expect(validityOf(area)).toBe('valid')
           expect(keepsRightHandRule(area)).toBe(true)
@@ -61,7 +61,7 @@ describe('areas of crossing rings', () => {
     await fc.assert(
       fc.asyncProperty(rings, rings, five, async (a, b, points) => {
         const [big, small] = [a, b].map((layer) => layer.map((ring) => ring.map((n) => n * 100)))
-        const union = geometryOf((await nestedAreas([big!, small!]))[1]!)
+        const union = geometryOf((await buildNestedAreas([big!, small!]))[1]!)
         for (const [x, y] of points) {
           const [lon, lat] = [x + 0.5, y + 0.5]
           const raw = [big!, small!].map((rings) => ({
@@ -82,25 +82,25 @@ describe('areas of crossing rings', () => {
   })
 
   test('split where they touch in a single point', async () => {
-    const [area] = await nestedAreas([[square(0, 10), square(10, 20)]])
+    const [area] = await buildNestedAreas([[square(0, 10), square(10, 20)]])
     expect(area).toHaveLength(2)
   })
 
   test('keep a hole that touches the border as a separate ring', async () => {
-    const [area] = await nestedAreas([[square(0, 10), [0, 5, 4, 3, 4, 7]]])
+    const [area] = await buildNestedAreas([[square(0, 10), [0, 5, 4, 3, 4, 7]]])
     expect(area).toHaveLength(1)
     expect(area![0]!.holes).toHaveLength(1)
   })
 
   test('keep an island in a hole of an island', async () => {
-    const [area] = await nestedAreas([
+    const [area] = await buildNestedAreas([
       [square(0, 100), square(10, 90), square(20, 80), square(30, 70)],
     ])
     expect(area!.map(({ holes }) => holes.length)).toEqual([1, 1])
   })
 
   test('are empty for rings that run back along themselves', async () => {
-    expect(await nestedAreas([[[0, 0, 10, 10]], [[0, 0, 5, 5, 9, 9]]])).toEqual([[], []])
+    expect(await buildNestedAreas([[[0, 0, 10, 10]], [[0, 0, 5, 5, 9, 9]]])).toEqual([[], []])
   })
 })
 

@@ -3,9 +3,9 @@ import { openDataset } from '#ground/dataset'
 import {
   decodePolyline,
   distanceMeters,
-  featureCollection,
   type Geometry,
   type LatLon,
+  makeFeatureCollection,
   roundPosition,
 } from '#ground/geo'
 import { unavailable } from '#platform/errors'
@@ -43,7 +43,7 @@ interface LocatedItem {
 
 /** Square degrees of the box around an outline. */
 function boxSize(geometry: { type: string; coordinates: unknown }): number {
-  const [west, south, east, north] = featureCollection([
+  const [west, south, east, north] = makeFeatureCollection([
     { type: 'Feature', geometry: geometry as Geometry, properties: {} },
   ]).bbox!
   return (east - west) * (north - south)
@@ -116,7 +116,7 @@ async function reachOfRoutes(
   const random = seeded(seed)
   const { contours } = await ask(engine, { locations: [origin], travel, contours: [contour] })
   const [{ geometry }] = contours as [(typeof contours)[0]]
-  const [west, south, east, north] = featureCollection([
+  const [west, south, east, north] = makeFeatureCollection([
     { type: 'Feature', geometry: geometry as Geometry, properties: {} },
   ]).bbox!
   const within = (low: number, high: number) => low + (high - low) * (1.3 * random() - 0.15)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Bounds } from '#ground/geo'
 import {
   type ContourGeometry,
+  findReachablePlaces,
   type PlaceIndex,
   type ReachablePlace,
-  reachablePlaces,
 } from '#routing/operations/isochrone'
 
 function square(half: number, hole = 0): ContourGeometry['geometry'] {
@@ -56,21 +56,21 @@ describe('reachable places', () => {
       at('out', 9),
       at('mid', 1.5),
     ])
-    const lists = await reachablePlaces([contour(20, 3), contour(5, 1), contour(10, 2)], index)
+    const lists = await findReachablePlaces([contour(20, 3), contour(5, 1), contour(10, 2)], index)
     expect(names(lists)).toEqual([['far'], ['near'], ['mid']])
     expect(boxes).toEqual([{ min_lat: -3, min_lon: -3, max_lat: 3, max_lon: 3 }])
   })
 
   test('are listed separately for times and distances', async () => {
     const { index } = indexOf([at('a', 0.5)])
-    const lists = await reachablePlaces([contour(5, 1), contour(1, 1, 'distance')], index)
+    const lists = await findReachablePlaces([contour(5, 1), contour(1, 1, 'distance')], index)
     expect(names(lists)).toEqual([['a'], ['a']])
   })
 
   test('are at most 20 a contour; the rest goes to the next larger contour', async () => {
     const many = Array.from({ length: 50 }, (_, i) => at(`p${i}`, 0.5))
     const { index, given } = indexOf(many)
-    const lists = await reachablePlaces([contour(5, 1), contour(10, 2)], index)
+    const lists = await findReachablePlaces([contour(5, 1), contour(10, 2)], index)
     expect(lists.map(({ length }) => length)).toEqual([20, 20])
     expect(lists[1]![0]!.name).toBe('p20')
     expect(given()).toBe(40)
@@ -79,7 +79,7 @@ describe('reachable places', () => {
   test('exclude places in a hole of the contour', async () => {
     const { index } = indexOf([at('lake', 0.5), at('shore', 1.5)])
     const holed = { metric: 'time', value: 5, geometry: square(2, 1) }
-    expect(names(await reachablePlaces([holed], index))).toEqual([['shore']])
+    expect(names(await findReachablePlaces([holed], index))).toEqual([['shore']])
   })
 
   test('are found in each polygon of a MultiPolygon', async () => {
@@ -89,7 +89,7 @@ describe('reachable places', () => {
         ring.map(([lon, lat]): [number, number] => [lon + by, lat]),
       )
     const geometry = { type: 'MultiPolygon' as const, coordinates: [shift(-5), shift(5)] }
-    const lists = await reachablePlaces([{ metric: 'time', value: 5, geometry }], index)
+    const lists = await findReachablePlaces([{ metric: 'time', value: 5, geometry }], index)
     expect(names(lists)).toEqual([['west', 'east']])
   })
 
@@ -102,7 +102,7 @@ describe('reachable places', () => {
         async (positions, halves) => {
           const places = positions.map(([lng, lat], i) => at(String(i), lng, lat))
           const contours = halves.map((half) => contour(half, half))
-          const lists = await reachablePlaces(contours, indexOf(places).index)
+          const lists = await findReachablePlaces(contours, indexOf(places).index)
           const listed = names(lists).flat()
           expect(new Set(listed).size).toBe(listed.length)
           for (const [i, list] of lists.entries()) {

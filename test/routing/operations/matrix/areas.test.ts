@@ -17,7 +17,7 @@ import {
   optimizeStops,
 } from '#routing/operations'
 import { MatrixRequest, MatrixResponse, OptimizeRequest, travelTypes } from '#routing/schemas'
-import { connectedAreas } from '#routing/tile-archive'
+import { findConnectedAreas } from '#routing/tile-archive'
 import { buildRegion } from '../../../../region/index.ts'
 import { plainTiles } from '../../../fixtures/tiles.ts'
 import { roadNet, tinyOsm } from '../../../region/tiny-osm.ts'
@@ -56,7 +56,10 @@ function endlessEngine(
       sources_to_targets: { distances: cells, durations: cells.map((row) => row.map(Math.round)) },
     }
   }
-  return { engine: { call, tiles: { ...plainTiles, areaOf } } as unknown as Engine, queries }
+  return {
+    engine: { call, tiles: { ...plainTiles, findArea: areaOf } } as unknown as Engine,
+    queries,
+  }
 }
 
 const at = (lon: number) => ({ lat: 45, lon })
@@ -157,7 +160,7 @@ describe('the connected areas of a tile set', () => {
   const tile = (row: number, column: number) => 2 + 8 * (row * columns + column)
 
   test('join tiles that share a side, also across the antimeridian', () => {
-    const areas = connectedAreas([
+    const areas = findConnectedAreas([
       tile(10, 0),
       tile(10, columns - 1),
       tile(11, 0),
@@ -184,7 +187,7 @@ describe('the connected areas of a tile set', () => {
         fc.shuffledSubarray([...Array(16).keys()], { minLength: 16 }),
         (row, column, order) => {
           const ids = order.map((i) => tile(row + (i >> 2), (column + (i & 3)) % columns))
-          expect(new Set(connectedAreas(ids).values()).size).toBe(1)
+          expect(new Set(findConnectedAreas(ids).values()).size).toBe(1)
         },
       ),
     )
@@ -289,9 +292,9 @@ describe('a matrix of a region with separate road networks', () => {
 
   test('agrees with the engine that there is no way between areas', async () => {
     const [from, to] = [within(corners.home, 1, 1), within(corners.away, 1, 1)]
-    expect(engine.tiles.areaOf(from)).not.toBe(engine.tiles.areaOf(to))
-    expect(engine.tiles.areaOf(within(corners.beside, 1, 1))).toBe(engine.tiles.areaOf(from))
-    expect(engine.tiles.areaOf({ lat: 0, lon: 0 })).toBe(undefined)
+    expect(engine.tiles.findArea(from)).not.toBe(engine.tiles.findArea(to))
+    expect(engine.tiles.findArea(within(corners.beside, 1, 1))).toBe(engine.tiles.findArea(from))
+    expect(engine.tiles.findArea({ lat: 0, lon: 0 })).toBe(undefined)
     const query = { sources: [from], targets: [to], costing: 'auto' }
     await expect(engine.call('matrix', query)).rejects.toMatchObject({ code: 'no_route' })
   })

@@ -44,7 +44,7 @@ function engineOn({ detour = 1, hasChoice = () => false, onRoute = () => {} }: L
       sources_to_targets: { distances: cells, durations: cells.map((row) => row.map(() => 600)) },
     }
   }
-  const engine = { call, tiles: { ...plainTiles, areaOf: () => 0 } } as unknown as Engine
+  const engine = { call, tiles: { ...plainTiles, findArea: () => 0 } } as unknown as Engine
   return { engine, of: (action: string) => asked.filter((one) => one.action === action) }
 }
 

@@ -1,5 +1,5 @@
 import type { Bounds, LatLon } from '#ground/geo'
-import { type Engine, type EngineLocateItem, matrixCells } from '#routing/operations'
+import { computeCells, type Engine, type EngineLocateItem } from '#routing/operations'
 
 /** 50 stops, the times between them in seconds, and the order the engine itself would visit them in. */
 export interface Instance {
@@ -29,8 +29,8 @@ export async function randomStops(
     const located = await engine.call<EngineLocateItem[]>('locate', { locations: pool, ...costing })
     const near = pool.filter((_, i) => located[i]!.edges?.length)
     const [[there], back] = await Promise.all([
-      matrixCells(engine, { sources: [hub], targets: near, costing }),
-      matrixCells(engine, { sources: near, targets: [hub], costing }),
+      computeCells(engine, { sources: [hub], targets: near, costing }),
+      computeCells(engine, { sources: near, targets: [hub], costing }),
     ])
     stops.push(...near.filter((_, i) => there![i] && back[i]![0]))
   }
@@ -39,7 +39,7 @@ export async function randomStops(
 
 /** Stops with the times between them and with the engine's own optimised order. */
 export async function instanceOf(engine: Engine, stops: LatLon[]): Promise<Instance> {
-  const cells = await matrixCells(engine, { sources: stops, targets: stops, costing })
+  const cells = await computeCells(engine, { sources: stops, targets: stops, costing })
   const { trip } = await engine.call<{ trip: { locations: { original_index: number }[] } }>(
     'optimizedRoute',
     { locations: stops, ...costing },

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { legHeights, sampleSpacingMeters } from '#routing/operations/route'
+import { chooseSampleSpacing, readLegHeights } from '#routing/operations/route'
 import { northward } from './trips.ts'
 
-const clean = (elevation: number[]) => legHeights(northward(42.5, elevation), 30).heights
+const clean = (elevation: number[]) => readLegHeights(northward(42.5, elevation), 30).heights
 
 describe('the sample spacing requested from the engine', () => {
   test('divides the published interval into parts of 10 to 20 m', () => {
     fc.assert(
       fc.property(fc.double({ min: 10, max: 200, noNaN: true }), (interval) => {
-        const spacing = sampleSpacingMeters(interval)
+        const spacing = chooseSampleSpacing(interval)
         expect(spacing).toBeGreaterThanOrEqual(10)
         expect(spacing).toBeLessThanOrEqual(20)
         const parts = interval / spacing
@@ -42,6 +42,6 @@ describe('heights of a leg', () => {
 
   test('are all null without any data', () => {
     expect(clean([-500, -500])).toEqual([null, null])
-    expect(legHeights({ ...northward(42.5, []), elevation: undefined }, 30).heights).toEqual([])
+    expect(readLegHeights({ ...northward(42.5, []), elevation: undefined }, 30).heights).toEqual([])
   })
 })

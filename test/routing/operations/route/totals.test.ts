@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LatLon } from '#ground/geo'
-import { costingFor, type Engine, findRoute, routeTotals } from '#routing/operations'
+import { type Engine, findRoute, makeCosting, requestTotals } from '#routing/operations'
 import { RouteRequest, travelTypes } from '#routing/schemas'
 import { truth } from '../../../../demo-island/index.ts'
 import { builtEngine } from '../../../fixtures/engines.ts'
@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 
 async function expectTotalsOfRoute(locations: LatLon[], travel: (typeof travelTypes)[number]) {
-  const costing = costingFor(travel, {}, () => {})
+  const costing = makeCosting(travel, {}, () => {})
   const code = (error: { code: string }) => error.code
   const request = RouteRequest.parse({ locations, travel })
   const found = await findRoute(engine, request, { warn: () => {} }).then(({ route }) => {
     const { distance_meters, duration_seconds } = route
     return { distance_meters, duration_seconds }
   }, code)
-  expect(await routeTotals(engine, locations, costing).catch(code)).toEqual(found)
+  expect(await requestTotals(engine, locations, costing).catch(code)).toEqual(found)
 }
 
 describe('the totals of a route', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { confidenceOf } from '#routing/operations/snap'
+import { estimateConfidence } from '#routing/operations/snap'
 
 const on = (distancesMeters: (number | null)[], other: object = {}) =>
-  confidenceOf({
+  estimateConfidence({
     distancesMeters,
     accuracyMeters: 10,
     traceMeters: 1_000,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceMeters } from '#ground/geo'
 import { runAtOnce } from '#platform/concurrency'
-import { accuracyOf, noiseMetersOf, smoothed } from '#routing/operations/snap'
+import { estimateAccuracy, estimateNoise, smoothTrace } from '#routing/operations/snap'
 import { seeded } from '../../../fixtures/random.ts'
 import { sampleEvery, withNoise } from './traces.ts'
 
@@ -29,25 +29,25 @@ describe('the noise of a trace', () => {
   test('is found from its points alone', () => {
     fc.assert(
       fc.property(traces, ({ noise, trace }) => {
-        expect(noiseMetersOf(trace)! / noise).toBeGreaterThan(0.6)
-        expect(noiseMetersOf(trace)! / noise).toBeLessThan(1.5)
+        expect(estimateNoise(trace)! / noise).toBeGreaterThan(0.6)
+        expect(estimateNoise(trace)! / noise).toBeLessThan(1.5)
       }),
       { seed: 1 },
     )
   })
 
   test('is unknown for a few points, and does not come from corners, gaps or outliers', () => {
-    expect(noiseMetersOf(corner)).toBe(undefined)
+    expect(estimateNoise(corner)).toBe(undefined)
     const clean = sampleEvery(corner, 25)
-    expect(noiseMetersOf(clean)).toBeLessThan(1)
-    expect(noiseMetersOf(clean.toSpliced(20, 1, { lat: 42.6, lon: 1.5 }))).toBeLessThan(1)
-    expect(noiseMetersOf([...clean.slice(0, 20), ...clean.slice(60)])).toBeLessThan(1)
+    expect(estimateNoise(clean)).toBeLessThan(1)
+    expect(estimateNoise(clean.toSpliced(20, 1, { lat: 42.6, lon: 1.5 }))).toBeLessThan(1)
+    expect(estimateNoise([...clean.slice(0, 20), ...clean.slice(60)])).toBeLessThan(1)
   })
 
   test('gets less by smoothing, for all points together, and none is moved along the trace', () => {
     fc.assert(
       fc.property(traces, ({ noise, spacing, clean, trace }) => {
-        const { points, noiseMeters } = runAtOnce(smoothed(trace, noise))
+        const { points, noiseMeters } = runAtOnce(smoothTrace(trace, noise))
         expect(points.map(({ index }) => index)).toEqual(trace.map(({ index }) => index))
         expect(noiseMeters).toBeLessThanOrEqual(noise)
         const off = (positions: typeof trace) =>
@@ -65,13 +65,13 @@ describe('the noise of a trace', () => {
   test('counts only where the request does not state the accuracy', () => {
     const clean = sampleEvery(corner, 5)
     const noisy = withNoise(clean, 30, seeded(1)).map((at, index) => ({ ...at, index }))
-    const stated = runAtOnce(accuracyOf(noisy, { gps_accuracy: 5, search_radius: 20 }))
+    const stated = runAtOnce(estimateAccuracy(noisy, { gps_accuracy: 5, search_radius: 20 }))
     expect(stated).toMatchObject({ points: noisy, gpsAccuracyMeters: 5, searchRadiusMeters: 20 })
-    expect(runAtOnce(accuracyOf(noisy, { search_radius: 20 })).searchRadiusMeters).toBe(20)
-    expect(runAtOnce(accuracyOf(noisy, {})).points).not.toEqual(noisy)
+    expect(runAtOnce(estimateAccuracy(noisy, { search_radius: 20 })).searchRadiusMeters).toBe(20)
+    expect(runAtOnce(estimateAccuracy(noisy, {})).points).not.toEqual(noisy)
 
     const good = withNoise(clean, 3, seeded(1)).map((at, index) => ({ ...at, index }))
-    expect(runAtOnce(accuracyOf(good, {}))).toMatchObject({
+    expect(runAtOnce(estimateAccuracy(good, {}))).toMatchObject({
       points: good,
       gpsAccuracyMeters: 10,
       searchRadiusMeters: 50,
@@ -82,7 +82,7 @@ describe('the noise of a trace', () => {
     const clean = sampleEvery(corner, 5)
     const noisy = withNoise(clean, 20, seeded(1)).map((at, index) => ({ ...at, index }))
     const far = { lat: 42.53, lon: 1.55, index: 100 }
-    const { points } = runAtOnce(smoothed(noisy.toSpliced(100, 1, far), 20))
+    const { points } = runAtOnce(smoothTrace(noisy.toSpliced(100, 1, far), 20))
     expect(distanceMeters(points[100]!, far)).toBeLessThan(1)
     expect(distanceMeters(points[101]!, clean[101]!)).toBeLessThan(60)
   })

@@ -1,7 +1,7 @@
 import type { Costs } from './costs.ts'
 
-/** From the first stop always on to the cheapest one that is left; the last stop stays last. */
-export function nearestNeighbourOrder({ n, values }: Costs): Int32Array {
+/** Builds an order by always continuing to the cheapest remaining stop; the last stop stays last. */
+export function buildNearestNeighbourOrder({ n, values }: Costs): Int32Array {
   const order = Int32Array.from({ length: n }, (_, i) => i)
   for (let i = 1; i < n - 1; i++) {
     const row = order[i - 1]! * n
@@ -16,8 +16,8 @@ export function nearestNeighbourOrder({ n, values }: Costs): Int32Array {
   return order
 }
 
-/** Inserts, one at a time, the stop that is cheapest to insert, at its cheapest position. */
-export function cheapestInsertionOrder({ n, values }: Costs): Int32Array {
+/** Builds an order by inserting, one at a time, the stop that is cheapest to insert, at its cheapest position. */
+export function buildCheapestInsertionOrder({ n, values }: Costs): Int32Array {
   const order = [0, n - 1]
   const left = new Set(Array.from({ length: n - 2 }, (_, i) => i + 1))
   while (left.size > 0) {

@@ -1,19 +1,18 @@
 import type { Costs } from './costs.ts'
 
-/** Up to this many stops the best order is computed exactly: 10 stops between the ends make 1,024 sets. */
+/** Maximum number of stops for the exact search: 10 stops between the ends make 1,024 sets. */
 export const maxExactStops = 12
 
 /**
- * The best order of all, first and last stop fixed, by dynamic programming over sets of visited stops
- * (Held and Karp, "A dynamic programming approach to sequencing problems", 1962). Work and memory double
- * with each stop.
+ * Computes the best order, with first and last stop fixed, by dynamic programming over sets of visited stops (Held
+ * and Karp, "A dynamic programming approach to sequencing problems", 1962). Work and memory double with each stop.
  */
-export function exactOrder({ n, values }: Costs): number[] {
+export function computeExactOrder({ n, values }: Costs): number[] {
   if (n < 3) return Array.from({ length: n }, (_, i) => i)
   // Stops between the ends, counted from 0: `k` is stop `k + 1`.
   const inner = n - 2
   const sets = 1 << inner
-  /** Least cost from the first stop through all of a set, ending at a stop of it. */
+  /** Least cost from the first stop through all stops of a set, ending at one of them. */
   const least = new Float64Array(sets * inner).fill(Infinity)
   const before = new Int8Array(sets * inner).fill(-1)
   for (let k = 0; k < inner; k++) least[(1 << k) * inner + k] = values[k + 1]!

@@ -1,16 +1,16 @@
 import type { Costs } from './costs.ts'
 
-/** Moving longer segments hardly ever helps and would be most of the work. */
+/** Maximum length of a moved segment. Moving longer ones hardly ever helps and would be most of the work. */
 const maxMovedStops = 3
 
 /**
- * Improves an order in place until no move makes it cheaper. The ends stay. Moves are 2-opt (a segment
- * is reversed) and Or-opt (a segment of one to three stops moves elsewhere, reversed or not). Costs are
- * asymmetric, so reversing changes the cost within a segment: prefix sums in both directions give it.
+ * Improves an order in place until no move makes it cheaper. The ends stay. Moves are 2-opt (a segment is reversed)
+ * and Or-opt (a segment of one to three stops moves elsewhere, reversed or not). Costs are asymmetric, so reversing
+ * changes the cost within a segment; prefix sums in both directions provide it.
  */
 export class Improver {
   readonly #costs: Costs
-  /** Cost from the first stop to position `i`; and from position `i` back to the first. */
+  /** Cost from the first stop to position `i`, and from position `i` back to the first. */
   readonly #forward: Float64Array
   readonly #backward: Float64Array
   readonly #segment: Int32Array
@@ -35,7 +35,7 @@ export class Improver {
     }
   }
 
-  /** Makes the best move of the segment `from..to`; false when no move makes the order cheaper. */
+  /** Makes the best move of the segment `from..to`. Returns false when no move makes the order cheaper. */
   #moveSegment(order: Int32Array, from: number, to: number): boolean {
     const { n, values, tolerance } = this.#costs
     const [forward, backward] = [this.#forward, this.#backward]
@@ -52,7 +52,7 @@ export class Improver {
     const closed = values[before * n + after]! - left
     const reach = to - from < maxMovedStops ? order.length - 1 : 0
     for (let at = 0; at < reach; at++) {
-      // Between `at` and the next position, both outside the segment.
+      // Target between `at` and the next position, both outside the segment.
       if (at === from - 1) {
         at = to
         continue

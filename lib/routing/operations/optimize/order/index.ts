@@ -1,5 +1,5 @@
 export type { CostTable } from './costs.ts'
 export { toCosts } from './costs.ts'
-export { exactOrder } from './exact.ts'
+export { computeExactOrder } from './exact.ts'
 export { searchOrder } from './search.ts'
 export { visitOrder } from './visit-order.ts'

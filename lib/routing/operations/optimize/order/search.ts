@@ -1,15 +1,15 @@
 import { pause } from '#platform/concurrency'
-import { cheapestInsertionOrder, nearestNeighbourOrder } from './construct.ts'
-import { type Costs, costOf } from './costs.ts'
+import { buildCheapestInsertionOrder, buildNearestNeighbourOrder } from './construct.ts'
+import { type Costs, sumCost } from './costs.ts'
 import { Improver } from './improve.ts'
 
-/** A fixed count, not a time limit: equal input gives equal output on every machine. */
+/** Number of perturbations. A count rather than a time limit: equal input produces equal output on every machine. */
 const perturbations = 400
 
 /**
- * A good order, first and last stop fixed, by iterated local search: the best of several start orders
- * (input, nearest neighbour, cheapest insertion), improved; then perturbed by random double bridges (Martin,
- * Otto and Felten, 1991: exchange two neighbouring segments without reversing them) and improved again.
+ * Finds a good order, with first and last stop fixed, by iterated local search. Starts with the best of several
+ * improved orders (input, nearest neighbour, cheapest insertion). Then perturbs it with random double bridges
+ * (Martin, Otto and Felten, 1991: exchange two neighbouring segments without reversing them) and improves it again.
  * Random numbers come from a fixed seed.
  */
 export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<number[]> {
@@ -21,27 +21,27 @@ export async function searchOrder(costs: Costs, signal?: AbortSignal): Promise<n
   let bestCost = Infinity
   for (const start of [
     input.slice(),
-    nearestNeighbourOrder(costs),
-    cheapestInsertionOrder(costs),
+    buildNearestNeighbourOrder(costs),
+    buildCheapestInsertionOrder(costs),
   ]) {
     improver.improve(start)
-    const cost = costOf(start, costs)
+    const cost = sumCost(start, costs)
     if (cost < bestCost) [best, bestCost] = [start, cost]
   }
-  const random = mulberry32(n)
+  const random = makeRandom(n)
   for (let i = 0; i < perturbations; i++) {
     await pause(signal)
-    const order = doubleBridge(best, random)
+    const order = applyDoubleBridge(best, random)
     improver.improve(order)
-    const cost = costOf(order, costs)
+    const cost = sumCost(order, costs)
     // Accepting equally good orders lets the search cross plateaus.
     if (cost <= bestCost + tolerance) [best, bestCost] = [order, cost]
   }
   return [...best]
 }
 
-/** A copy in which two neighbouring segments between the ends are exchanged. */
-function doubleBridge(order: Int32Array, random: () => number): Int32Array {
+/** Returns a copy with two neighbouring segments between the ends exchanged. */
+function applyDoubleBridge(order: Int32Array, random: () => number): Int32Array {
   const inner = order.length - 2
   const below = (limit: number) => Math.floor(random() * limit)
   const longest = Math.floor(inner / 2)
@@ -54,8 +54,8 @@ function doubleBridge(order: Int32Array, random: () => number): Int32Array {
   return copy
 }
 
-/** Random numbers in 0..1 from a seed (mulberry32, public domain). */
-function mulberry32(seed: number): () => number {
+/** Makes a generator of random numbers in 0..1 from a seed (mulberry32, public domain). */
+function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

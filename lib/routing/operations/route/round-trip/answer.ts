@@ -7,20 +7,20 @@ import {
   nameUnroutableLocation,
 } from '#routing/engine'
 import type { RouteRequest } from '#routing/schemas'
-import { type RouteQueryOptions, routeQuery } from '../query.ts'
+import { buildRouteQuery, type RouteQueryOptions } from '../query.ts'
 import { findRoundTrip } from './search.ts'
 import type { RoundTrip } from './ways.ts'
 
-/** From these on a caller is told how far a round trip is from what was wanted. */
+/** Differences from the request above which the caller gets a warning. */
 const tellLengthError = 0.1
 const tellRepeatedShare = 0.3
 
 /**
- * The engine's route of a round trip: one leg, whose two locations are the start.
+ * Requests a round trip from the engine: a route with one leg, whose two locations are the start.
  *
- * Throws `location_not_routable` (with `location_index`), `no_route`, `service_unavailable`.
+ * Throws `location_not_routable` (with `location_index`), `no_route`, and `service_unavailable`.
  */
-export async function roundTrip(
+export async function requestRoundTrip(
   engine: Engine,
   start: EngineLocation,
   { distance_meters, seed, heading }: NonNullable<z.output<typeof RouteRequest>['round_trip']>,
@@ -36,16 +36,19 @@ export async function roundTrip(
       throw await nameUnroutableLocation(engine, error, query, signal)
     },
   )
-  for (const text of differences(found, distance_meters)) warn(text)
+  for (const text of describeDifferences(found, distance_meters)) warn(text)
   const { trip } = await engine.route(
-    routeQuery({ ...options, locations: found.locations }),
+    buildRouteQuery({ ...options, locations: found.locations }),
     signal,
   )
   const ends = [trip.locations[0]!, trip.locations.at(-1)!]
   return { trip: { ...trip, locations: ends.map((end) => ({ ...end, original_index: 0 })) } }
 }
 
-function differences({ lengthMeters, repeatedShare }: RoundTrip, wantedMeters: number): string[] {
+function describeDifferences(
+  { lengthMeters, repeatedShare }: RoundTrip,
+  wantedMeters: number,
+): string[] {
   const texts: string[] = []
   if (Math.abs(lengthMeters / wantedMeters - 1) > tellLengthError) {
     const kilometers = (meters: number) => (meters / 1000).toFixed(1)

@@ -1,27 +1,27 @@
 import { decodeMicrodegrees, distanceMeters, type LatLon } from '#ground/geo'
 import type { Costing, Engine, EngineQuery } from '#routing/engine'
-import { type Line, vertexAt, vertexFrom, vertexKey } from './line.ts'
+import { findVertex, type Line, makeVertexKey, readVertex } from './line.ts'
 
 /**
- * Loops go through crossings, not through points of a road: beyond a point in the middle of a road that a
- * way goes through, the engine gives wrong heights (fixed in its release 3.8.3).
+ * A located edge. Loops go through crossings, not through points in the middle of a road: beyond such a `through`
+ * point the engine returns wrong heights (fixed in its release 3.8.3).
  */
 interface LocatedEdge {
   edge_info: { shape: string }
   edge: { not_thru: boolean; deadend: boolean }
 }
 
-/** Farther around there are hundreds of roads in a town, and looking at them takes long. */
+/** Maximum radius. A larger one contains hundreds of roads in a town, which take long to examine. */
 const maxRadiusMeters = 200
 
-/** The points of a vertex on its own line. */
+/** Radius around a vertex that contains the points of its own line. */
 const onLineMeters = 5
 
 /**
- * The crossing nearest to each position, without those that have none within reach and without doubles.
- * Roads that lead nowhere else count only where there are no others.
+ * Finds the crossing nearest to each position, without duplicates. Leaves out positions without a crossing within
+ * reach. Roads that lead nowhere else count only if no others exist.
  */
-export async function crossingsNear(
+export async function findCrossingsNear(
   engine: Engine,
   positions: readonly LatLon[],
   reachMeters: number,
@@ -41,16 +41,16 @@ export async function crossingsNear(
   const crossings = new Map<string, LatLon>()
   for (const [i, edges] of located.entries()) {
     const through = edges.filter(({ edge }) => !edge.not_thru && !edge.deadend)
-    const ends = (through.length > 0 ? through : edges).flatMap(endsOf)
+    const ends = (through.length > 0 ? through : edges).flatMap(listEnds)
     const position = positions[i]!
-    const nearest = smallestBy(ends, (end) => distanceMeters(position, end))
+    const nearest = findSmallest(ends, (end) => distanceMeters(position, end))
     if (nearest) crossings.set(`${nearest.lat},${nearest.lon}`, nearest)
   }
   return [...crossings.values()]
 }
 
-/** Vertices of a line that are crossings, the nearest to each distance along it, in order. */
-export async function crossingsOn(
+/** Finds the vertices of a line that are crossings, the nearest to each distance along it, in order. */
+export async function findCrossingsOn(
   engine: Engine,
   line: Line,
   alongMeters: readonly number[],
@@ -58,19 +58,19 @@ export async function crossingsOn(
   signal?: AbortSignal,
 ): Promise<number[]> {
   const inner = new Map<string, number>()
-  for (let i = 1; i + 1 < line.meters.length; i++) inner.set(vertexKey(line.microdegrees, i), i)
+  for (let i = 1; i + 1 < line.meters.length; i++) inner.set(makeVertexKey(line.microdegrees, i), i)
   const located = await locateEdges(
     engine,
     alongMeters.map((along) => ({
-      ...vertexAt(line, vertexFrom(line, along)),
+      ...readVertex(line, findVertex(line, along)),
       radius: onLineMeters,
     })),
     costing,
     signal,
   )
   const vertices = located.flatMap((edges, k) => {
-    const ends = edges.flatMap((edge) => endsOf(edge).flatMap(({ key }) => inner.get(key) ?? []))
-    return smallestBy(ends, (i) => Math.abs(line.meters[i]! - alongMeters[k]!)) ?? []
+    const ends = edges.flatMap((edge) => listEnds(edge).flatMap(({ key }) => inner.get(key) ?? []))
+    return findSmallest(ends, (i) => Math.abs(line.meters[i]! - alongMeters[k]!)) ?? []
   })
   return [...new Set(vertices)].sort((a, b) => a - b)
 }
@@ -96,16 +96,16 @@ async function locateEdges(
   return located.map(({ edges }) => edges ?? [])
 }
 
-function endsOf({ edge_info }: LocatedEdge): (LatLon & { key: string })[] {
+function listEnds({ edge_info }: LocatedEdge): (LatLon & { key: string })[] {
   const shape = decodeMicrodegrees(edge_info.shape)
   return [0, shape.length / 2 - 1].map((i) => ({
     lat: shape[2 * i]! / 1e6,
     lon: shape[2 * i + 1]! / 1e6,
-    key: vertexKey(shape, i),
+    key: makeVertexKey(shape, i),
   }))
 }
 
-function smallestBy<T>(values: readonly T[], of: (value: T) => number): T | undefined {
+function findSmallest<T>(values: readonly T[], of: (value: T) => number): T | undefined {
   let smallest: T | undefined
   let smallestOf = Number.POSITIVE_INFINITY
   for (const value of values) {

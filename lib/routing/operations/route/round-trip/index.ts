@@ -1,5 +1,5 @@
-export { roundTrip } from './answer.ts'
-export { lineOf, repeatedShare } from './line.ts'
-export { loopCorners } from './loop.ts'
+export { requestRoundTrip } from './answer.ts'
+export { measureRepeatedShare, toLine } from './line.ts'
+export { listLoopCorners } from './loop.ts'
 export { findRoundTrip, type RoundTripWish } from './search.ts'
 export type { RoundTrip } from './ways.ts'

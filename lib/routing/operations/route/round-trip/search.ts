@@ -1,51 +1,53 @@
 import { ApiError } from '#platform/errors'
-import { type Line, lengthMeters } from './line.ts'
+import { type Line, measureLength } from './line.ts'
 import {
-  aroundPolygon,
-  backAnotherWay,
-  outAndBack,
+  findWayOut,
   type RoundTrip,
+  returnAnotherWay,
+  returnSameWay,
+  routeAroundPolygon,
   type Surroundings,
-  wayOut,
 } from './ways.ts'
 
 export interface RoundTripWish {
   distanceMeters: number
-  /** Another seed gives another loop. */
+  /** Seed of the search; another seed leads to another loop. */
   seed: number
-  /** Degrees clockwise from north: on which side of the start the loop lies. */
+  /** Direction of the loop from the start, degrees clockwise from north. */
   headingDegrees?: number | undefined
 }
 
-/** Attempts, each in another direction. */
+/** Number of attempts, each in another direction. */
 const attempts = 3
 
-/** An attempt is made so many times, larger or smaller; once less where each takes long. */
+/** Number of sizes per attempt, larger or smaller; one fewer for long trips, where each takes long. */
 const sizes = 3
 const longMeters = 50_000
 
-/** A trip within both is taken at once. */
+/** A trip within both limits is accepted immediately. */
 const goodLengthError = 0.05
 const goodRepeatedShare = 0.1
 
-/** A trip that misses the wanted length by more is none. */
+/** A trip that misses the requested length by more is rejected. */
 const maxLengthError = 0.5
 
-/** Roads to the circle that they go around: a first guess, corrected by the length that a loop gets. */
+/**
+ * Ratio of the roads to the circle that they go around: a first guess, corrected by the resulting length of a loop.
+ */
 const roadFactor = 1.25
 
-/** Of a loop out and back another way, the way out: the way back is the longer one. A first guess, too. */
+/** Share of the way out in a loop that goes back another way, which is the longer one. Also a first guess. */
 const outShare = 0.45
 
-/** Directions by seed differ as much as they can: the golden angle. */
+/** The golden angle: directions of successive seeds differ as much as possible. */
 const goldenAngleDegrees = 180 * (3 - Math.sqrt(5))
 
 /**
- * A round trip of about a wanted length that repeats as little of its way as it can. Equal input gives an
- * equal trip.
+ * Finds a round trip of about the requested length that repeats little of its way. Equal input produces an equal
+ * trip.
  *
- * Each attempt goes around a polygon; when that is not good, out in a direction and back another way.
- * Where no loop is better, the trip goes out and back the same way.
+ * Each attempt goes around a polygon; if the result is not good, it goes out in a direction and back another way. If
+ * no loop is better, the trip goes out and back the same way.
  *
  * Throws `no_route` when the roads allow no trip of half to one and a half times the length.
  */
@@ -55,31 +57,31 @@ export async function findRoundTrip(
 ): Promise<RoundTrip> {
   const search = new Search(wish)
   let longest: Line | undefined
-  for (const headingDegrees of headings(wish)) {
+  for (const headingDegrees of chooseHeadings(wish)) {
     const clockwise = wish.seed % 2 === 0
     await search.resize(wish.distanceMeters / roadFactor, (circumferenceMeters) =>
-      aroundPolygon(surroundings, { headingDegrees, clockwise, circumferenceMeters }),
+      routeAroundPolygon(surroundings, { headingDegrees, clockwise, circumferenceMeters }),
     )
     if (search.isGood) break
-    const out = await wayOut(surroundings, headingDegrees, wish.distanceMeters / 2)
+    const out = await findWayOut(surroundings, headingDegrees, wish.distanceMeters / 2)
     if (!out) continue
-    if (!longest || lengthMeters(out) > lengthMeters(longest)) longest = out
+    if (!longest || measureLength(out) > measureLength(longest)) longest = out
     await search.resize(outShare * wish.distanceMeters, (outMeters) =>
-      backAnotherWay(surroundings, out, outMeters),
+      returnAnotherWay(surroundings, out, outMeters),
     )
     if (search.isGood) break
   }
   if (longest && search.isPoor) {
-    search.take(await outAndBack(surroundings, longest, wish.distanceMeters / 2))
+    search.take(await returnSameWay(surroundings, longest, wish.distanceMeters / 2))
   }
   return search.result()
 }
 
-function headings({ seed, headingDegrees }: RoundTripWish): number[] {
+function chooseHeadings({ seed, headingDegrees }: RoundTripWish): number[] {
   if (headingDegrees === undefined) {
     return Array.from({ length: attempts }, (_, i) => seed * goldenAngleDegrees + i * 120)
   }
-  // The first trip is straight in the heading, those of other seeds to both sides of it.
+  // The trip of the first seed goes straight along the heading; other seeds vary to both sides of it.
   const aside = ((((seed * goldenAngleDegrees) / 360 + 0.5) % 1) - 0.5) * 60
   return [0, 30, -30].map((further) => headingDegrees + aside + further)
 }
@@ -92,7 +94,7 @@ class Search {
     this.#wish = wish
   }
 
-  /** Makes a trip of a size, and corrects the size by the length that it got. */
+  /** Makes a trip of a size, and corrects the size by the resulting length. */
   async resize(
     first: number,
     make: (size: number) => Promise<RoundTrip | undefined>,
@@ -119,7 +121,7 @@ class Search {
     )
   }
 
-  /** Whether a trip of the wanted length that goes back the same way would be better. */
+  /** Returns whether a trip of the requested length that goes back the same way would be better. */
   get isPoor(): boolean {
     return this.#best === undefined || this.#penalty(this.#best) > 1
   }
@@ -136,7 +138,7 @@ class Search {
     return Math.abs(lengthMeters / this.#wish.distanceMeters - 1)
   }
 
-  /** A way of the wrong length is worse than one that repeats itself. */
+  /** Rates a trip; lower is better. A wrong length is worse than a repeated road. */
   #penalty(trip: RoundTrip): number {
     return 2 * this.#lengthError(trip) + trip.repeatedShare
   }

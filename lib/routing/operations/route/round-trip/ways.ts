@@ -1,20 +1,20 @@
 import { decodeMicrodegrees, type LatLon } from '#ground/geo'
 import { ApiError } from '#platform/errors'
 import type { Costing, Engine, EngineLocation, EngineRoute } from '#routing/engine'
-import { crossingsNear, crossingsOn } from './crossings.ts'
+import { findCrossingsNear, findCrossingsOn } from './crossings.ts'
 import {
+  cutAtVertex,
+  interpolatePosition,
   type Line,
-  lengthMeters,
-  lineOf,
-  middlesAlong,
-  positionAlong,
-  repeatedShare,
-  upTo,
-  vertexAt,
+  measureLength,
+  measureRepeatedShare,
+  pickMiddles,
+  readVertex,
+  toLine,
 } from './line.ts'
-import { type Loop, loopCorners, movedBy } from './loop.ts'
+import { type Loop, listLoopCorners, movePosition } from './loop.ts'
 
-/** A way from the start back to it. */
+/** A route from the start back to the start. */
 export interface RoundTrip {
   /** Locations of the engine's query. */
   locations: (EngineLocation & { type?: 'through' | 'via' })[]
@@ -22,7 +22,7 @@ export interface RoundTrip {
   repeatedShare: number
 }
 
-/** What the ways of one request share. */
+/** Engine, start and costing that all routes of a request share. */
 export interface Surroundings {
   engine: Engine
   start: EngineLocation
@@ -30,73 +30,81 @@ export interface Surroundings {
   signal?: AbortSignal | undefined
 }
 
-/** The engine takes 50 exclusions: a caller's own come first. */
+/** The engine accepts 50 exclusions; a caller's own come first. */
 const maxExclusions = 50
 
-/** Ends of the way out that the way back may use: of a few roads one alone leads to a start. */
+/**
+ * Shares of the way out, at both its ends, that the way back may also use: sometimes only one road leads to a start.
+ */
 const marginShares = [0.03, 0.25]
 
-/** A loop through the crossings nearest to the corners of a polygon. */
-export async function aroundPolygon(
+/** Makes a loop through the crossings nearest to the corners of a polygon. */
+export async function routeAroundPolygon(
   surroundings: Surroundings,
   loop: Loop,
 ): Promise<RoundTrip | undefined> {
   const { engine, start, costing, signal } = surroundings
-  const corners = loopCorners(start, loop)
-  const vias = await crossingsNear(engine, corners, loop.circumferenceMeters / 8, costing, signal)
-  return throughAll(surroundings, vias)
+  const corners = listLoopCorners(start, loop)
+  const vias = await findCrossingsNear(
+    engine,
+    corners,
+    loop.circumferenceMeters / 8,
+    costing,
+    signal,
+  )
+  return routeThrough(surroundings, vias)
 }
 
-/** The way to a place about so far away in a direction; the farthest of three that has a road. */
-export async function wayOut(
+/** Finds the way to a place at about this distance in a direction: the farthest of three places that has a road. */
+export async function findWayOut(
   surroundings: Surroundings,
   headingDegrees: number,
   meters: number,
 ): Promise<Line | undefined> {
   const { engine, start, costing, signal } = surroundings
-  const ends = [1, 0.7, 0.5].map((share) => movedBy(start, headingDegrees, share * meters))
-  const [end] = await crossingsNear(engine, ends, Math.max(200, meters / 4), costing, signal)
-  return end && wayBetween(surroundings, [start, end])
+  const ends = [1, 0.7, 0.5].map((share) => movePosition(start, headingDegrees, share * meters))
+  const [end] = await findCrossingsNear(engine, ends, Math.max(200, meters / 4), costing, signal)
+  return end && requestLine(surroundings, [start, end])
 }
 
-/** Out along a line so far, and back another way. */
-export async function backAnotherWay(
+/** Makes a loop that follows a line for this distance and goes back another way. */
+export async function returnAnotherWay(
   surroundings: Surroundings,
   out: Line,
   outMeters: number,
 ): Promise<RoundTrip | undefined> {
   const { engine, start, costing, signal } = surroundings
-  const [turn] = await crossingsOn(engine, out, [outMeters], costing, signal)
+  const [turn] = await findCrossingsOn(engine, out, [outMeters], costing, signal)
   if (turn === undefined) return undefined
-  const used = upTo(out, turn)
+  const used = cutAtVertex(out, turn)
   for (const share of marginShares) {
-    const back = await wayBetween(
+    const back = await requestLine(
       surroundings,
-      [vertexAt(out, turn), start],
-      middlesAlong(used, share * lengthMeters(used), maxExclusions),
+      [readVertex(out, turn), start],
+      pickMiddles(used, share * measureLength(used), maxExclusions),
     )
     if (!back) continue
-    const along = [0.25, 0.5, 0.75].map((share) => share * lengthMeters(back))
-    const vias = await crossingsOn(engine, back, along, costing, signal)
-    return throughAll(surroundings, [
-      vertexAt(out, turn),
-      ...vias.map((via) => vertexAt(back, via)),
+    const along = [0.25, 0.5, 0.75].map((share) => share * measureLength(back))
+    const vias = await findCrossingsOn(engine, back, along, costing, signal)
+    return routeThrough(surroundings, [
+      readVertex(out, turn),
+      ...vias.map((via) => readVertex(back, via)),
     ])
   }
   return undefined
 }
 
-/** Out along a line so far, and back the same way. */
-export function outAndBack(
+/** Makes a trip that follows a line for this distance and goes back the same way. */
+export function returnSameWay(
   surroundings: Surroundings,
   out: Line,
   outMeters: number,
 ): Promise<RoundTrip | undefined> {
-  // `via`, unlike `through`, may turn round.
-  return throughAll(surroundings, [positionAlong(out, outMeters)], 'via')
+  // Unlike `through`, `via` allows a U-turn.
+  return routeThrough(surroundings, [interpolatePosition(out, outMeters)], 'via')
 }
 
-async function throughAll(
+async function routeThrough(
   surroundings: Surroundings,
   vias: readonly LatLon[],
   type: 'through' | 'via' = 'through',
@@ -104,11 +112,17 @@ async function throughAll(
   if (vias.length === 0) return undefined
   const { start } = surroundings
   const locations: RoundTrip['locations'] = [start, ...vias.map((via) => ({ ...via, type })), start]
-  const line = await wayBetween(surroundings, locations)
-  return line && { locations, lengthMeters: lengthMeters(line), repeatedShare: repeatedShare(line) }
+  const line = await requestLine(surroundings, locations)
+  return (
+    line && {
+      locations,
+      lengthMeters: measureLength(line),
+      repeatedShare: measureRepeatedShare(line),
+    }
+  )
 }
 
-async function wayBetween(
+async function requestLine(
   { engine, costing, signal }: Surroundings,
   locations: readonly object[],
   exclusions: readonly LatLon[] = [],
@@ -125,14 +139,17 @@ async function wayBetween(
   }
   try {
     const { trip } = await engine.call<EngineRoute>('route', asked, signal)
-    return lineOf(decodeMicrodegrees(trip.legs[0]!.shape))
+    return toLine(decodeMicrodegrees(trip.legs[0]!.shape))
   } catch (error) {
     if (error instanceof ApiError && isNoWay(error)) return undefined
     throw error
   }
 }
 
-/** A loop that was made too large is over the limit of the travel type. */
+/**
+ * Returns whether the error means that no route exists. A loop that is too large exceeds the limit of the travel
+ * type.
+ */
 function isNoWay({ code }: ApiError): boolean {
   return code === 'no_route' || code === 'location_not_routable' || code === 'bad_request'
 }

@@ -1,6 +1,6 @@
 import { distanceMeters } from '#ground/geo'
-import { knownName } from '#places/address'
-import { categoriesNamed } from '#places/categories'
+import { findKnownName } from '#places/address'
+import { findCategoriesByName } from '#places/categories'
 import type { SearchResult } from '#places/search'
 import { isStopWord } from '#places/text'
 import { namesOf, plain } from '../../sets/judge.ts'
@@ -170,7 +170,9 @@ export function contradictedQueries(
 
   const worldTowns = [...new Set(venues.flatMap(({ name }) => plain(name).split(' ')))].filter(
     (word) =>
-      knownName(word)?.city && !pointsByName.has(word) && categoriesNamed(word).length === 0,
+      findKnownName(word)?.city &&
+      !pointsByName.has(word) &&
+      findCategoriesByName(word).length === 0,
   )
   ask(
     'town of the world',
@@ -189,7 +191,7 @@ function nameOfPlace({ name }: MappedPlace): string {
 function anotherOfItsKind(name: string, chance: () => number): string | undefined {
   const words = name.split(/\s+/)
   if (words.length < 2) return undefined
-  const isKind = (word: string) => categoriesNamed(plain(word)).length > 0
+  const isKind = (word: string) => findCategoriesByName(plain(word)).length > 0
   if (isKind(words[0]!)) return `${words[0]} ${nonsenseWord(chance)}`
   return isKind(words.at(-1)!) ? `${nonsenseWord(chance)} ${words.at(-1)}` : undefined
 }

@@ -1,4 +1,4 @@
-import { categoriesNamed } from '#places/categories'
+import { findCategoriesByName } from '#places/categories'
 import { plain } from '../../sets/judge.ts'
 import { type MappedPlace, mappedPlaces } from '../mapped-places.ts'
 import type { RegionData } from '../regions.ts'
@@ -46,7 +46,7 @@ export function placeQueries(
       ask(variation, (place, chance) => {
         const text = vary(place.name, chance)
         const typed = variation === 'dropped word' ? text : undefined
-        return text === undefined || categoriesNamed(plain(text)).length > 0
+        return text === undefined || findCategoriesByName(plain(text)).length > 0
           ? undefined
           : {
               text,
@@ -82,7 +82,7 @@ export function askable(places: readonly MappedPlace[]): MappedPlace[] {
   for (const place of places) {
     const key = plain(place.name)
     const letters = key.match(/\p{L}/gu)?.length ?? 0
-    if (letters < minLetters || categoriesNamed(key).length > 0) continue
+    if (letters < minLetters || findCategoriesByName(key).length > 0) continue
     if (!byName.has(`${place.kind}\n${key}`)) byName.set(`${place.kind}\n${key}`, place)
   }
   return [...byName.values()]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceMeters } from '#ground/geo'
-import { lineOf, loopCorners, repeatedShare } from '#routing/operations/route/round-trip'
+import { listLoopCorners, measureRepeatedShare, toLine } from '#routing/operations/route/round-trip'
 
 const shareOf = (...positions: [number, number][]) =>
-  repeatedShare(lineOf(Int32Array.from(positions.flatMap(([y, x]) => [y * 1000, x * 1000]))))
+  measureRepeatedShare(toLine(Int32Array.from(positions.flatMap(([y, x]) => [y * 1000, x * 1000]))))
 
 describe('the share of a line that is used twice', () => {
   test('is 0 for a loop, also for one that crosses itself', () => {
@@ -35,7 +35,7 @@ test('the corners of a loop lie on a circle through the start, around the headin
       fc.double({ min: 500, max: 100_000, noNaN: true }),
       (lat, headingDegrees, clockwise, circumferenceMeters) => {
         const start = { lat, lon: 179.99 }
-        const corners = loopCorners(start, { headingDegrees, clockwise, circumferenceMeters })
+        const corners = listLoopCorners(start, { headingDegrees, clockwise, circumferenceMeters })
         const radius = circumferenceMeters / (2 * Math.PI)
         // A square: its far corner is a diameter away, the others are equally far from both.
         const [left, far, right] = corners

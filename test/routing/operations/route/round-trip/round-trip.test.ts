@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDataset } from '#ground/dataset'
-import { decodePolyline, distanceMeters, geodesicMeters, type LatLon, resample } from '#ground/geo'
+import {
+  decodePolyline,
+  distanceMeters,
+  type LatLon,
+  measureGeodesics,
+  resample,
+} from '#ground/geo'
 import { thresholdMeters } from '#ground/terrain'
 import { ApiError } from '#platform/errors'
 import { openStorage } from '#platform/storage'
@@ -117,7 +123,7 @@ describe('a round trip on the demo island', () => {
     async (from) => {
       const { route, line } = await ask(engine, hilly(from))
       const { elevation_profile } = route.terrain!
-      const meters = geodesicMeters(line)
+      const meters = measureGeodesics(line)
       const spacing = (30 * meters.at(-1)!) / route.distance_meters
       const errors = resample(line, meters, spacing).positions.map(({ lat, lon }, i) =>
         Math.abs(elevation_profile[i]!.elevation_meters - heightMeters(lat, lon)),
