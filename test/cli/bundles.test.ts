@@ -3,7 +3,7 @@ import { runCommand } from '../fixtures/command-line.ts'
 
 const bundles = (...args: string[]) => runCommand('cli/bundles.ts', args)
 
-test('bundles prints a row for each function asked for', () => {
+test('bundles prints a row for each requested function', () => {
   const { status, stdout } = bundles('ledger')
   expect(status).toBe(0)
   const [head, row, ...more] = stdout.trim().split('\n')

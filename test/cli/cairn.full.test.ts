@@ -23,7 +23,7 @@ describe('the cairn command', () => {
     expect(names).toEqual([...everywhere, ...inClones, 'completion'])
   })
 
-  test('hands synth, diff and deploy to the CDK', () => {
+  test('passes synth, diff and deploy to the CDK', () => {
     expect(cairn('deploy', '--help')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('cdk deploy [STACKS..]'),
@@ -44,11 +44,11 @@ describe('the cairn command', () => {
     [['region', 'biuld'], "region: unknown command 'biuld' (Did you mean build?)\n"],
     [['constructor'], "cairn: unknown command 'constructor'\n"],
     [['start', '--port', 'x'], 'PORT must be a whole number from 0 to 65535, not "x".\n'],
-  ])('%j is wrong usage: one line and exit code 2', (args, stderr) => {
+  ])('answers wrong usage %j with one line and exit code 2', (args, stderr) => {
     expect(cairn(...args)).toEqual({ status: 2, stdout: '', stderr })
   })
 
-  test('start serves until SIGTERM, and then exits 0', async () => {
+  test('start serves until SIGTERM, and then exits with 0', async () => {
     const server = await startServer(homeOver(inject('builtHome')), { CAIRN_WORKERS: '1' }, [
       process.execPath,
       'cli/cairn.mjs',
@@ -84,11 +84,11 @@ describe('the Node that runs the cairn command', () => {
     ['22.18.0', true],
     ['23.0.0', true],
     ['24.21.0', true],
-  ])('%s: supported %s', (version, supported) => {
+  ])('is supported in version %s: %s', (version, supported) => {
     expect(isSupported(version)).toBe(supported)
   })
 
-  /** A copy of the launcher that believes to run in an old Node, beside these executables. */
+  /** Runs a copy of the launcher in a simulated old Node, with these executables installed. */
   function launch(executables: Record<string, string>, ...args: string[]) {
     const root = mkdtempSync(join(scratch, 'old-node-'))
     const installed = `node_modules/node-${process.platform}-${process.arch}/bin`
@@ -113,17 +113,17 @@ describe('the Node that runs the cairn command', () => {
     )
   }
 
-  test('an old Node hands over to the installed one, with arguments and exit code', () => {
+  test('hands over from an old version to the installed one, with arguments and exit code', () => {
     const { status, stdout } = launch({ node: 'echo "$@"; exit 7' }, 'keys', 'list')
     expect(status).toBe(7)
     expect(stdout).toMatch(/\/cli\/cairn\.ts keys list\n$/)
   })
 
-  test('a signal that ends the installed Node is told as its exit code', () => {
+  test('reports a signal that ends the installed version as its exit code', () => {
     expect(launch({ node: 'kill -TERM $$' }).status).toBe(143)
   })
 
-  test('an old Node alone says what is needed', () => {
+  test('names the required version when only an old one is installed', () => {
     const { status, stdout, stderr } = launch({})
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^Cairn needs Node 22\.18 or newer [^\n]+ this is 20\.1\.0; [^\n]+\n$/)

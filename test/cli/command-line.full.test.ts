@@ -37,7 +37,7 @@ test('a reader that closes the pipe early ends the command without an error', as
   child.stderr.on('data', (data) => {
     stderr += data
   })
-  // Closed before anything is written, as `| true` does.
+  // The pipe closes before anything is written, as with `| true`.
   child.stdout.destroy()
   const [code] = await once(child, 'close')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

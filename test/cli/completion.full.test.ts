@@ -4,14 +4,14 @@ import { runCommand } from '../fixtures/command-line.ts'
 
 const scripts = new Map<string, string>()
 
-/** The script of a shell, printed once. */
+/** Returns the completion script of a shell; the command prints it only once. */
 function script(shell: string): string {
   const known = scripts.get(shell) ?? runCommand('cli/cairn.mjs', ['completion', shell], {}).stdout
   scripts.set(shell, known)
   return known
 }
 
-/** What bash would offer for these words, the last of which is begun. */
+/** Returns the completions that bash offers for these words. The last word is incomplete. */
 function offered(...words: string[]): string[] {
   const line = ['cairn', ...words].map((word) => `'${word}'`).join(' ')
   const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _cairn; echo "\${COMPREPLY[@]}"`
@@ -38,7 +38,7 @@ test.each([
   expect(offered(...words)).toEqual(expected)
 })
 
-test('zsh completes by the script of bash', () => {
+test('zsh uses the completion script of bash', () => {
   expect(script('zsh')).toContain('bashcompinit')
   expect(script('zsh')).toContain(script('bash'))
 })
@@ -56,11 +56,11 @@ test.skipIf(!hasFish).each([
   expect(stdout.trim().split('\n')).toEqual(expected)
 })
 
-test('fish is told the same commands', () => {
+test('fish completes the same commands', () => {
   expect(script('fish')).toMatch(/^complete -c cairn -n '__fish_use_subcommand' -a 'start region /m)
 })
 
-test('another shell is wrong usage', () => {
+test('another shell is refused as wrong usage', () => {
   expect(runCommand('cli/cairn.mjs', ['completion', 'tcsh'], {})).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('bash, zsh, fish'),

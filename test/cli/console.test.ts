@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that answers each request alike, or not at all. */
+/** Starts a server that sends the same answer to every request, or none. */
 async function answering(status: number, body: string, headers = {}): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
@@ -27,7 +27,7 @@ async function answering(status: number, body: string, headers = {}): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Runs the command to its end, with the lines it has printed. */
+/** Runs the command to its end and returns the printed lines. */
 async function failing(options: CommandOptions) {
   const { child, output } = operator.command(options)
   const [code] = await once(child, 'close')
@@ -44,7 +44,7 @@ const faultXml = (code: string, message: string) =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
 
 describe('npm run console', () => {
-  test('serves the page on this machine, and does its actions at the deployment, signed', async () => {
+  test('serves the page on this machine, and signs its actions at the deployment', async () => {
     const { child, output, address } = operator.command()
     const { origin, hash } = new URL(await address)
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -85,7 +85,7 @@ describe('npm run console', () => {
     expect(stdout).not.toContain(String(created.json.key))
   })
 
-  test('finds the console as an output of its stack', async () => {
+  test('finds the address of the console in the outputs of its stack', async () => {
     const url = await answering(200, stackXml(outputXml('ConsoleUrl', operator.functionUrl.url)))
     const { address } = operator.command({
       args: ['--stack', 'S-api'],
@@ -94,13 +94,13 @@ describe('npm run console', () => {
     expect(await address).toContain('/console#token=')
   })
 
-  test('without credentials says so and how to have some', async () => {
+  test('reports missing credentials, and how to get some', async () => {
     const { code, stdout, stderr } = await failing({ env: {} })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^console: There are no AWS credentials \(.+\): set AWS_PROFILE, .+\n$/)
   })
 
-  test('with credentials that are refused says what they need', async () => {
+  test('reports the required permissions when the credentials are refused', async () => {
     const { code, stderr } = await failing({
       env: { ...operatorCredentials, AWS_SECRET_ACCESS_KEY: 'another' },
     })
@@ -129,7 +129,7 @@ describe('npm run console', () => {
       xml: stackXml(outputXml('Url', 'https://x')),
       sentence: /S-api in eu-central-1 has no console: deploy/,
     },
-  ])('of a stack that is $name says so', async ({ status, xml, sentence }) => {
+  ])('reports that a stack is $name', async ({ status, xml, sentence }) => {
     const url = await answering(status, xml, { 'content-type': 'text/xml' })
     const env = { ...operatorCredentials, AWS_ENDPOINT_URL_CLOUDFORMATION: url }
     const { code, stderr } = await failing({ args: ['--stack', 'S-api'], env })
@@ -143,7 +143,7 @@ describe('npm run console', () => {
     [['--url', 'nonsense'], /is no https:\/\/ address/],
     [['--url', 'https://x', '--stack', 'y'], /cannot be given both/],
     [['--port', '70000'], /Expected 0 to 65535/],
-  ])('%j is wrong usage', async (args, sentence) => {
+  ])('refuses %j as wrong usage', async (args, sentence) => {
     const { code, stdout, stderr } = await failing({ args })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(sentence)
@@ -166,7 +166,7 @@ describe('an action at a deployment', () => {
     [404, '{"Message":null}', /no console at this address/],
     [0, '', /does not answer \(.+\)\. It may have been done/],
   ])(
-    'answered with %i %s is not repeated, and its error says so',
+    'is not repeated after the answer %i %s, and its error reports the answer',
     async (status, body, sentence) => {
       const url = await answering(status, body)
       let calls = 0
@@ -176,12 +176,12 @@ describe('an action at a deployment', () => {
     },
   )
 
-  test('does not follow to where an answer points', async () => {
+  test('does not follow a redirect', async () => {
     const url = await answering(307, '', { location: operator.functionUrl.url })
     await expect(at(url)(topUp)).rejects.toThrow(/does not answer/)
   })
 
-  test('that there is not is not sent', async () => {
+  test('is not sent when it is unknown', async () => {
     const url = await answering(200, '{}')
     let calls = 0
     servers[0]!.on('request', () => calls++)
@@ -189,7 +189,7 @@ describe('an action at a deployment', () => {
     expect(calls).toBe(0)
   })
 
-  test('has its AWS region from the address', async () => {
+  test('takes its AWS region from the address', async () => {
     process.env.AWS_ACCESS_KEY_ID = 'A'
     process.env.AWS_SECRET_ACCESS_KEY = 's'
     const url = 'https://abc.lambda-url.eu-north-1.on.aws/'

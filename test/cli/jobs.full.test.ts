@@ -11,11 +11,11 @@ import { type CustomerRow, customerRows, customersCsv } from '../fixtures/job-ro
 import { homeOver } from '../fixtures/server.ts'
 
 const run = promisify(execFile)
-/** Two chunks. */
+/** Number of rows that make two chunks. */
 const rowCount = 2500
-/** Few, in two chunks all the same: over 1 MB of empty lines ends the first. */
+/** Few rows, but still two chunks: over 1 MB of empty lines ends the first. */
 const killedRowCount = 60
-/** Micro-dollars. */
+/** Price of a row, micro-dollars. */
 const price = 200
 
 let rows: CustomerRow[]
@@ -26,7 +26,7 @@ interface Outcome {
   stderr: string
 }
 
-/** Runs `npm run jobs -- ...`, whatever its outcome. */
+/** Runs `npm run jobs -- ...` and returns its outcome, success or failure. */
 async function jobs(home: string, args: string[], env: Record<string, string> = {}) {
   const environment = { ...process.env, CAIRN_HOME: home, ...env }
   return await run(process.execPath, ['cli/jobs.ts', ...args], { env: environment }).then(
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 
 describe('a job of two chunks', () => {
-  test('finds every intact row, and fails only empty and too long addresses', () => {
+  test('finds every intact row, and fails only addresses that are empty or too long', () => {
     const records = parse(undisturbed, { columns: true }) as Record<string, string>[]
     const found = records.filter(({ lat }, i) => lat !== '' && !rows[i]!.broken).length
     expect(found).toBe(rows.filter(({ broken }) => !broken).length)
@@ -112,7 +112,7 @@ describe('a job that is killed', () => {
     whole = readFileSync(join(home, 'customers-geocoded.csv'), 'utf8')
   })
   test.each(moments)(
-    '%s, goes on to the same bytes and one charge',
+    'continues to the same bytes and one charge: %s',
     async (_, at, when, chargesBefore) => {
       const { home, file } = newHome(text)
       const killed = await jobs(home, ['run', file, '--processes', '1'], {
@@ -147,14 +147,14 @@ describe('npm run jobs', () => {
     [['run', 'package.json', '--account', 'a/b'], /not an account id/],
     [['destroy'], /unknown command/],
     [[], /name a command: run, resume, list, show or cancel/],
-  ])('%j is a usage error of one line', async (args, message) => {
+  ])('reports the usage error %j in one line', async (args, message) => {
     const { code, stderr } = await jobs(homeOver(inject('builtHome')), args)
     expect(stderr).toMatch(message)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(2)
   })
 
-  test('says which line of a file is at fault, and charges nothing', async () => {
+  test('names the wrong line of a file, and charges nothing', async () => {
     const { home } = newHome()
     const file = join(home, 'bad.csv')
     writeFileSync(file, 'address\nVia Pegna 5\n"Via Pegna 7\n')
@@ -164,14 +164,14 @@ describe('npm run jobs', () => {
     expect(await ledgerOf(home)).toHaveLength(1)
   })
 
-  test('says how to get a key for an account without one', async () => {
+  test('explains how to get a key for an account without one', async () => {
     const { home, file } = newHome()
     const { code, stderr } = await jobs(home, ['run', file, '--account', 'nobody'])
     expect(stderr).toContain('npx cairn-cli keys create --account nobody')
     expect(code).toBe(1)
   })
 
-  test('shows, lists and cancels', async () => {
+  test('shows, lists and cancels jobs', async () => {
     const { home } = newHome()
     const file = join(home, 'few.csv')
     writeFileSync(file, 'address\nVia Pegna 5\n')

@@ -18,7 +18,7 @@ describe('the keys command line on a DynamoDB table', () => {
   })
   afterAll(() => dynalite.stop())
 
-  /** As an operator runs it: the table by name, credentials and AWS region from the environment. */
+  /** Runs the command as an operator does: the table by name, credentials and AWS region from the environment. */
   const keys = async (table: string, ...args: string[]) => {
     const env = { ...process.env, ...dynalite.env, CAIRN_TABLE: table, CAIRN_HOME: tmpdir() }
     const { stdout } = await run(process.execPath, [cli, ...args, '--json'], { env })
@@ -52,7 +52,7 @@ describe('the keys command line on a DynamoDB table', () => {
     store.close()
   })
 
-  test('a missing table is one line with the reason and exit code 1', async () => {
+  test('reports a missing table in one line with the reason and exit code 1', async () => {
     const failed = await keys('missing', 'list').catch((error) => error)
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toMatch(/^keys: The accounts cannot be used: [^\n]+\n$/)

@@ -10,7 +10,7 @@ import { cases } from '../setup/suite.ts'
 
 const cli = new URL('../../cli/keys.ts', import.meta.url).pathname
 
-// One of each kind comes first, for the quick suite: each starts a process.
+// One example of each kind comes first, for the quick suite, because each starts a process.
 const wrongUsages = [
   [['lst']],
   [['create', '--balance', '-5']],
@@ -50,7 +50,7 @@ interface Result {
 
 describe('the keys command line', () => {
   const home = mkdtempSync(join(tmpdir(), 'accounts-cli-'))
-  /** The running server: it keeps the file open. */
+  /** The running server, which keeps the file open. */
   let server: AccountStore
   beforeAll(async () => {
     server = await openAccounts({ CAIRN_HOME: home })
@@ -74,7 +74,7 @@ describe('the keys command line', () => {
     return JSON.parse(stdout)
   }
 
-  test('create makes an account with a key that a running server knows at once', async () => {
+  test('create makes an account with a key that a running server accepts at once', async () => {
     const made = await json('create', '--balance', '5.00')
     expect(made).toEqual({
       key: expect.stringMatching(/^sk_live_[0-9A-Za-z]{40}$/),
@@ -88,7 +88,7 @@ describe('the keys command line', () => {
     })
   })
 
-  test('limit gives keys a rate limit that a running server knows at once', async () => {
+  test('limit sets a rate limit that a running server applies at once', async () => {
     const made = await json('create', '--balance', '5.00')
     expect(await json('limit', made.account_id, '12.5')).toMatchObject({
       account_id: made.account_id,
@@ -137,7 +137,7 @@ describe('the keys command line', () => {
     }
   })
 
-  test('list shows keys with state, hint and balance, all or of one account', async () => {
+  test('list shows keys with state, hint and balance, for all accounts or for one', async () => {
     const made = await json('create', '--account', 'listed', '--balance', '2')
     const [row, ...more] = await json('list', '--account', 'listed')
     expect(more).toEqual([])
@@ -158,7 +158,7 @@ describe('the keys command line', () => {
     expect(lines[1]!.indexOf('active')).toBe(lines[0]!.indexOf('STATE'))
   })
 
-  test('suspend, resume, revoke and delete reach the running server at once', async () => {
+  test('suspend, resume, revoke and delete affect the running server at once', async () => {
     const { key_id: keyId, key } = await json('create')
     const state = async () => (await server.authenticate(hashKey(key)))?.state
     for (const [verb, expected] of [
@@ -213,7 +213,7 @@ describe('the keys command line', () => {
     expect(stdout).toMatch(/ -0\.0007 +1\.4993 +routing\/route /)
   })
 
-  test('holds lists open holds, release returns one to the balance', async () => {
+  test('holds lists open holds, and release returns one to the balance', async () => {
     const { key_id: keyId } = await json('create', '--account', 'holder', '--balance', '5')
     expect(await keys('holds', 'holder')).toMatchObject({
       code: 0,
@@ -263,7 +263,7 @@ describe('the keys command line', () => {
     expect(await json('grant', 'predict', 'rescue', '--revoke')).toMatchObject({ grants: [] })
   })
 
-  test('an empty home has empty lists', async () => {
+  test('an empty home produces empty lists', async () => {
     const empty = join(home, 'empty')
     expect(await keysIn(empty, 'list')).toMatchObject({ code: 0, stdout: 'There are no keys.\n' })
     expect(await keysIn(empty, 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
@@ -271,7 +271,7 @@ describe('the keys command line', () => {
     expect(await keysIn(empty, 'ledger', 'poor', '--json')).toMatchObject({ stdout: '[]\n' })
   })
 
-  test('every command has help with an example', () => {
+  test('every command prints help with an example', () => {
     const { program } = commandLine
     const names = program.commands.map((command) => command.name())
     const documented = ['create', 'list', 'topup', 'suspend', 'resume', 'revoke', 'delete']
@@ -284,7 +284,7 @@ describe('the keys command line', () => {
   })
 
   test.each(wrongUsages.slice(0, cases({ quick: 3, full: wrongUsages.length })))(
-    'wrong usage %j is one line and exit code 2',
+    'wrong usage %j is answered with one line and exit code 2',
     async (args) => {
       const { code, stdout, stderr } = await keys(...args)
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -293,7 +293,7 @@ describe('the keys command line', () => {
   )
 
   test.each(unknownNames.slice(0, cases({ quick: 3, full: unknownNames.length })))(
-    'an unknown account, key or hold (%j) is one line and exit code 1',
+    'an unknown account, key or hold (%j) is reported in one line with exit code 1',
     async (args) => {
       const { code, stdout, stderr } = await keys(...args)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -301,7 +301,7 @@ describe('the keys command line', () => {
     },
   )
 
-  test('accounts that cannot be opened are one line with the reason and exit code 1', async () => {
+  test('accounts that cannot be opened are reported in one line with the reason and exit code 1', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
     const { code, stdout, stderr } = await keysIn(file, 'list')

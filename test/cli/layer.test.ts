@@ -24,7 +24,7 @@ test('prints its report as JSON', () => {
 })
 
 test.each([['--arch', 'mips'], ['--nonsense'], ['stray']])(
-  '%s %s is wrong usage: one line and exit code 2',
+  'answers wrong usage %s %s with one line and exit code 2',
   (...args) => {
     const { status, stdout, stderr } = layer(...args)
     expect([status, stdout]).toEqual([2, ''])

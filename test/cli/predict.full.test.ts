@@ -32,13 +32,13 @@ describe('the predict command', () => {
     expect(svg).toContain('age 82')
   })
 
-  test('says how to build a region that is not there', () => {
+  test('explains how to build a missing region', () => {
     const { status, stderr } = predict(...dementia, ...here, '--region', 'alps')
     expect(status).not.toBe(0)
     expect(stderr).toContain('npx cairn-cli region build alps')
   })
 
-  test('takes areas from GeoJSON files: geometries, features and collections', () => {
+  test('reads areas from GeoJSON files: geometries, features and collections', () => {
     const coordinates = [
       [-28.44, 46.41],
       [-28.43, 46.42],
@@ -56,7 +56,7 @@ describe('the predict command', () => {
     expect(wrong).toMatchObject({ status: 2, stderr: `predict: ${file} holds no Polygon\n` })
   })
 
-  test('takes segments and searched ground from GeoJSON files', () => {
+  test('reads segments and searched ground from GeoJSON files', () => {
     const geometry = {
       type: 'Polygon',
       coordinates: [
@@ -97,14 +97,14 @@ describe('the predict command', () => {
     ['an invalid position', [...dementia, '--at', 'here'], 'area.center.lat'],
     ['an unknown option', [...dementia, ...here, '--when', 'now'], "unknown option '--when'"],
     ['a missing file', [...dementia, '--polygon', 'no.json'], 'no.json cannot be read'],
-  ])('wrong usage (%s) is one line and exit code 2', (_, args, sentence) => {
+  ])('answers wrong usage (%s) with one line and exit code 2', (_, args, sentence) => {
     const { status, stdout, stderr } = predict(...args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^predict: [^\n]+\n$/)
     expect(stderr).toContain(sentence)
   })
 
-  test('an area outside the data fails with its bounds and exit code 1', () => {
+  test('fails for an area outside the data with its bounds and exit code 1', () => {
     const { status, stderr } = predict(...dementia, '--at', '10,10')
     expect(status).toBe(1)
     expect(stderr).toMatch(/^predict: The area lies outside the data [^\n]+\n$/)

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-/** Plays the services that a build in the cloud calls, and a server of extracts. */
+/** Simulates the services that a build in the cloud calls, and a server of extracts. */
 let server: Server
 let base: string
 let calls: { action: string; input: Record<string, unknown> }[]
-/** How the job ends: as SUCCEEDED or FAILED, or not at all. */
+/** Final status of the job, SUCCEEDED or FAILED, or empty when it never ends. */
 let end: string
 let looks: number
 /** Names of the jobs that the execution submits. */
@@ -46,7 +46,7 @@ const answers: Record<string, (input: Record<string, unknown>) => object> = {
       : { events: [{ message: `Working on ${logStreamName}, 50 %` }], nextForwardToken: 't1' },
 }
 
-/** The only job fails, or of several the third part, for which the second is ended. */
+/** Returns the state of a job. The only job fails, or the third of several parts, and then the second is ended. */
 function jobOf(jobName: string): object {
   const isOver = end === 'FAILED' && looks > 2
   const base = { jobId: `id-${jobName}`, jobName }
@@ -125,7 +125,7 @@ async function command(
 const osm = () => `${base}/alps.osm.pbf`
 
 describe('region build --in-cloud', { timeout: 60_000 }, () => {
-  test('starts an execution of the stack’s state machine, of a size for the extract, and shows its log', async () => {
+  test('starts an execution of the stack’s state machine, sized for the extract, and shows its log', async () => {
     const { status, stdout, stderr } = await command(['--osm', osm(), '--json'])
     expect(status, stderr).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ name: 'alps', status: 'SUCCEEDED' })
@@ -150,7 +150,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
 
   const inParts = ['alps-plan', ...[1, 2, 3].map((i) => `alps-part-${i}-of-3`), 'alps-finish']
 
-  test('with --parts has a machine for each, and shows the states of all and the log of plan and finish', async () => {
+  test('uses a machine for each of --parts, and shows the states of all and the logs of plan and finish', async () => {
     jobNames = inParts
     const { status, stderr } = await command(['--osm', osm(), '--parts', '3'])
     expect(status, stderr).toBe(0)
@@ -172,7 +172,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     )
   })
 
-  test('names the part that failed, not those that were ended for it, and shows its log', async () => {
+  test('names the part that failed, not the parts that were ended for it, and shows its log', async () => {
     jobNames = inParts.slice(0, -1)
     end = 'FAILED'
     const { status, stderr } = await command(['--osm', osm(), '--parts', '3'])
@@ -183,7 +183,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     expect(stderr).not.toContain('Working on log of alps-part-2-of-3')
   })
 
-  test('of the same inputs has the same parts, of others others', async () => {
+  test('uses the same parts for the same inputs, and other parts for other inputs', async () => {
     const idOf = async (parts: string) => {
       calls = []
       await command(['--osm', osm(), '--parts', parts])
@@ -194,7 +194,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     expect([await idOf('3'), await idOf('2')]).toEqual([id, expect.not.stringMatching(id)])
   })
 
-  test('says why a build failed', async () => {
+  test('reports why a build failed', async () => {
     end = 'FAILED'
     const { status, stderr } = await command(['--osm', osm()])
     expect(status).toBe(1)
@@ -202,7 +202,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     expect(stderr).toContain('nothing was published')
   })
 
-  test('stops the execution when it is stopped', async () => {
+  test('stops the execution when the command is stopped', async () => {
     end = ''
     let isKilled = false
     const { status, stderr } = await command(['--osm', osm()], (text, kill) => {
@@ -221,7 +221,7 @@ describe('region build --in-cloud', { timeout: 60_000 }, () => {
     ['an object elsewhere', ['--osm', 's3://other/x.osm.pbf'], 2, 's3://bucket-of-cairn/sources/'],
     ['an option of local builds', ['--osm', 'https://a/b', '--workers', '2'], 2, '--workers'],
     ['no stack', ['--osm', 'https://a/b', '--stack', 'Other'], 1, '-c regionBuilds=true'],
-  ])('with %s says what to do and starts nothing', async (_, args, expected, sentence) => {
+  ])('explains what to do with %s and starts nothing', async (_, args, expected, sentence) => {
     const { status, stderr } = await command(args)
     expect(stderr).toContain(sentence)
     expect(status).toBe(expected)

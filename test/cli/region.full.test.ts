@@ -41,7 +41,7 @@ describe('the region command', () => {
     ['no folder of parts', ['build-part', 'x', '--part', '1', '--from', 's3://b'], 's3://BUCKET/'],
     ['an invalid part', ['build-part', 'x', '--part', '31', '--from', 's3://b'], 'from 1 to 30'],
     ['an invalid area', ['fetch', 'Europe'], '"Europe" is not the name of an area'],
-  ])('wrong usage (%s) is one line and exit code 2', (_, args, sentence) => {
+  ])('answers wrong usage (%s) with one line and exit code 2', (_, args, sentence) => {
     const { status, stdout, stderr } = region(...args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^region: [^\n]+\n$/)
@@ -57,7 +57,7 @@ describe('the region command', () => {
       ['publish', 'alps', '20261121T004512Z-3f9a1c'],
       'Region alps has no build',
     ],
-  ])('a failure (%s) is one line and exit code 1', (_, args, sentence) => {
+  ])('reports a failure (%s) in one line with exit code 1', (_, args, sentence) => {
     const { status, stdout, stderr } = region(...args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^region: [^\n]+\n$/)
@@ -65,7 +65,7 @@ describe('the region command', () => {
   })
 
   test.each([program, ...program.commands].map((command) => [command.name(), command] as const))(
-    '%s --help has a usage line and fits a terminal',
+    'prints a usage line that fits a terminal for %s --help',
     (_, command) => {
       const help = helpOf(command)
       expect(help).toContain('Usage: npm run region --')
@@ -73,12 +73,12 @@ describe('the region command', () => {
     },
   )
 
-  test('fetch --help names the default maximum', () => {
+  test('names the default maximum in fetch --help', () => {
     const command = program.commands.find((candidate) => candidate.name() === 'fetch')!
     expect(helpOf(command)).toContain(`(default: ${defaultMaxGigabytes})`)
   })
 
-  test('an empty home has an empty list, as text and as JSON', () => {
+  test('lists nothing in an empty home, as text and as JSON', () => {
     expect(region('list')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('no regions'),

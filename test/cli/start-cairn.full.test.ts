@@ -14,7 +14,7 @@ test('a program starts the server, calls it and stops it', async () => {
   await expect(fetch(search)).rejects.toThrow()
 }, 60_000)
 
-test('a server that cannot start is an error with its words', async () => {
+test('a server that cannot start rejects with its own error message', async () => {
   const starting = startCairn({ home: homeOver(inject('builtHome')), region: 'atlantis' })
   await expect(starting).rejects.toThrow(/The server ended: .*atlantis/)
 }, 60_000)

@@ -6,7 +6,7 @@ const point = { lat: 46.413945, lon: -28.435479 }
 const locations = [point, { lat: 46.436097, lon: -28.418836 }]
 
 describe('a request', () => {
-  test('of a POST has its input as JSON and the key in a header', async () => {
+  test('carries its input as JSON and the key in a header when it is a POST', async () => {
     const { cairn, sent } = clientOf([json({})])
     await cairn.routing.route({ locations, language: undefined })
     expect(sent[0]).toMatchObject({
@@ -20,7 +20,7 @@ describe('a request', () => {
     })
   })
 
-  test('of a GET has its input in the query, lists with commas', async () => {
+  test('carries its input in the query, with lists joined by commas, when it is a GET', async () => {
     const { cairn, sent } = clientOf([json({})])
     const place_types = ['venue', 'street'] as const
     await cairn.geocoding.reverse({ lat: 1.5, lon: -2, place_types: [...place_types] })
@@ -29,13 +29,13 @@ describe('a request', () => {
     )
   })
 
-  test('with a parameter in the path has it there, encoded', async () => {
+  test('carries a path parameter in the path, encoded', async () => {
     const { cairn, sent } = clientOf([json({})], { url: 'https://cairn.example/' })
     await cairn.geocoding.jobs.show({ job_id: 'a/b' })
     expect(sent[0]!.url).toBe('https://cairn.example/v1/geocoding/jobs/a%2Fb')
   })
 
-  test('without that parameter is never sent', async () => {
+  test('is not sent without its path parameter', async () => {
     const { cairn, sent } = clientOf([json({})])
     await expect(cairn.geocoding.jobs.cancel({ job_id: '' })).rejects.toThrow('job_id is missing')
     expect(sent).toEqual([])
@@ -60,7 +60,7 @@ describe('an answer', () => {
     >()
   })
 
-  test('comes with what the call cost', async () => {
+  test('carries the cost of the call', async () => {
     const headers = {
       'x-request-id': 'r',
       'x-charged': '0.0003',
@@ -81,7 +81,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that is an error and is asked for with its facts alone rejects once', async () => {
+  test('rejects once when it is an error and only its facts are awaited', async () => {
     const { cairn } = clientOf([refusal(402, 'payment_required')])
     await expect(cairn.geocoding.search({ text: 'a' }).withFacts()).rejects.toMatchObject({
       code: 'payment_required',
@@ -116,7 +116,7 @@ describe('a signal', () => {
     await expect(call).rejects.toThrow('typed on')
   })
 
-  test('that was aborted before sends nothing', async () => {
+  test('sends nothing when it was aborted before the call', async () => {
     const { cairn, sent } = clientOf([json({})])
     const signal = AbortSignal.abort(new Error('too late'))
     await expect(cairn.geocoding.search({ text: 'a' }, { signal })).rejects.toThrow('too late')

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('there is an example of the client for each operation', () => {
+test('the client has an example for each operation', () => {
   const examples = globSync('**/*.ts', { cwd: folder }).map((file) => file.replace(/\.ts$/, ''))
   expect(examples.sort()).toEqual(operations.map(({ id }) => id).sort())
 })
 
-describe('the example', () => {
-  test.each(operations)('of $id prints what it says', async ({ id, method, path }) => {
+describe('an example of the client', () => {
+  test.each(operations)('prints its documented output for $id', async ({ id, method, path }) => {
     const file = resolve(folder, `${id}.ts`)
     const printed: string[] = []
     const log = vi.spyOn(console, 'log').mockImplementation((...values) => {

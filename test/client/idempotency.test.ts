@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The outcome of a promise, once all pauses have passed. */
+/** Returns the outcome of a promise, after all pauses have passed. */
 async function settled<T>(promise: PromiseLike<T>): Promise<T | CairnError> {
   const outcome = Promise.resolve(promise).catch((error: CairnError) => error)
   await vi.runAllTimersAsync()
@@ -23,7 +23,7 @@ const ok = json({ matrix: [[null]] })
 const keyOf = ({ init }: SentRequest) => init.headers['idempotency-key']
 
 describe('an idempotency key', () => {
-  test('is sent with each POST, another one with each call, and with nothing else', async () => {
+  test('is sent with each POST, a new one with each call, and with no other method', async () => {
     const { cairn, sent } = clientOf([ok])
     await settled(cairn.routing.matrix(input))
     await settled(cairn.routing.matrix(input))
@@ -48,7 +48,7 @@ describe('an idempotency key', () => {
     expect(facts).toMatchObject({ attempts: 3, replayed: false })
   })
 
-  test('may be the caller’s own, and none', async () => {
+  test('may be chosen by the caller, or turned off', async () => {
     const { cairn, sent } = clientOf([ok])
     await settled(cairn.routing.matrix(input, { idempotencyKey: 'order-17' }))
     await settled(cairn.routing.matrix(input, { idempotencyKey: false }))
@@ -63,21 +63,21 @@ describe('an idempotency key', () => {
     ])
   })
 
-  test('of a call that failed stands in its error, so that the call can be repeated later', async () => {
+  test('is part of the error of a failed call, so that the call can be repeated later', async () => {
     const { cairn, sent } = clientOf([lostConnection()])
     const error = (await settled(cairn.routing.matrix(input))) as CairnError
     expect(error).toMatchObject({ code: 'connection_failed', mayBeCharged: true, attempts: 4 })
     expect(error.idempotencyKey).toBe(keyOf(sent[0]!))
   })
 
-  test('shows whether an answer was given before', async () => {
+  test('shows whether the service has answered before', async () => {
     const { cairn } = clientOf([json({}, 200, { 'x-idempotent-replay': 'true' })])
     const { facts } = await cairn.routing.matrix(input).withFacts()
     expect(facts.replayed).toBe(true)
   })
 })
 
-describe('a call with an idempotency key is sent again', () => {
+describe('a call with an idempotency key', () => {
   test.each([
     ['its answer is lost', lostConnection()],
     ['a success cannot be read', new Response('<html>')],
@@ -88,27 +88,27 @@ describe('a call with an idempotency key is sent again', () => {
       'its first attempt is still running',
       refusal(409, 'idempotency_conflict', { 'retry-after': '2' }),
     ],
-  ])('when %s', async (_, first) => {
+  ])('is sent again when %s', async (_, first) => {
     const { cairn, sent } = clientOf([first, ok])
     expect(await settled(cairn.routing.matrix(input))).toEqual({ matrix: [[null]] })
     expect(sent).toHaveLength(2)
   })
 
-  test('not when the key was used for another request', async () => {
+  test('is not sent again when the key was used for another request', async () => {
     const { cairn, sent } = clientOf([refusal(409, 'idempotency_conflict'), ok])
     const error = await settled(cairn.routing.matrix(input, { idempotencyKey: 'k' }))
     expect(error).toMatchObject({ code: 'idempotency_conflict', status: 409 })
     expect(sent).toHaveLength(1)
   })
 
-  test('not without a key, when its answer is lost', async () => {
+  test('is not sent again without a key when its answer is lost', async () => {
     const { cairn, sent } = clientOf([lostConnection(), ok])
     const error = await settled(cairn.routing.matrix(input, { idempotencyKey: false }))
     expect(error).toMatchObject({ mayBeCharged: true, idempotencyKey: undefined })
     expect(sent).toHaveLength(1)
   })
 
-  test('and charged once, whatever happens on the way', async () => {
+  test('is charged once, whatever happens on the way', async () => {
     const fate = fc.constantFrom('busy', 'lost before', 'answered', 'answered, and lost')
     const fates = fc.array(fate, { minLength: 1, maxLength: 8 })
     const property = fc.asyncProperty(fates, async (fates) => {

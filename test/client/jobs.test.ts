@@ -6,7 +6,7 @@ const status = (state: string, more: object = {}) =>
   json({ job_id: 'j', state, counts, progress: 0, charged_usd: '0', created_at: 't', ...more })
 
 describe('waiting for a job', () => {
-  test('tells each state and ends with success', async () => {
+  test('reports each state and ends with success', async () => {
     const { cairn } = clientOf([status('planning'), status('running'), status('succeeded')])
     const states: string[] = []
     const job = await cairn.geocoding.jobs.wait(
@@ -17,17 +17,22 @@ describe('waiting for a job', () => {
     expect(job.state).toBe('succeeded')
   })
 
-  test.each(['failed', 'cancelled', 'payment_required'])('throws when it is %s', async (state) => {
-    const error = { error: 'bad_request', message: 'Line 3 has no text.' }
-    const { cairn } = clientOf([status('planning'), status(state, { error })])
-    await expect(cairn.geocoding.jobs.wait({ job_id: 'j' }, { pollMs: 1 })).rejects.toMatchObject({
-      code: 'job_stopped',
-      message: `Job j is ${state}. Line 3 has no text.`,
-      body: { job_id: 'j', state },
-    })
-  })
+  test.each(['failed', 'cancelled', 'payment_required'])(
+    'throws when the job is %s',
+    async (state) => {
+      const error = { error: 'bad_request', message: 'Line 3 has no text.' }
+      const { cairn } = clientOf([status('planning'), status(state, { error })])
+      await expect(cairn.geocoding.jobs.wait({ job_id: 'j' }, { pollMs: 1 })).rejects.toMatchObject(
+        {
+          code: 'job_stopped',
+          message: `Job j is ${state}. Line 3 has no text.`,
+          body: { job_id: 'j', state },
+        },
+      )
+    },
+  )
 
-  test('ends with the signal', async () => {
+  test('ends when the signal aborts', async () => {
     const { cairn } = clientOf([status('running')])
     const waiting = new AbortController()
     const wait = cairn.geocoding.jobs.wait(
@@ -38,7 +43,7 @@ describe('waiting for a job', () => {
   })
 })
 
-describe('a file', () => {
+describe('a file for upload', () => {
   const created = (upload: object) => ({
     url: 'https://files.example/u',
     expires_at: 't',
@@ -66,7 +71,7 @@ describe('a file', () => {
     expect(await (sent[0]!.init.body as Blob).text()).toBe('a')
   })
 
-  test('that is refused is an error', async () => {
+  test('causes an error when it is refused', async () => {
     const { cairn } = clientOf([new Response('<Error>EntityTooLarge</Error>', { status: 400 })])
     const upload = created({ method: 'POST', fields: {} })
     await expect(cairn.geocoding.jobs.upload(upload as never, 'a')).rejects.toMatchObject({

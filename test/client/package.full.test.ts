@@ -15,7 +15,7 @@ interface Packed {
 
 const tsc = resolve('node_modules/typescript/bin/tsc')
 
-/** Fails with what the command has printed. */
+/** Runs a command. When it fails, the error contains its output. */
 function run(command: string, args: string[], cwd: string): string {
   try {
     return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -25,13 +25,13 @@ function run(command: string, args: string[], cwd: string): string {
   }
 }
 
-/** An empty folder with the packed client installed, without a network. */
+/** An empty folder with the packed client, installed without a network. */
 let folder: string
 let packed: Packed
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cairn-client-'))
   const printed = run('npm', ['pack', '--json', '--pack-destination', folder], 'client')
-  // Before the JSON may stand what the build has printed.
+  // The output of the build may precede the JSON.
   ;[packed] = JSON.parse(printed.slice(printed.indexOf('[\n'))) as [Packed]
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.filename], folder)
@@ -53,7 +53,7 @@ function check(files: string[], lib: string[]): void {
 }
 
 describe('the packed client', () => {
-  test('has its modules and examples, and nothing to install beside it', () => {
+  test('contains its modules and examples, and has no dependencies', () => {
     const installed = JSON.parse(
       readFileSync(join(folder, 'node_modules/cairn-client/package.json'), 'utf8'),
     )
@@ -67,11 +67,11 @@ describe('the packed client', () => {
     expect(packed.unpackedSize).toBeLessThan(300_000)
   })
 
-  test('has the licence of the project', () => {
+  test('contains the licence of the project', () => {
     expect(readFileSync('client/LICENSE', 'utf8')).toBe(readFileSync('LICENSE', 'utf8'))
   })
 
-  test('type-checks in a project of its own, in a browser and with strict options', () => {
+  test('type-checks in a separate project, in a browser and with strict options', () => {
     writeFileSync(
       join(folder, 'consumer.ts'),
       `import { CairnClient, isCairnError, type Place, type RouteRequest } from 'cairn-client'
@@ -88,7 +88,7 @@ for await (const { state } of cairn.geocoding.jobs.all()) console.log(state, met
 await cairn.routing.route({ ...request, travel: 'rocket' })
 // @ts-expect-error: the text is required
 await cairn.geocoding.search({})
-// @ts-expect-error: a number is no text
+// @ts-expect-error: a number is not a text
 await cairn.geocoding.search({ text: 1 })
 try {
   await cairn.ai.query({ query: 'a' })
@@ -103,7 +103,7 @@ try {
     check(['consumer.ts'], ['dom', 'dom.iterable'])
   })
 
-  test('has the types of the contracts', () => {
+  test('has the same types as the contracts', () => {
     const printed = printContracts(operations)
     const method = `'${resolve('client/method.ts')}'`
     writeFileSync(join(folder, 'printed.ts'), printed.replace("'./method.ts'", method))
@@ -112,12 +112,12 @@ try {
       `import type * as contracts from '${resolve('client/contracts.ts')}'
 import type * as printed from './printed.ts'
 
-// What the packed client takes the contracts take; what the contracts answer the packed client says.
+// The contracts accept all inputs of the packed client; its answers match the contracts.
 declare const operations: contracts.Operations
 export const printedOperations: printed.Operations = operations
 declare const errors: contracts.ErrorBodies
 export const printedErrors: printed.ErrorBodies = errors
-// And it says no less than they.
+// And its answers are complete.
 declare const printedAnswers: Answers<printed.Operations>
 export const answers: Answers<contracts.Operations> = printedAnswers
 declare const bodies: printed.ErrorBodies
@@ -135,7 +135,7 @@ type Answers<T> = T extends (...input: never) => infer Answer
     run(process.execPath, [tsc, '-p', '.'], folder)
   })
 
-  test('runs, and type-checks an example as it is', () => {
+  test('runs, and type-checks an example unchanged', () => {
     const example = 'search.mjs'
     writeFileSync(
       join(folder, example),

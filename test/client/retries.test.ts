@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The outcome of a promise, once all pauses have passed. */
+/** Returns the outcome of a promise, after all pauses have passed. */
 async function settled<T>(promise: PromiseLike<T>): Promise<T | CairnError> {
   const outcome = Promise.resolve(promise).catch((error: CairnError) => error)
   await vi.runAllTimersAsync()
@@ -21,11 +21,11 @@ async function settled<T>(promise: PromiseLike<T>): Promise<T | CairnError> {
 
 const ok = json({ results: [], query: { text: 'a', size: 5 } })
 
-describe('a refusal that costs nothing', () => {
+describe('the client after a refusal that costs nothing', () => {
   test.each([
     [429, 'too_many_requests'],
     [503, 'service_unavailable'],
-  ])('%i is tried again', async (status, code) => {
+  ])('tries again after %i', async (status, code) => {
     const { cairn, sent } = clientOf([refusal(status, code, { 'retry-after': '1' }), ok])
     const call = cairn.geocoding.search({ text: 'a' })
     await settled(call)
@@ -33,14 +33,14 @@ describe('a refusal that costs nothing', () => {
     expect((await call.withFacts()).facts.attempts).toBe(2)
   })
 
-  test('is tried four times, then thrown', async () => {
+  test('tries four times in all, then throws', async () => {
     const { cairn, sent } = clientOf([refusal(503, 'service_unavailable')])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))
     expect(sent).toHaveLength(4)
     expect(error).toMatchObject({ code: 'service_unavailable', attempts: 4, mayBeCharged: false })
   })
 
-  test('waits at least as long as the service asks', async () => {
+  test('waits for at least the time that the service requests', async () => {
     const { cairn, sent } = clientOf([
       refusal(429, 'too_many_requests', { 'retry-after': '7' }),
       ok,
@@ -80,7 +80,7 @@ describe('a refusal that costs nothing', () => {
     await call
   })
 
-  test('that asks for an hour is thrown at once', async () => {
+  test('throws at once when the service requests an hour', async () => {
     const { cairn, sent } = clientOf([
       refusal(503, 'service_unavailable', { 'retry-after': '3600' }),
     ])
@@ -89,7 +89,7 @@ describe('a refusal that costs nothing', () => {
     expect(error).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 3600 })
   })
 
-  test('is thrown when the pause would pass the time limit of the call', async () => {
+  test('throws when the pause would exceed the time limit of the call', async () => {
     const { cairn, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '5' })])
     const error = await settled(cairn.geocoding.search({ text: 'a' }, { timeoutMs: 4000 }))
     expect(sent).toHaveLength(1)
@@ -97,15 +97,15 @@ describe('a refusal that costs nothing', () => {
   })
 })
 
-describe('a call without an idempotency key that may have been charged is never sent again', () => {
-  test('when the connection is lost', async () => {
+describe('a call without an idempotency key that may have been charged', () => {
+  test('is never sent again when the connection is lost', async () => {
     const { cairn, sent } = clientOf([lostConnection(), ok])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))
     expect(sent).toHaveLength(1)
     expect(error).toMatchObject({ code: 'connection_failed', mayBeCharged: true })
   })
 
-  test('when the time limit passes', async () => {
+  test('is never sent again when the time limit passes', async () => {
     const { cairn, sent } = clientOf([
       (signal) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -115,7 +115,7 @@ describe('a call without an idempotency key that may have been charged is never 
     expect(error).toMatchObject({ code: 'timeout', mayBeCharged: true })
   })
 
-  test('when the answer breaks off', async () => {
+  test('is never sent again when the answer breaks off', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(lostConnection()) })
     const { cairn, sent } = clientOf([async () => new Response(body), ok])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))
@@ -123,21 +123,21 @@ describe('a call without an idempotency key that may have been charged is never 
     expect(error).toMatchObject({ code: 'connection_failed', mayBeCharged: true })
   })
 
-  test('when a success cannot be read', async () => {
+  test('is never sent again when a success cannot be read', async () => {
     const { cairn, sent } = clientOf([new Response('<html>'), ok])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))
     expect(sent).toHaveLength(1)
     expect(error).toMatchObject({ code: 'unexpected_answer', mayBeCharged: true, body: '<html>' })
   })
 
-  test('when something other than the service answers 503', async () => {
+  test('is never sent again when something other than the service answers 503', async () => {
     const { cairn, sent } = clientOf([new Response('upstream', { status: 503 }), ok])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))
     expect(sent).toHaveLength(1)
     expect(error).toMatchObject({ code: 'unexpected_answer', status: 503, mayBeCharged: true })
   })
 
-  test('whatever happens on the way', async () => {
+  test('is never sent again, whatever happens on the way', async () => {
     const fate = fc.constantFrom(
       'refused',
       'busy',
@@ -170,20 +170,20 @@ describe('a call without an idempotency key that may have been charged is never 
   })
 })
 
-describe('a lost connection is tried again', () => {
-  test('when the request never arrived', async () => {
+describe('a call that loses its connection', () => {
+  test('is tried again when the request never arrived', async () => {
     const { cairn, sent } = clientOf([refusedConnection(), ok])
     await settled(cairn.geocoding.search({ text: 'a' }))
     expect(sent).toHaveLength(2)
   })
 
-  test('when the operation is free and changes nothing twice', async () => {
+  test('is tried again when the operation is free and a repeat changes nothing', async () => {
     const { cairn, sent } = clientOf([lostConnection(), json({ jobs: [] })])
     await settled(cairn.geocoding.jobs.list())
     expect(sent).toHaveLength(2)
   })
 
-  test('not when it creates a job without an idempotency key', async () => {
+  test('is not tried again when it creates a job without an idempotency key', async () => {
     const { cairn, sent } = clientOf([lostConnection(), json({})])
     await settled(cairn.geocoding.jobs.create({}, { idempotencyKey: false }))
     expect(sent).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('a lost connection is tried again', () => {
 })
 
 test.each(Object.entries(errorTable).filter(([, { status }]) => status !== 429 && status !== 503))(
-  '%s is thrown at once',
+  'the error %s is thrown at once',
   async (code, { status }) => {
     const { cairn, sent } = clientOf([refusal(status, code), ok])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))
@@ -214,7 +214,7 @@ test('an abort ends the pause before a retry', async () => {
 })
 
 test.each([{ error: 'brand_new', message: 'No.' }, { error: 'no_route' }, [], null])(
-  'an error body that the service does not have is an unexpected answer: %j',
+  'an unknown error body is reported as an unexpected answer: %j',
   async (body) => {
     const { cairn, sent } = clientOf([json(body, 503), ok])
     const error = await settled(cairn.geocoding.search({ text: 'a' }))

@@ -6,7 +6,7 @@ export interface SentRequest {
   init: RequestInit & { headers: Record<string, string> }
 }
 
-/** A client whose `fetch` gives the answers in turn; the last one again and again. An error is thrown. */
+/** Returns a client whose `fetch` answers with the answers in turn, and repeats the last one. It throws errors. */
 export function clientOf(
   answers: readonly (Response | Error | ((signal: AbortSignal) => Promise<Response>))[],
   options: Partial<CairnClientOptions> = {},
@@ -39,7 +39,7 @@ export function refusal(
   return json({ error, message: 'No.' }, status, headers)
 }
 
-/** As `fetch` in Node fails when nobody listens. */
+/** Returns the error of `fetch` in Node when no server listens. */
 export function refusedConnection(): TypeError {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), {
     code: 'ECONNREFUSED',
@@ -48,7 +48,7 @@ export function refusedConnection(): TypeError {
   return new TypeError('fetch failed', { cause })
 }
 
-/** As `fetch` in Node fails when the connection is lost before the answer. */
+/** Returns the error of `fetch` in Node when the connection is lost before the answer. */
 export function lostConnection(): TypeError {
   const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })
   return new TypeError('fetch failed', { cause })

@@ -9,7 +9,7 @@ const table = tableName('accounts')
 const accountCount = 40
 let dynalite: Awaited<ReturnType<typeof startDynalite>>
 let accounts: AccountStore
-/** Requests to the table under way, and the most there were. */
+/** Number of open requests to the table, and its maximum. */
 const requests = { open: 0, most: 0 }
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     (next) => async (args) => {
       requests.open++
       requests.most = Math.max(requests.most, requests.open)
-      // As slow as a table that is elsewhere: requests that can overlap do.
+      // The delay of a remote table, so that requests overlap if they can.
       await new Promise((resolve) => setTimeout(resolve, 5))
       return await next(args).finally(() => requests.open--)
     },
@@ -33,7 +33,7 @@ afterAll(() => {
   return dynalite.stop()
 })
 
-test('the list of accounts reads several at a time, not all, and keeps their order', async () => {
+test('the list of accounts reads several accounts at a time, not all, and keeps their order', async () => {
   const ids: string[] = []
   for (let i = 0; i < accountCount; i++) {
     const accountId = `account-${String(i).padStart(2, '0')}`

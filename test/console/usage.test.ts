@@ -33,7 +33,7 @@ describe('the use of an account', () => {
     ])
   })
 
-  test('is that of 30 days, today the last', async () => {
+  test('covers 30 days, and today is the last', async () => {
     const summary = await summarizeLedger(
       charges(
         ['2026-03-01T23:59:59Z', 'routing/route', -700],
@@ -45,7 +45,7 @@ describe('the use of an account', () => {
     expect(summary.usage.map(({ day }) => day)).toEqual(['2026-03-02'])
   })
 
-  test('has the newest 100 rows, the newest first, however many there are', async () => {
+  test('includes the newest 100 rows, newest first, however many there are', async () => {
     const moves = Array.from({ length: 1234 }, (): [string, string, number] => [
       '2026-03-30T10:00:00Z',
       'routing/route',
@@ -59,7 +59,7 @@ describe('the use of an account', () => {
     expect(summary.usage).toMatchObject([{ calls: 1234, charged_usd: '0.001234' }])
   })
 
-  test('lets others have the event loop meanwhile', async () => {
+  test('leaves turns of the event loop to other work meanwhile', async () => {
     const moves = Array.from({ length: 2000 }, (): [string, string, number] => [
       '2026-03-30T10:00:00Z',
       'a',

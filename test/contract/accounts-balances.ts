@@ -10,7 +10,7 @@ import {
   openKey,
 } from './accounts-fixtures.ts'
 
-/** What is promised of accounts, their balances and grants. */
+/** The contract of accounts, their balances and grants. */
 export function balancesContract({ open }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function balancesContract({ open }: ContractOptions): void {
   })
 
   describe('accounts', () => {
-    test('a new account has its balance, no grants and, if it holds anything, one credit', async () => {
+    test('a new account has its balance, no grants and, if its balance is above zero, one credit', async () => {
       const account = await store.createAccount({ balance: 5_000_000 })
       expect(account).toMatchObject({ balance: 5_000_000, grants: [] })
       expect(account.accountId).toMatch(/^acct_[0-9A-Za-z]{12}$/)
@@ -39,7 +39,7 @@ export function balancesContract({ open }: ContractOptions): void {
       expect(await ledgerOf(store, empty.accountId)).toEqual([])
     })
 
-    test('its owner may choose the id, once', async () => {
+    test('the owner may choose an account id, once', async () => {
       const accountId = `My-account_${randomUUID()}`
       await store.createAccount({ accountId, balance: 1 })
       const again = store.createAccount({ accountId, balance: 2 })
@@ -48,7 +48,7 @@ export function balancesContract({ open }: ContractOptions): void {
     })
 
     test.each(['', 'a b', 'a#b', 'ä', 'x'.repeat(65)])(
-      '"%s" is no account id',
+      '"%s" is refused as an account id',
       async (accountId) => {
         await expect(store.createAccount({ accountId, balance: 0 })).rejects.toMatchObject({
           code: 'bad_request',
@@ -73,7 +73,7 @@ export function balancesContract({ open }: ContractOptions): void {
       expect((await store.getAccount(accountId))?.balance).toBe(Number.MAX_SAFE_INTEGER)
     })
 
-    test('grants are given and taken, each any number of times', async () => {
+    test('grants are added and removed, each any number of times', async () => {
       const { accountId, sha256 } = await openAccount(store, 0)
       await store.setGrant(accountId, 'predict', true)
       await store.setGrant(accountId, 'predict', true)
@@ -88,7 +88,7 @@ export function balancesContract({ open }: ContractOptions): void {
       })
     })
 
-    test('an account has a rate limit of its own until it has the default again', async () => {
+    test('an account keeps its own rate limit until it is reset to the default', async () => {
       const { accountId, sha256 } = await openAccount(store, 0)
       const limit = { requestsPerSecond: 0.5, burst: 3 }
       expect((await store.getAccount(accountId))?.limit).toBeUndefined()
@@ -109,7 +109,7 @@ export function balancesContract({ open }: ContractOptions): void {
       }
     })
 
-    test('an account that is not there is said so', async () => {
+    test('an unknown account is reported', async () => {
       const missing = { code: 'not_found', message: 'There is no account "nobody".' }
       expect(await store.getAccount('nobody')).toBeUndefined()
       expect(await store.listKeys('nobody')).toEqual([])
@@ -122,7 +122,7 @@ export function balancesContract({ open }: ContractOptions): void {
     })
 
     test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-      '%s is no amount of micro-dollars',
+      '%s is refused as an amount of micro-dollars',
       async (amount) => {
         const account = await openAccount(store, 1000)
         await expect(store.createAccount({ balance: amount })).rejects.toThrow(RangeError)

@@ -10,7 +10,7 @@ import {
   refused,
 } from './accounts-fixtures.ts'
 
-/** What is promised of charges and the ledger they leave. */
+/** The contract of charges and their ledger rows. */
 export function chargesContract({ open, fewCalls = false }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
   })
 
   describe('charges', () => {
-    test('a charge takes its amount, gives the balance left and leaves a ledger row', async () => {
+    test('a charge takes its amount, returns the remaining balance and leaves a ledger row', async () => {
       const account = await openAccount(store, 1000)
       const requestId = randomUUID()
       expect(await charge(store, account, 300, requestId)).toEqual({ balance: 700 })
@@ -37,7 +37,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       })
     })
 
-    test('a balance can be spent to zero and not below', async () => {
+    test('a balance can be spent to zero but not below', async () => {
       const account = await openAccount(store, price)
       expect(await charge(store, account)).toEqual({ balance: 0 })
       await expect(charge(store, account, 1)).rejects.toMatchObject({
@@ -50,13 +50,13 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       await expectBalancedLedger(store, account.accountId)
     })
 
-    test('the state of the key is told before the state of the balance', async () => {
+    test('the state of the key is reported before the state of the balance', async () => {
       const account = await openAccount(store, 0)
       await store.setKeyState(account.keyId, 'suspended')
       await expect(charge(store, account)).rejects.toMatchObject(refused('API key is suspended'))
     })
 
-    test('a key pays from no account but its own', async () => {
+    test('a key pays only from its own account', async () => {
       const mine = await openAccount(store, price)
       const theirs = await openAccount(store, price)
       const mixed = { accountId: theirs.accountId, keyId: mine.keyId }
@@ -67,7 +67,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       await expect(charge(store, nameless)).rejects.toMatchObject(refused('Invalid API key'))
     })
 
-    test('200 parallel charges on a balance for 50 are exactly 50 charges', async () => {
+    test('exactly 50 of 200 parallel charges succeed on a balance for 50', async () => {
       const account = await openAccount(store, 50 * price)
       const results = await Promise.allSettled(
         Array.from({ length: 200 }, () => charge(store, account)),
@@ -79,7 +79,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       expect(rows.filter(({ kind }) => kind === 'charge')).toHaveLength(50)
     })
 
-    test('the same request is charged once, at once and in parallel', async () => {
+    test('the same request is charged once, in sequence and in parallel', async () => {
       const account = await openAccount(store, 10 * price)
       const requestId = randomUUID()
       const repeats = Array.from({ length: 8 }, () => charge(store, account, price, requestId))
@@ -105,7 +105,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       )
     })
 
-    test('a repeat succeeds even if the money or the key are gone since', async () => {
+    test('a repeat succeeds even when the money or the key is gone', async () => {
       const account = await openAccount(store, price)
       const requestId = randomUUID()
       await charge(store, account, price, requestId)
@@ -113,7 +113,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       expect(await charge(store, account, price, requestId)).toEqual({ balance: 0, repeated: true })
     })
 
-    test('a charge that is not due any more takes nothing', async () => {
+    test('a charge that is no longer due takes nothing', async () => {
       const account = await openAccount(store, price)
       const { accountId, keyId } = account
       const request = { accountId, keyId, requestId: randomUUID(), operation: 'x', amount: price }
@@ -131,7 +131,7 @@ export function chargesContract({ open, fewCalls = false }: ContractOptions): vo
       expect(await charge(store, two, price, requestId)).toEqual({ balance: 0 })
     })
 
-    test.each(['', 'x'.repeat(129)])('"%s" is no request id', async (requestId) => {
+    test.each(['', 'x'.repeat(129)])('"%s" is refused as a request id', async (requestId) => {
       const account = await openAccount(store, price)
       await expect(charge(store, account, price, requestId)).rejects.toThrow(RangeError)
     })

@@ -34,7 +34,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       await expect(store.hold(wrong)).rejects.toThrow(RangeError)
     })
 
-    test('that have expired are released by a charge that needs them, and by no other', async () => {
+    test('are released by the first charge that needs them after their expiry', async () => {
       const account = await openAccount(store, 1000)
       const { accountId } = account
       await store.hold({ ...holdOf(account, 300), expiresAt: past })
@@ -73,7 +73,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       await expectBalancedLedger(store, accountId)
     })
 
-    test('are released to make room when the maximum of holds is open', async () => {
+    test('are released to make room when the maximum number of holds is open', async () => {
       const account = await openAccount(store, 1000)
       const lost = Array.from({ length: maxOpenHolds }, () => holdOf(account, 1))
       for (const [i, hold] of lost.entries())
@@ -99,7 +99,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await store.release(two)).toEqual({ balance: 900 })
     })
 
-    test('are all released by releaseExpired, oldest first, and no others', async () => {
+    test('are all released by releaseExpired, oldest first, and open ones are kept', async () => {
       const account = await openAccount(store, 1000)
       const { accountId } = account
       const expired = Array.from({ length: 2 * idempotencyWindowHolds + 5 }, () =>
@@ -136,7 +136,7 @@ export function expiredHoldsContract({ open }: ContractOptions): void {
       expect(await store.holds(account.accountId)).toHaveLength(1)
     })
 
-    test('are released once by many charges and releases at once', async () => {
+    test('are released once by many concurrent charges and releases', async () => {
       const account = await openAccount(store, 100)
       const other = await open()
       for (let i = 0; i < 20; i++) await store.hold({ ...holdOf(account, 5), expiresAt: past })

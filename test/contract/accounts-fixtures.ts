@@ -10,17 +10,17 @@ import {
 } from '#platform/accounts'
 
 export interface ContractOptions {
-  /** Opens another handle on the same store: another process, another warm function. */
+  /** Opens another handle on the same store, as another process or another warm function does. */
   open(): Promise<AccountStore>
-  /** Runs of each property. */
+  /** Number of runs of each property. */
   runs: number
-  /** Leaves out, or makes shorter, what takes hundreds of calls: for a store whose calls take milliseconds. */
+  /** Omits or shortens tests that take hundreds of calls: for a store whose calls take milliseconds. */
   fewCalls?: boolean
 }
 
 export const price = 700
 
-/** An account with one key, as `npm run keys -- create` makes it. */
+/** Opens an account with one key, as `npm run keys -- create` does. */
 export async function openAccount(store: AccountStore, balance: number) {
   const { accountId } = await store.createAccount({ balance })
   return { accountId, ...(await openKey(store, accountId)) }
@@ -41,8 +41,8 @@ export async function ledgerOf(store: AccountStore, accountId: string): Promise<
 }
 
 /**
- * The ledger explains the balance: rows in order without gaps, each following from the one before, and
- * what is not to be spent is in open holds.
+ * Expects that the ledger explains the balance: rows in order without gaps, each following from the one before, and all
+ * reserved money in open holds.
  */
 export async function expectBalancedLedger(store: AccountStore, accountId: string) {
   const rows = await ledgerOf(store, accountId)
@@ -64,7 +64,7 @@ export async function expectBalancedLedger(store: AccountStore, accountId: strin
 
 export const newHoldId = () => `hold_${randomUUID()}`
 
-/** A hold on an account, of a new id unless it is told otherwise. */
+/** Returns a hold on an account, with a new id by default. */
 export function holdOf(
   { accountId, keyId }: { accountId: string; keyId: string },
   amount: number,
@@ -73,7 +73,7 @@ export function holdOf(
   return { accountId, keyId, holdId, operation: 'geocoding/batch', amount }
 }
 
-/** Charges an account; every charge is a request of its own unless it is told otherwise. */
+/** Charges an account; by default every charge is a separate request. */
 export function charge(
   store: AccountStore,
   { accountId, keyId }: { accountId: string; keyId: string },
@@ -83,5 +83,5 @@ export function charge(
   return store.charge({ accountId, keyId, requestId, operation: 'routing/route', amount })
 }
 
-/** The error of a key that may not pay. */
+/** Returns the error for a key that may not pay. */
 export const refused = (message: string) => ({ code: 'forbidden', message })

@@ -9,7 +9,7 @@ import {
   refused,
 } from './accounts-fixtures.ts'
 
-/** What is promised of holds that are asked for again, too many, too dear or all at once. */
+/** The contract of holds that are repeated, too many, too expensive or concurrent. */
 export function holdRepeatsContract({ open }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -17,8 +17,8 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
     return () => store.close()
   })
 
-  describe('holds, repeated or refused', () => {
-    test('a hold is refused as a charge is, and leaves nothing', async () => {
+  describe('holds that are repeated or refused', () => {
+    test('a hold is refused for the same reasons as a charge, and leaves nothing', async () => {
       const account = await openAccount(store, 299)
       await expect(store.hold(holdOf(account, 300))).rejects.toMatchObject({
         code: 'payment_required',
@@ -35,7 +35,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       expect(await store.getAccount(account.accountId)).toMatchObject({ balance: 299, held: 0 })
     })
 
-    test('the same hold again changes nothing, at once and in parallel', async () => {
+    test('a repeated hold changes nothing, in sequence and in parallel', async () => {
       const account = await openAccount(store, 1000)
       const hold = holdOf(account, 300)
       const repeats = Array.from({ length: 8 }, () => store.hold(hold))
@@ -45,7 +45,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       expect(await store.holds(account.accountId)).toHaveLength(1)
     })
 
-    test('an id is not used for two holds', async () => {
+    test('an id is not accepted for two holds', async () => {
       const account = await openAccount(store, 1000)
       const hold = holdOf(account, 300)
       await store.hold(hold)
@@ -66,7 +66,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       })
     })
 
-    test('the same capture again is one, at once and in parallel, with other moves in between', async () => {
+    test('a repeated capture counts once, in sequence and in parallel, with other moves in between', async () => {
       const account = await openAccount(store, 1000)
       const hold = holdOf(account, 300)
       await store.hold(hold)
@@ -79,7 +79,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       expect(await expectBalancedLedger(store, account.accountId)).toHaveLength(42)
     })
 
-    test(`a closed hold is known with ${idempotencyWindowHolds} closed since`, async () => {
+    test(`a closed hold is still known after ${idempotencyWindowHolds} others have closed`, async () => {
       const account = await openAccount(store, 1000)
       const [captured, released] = [holdOf(account, 10), holdOf(account, 10)]
       for (const hold of [captured, released]) await store.hold(hold)
@@ -96,7 +96,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       await expect(store.hold(released)).rejects.toMatchObject({ code: 'bad_request' })
     })
 
-    test('what was released is not captured, and what was captured not released', async () => {
+    test('a released hold is not captured, and a captured hold is not released', async () => {
       const account = await openAccount(store, 1000)
       const [one, two] = [holdOf(account, 300), holdOf(account, 300)]
       await store.hold(one)
@@ -114,7 +114,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       expect(await store.getAccount(account.accountId)).toMatchObject({ balance: 999, held: 0 })
     })
 
-    test('one hold more than an account may have open is told to wait', async () => {
+    test('one hold more than an account may have open is refused with a time to wait', async () => {
       const account = await openAccount(store, 1000)
       const { accountId } = account
       const holds = Array.from({ length: maxOpenHolds }, () => holdOf(account, 1))
@@ -125,7 +125,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
         fields: { retry_after_seconds: 60 },
         headers: { 'retry-after': '60' },
       })
-      // A repeat is none more.
+      // A repeat does not add a hold.
       expect(await store.hold(holds[7]!)).toEqual({ balance: 1000 - maxOpenHolds })
       const open = await store.holds(accountId)
       expect(open.map(({ holdId }) => holdId).sort()).toEqual(
@@ -137,7 +137,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       await expectBalancedLedger(store, accountId)
     })
 
-    test('50 holds at once on money for 20 are exactly 20', async () => {
+    test('exactly 20 of 50 concurrent holds succeed on money for 20', async () => {
       const account = await openAccount(store, 20 * 7)
       const results = await Promise.allSettled(
         Array.from({ length: 50 }, () => store.hold(holdOf(account, 7))),
@@ -148,7 +148,7 @@ export function holdRepeatsContract({ open }: ContractOptions): void {
       expect(await store.holds(account.accountId)).toHaveLength(20)
     })
 
-    test('of a capture and a release at once one wins, and the other is told', async () => {
+    test('one of a concurrent capture and release succeeds, and the other is refused', async () => {
       for (let round = 0; round < 5; round++) {
         const account = await openAccount(store, 1000)
         const hold = holdOf(account, 300)

@@ -10,7 +10,7 @@ import {
   openAccount,
 } from './accounts-fixtures.ts'
 
-/** What is promised of holds: amounts set aside first and charged, or given back, later. */
+/** The contract of holds: amounts that are reserved first, and charged or returned later. */
 export function holdsContract({ open }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function holdsContract({ open }: ContractOptions): void {
   })
 
   describe('holds', () => {
-    test('a hold takes its amount off the balance and is no charge', async () => {
+    test('a hold takes its amount off the balance and is not a charge', async () => {
       const account = await openAccount(store, 1000)
       const { accountId, keyId } = account
       const hold = holdOf(account, 300)
@@ -38,7 +38,7 @@ export function holdsContract({ open }: ContractOptions): void {
       expect(await expectBalancedLedger(store, accountId)).toHaveLength(1)
     })
 
-    test('a capture charges what was used and gives the rest back', async () => {
+    test('a capture charges the used amount and returns the rest', async () => {
       const account = await openAccount(store, 1000)
       const { accountId, keyId } = account
       const { holdId } = holdOf(account, 300)
@@ -63,7 +63,7 @@ export function holdsContract({ open }: ContractOptions): void {
       ])
     })
 
-    test('all of a hold can be captured, and of a balance held', async () => {
+    test('a whole hold can be captured, also when it reserves the whole balance', async () => {
       const account = await openAccount(store, 300)
       const { accountId } = account
       const hold = holdOf(account, 300)
@@ -76,7 +76,7 @@ export function holdsContract({ open }: ContractOptions): void {
     })
 
     test.each(['release', 'capture of nothing'])(
-      'a %s gives everything back and charges nothing',
+      'a %s returns everything and charges nothing',
       async (way) => {
         const account = await openAccount(store, 1000)
         const hold = holdOf(account, 300)
@@ -90,7 +90,7 @@ export function holdsContract({ open }: ContractOptions): void {
       },
     )
 
-    test('a capture works whatever has become of the key', async () => {
+    test('a capture succeeds whatever the state of the key', async () => {
       const account = await openAccount(store, 1000)
       const [one, two] = [holdOf(account, 300), holdOf(account, 300)]
       await store.hold(one)
@@ -103,7 +103,7 @@ export function holdsContract({ open }: ContractOptions): void {
       expect(rows.at(-1)?.keyId).toBe(account.keyId)
     })
 
-    test('no more is captured than was held', async () => {
+    test('a capture is limited to the held amount', async () => {
       const account = await openAccount(store, 1_000_000)
       const hold = holdOf(account, 300_000)
       await store.hold(hold)
@@ -114,7 +114,7 @@ export function holdsContract({ open }: ContractOptions): void {
       expect(await store.holds(account.accountId)).toHaveLength(1)
     })
 
-    test('a hold that is not there is said so', async () => {
+    test('an unknown hold is reported', async () => {
       const { accountId } = await openAccount(store, 1000)
       for (const holdId of ['hold_none', 'constructor', '']) {
         for (const id of [accountId, 'nobody']) {
@@ -127,7 +127,7 @@ export function holdsContract({ open }: ContractOptions): void {
       expect(await store.holds('nobody')).toEqual([])
     })
 
-    test('the ids of calls and of holds cannot be the same', async () => {
+    test('a call and a hold cannot have the same id', async () => {
       const account = await openAccount(store, 1000)
       const holdId = newHoldId()
       await expect(charge(store, account, 1, holdId)).rejects.toThrow(RangeError)
@@ -136,16 +136,21 @@ export function holdsContract({ open }: ContractOptions): void {
       }
     })
 
-    test.each([0.5, -1, Number.NaN, 2 ** 53])('%s cannot be held', async (amount) => {
-      const account = await openAccount(store, 1000)
-      const hold = holdOf(account, 1)
-      await expect(store.hold({ ...hold, amount })).rejects.toThrow(RangeError)
-      await store.hold(hold)
-      await expect(store.capture({ ...hold, amount })).rejects.toThrow(RangeError)
-      await expect(store.hold({ ...holdOf(account, 1), operation: '' })).rejects.toThrow(RangeError)
-    })
+    test.each([0.5, -1, Number.NaN, 2 ** 53])(
+      '%s is refused as the amount of a hold',
+      async (amount) => {
+        const account = await openAccount(store, 1000)
+        const hold = holdOf(account, 1)
+        await expect(store.hold({ ...hold, amount })).rejects.toThrow(RangeError)
+        await store.hold(hold)
+        await expect(store.capture({ ...hold, amount })).rejects.toThrow(RangeError)
+        await expect(store.hold({ ...holdOf(account, 1), operation: '' })).rejects.toThrow(
+          RangeError,
+        )
+      },
+    )
 
-    test('an account grows no larger than it can be with all its holds given back', async () => {
+    test('an account cannot grow beyond the maximum balance, counting the release of all its holds', async () => {
       const most = Number.MAX_SAFE_INTEGER
       const account = await openAccount(store, most)
       const { accountId } = account

@@ -18,7 +18,7 @@ import {
 
 type Account = Awaited<ReturnType<typeof openAccount>>
 
-/** An invocation of a call with an idempotency key; of another call unless it is told otherwise. */
+/** Returns an invocation of a call with an idempotency key; by default of a new call. */
 export function invocationOf(
   { accountId }: { accountId: string },
   { key = randomUUID(), ...facts }: { key?: string } & Partial<IdempotentCall> = {},
@@ -47,10 +47,10 @@ export function chargeFor(
 }
 
 const answer = Buffer.from('{"route":1}')
-/** A lock that is over at once, as that of a process that was killed. */
+/** A lock that expires at once, as if its process had been killed. */
 const killed = { lockMs: -1 }
 
-/** What is promised of calls with idempotency keys. */
+/** The contract of calls with idempotency keys. */
 export function idempotencyContract({ open, runs }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
     (await expectBalancedLedger(store, accountId)).filter(({ kind }) => kind === 'charge')
 
   describe('idempotency keys', () => {
-    test('a call that was charged is answered again by the same bytes, and not charged', async () => {
+    test('a charged call is answered again with the same bytes, and not charged again', async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       expect(await store.idempotency.has(call)).toBe(false)
@@ -79,7 +79,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await charges(account)).toHaveLength(1)
     })
 
-    test('another call under the key is told so, while it runs and afterwards', async () => {
+    test('another call with the same key is refused, while the first runs and afterwards', async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       const other = { key: 'k', fingerprint: 'another body' }
@@ -89,7 +89,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await begin(invocationOf(account, other))).toEqual({ kind: 'other call' })
     })
 
-    test('of parallel calls one is the first and the others wait', async () => {
+    test('one of several parallel calls is the first, and the others wait', async () => {
       const account = await openAccount(store, 10 * price)
       const beginnings = await Promise.all(
         Array.from({ length: 8 }, () => begin(invocationOf(account, { key: 'k' }))),
@@ -104,7 +104,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       }
     })
 
-    test('a call that failed frees its key, for another body too', async () => {
+    test('a failed call frees its key, for another body too', async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       await begin(call)
@@ -114,7 +114,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await begin(other)).toEqual({ kind: 'first' })
     })
 
-    test('a call that cannot be paid is free to be made again after a top-up', async () => {
+    test('a call that could not be paid can be made again after a top-up', async () => {
       const account = await openAccount(store, 0)
       const call = invocationOf(account, { key: 'k' })
       await begin(call)
@@ -144,7 +144,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await charges(account)).toMatchObject([{ requestId: next.requestId }])
     })
 
-    test(`a paid call whose answer was not kept is worked again ${maxIdempotentRepeats} times, uncharged`, async () => {
+    test(`a paid call whose answer was not kept is repeated ${maxIdempotentRepeats} times without a charge`, async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       await begin(call)
@@ -164,7 +164,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await charges(account)).toHaveLength(1)
     })
 
-    test('of parallel repeats one works, and each that is killed counts', async () => {
+    test('one of several parallel repeats works, and every killed repeat counts', async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       await begin(call)
@@ -191,7 +191,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       ])
     })
 
-    test('the answer of a repeat is kept, so that the next one needs no work', async () => {
+    test('the answer of a repeat is kept, so the next call needs no work', async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       await begin(call)
@@ -220,7 +220,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await charges(account)).toHaveLength(0)
     })
 
-    test('accounts know nothing of the keys of each other', async () => {
+    test('the keys of one account are unknown to other accounts', async () => {
       const [one, two] = [await openAccount(store, price), await openAccount(store, price)]
       const call = invocationOf(one, { key: 'k' })
       await begin(call)
@@ -228,7 +228,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await begin(invocationOf(two, { key: 'k' }))).toEqual({ kind: 'first' })
     })
 
-    test(`a record is gone after ${idempotencyHours} hours, whether it was removed or not`, async () => {
+    test(`a record expires after ${idempotencyHours} hours, whether or not it was removed`, async () => {
       const account = await openAccount(store, 10 * price)
       const call = invocationOf(account, { key: 'k' })
       await begin(call)
@@ -246,7 +246,7 @@ export function idempotencyContract({ open, runs }: ContractOptions): void {
       expect(await charges(account)).toHaveLength(2)
     })
 
-    test('whatever becomes of its invocations, a call is charged once, and answered only if it is', async () => {
+    test('a call is charged once, and answered only when charged, whatever happens to its invocations', async () => {
       const fates = fc.array(
         fc.constantFrom('fails', 'killed before', 'killed after', 'answered', 'too large'),
         { minLength: 1, maxLength: 9 },

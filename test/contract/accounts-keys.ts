@@ -10,7 +10,7 @@ import {
   refused,
 } from './accounts-fixtures.ts'
 
-/** What is promised of keys and their states. */
+/** The contract of keys and their states. */
 export function keysContract({ open, fewCalls = false }: ContractOptions): void {
   let store: AccountStore
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       expect(await store.authenticate(hashKey(makeKey()))).toBeUndefined()
     })
 
-    test('an account has many keys, listed oldest first and without their hashes', async () => {
+    test('the keys of an account are listed oldest first and without their hashes', async () => {
       const first = await openAccount(store, 0)
       const { accountId } = first
       const others = [await openKey(store, accountId), await openKey(store, accountId)]
@@ -71,7 +71,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       expect(await charge(store, account)).toEqual({ balance: 9 * price })
     })
 
-    test('a revoked key is refused at the very next charge, whoever authenticated it before', async () => {
+    test('a revoked key is refused at the very next charge, even when it was authenticated before', async () => {
       const account = await openAccount(store, 10 * price)
       const other = await open()
       expect((await store.authenticate(account.sha256))?.state).toBe('active')
@@ -83,7 +83,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       other.close()
     })
 
-    test('revoked is final', async () => {
+    test('a revocation is final', async () => {
       const account = await openAccount(store, price)
       await store.setKeyState(account.keyId, 'revoked')
       for (const state of ['active', 'suspended'] as const) {
@@ -95,7 +95,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       expect(await store.setKeyState(account.keyId, 'revoked')).toMatchObject({ state: 'revoked' })
     })
 
-    test('the state of a key is known by its id, within its account alone', async () => {
+    test('the state of a key is found by its id, within its account only', async () => {
       const { accountId, keyId } = await openAccount(store, 0)
       const other = await openAccount(store, 0)
       const states = []
@@ -109,7 +109,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       expect(await store.keyState({ accountId, keyId })).toBeUndefined()
     })
 
-    test('a deleted key is as one that never was, its account lives on', async () => {
+    test('a deleted key is unknown afterwards, and its account lives on', async () => {
       const account = await openAccount(store, 10 * price)
       expect(await store.authenticate(account.sha256)).toBeDefined()
       await charge(store, account)
@@ -128,7 +128,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       await expectBalancedLedger(store, account.accountId)
     })
 
-    test('a deleted key can be added again, even where it was known before', async () => {
+    test('a deleted key can be added again, even in a store that knew it before', async () => {
       const { accountId, keyId, sha256, hint } = await openAccount(store, 5)
       await store.authenticate(sha256)
       const other = await open()
@@ -138,7 +138,7 @@ export function keysContract({ open, fewCalls = false }: ContractOptions): void 
       expect((await store.authenticate(sha256))?.caller.keyId).toBe(again.keyId)
     })
 
-    test('a key id that is not there is said so', async () => {
+    test('an unknown key id is reported', async () => {
       const missing = { code: 'not_found', message: 'There is no key "constructor".' }
       await expect(store.setKeyState('constructor', 'suspended')).rejects.toMatchObject(missing)
       await expect(store.deleteKey('constructor')).rejects.toMatchObject(missing)

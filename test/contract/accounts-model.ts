@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { KeyState } from '#platform/accounts'
 
-/** What can happen to one account with {@link keyCount} keys. */
+/** An event in the history of one account with {@link keyCount} keys. */
 export type Step =
   | { do: 'charge'; key: number; request: number; amount: number }
   | { do: 'hold'; key: number; hold: number; amount: number; expired: boolean }
@@ -16,9 +16,9 @@ export const keyCount = 3
 
 const key = fc.nat({ max: keyCount - 1 })
 const amount = fc.integer({ min: 0, max: 1000 })
-// Few, so that most are made, closed and asked for again.
+// Few ids, so that most holds are made, closed and requested again.
 const hold = fc.nat({ max: 4 })
-// Few amounts, so that a hold is often repeated as it was.
+// Few amounts, so that a hold is often repeated with the same amount.
 const holdAmount = fc.constantFrom(0, 1, 100, 300)
 const kind = <Kind extends Step['do']>(name: Kind) => fc.constant(name)
 
@@ -84,7 +84,7 @@ export function heldIn({ holds }: Model): number {
   )
 }
 
-/** A simple reference implementation of the rules of keys, balances and holds. */
+/** Applies a step to a simple reference implementation of the rules of keys, balances and holds. */
 export function applyTo(model: Model, step: Step): string {
   switch (step.do) {
     case 'topUp':
@@ -132,7 +132,7 @@ function pay(model: Model, { key, amount }: { key: number; amount: number }, not
   return 'done'
 }
 
-/** What expired holds would add to the balance. */
+/** Returns the amount that expired holds would add to the balance. */
 export function expiredIn({ holds }: Model): number {
   return [...holds.values()].reduce(
     (sum, hold) => sum + (typeof hold === 'object' && hold.expired ? hold.amount : 0),

@@ -17,10 +17,10 @@ import {
   step,
 } from './accounts-model.ts'
 
-// Fewer steps than moves an account remembers, so that a request may come back at any time.
+// Fewer steps than moves that an account remembers, so that a request may be repeated at any time.
 const maxSteps = 30
 
-/** What is promised over random histories of one account. */
+/** The contract over random histories of one account. */
 export function historiesContract({ open, runs }: ContractOptions): void {
   const start = fc.nat({ max: 1000 })
   const prepare = async (store: AccountStore, balance: number) => {
@@ -80,8 +80,8 @@ export function historiesContract({ open, runs }: ContractOptions): void {
     }
   }
 
-  describe('over random histories', () => {
-    test('one step after the other has exactly the outcome of the rules', async () => {
+  describe('random histories', () => {
+    test('have exactly the outcome of the rules when one step follows the other', async () => {
       const store = await open()
       const history = fc.array(step, { maxLength: maxSteps })
       const property = fc.asyncProperty(start, history, async (balance, steps) => {
@@ -100,7 +100,7 @@ export function historiesContract({ open, runs }: ContractOptions): void {
       store.close()
     })
 
-    test('steps taken at once, from two handles, keep balance = credits - charges - holds', async () => {
+    test('keep balance = credits - charges - holds when two handles take steps at once', async () => {
       const stores = [await open(), await open()] as const
       const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), {
         maxLength: 3,

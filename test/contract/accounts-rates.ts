@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AccountStore, RateLimit } from '#platform/accounts'
 import type { ContractOptions } from './accounts-fixtures.ts'
 
-/** What is promised of rate limits. The clock is the test's own. */
+/** The contract of rate limits. The test sets the clock. */
 export function ratesContract({ open, runs }: ContractOptions): void {
   let stores: AccountStore[]
   beforeAll(async () => {
@@ -24,7 +24,7 @@ export function ratesContract({ open, runs }: ContractOptions): void {
     (await store.admit({ keyId, limit })).retryAfterMs === 0
 
   describe('rate limits', () => {
-    test('a burst is admitted at once, then one request each interval', async () => {
+    test('a burst is admitted at once, then one request per interval', async () => {
       setClock(start)
       const keyId = randomUUID()
       const limit = { requestsPerSecond: 10, burst: 5 }
@@ -43,14 +43,14 @@ export function ratesContract({ open, runs }: ContractOptions): void {
       expect(again).toEqual([true, true, true, true, true, false])
     })
 
-    test('is one bucket for all processes, also for requests at once', async () => {
+    test('all processes share one bucket, also for concurrent requests', async () => {
       setClock(start)
       const keyId = randomUUID()
       const limit = { requestsPerSecond: 1, burst: 20 }
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, i) => admitted(stores[i % 2]!, keyId, limit)),
       )
-      // Told to wait rather than tried for ever: requests at the same moment may get in one another's way.
+      // The store refuses such requests rather than retrying for ever: concurrent requests may collide.
       expect(results.filter((admitted) => admitted).length).toBeLessThanOrEqual(20)
       while (await admitted(stores[0]!, keyId, limit)) results.push(true)
       expect(results.filter((admitted) => admitted)).toHaveLength(20)
@@ -60,7 +60,7 @@ export function ratesContract({ open, runs }: ContractOptions): void {
       ['back by an hour', -3_600_000],
       ['back by a year', -31_536_000_000],
       ['forward by an hour', 3_600_000],
-    ])('a clock that is set %s delays a key by one interval at most', async (_, step) => {
+    ])('a clock that is set %s delays a key by at most one interval', async (_, step) => {
       for (const count of [1, 3, 8]) {
         setClock(start)
         const keyId = randomUUID()
@@ -81,7 +81,7 @@ export function ratesContract({ open, runs }: ContractOptions): void {
       }
     })
 
-    test('a narrower limit delays a key that used the wider one by one interval at most', async () => {
+    test('a narrower limit delays a key that used the wider one by at most one interval', async () => {
       setClock(start)
       const keyId = randomUUID()
       const wide = { requestsPerSecond: 1, burst: 1000 }
@@ -91,7 +91,7 @@ export function ratesContract({ open, runs }: ContractOptions): void {
       expect(await stores[1]!.admit({ keyId, limit: narrow })).toEqual({ retryAfterMs: 1000 })
     })
 
-    test('keys do not share a bucket', async () => {
+    test('each key has its own bucket', async () => {
       setClock(start)
       const limit = { requestsPerSecond: 1, burst: 1 }
       for (const keyId of [randomUUID(), randomUUID()]) {
@@ -100,7 +100,7 @@ export function ratesContract({ open, runs }: ContractOptions): void {
       }
     })
 
-    test('in any stretch of time at most burst + rate x time requests are admitted', async () => {
+    test('at most burst + rate x time requests are admitted in any period', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.record({
@@ -118,7 +118,7 @@ export function ratesContract({ open, runs }: ContractOptions): void {
               const { retryAfterMs } = await stores[i % 2]!.admit({ keyId, limit })
               if (retryAfterMs === 0) taken.push(at)
               else {
-                // Whoever waits as long as he is told is admitted.
+                // A caller that waits for the returned time is admitted.
                 at += Math.ceil(retryAfterMs)
                 setClock(at)
                 expect(await admitted(stores[(i + 1) % 2]!, keyId, limit)).toBe(true)

@@ -9,7 +9,7 @@ import { keysContract } from './accounts-keys.ts'
 import { historiesContract } from './accounts-properties.ts'
 import { ratesContract } from './accounts-rates.ts'
 
-/** What every account store promises, whatever it keeps its accounts in. */
+/** The contract of every account store, whatever its storage. */
 export function accountsContract(options: ContractOptions): void {
   balancesContract(options)
   keysContract(options)

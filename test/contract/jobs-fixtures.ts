@@ -17,7 +17,7 @@ export interface JobsContractOptions {
    * @param now The time in milliseconds.
    */
   open(now?: () => number): Promise<JobStore>
-  /** Runs of each property. */
+  /** Number of runs of each property. */
   runs: number
 }
 
@@ -48,7 +48,7 @@ export function newJob(id: Partial<JobId> = {}): NewJob {
   }
 }
 
-/** The fields that name a job. */
+/** Returns the fields that identify a job. */
 export const idOf = ({ accountId, jobId }: JobId): JobId => ({ accountId, jobId })
 
 /** Creates a job and advances it to a state of a successful run. */
@@ -75,7 +75,7 @@ export async function jobIn(
   return stored!
 }
 
-/** For comparisons: `doneChunks` has no defined order. */
+/** Sorts `doneChunks`, which has no defined order, for comparisons. */
 export function withSortedChunks(job: Job | undefined): Job | undefined {
   return job && { ...job, doneChunks: [...job.doneChunks].sort((a, b) => a - b) }
 }

@@ -7,7 +7,7 @@ const megabyte = 1_000_000
 const limits = { maxAwaiting: 5, maxRunning: 4, maxBytes: 20 * megabyte }
 const hourMs = 3_600_000
 
-/** A job that awaits an upload of at most 2 MB, for an hour. */
+/** Returns a job that awaits an upload of at most 2 MB, for an hour. */
 function newUpload(accountId: string, nowMs = Date.now()): NewJob {
   return {
     ...newJob({ accountId }),
@@ -17,7 +17,7 @@ function newUpload(accountId: string, nowMs = Date.now()): NewJob {
   }
 }
 
-/** The created job, or the sentence of the refusal. */
+/** Returns the created job, or the sentence of the refusal. */
 async function tryCreate(store: JobStore, job: NewJob): Promise<Job | string> {
   return await store.create(job, limits).catch((error) => {
     expect(error).toMatchObject({ code: 'too_many_requests' })
@@ -44,10 +44,10 @@ const start = (store: JobStore, job: Job, inputBytes: number) =>
 
 const openStates = ['awaiting_upload', 'planning', 'running', 'merging'] as const
 
-/** What is promised of the limits of an account. */
+/** The contract of the limits of an account. */
 export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
   describe('the limits of an account', () => {
-    test('are not exceeded by a hundred creations at once', async () => {
+    test('are not exceeded by a hundred concurrent creations', async () => {
       const stores = [await open(), await open(), await open()]
       const accountId = newAccount()
       expect(await createMany(stores, accountId, 100)).toHaveLength(5)
@@ -56,7 +56,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       for (const store of stores) store.close()
     })
 
-    test('count every job, not the newest ones alone', async () => {
+    test('count every job, not only the newest', async () => {
       const store = await open()
       const accountId = newAccount()
       const jobs = await createMany([store], accountId, 5)
@@ -67,7 +67,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       store.close()
     })
 
-    test('hold for cancelled jobs whose link still takes an upload', async () => {
+    test('count cancelled jobs whose link still accepts an upload', async () => {
       const store = await open()
       const accountId = newAccount()
       for (const job of await createMany([store], accountId, 5))
@@ -76,7 +76,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       store.close()
     })
 
-    test('hold for jobs that have not ended, and their ends make room', async () => {
+    test('count jobs that have not ended, and free their places when they end', async () => {
       const store = await open()
       const accountId = newAccount()
       const jobs = await createMany([store], accountId, 4)
@@ -90,7 +90,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       store.close()
     })
 
-    test('hold for the bytes of awaited uploads, of inputs and of results, until they are deleted', async () => {
+    test('count the bytes of awaited uploads, of inputs and of results, until they are deleted', async () => {
       const store = await open()
       const accountId = newAccount()
       const [small, large] = (await createMany([store], accountId, 2)) as [Job, Job]
@@ -100,7 +100,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
         const set = { result: { key: 'jobs/out/a/b/c', bytes: 7 * megabyte, sha256: 'ab' } }
         await store.transition({ ...idOf(job), from: ['planning'], to: 'succeeded', set })
       }
-      // 1 + 2 + 2 x 7 MB are there, and 2 MB for one upload fit.
+      // 1 + 2 + 2 x 7 MB are stored, and the 2 MB of one upload fit.
       expect(await createMany([store], accountId, 3)).toHaveLength(1)
       expect(await tryCreate(store, newUpload(accountId))).toMatch(
         /^The files of this account's jobs/,
@@ -111,7 +111,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       for (const each of [store, later]) each.close()
     })
 
-    test('forget an upload that expires, without anything that tidies up', async () => {
+    test('ignore an expired upload without any clean-up', async () => {
       const store = await open()
       const accountId = newAccount()
       await createMany([store], accountId, 5)
@@ -121,7 +121,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       for (const each of [store, later]) each.close()
     })
 
-    test('forget an upload whose end was written by a clock that was set back since', async () => {
+    test('ignore an upload whose expiry was written by a clock that has been set back since', async () => {
       const accountId = newAccount()
       const wrongMs = Date.now() + 365 * 24 * hourMs
       const wrong = await open(() => wrongMs)
@@ -131,7 +131,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       for (const each of [store, wrong]) each.close()
     })
 
-    test('are not asked of a job that is there, which takes no second place', async () => {
+    test('do not apply to an existing job, which takes no second place', async () => {
       const store = await open()
       const accountId = newAccount()
       const jobs = await createMany([store], accountId, 5)
@@ -150,7 +150,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       store.close()
     })
 
-    test('do not hold for jobs of operators, which count', async () => {
+    test('count jobs of operators but do not refuse them', async () => {
       const store = await open()
       const accountId = newAccount()
       for (let i = 0; i < 7; i++) await store.create(newUpload(accountId))
@@ -158,7 +158,7 @@ export function jobLimitsContract({ open, runs }: JobsContractOptions): void {
       store.close()
     })
 
-    test('leave the room that is not taken, after any history', async () => {
+    test('leave exactly the remaining capacity after any history', async () => {
       const step = fc.record({
         do: fc.constantFrom('create', 'start', 'succeed', 'fail', 'cancel', 'again'),
         pick: fc.nat({ max: 99 }),

@@ -45,7 +45,7 @@ const storeCall: fc.Arbitrary<StoreCall> = fc.oneof(
     arbitrary: fc.record({
       do: kind('transition'),
       from: fc.subarray([...jobStates], { minLength: 1 }),
-      // Mostly not an end, so that more can follow.
+      // Rarely an end state, so that more calls can follow.
       to: fc.oneof({ weight: 6, arbitrary: state }, fc.constantFrom<JobState>(...endStates)),
       set: fc.record(
         { totalRows: fc.nat({ max: 9 }), committed: fc.boolean() },
@@ -68,7 +68,7 @@ const storeCall: fc.Arbitrary<StoreCall> = fc.oneof(
   },
 )
 
-/** A simple reference implementation: the job afterwards, and whether the store accepts the call. */
+/** Returns the job after a call, and whether the store accepts the call: a simple reference implementation. */
 function applyTo(job: Job, call: StoreCall): { job: Job; accepted: boolean } {
   const refused = { job, accepted: false }
   const ended = (endStates as readonly JobState[]).includes(job.state)
@@ -122,8 +122,8 @@ function perform(store: JobStore, id: JobId, call: StoreCall): Promise<Job | und
 
 /** The contract over random sequences of calls for one job. */
 export function jobHistoriesContract({ open, runs }: JobsContractOptions): void {
-  describe('random calls', () => {
-    test('in sequence have the outcome of the reference implementation', async () => {
+  describe('random calls for one job', () => {
+    test('have the outcome of the reference implementation when they come in sequence', async () => {
       const store = await open()
       const property = fc.asyncProperty(fc.array(storeCall, { maxLength: 25 }), async (calls) => {
         let model: Job = await store.create(newJob())
@@ -144,7 +144,7 @@ export function jobHistoriesContract({ open, runs }: JobsContractOptions): void 
       store.close()
     })
 
-    test('of chunks beside a cancellation count exactly the accepted chunks', async () => {
+    test('count exactly the accepted chunks when chunks finish beside a cancellation', async () => {
       const stores = [await open(), await open()] as const
       const chunks = fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 20 })
       const property = fc.asyncProperty(chunks, fc.nat({ max: 19 }), async (indexes, position) => {

@@ -17,7 +17,7 @@ import { jobHistoriesContract } from './jobs-properties.ts'
 /** The contract of both job stores. */
 export function jobsContract(options: JobsContractOptions): void {
   describe('a job', () => {
-    test('is stored as it was created, with nothing done', async () => {
+    test('is stored as it was created, with no progress', async () => {
       const store = await options.open()
       const job = newJob()
       const stored = {
@@ -32,7 +32,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('of a dropped file has no upload expiry', async () => {
+    test('has no upload expiry when its file was dropped', async () => {
       const store = await options.open()
       const { uploadExpiresAt: _, ...dropped } = newJob()
       await store.create(dropped)
@@ -48,7 +48,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('is not found under another account or id', async () => {
+    test('is not found under another account or another id', async () => {
       const store = await options.open()
       const { accountId, jobId } = await store.create(newJob())
       expect(await store.get({ accountId: newAccount(), jobId })).toBeUndefined()
@@ -56,7 +56,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('is gone after its retention', async () => {
+    test('disappears after its retention', async () => {
       const old = await options.open(() => Date.now() - retentionMs - 1000)
       const job = await old.create(newJob())
       expect(await old.get(idOf(job))).toEqual(job)
@@ -70,7 +70,7 @@ export function jobsContract(options: JobsContractOptions): void {
   })
 
   describe('the jobs of an account', () => {
-    test('are listed newest first, by pages, without jobs of other accounts', async () => {
+    test('are listed newest first, in pages, without jobs of other accounts', async () => {
       const store = await options.open()
       const accountId = newAccount()
       const ids = [5, 1, 4, 2, 3].map((day) => createJobId(new Date(Date.UTC(2026, 10, day))))
@@ -91,7 +91,7 @@ export function jobsContract(options: JobsContractOptions): void {
   describe('a claim', () => {
     const run = { executionId: 'run-1', inputEtag: etag }
 
-    test('gives a job to the first run, and again when that run repeats it', async () => {
+    test('returns a job to the first run, and again when that run repeats it', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'awaiting_upload')
       const claimed = { ...job, ...run, state: 'planning' }
@@ -101,7 +101,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('repeated by its run gives the job in its present state, until it has ended', async () => {
+    test('returns the current state of the job when its run repeats it, until the job has ended', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'merging')
       expect(await store.claim({ ...idOf(job), ...run, inputEtag: 'other' })).toEqual(job)
@@ -122,7 +122,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('of many runs at once succeeds for one', async () => {
+    test('succeeds for one of many concurrent runs', async () => {
       const stores = [await options.open(), await options.open()] as const
       const job = await jobIn(stores[0], 'awaiting_upload')
       const claims = await Promise.all(
@@ -138,7 +138,7 @@ export function jobsContract(options: JobsContractOptions): void {
   })
 
   describe('a transition', () => {
-    test('sets the state and the given fields, and leaves the others', async () => {
+    test('sets the state and the given fields, and keeps the others', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'merging')
       const set = {
@@ -157,7 +157,7 @@ export function jobsContract(options: JobsContractOptions): void {
     })
 
     test.each(jobStates)(
-      'to %s is refused when the job is in none of the states `from`',
+      'is refused to the state %s when the job is not in any of the states `from`',
       async (to) => {
         const store = await options.open()
         const job = await jobIn(store, 'running')
@@ -170,7 +170,7 @@ export function jobsContract(options: JobsContractOptions): void {
       },
     )
 
-    test('may leave the state as it is', async () => {
+    test('may keep the state', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'planning')
       const changed = { ...job, totalRows: 0 }
@@ -180,7 +180,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('with unlessCommitted is refused once the result is committed', async () => {
+    test('is refused with unlessCommitted once the result is committed', async () => {
       const store = await options.open()
       const cancel = { from: ['running', 'merging'] as const, to: 'cancelled' as const }
       const open = await jobIn(store, 'merging')
@@ -200,7 +200,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('of many at once succeeds for one', async () => {
+    test('succeeds for one of many concurrent callers', async () => {
       const stores = [await options.open(), await options.open()] as const
       const job = await jobIn(stores[0], 'running')
       const ends: JobState[] = ['succeeded', 'failed', 'cancelled']
@@ -224,7 +224,7 @@ export function jobsContract(options: JobsContractOptions): void {
   describe('a finished chunk', () => {
     const counts = { matched: 7, unmatched: 2, failed: 1 }
 
-    test('is counted once, whatever counts a repeat has', async () => {
+    test('is counted once, whatever the counts of a repeat are', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'running')
       const once = { ...job, counts, doneChunks: [3] }
@@ -238,7 +238,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('without rows counts as done', async () => {
+    test('counts as done when it has no rows', async () => {
       const store = await options.open()
       const job = await jobIn(store, 'running')
       await store.finishChunk(idOf(job), { index: 0, counts: noRows })
@@ -247,7 +247,7 @@ export function jobsContract(options: JobsContractOptions): void {
     })
 
     test.each(['planning', 'merging'] as const)(
-      'of a job that is %s changes nothing',
+      'changes nothing when its job is %s',
       async (state) => {
         const store = await options.open()
         const job = await jobIn(store, state)
@@ -270,7 +270,7 @@ export function jobsContract(options: JobsContractOptions): void {
       store.close()
     })
 
-    test('of 200, each reported three times by parallel writers, is counted once', async () => {
+    test('is counted once when parallel writers report each of 200 chunks three times', async () => {
       const stores = [await options.open(), await options.open()] as const
       const job = await jobIn(stores[0], 'running')
       const reports = Array.from({ length: 600 }, (_, i) =>

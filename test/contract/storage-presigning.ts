@@ -42,7 +42,7 @@ export function presigningContract(
     const signed = (key: string, maxBytes = 1000, expiresInSeconds = 60) =>
       storage.presignUpload(key, { maxBytes, expiresInSeconds })
 
-    test('a form stores its file under its key, and has its expiry and maximum size', async () => {
+    test('a form stores its file under its key, and contains its expiry and maximum size', async () => {
       const property = fc.asyncProperty(fc.uint8Array({ maxLength: 1000 }), async (bytes) => {
         const key = newKey()
         const upload = await signed(key)
@@ -99,7 +99,7 @@ export function presigningContract(
       expect(await storage.head(key)).toBeUndefined()
     })
 
-    test('a URL gives the object, whole or a range, as an attachment of the given name', async () => {
+    test('a URL returns the object, whole or a range, as an attachment of the given name', async () => {
       const key = newKey()
       const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) % 251)
       const { etag } = await storage.put(key, bytes)
@@ -157,13 +157,13 @@ export function presigningContract(
       expect((await fetch(late.url)).status).toBe(403)
     })
 
-    test('a missing object is 404', async () => {
+    test('a missing object is answered with 404', async () => {
       const options = { fileName: 'a.csv', expiresInSeconds: 60 }
       const { url } = await storage.presignDownload(newKey(), options)
       expect((await fetch(url)).status).toBe(404)
     })
 
-    test('the signature of an upload opens no download', async () => {
+    test('the signature of an upload is not accepted for a download', async () => {
       const key = newKey()
       await storage.put(key, 'secret')
       const upload = await signed(key)
@@ -188,7 +188,7 @@ export function presigningContract(
       ['a', 10, 0, RangeError],
       ['a', 10, 604_801, RangeError],
     ])(
-      'no upload is signed for key %j, %d bytes, %d s',
+      'an upload is not signed for key %j, %d bytes, %d s',
       async (key, maxBytes, expiresInSeconds, error) => {
         await expect(storage.presignUpload(key, { maxBytes, expiresInSeconds })).rejects.toThrow(
           error,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ContentMismatch, type Storage, type UploadSource } from '#platform/storage'
 
-/** S3 takes no smaller parts; a store under test that cuts bodies into parts cuts them so. */
+/** Smallest part that S3 accepts; a store under test that splits bodies into parts uses this size. */
 export const partBytes = 5 * 1024 * 1024
 
 export const sourceOf = (bytes: Uint8Array): UploadSource => ({
@@ -14,7 +14,7 @@ async function textOf(storage: Storage, key: string): Promise<string> {
   return Buffer.from((await storage.get(key)).bytes).toString()
 }
 
-/** What every adapter does with large bodies; `under` gives the store and a prefix for each test. */
+/** The contract of every adapter for large bodies; `under` returns the store and a prefix for each test. */
 export function uploadContract(under: () => { storage: Storage; home: string }): void {
   describe('an upload', () => {
     let storage: Storage
@@ -26,7 +26,7 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
     const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 31) % 253))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
 
-    test('puts a large object whole, and head knows its SHA-256 where the store keeps it', async () => {
+    test('puts a large object whole, and head returns its SHA-256 when the store keeps it', async () => {
       const told: number[] = []
       const put = await storage.upload(`${home}/a`, sourceOf(bytes), {
         sha256,
@@ -41,7 +41,7 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
       expect(told.at(-1)).toBe(size)
     })
 
-    test('takes small and empty bodies too', async () => {
+    test('accepts small and empty bodies too', async () => {
       for (const body of ['', 'small']) {
         const small = Buffer.from(body)
         const sha256 = createHash('sha256').update(small).digest('hex')
@@ -52,7 +52,7 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
       }
     })
 
-    test('of a body that is not what was promised leaves the old object', async () => {
+    test('keeps the old object when the body differs from the promised one', async () => {
       await storage.put(`${home}/a`, 'old')
       const wrong = createHash('sha256').update('another').digest('hex')
       for (const body of [bytes, Buffer.from('small')])
@@ -67,7 +67,7 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
       for await (const { key } of storage.list('')) expect(key).not.toMatch(/^\.incoming/)
     })
 
-    test('of what is there already reads and sends nothing', async () => {
+    test('reads and sends nothing when the object already exists', async () => {
       const first = await storage.upload(`${home}/a`, sourceOf(bytes), { sha256 })
       const unread = {
         size,
@@ -82,7 +82,7 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
       expect(told).toEqual([size])
     })
 
-    test('takes the place of another content of the same size', async () => {
+    test('replaces other content of the same size', async () => {
       const other = Buffer.alloc(size, 'other')
       const otherSha256 = createHash('sha256').update(other).digest('hex')
       const first = await storage.upload(`${home}/a`, sourceOf(other), { sha256: otherSha256 })
@@ -91,7 +91,7 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
       expect(Buffer.compare((await storage.get(`${home}/a`)).bytes, bytes)).toBe(0)
     })
 
-    test('can be called off, puts nothing then, and goes on when asked again', async () => {
+    test('can be aborted, stores nothing then, and continues when it is requested again', async () => {
       const abort = new AbortController()
       const reason = new Error('not now')
       const left = storage.upload(`${home}/a`, sourceOf(bytes), {
@@ -105,14 +105,14 @@ export function uploadContract(under: () => { storage: Storage; home: string }):
       expect(Buffer.compare((await storage.get(`${home}/a`)).bytes, bytes)).toBe(0)
     })
 
-    test("passes a fault of the body's source on as it is", async () => {
+    test("passes on a fault of the body's source unchanged", async () => {
       const fault = new Error('the disk is gone')
       const broken = { size, read: () => Promise.reject(fault) }
       await expect(storage.upload(`${home}/a`, broken, { sha256 })).rejects.toBe(fault)
       expect(await storage.head(`${home}/a`)).toBeUndefined()
     })
 
-    test('refuses what is not a key or not a SHA-256', async () => {
+    test('refuses an invalid key and an invalid SHA-256', async () => {
       for (const [key, sum] of [
         ['../a', sha256],
         [`${home}/a`, 'abc'],

@@ -5,7 +5,7 @@ import { ObjectChanged, ObjectNotFound, type Storage } from '#platform/storage'
 import { runs } from '../setup/suite.ts'
 import { uploadContract } from './storage-upload.ts'
 
-/** How the suite gets an empty store, and how it gives it back. */
+/** How the suite opens an empty store and closes it. */
 export interface StorageUnderTest {
   storage: Storage
   close(): Promise<void>
@@ -19,7 +19,7 @@ async function keysUnder(storage: Storage, prefix: string): Promise<string[]> {
   return keys
 }
 
-/** What every adapter of {@link Storage} does. Each test works under a prefix of its own. */
+/** The contract of every adapter of {@link Storage}. Each test works under its own prefix. */
 export function storageContract(adapter: string, open: () => Promise<StorageUnderTest>): void {
   describe(`storage in ${adapter}`, () => {
     let under: StorageUnderTest
@@ -36,7 +36,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       home = `contract/${++count}`
     })
 
-    test('gives back what was put, with its size and ETag', async () => {
+    test('returns an object as it was put, with its size and ETag', async () => {
       const put = await storage.put(`${home}/a`, 'grüezi')
       expect(put).toMatchObject({ key: `${home}/a`, size: 7 })
       const got = await storage.get(`${home}/a`)
@@ -45,7 +45,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       expect(await storage.head(`${home}/a`)).toMatchObject(put)
     })
 
-    test('takes text, bytes and streams', async () => {
+    test('accepts text, bytes and streams', async () => {
       const bytes = Buffer.alloc(300_000, 'abc')
       await storage.put(`${home}/bytes`, new Uint8Array(bytes))
       await storage.put(`${home}/stream`, Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
@@ -68,7 +68,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       expect(await keysUnder(storage, `${home}/`)).toEqual([`${home}/a`])
     })
 
-    test('reads any byte range exactly, cut at the end', async () => {
+    test('reads any byte range exactly, and truncates it at the end', async () => {
       const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) % 251)
       await storage.put(`${home}/a`, bytes)
       const range = fc
@@ -84,7 +84,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       )
     })
 
-    test('refuses a range that starts at or after the end, or is none', async () => {
+    test('refuses a range that is invalid or starts at or after the end', async () => {
       await storage.put(`${home}/a`, '12345')
       await storage.put(`${home}/empty`, '')
       const refused = async (key: string, start: number, end: number): Promise<void> =>
@@ -98,7 +98,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       await refused(`${home}/empty`, 0, 1)
     })
 
-    test('says when there is no such object', async () => {
+    test('reports a missing object', async () => {
       expect(await storage.head(`${home}/none`)).toBeUndefined()
       await expect(storage.get(`${home}/none`)).rejects.toBeInstanceOf(ObjectNotFound)
       await storage.put(`${home}/folder/a`, '1')
@@ -106,7 +106,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       await expect(storage.get(`${home}/folder`)).rejects.toBeInstanceOf(ObjectNotFound)
     })
 
-    test('a pinned read fails once the object is another, and not before', async () => {
+    test('fails a pinned read once the object has changed, and not before', async () => {
       const first = await storage.put(`${home}/a`, 'first')
       const pinned = await storage.get(`${home}/a`, { etag: first.etag })
       expect(text(pinned.bytes)).toBe('first')
@@ -120,7 +120,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       ).rejects.toBeInstanceOf(ObjectChanged)
     })
 
-    test('who reads after a put sees it, whatever else is being read', async () => {
+    test('returns the new object to a read after a put, whatever other reads are running', async () => {
       for (let turn = 0; turn < 20; turn++) {
         const before = storage.get(`${home}/a`).catch(() => undefined)
         await storage.put(`${home}/a`, `turn ${turn}`)
@@ -129,7 +129,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       }
     })
 
-    test('readers see the old object or the whole new one, never a part', async () => {
+    test('returns the old object or the whole new one to readers, never a part', async () => {
       const bodies = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(200_000))
       await storage.put(`${home}/a`, bodies[0]!)
       let writing = true
@@ -146,7 +146,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       expect(reads).toBeGreaterThan(0)
     })
 
-    test('a read can be called off', async () => {
+    test('aborts a read on request', async () => {
       await storage.put(`${home}/a`, 'x')
       const reason = new Error('not needed any more')
       await expect(storage.get(`${home}/a`, { signal: AbortSignal.abort(reason) })).rejects.toBe(
@@ -154,7 +154,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       )
     })
 
-    test('lists keys by prefix, in the order of their bytes', async () => {
+    test('lists keys by prefix, in byte order', async () => {
       const names = ['b/2', 'a/b/c', 'a-b', 'a/z', 'a.txt', 'ä', 'b/10', 'ab']
       for (const name of names) await storage.put(`${home}/${name}`, name)
       const sorted = ['a-b', 'a.txt', 'a/b/c', 'a/z', 'ab', 'b/10', 'b/2', 'ä']
@@ -169,7 +169,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
         expect(await storage.head(`${home}/a/z`)).toMatchObject(info)
     })
 
-    test('deletes, and deleting again is no error', async () => {
+    test('deletes an object, and accepts a second deletion', async () => {
       await storage.put(`${home}/a/b`, '1')
       await storage.delete(`${home}/a/b`)
       expect(await storage.head(`${home}/a/b`)).toBeUndefined()
@@ -179,7 +179,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
       expect(text((await storage.get(`${home}/a`)).bytes)).toBe('where a folder was')
     })
 
-    test('refuses what is not a key', async () => {
+    test('refuses an invalid key', async () => {
       const bad = ['', '/', '/a', 'a/', 'a//b', '.', '..', 'a/../b', '../a', 'a/./b', 'a\0b']
       for (const key of [...bad, 'k'.repeat(1025)]) {
         await expect(storage.head(key), JSON.stringify(key)).rejects.toBeInstanceOf(TypeError)
@@ -192,7 +192,7 @@ export function storageContract(adapter: string, open: () => Promise<StorageUnde
 
     uploadContract(() => ({ storage, home }))
 
-    test('a store on this machine has the object as a plain file', async (context) => {
+    test('keeps an object as a plain file when the store is on this machine', async (context) => {
       if (!storage.localPath) return context.skip('this store has no files')
       await storage.put(`${home}/a`, 'mapped')
       const { readFile } = await import('node:fs/promises')

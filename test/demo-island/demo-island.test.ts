@@ -71,7 +71,7 @@ const nodeAt = (place: Place) =>
     ({ lat, lon }) => Math.abs(lat - place.lat) < 2e-7 && Math.abs(lon - place.lon) < 2e-7,
   )
 
-/** Mean and steepest grade in percent along the ways of a name, from terrain heights every 30 m. */
+/** Returns the mean and steepest grade in percent along the ways of a name, from terrain heights every 30 m. */
 function grades(name: string) {
   let length = 0
   let climbAndDescent = 0
@@ -106,7 +106,7 @@ function grades(name: string) {
 }
 
 describe('the map file', () => {
-  test('has its bounds and sort order in the header', () => {
+  test('states its bounds and sort order in the header', () => {
     expect(header.required_features).toEqual(['OsmSchema-V0.6', 'DenseNodes'])
     expect(header.optional_features).toEqual(['Sort.Type_then_ID'])
     expect(header.bbox).toMatchObject({ left: bounds.minLon * 1e9, top: bounds.maxLat * 1e9 })
@@ -130,7 +130,7 @@ describe('the map file', () => {
     }
   })
 
-  test('closes every area: rings of multipolygons and boundaries have no loose ends', () => {
+  test('closes every area, with no loose ends in rings of multipolygons and boundaries', () => {
     const areas = [...relations.values()].filter(({ tags }) => tags?.type !== 'restriction')
     expect(areas.length).toBeGreaterThan(10)
     for (const { members } of areas) {
@@ -152,18 +152,18 @@ describe('the roads', () => {
     'living_street service track cycleway footway pedestrian path steps'
   ).split(' ')
 
-  test.each(classes)('have class %s', (highway) => {
+  test.each(classes)('include class %s', (highway) => {
     expect(tagged('highway', highway).length).toBeGreaterThan(0)
   })
 
-  test('have every hiking difficulty from T1 to T4 and every track grade', () => {
+  test('include every hiking difficulty from T1 to T4 and every track grade', () => {
     const scales = ['hiking', 'mountain_hiking', 'demanding_mountain_hiking', 'alpine_hiking']
     for (const scale of scales) expect(tagged('sac_scale', scale)).not.toEqual([])
     for (const grade of [1, 2, 3, 4, 5])
       expect(tagged('tracktype', `grade${grade}`)).not.toEqual([])
   })
 
-  test('have toll, ferry, tunnel, bridges, limits, lanes, exits, gate and turn restrictions', () => {
+  test('include toll, ferry, tunnel, bridges, limits, lanes, exits, gate and turn restrictions', () => {
     expect(tagged('barrier', 'toll_booth')).toHaveLength(2)
     expect(tagged('toll', 'yes').length).toBeGreaterThanOrEqual(2)
     expect(tagged('route', 'ferry')).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('the roads', () => {
     ])
   })
 
-  test('are one connected network for cars, with the islet by ferry', () => {
+  test('form one connected network for cars, with the islet by ferry', () => {
     const parent = new Map<number, number>()
     const root = (id: number): number => {
       let top = id
@@ -224,7 +224,7 @@ describe('the roads', () => {
     expect(crossings).toBe(0)
   })
 
-  test('stay on land', () => {
+  test('remain on land', () => {
     const withoutBridges = [...ways.values()].filter(({ tags }) => tags?.highway && !tags.bridge)
     for (const way of withoutBridges) {
       for (const { lat, lon } of line(way)) expect(heightMeters(lat, lon)).toBeGreaterThan(0.2)
@@ -251,21 +251,21 @@ describe('the roads', () => {
   })
 })
 
-/** Whether two segments properly cross. */
+/** Returns whether two segments properly cross. */
 function cross(a: Place, b: Place, c: Place, d: Place): boolean {
   const turn = (p: Place, q: Place, r: Place) =>
     Math.sign((q.lon - p.lon) * (r.lat - p.lat) - (q.lat - p.lat) * (r.lon - p.lon))
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
 }
 
-describe('places and addresses', () => {
-  test('three towns, 13 villages and four hamlets have a population', () => {
+describe('the places and addresses', () => {
+  test('include three towns, 13 villages and four hamlets with a population', () => {
     const count = (kind: string) =>
       tagged('place', kind).filter(({ tags }) => tags?.population).length
     expect([count('town'), count('village'), count('hamlet')]).toEqual([3, 13, 4])
   })
 
-  test('more than 400 places in more than 60 kinds, most named, some in two languages', () => {
+  test('include more than 400 places in more than 60 kinds, most named, some in two languages', () => {
     const keys = 'amenity shop tourism leisure office craft healthcare historic man_made natural'
     const kinds = new Set<string>()
     const places = [...nodes.values()].filter(({ tags }) => {
@@ -281,7 +281,7 @@ describe('places and addresses', () => {
     expect(named.filter(({ tags }) => tags?.['name:en']).length).toBeGreaterThan(12)
   })
 
-  test('addresses of houses are unique; interpolation lines are all odd or all even', () => {
+  test('include unique house addresses; interpolation lines are all odd or all even', () => {
     const houses = tagged('addr:housenumber').filter(({ tags }) => !tags?.name)
     const keys = houses.map(
       ({ tags }) => `${tags?.['addr:city']}/${tags?.['addr:street']}/${tags?.['addr:housenumber']}`,
@@ -299,7 +299,7 @@ describe('places and addresses', () => {
     }
   })
 
-  test('every street in an address is a way of that name', () => {
+  test('state only streets that exist as ways with that name', () => {
     const streets = new Set(
       [...ways.values()].filter((w) => w.tags?.highway).map((w) => w.tags!.name),
     )
@@ -307,14 +307,14 @@ describe('places and addresses', () => {
     expect([...named].filter((street) => !streets.has(street))).toEqual([])
   })
 
-  test('one country, two regions, six communes', () => {
+  test('lie in one country, two regions and six communes', () => {
     const level = (n: number) =>
       [...relations.values()].filter((r) => r.tags?.boundary && r.tags.admin_level === String(n))
     expect([level(2).length, level(4).length, level(8).length]).toEqual([1, 2, 6])
     expect(level(2)[0]!.tags).toMatchObject({ name: truth.country.name, 'ISO3166-1': 'XC' })
   })
 
-  test('the coast is closed and has land on its left', () => {
+  test('lie within a closed coast, which has land on its left', () => {
     const cosLat = 0.69
     const coast = tagged('natural', 'coastline') as OsmWay[]
     const starts = coast.map(({ refs }) => refs[0]).sort()
@@ -376,7 +376,7 @@ describe('the land', () => {
     )
   })
 
-  test('rises above 1,500 m at the peak, lies level on the lake and at 0 at sea', () => {
+  test('rises above 1,500 m at the peak, is level on the lake and at 0 at sea', () => {
     expect(truth.peak.heightMeters).toBeGreaterThan(1_500)
     expect(heightMeters(truth.peak.lat, truth.peak.lon)).toBeCloseTo(truth.peak.heightMeters, 0)
     expect(heights.reduce((a, b) => Math.max(a, b))).toBeLessThan(truth.peak.heightMeters + 1)
@@ -397,7 +397,7 @@ describe('the land', () => {
 })
 
 describe('the stated facts', () => {
-  test('have positions at nodes of roads', () => {
+  test('are positioned at nodes of roads', () => {
     const onRoads = new Set(
       [...ways.values()]
         .filter(({ tags }) => tags?.highway || tags?.route === 'ferry')
@@ -441,23 +441,27 @@ describe('the stated facts', () => {
     }
   })
 
-  test.each(truth.addresses)('$street $number, $postcode $city is on the map', (address) => {
-    const found = tagged('addr:housenumber', address.number).filter(
-      ({ tags }) => tags?.['addr:street'] === address.street && tags['addr:city'] === address.city,
-    )
-    expect(found.some(({ tags }) => tags?.['addr:postcode'] === address.postcode)).toBe(true)
-    const at = found.map((house) => {
-      const points = 'refs' in house ? line(house as OsmWay).slice(1) : [house as OsmNode]
-      const mean = (pick: (node: OsmNode) => number) =>
-        points.reduce((sum, node) => sum + pick(node), 0) / points.length
-      return { lat: mean(({ lat }) => lat), lon: mean(({ lon }) => lon) }
-    })
-    expect(Math.min(...at.map((house) => distanceMeters(house, address)))).toBeLessThan(8)
-  })
+  test.each(truth.addresses)(
+    'include $street $number, $postcode $city as on the map',
+    (address) => {
+      const found = tagged('addr:housenumber', address.number).filter(
+        ({ tags }) =>
+          tags?.['addr:street'] === address.street && tags['addr:city'] === address.city,
+      )
+      expect(found.some(({ tags }) => tags?.['addr:postcode'] === address.postcode)).toBe(true)
+      const at = found.map((house) => {
+        const points = 'refs' in house ? line(house as OsmWay).slice(1) : [house as OsmNode]
+        const mean = (pick: (node: OsmNode) => number) =>
+          points.reduce((sum, node) => sum + pick(node), 0) / points.length
+        return { lat: mean(({ lat }) => lat), lon: mean(({ lon }) => lon) }
+      })
+      expect(Math.min(...at.map((house) => distanceMeters(house, address)))).toBeLessThan(8)
+    },
+  )
 })
 
 test.runIf(withCampaigns)(
-  'a second process writes the same bytes',
+  'a second process writes the same bytes of the demo island',
   async () => {
     const other = join(folder, 'again')
     const module = new URL('../../demo-island/index.ts', import.meta.url).href

@@ -26,13 +26,13 @@ import { seeded } from '../fixtures/random.ts'
 
 const minutes = Number(process.env.CAIRN_CHAOS_MINUTES ?? 10)
 const seed = Number(process.env.CAIRN_CHAOS_SEED ?? Date.now() % 1_000_000)
-/** Calls under way at once. */
+/** Concurrent calls. */
 const callers = 12
-/** Calls with idempotency keys under way at once, beside those. */
+/** Concurrent calls with idempotency keys, in addition. */
 const idempotentCallers = 6
 const random = seeded(seed)
 
-/** A home with the demo region of the tests, copied, and a second build of it. */
+/** Creates a home with a copy of the tests' demo region and a second build of it. */
 function homeWithTwoBuilds(): { home: string; builds: string[] } {
   const home = mkdtempSync(join(tmpdir(), 'cairn-chaos-'))
   const folder = join(home, 'data/datasets/demo')
@@ -45,7 +45,7 @@ function homeWithTwoBuilds(): { home: string; builds: string[] } {
   return { home, builds: [build, second] }
 }
 
-/** Calls until told to end: examples and generated requests, of one of the customers. */
+/** Sends examples and generated requests for random customers until the signal. */
 async function keepCalling(
   server: TroubledServer,
   customers: readonly Customer[],
@@ -97,7 +97,7 @@ function summary(
 }
 
 test.skipIf(process.platform !== 'linux')(
-  `${minutes} minutes of kills, stops, locks and publishes: the books balance, every 200 is charged once and nothing else is, every lost answer with a key is repeated`,
+  `the books balance after ${minutes} minutes of kills, stops, locks and publishes: every 200 is charged once, nothing else is, and every lost answer with a key is repeated`,
   async () => {
     const { home, builds } = homeWithTwoBuilds()
     const witnesses = join(home, 'witnesses')
@@ -146,7 +146,7 @@ test.skipIf(process.platform !== 'linux')(
     const suspensions = await suspending
     const exitCode = await server.stop()
     accounts.close()
-    // Workers whose supervisor was killed may still be about to notice.
+    // Workers may need a moment to notice that their supervisor was killed.
     await sleep(3_000)
 
     const { kills } = server
@@ -161,11 +161,11 @@ test.skipIf(process.platform !== 'linux')(
     expect.soft(statuses).not.toContain(500)
     expect.soft(found.charges.whileSuspended).toBe(0)
     expect.soft(found.charges.unknown).toBe(0)
-    // A worker that was stopped may go on with its work before it reads that the caller has left.
+    // A stopped worker may continue its work before it reads that the caller has left.
     expect.soft(found.charges.afterHangUp).toBeLessThanOrEqual(server.played['worker stopped'] ?? 0)
     expect.soft(found.charges.refusedAndCharged).toEqual({})
-    // Between the commit and the last byte of the message a kill cannot be made up for. That much is
-    // inherent, and at most one call for each process that was killed with calls under way.
+    // A kill between the commit and the last byte of the message cannot be undone. This loss is inherent:
+    // at most one call for each process that was killed with calls in progress.
     const { diedWithTheWorker, neverLeft, afterChannelGone } = found.charges
     const inherent = diedWithTheWorker + neverLeft + afterChannelGone
     expect.soft(inherent).toBeLessThanOrEqual(found.killsUnderCalls)
@@ -174,7 +174,7 @@ test.skipIf(process.platform !== 'linux')(
     expect.soft(idempotent.charges).toBe(idempotent.expectedCharges)
     expect.soft(idempotent.chargedMicrodollars).toBe(idempotent.expectedMicrodollars)
     expect.soft(idempotent.lostAndRepeated).toBeGreaterThan(0)
-    // A campaign that hardly gets through, or in which nothing happens, tests nothing.
+    // A campaign with few answers or without faults tests nothing.
     expect.soft(found.charges.delivered).toBeGreaterThan(100 * minutes)
     expect.soft(found.killsUnderCalls).toBeGreaterThan(0)
     expect.soft([...statuses]).toEqual(expect.arrayContaining([200, 400, 402, 403, 503]))

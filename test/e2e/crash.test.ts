@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a call whose worker is killed by SIGSEGV is 503 and not charged, and the next one is 200',
+  'answers 503 without a charge when SIGSEGV kills the worker, and answers the next call',
   async () => {
     const own = await server.newKey('1.00')
     const call = () => server.post(path, body, { 'x-api-key': own.key })
@@ -43,7 +43,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('an answer that was lost with its server is given by the next one, and charged once', async () => {
+test('repeats the answer that was lost with its server, and charges it once', async () => {
   const own = await server.newKey('1.00')
   const headers = { 'x-api-key': own.key, 'idempotency-key': 'lost-with-its-server' }
   const charged = await server.post(path, body, headers)
@@ -58,7 +58,7 @@ test('an answer that was lost with its server is given by the next one, and char
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a call whose worker is killed leaves its idempotency key to the next one at once',
+  'frees the idempotency key for the next call at once when the worker is killed',
   async () => {
     const own = await server.newKey('1.00')
     const headers = { 'x-api-key': own.key, 'idempotency-key': 'killed' }
@@ -75,7 +75,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('SIGTERM lets the call in flight finish and exits with 0', async () => {
+test('finishes the call in flight after SIGTERM, and exits with 0', async () => {
   const own = await server.newKey('1.00')
   const [worker] = workersOf(server.process.pid!)
   process.kill(worker!, 'SIGSTOP')
@@ -89,7 +89,7 @@ test('SIGTERM lets the call in flight finish and exits with 0', async () => {
 })
 
 describe.runIf(withCampaigns)('signals and hang-ups', () => {
-  test('npm start passes SIGTERM on and exits with 0', async () => {
+  test('npm start passes SIGTERM on to the server and exits with 0', async () => {
     const npm = await startServer(homeOver(inject('builtHome')), {}, ['npm', 'start'])
     expect(await npm.stop()).toBe(0)
     await expect(fetch(`${npm.url}/health`)).rejects.toThrow()
@@ -148,7 +148,7 @@ describe.runIf(withCampaigns)('signals and hang-ups', () => {
   )
 
   test.skipIf(process.platform !== 'linux')(
-    'a caller who hangs up before the answer is ready is not charged',
+    'a caller that hangs up before the answer is ready is not charged',
     async () => {
       const own = await server.newKey('1.00')
       const [worker] = workersOf(server.process.pid!)

@@ -31,7 +31,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const pathOf = (file: string, of = build) => join(datasets, of, file)
 
-/** The file with one other byte: in place or as another file, with the times of before. */
+/** Changes one bit of a file, in place or in a new file, and keeps its times. */
 function flip(path: string, how: 'in place' | 'replaced'): void {
   const { atime, mtime, size } = statSync(path)
   const bytes = readFileSync(path)
@@ -73,7 +73,7 @@ describe('a server whose files change', () => {
     ['routing.tar', 'is changed in place', (path: string) => flip(path, 'in place')],
     ['terrain.tif', 'is replaced', (path: string) => flip(path, 'replaced')],
   ] as const)(
-    '%s that %s gives 503, and the same answer as before once it is restored',
+    '%s that %s causes 503, and the same answer as before once it is restored',
     async (file, _, harm) => {
       const whole = readFileSync(pathOf(file))
       const before = await calls[file]()
@@ -88,7 +88,7 @@ describe('a server whose files change', () => {
       await expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`${file} of build`)
 
       writeFileSync(pathOf(file), whole)
-      // The process that had the damaged file never answers again: until it is replaced all is 503.
+      // The process with the damaged file never answers again: until its replacement, all answers are 503.
       const answers: number[] = []
       await expect
         .poll(
@@ -109,7 +109,7 @@ describe('a server whose files change', () => {
   )
 })
 
-describe('starting a server', () => {
+describe('the start of a server', () => {
   const start = () =>
     new Promise<{ code: number | null; error: string }>((resolve) => {
       const child = spawn(process.execPath, ['infra/local/main.ts'], {
@@ -123,7 +123,7 @@ describe('starting a server', () => {
     })
 
   test.each(['features.tif', 'manifest.json'])(
-    'on a damaged %s names the damage and the remedy, and exits with 1',
+    'reports a damaged %s and the remedy, and exits with 1',
     async (file) => {
       const whole = readFileSync(pathOf(file))
       flip(pathOf(file), 'in place')
@@ -140,7 +140,7 @@ describe('starting a server', () => {
     60_000,
   )
 
-  test('after a rollback from a damaged build serves the earlier one', async () => {
+  test('serves the earlier build after a rollback from a damaged one', async () => {
     const next = makeBuildId(new Date())
     cpSync(join(datasets, build), join(datasets, next), { recursive: true })
     const manifest = pathOf('manifest.json', next)

@@ -15,7 +15,7 @@ const health = async () => {
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** Processes whose parent is this one, as Linux tells them. */
+/** Lists the child processes of a process, from `/proc` on Linux. */
 function childrenOf(parent: number): number[] {
   const parentOf = (pid: string): number => {
     try {
@@ -53,7 +53,7 @@ test('health reports the checks of a worker and the number of workers', async ()
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'health is 503 while a worker hangs, and 200 when it continues',
+  'health answers 503 while a worker hangs, and 200 when it continues',
   async () => {
     const [worker] = childrenOf(server.process.pid!)
     process.kill(worker!, 'SIGSTOP')
@@ -68,7 +68,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'health is 503 while the disk is full, and 200 afterwards',
+  'health answers 503 while the disk is full, and 200 afterwards',
   async () => {
     symlinkSync('/dev/full', join(server.home, '.disk-probe'))
     const full = await health()

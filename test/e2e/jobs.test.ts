@@ -67,13 +67,13 @@ describe('a job over HTTP', () => {
     expect(before - (await balanceUsd())).toBeCloseTo(0.0006, 6)
   })
 
-  test('is charged once, as one row of the ledger, and polling leaves none', async () => {
+  test('is charged once, as one row of the ledger; polling adds no row', async () => {
     const rows = (await server.keys('ledger', accountId)) as unknown as { operation?: string }[]
     const ofJobs = rows.filter(({ operation }) => operation?.startsWith('geocoding/jobs'))
     expect(ofJobs).toHaveLength(1)
   })
 
-  test('writes JSONL and GeoJSON', async () => {
+  test('returns its result as JSONL or GeoJSON', async () => {
     const jsonl = await jobs.result(await jobs.run(csv, { output: 'jsonl' }))
     const records = jsonl
       .trimEnd()
@@ -87,14 +87,14 @@ describe('a job over HTTP', () => {
     ).toEqual([true, false, false, true])
   })
 
-  test('fails with the line at fault, and nothing is charged', async () => {
+  test('fails with the number of the faulty line, and costs nothing', async () => {
     const before = await balanceUsd()
     const job = await jobs.run('address\n"Via Pegna 5\n')
     expect(job).toMatchObject({ state: 'failed', error: { line: 2 }, charged_usd: '0.00' })
     expect(await balanceUsd()).toBe(before)
   })
 
-  test('waits for a top-up, then goes on by itself', async () => {
+  test('waits for a top-up, then continues by itself', async () => {
     const poor = await server.newKey('0.0002')
     const client = new JobsClient(server.url, poor.key)
     const created = await client.create()
@@ -105,7 +105,7 @@ describe('a job over HTTP', () => {
     expect((await client.ended(created.job_id)).state).toBe('succeeded')
   }, 60_000)
 
-  test('needs a balance that pays for one row, and an account has a hundred at most', async () => {
+  test('needs a balance for at least one row; an account may have 100 jobs that await their upload', async () => {
     const poor = await server.newKey('0.0001')
     const refused = await new JobsClient(server.url, poor.key).call('POST', '', {})
     expect(refused.status).toBe(402)
@@ -123,11 +123,11 @@ describe('a job over HTTP', () => {
     const [first] = answers.filter(({ status }) => status === 201)
     const client = new JobsClient(server.url, poor.key)
     await client.call('DELETE', `/${first!.json.job_id}`)
-    // Its link lasts for the rest of the hour.
+    // The link of the cancelled job lasts for the rest of the hour.
     expect((await client.call('POST', '', {})).status).toBe(429)
   })
 
-  test('ends when its key is suspended, and costs nothing', async () => {
+  test('fails when its key is suspended, and costs nothing', async () => {
     const own = await server.newKey('5.00')
     const client = new JobsClient(server.url, own.key)
     const created = await client.create()
@@ -144,7 +144,7 @@ describe('a job over HTTP', () => {
     expect((await holder.call('GET')).headers.get('x-balance')).toBe('6.00')
   })
 
-  test('can be cancelled; an upload after that is refused', async () => {
+  test('can be cancelled, and refuses an upload afterwards', async () => {
     const created = await jobs.create()
     const cancelled = await jobs.call('DELETE', `/${created.job_id}`)
     expect(cancelled.json).toMatchObject({ job_id: created.job_id, state: 'cancelled' })
@@ -178,7 +178,7 @@ describe('the jobs of an account', () => {
   })
 
   test.each(['job_0', '..%2F..%2Faccounts.db', '%00', 'x'.repeat(90)])(
-    'include none with the malformed id %s',
+    'do not include a job with the malformed id %s',
     async (jobId) => {
       const { status } = await jobs.call('GET', `/${jobId}`)
       expect([400, 404]).toContain(status)
@@ -195,7 +195,7 @@ describe('a request for a job', () => {
     [{ options: { country: 'Narnia' } }, 'options.country'],
     [{ options: { size: 6 } }, 'options.size'],
     [{ options: { place_types: 'planet' } }, 'options.place_types.0'],
-  ])('%j is refused with the field at fault', async (request, path) => {
+  ])('%j is refused with the name of the faulty field', async (request, path) => {
     const { status, json } = await jobs.call('POST', '', request)
     expect(status).toBe(400)
     expect(json.details[0].path).toBe(path)
@@ -216,8 +216,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a file that is dropped', () => {
-  test('into the folder of an account is geocoded as the request beside it says', async () => {
+describe('a file in the folder of an account', () => {
+  test('is geocoded with the options in the request beside it', async () => {
     const folder = join(server.home, 'jobs/in', accountId)
     mkdirSync(folder, { recursive: true })
     const request = { columns: { address: 'street', locality: 'town' }, output: 'geojson' }

@@ -12,14 +12,14 @@ import { greedyCalls } from '../fixtures/greedy-calls.ts'
 import { homeOver, startServer } from '../fixtures/server.ts'
 
 const requests = Number(process.env.CAIRN_LOAD_REQUESTS ?? 50_000)
-/** Dear calls under way at once; 0 measures without the greedy account. */
+/** Concurrent expensive calls; 0 measures without the greedy account. */
 const greed = Number(process.env.CAIRN_LOAD_GREED ?? 2)
 const seed = Number(process.env.CAIRN_LOAD_SEED ?? Date.now() % 1_000_000)
-/** Left out, the figure is printed and not held against anything. */
+/** Limit of the 99th percentile, ms; without it, the figure is printed but not checked. */
 const maxP99Ms = process.env.CAIRN_LOAD_MAX_P99_MS
 const healthyCallers = 6
 
-/** Sends the dearest legal requests, one after the other, until told to end. */
+/** Sends the most expensive legal requests, one after the other, until the signal. */
 async function keepAsking(url: string, account: Customer, first: number, ended: AbortSignal) {
   const calls = greedyCalls(seed)
   const made: RecordedCall[] = []
@@ -30,7 +30,7 @@ async function keepAsking(url: string, account: Customer, first: number, ended: 
 }
 
 test(
-  `${requests} generated requests beside a greedy account: valid answers, no fault, every 200 charged once`,
+  `${requests} generated requests beside a greedy account get valid answers, and every 200 is charged once`,
   async () => {
     const home = homeOver(inject('builtHome'))
     const accounts = openLocalAccounts(join(home, 'accounts.db'))

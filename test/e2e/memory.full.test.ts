@@ -14,12 +14,12 @@ test.skipIf(process.platform !== 'linux')(
       const send = () => server.post('/v1/routing/snap', body, { 'x-api-key': key })
       const answers = await Promise.all(Array.from({ length: 50 }, send))
       const statuses = answers.map(({ status }) => status)
-      // Not valid; or no room, where the machine is too slow to take them all in time.
+      // 400 because the body is invalid; 503 if the machine is too slow to take all bodies in time.
       expect(statuses.filter((status) => status !== 400 && status !== 503)).toEqual([])
       expect(statuses).toContain(400)
       const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
       const peakKibibytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1])
-      // 1.1 GB when every body is held as it comes.
+      // The peak is 1.1 GB when all bodies are held at once.
       expect(peakKibibytes / 1024).toBeLessThan(500)
     } finally {
       await server.stop()

@@ -9,8 +9,8 @@ const nested = {
   objects: `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
 }
 
-describe('values within each other, 3,000 levels deep', () => {
-  test('are a clear 400 of every operation and of the tool server, and cost nothing', async () => {
+describe('a body nested 3,000 levels deep', () => {
+  test('is refused with a clear 400 and no charge by every operation and the tool server', async () => {
     const server = await startServer(homeOver(inject('builtHome')))
     try {
       const { key, account_id } = await server.newKey('1.00')

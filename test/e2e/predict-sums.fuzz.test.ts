@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const runs = Math.ceil(fuzzRuns({ quick: 100, full: 500 }))
 
-test(`${runs} generated cases: probabilities and masses add up to 1, also after searches`, async () => {
+test(`probabilities and masses of ${runs} generated cases add up to 1, also after searches`, async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(fc.record({ profile, area, params, segments, searched }), async (body) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const runs = Math.ceil(fuzzRuns({ quick: 100, full: 500 }) / 10)
 
-test(`${runs} generated cases: answers are repeatable and do not depend on the wind direction`, async () => {
+test(`answers to ${runs} generated cases are repeatable and do not depend on the wind direction`, async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(
@@ -44,6 +44,6 @@ test(`${runs} generated cases: answers are repeatable and do not depend on the w
     ),
     { numRuns: runs, endOnFailure: true },
   )
-  // Of ten cases all but one may be refused.
+  // The quick suite has ten cases, and nine of them may be refused.
   expect(answered).toBeGreaterThan(runs < 50 ? 0 : runs / 5)
 }, 1_800_000)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('predictions need a grant; granting and revoking take effect on the next call', async () => {
+test('predictions need a grant, which takes effect, as its revocation does, on the next call', async () => {
   expect((await server.post(path, body())).status).toBe(401)
   const refused = await call(body())
   expect(refused.status).toBe(403)

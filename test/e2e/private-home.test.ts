@@ -22,7 +22,7 @@ const run = promisify(execFile)
 const oldFile = () => join(home, 'jobs/old.csv')
 const csv = 'id;street;town\n1;Via Pegna 5;Pradetta\n'
 
-/** A program under the umask that most systems set. */
+/** Returns the command that runs a program under the umask of most systems. */
 const underUmask = (...program: string[]): [string, ...string[]] => [
   'sh',
   '-c',
@@ -35,7 +35,7 @@ let server: TestServer
 let home: string
 let outside: string
 
-/** Runs a command line of `cli/` beside the server. */
+/** Runs a command of `cli/` beside the server. */
 async function command(...args: string[]): Promise<void> {
   const [shell, ...rest] = underUmask(...args)
   await run(shell, rest, { env: { ...process.env, CAIRN_HOME: home } })
@@ -46,7 +46,7 @@ beforeAll(async () => {
   home = join(outside, 'home')
   mkdirSync(join(home, 'data/datasets'), { recursive: true, mode: 0o700 })
   symlinkSync(join(inject('builtHome'), 'data/datasets/demo'), join(home, 'data/datasets/demo'))
-  // As an earlier version has left it.
+  // An earlier version left the home in this state.
   mkdirSync(join(home, 'jobs'))
   writeFileSync(oldFile(), csv)
   chmodSync(oldFile(), 0o644)
@@ -59,7 +59,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** All paths below a folder and itself; links are not followed. */
+/** Yields a folder and all paths below it, without following links. */
 function* pathsUnder(path: string): Iterable<string> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink()) return
@@ -69,8 +69,8 @@ function* pathsUnder(path: string): Iterable<string> {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-describe('under the home', () => {
-  test('all that the server and the commands write is for its owner only', async () => {
+describe('the home folder', () => {
+  test('keeps all files of the server and the commands readable for the owner only', async () => {
     const { key } = await server.newKey('5.00')
     const job = await new JobsClient(server.url, key).run(csv)
     expect(job.state).toBe('succeeded')
@@ -95,12 +95,12 @@ describe('under the home', () => {
       expect(paths).toContain(join(home, name))
     for (const name of ['.csv', '/manifest.json', '/routing.tar', '/places.pack'])
       expect(paths.some((path) => path.endsWith(name))).toBe(true)
-    // What the caller has named elsewhere is as the caller's own programs write it.
+    // Outputs that the caller names elsewhere have the modes of the caller's own programs.
     const named = ['result.csv', 'maps', 'maps/map.svg', 'maps/map.json']
     expect(named.map((name) => modeOf(join(outside, name)))).toEqual(['644', '755', '644', '644'])
   })
 
-  test('the file that an earlier version has left open lies in a closed folder', () => {
+  test('protects files that an earlier version left readable by closing their folder', () => {
     expect(modeOf(oldFile())).toBe('644')
     expect([home, join(home, 'jobs')].map(modeOf)).toEqual(['700', '700'])
   })

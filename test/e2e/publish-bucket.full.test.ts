@@ -16,7 +16,7 @@ let home: string
 let s3: TestS3
 let server: TestServer
 
-/** What is published in a home goes to the bucket by the command line. */
+/** Publishes the build of a home to the bucket by the command line. */
 const publishFrom = async (folder: string, ...build: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -37,7 +37,7 @@ const region = (...args: string[]) =>
     env: { ...process.env, CAIRN_HOME: home },
   })
 
-/** The same build under another id: what matters here is only that it is another. */
+/** Copies a build under another id; the tests only need the id to differ. */
 function copyOfBuild(build: string): string {
   const folder = join(home, 'data/datasets/demo')
   const copy = makeBuildId(new Date())
@@ -64,9 +64,9 @@ test('a running server follows publish and rollback without losing a call', asyn
   expect(new Set(statuses)).toEqual(new Set([200]))
 }, 60_000)
 
-describe.runIf(withCampaigns)('publishing under faults', () => {
+describe.runIf(withCampaigns)('a server with faults around a publish', () => {
   test.skipIf(process.platform !== 'linux')(
-    'a worker that is being replaced still delivers an answer larger than the socket buffer',
+    'delivers an answer larger than the socket buffer from a worker that is being replaced',
     async () => {
       const own = await server.newKey('1.00')
       await server.keys('grant', 'predict', own.account_id)
@@ -80,7 +80,7 @@ describe.runIf(withCampaigns)('publishing under faults', () => {
       const first = await servedBuild()
       const second = copyOfBuild(first)
       const workers = workersOf(server.process.pid!)
-      // Frozen, a worker is told to stop while the call is under way.
+      // The workers are frozen, so the order to stop comes while the call is in progress.
       for (const pid of workers) process.kill(pid, 'SIGSTOP')
       const call = server.post('/v1/predict', request, { 'x-api-key': own.key })
       await region('publish', 'demo', second)
@@ -90,18 +90,18 @@ describe.runIf(withCampaigns)('publishing under faults', () => {
       expect(answer.status).toBe(200)
       expect(answer.text.length).toBeGreaterThan(400_000)
       await region('rollback', 'demo')
-      // The next test starts from a settled server: it must not see this switch happen.
+      // The next test needs a settled server, without this switch.
       await expect.poll(servedBuild, { timeout: 25_000, interval: 100 }).toBe(first)
     },
     60_000,
   )
 
-  test('a build that cannot be served leaves the earlier one serving', async () => {
+  test('keeps serving the earlier build when the new one is damaged', async () => {
     const first = await servedBuild()
     const broken = copyOfBuild(first)
     const tar = join(home, 'data/datasets/demo', broken, 'routing.tar')
     await region('publish', 'demo', broken)
-    // Before the server looks, and after the command has.
+    // The damage comes after the command's check and before the server's.
     writeFileSync(tar, Buffer.alloc(statSync(tar).size, 'x'))
     await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('Still serving')
     expect(server.output()).toContain(`routing.tar of build ${broken} of region demo is damaged`)
@@ -110,7 +110,7 @@ describe.runIf(withCampaigns)('publishing under faults', () => {
     await region('rollback', 'demo')
   }, 60_000)
 
-  test('a region build killed by SIGKILL leaves the published build serving', async () => {
+  test('keeps serving the published build when SIGKILL ends a region build', async () => {
     const before = await servedBuild()
     const build = spawn(process.execPath, ['cli/region.ts', 'build', 'demo'], {
       env: { ...process.env, CAIRN_HOME: home },

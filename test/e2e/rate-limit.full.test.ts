@@ -4,7 +4,7 @@ import { homeOver, startServer, type TestServer } from '../fixtures/server.ts'
 describe('rate limits of keys on the local server', () => {
   let server: TestServer
   beforeAll(async () => {
-    // So slow a rate that no token comes back while the test runs.
+    // The rate is so slow that no token returns while the test runs.
     server = await startServer(homeOver(inject('builtHome')), {
       CAIRN_REQUESTS_PER_KEY: '0.002',
       CAIRN_BURST_PER_KEY: '10',
@@ -16,7 +16,7 @@ describe('rate limits of keys on the local server', () => {
   const call = (key: string, text = 'Via+Runcalet+34') =>
     fetch(`${server.url}/v1/geocoding/parse?text=${text}`, { headers: { 'x-api-key': key } })
 
-  test('calls beyond the burst are 429 with retry-after, and not charged', async () => {
+  test('refuse calls beyond the burst with 429 and retry-after, without a charge', async () => {
     const own = await server.newKey('1.00')
     const answers = await Promise.all(Array.from({ length: 30 }, () => call(own.key)))
     const statuses = answers.map(({ status }) => status).sort()
@@ -34,7 +34,7 @@ describe('rate limits of keys on the local server', () => {
     expect(ledger.filter(({ kind }) => kind === 'charge')).toHaveLength(10)
   })
 
-  test('requests refused with 400 count too; other keys are unaffected', async () => {
+  test('count requests refused with 400 as well, and leave other keys unaffected', async () => {
     const own = await server.newKey('1.00')
     const statuses = []
     for (let i = 0; i < 12; i++) statuses.push((await call(own.key, '')).status)
@@ -43,7 +43,7 @@ describe('rate limits of keys on the local server', () => {
     expect((await call(other.key)).status).toBe(200)
   })
 
-  test('a limit set for an account takes effect at once', async () => {
+  test('follow the limit of an account as soon as it is set', async () => {
     const own = await server.newKey('1.00')
     await server.keys('limit', own.account_id, '1000', '--burst', '1000')
     const answers = await Promise.all(Array.from({ length: 40 }, () => call(own.key)))

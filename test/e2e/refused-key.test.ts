@@ -17,7 +17,7 @@ import {
   weatherService,
 } from '../fixtures/weather-service.ts'
 
-/** Micro-dollars. */
+/** Balance of each account, micro-dollars. */
 const balance = 5_000_000
 
 let model: ModelServer
@@ -44,7 +44,7 @@ afterAll(async () => {
   await model.close()
   await weather.close()
 })
-/** A model that writes with the facts it is given; one that fails too often is left alone. */
+/** A model that writes with the facts it receives: the service stops asking a model that fails too often. */
 const writes: ModelBehaviour = (response, call) => {
   const { distance, duration } = call.body.data.facts as Record<string, string>
   replies({ text: `It is ${distance} and takes ${duration}.` })(response, call)
@@ -67,7 +67,7 @@ async function refuse(keyId: string, how: Refusal): Promise<void> {
   else await accounts.setKeyState(keyId, how)
 }
 
-/** An account with a key that will be refused, and another one that sees what became of it. */
+/** Creates an account with a key that will be refused, and a second key to look at the outcome. */
 async function newAccount() {
   const { accountId } = await accounts.createAccount({ balance })
   await accounts.setGrant(accountId, 'predict', true)
@@ -79,7 +79,7 @@ async function newAccount() {
   return { accountId, ...(await addKey()), witness: (await addKey()).key }
 }
 
-/** What the account has paid and set aside. */
+/** Returns the account's balance, the amount set aside and its number of charges. */
 async function paid(accountId: string) {
   const account = (await accounts.getAccount(accountId))!
   const charges = (await ledgerOf(accounts, accountId)).filter(({ kind }) => kind === 'charge')
@@ -106,8 +106,8 @@ async function callTool(key: string, name: string, args: object) {
   return { status: answer.status, json: (await answer.json()) as any }
 }
 
-describe.each(refusals)('a key that is %s while its call is worked on', (how, message) => {
-  test('pays for no query: its answer is withheld, and the next call is refused', async () => {
+describe.each(refusals)('a key that is %s while its call is in progress', (how, message) => {
+  test('pays for no query: the answer is withheld, and the next call is refused', async () => {
     const { accountId, key, keyId } = await newAccount()
     const ask = () =>
       server.post('/v1/ai/query', { query: 'Route from Pradetta to Nevrin' }, { 'x-api-key': key })
@@ -116,7 +116,7 @@ describe.each(refusals)('a key that is %s while its call is worked on', (how, me
     const first = await paid(accountId)
     expect(first.charges).toBe(1)
 
-    // The model is asked once the route is there, for the summary.
+    // The model is asked for the summary after the route is found.
     let asked = 0
     model.behave = async (response, call) => {
       asked++
@@ -133,12 +133,12 @@ describe.each(refusals)('a key that is %s while its call is worked on', (how, me
     expect(await paid(accountId)).toEqual(first)
   })
 
-  test('pays for no tool: its result is an error, and the next call is refused', async () => {
+  test('pays for no tool call: the result is an error, and the next call is refused', async () => {
     const { accountId, key, keyId } = await newAccount()
     const { args } = toolExamples.find(({ name }) => name === 'predict_missing_person')!
     const { disableWeather: _, weather: __, ...params } = args.params as Record<string, unknown>
     const { weather: ___, ...rest } = args
-    // Each time another hour: the weather of one that was asked for is stored.
+    // Each call uses another hour, since the weather of a requested hour is stored.
     let hour = refusals.findIndex(([name]) => name === how)
     const predict = () => {
       const datetime = `2026-03-1${hour++}T10:00:00+01:00`
@@ -161,7 +161,7 @@ describe.each(refusals)('a key that is %s while its call is worked on', (how, me
     expect(await paid(accountId)).toEqual(nothing)
   })
 
-  test('pays for no job: it ends as failed, and nothing is set aside for it', async () => {
+  test('pays for no job: the job fails, and nothing is set aside for it', async () => {
     const { accountId, key, keyId, witness } = await newAccount()
     const created = await new JobsClient(server.url, key).create()
     await refuse(keyId, how)

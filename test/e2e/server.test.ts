@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer(homeOver(inject('builtHome')))
   const created = await server.newKey('5.00')
   key = created.key
-  // The examples are those of all operations.
+  // The examples cover all operations; predictions need a grant.
   await server.keys('grant', 'predict', created.account_id)
 })
 
@@ -56,7 +56,7 @@ describe('a first-time user', () => {
     expect(await openapi.json()).toMatchObject({ openapi: '3.1.1' })
   })
 
-  test('finds no other key than the demo key in the output of the server', async () => {
+  test('finds no key except the demo key in the output of the server', async () => {
     await server.post(`${path}?x-api-key=${key}`, body, { 'x-api-key': key })
     await server.post(path, '{', { 'x-api-key': key })
     await server.post(`/v1/${key}`, body)
@@ -69,7 +69,7 @@ describe('the examples of the OpenAPI document', () => {
     operation.examples.map((example) => [operation.id, example.name, operation, example] as const),
   )
   test.each(examples)(
-    '%s: %s gives a full answer without a warning',
+    '%s: %s returns a full answer without a warning',
     async (_, __, op, example) => {
       const answer = await server.call(op, example.request, key)
       expect(answer.json.error).toBeUndefined()
@@ -79,14 +79,14 @@ describe('the examples of the OpenAPI document', () => {
   )
 })
 
-describe('access', () => {
+describe('access by key', () => {
   test.each([
     ['no key', {}],
     ['an empty key', { 'x-api-key': '' }],
     ['another prefix', { 'x-api-key': `pk_live_${'a'.repeat(40)}` }],
     ['a key that is too short', { 'x-api-key': 'sk_live_abc' }],
     ['a bearer token', { authorization: `Bearer sk_live_${'a'.repeat(40)}` }],
-  ])('%s is 401', async (_, headers) => {
+  ])('%s is refused with 401', async (_, headers) => {
     const answer = await server.post(path, body, headers as Record<string, string>)
     expect(answer.status).toBe(401)
     expect(answer.json).toEqual({
@@ -96,17 +96,17 @@ describe('access', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a key in the query string is 401', async () => {
+  test('a key in the query string is refused with 401', async () => {
     expect((await server.post(`${path}?x-api-key=${key}`, body)).status).toBe(401)
   })
 
-  test('an unknown key is 403', async () => {
+  test('an unknown key is refused with 403', async () => {
     const answer = await server.post(path, body, { 'x-api-key': `sk_live_${'a'.repeat(40)}` })
     expect(answer.status).toBe(403)
     expect(answer.json).toEqual({ error: 'forbidden', message: 'Invalid API key' })
   })
 
-  test('a suspended key is 403 until it is resumed; a revoked one is 403 from the next call on', async () => {
+  test('a suspended key is refused with 403 until it is resumed, a revoked one from the next call on', async () => {
     const own = await server.newKey('1.00')
     const call = () => server.post(path, body, { 'x-api-key': own.key })
     expect((await call()).status).toBe(200)
@@ -123,7 +123,7 @@ describe('access', () => {
     expect((await call()).json).toEqual({ error: 'forbidden', message: 'Invalid API key' })
   })
 
-  test('a balance below the price is 402 before the body is parsed, and 200 after a top-up', async () => {
+  test('a balance below the price is refused with 402 before the body is parsed, until a top-up', async () => {
     const own = await server.newKey('0.0006')
     const call = (sent: unknown) => server.post(path, sent, { 'x-api-key': own.key })
     const refused = await call('{')
@@ -140,7 +140,7 @@ describe('access', () => {
     expect(paid.headers.get('x-balance')).toBe('0.00')
   })
 
-  test('of 200 concurrent calls on a balance for 50 exactly 50 are answered and charged', async () => {
+  test('a balance for 50 calls pays for exactly 50 of 200 concurrent calls', async () => {
     const own = await server.newKey('0.035')
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => server.post(path, body, { 'x-api-key': own.key })),
@@ -196,7 +196,7 @@ describe('a wrong request', () => {
     expect(answer.headers.get('x-charged')).toBe('0.00')
   })
 
-  test('a body over 6 MB is 413', async () => {
+  test('is refused with 413 when the body is over 6 MB', async () => {
     const answer = await server.post(path, ' '.repeat(6 * 1024 * 1024 + 1), { 'x-api-key': key })
     expect(answer.status).toBe(413)
     expect(answer.json).toEqual({
@@ -205,7 +205,7 @@ describe('a wrong request', () => {
     })
   })
 
-  test('an unknown path is 404, a wrong method 405 with the allowed method', async () => {
+  test('is refused with 404 for an unknown path, and with 405 and the allowed method for a wrong one', async () => {
     expect((await server.post('/v1/nothing', {})).status).toBe(404)
     const answer = await fetch(server.url + path)
     expect(answer.status).toBe(405)

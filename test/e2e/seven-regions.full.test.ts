@@ -17,11 +17,11 @@ import {
 } from '../fixtures/seven-regions.ts'
 import { type Ground, transplant } from '../fixtures/transplant.ts'
 
-/** Requests that are compared, over all regions; `CAIRN_REGION_REQUESTS` overrides it. */
+/** Number of requests to compare, over all regions; `CAIRN_REGION_REQUESTS` overrides it. */
 const count = Number(process.env.CAIRN_REGION_REQUESTS ?? 300)
 const seed = Number(process.env.CAIRN_REGION_SEED ?? 7)
 
-/** Operations that search all regions by a text unless one is named, by the field that names it. */
+/** Operations that search all regions by a text unless a region is named, each with the field that names it. */
 const regionField: Readonly<Record<string, string>> = {
   'geocoding/search': 'region',
   'geocoding/autocomplete': 'region',
@@ -34,13 +34,13 @@ const regionField: Readonly<Record<string, string>> = {
   'ai/query': 'region',
 }
 
-/** Longer requests do not fit into a query. */
+/** Maximum length of a request, in characters: longer ones do not fit into a query. */
 const maxCharacters = 7000
 
-/** Operations whose results of several regions are merged into one list. */
+/** Operations that merge the results of several regions into one list. */
 const merged = ['geocoding/search', 'geocoding/autocomplete', 'geocoding/structured-search']
 
-/** Operations that need elevation, of which 503 is the true answer in a region without it. */
+/** Operations that need elevation: in a region without it, 503 is the right answer. */
 const needsElevation = ['routing/elevation', 'predict']
 
 interface Session {
@@ -61,7 +61,7 @@ async function ask({ server, key }: Session, id: string, request: object): Promi
   return await server.call(operation, request as Record<string, unknown>, key)
 }
 
-/** Positions on roads and names of places of a region, from its own server. */
+/** Collects positions on roads and names of places in a region, from its own server. */
 async function groundOf(session: Session, bounds: Bounds, random: () => number): Promise<Ground> {
   const at = (min: number, max: number) => min + random() * (max - min)
   const locations = Array.from({ length: 100 }, () => ({
@@ -80,13 +80,13 @@ async function groundOf(session: Session, bounds: Bounds, random: () => number):
   return { bounds, onRoad, names: [...names], random }
 }
 
-/** What of an answer must be equal: no ids of calls, no times, no names of the regions that are served. */
+/** Returns the parts of an answer that must be equal, without ids of calls, times and names of served regions. */
 function comparable({ status, headers, json }: Answer): object {
   const text = JSON.stringify(json, (key, value) => (key === 'processing_time_ms' ? 0 : value))
   return { status, charged: headers.get('x-charged'), json: JSON.parse(unnamed(text)) }
 }
 
-/** Messages and warnings with the same words whether one region is served or seven. */
+/** Replaces names of regions in messages and warnings, so that one region and seven have the same words. */
 function unnamed(text: string): string {
   return text
     .replace(/: it lies outside the regions? (\([^)]*\)|[a-z, -]+)(; with [a-z -]+)?\./g, '.')
@@ -98,10 +98,10 @@ function unnamed(text: string): string {
     .replace(/outside the regions: none of their areas/g, 'outside the region: none of its areas')
 }
 
-/** Share of the requests that break their schema: all answer 400 in the same way. */
+/** Share of requests outside their schema that are kept: all of them answer 400 in the same way. */
 const brokenShare = 0.1
 
-/** Endlessly many requests on a region, of each operation in turn. */
+/** Yields requests on a region without end, for each operation in turn. */
 function* requestsFor(
   ground: Ground,
   seed: number,
@@ -112,7 +112,7 @@ function* requestsFor(
       const [request] = fc.sample(requests, { numRuns: 1, seed: seed + round })
       if (typeof request !== 'object' || request === null || Array.isArray(request)) continue
       const there = transplant(request, ground) as Record<string, unknown>
-      // Nothing names the region of such a text.
+      // This operation has no field that names the region of a text.
       if (id === 'routing/isochrone' && typeof there.from === 'string') {
         const { lat, lon } = ground.onRoad[round % ground.onRoad.length]!
         there.from = `${lat}, ${lon}`
@@ -150,7 +150,7 @@ describeOnSeven('a server of seven regions', () => {
     const text = [`${region} ${id} ${JSON.stringify(named)}`.slice(0, 2000), ...answers].join('\n')
     const isOurFault = ofOne.status === 503 && needsElevation.includes(id) && !hasElevation(region)
     if (isOurFault) {
-      // The region's own lack of elevation; of positions outside every region those with elevation speak.
+      // The region itself lacks elevation; for positions outside every region, regions with elevation answer.
       expect([200, 400, 422, 503], text).toContain(ofSeven.status)
       if (ofSeven.status === 503) expect(comparable(ofSeven), text).toEqual(comparable(ofOne))
     } else expect(comparable(ofSeven), text).toEqual(comparable(ofOne))
@@ -160,7 +160,7 @@ describeOnSeven('a server of seven regions', () => {
     if (merged.includes(id) && ofOne.status === 200) await compareMerged(one, id, request)
   }
 
-  /** Of a list from all regions, the results of one are results of that one, as they are and in their order. */
+  /** Expects a merged list to contain the results of a region unchanged and in their order. */
   async function compareMerged(one: Session, id: string, request: object): Promise<void> {
     const [ofSeven, ofOne] = await Promise.all([
       ask(seven, id, { ...request, size: 10 }),
@@ -177,7 +177,7 @@ describeOnSeven('a server of seven regions', () => {
       own.filter((each) => ownOfSeven.includes(each)),
       text,
     ).toEqual(ownOfSeven)
-    // Whatever is most certain anywhere is in the list.
+    // The list contains the result with the highest confidence in any region.
     if (ofSeven.json.results.length < 10 && own.length > 0)
       expect(ofSeven.json.results[0].confidence, text).toBeGreaterThanOrEqual(
         ofOne.json.results[0].confidence,

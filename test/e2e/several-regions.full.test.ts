@@ -19,7 +19,7 @@ describeOnAndorra('a server of two regions', () => {
   let server: TestServer
   let key: string
   beforeAll(async () => {
-    // Copies: a test damages one.
+    // The regions are copies, since a test damages one.
     home = mkdtempSync(join(tmpdir(), 'cairn-regions-'))
     cpSync(join(inject('builtHome'), 'data/datasets'), join(home, 'data/datasets'), {
       recursive: true,
@@ -47,14 +47,14 @@ describeOnAndorra('a server of two regions', () => {
     return { code: response.status, status: body.status, body }
   }
 
-  test('routes in each, and refuses a route from one to the other', async () => {
+  test('routes in each region, and refuses a route from one to the other', async () => {
     expect(await route(onIsland)).toBe(200)
     expect(await route(inAndorra)).toBe(200)
     expect(await route([onIsland[0]!, inAndorra[0]!])).toBe(422)
     expect(server.output()).toMatch(/Cairn serves regions demo \(build .+\) and andorra \(build/)
   })
 
-  test('reports each in its health, and draws the map of each', async () => {
+  test('reports each region in its health, and serves the map of each', async () => {
     const { code, status, body } = await health()
     expect({ code, status }).toEqual({ code: 200, status: 'ok' })
     expect(Object.keys(body.checks).toSorted()).toEqual(['accounts', 'disk'])
@@ -75,7 +75,7 @@ describeOnAndorra('a server of two regions', () => {
     expect((await fetch(`${server.url}/map/region.json?region=porto`)).status).toBe(400)
   })
 
-  test('answers in one while files of the other are damaged', async () => {
+  test('answers in one region while files of the other are damaged', async () => {
     const storage = await openStorage({ CAIRN_HOME: home })
     const build = (await readCurrentBuild(storage, 'andorra'))!
     writeFileSync(join(home, 'data/datasets/andorra', build, 'terrain.tif'), 'no heights')

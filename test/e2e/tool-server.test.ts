@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A request as a client of revision 2025-11-25 sends it. */
+/** Sends a request like a client of revision 2025-11-25. */
 function send(body: unknown, headers: Record<string, string> = { 'x-api-key': key }) {
   return fetch(`${server.url}/mcp`, {
     method: 'POST',
@@ -51,7 +51,7 @@ const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 
 describe.each(Object.keys(toolClients))('the official client of revision %s', (version) => {
   const client = () => clients.get(version)!
 
-  test('lists every tool, with schemas that all models take', async () => {
+  test('lists every tool, with object schemas for input and output', async () => {
     const { tools } = await client().listTools()
     expect(tools.map(({ name }) => name)).toEqual(toolExamples.map(({ name }) => name))
     for (const { inputSchema, outputSchema, title, annotations } of tools) {
@@ -75,7 +75,7 @@ describe.each(Object.keys(toolClients))('the official client of revision %s', (v
   })
 
   test.each(toolExamples.filter(({ operation }) => operation))(
-    'gets the whole answer of $name, as the operation gives it',
+    'gets the whole answer of $name, equal to the answer of its operation',
     async ({ name, args, operation, request }) => {
       const { structuredContent, content } = await client().callTool({
         name,
@@ -107,7 +107,7 @@ describe.each(Object.keys(toolClients))('the official client of revision %s', (v
     )
     const read = Object.fromEntries(texts)
     expect(read['cairn://attribution']).toContain('island')
-    // Where roads and places are, which is less than the sea around the island.
+    // The bounds of roads and places, which are smaller than the sea around the island.
     const { bounds } = JSON.parse(read['cairn://region'])
     expect(bounds.min_lat).toBeGreaterThan(sea.minLat)
     expect(bounds.min_lat).toBeLessThan(truth.peak.lat)
@@ -124,7 +124,7 @@ describe.each(Object.keys(toolClients))('the official client of revision %s', (v
     expect(await client().listPrompts()).toMatchObject({ prompts: [] })
   })
 
-  test('is told of errors of the service by code, with what to change', async () => {
+  test('gets errors of the service with their code and a remedy', async () => {
     const call = (name: string, args: object) =>
       client().callTool({ name, arguments: args as Record<string, unknown> })
     const wrong = await call('route', { locations: [{ lat: 46.4, lon: -28.4 }] })
@@ -152,7 +152,7 @@ describe.each(Object.keys(toolClients))('the official client of revision %s', (v
     expect(result.content[0]!.text).toContain('Note: ignored field "colour".')
   })
 
-  test('is promised no changes of lists and no subscriptions', () => {
+  test('learns that lists do not change and resources cannot be subscribed to', () => {
     expect(client().getServerCapabilities()).toMatchObject({
       tools: { listChanged: false },
       resources: { listChanged: false, subscribe: false },
@@ -162,7 +162,7 @@ describe.each(Object.keys(toolClients))('the official client of revision %s', (v
   })
 })
 
-/** Copies of an answer with null in place of one value each, at every path, with the first element of each list. */
+/** Yields copies of an answer with null in place of one value, at every path, in the first element of each list. */
 function* withNulls(value: unknown): Generator<unknown> {
   if (value === null || typeof value !== 'object') return
   for (const [key, field] of Object.entries(value)) {
@@ -174,7 +174,7 @@ function* withNulls(value: unknown): Generator<unknown> {
   }
 }
 
-test('each tool describes and shortens an answer with null wherever its operation may have it', async () => {
+test('each tool describes and shortens answers with null wherever the schema of its operation allows it', async () => {
   let nulls = 0
   for (const { name, operation, request } of toolExamples) {
     const tool = tools.find((each) => each.name === name)!
@@ -192,7 +192,7 @@ test('each tool describes and shortens an answer with null wherever its operatio
   expect(nulls).toBeGreaterThan(20)
 })
 
-test('a charge in _meta is the row of the ledger, and each call has one', async () => {
+test('every charge in _meta is a row of the ledger, and the ledger has no other', async () => {
   const { key, account_id } = await server.newKey('5.00')
   const client = await toolClients['2026-07-28']!(server.url, { authorization: `Bearer ${key}` })
   const charged = []
@@ -214,7 +214,7 @@ test('a charge in _meta is the row of the ledger, and each call has one', async 
   )
 })
 
-test('a tour of 50 stops is a short answer, and a whole one on request', async () => {
+test('a tour of 50 stops returns a short answer, and the whole one on request', async () => {
   const [first] = optimize.examples
   const { locations } = first!.request as { locations: { lat: number; lon: number }[] }
   const many = Array.from({ length: 50 }, (_, index) => locations[index % locations.length]!)
@@ -232,16 +232,16 @@ test('a tour of 50 stops is a short answer, and a whole one on request', async (
   })
 })
 
-describe('keys', () => {
+describe('keys of the tool server', () => {
   const list = message('tools/list')
 
-  test('are taken from either header, the one for keys first', async () => {
+  test('are taken from either header, from x-api-key first', async () => {
     expect((await send(list, { authorization: `Bearer ${key}` })).status).toBe(200)
     expect((await send(list, { authorization: `bearer  ${key}` })).status).toBe(200)
     expect((await send(list, { 'x-api-key': key, authorization: 'Bearer other' })).status).toBe(200)
   })
 
-  test('as a Bearer token are taken here only', async () => {
+  test('are refused as a Bearer token by the operations themselves', async () => {
     const { request } = toolExamples.find(({ name }) => name === 'route')!
     const answer = await server.post('/v1/routing/route', request, {
       authorization: `Bearer ${key}`,
@@ -254,11 +254,11 @@ describe('keys', () => {
     ['another scheme', { authorization: 'Basic abc' }, 401],
     ['a malformed key', { authorization: 'Bearer sk_live_short' }, 401],
     ['an unknown key', { authorization: `Bearer ${makeKey()}` }, 403],
-  ] as const)('%s is refused', async (_, headers, status) => {
+  ] as const)('are checked: %s is refused', async (_, headers, status) => {
     expect((await send(list, { ...headers })).status).toBe(status)
   })
 
-  test('that are suspended are refused on the next call', async () => {
+  test('are refused on the next call after they are suspended', async () => {
     const created = await server.newKey('1.00')
     const headers = { authorization: `Bearer ${created.key}` }
     expect((await send(list, headers)).status).toBe(200)
@@ -268,7 +268,7 @@ describe('keys', () => {
     expect(await jsonOf(refused)).toMatchObject({ message: 'API key is suspended' })
   })
 
-  test('without balance list tools and measure, and pay for no call', async () => {
+  test('list tools and measure without a balance, but make no paid call', async () => {
     const poor = await server.newKey('0.0001')
     const client = await toolClients['2025-11-25']!(server.url, { 'x-api-key': poor.key })
     expect((await client.listTools()).tools).toHaveLength(toolExamples.length)
@@ -282,7 +282,7 @@ describe('keys', () => {
     await client.close()
   })
 
-  test('over their rate get a tool error that says when to call again', async () => {
+  test('get a tool error with the time to call again when they exceed their rate', async () => {
     const { key, account_id } = await server.newKey('1.00')
     await server.keys('limit', account_id, '1')
     const { args } = toolExamples.find(({ name }) => name === 'measure')!
@@ -302,8 +302,8 @@ describe('keys', () => {
   })
 })
 
-describe('requests', () => {
-  test('in an array are refused, for one request is one charge', async () => {
+describe('requests to the tool server', () => {
+  test('are refused in an array, since each request is one charge', async () => {
     const { args } = toolExamples.find(({ name }) => name === 'route')!
     const call = message('tools/call', { name: 'route', arguments: args })
     const answer = await send([call, { ...call, id: 2 }])
@@ -311,22 +311,22 @@ describe('requests', () => {
     expect((await jsonOf(answer)).error.code).toBe(-32_600)
   })
 
-  test.each(['GET', 'DELETE', 'PUT'])('by %s are 405', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('are refused with 405 when sent by %s', async (method) => {
     const answer = await fetch(`${server.url}/mcp`, { method, headers: { 'x-api-key': key } })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('POST')
   })
 
   test.each([
-    ['of a web page', { origin: 'https://example.org' }, 403],
-    ['of no known place', { origin: 'null' }, 403],
-    ['of this machine', { origin: 'http://localhost:6274' }, 200],
-  ] as const)('with an origin %s', async (_, headers, status) => {
+    ['from a web page are refused', { origin: 'https://example.org' }, 403],
+    ['from an unknown origin are refused', { origin: 'null' }, 403],
+    ['from this machine are answered', { origin: 'http://localhost:6274' }, 200],
+  ] as const)('%s', async (_, headers, status) => {
     const answer = await send(message('tools/list'), { 'x-api-key': key, ...headers })
     expect(answer.status).toBe(status)
   })
 
-  test('for another host are refused', async () => {
+  test('are refused when sent to another host', async () => {
     const { port } = new URL(server.url)
     const headers = { host: 'evil.example', 'x-api-key': key, 'content-type': 'application/json' }
     // fetch() sets the host itself.
@@ -339,7 +339,7 @@ describe('requests', () => {
   })
 
   test.each([
-    ['that are no JSON', '{', 400, -32_700],
+    ['that are not JSON', '{', 400, -32_700],
     ['that are empty', '', 400, -32_700],
     [
       'over 1 MB',
@@ -353,7 +353,7 @@ describe('requests', () => {
     expect((await jsonOf(answer)).error.code).toBe(code)
   })
 
-  test('are answered by one JSON body, notifications by none', async () => {
+  test('are answered by one JSON body; notifications have an empty answer', async () => {
     const answer = await send(message('tools/list'))
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(answer.headers.get('x-charged')).toBe('0.00')
@@ -363,7 +363,7 @@ describe('requests', () => {
     expect(await noted.text()).toBe('')
   })
 
-  test('to subscribe end at once', async () => {
+  test('end at once when they subscribe', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
@@ -380,7 +380,7 @@ describe('requests', () => {
   })
 })
 
-test('a call of a tool with an idempotency key is charged once, and answered again at any detail', async () => {
+test('a tool call with an idempotency key is charged once and its answer repeated; other arguments are refused', async () => {
   const headers = { 'x-api-key': key, 'idempotency-key': 'tool-call' }
   const { name, args } = toolExamples.find(({ operation }) => operation?.id === 'geocoding/search')!
   const callOnce = async (params: object) => {

@@ -11,7 +11,7 @@ const pages = globSync(
   },
 )
 
-/** The anchor that a heading gets on a page of a repository. */
+/** Returns the anchor of a heading, as on a repository's page. */
 const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -35,7 +35,7 @@ test.each(pages)('every link of %s leads to a file, and to a heading of it', (pa
   expect(broken).toEqual([])
 })
 
-test('docs/operations.md has each operation with its price', () => {
+test('docs/operations.md lists each operation with its price', () => {
   const rows = readFileSync('docs/operations.md', 'utf8').split('\n')
   const missing = operations
     .filter((operation) => !isFree(operation))
@@ -43,7 +43,7 @@ test('docs/operations.md has each operation with its price', () => {
       const { method, path, price } = operation
       const row = rows.find((line) => line.startsWith(`| \`${method} ${path}\` |`))
       const stated = row?.split('|')[3]?.match(/[\d.]+/)?.[0]
-      // The unit of a price that includes another operation's states its own part.
+      // If a price includes another operation's price, its unit states the operation's own part.
       const unit = typeof price === 'number' ? '' : price.unit
       return !(
         Number(stated) === computePrice(operation) / 1_000_000 || unit.includes(`${stated} USD`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   call = async (body) => JSON.parse((await handler(proxyEvent({ body, caller }))).body)
 })
 
-/** The requests with segments in a document, each with the JSON block that follows it. */
+/** Returns the requests with segments in a document, each with the JSON block that follows it. */
 function examplesIn(file: string): { request: Json; answer: Json }[] {
   const blocks = [...readFileSync(file, 'utf8').matchAll(/^```(?:sh|json)\n([\s\S]*?)^```/gm)].map(
     ([, text]) => /-d '([\s\S]*)'/.exec(text!)?.[1] ?? text!,
@@ -26,7 +26,7 @@ function examplesIn(file: string): { request: Json; answer: Json }[] {
 }
 
 test.each([['docs/prediction-answer.md', 3]])(
-  'the segment and search examples of %s have their real answers',
+  'the segment and search examples of %s show the real answers',
   async (file, count) => {
     const examples = examplesIn(file)
     expect(examples).toHaveLength(count)
@@ -37,7 +37,7 @@ test.each([['docs/prediction-answer.md', 3]])(
   },
 )
 
-test('the search example of the documents follows from the one before by hand', () => {
+test('the search example of the documents agrees with a calculation by hand from the example before', () => {
   const [{ answer: before }, { answer: after }] = examplesIn('docs/prediction-answer.md') as [
     Json,
     Json,

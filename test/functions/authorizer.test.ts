@@ -108,12 +108,12 @@ describe('the authorizer', () => {
     expect(counted).toEqual([{ reason }, ['AuthDenied', 'Count', 1]])
   })
 
-  test('reads the plain header map of an event without the multi-value one', async () => {
+  test('reads the plain header map of an event that lacks the multi-value one', async () => {
     const decision = await handlerFor('active')(eventWith({ headers: { 'x-api-key': key } }))
     expect(decision.context).toMatchObject({ accountId: 'acme' })
   })
 
-  test('takes a Bearer token on the route of the tool server, and on no other', async () => {
+  test('accepts a Bearer token on the route of the tool server, and on no other', async () => {
     const sent = { multiValueHeaders: { Authorization: [`Bearer ${key}`] } }
     const tools = eventWith({ ...sent, resource: '/mcp' })
     expect((await handlerFor('active')(tools)).context).toMatchObject({ accountId: 'acme' })
@@ -123,7 +123,7 @@ describe('the authorizer', () => {
       )
   })
 
-  test('logs the reason, and neither the key nor its hash', async () => {
+  test('logs the reason, but neither the key nor its hash', async () => {
     await handlerFor('suspended')(eventFor(key))
     await handlerFor('active')(eventFor(makeKey()))
     await expect(handlerFor('active')(eventFor('sk_live_short'))).rejects.toThrow()
@@ -138,7 +138,7 @@ describe('the authorizer', () => {
     expect(text).not.toContain(key.slice(-4))
   })
 
-  test('passes on a fault of the store, which is no 401', async () => {
+  test('passes on a fault of the store instead of answering 401', async () => {
     const fault = unavailable(new Error('no table'))
     const closed = makeAuthorizer(() => Promise.reject(fault))
     await expect(closed(eventFor(key))).rejects.toBe(fault)

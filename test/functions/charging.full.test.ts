@@ -9,8 +9,8 @@ import { handlerOf, newCaller } from '../fixtures/handler.ts'
 import { cases } from '../setup/suite.ts'
 
 /**
- * Callers can choose the gateway's request id (header `x-amzn-RequestId`), so nothing may depend on it.
- * The true handlers, over both account stores, with one gateway id for all calls.
+ * Callers can choose the gateway's request id (header `x-amzn-RequestId`), so nothing may depend on it. The test runs
+ * the real handlers over both account stores, with one gateway id for all calls.
  */
 const ids = ['geocoding/parse', 'geocoding/search', 'routing/locate', 'routing/route', 'predict']
 const calls = cases({ quick: 100, full: 1000 })
@@ -53,7 +53,7 @@ describe.each(['file', 'table'] as const)('many calls under one gateway id (%s)'
         return { handler: await handlerOf(operation), price: computePrice(operation), event }
       }),
     )
-    // Mostly the cheapest, as whoever tries to pay for a dear call with a cheap one would.
+    // Mostly the cheapest operation, because an attacker would try to pay for an expensive call with a cheap one.
     const plan = Array.from({ length: calls }, (_, i) => called[i % 50 < 5 ? i % 50 : 0]!)
     let spent = 0
     const answered = new Set<string>()

@@ -31,7 +31,7 @@ async function ask(event: Event, handler = deployed.handler) {
 const act = async (action: string, input?: unknown) => (await ask(eventOf(action, input))).json
 
 describe('the console of a deployment', () => {
-  test('creates, suspends, resumes and revokes keys, pays and grants, and shows money and ledger', async () => {
+  test('creates, suspends, resumes and revokes keys, adds money and grants, and shows balance and ledger', async () => {
     const { accounts } = deployed.stores
     expect(await act('about')).toEqual({ place: 'Test in eu-central-1' })
     const { key, key_id, account_id } = await act('create-key', { balance_usd: '1.00' })
@@ -97,7 +97,7 @@ describe('the console of a deployment', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 
-  test('logs who did what, and never a key or an input', async () => {
+  test('logs the person and the action, and never a key or an input', async () => {
     const info = vi.spyOn(logger, 'info').mockImplementation(() => {})
     const { key } = await act('create-key', { account_id: 'acme' })
     expect(key).toMatch(/^sk_live_/)
@@ -110,7 +110,7 @@ describe('the console of a deployment', () => {
     ])
   })
 
-  test('is 503 while the tables cannot be used, and says why in its log alone', async () => {
+  test('answers 503 while the tables cannot be used, with the reason only in its log', async () => {
     const error = vi.spyOn(logger, 'error').mockImplementation(() => {})
     const broken = makeConsoleHandler(() => Promise.reject(unavailable(new Error('no table'))))
     const { status, json } = await ask(eventOf('accounts'), broken)

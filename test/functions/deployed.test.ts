@@ -10,7 +10,7 @@ test('every folder with a handler is deployed, and nothing else', () => {
   expect(deployedFunctions.map(({ id }) => id).sort()).toEqual(folders.sort())
 })
 
-test('an operation is deployed with what its contract needs', () => {
+test('an operation is deployed with the resources that its contract needs', () => {
   for (const { id, needs } of operations) {
     expect(findDeployedFunction(id)).toEqual({ id, kind: 'operation', needs })
   }

@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 
 /**
- * A process with the functions in it, as the platform keeps one from call to call. Its clocks can be put
- * forward as if time had passed, for what is looked at only now and then.
+ * A process that contains the functions, as the platform keeps one from call to call. Tests can move its clocks
+ * forward, to reach checks that run only now and then.
  */
 export type ToEnvironment =
   | { type: 'call'; function: FunctionName; event: APIGatewayProxyEvent }
@@ -15,7 +15,7 @@ let passed = 0
 Date.now = () => now() + passed
 performance.now = () => sinceStart() + passed
 
-// Loaded when the clocks are in place.
+// Loaded after the clocks are replaced.
 const handlers = {
   route: (await import('../../functions/routing/route/handler.ts')).handler,
   search: (await import('../../functions/geocoding/search/handler.ts')).handler,
@@ -25,7 +25,7 @@ const handlers = {
   health: (await import('../../functions/health/handler.ts')).handler,
 }
 
-// Tests end this process by SIGKILL, after which Node would keep nothing for the next one.
+// Tests end this process with SIGKILL, and then Node would not write the compile cache for the next one.
 flushCompileCache()
 
 export type FunctionName = keyof typeof handlers

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type { FunctionName, ToEnvironment } from './environment.child.ts'
 
-/** One environment of a function: a process and the folder it may write to, for as long as it lives. */
+/** One environment of a function: a process and its writable folder, for the life of the environment. */
 export class FunctionEnvironment {
   readonly folder = mkdtempSync(join(tmpdir(), 'cairn-environment-'))
   readonly #variables: Record<string, string>
@@ -18,12 +18,12 @@ export class FunctionEnvironment {
     this.#child = this.#start()
   }
 
-  /** What the functions have logged. */
+  /** Log output of the functions. */
   get log(): string {
     return this.#printed
   }
 
-  /** Calls come one after the other, as the platform sends them. */
+  /** Sends one call after the other, as the platform does. */
   async call(name: FunctionName, event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
     const answered = new AbortController()
     const { signal } = answered
@@ -43,7 +43,7 @@ export class FunctionEnvironment {
     this.#send({ type: 'later', milliseconds })
   }
 
-  /** The process ends, as in a crash, and another is started on the same folder. */
+  /** Ends the process, as in a crash, and starts another on the same folder. */
   async restart(): Promise<void> {
     await this.#end()
     this.#child = this.#start()

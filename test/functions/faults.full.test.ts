@@ -108,7 +108,7 @@ function expectUnavailable(answer: APIGatewayProxyResult): void {
   })
 }
 
-/** A call that fails without a charge, and then, the reason gone, one that works in the same process. */
+/** Expects a call that fails without a charge, and a call that succeeds in the same process after `mend`. */
 async function failsAndRecovers(mend: () => Promise<unknown> | unknown): Promise<void> {
   const before = (await balance())!
   expectUnavailable(await route())
@@ -119,13 +119,13 @@ async function failsAndRecovers(mend: () => Promise<unknown> | unknown): Promise
   expect(await balance()).toBe(before - 700)
 }
 
-describe('a transient fault of the store does not fail the call', () => {
+describe('a call during a transient fault of the store', () => {
   test.each([
     ['503 SlowDown', 'unavailable'],
     ['a slow first byte', 'slow-first-byte'],
     ['a body that ends half way', 'truncated-body'],
     ['a connection that breaks', 'reset'],
-  ] as const)('%s', async (_, fault) => {
+  ] as const)('succeeds despite %s', async (_, fault) => {
     for (const key of [pointer, manifestKey(), tarKey()]) s3.faults.next(1, fault, reading(key))
     expectRoute(await route())
     const faulty = s3.requests.filter(({ operation }) => operation === 'GetObject')
@@ -133,7 +133,7 @@ describe('a transient fault of the store does not fail the call', () => {
   })
 })
 
-describe('a lasting fault of the store gives 503 without a charge until it ends', () => {
+describe('a lasting fault of the store', () => {
   test.each([
     ['503 SlowDown for the pointer', 'unavailable', () => pointer],
     ['503 SlowDown for the manifest', 'unavailable', manifestKey],
@@ -142,12 +142,12 @@ describe('a lasting fault of the store gives 503 without a charge until it ends'
     ['tiles with one other byte', 'corrupted-body', tarKey],
     ['access denied', 'forbidden', tarKey],
     ['no answer', 'never-answers', () => pointer],
-  ] as const)('%s', async (_, fault, key) => {
+  ] as const)('causes 503 without a charge until it ends: %s', async (_, fault, key) => {
     s3.faults.next(100, fault, reading(key()))
     await failsAndRecovers(() => {})
   })
 
-  test('nothing published', async () => {
+  test('causes 503 without a charge while nothing is published', async () => {
     await bucket.delete(pointer)
     await failsAndRecovers(() => publish(bucket, 'demo', build))
   })
@@ -156,22 +156,22 @@ describe('a lasting fault of the store gives 503 without a charge until it ends'
     ['a damaged pointer', () => pointer, '{"build":'],
     ['a damaged manifest', manifestKey, '{"name":"demo"}'],
     ['tiles of another size', tarKey, 'x'],
-  ])('%s', async (_, key, body) => {
+  ])('causes 503 without a charge until it ends: %s', async (_, key, body) => {
     const { bytes } = await bucket.get(key())
     await bucket.put(key(), body)
     await failsAndRecovers(() => bucket.put(key(), bytes))
   })
 
-  test('tiles that are missing', async () => {
+  test('causes 503 without a charge while tiles are missing', async () => {
     const { bytes } = await bucket.get(tarKey())
     await bucket.delete(tarKey())
     await failsAndRecovers(() => bucket.put(tarKey(), bytes))
   })
 
-  test('tiles that are replaced while they are fetched', async () => {
+  test('causes 503 without a charge when tiles are replaced during the download', async () => {
     const { bytes } = await bucket.get(tarKey())
     s3.requests.length = 0
-    // Both the read and its hedge come to the store after it has another object.
+    // Both the read and its hedge arrive after the store has replaced the object.
     s3.faults.next(2, 'slow-first-byte', reading(tarKey()))
     const before = await balance()
     const answer = route()
@@ -187,7 +187,7 @@ describe('a lasting fault of the store gives 503 without a charge until it ends'
   })
 })
 
-describe('a process that has its tiles', () => {
+describe('a process that has downloaded its tiles', () => {
   test('answers while the bucket is unavailable', async () => {
     expectRoute(await route())
     s3.faults.next(1000, 'unavailable')
@@ -209,7 +209,7 @@ describe('a process that has its tiles', () => {
 })
 
 describe('publishing', () => {
-  /** The build under another id, its tiles not what its manifest says when that names other ones. */
+  /** Publishes a copy of the build under another id. With `sha256`, its tiles do not match its manifest. */
   async function anotherBuild(sha256?: string): Promise<string> {
     const id = makeBuildId()
     const manifest = await readManifest(bucket, 'demo', build)
@@ -239,7 +239,7 @@ describe('publishing', () => {
     expect(await servedBuild()).toBe(build)
   })
 
-  test('a damaged build leaves the earlier one serving, with one line in the log', async () => {
+  test('leaves the earlier build serving when the new one is damaged, with one line in the log', async () => {
     expectRoute(await route())
     const broken = await anotherBuild('0'.repeat(64))
     await publish(bucket, 'demo', broken)
@@ -255,7 +255,7 @@ describe('publishing', () => {
 })
 
 describe('health', () => {
-  test('is 200 when all checks are ok, with the served build', async () => {
+  test('is 200 with the served build when all checks succeed', async () => {
     const { status, body, headers } = await health()
     const check = { status: 'ok', milliseconds: expect.any(Number) }
     expect({ status, body }).toEqual({

@@ -17,8 +17,8 @@ import { encodeHostileExtract, order } from '../fixtures/hostile-extract.ts'
 import { toolExamples } from '../fixtures/tool-arguments.ts'
 
 /*
- * The demo island, where every name of a road, place, town, exit and operator goes on with line breaks, control and
- * bidirectional characters, invisible ones and an order to assistants.
+ * The demo island. Every name of a road, place, town, exit and operator ends with line breaks, control and
+ * bidirectional characters, invisible characters and an order to assistants.
  */
 
 let home: string
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true }))
 
-/** Every text in a value, names of fields included. */
+/** Returns every text in a value, including the names of fields. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (value === null || typeof value !== 'object') return []
@@ -94,7 +94,7 @@ describe('names from a hostile map', () => {
       )
       expectOneLine(result.structuredContent)
       const [summary = { text: '' }] = result.content
-      // Lines are the tool's own.
+      // Line breaks in the text come from the tool itself.
       for (const line of summary.text.split('\n')) {
         expect(hasSuspectCharacter(line)).toBe(false)
         const outside = line.replace(/"(?:[^"\\]|\\.)*"/g, '')

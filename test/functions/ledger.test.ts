@@ -5,7 +5,7 @@ import { logger } from '#platform/api'
 import { makeLedgerWriter } from '../../functions/ledger/handler.ts'
 import { replay } from '../../functions/ledger/replay.ts'
 
-/** The stream record of the credit that was move number `moves` of an account. */
+/** Returns the stream record of a credit, which was move number `moves` of an account. */
 function credit(moves: number, amount = '5'): DynamoDBRecord {
   const image = (n: number) => ({
     accountId: { S: 'acme' },
@@ -55,7 +55,7 @@ describe('the ledger function', () => {
     ])
   })
 
-  test('names the records it could not write and writes the others', async () => {
+  test('names the records that it could not write, and writes the others', async () => {
     const event = { Records: [credit(12), credit(13), credit(14), credit(15, 'much')] }
     expect(await handler(event)).toEqual({
       batchItemFailures: [{ itemIdentifier: '1300' }, { itemIdentifier: '1500' }],
@@ -64,13 +64,13 @@ describe('the ledger function', () => {
     expect(logger.error).toHaveBeenCalledTimes(2)
   })
 
-  test('fails as a whole when there is no ledger to write to', async () => {
+  test('fails as a whole when there is no ledger table', async () => {
     const closed = makeLedgerWriter(() => Promise.reject(new Error('CAIRN_TABLE names no table')))
     await expect(closed({ Records: [credit(1)] })).rejects.toThrow('CAIRN_TABLE')
   })
 
   describe('a failed batch that Lambda kept', () => {
-    /** The object Lambda puts into the bucket. */
+    /** Returns the object that Lambda puts into the bucket. */
     const kept = (Records: DynamoDBRecord[]) =>
       JSON.stringify({
         requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 4711 },
@@ -97,7 +97,7 @@ describe('the ledger function', () => {
       ['"text"', 'is not a JSON object'],
       ['{"DDBStreamBatchInfo":{}}', 'has no payload'],
       ['{"payload":"{}"}', 'has no records'],
-    ])('%s is refused', async (text, reason) => {
+    ])('is refused when it is %s', async (text, reason) => {
       await expect(replay(text, handler)).rejects.toThrow(reason)
       expect(rows).toEqual([])
     })

@@ -31,7 +31,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 const tiles = (headers: Record<string, string> = {}, method = 'GET') =>
   ask('/map/tiles.pmtiles', headers, method)
 
-/** The region with tiles that seem to have `size` bytes; the store gives zeros. */
+/** Requests tiles that seem to have `size` bytes; the store returns zeros. */
 async function askOfLarge(size: number, headers: Record<string, string>) {
   const { dataset } = served
   const entry = (file: string) => ({ ...dataset.entry(file)!, size })
@@ -48,7 +48,7 @@ async function askOfLarge(size: number, headers: Record<string, string>) {
 }
 
 describe('the map of a deployment', () => {
-  test('gives ranges as 206, whole what fits into an answer, and a short life in caches', async () => {
+  test('returns ranges as 206, a small file whole, and a short lifetime for caches', async () => {
     const part = await tiles({ range: 'bytes=7-126' })
     expect(part.statusCode).toBe(206)
     expect(part.headers).toMatchObject({
@@ -65,13 +65,13 @@ describe('the map of a deployment', () => {
     expect(whole.body.equals(bytes)).toBe(true)
   })
 
-  test('gives a long range in part, and refuses a whole file that no answer can hold', async () => {
+  test('returns a long range in part, and refuses a whole file that exceeds the maximum answer', async () => {
     const size = 10 * maxSliceBytes
     const part = await askOfLarge(size, { range: 'bytes=100-' })
     expect(part.statusCode).toBe(206)
     const last = 100 + maxSliceBytes - 1
     expect(part.headers!['content-range']).toBe(`bytes 100-${last}/${size}`)
-    // The maximum of an invocation's answer.
+    // Maximum size of an invocation's answer.
     expect(part.body!.length).toBeLessThan(6_000_000)
     for (const headers of [{}, { range: 'bytes=0-9', 'if-range': '"another build"' }]) {
       const whole = await askOfLarge(size, headers as Record<string, string>)
@@ -80,7 +80,7 @@ describe('the map of a deployment', () => {
     }
   })
 
-  test('is not sent again to who has it, and whole to who has a part of another build', async () => {
+  test('answers 304 to a client that has it, and sends it whole to a client with a part of another build', async () => {
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await tiles({ 'if-none-match': tag, range: 'bytes=0-9' })
       expect([answer.statusCode, answer.body.length, answer.headers.etag]).toEqual([304, 0, etag])
@@ -96,7 +96,7 @@ describe('the map of a deployment', () => {
     expect(answer.headers['content-range']).toBe(`bytes */${bytes.length}`)
   })
 
-  test('has elevation and facts of the region, and answers HEAD without a body', async () => {
+  test('contains elevation and facts of the region, and answers HEAD without a body', async () => {
     const terrain = await ask('/map/terrain.tif', { range: 'bytes=0-1' })
     expect([terrain.statusCode, terrain.body.toString()]).toEqual([206, 'II'])
     const { name, build, manifest } = served.dataset
@@ -115,7 +115,7 @@ describe('the map of a deployment', () => {
     expect([head.statusCode, head.headers.etag, head.body.length]).toEqual([200, etag, 0])
   })
 
-  test('has no session with a key, no other file of the build and no other method', async () => {
+  test('offers neither a session with a key nor other files of the build nor other methods', async () => {
     for (const path of ['/map/session.json', '/map/routing.tar', '/map/', '/map/../x']) {
       const answer = await ask(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
@@ -125,7 +125,7 @@ describe('the map of a deployment', () => {
     expect([post.statusCode, post.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('is 404 of a build without one, and 503 that no cache keeps while nothing can be read', async () => {
+  test('answers 404 for a build without one, and an uncached 503 while nothing can be read', async () => {
     const { dataset } = served
     served.dataset = { ...dataset, has: () => false, entry: () => undefined }
     expect((await tiles()).statusCode).toBe(404)

@@ -10,7 +10,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const script = join(scratch, 'index.mjs')
 
-/** A minified module that throws two calls deep, and prints the stack. */
+/** Builds a minified module that throws two calls deep, and prints the stack. */
 beforeAll(() => {
   writeFileSync(
     join(scratch, 'thrower.ts'),
@@ -48,7 +48,7 @@ test('a stack of minified code names the lines of its source', () => {
   expect(second).toContain(`${join(scratch, 'thrower.ts')}:4:`)
 })
 
-test('without the map it names the code', () => {
+test('a stack without the map names the lines of the code', () => {
   rmSync(`${script}.map`)
   const [head, first] = stack()
   expect(head).toBe('RangeError: too deep')

@@ -14,15 +14,15 @@ import { toolExamples } from '../fixtures/tool-arguments.ts'
 import { cases } from '../setup/suite.ts'
 
 /*
- * Whatever is put into a request, anywhere, is used, named or refused: reading a request is the same for every
- * operation, so that the operations themselves are left out here.
+ * Anything in a request, at any depth, is used, named or refused. Every operation reads its request in the same way, so
+ * these tests omit the work of the operations.
  */
 
 const numRuns = cases({ quick: 40, full: 1_000 })
 
 type Fields = Record<string, unknown>
 
-/** Names of fields in a JSON Schema, at any depth. */
+/** Returns the names of fields in a JSON Schema, at any depth. */
 function namesIn(value: unknown, into = new Set<string>()): Set<string> {
   if (value === null || typeof value !== 'object') return into
   for (const [key, field] of Object.entries(value)) {
@@ -39,7 +39,7 @@ const knownNames = new Map(
   }),
 )
 
-/** Names that are mistyped, names that JavaScript has for itself, and any other. */
+/** Names that are mistyped, names that JavaScript defines, and random names. */
 const strangeNames = (known: readonly string[]) =>
   fc
     .oneof(
@@ -70,7 +70,7 @@ const anyValue = fc.oneof(
 
 type Path = readonly (string | number)[]
 
-/** The paths of all objects in a value. */
+/** Returns the paths of all objects in a value. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (value === null || typeof value !== 'object') return []
   const inner = Object.entries(value).flatMap(([key, field]) =>
@@ -79,7 +79,7 @@ function objectsIn(value: unknown, path: Path = []): Path[] {
   return Array.isArray(value) ? inner : [path, ...inner]
 }
 
-/** A copy of a request with a field more in one of its objects. */
+/** Returns a copy of a request with an additional field in one of its objects. */
 function withField(request: Fields, path: Path, name: string, value: unknown): Fields {
   const copy = structuredClone(request)
   let object: unknown = copy
@@ -93,10 +93,10 @@ function withField(request: Fields, path: Path, name: string, value: unknown): F
   return copy
 }
 
-/** How a text stands in a JSON text. */
+/** Escapes a text as in JSON. */
 const inJson = (text: string) => JSON.stringify(toOneLine(text)).slice(1, -1)
 
-/** Whether an answer names a field, or an unknown one that the field is inside of. */
+/** Returns whether an answer names a field, or an unknown field around it. */
 function isNamed(body: string, path: Path, name: string, known: readonly string[]): boolean {
   const unknownAbove = path.filter((step) => typeof step === 'string' && !known.includes(step))
   return [name, ...unknownAbove].some((each) => body.includes(inJson(String(each))))
@@ -105,7 +105,7 @@ function isNamed(body: string, path: Path, name: string, known: readonly string[
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Items of a batch are checked one by one, by the operation, which refuses those that are not valid. */
+/** Returns whether every item of a batch is valid; the operation checks items one by one and refuses invalid ones. */
 const isReadWhole = (request: Fields) =>
   !Array.isArray(request.items) || request.items.every((item) => BatchItem.safeParse(item).success)
 
@@ -117,7 +117,7 @@ function requestsOf({ id, path, examples }: Operation): fc.Arbitrary<Fields> {
   const chosen = fc.constantFrom(...requests)
   return generated
     ? fc.oneof(chosen, generated.filter(isObject).filter(isReadWhole)).map((request) => {
-        // As it is sent.
+        // The request as it is sent.
         return JSON.parse(JSON.stringify(request)) as Fields
       })
     : chosen
@@ -125,7 +125,7 @@ function requestsOf({ id, path, examples }: Operation): fc.Arbitrary<Fields> {
 
 describe('an unknown field anywhere in a valid request', () => {
   test.each(operations.map((each) => [each.id, each as Operation] as const))(
-    'of %s is refused or named, and none disappears',
+    'is refused or named by %s, and never disappears',
     async (id, operation) => {
       const known = knownNames.get(id)!
       let named = 0
@@ -165,7 +165,7 @@ describe('an unknown argument anywhere in a call of a tool', () => {
   const limits = { answerBy: Date.now() + 3_600_000 }
 
   test.each(toolExamples.map((example) => [example.name, example] as const))(
-    '%s is refused or named',
+    'is refused or named by %s',
     async (name, { args }) => {
       const tool = tools.find((each) => each.name === name)!
       const known = tool.operations.flatMap(({ id }) => knownNames.get(id)!)

@@ -41,13 +41,13 @@ async function published(env: Record<string, string | undefined>) {
 }
 
 let passedMs: number
-/** As if so many seconds had passed. */
+/** Moves the clock forward. */
 function later(seconds: number): void {
   passedMs += 1000 * seconds
 }
 
 describe('the published build of the region', () => {
-  test('is watched in a bucket, and a build that cannot be opened is one line in the log', async () => {
+  test('is watched in a bucket, and one line in the log reports a build that cannot be opened', async () => {
     const storage = await published(s3.env)
     const refused: string[] = []
     const follow = watchRegion({

@@ -11,7 +11,9 @@ import { searchWorstInputs, type WorstInput } from '../fixtures/worst-inputs/sea
 const minutes = Number(process.env.CAIRN_WORST_MINUTES ?? 3)
 const seed = Number(process.env.CAIRN_WORST_SEED ?? 1)
 
-/** Values of an unknown field that take most to read: bodies as large as a gateway and the limits of JSON let them be. */
+/**
+ * Values of an unknown field that take longest to read: bodies as large as the gateway and the limits of JSON allow.
+ */
 const largeValues: Described[] = [
   { repeat: '"', times: 2_900_000 },
   { repeat: [{ $fields: 1_900 }], times: 60 },
@@ -19,7 +21,7 @@ const largeValues: Described[] = [
   { repeat: [{ a: 1, b: 2 }], times: 80_000 },
 ]
 
-/** The recorded inputs, from which the search goes on, and the first example of each operation with large values. */
+/** Returns the recorded inputs, where the search starts, and the first example of each operation with large values. */
 function knownInputs(): Record<string, DescribedObject[]> {
   const recorded: Record<string, WorstInput[]> = JSON.parse(
     readFileSync('test/fixtures/worst-inputs.json', 'utf8'),
@@ -33,7 +35,7 @@ function knownInputs(): Record<string, DescribedObject[]> {
   return Object.fromEntries(known)
 }
 
-/** Parameters as they can be sent: no halves of characters, and no objects. */
+/** Returns parameters that can be sent: no halves of characters, and no objects. */
 const asParameters = (request: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(request).map(([name, value]) => [
@@ -48,7 +50,7 @@ const mostOf = (inputs: readonly WorstInput[], figure: 'cpuMs' | 'holdMs') =>
   Math.max(...inputs.map((input) => input[figure]))
 
 test(
-  'no request that a search finds holds the event loop, or costs more than n log n',
+  'no request found by a search blocks the event loop, or costs more than n log n',
   async () => {
     process.env.CAIRN_CHECK_RESPONSES = 'off'
     const call = await measuredCaller(inject('builtHome'), 'demo')
@@ -60,7 +62,7 @@ test(
         if (path.length > maxPathLength || Buffer.byteLength(body) > maxBodyBytes) return undefined
         return await call({ operation: operation.id, request })
       },
-      // At most 50 stops, of which every pair is a way.
+      // At most 50 stops, and every pair of them is a route.
       pairwise: ['routing/optimize'],
       known: knownInputs(),
       seconds: 60 * minutes,

@@ -11,11 +11,11 @@ import {
 
 const parse = operations.find(({ id }) => id === 'geocoding/parse')!
 
-/** Searches where a text costs what a function says; the clock of the search runs on. */
+/** Searches an operation whose texts cost `holdMs(text)`, while the search itself uses the real clock. */
 const searchWith = (holdMs: (text: string) => number, text?: string) => {
   const call: CostlyCall = async (_, request) => {
     const text = String(request.text ?? '')
-    // Longer ones are refused.
+    // The operation refuses longer texts.
     const ms = text.length > 800 ? 0.1 : holdMs(text)
     return { status: 200, processorMs: ms, threadMs: ms, stallMs: ms, answerBytes: 100 }
   }
@@ -24,20 +24,20 @@ const searchWith = (holdMs: (text: string) => number, text?: string) => {
 }
 
 describe('the search for the worst input', () => {
-  test('finds nothing where every text costs what its length says', async () => {
+  test('finds nothing when the cost of every text is proportional to its length', async () => {
     const { faults, worst, calls } = await searchWith((text) => text.length / 20)
     expect(faults).toEqual([])
     expect(calls).toBeGreaterThan(100)
     expect(worst['geocoding/parse']![0]!.cpuMs).toBeGreaterThan(30)
   })
 
-  test('finds a script that holds the event loop', async () => {
+  test('finds a script that blocks the event loop', async () => {
     const { faults } = await searchWith((text) => (text.match(/\p{sc=Thai}/gu)?.length ?? 0) * 0.4)
     expect(faults.map(({ kind }) => kind)).toContain('hold')
     expect(faults[0]!.operation).toBe('geocoding/parse')
   })
 
-  test('finds no growth where one half has what is expensive', async () => {
+  test('finds no growth when one half contains the expensive part', async () => {
     const prices = new Map([
       ['b', 0.02],
       ['7', 0.1],
@@ -58,7 +58,7 @@ describe('the search for the worst input', () => {
     ])
   })
 
-  test('takes part in every operation with a text or a list', () => {
+  test('covers every operation with a text or a list', () => {
     const without = operations
       .filter(({ input }) => !hasTextOrList(requestSchema(input)))
       .map(({ id }) => id)
@@ -67,7 +67,7 @@ describe('the search for the worst input', () => {
 })
 
 describe('a described request', () => {
-  test('is the request that it stands for, and half of it is half as long', () => {
+  test('expands to the request that it describes, and half of it is half as long', () => {
     const described = {
       text: { join: ['lat 1', { repeat: 'ab', times: 40 }] },
       items: { repeat: [1, 2], times: 8 },
@@ -89,7 +89,7 @@ describe('a described request', () => {
   })
 })
 
-test('the recorded worst inputs are of operations that exist, the most expensive first', () => {
+test('the recorded worst inputs cover every operation, the most expensive first', () => {
   const recorded: Record<string, WorstInput[]> = JSON.parse(
     readFileSync('test/fixtures/worst-inputs.json', 'utf8'),
   )

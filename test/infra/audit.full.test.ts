@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A registry that answers audits with these advisories, and nothing else. */
+/** Returns a listener for a registry that answers audits with these advisories, and refuses all else. */
 const advising =
   (advisories: Record<string, unknown[]>): RequestListener =>
   (request, response) =>
@@ -56,7 +56,7 @@ function audit(): Promise<{ code: number; output: string }> {
 }
 
 describe('the audit of production dependencies', () => {
-  test('passes when the registry knows of nothing', async () => {
+  test('passes when the registry reports no advisory', async () => {
     answer = advising({})
     expect(await audit()).toEqual({
       code: 0,
@@ -74,7 +74,7 @@ describe('the audit of production dependencies', () => {
   test.each([
     ['of less severity', { zod: [advisory('moderate')] }],
     ['in what only tests use', { 'osm-pbf-parser-node': [advisory('critical')] }],
-  ])('passes with a vulnerability %s', async (_, advisories) => {
+  ])('passes on a vulnerability %s', async (_, advisories) => {
     answer = advising(advisories)
     expect((await audit()).code).toBe(0)
   })
@@ -83,7 +83,7 @@ describe('the audit of production dependencies', () => {
     ['refuses', ((_, response) => response.writeHead(405).end()) as RequestListener],
     ['hangs up', ((_, response) => response.destroy()) as RequestListener],
     ['answers with a page', ((_, response) => response.end('<html>')) as RequestListener],
-  ])('says so, and passes, when the registry %s', async (_, registry) => {
+  ])('passes and reports that nothing was audited when the registry %s', async (_, registry) => {
     answer = registry
     const { code, output } = await audit()
     expect(code).toBe(0)

@@ -13,7 +13,7 @@ const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
 const dataset = await openDataset(storage, 'demo')
 const center = truth.lakesideRoad.from
 
-/** With tile caches of its own. */
+/** Opens the landscape with its own tile caches. */
 const opened = (cacheBytes = 64 * megabyte, store = storage) =>
   openLandscape(store, dataset, {
     cache: makeTileCache(cacheBytes),
@@ -25,26 +25,26 @@ const farCircle = incidentAt(
   { lat: center.lat + 0.03, lon: center.lon + 0.03 },
   { radiusMeters: 2000, profile: 'despondent' },
 )
-/** A new object each time, as each request has. */
+/** Copies an incident, since each request has a new object. */
 const again = (incident: Incident): Incident => ({ ...incident, area: { ...incident.area } })
 const answerOf = (landscape: Landscape, incident = circle) => predict(landscape, again(incident))
 
-/** As many large cells as the cache of H3 cells holds, twice. */
+/** Builds twice the number of large cells that the cache of H3 cells holds. */
 function evictCells(): void {
   for (let i = 0; i < 30; i++) {
     buildHexGrid({ type: 'circle', center: { lat: -40, lon: 3 * i }, radiusMeters: 5000 })
   }
 }
 
-describe('a prediction is the same to the last bit', () => {
-  test('with everything cached and with nothing', async () => {
+describe('a prediction', () => {
+  test('is the same to the last bit with everything cached and with nothing', async () => {
     const landscape = await opened()
     const cold = await answerOf(landscape)
     expect(await answerOf(landscape)).toEqual(cold)
     expect(await answerOf(await opened())).toEqual(cold)
   })
 
-  test('after a warm-up and after other areas', async () => {
+  test('is the same to the last bit after a warm-up and after other areas', async () => {
     const cold = await answerOf(await opened())
     const landscape = await opened()
     await warmPredict(landscape)
@@ -53,9 +53,9 @@ describe('a prediction is the same to the last bit', () => {
     expect(await answerOf(landscape)).toEqual(cold)
   })
 
-  test('after tiles and cells were evicted', async () => {
+  test('is the same to the last bit after tiles and cells were evicted', async () => {
     const cold = await answerOf(await opened())
-    // Two tiles at most.
+    // The cache holds at most two tiles.
     const landscape = await opened(2 * megabyte)
     for (let round = 0; round < 2; round++) {
       expect(await answerOf(landscape)).toEqual(cold)
@@ -64,7 +64,7 @@ describe('a prediction is the same to the last bit', () => {
     }
   })
 
-  test('beside others', async () => {
+  test('is the same to the last bit beside concurrent predictions', async () => {
     const [one, other] = [await answerOf(await opened()), await answerOf(await opened(), farCircle)]
     const landscape = await opened(4 * megabyte)
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('a prediction is the same to the last bit', () => {
     })
   })
 
-  test('after calls that were aborted at any moment', async () => {
+  test('is the same to the last bit after calls that were aborted at any moment', async () => {
     const cold = await answerOf(await opened())
     const landscape = await opened()
     let aborted = 0
@@ -126,7 +126,7 @@ describe('a derived band', () => {
     expect(first).toBeGreaterThan(0)
   })
 
-  test('does not hold positions, knows the end of the data, and refuses unread ground', async () => {
+  test('keeps no positions, has a value beyond the data, and refuses unread ground', async () => {
     const cover: DerivedBand = { byteOf: (pixels, from) => pixels[from]!, beyond: 77 }
     const view = await (await opened()).view(box)
     const layer = view.derive(cover)
@@ -157,7 +157,7 @@ describe.each([
     expect(store.reads.length).toBeGreaterThan(before)
   })
 
-  test('leaves ground that cannot be read to the calls', async () => {
+  test('ignores ground that cannot be read, and leaves the error to the calls', async () => {
     const store = remote(storage)
     const landscape = await opened(64 * megabyte, store)
     store.onGet = () => Promise.reject(new Error('the store is away'))

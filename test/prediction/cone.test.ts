@@ -9,7 +9,7 @@ const circle = {
 }
 const bearing = fc.double({ min: 0, max: 360, noNaN: true })
 
-test('the cone holds directions within the angle to either side, across north too', () => {
+test('the cone contains directions within the angle to either side, across north too', () => {
   const inside = (degrees: number) =>
     [...markCone(circle, degrees, 70).keys()].filter(
       (i) => i > 0 && markCone(circle, degrees, 70)[i],
@@ -22,7 +22,7 @@ test('the cone holds directions within the angle to either side, across north to
   expect(inside(350.5).map((i) => i - 1)).not.toContain(280)
 })
 
-test('a bearing of 360 equals one of 0', () => {
+test('a bearing of 360 equals a bearing of 0', () => {
   expect(markCone(circle, 360, 70)).toEqual(markCone(circle, 0, 70))
 })
 
@@ -34,7 +34,7 @@ test('a cone of all directions keeps every hexagon', () => {
   )
 })
 
-test('the hexagon of the origin is always in it', () => {
+test('the cone always contains the hexagon of the origin', () => {
   fc.assert(
     fc.property(bearing, fc.double({ min: 0, max: 180, noNaN: true }), (degrees, half) => {
       expect(markCone(circle, degrees, half)[0]).toBe(1)

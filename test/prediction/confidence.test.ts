@@ -19,7 +19,7 @@ const rank = (facts: ConfidenceFacts) =>
   ['low', 'medium', 'high'].indexOf(rateConfidence(facts).confidence)
 
 describe('confidence', () => {
-  test('is medium, with the reason, where only the provisional ground speaks against high', () => {
+  test('is medium, with the reason, if provisional ground is the only weakness', () => {
     expect(rateConfidence(best)).toEqual({
       confidence: 'medium',
       reasons: [expect.stringMatching(/^Confidence is medium at best: .*provisional/)],
@@ -27,7 +27,7 @@ describe('confidence', () => {
     expect(level({ ecoregion: 'temperate_mountainous' })).toBe('medium')
   })
 
-  test('is low for an origin where nobody can have been last seen', () => {
+  test('is low for an origin in open water or outside the data', () => {
     for (const on of ['open_water', 'no_data'] as const) {
       const { confidence, reasons } = rateConfidence({ ...best, misplacedOrigin: { on } })
       expect(confidence).toBe('low')
@@ -76,7 +76,7 @@ describe('confidence', () => {
     expect(reasons.at(-1)).toContain('49 %')
   })
 
-  test('gives its reasons as sentences', () => {
+  test('has its reasons as sentences', () => {
     const { reasons } = rateConfidence({
       ...best,
       profile: 'despondent',
@@ -116,11 +116,11 @@ describe('confidence', () => {
             { ...facts, isWeatherUnavailable: true },
             { ...facts, outsideDataShare: Math.max(facts.outsideDataShare, gone) },
             { ...facts, missingLayers: [...facts.missingLayers, { name: 'water', share: gone }] },
-            // Without the ground another ecoregion applies, whose distances may place more inside.
+            // Without the ground another ecoregion applies, and its distances may place more inside.
             { ...facts, isEcoregionKnown: false, ecoregion: other, insideMass: more },
           ]
           for (const poor of poorer) {
-            // By the table of another ecoregion more than half may be inside.
+            // In the table of another ecoregion more than half may be inside.
             if (facts.insideMass < 0.5 && poor.insideMass >= 0.5) continue
             expect(rank(poor)).toBeLessThanOrEqual(rank(facts))
           }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDark } from '#prediction'
 
-test('it is dark at midnight and light at noon, by local sun', () => {
+test('isDark follows the local sun: dark at midnight, light at noon', () => {
   const at = (time: string, center = { lat: 50, lon: 10 }) =>
     isDark({ datetime: new Date(time), area: { type: 'circle', center, radiusMeters: 100 } })
   expect(at('2024-12-01T23:00:00Z')).toBe(true)

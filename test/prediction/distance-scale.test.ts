@@ -32,7 +32,7 @@ const incident: Incident = {
   weatherSource: 'neutral',
 }
 
-test('mild weather has no severity; cold, heat and rain have up to 1', () => {
+test('severity is 0 for mild weather, and up to 1 for cold, heat and rain', () => {
   expect(rateWeather(mild)).toBe(0)
   expect(rateWeather({ ...mild, temperatureC: -30 })).toBe(1)
   expect(rateWeather({ ...mild, temperatureC: 45 })).toBe(1)
@@ -41,7 +41,7 @@ test('mild weather has no severity; cold, heat and rain have up to 1', () => {
 })
 
 test('wind chill agrees with the published tables', () => {
-  // Published: -10 degrees and 30 km/h have a wind chill of -20; 0 degrees and 20 km/h of -5.
+  // Published: the wind chill is -20 at -10 degrees and 30 km/h, and -5 at 0 degrees and 20 km/h.
   expect(
     computeWindChill({ ...mild, temperatureC: -10, windSpeedMetersPerSecond: 30 / 3.6 }),
   ).toBeCloseTo(-20, 0)
@@ -62,7 +62,7 @@ test('severity is from 0 to 1 and does not depend on the direction of the wind',
   )
 })
 
-test('more rain, more wind in the cold and more cold are never less severe', () => {
+test('severity never falls with more rain, more wind in the cold or more cold', () => {
   const more = fc.double({ min: 0, max: 30, noNaN: true })
   fc.assert(
     fc.property(weather, more, (at, by) => {
@@ -77,7 +77,7 @@ test('more rain, more wind in the cold and more cold are never less severe', () 
   )
 })
 
-test('an unknown age counts as 65, and older people are never farther', () => {
+test('an unknown age counts as 65, and the scale never rises with age', () => {
   expect(computeAgeScale(undefined)).toBe(computeAgeScale(65))
   expect(computeAgeScale(65)).toBe(1)
   fc.assert(
@@ -88,7 +88,7 @@ test('an unknown age counts as 65, and older people are never farther', () => {
   )
 })
 
-test('distances are never scaled beyond the bounds', () => {
+test('the scale of distances stays within its bounds', () => {
   const [min, max] = figures.scale.bounds.value
   fc.assert(
     fc.property(age, weather, (ageYears, at) => {
@@ -100,7 +100,7 @@ test('distances are never scaled beyond the bounds', () => {
   )
 })
 
-test('age and weather are off and leave distances as they are', () => {
+test('age and weather are off by default and do not change distances', () => {
   const storm = { ...mild, temperatureC: -30 }
   expect(computeDistanceScale({ ...incident, ageYears: 95, weather: storm }, selectTerms())).toBe(1)
 })

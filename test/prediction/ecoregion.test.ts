@@ -41,7 +41,7 @@ test('relief and dryness distinguish four ecoregions', () => {
   expect(at(20, 0.25)).toEqual({ dry_flat: 0.25, temperate_flat: 0.75 })
 })
 
-test('half built-up ground is half urban, and three quarters are urban alone', () => {
+test('ground that is half built-up is half urban, and from three quarters on entirely urban', () => {
   const at = (builtUpShare: number) =>
     weighEcoregions({ builtUpShare, reliefMeters: 0, dryShare: 0 })
   expect(at(0.5)).toEqual({ urban: 0.5, temperate_flat: 0.5 })
@@ -63,7 +63,7 @@ test('weights add up to 1 and never jump', () => {
   )
 })
 
-test('a blend has the weighted mean of the shares, and a density that never rises', () => {
+test('a blend of ecoregions has the weighted mean of their shares, and a density that never rises', () => {
   fc.assert(
     fc.property(fc.constantFrom(...profiles), facts, (profile, here) => {
       const weights = weighEcoregions(here)
@@ -85,7 +85,7 @@ test('a blend has the weighted mean of the shares, and a density that never rise
   )
 })
 
-test('one missing fact makes the ecoregion unknown, but not where it is urban', () => {
+test('the ecoregion is unknown without built-up share or relief, unless the ground is urban', () => {
   const known = { builtUpShare: 0.2, reliefMeters: 10, dryShare: 0 }
   expect(isEcoregionKnown(known)).toBe(true)
   for (const key of ['builtUpShare', 'reliefMeters']) {
@@ -94,7 +94,7 @@ test('one missing fact makes the ecoregion unknown, but not where it is urban', 
   expect(isEcoregionKnown({ builtUpShare: 0.9, dryShare: 0 })).toBe(true)
 })
 
-test('the climate decides whether country is dry, not what grows there', async () => {
+test('the climate decides whether country is dry, not its vegetation', async () => {
   const at = async (lat: number, lon: number, cover: LandCover) =>
     (await mapOn(() => ({ land_cover: cover }), incidentAt({ lat, lon }, { radiusMeters: 300 })))
       .ecoregion
@@ -104,7 +104,7 @@ test('the climate decides whether country is dry, not what grows there', async (
   expect(await at(57, -4, 'sand')).toBe('temperate_flat')
 })
 
-test('towns of known climate are on their side', () => {
+test('the dryness of known towns agrees with their climate', () => {
   const dry = {
     Phoenix: [33.4, -112.1],
     'El Paso': [31.8, -106.4],
@@ -140,7 +140,7 @@ test('towns of known climate are on their side', () => {
     expect(measureDryness({ lat: lat!, lon: lon! }), town).toBeLessThan(0.5)
 })
 
-test('ten kilometres never switch the climate', () => {
+test('the dryness changes by less than 0.2 within ten kilometres', () => {
   const place = fc.record({
     lat: fc.double({ min: -60, max: 60, noNaN: true }),
     lon: fc.double({ min: -180, max: 180, noNaN: true }),

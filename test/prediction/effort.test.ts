@@ -70,7 +70,7 @@ test('a bridge of one pixel opens a river, anywhere along it', async () => {
   )
 })
 
-test('a thin barrier counts in any direction', async () => {
+test('a thin barrier raises the effort behind it in any direction', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.double({ min: 0, max: Math.PI, noNaN: true }),
@@ -92,7 +92,7 @@ test('a thin barrier counts in any direction', async () => {
   )
 })
 
-test('a path may lead around the end of a cliff', async () => {
+test('a way around the end of a cliff lowers the effort behind it', async () => {
   const endless = await ratiosOn(cliffBarrier({ eastMeters: 400 }))
   const short = await ratiosOn((east, north) =>
     north > 0 ? cliffBarrier({ eastMeters: 400 })(east, north) : {},
@@ -102,7 +102,7 @@ test('a path may lead around the end of a cliff', async () => {
   expect(mean(short.where(behind))).toBeLessThan(mean(endless.where(behind)))
 })
 
-test('a path through scrub takes its effort away', async () => {
+test('a path lowers the effort through scrub', async () => {
   const scrub = await ratiosOn(() => ({ land_cover: 'scrub' }))
   expect(mean([...scrub.ratios])).toBeGreaterThan(1.8)
   const withPath = await ratiosOn((_, north) => ({
@@ -130,7 +130,7 @@ test('ground without heights counts as flat', async () => {
   for (const ratio of ratios) expect(ratio).toBeCloseTo(1, 12)
 })
 
-test('leaving the barrier of the origin costs nothing', async () => {
+test('an origin on a barrier can be left without effort', async () => {
   const { where } = await ratiosOn((east, north) => {
     const isWet = Math.hypot(east, north) < 60
     return isWet ? { land_cover: 'water', barrier: barriers.water, road: 0 } : {}
@@ -140,7 +140,7 @@ test('leaving the barrier of the origin costs nothing', async () => {
   }
 })
 
-test('the least cost is that of the best path, by brute force', () => {
+test('the least costs equal the costs of the best paths by brute force', () => {
   const edge = fc.record({
     from: fc.nat(7),
     to: fc.nat(7),
@@ -161,7 +161,7 @@ test('the least cost is that of the best path, by brute force', () => {
         },
         0,
       )
-      // Bellman-Ford: as many rounds as nodes.
+      // Bellman-Ford, with one round per node.
       const expected = new Array<number>(8).fill(Infinity)
       expected[0] = 0
       for (let round = 0; round < 8; round++) {

@@ -51,7 +51,7 @@ function policies(): string {
   return `## Terms\n\n| Term | | Basis | Because |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-test('the page about the model has the quantiles and shares of the distance distribution', () => {
+test('the page about the model lists the quantiles and shares of the distance distribution', () => {
   const page = readFileSync(new URL('../../docs/prediction-model.md', import.meta.url), 'utf8')
   for (const profile of profiles) {
     for (const ecoregion of ecoregions) {

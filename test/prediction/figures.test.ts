@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { computeFingerprint, ecoregions, modelVersion, profiles } from '#prediction'
 import { type Figure, figures } from '#prediction/figures'
 
-/** All figures of the table, by path. */
+/** Lists all figures of the table with their paths. */
 function leaves(table: unknown, path = ''): [path: string, figure: Figure<unknown>][] {
   if (typeof table !== 'object' || table === null) return []
   if ('code' in table) return [[path, table as Figure<unknown>]]
@@ -21,7 +21,7 @@ describe('the table of figures', () => {
     }
   })
 
-  test('holds no number outside its figures', () => {
+  test('contains no number outside its figures', () => {
     const bare = (table: unknown, path: string): string[] => {
       if (typeof table === 'number') return [path]
       if (typeof table !== 'object' || table === null || 'code' in table) return []
@@ -49,7 +49,7 @@ describe('the table of figures', () => {
     }
   })
 
-  test('counts every find once', () => {
+  test('has shares of finds that add up to 1', () => {
     for (const profile of profiles) {
       const counted = Object.values(figures.findShares[profile]).filter(
         (share) => share !== undefined,
@@ -59,7 +59,7 @@ describe('the table of figures', () => {
     }
   })
 
-  test('applies no term that has neither a measurement nor a published effect', () => {
+  test('applies exactly the terms with a measurement or a published effect', () => {
     for (const [name, { applied, basis }] of Object.entries(figures.terms)) {
       expect(applied, name).toBe((basis as string) !== 'none')
     }
@@ -67,12 +67,12 @@ describe('the table of figures', () => {
 })
 
 describe('the version of the model', () => {
-  test('is readable and the same every time', () => {
+  test('is a version number with the fingerprint of the figures', () => {
     expect(modelVersion).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/)
     expect(modelVersion.endsWith(computeFingerprint(figures))).toBe(true)
   })
 
-  test('changes with any figure and not with their order', () => {
+  test('changes with the value of a figure, but not with the order of figures', () => {
     const entries = Object.entries(figures)
     expect(computeFingerprint(Object.fromEntries(entries.toReversed()))).toBe(
       computeFingerprint(figures),

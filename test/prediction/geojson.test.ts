@@ -42,7 +42,7 @@ describe('a hexagon as GeoJSON', () => {
             expect(Math.abs(lon)).toBeLessThanOrEqual(180)
             expect(Math.abs(lat)).toBeLessThanOrEqual(90)
           }
-          // Only along a pole an edge may be long.
+          // Only an edge along a pole may be long.
           ring.slice(1).forEach(([lon, lat], i) => {
             if (Math.abs(lat) < 90 || Math.abs(ring[i]![1]) < 90)
               expect(Math.abs(lon - ring[i]![0])).toBeLessThan(180)
@@ -52,7 +52,7 @@ describe('a hexagon as GeoJSON', () => {
     )
   })
 
-  test('has the corners of its cell, to a decimetre', () => {
+  test('has the corners of its cell, to within a decimetre', () => {
     fc.assert(
       fc.property(cells, (id) => {
         const found = ringsOf(id).flat()
@@ -67,7 +67,7 @@ describe('a hexagon as GeoJSON', () => {
     )
   })
 
-  test('is in two parts over the antimeridian, and a band around a pole', () => {
+  test('is split in two over the antimeridian, and is a band around a pole', () => {
     expect(toHexGeometry(latLngToCell(10, 180, 10)).type).toBe('MultiPolygon')
     expect(toHexGeometry(latLngToCell(10, 179, 10)).type).toBe('Polygon')
     const [band] = ringsOf(latLngToCell(-90, 0, 10))
@@ -119,7 +119,7 @@ describe('a response as GeoJSON', () => {
     [0, 180],
     [-65, -179.995],
     [90, 0],
-  ])('at %d, %d keeps its contract and its box holds all of it', async (lat, lon) => {
+  ])('at %d, %d follows its schema and lies within its bounding box', async (lat, lon) => {
     const answer = answerAt(lat, lon)
     const collection = await predictToGeojson(answer)
     expect(PredictFeatureCollection.safeParse(collection).error).toBeUndefined()
@@ -136,7 +136,7 @@ describe('a response as GeoJSON', () => {
       expect(y > south && y < north).toBe(true)
       expect(west <= east ? x >= west && x <= east : x >= west || x <= east).toBe(true)
     }
-    // RFC 7946: the west of a box over the antimeridian is the larger number.
+    // RFC 7946: in a box over the antimeridian, west is the larger number.
     expect(west > east).toBe(Math.abs(lon) > 179)
     expect(north - south).toBeLessThan(0.03)
   })

@@ -17,7 +17,7 @@ export const weather = fc.record({
   windDirectionDegrees: fc.integer({ min: 0, max: 360 }),
 })
 
-/** By default a circle of 700 m in neutral weather. */
+/** Returns an incident, by default in a circle of 700 m with neutral weather. */
 export function incidentAt(
   center: LatLon,
   changes: Partial<Incident> & { radiusMeters?: number } = {},
@@ -44,7 +44,7 @@ export async function mapOn(
   )
 }
 
-/** The ground around the middle of a circle. */
+/** Returns ground around the middle of a circle. */
 export function landscapeAt(at: GroundAt, { area }: Incident): Landscape {
   return analyticLandscape({ center: area.type === 'circle' ? area.center : zurich, at })
 }
@@ -55,12 +55,12 @@ export function sum(values: Iterable<number>): number {
   return total
 }
 
-/** Probability by hexagon. */
+/** Maps hexagons to their probabilities. */
 export function byHex({ ids, probabilities }: Prediction): Map<string, number> {
   return new Map(ids.map((id, i) => [id, probabilities[i]!]))
 }
 
-/** Distance of each hexagon's centre from the origin, metres. */
+/** Returns the distance of each hexagon's centre from the origin, metres. */
 export function distancesOf({ grid }: ProbabilityMap): Float64Array {
   return grid.east.map((east, hex) => Math.hypot(east, grid.north[hex]!))
 }

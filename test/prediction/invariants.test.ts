@@ -35,7 +35,7 @@ import {
 const ground = fc.constantFrom(...Object.values(landscapes))
 const few = { numRuns: runs(6) }
 
-/** The middle of a hexagon, so that the grid is symmetric in six directions. */
+/** Returns the middle of the hexagon at a place, so that the grid is symmetric in six directions. */
 function centred({ lat, lon }: LatLon, resolution: 10 | 11): LatLon {
   const [middleLat, middleLon] = cellToLatLng(latLngToCell(lat, lon, resolution))
   return { lat: middleLat, lon: middleLon }
@@ -86,7 +86,7 @@ describe('probabilities', () => {
     )
   })
 
-  test('score from 30 down, sorted, and those from 15 hold half of the mass inside', async () => {
+  test('have sorted scores from 30 down, and scores from 15 on hold half of the mass inside', async () => {
     await fc.assert(
       fc.asyncProperty(ground, profile, async (at, profileName) => {
         const { ids, scores, probabilities } = await predicted(
@@ -110,8 +110,8 @@ describe('probabilities', () => {
   })
 })
 
-describe('on flat open ground', () => {
-  test('rings have the mass of the published distances, to within one ring of hexagons', async () => {
+describe('flat open ground', () => {
+  test('has the mass of the published distances, to within one ring of hexagons', async () => {
     await fc.assert(
       fc.asyncProperty(profile, age, async (profileName, ageYears) => {
         const map = await mapOn(
@@ -132,7 +132,7 @@ describe('on flat open ground', () => {
     )
   })
 
-  test('density never rises with distance', async () => {
+  test('has a density that never rises with distance', async () => {
     await fc.assert(
       fc.asyncProperty(profile, async (profileName) => {
         const center = centred(zurich, 10)
@@ -141,7 +141,7 @@ describe('on flat open ground', () => {
           incidentAt(center, { profile: profileName, radiusMeters: 1500 }),
         )
         const distances = distancesOf(map)
-        // Hexagons on the edge are partly outside; equally distant ones differ by their shape.
+        // Hexagons on the edge are partly outside; hexagons at the same distance differ by their shape.
         const inner = [...distances.keys()]
           .filter((hex) => distances[hex]! < 1500 - 150)
           .sort((a, b) => distances[a]! - distances[b]!)
@@ -160,7 +160,7 @@ describe('on flat open ground', () => {
   test.each([
     ['a half turn', 3, 620],
     ['a turn by a sixth', 1, 300],
-  ])('%s around the middle of a hexagon changes nothing', async (_, sixths, reachMeters) => {
+  ])('is unchanged by %s around the middle of a hexagon', async (_, sixths, reachMeters) => {
     const { grid, probabilities } = await mapOn(flatOpen, incidentAt(centred(zurich, 11)))
     const [cos, sin] = [Math.cos((sixths * Math.PI) / 3), Math.sin((sixths * Math.PI) / 3)]
     let compared = 0
@@ -187,7 +187,7 @@ describe('on flat open ground', () => {
 })
 
 describe('classes of ground', () => {
-  test('leave every ring its mass by distance', async () => {
+  test('do not change the mass of a ring', async () => {
     await fc.assert(
       fc.asyncProperty(ground, profile, age, async (at, profileName, ageYears) => {
         const map = await mapOn(at, incidentAt(zurich, { profile: profileName, ageYears }))
@@ -202,7 +202,7 @@ describe('classes of ground', () => {
     )
   })
 
-  test('a road raises its hexagons and keeps the ratios of the others in a ring', async () => {
+  test('raise hexagons on a road, and keep the ratios of the other hexagons in a ring', async () => {
     await fc.assert(
       fc.asyncProperty(profile, fc.integer({ min: 100, max: 500 }), async (profileName, east) => {
         const incident = incidentAt(zurich, { profile: profileName })
@@ -232,8 +232,8 @@ describe('classes of ground', () => {
     )
   })
 
-  test('the despondent are more in woods and at water, people with dementia more on roads and along lines', async () => {
-    // Without houses: streets run between them, and the despondent prefer these.
+  test('place the despondent more in woods and at water, people with dementia more on roads and lines', async () => {
+    // The ground has no houses, since the despondent prefer the streets between them.
     const mixed: GroundAt = (east, north) => ({
       ...townEdge(100)(east, north),
       structure: Number.POSITIVE_INFINITY,
@@ -248,7 +248,7 @@ describe('classes of ground', () => {
       await mapOn(mixed, incidentAt(zurich, { profile: 'despondent' })),
       await mapOn(mixed, incidentAt(zurich, { profile: 'dementia_alzheimers' })),
     ] as const
-    // One set of shares for both, because the track offset differs between profiles.
+    // Both profiles use the same shares, because their track offsets differ.
     const { shares } = fields[1].ground
     const shareOn = (
       map: (typeof fields)[number],
@@ -269,7 +269,7 @@ describe('classes of ground', () => {
     expect(shareOn(dementia, lines)).toBeGreaterThan(shareOn(despondent, lines))
   })
 
-  test('deep water is less likely than the shore', async () => {
+  test('make deep water less likely than the shore', async () => {
     await fc.assert(
       fc.asyncProperty(
         profile,
@@ -297,13 +297,13 @@ describe('classes of ground', () => {
     )
   })
 
-  test('a barrier lowers only the ground behind it, within each ring', async () => {
+  test('lower only the ground behind a barrier, within each ring', async () => {
     await fc.assert(
       fc.asyncProperty(
         profile,
         fc.integer({ min: 200, max: 500 }),
         async (profileName, eastMeters) => {
-          // The barrier alone, without the rock and the scenic band of the cliff.
+          // Keeps the cliff's barrier and heights, without its rock and its scenic band.
           const at: GroundAt = (east, north) => {
             const { barrier = 0, heightMeters } = cliffBarrier({ eastMeters })(east, north)
             return { barrier, ...(heightMeters !== undefined && { heightMeters }) }
@@ -330,7 +330,7 @@ describe('classes of ground', () => {
 })
 
 describe('a bearing', () => {
-  test('keeps a part of the hexagons and their ratios', async () => {
+  test('keeps part of the hexagons, with their probabilities', async () => {
     await fc.assert(
       fc.asyncProperty(ground, profile, bearing, async (at, profileName, initialBearingDegrees) => {
         const incident = incidentAt(zurich, { profile: profileName, radiusMeters: 400 })
@@ -347,7 +347,7 @@ describe('a bearing', () => {
     )
   })
 
-  test('of 360 degrees equals one of 0', async () => {
+  test('of 360 degrees equals a bearing of 0', async () => {
     const incident = incidentAt(zurich, { radiusMeters: 400 })
     expect(await predicted(townEdge(), { ...incident, initialBearingDegrees: 360 })).toEqual(
       await predicted(townEdge(), { ...incident, initialBearingDegrees: 0 }),
@@ -356,7 +356,7 @@ describe('a bearing', () => {
 })
 
 describe('weather and age', () => {
-  test('the direction of the wind has no effect', async () => {
+  test('do not depend on the direction of the wind', async () => {
     await fc.assert(
       fc.asyncProperty(ground, profile, weather, bearing, async (at, profileName, given, other) => {
         const base = incidentAt(zurich, {
@@ -372,7 +372,7 @@ describe('weather and age', () => {
     )
   })
 
-  test('age and weather have no effect, and the notes say so', async () => {
+  test('have no effect, which the notes state', async () => {
     await fc.assert(
       fc.asyncProperty(ground, profile, weather, async (at, profileName, given) => {
         const base = incidentAt(zurich, { profile: profileName, radiusMeters: 400 })
@@ -388,7 +388,7 @@ describe('weather and age', () => {
     )
   })
 
-  /** Cumulative probability by ring, from the origin outwards. */
+  /** Returns the cumulative probability by ring, from the origin outwards. */
   const within = ({ probabilities, rings }: Awaited<ReturnType<typeof mapOn>>) => {
     const sums = new Float64Array(rings.count)
     probabilities.forEach((mass, hex) => {
@@ -401,7 +401,7 @@ describe('weather and age', () => {
     })
   }
 
-  test('worse weather and older age never increase distances where these terms are on', async () => {
+  test('never increase distances when weather is worse or age is higher and these terms are on', async () => {
     const years = fc.integer({ min: 1, max: 110 })
     const rain = fc.integer({ min: 0, max: 12 })
     await fc.assert(
@@ -429,7 +429,7 @@ describe('weather and age', () => {
           within(easy).forEach((mass, ring) => {
             expect(nearer[ring]!).toBeGreaterThanOrEqual(mass - 1e-9)
           })
-          // The mean distance too, with the mass outside at the edge; within rings it moves less than a metre.
+          // Compares the mean distance too, with the mass outside at the edge; within rings it moves less than a metre.
           const mean = (map: typeof easy) => {
             const distances = distancesOf(map)
             return (
@@ -502,7 +502,7 @@ test('probabilities do not depend on where on the globe the same ground lies', a
   await fc.assert(
     fc.asyncProperty(place, async (center) => {
       const there = await sectors(center, scene)
-      // Hexagons differ in position and by up to a fifth in size; the middle one may be in any sector.
+      // Hexagons differ in position, and in size by up to a fifth; the middle hexagon may be in any sector.
       there.forEach((mass, sector) => {
         expect(Math.abs(mass - here[sector]!)).toBeLessThan(0.08)
       })
@@ -526,7 +526,7 @@ describe('areas without an origin', () => {
     bufferMeters: 60,
   } as const
 
-  test.each([polygon, path])('a $type adds up to 1 and is of classes', async (area) => {
+  test.each([polygon, path])('have masses and classes of sum 1 for a $type', async (area) => {
     const incident = { ...incidentAt(zurich), area }
     const map = await mapOn(woodAndField(), incident)
     expect(sum(map.probabilities) + map.outsideMass).toBeCloseTo(1, 9)

@@ -4,7 +4,7 @@ import { zurich } from './incidents.ts'
 
 export type Corner = readonly [east: number, north: number]
 
-/** A polygon by its corners on a plane, metres, as an area's checks would leave it. */
+/** Returns a checked polygon from its corners on a plane, in metres. */
 export function planeSegment(
   { plane }: Pick<HexGrid, 'plane'>,
   name: string,
@@ -41,7 +41,7 @@ export const rectangle = (west: number, south: number, east: number, north: numb
   [west, north],
 ]
 
-/** Star-shaped around a place on the plane: not convex, and never crossing itself. */
+/** Generates stars around places on the plane, in metres: not convex, and without self-crossings. */
 export const star = (reachMeters: number): fc.Arbitrary<Corner[]> =>
   fc
     .record({
@@ -59,7 +59,7 @@ export const star = (reachMeters: number): fc.Arbitrary<Corner[]> =>
       }),
     )
 
-/** Tiles without gaps or overlaps over a square: a lattice whose corners are moved. */
+/** Generates tiles of a square, without gaps or overlaps: a lattice with moved corners. Sizes are in metres. */
 export const tiles = (halfMeters: number): fc.Arbitrary<Corner[][]> =>
   fc
     .integer({ min: 1, max: 4 })

@@ -8,7 +8,7 @@ const descending = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 300 })
   .map((values) => Float64Array.from(values).sort().reverse())
 
-describe('regions', () => {
+describe('the regions of a prediction', () => {
   test('are the fewest hexagons that hold each share', () => {
     const regions = selectRegions(Float64Array.of(0.4, 0.2, 0.1, 0.1), 15_000)
     expect(regions.map(({ hexes }) => hexes)).toEqual([1, 1, 2, 4, 4])
@@ -16,13 +16,13 @@ describe('regions', () => {
     expect(regions[2]!.probability).toBeCloseTo(0.6, 12)
   })
 
-  test('have no hexagons where there is no probability', () => {
+  test('have no hexagons when all probabilities are 0', () => {
     for (const { hexes, probability } of selectRegions(new Float64Array(5), 1)) {
       expect([hexes, probability]).toEqual([0, 0])
     }
   })
 
-  test('hold their share, and less without their last hexagon', () => {
+  test('hold their share, and would hold less without their last hexagon', () => {
     fc.assert(
       fc.property(descending, (probabilities) => {
         const total = sum(probabilities)

@@ -9,7 +9,7 @@ import { age, bearing, byHex, incidentAt, profile, sum, weather } from './incide
 
 const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
 
-describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
+describe.each(['demo', 'andorra'])('predictions on the ground of %s', async (region) => {
   const isBuilt = (await readCurrentBuild(storage, region)) !== undefined
   const landscape = isBuilt
     ? await openLandscape(storage, await openDataset(storage, region))
@@ -49,7 +49,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
   })
 
   test.skipIf(!landscape)(
-    'scores go down from 30, and a bearing leaves ratios as they are',
+    'scores fall from 30, and a bearing keeps the probabilities of its hexagons',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -77,7 +77,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
   )
 
   test.skipIf(!landscape)(
-    'where the wind comes from changes nothing, nor does asking again',
+    'the direction of the wind changes nothing, nor does a repeated request',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -101,7 +101,7 @@ describe.each(['demo', 'andorra'])('on the ground of %s', async (region) => {
   )
 
   test.skipIf(!landscape)(
-    'an area beyond the data is refused; one over its edge is less sure and says so',
+    'an area beyond the data is refused; an area over its edge has less confidence and a note',
     async () => {
       const beyond = incidentAt({ lat: max_lat + 0.2, lon: min_lon })
       await expect(predict(landscape!, beyond)).rejects.toMatchObject({ code: 'area_outside_data' })

@@ -35,9 +35,9 @@ const refusalOf = (sent: unknown) => {
   return issue && `${issue.path.join('.')} ${issue.message}`
 }
 
-describe('a request', () => {
+describe('a request for a prediction', () => {
   test.each<[string, object]>([
-    ['with what is required only', request()],
+    ['with only the required fields', request()],
     ['for dementia', request({ profile: 'dementia_alzheimers' })],
     ['over a polygon', request({ area: polygon })],
     ['along a path', request({ area: line })],
@@ -65,11 +65,11 @@ describe('a request', () => {
     ['in UTC', withParams({ datetime: '2026-03-14T15:30:00Z' })],
     ['with fractions of seconds', withParams({ datetime: '2026-03-14T15:30:00.123Z' })],
     [
-      'with all that is known',
+      'with all known facts',
       withParams({ age_years: 78.5, initial_bearing_deg: 360, weather, disableWeather: true }),
     ],
     ['for GeoJSON', request({ format: 'geojson' })],
-  ])('%s is taken', (_, sent) => {
+  ])('%s is accepted', (_, sent) => {
     expect(refusalOf(sent)).toBeUndefined()
   })
 
@@ -86,12 +86,12 @@ describe('a request', () => {
       request({ profile: undefined }),
       /^profile must be one of despondent, dementia_alzheimers/,
     ],
-    ['with a profile there is not', request({ profile: 'hiker' }), /^profile must be one of/],
+    ['with an unknown profile', request({ profile: 'hiker' }), /^profile must be one of/],
     ['without an area', request({ area: undefined }), /^area is required|^area must/],
-    ['with an area there is not', request({ area: { type: 'square' } }), /^area\.type/],
+    ['with an unknown type of area', request({ area: { type: 'square' } }), /^area\.type/],
     ['without params', request({ params: undefined }), /^params is required/],
     [
-      'with a radius of nothing',
+      'with a radius of 0',
       request({ area: { ...circle, radius_m: 0 } }),
       /^area\.radius_m must be more than 0/,
     ],
@@ -149,7 +149,7 @@ describe('a request', () => {
     ],
     ['without a time', request({ params: {} }), /^params\.datetime/],
     [
-      'with a time of no offset',
+      'with a time without an offset',
       withParams({ datetime: '2026-03-14T16:30:00' }),
       /^params\.datetime must be a date and time with its offset, as 2026/,
     ],
@@ -159,16 +159,12 @@ describe('a request', () => {
       /^params\.datetime must be a date and time/,
     ],
     [
-      'on a day there is not',
+      'on a day that does not exist',
       withParams({ datetime: '2026-02-30T16:30:00Z' }),
       /^params\.datetime must be/,
     ],
     ['with seconds since 1970', withParams({ datetime: 1773502200 }), /^params\.datetime must be/],
-    [
-      'with an age of nothing',
-      withParams({ age_years: 0 }),
-      /^params\.age_years must be more than 0/,
-    ],
+    ['with an age of 0', withParams({ age_years: 0 }), /^params\.age_years must be more than 0/],
     ['with a mistyped age', withParams({ age: 78 }), /^params has no option "age"/],
     [
       'with a bearing beyond the circle',
@@ -191,7 +187,7 @@ describe('a request', () => {
       /^params\.weather\.wind_direction_deg must be at most 360/,
     ],
     [
-      'with weather that is switched by a word',
+      'with a word that switches the weather off',
       withParams({ disableWeather: 'yes' }),
       /^params\.disableWeather must be true or false/,
     ],

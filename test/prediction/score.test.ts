@@ -10,7 +10,7 @@ const masses = fc
 const all = (values: Float64Array) => values.keys()
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
-test('scores are whole numbers from 0 to 30, best first, and the best has 30', () => {
+test('rank returns the hexagons best first, with falling scores, and 30 for the best', () => {
   fc.assert(
     fc.property(masses, (values) => {
       const { order, scores } = rank(values, all(values))
@@ -24,7 +24,7 @@ test('scores are whole numbers from 0 to 30, best first, and the best has 30', (
   )
 })
 
-test('the hexagons with 15 and more are the smallest set that holds half, give or take one', () => {
+test('hexagons with a score of at least 15 are the smallest set that holds half, apart from equal ones', () => {
   fc.assert(
     fc.property(masses, (values) => {
       const { order, scores } = rank(values, all(values))
@@ -53,7 +53,7 @@ test('only the given hexagons are scored', () => {
   expect([...scores]).toEqual([30, 10])
 })
 
-test('equal hexagons all have the highest score', () => {
+test('all hexagons have the highest score when all are equal', () => {
   const { scores } = rank(new Float64Array(1000).fill(1e-3), new Float64Array(1000).keys())
   expect(new Set(scores)).toEqual(new Set([30]))
 })

@@ -31,8 +31,8 @@ const predicted = (change: Partial<Incident>, of = incident) =>
   predict(landscapeAt(fields, of), { ...of, ...change })
 
 describe('Bayes’ rule', () => {
-  test('is that of a hand calculation', () => {
-    // 0.3, 0.2 and 0.1 inside, 0.4 outside. Searched with 0.5, not at all, and with 0.5 and 0.8.
+  test('agrees with a calculation by hand', () => {
+    // Probabilities: 0.3, 0.2 and 0.1 inside, 0.4 outside. Searches: with 0.5, none, and with 0.5 and 0.8.
     const { probabilities, outsideMass, successProbability } = updateProbabilities(
       Float64Array.of(0.3, 0.2, 0.1),
       0.4,
@@ -44,7 +44,7 @@ describe('Bayes’ rule', () => {
     expect(successProbability).toBeCloseTo(0.24, 12)
   })
 
-  test('for a segment that cuts through hexagons is the textbook formula', async () => {
+  test('agrees with the textbook formula for a segment that cuts through hexagons', async () => {
     const rings = [rectangle(-130, -170, 210, 90), rectangle(-400, 90, 210, 300)]
     const segments = rings.map((ring, i) => planeSegment(grid, `${i}`, ring))
     const before = await predicted({ segments })
@@ -112,14 +112,14 @@ describe('searched ground', () => {
     )
   })
 
-  test('counts a hexagon that is covered in part by its share', () => {
+  test('counts a partly covered hexagon by its covered share', () => {
     const factors = notFound(polygonSearch(rectangle(-900, -900, 0, 900), 0.8))
     const cover = new HexCover(grid, new WorkLimit())
     const west = cover.findCovered([[-900, -900, 0, -900, 0, 900, -900, 900]])
     for (const { hex, share } of west) expect(factors[hex]).toBeCloseTo(1 - 0.8 * share, 9)
   })
 
-  test('searched twice counts twice, also in hexagons that are covered in part', () => {
+  test('counts twice when it is searched twice, also in partly covered hexagons', () => {
     fc.assert(
       fc.property(star(300), fc.double({ min: 0, max: 1, noNaN: true }), (ring, pod) => {
         const twice = notFound(polygonSearch(ring, pod), polygonSearch(ring, pod))
@@ -132,7 +132,7 @@ describe('searched ground', () => {
     )
   })
 
-  test('side by side leaves nothing in the hexagons between', () => {
+  test('leaves nothing in hexagons shared by two searches side by side', () => {
     const halves = [rectangle(-900, -900, 17, 900), rectangle(17, -900, 900, 900)]
     expect([...notFound(...halves.map((ring) => polygonSearch(ring, 1)))]).toEqual(
       grid.ids.map(() => 0),
@@ -141,7 +141,7 @@ describe('searched ground', () => {
 })
 
 describe('a prediction after searches', () => {
-  test('names the searches’ probability of success, and moves the rest outside', async () => {
+  test('reports the searches’ probability of success, and raises the mass outside', async () => {
     const before = await predicted({})
     const searches = [{ hexes: before.ids.slice(0, 20), probabilityOfDetection: 0.9 }]
     const after = await predicted({ searches })
@@ -157,7 +157,7 @@ describe('a prediction after searches', () => {
     expect(after.notes.join(' ')).toMatch(/would have found the person with a probability of/)
   })
 
-  test('keeps the sum with a bearing', async () => {
+  test('keeps the sum of 1 with a bearing', async () => {
     const { probabilities, outsideMass, coneRemovedMass } = await predicted({
       initialBearingDegrees: 200,
       searches: [polygonSearch(rectangle(-300, -100, 100, 250), 0.8)],
@@ -165,7 +165,7 @@ describe('a prediction after searches', () => {
     expect(sum(probabilities) + outsideMass! + coneRemovedMass).toBeCloseTo(1, 12)
   })
 
-  test('of everything with certainty says that the person is outside', async () => {
+  test('places the person outside after a certain search of the whole area', async () => {
     const path: SearchArea = {
       type: 'path',
       line: [
@@ -184,7 +184,7 @@ describe('a prediction after searches', () => {
     }
   })
 
-  test('along a path moves probability within the corridor, and says so', async () => {
+  test('moves probability within the corridor of a path, and notes it', async () => {
     const line = [
       [8.54, 47.38],
       [8.55, 47.381],

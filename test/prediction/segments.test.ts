@@ -20,7 +20,7 @@ const segmentsAt = async (incident: Incident, ...rings: Corner[][]) =>
     segments: rings.map((ring, i) => planeSegment(grid, `${i}`, ring)),
   })
 
-test('1,000 generated tilings of the area add up to the probability inside', () => {
+test('segments of 1,000 generated tilings add up to the probability inside the area', () => {
   const cover = new HexCover(grid, new WorkLimit())
   fc.assert(
     fc.property(
@@ -51,7 +51,7 @@ test('1,000 generated tilings of the area add up to the probability inside', () 
 })
 
 describe('segments of a prediction', () => {
-  test('hold the hexagons that they cover, by share, and may overlap', async () => {
+  test('have the probability of the hexagons that they cover, by share, and may overlap', async () => {
     const incident = incidentAt(zurich, { radiusMeters: 400 })
     const all = rectangle(-700, -700, 700, 700)
     const east = rectangle(0, -700, 700, 700)
@@ -72,7 +72,7 @@ describe('segments of a prediction', () => {
     expect(sum(probabilities)).toBeCloseTo(inside, 12)
   })
 
-  test('count only hexagons of the results when a bearing is given', async () => {
+  test('count only hexagons of the results when there is a bearing', async () => {
     const incident = incidentAt(zurich, { radiusMeters: 400, initialBearingDegrees: 90 })
     const all = rectangle(-700, -700, 700, 700)
     const west = rectangle(-700, -700, -60, 700)
@@ -81,7 +81,7 @@ describe('segments of a prediction', () => {
     expect(segments![1]).toMatchObject({ probability: 0, insideSquareMeters: 0 })
   })
 
-  test('change nothing else', async () => {
+  test('do not change the probabilities of hexagons', async () => {
     const areas: SearchArea[] = [
       { type: 'circle', center: zurich, radiusMeters: 300 },
       {

@@ -40,7 +40,7 @@ const andorra: Region = {
   },
 }
 
-// Porto takes half a minute to draw.
+// The ground of Porto takes half a minute to draw.
 const regions = [andorra, flat('helsinki', 500), flat('porto', 2_000)].filter(
   ({ name }) => name !== 'porto' || withCampaigns,
 )
@@ -63,7 +63,7 @@ for (const region of regions)
       }
     }, 300_000)
 
-    /** Mean ratio, over all rings and origins, of hexagons mostly of a class to such of open ground. */
+    /** Returns the mean ratio, over all rings and origins, of hexagons mostly of a class to mostly open ones. */
     const ratioToOpen = (profile: (typeof profiles)[number], name: GroundClass, least: number) => {
       const ratios = maps[profile]!.flatMap((map) => {
         const [shares, open] = [sharesOf(map, name), sharesOf(map, 'open')]
@@ -73,19 +73,19 @@ for (const region of regions)
       return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
     }
 
-    test('wood is denser than open ground for the despondent', () => {
+    test('wood has more finds than open ground for the despondent', () => {
       const ratio = ratioToOpen('despondent', 'wood', 0.6)
       if (!Number.isNaN(ratio)) expect(ratio).toBeGreaterThan(1.2)
     })
 
-    test.each(profiles)('roads and buildings are denser than open ground: %s', (profile) => {
+    test.each(profiles)('roads and buildings have more finds than open ground: %s', (profile) => {
       for (const name of ['road_path', 'structure'] as const) {
         const ratio = ratioToOpen(profile, name, 0.2)
         if (!Number.isNaN(ratio)) expect(ratio, name).toBeGreaterThan(1.1)
       }
     })
 
-    test.each(profiles)('no hexagon moves by more than the stated factor: %s', (profile) => {
+    test.each(profiles)('no hexagon gains over 6 times, or loses over 13: %s', (profile) => {
       for (const map of maps[profile]!) {
         const factors = factorsOf(map)
         expect(Math.max(...factors)).toBeLessThan(6)
@@ -93,7 +93,7 @@ for (const region of regions)
       }
     })
 
-    test.each(profiles)('unmapped ground keeps what distance gives it: %s', (profile) => {
+    test.each(profiles)('unmapped ground keeps its probability by distance: %s', (profile) => {
       for (const map of maps[profile]!) {
         const unmapped = sharesOf(map, 'unmapped')
         factorsOf(map).forEach((factor, hex) => {
@@ -103,7 +103,7 @@ for (const region of regions)
     })
   })
 
-/** Origins on roads and at buildings, well inside the data; drawn with a fixed seed. */
+/** Draws origins on roads and at buildings, well inside the data, with a fixed seed. */
 async function originsOn(landscape: Landscape, count: number): Promise<LatLon[]> {
   const { bounds } = landscape
   const random = seeded(41)

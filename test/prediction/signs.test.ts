@@ -17,18 +17,18 @@ import {
   sharesOf,
 } from './signs.ts'
 
-/** No class may be denser than open ground by more than this, nor thinner. */
+/** Maximum factor between the density of a class and of open ground, in either direction. */
 const maxFactor = 6
 
-/** Shares are sums over points, and rounded. */
+/** Share of a hexagon entirely of one class: shares are sums over points, with rounding. */
 const allOf = 1 - 1e-9
 
 const few = { numRuns: runs(6) }
 const withoutEffort = { terms: { effort: false } }
 const edge = fc.integer({ min: -250, max: 250 })
 
-describe('where people are found more often than open ground', () => {
-  test('wood, its inside too, for the despondent', async () => {
+describe('ground with more finds than open ground', () => {
+  test('includes wood, its inside too, for the despondent', async () => {
     await fc.assert(
       fc.asyncProperty(edge, fc.boolean(), async (east, isEffortOn) => {
         const map = await mapOn(
@@ -48,7 +48,7 @@ describe('where people are found more often than open ground', () => {
     )
   })
 
-  test('wood, when most of the ground is wood', async () => {
+  test('includes wood for the despondent, even when most of the ground is wood', async () => {
     for (const share of [0.3, 0.6, 0.9]) {
       const isWood = (east: number, north: number) =>
         (Math.atan2(north, east) + Math.PI) / (2 * Math.PI) < share
@@ -69,7 +69,7 @@ describe('where people are found more often than open ground', () => {
     }
   })
 
-  test.each(profiles)('roads, paths and buildings, for %s', async (profileName) => {
+  test.each(profiles)('includes roads, paths and buildings for %s', async (profileName) => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 6, noNaN: true }), async (turn) => {
         const map = await mapOn(
@@ -85,7 +85,7 @@ describe('where people are found more often than open ground', () => {
     )
   })
 
-  test('the edge of a wood more than its inside, for the despondent alone', async () => {
+  test('includes the edge of a wood more than its inside, only for the despondent', async () => {
     const ratioFor = async (profileName: (typeof profiles)[number], east: number) => {
       const map = await mapOn(
         woodAndField(east),
@@ -103,7 +103,7 @@ describe('where people are found more often than open ground', () => {
     await fc.assert(
       fc.asyncProperty(edge, async (east) => {
         expect(await ratioFor('despondent', east)).toBeGreaterThan(1)
-        // No source says so for people with dementia.
+        // No source states this for people with dementia.
         expect(await ratioFor('dementia_alzheimers', east)).toBeLessThan(1.01)
       }),
       few,
@@ -111,8 +111,8 @@ describe('where people are found more often than open ground', () => {
   })
 })
 
-describe('bounds', () => {
-  test('no class is denser or thinner than open ground by more than the stated factor', async () => {
+describe('the density of a class of ground', () => {
+  test('differs from open ground by at most a factor of 6', async () => {
     const names = Object.keys(pureGround)
     await fc.assert(
       fc.asyncProperty(
@@ -137,7 +137,7 @@ describe('bounds', () => {
     )
   })
 
-  test('how dense a class is does not depend on how much of it there is', async () => {
+  test('does not depend on the amount of ground of the class', async () => {
     const ratioWith = async (lines: readonly number[]) => {
       const map = await mapOn(
         (east) => ({
@@ -160,7 +160,7 @@ describe('bounds', () => {
   })
 })
 
-test('power lines, pipelines and cable cars are no lines that people follow', () => {
+test('power lines, pipelines and cable cars are not lines that people follow', () => {
   const tags: Record<string, string>[] = [
     { power: 'line' },
     { power: 'minor_line' },
@@ -173,8 +173,8 @@ test('power lines, pipelines and cable cars are no lines that people follow', ()
   expect(classifyLine({ barrier: 'hedge' }, 1_000)).toEqual(['linear'])
 })
 
-describe('removing all mapping of one class', () => {
-  /** The ground without what makes the class; `cover` replaces land cover of the class. */
+describe('the removal of all mapping of one class', () => {
+  /** Functions that remove the bands of a class from ground; `cover` replaces its land cover. */
   const without: Readonly<
     Partial<Record<GroundClass, (ground: Ground, cover: LandCover) => Ground>>
   > = {
@@ -190,12 +190,12 @@ describe('removing all mapping of one class', () => {
       ...(ground.land_cover === 'wood' && { land_cover: cover }),
     }),
   }
-  // The class is in the north alone; farther south than this it is beyond the reach of any kernel.
+  // The class is only in the north; further south than this, no kernel reaches it.
   const fromNorthMeters = 300
   const outOfReachMeters = fromNorthMeters - 520
 
   test.each(Object.keys(without) as GroundClass[])(
-    'moves the others by nothing but normalisation: %s',
+    'changes hexagons out of its reach only by normalisation: %s',
     async (name) => {
       await fc.assert(
         fc.asyncProperty(
@@ -232,7 +232,7 @@ describe('removing all mapping of one class', () => {
 })
 
 describe('unmapped ground', () => {
-  test('is neutral: it keeps what distance gives it', async () => {
+  test('is neutral: it keeps its probability by distance', async () => {
     await fc.assert(
       fc.asyncProperty(
         profile,

@@ -3,7 +3,7 @@ import type { ProbabilityMap } from '#prediction'
 import { findClassIndex, type GroundClass, groundClasses } from '#prediction/ground'
 import type { Ground, GroundAt } from '../fixtures/landscape.ts'
 
-/** Share of a class in each hexagon. */
+/** Returns the share of a class in each hexagon. */
 export function sharesOf({ ground }: ProbabilityMap, name: GroundClass): Float64Array {
   const width = groundClasses.length
   const c = findClassIndex(name)
@@ -13,12 +13,12 @@ export function sharesOf({ ground }: ProbabilityMap, name: GroundClass): Float64
   )
 }
 
-/** Probability of each hexagon over its probability by distance alone. */
+/** Returns each hexagon's probability divided by its probability by distance alone. */
 export function factorsOf({ probabilities, distanceProbabilities }: ProbabilityMap): Float64Array {
   return probabilities.map((mass, hex) => mass / distanceProbabilities[hex]!)
 }
 
-/** Mean factor of the ground of a class, each hexagon counting by its share of the class; NaN without any. */
+/** Returns the mean factor of a class, with hexagons weighted by their share of it; NaN without any. */
 export function factorOn(map: ProbabilityMap, name: GroundClass): number {
   const shares = sharesOf(map, name)
   let [before, after] = [0, 0]
@@ -30,7 +30,7 @@ export function factorOn(map: ProbabilityMap, name: GroundClass): number {
 }
 
 /**
- * For each ring that holds both, the mean factor of some hexagons over that of others.
+ * Returns, for each ring with both groups of hexagons, the mean factor of one divided by the other's.
  */
 export function ratiosByRing(
   map: ProbabilityMap,
@@ -49,14 +49,14 @@ export function ratiosByRing(
   ).filter((ratio) => !Number.isNaN(ratio))
 }
 
-/** The lowest of {@link ratiosByRing}. */
+/** Returns the lowest of {@link ratiosByRing}. */
 export function lowestRatio(...args: Parameters<typeof ratiosByRing>): number {
   const ratios = ratiosByRing(...args)
   if (ratios.length === 0) throw new RangeError('no ring holds both')
   return Math.min(...ratios)
 }
 
-/** The ground of a class, and nothing else. */
+/** Ground entirely of one class. */
 export const pureGround: Readonly<Record<string, Ground>> = {
   open: { land_cover: 'open' },
   wood: { land_cover: 'wood' },
@@ -66,7 +66,7 @@ export const pureGround: Readonly<Record<string, Ground>> = {
   unmapped: { land_cover: 'unknown' },
 }
 
-/** Equal sectors around the origin, each with ground of its own, so that every ring has all of them. */
+/** Returns equal sectors around the origin, each with its own ground, so that every ring contains all of them. */
 export function sectors(grounds: readonly Ground[]): GroundAt {
   return (east, north) => {
     const turn = (Math.atan2(north, east) + Math.PI) / (2 * Math.PI)
@@ -75,8 +75,8 @@ export function sectors(grounds: readonly Ground[]): GroundAt {
 }
 
 /**
- * Mixed country: woods, fields with hedges, a lake, streets of houses, a stream and paths, laid out by waves
- * so that every class is at all distances.
+ * Returns mixed country: woods, fields with hedges, a lake, streets of houses, a stream and paths. Waves lay
+ * it out, so that every class is at all distances.
  */
 export function mixedCountry(turn: number): GroundAt {
   return (x, y) => {

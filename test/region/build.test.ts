@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-/** Everything under `<home>/data/datasets/<name>` and `<home>/work`. */
+/** Lists everything under `<home>/data/datasets/<name>` and `<home>/work`. */
 async function left(name: string): Promise<string[]> {
   const under = async (folder: string): Promise<string[]> =>
     await readdir(join(home, folder), { recursive: true }).catch(() => [])
@@ -47,7 +47,7 @@ async function left(name: string): Promise<string[]> {
 const hashes = (manifest: { files: { name: string; sha256: string }[] }) =>
   Object.fromEntries(manifest.files.map(({ name, sha256 }) => [name, sha256]))
 
-/** Starts the command line in a process of its own. */
+/** Starts the command line in its own process. */
 function command(...args: string[]): {
   child: ChildProcess
   output: () => string
@@ -66,7 +66,7 @@ function command(...args: string[]): {
   return { child, output: () => output, end }
 }
 
-/** Waits until a build has its folder, which is when killing it is worth something. */
+/** Waits until a build has its work folder: an earlier kill would test nothing. */
 async function untilWorking(): Promise<string> {
   for (;;) {
     for (const build of await readdir(join(home, 'work')).catch(() => []))
@@ -75,7 +75,7 @@ async function untilWorking(): Promise<string> {
   }
 }
 
-/** A build with elevation takes ten seconds of a processor that may have others to serve. */
+/** A build with elevation takes ten seconds on an idle processor, longer on a busy one, ms. */
 const timeout = 120_000
 
 describe('a build with elevation', { timeout }, () => {
@@ -86,7 +86,7 @@ describe('a build with elevation', { timeout }, () => {
     manifest = await buildRegion({ name: 'net', osm: [osm], dem: [dem], storage, home, progress })
   })
 
-  test('is published with a manifest that is true', async () => {
+  test('is published with a manifest that matches its files and inputs', async () => {
     expect((await openDataset(storage, 'net')).manifest).toEqual(manifest)
     await verify(storage, 'net', manifest.build)
     expect(manifest).toMatchObject({
@@ -116,9 +116,9 @@ describe('a build with elevation', { timeout }, () => {
     ])
   })
 
-  test('says what it does not know of the ground, and warns of it', () => {
+  test('lists the ground layers that are missing, and warns about them', () => {
     const { pixel, missing } = manifest.features!
-    // Three arc-seconds in six parts, less in the narrower direction.
+    // Three arc-seconds are divided by six; the east-west step, shorter on the ground, is divided by less.
     expect(pixel.lat * 3600).toBeCloseTo(0.5, 9)
     expect(pixel.lon * 3600).toBeCloseTo(0.75, 9)
     expect(missing.map(({ layer }) => layer)).toEqual([
@@ -137,7 +137,7 @@ describe('a build with elevation', { timeout }, () => {
     )
   })
 
-  test('leaves nothing but the data set', async () => {
+  test('leaves only the data set on the disk', async () => {
     expect((await left('net')).sort()).toEqual([
       manifest.build,
       `${manifest.build}/features.tif`,
@@ -153,7 +153,7 @@ describe('a build with elevation', { timeout }, () => {
     ])
   })
 
-  test('tells its progress, stage by stage to the end of each', () => {
+  test('reports its progress, stage by stage to the end of each', () => {
     const ended = events.filter(({ fraction }) => fraction === 1).map(({ stage }) => stage)
     expect(ended).toEqual([
       'Checking the inputs',
@@ -174,7 +174,7 @@ describe('a build with elevation', { timeout }, () => {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   })
 
-  test('is what the engine routes on, with heights', async () => {
+  test('produces a road graph on which the engine finds routes with heights', async () => {
     const { fileKey } = await openDataset(storage, 'net')
     const tileExtract = storage.localPath(fileKey('routing.tar'))
     const engine = await openEngine({ tileExtract })
@@ -184,7 +184,7 @@ describe('a build with elevation', { timeout }, () => {
     ]
     const query = { locations: [from, to], costing: 'auto', elevation_interval: 30 }
     const { trip } = await engine.route(query)
-    // Four hundredths of a degree north and four east, on a sphere.
+    // 0.04 degrees north and 0.04 degrees east, on a sphere.
     const expectedKm = 0.04 * 111.19 * (1 + Math.cos((46.04 * Math.PI) / 180))
     expect(trip.summary.length).toBeGreaterThan(expectedKm * 0.99)
     expect(trip.summary.length).toBeLessThan(expectedKm * 1.01)
@@ -193,7 +193,7 @@ describe('a build with elevation', { timeout }, () => {
     expect(Math.abs(heights.at(-1)! - slope(to.lat, to.lon))).toBeLessThan(2)
   })
 
-  test('has its places in an index', async () => {
+  test('indexes its places', async () => {
     const { fileKey } = await openDataset(storage, 'net')
     const places = await openPack(await openStorageSource(storage, fileKey('places.pack')))
     const [term] = await places.terms(['n:row 3'])
@@ -202,10 +202,10 @@ describe('a build with elevation', { timeout }, () => {
     expect(street).toMatchObject({ name: 'Row 3', type: 'street', countryCode: 'ITA' })
   })
 
-  test('has the ground that predictions read', async () => {
+  test('contains the ground layers that predictions read', async () => {
     const landscape = await openLandscape(storage, await openDataset(storage, 'net'))
     const view = await landscape.view({ ...roads, max_lat: 46.05 })
-    // On a crossing of the net, and in the middle of a field of it: a quarter of a hundredth off.
+    // One point on a crossing of the net, one in the middle of a field, 0.0025 degrees away.
     const at = { lats: Float64Array.of(46.03, 46.0325), lons: Float64Array.of(9.03, 9.0325) }
     const [crossing, field] = view.sample('road', at)
     expect(decodeDistance(crossing!)).toBeLessThan(12)
@@ -214,32 +214,38 @@ describe('a build with elevation', { timeout }, () => {
     expect(landscape.missing).toContain('land_cover')
   })
 
-  test.runIf(withCampaigns)('fills unknown ground from land cover, and credits it', async () => {
-    const shape = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
-    const grass = await writeTiff(join(home, 'inputs'), 'grass-16.tif', shape, () => 30)
-    const landcover = await rewrite('translate', grass, join(home, 'inputs', 'grass'), [
-      '-ot',
-      'Byte',
-    ])
-    const files = { osm: [osm], dem: [dem], landcover: [landcover] }
-    const filled = await buildRegion({ name: 'grass', ...files, storage, home })
-    expect(filled.sources.at(-1)).toMatchObject({ kind: 'landcover', name: 'grass.tif' })
-    expect(filled.attribution).toContain('ESA WorldCover')
-    expect(filled.features!.missing.map(({ layer }) => layer)).not.toContain('land_cover')
-    expect(filled.warnings).toEqual(
-      manifest.warnings.filter((warning) => !warning.includes('--landcover')),
-    )
-  })
+  test.runIf(withCampaigns)(
+    'fills unknown ground from land cover, and credits its source',
+    async () => {
+      const shape = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
+      const grass = await writeTiff(join(home, 'inputs'), 'grass-16.tif', shape, () => 30)
+      const landcover = await rewrite('translate', grass, join(home, 'inputs', 'grass'), [
+        '-ot',
+        'Byte',
+      ])
+      const files = { osm: [osm], dem: [dem], landcover: [landcover] }
+      const filled = await buildRegion({ name: 'grass', ...files, storage, home })
+      expect(filled.sources.at(-1)).toMatchObject({ kind: 'landcover', name: 'grass.tif' })
+      expect(filled.attribution).toContain('ESA WorldCover')
+      expect(filled.features!.missing.map(({ layer }) => layer)).not.toContain('land_cover')
+      expect(filled.warnings).toEqual(
+        manifest.warnings.filter((warning) => !warning.includes('--landcover')),
+      )
+    },
+  )
 
-  test.runIf(withCampaigns)('of the same input has the same hashes', async () => {
-    const again = await buildRegion({ name: 'again', osm: [osm], dem: [dem], storage, home })
-    expect(hashes(again)).toEqual(hashes(manifest))
-    expect(again.build).not.toBe(manifest.build)
-  })
+  test.runIf(withCampaigns)(
+    'has the same hashes when it is repeated with the same input',
+    async () => {
+      const again = await buildRegion({ name: 'again', osm: [osm], dem: [dem], storage, home })
+      expect(hashes(again)).toEqual(hashes(manifest))
+      expect(again.build).not.toBe(manifest.build)
+    },
+  )
 })
 
 describe('a build without elevation', () => {
-  test('is published with a warning, and says where borders are missing', async () => {
+  test('is published with warnings about the missing elevation and country boundaries', async () => {
     const manifest = await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })
     expect(manifest.elevation).toBe(false)
     expect(manifest.features).toBeUndefined()
@@ -255,7 +261,7 @@ describe('a build without elevation', () => {
     ])
   })
 
-  test('a rebuild has equal files with any number of workers and parts, and is served next; the command line can roll back', async () => {
+  test('has equal files for any number of workers and parts, is served next, and can be rolled back', async () => {
     const before = (await readPointer(storage, 'flat'))!.build
     const { files, coverage } = (await openDataset(storage, 'flat')).manifest
     const request = { name: 'flat', osm: [osm], dem: [], storage, home, workers: 3, parts: 2 }
@@ -270,7 +276,7 @@ describe('a build without elevation', () => {
     ])
   })
 
-  test('a rebuild may have its places in shards, made on a thread too', async () => {
+  test('writes its places in shards when they exceed the limit, also on a thread', async () => {
     const request = { name: 'sharded', osm: [osm], dem: [], storage, home, maxPlaces: 10 }
     const { build, files } = await buildRegion({ ...request, workers: 3 })
     expect(files.map(({ name }) => name)).toEqual(
@@ -280,8 +286,8 @@ describe('a build without elevation', () => {
   })
 })
 
-describe('a build of an extract whose header says a quarter of the world', { timeout }, () => {
-  test('is that of its roads', async () => {
+describe('a build of an extract whose header covers a quarter of the world', { timeout }, () => {
+  test('covers only the area of its roads', async () => {
     const wide = join(home, 'inputs', 'wide.osm.pbf')
     const net = roadNet(46.02, 9.02, 9, 0.005)
     await writeFile(wide, tinyOsm({ ...net, bounds: quarterOfTheWorld }))
@@ -293,7 +299,7 @@ describe('a build of an extract whose header says a quarter of the world', { tim
   })
 })
 
-describe('a build that cannot be', { timeout }, () => {
+describe('a build with unusable inputs', { timeout }, () => {
   test.each([
     ['no extract', { osm: [] }, 'At least one OpenStreetMap file'],
     ['a missing file', { osm: ['nowhere.osm.pbf'] }, 'There is no file nowhere.osm.pbf.'],
@@ -302,13 +308,13 @@ describe('a build that cannot be', { timeout }, () => {
     ['a DEM that is none', { dem: ['package.json'] }, 'package.json is not elevation'],
     ['land cover without elevation', { landcover: ['package.json'] }, 'Land cover needs elevation'],
     ['a bad name', { name: 'No Good' }, 'is not a region name'],
-  ])('for %s says so and leaves nothing', async (_, wrong, sentence) => {
+  ])('fails with a reason and leaves nothing (%s)', async (_, wrong, sentence) => {
     const build = buildRegion({ name: 'bad', osm: [osm], dem: [], storage, home, ...wrong })
     await expect(build).rejects.toThrow(sentence)
     expect(await left('bad')).toEqual([])
   })
 
-  test('for elevation elsewhere says where both are', async () => {
+  test('reports the positions of elevation and roads when they are apart', async () => {
     const shape = { north: 10, west: 20, step: 0.01, columns: 10, rows: 10 }
     const far = await writeTiff(join(home, 'inputs'), 'far.tif', shape, () => 5)
     const build = buildRegion({ name: 'bad', osm: [osm], dem: [far], storage, home })
@@ -318,14 +324,17 @@ describe('a build that cannot be', { timeout }, () => {
     expect(await left('bad')).toEqual([])
   })
 
-  test.runIf(withCampaigns)('for elevation of a part says how much it covers', async () => {
-    const shape = { north: 46.06, west: 9.04, step: 1 / 1200, columns: 60, rows: 120 }
-    const part = await writeTiff(join(home, 'inputs'), 'part.tif', shape, slope)
-    const manifest = await buildRegion({ name: 'part', osm: [osm], dem: [part], storage, home })
-    expect(manifest.warnings[0]).toMatch(/^The elevation covers (50|51) % of the region/)
-  })
+  test.runIf(withCampaigns)(
+    'warns how much of the region the elevation covers when it covers a part',
+    async () => {
+      const shape = { north: 46.06, west: 9.04, step: 1 / 1200, columns: 60, rows: 120 }
+      const part = await writeTiff(join(home, 'inputs'), 'part.tif', shape, slope)
+      const manifest = await buildRegion({ name: 'part', osm: [osm], dem: [part], storage, home })
+      expect(manifest.warnings[0]).toMatch(/^The elevation covers (50|51) % of the region/)
+    },
+  )
 
-  test('for an extract without roads says so and leaves nothing', async () => {
+  test('fails with a reason and leaves nothing when the extract has no roads', async () => {
     const empty = join(home, 'inputs', 'empty.osm.pbf')
     await writeFile(empty, tinyOsm({ nodes: roadNet(46, 9, 3, 0.01).nodes }))
     const build = buildRegion({ name: 'bad', osm: [empty], dem: [], storage, home })
@@ -334,7 +343,7 @@ describe('a build that cannot be', { timeout }, () => {
   })
 })
 
-describe('a build that is ended', { timeout }, () => {
+describe('a stopped build', { timeout }, () => {
   let published: string
   beforeAll(async () => {
     const options = { name: 'kept', osm: [osm], dem: [], storage, home }
@@ -350,7 +359,7 @@ describe('a build that is ended', { timeout }, () => {
     await verify(storage, 'kept', published)
   }
 
-  test('by its signal leaves what is published, and nothing else', async () => {
+  test('leaves the published build, and nothing else, after an abort signal', async () => {
     const abort = new AbortController()
     const reason = new RegionError('changed my mind')
     const progress = ({ stage, fraction }: ProgressEvent): void => {
@@ -365,7 +374,7 @@ describe('a build that is ended', { timeout }, () => {
   })
 
   test.runIf(withCampaigns)(
-    'by SIGINT or SIGTERM does, too, and says so by its status',
+    'leaves the published build, and exits with the status of SIGINT or SIGTERM',
     async () => {
       for (const [signal, status] of [
         ['SIGINT', 130],
@@ -382,7 +391,7 @@ describe('a build that is ended', { timeout }, () => {
     },
   )
 
-  test('by SIGKILL leaves what is published; the next build sweeps the rest', async () => {
+  test('leaves the published build after SIGKILL; the next build removes the remains', async () => {
     const { child, end } = command('build', 'kept', '--osm', osm, '--dem', dem)
     const killed = await untilWorking()
     const rest = join(home, 'data/datasets/kept', killed)
@@ -399,7 +408,7 @@ describe('a build that is ended', { timeout }, () => {
     await stillServed()
   })
 
-  test.runIf(withCampaigns)('does not take away what another one is working on', async () => {
+  test.runIf(withCampaigns)('keeps the files on which another build is working', async () => {
     const { end } = command('build', 'other', '--osm', osm, '--dem', dem)
     const working = await untilWorking()
     await buildRegion({ name: 'flat', osm: [osm], dem: [], storage, home })

@@ -4,7 +4,7 @@ import { estimateCloudBuild, RegionError } from '../../region/index.ts'
 import { estimatePartMemory, maxParts } from '../../region/parts/index.ts'
 
 describe('the size of a build in the cloud', () => {
-  test('grows with the extract, and is one that Fargate has', () => {
+  test('grows with the extract, and is a size that Fargate offers', () => {
     const sizes = [30e6, 300e6, 1e9, 2e9, 4e9, 6e9].map((bytes) => estimateCloudBuild(bytes))
     for (const [i, { vcpus, memoryMebibytes, hours, usd }] of sizes.entries()) {
       expect(fargate.sizes).toContainEqual({ vcpus, memoryMebibytes })
@@ -17,14 +17,14 @@ describe('the size of a build in the cloud', () => {
     expect(sizes.at(-1)!.vcpus).toBe(16)
   })
 
-  test('of an extract that needs more disk than there is, is refused with what to do', () => {
+  test('is refused with advice when the extract needs more disk than Fargate offers', () => {
     expect(() => estimateCloudBuild(30e9)).toThrow(RegionError)
     expect(() => estimateCloudBuild(30e9)).toThrow(/of disk.*machine of your own/)
     expect(() => estimateCloudBuild(14e9, { parts: 30 })).toThrow(/of disk/)
     expect(() => estimateCloudBuild(13e9, { parts: 2 })).toThrow(/more --parts/)
   })
 
-  test('of an extract that one machine has not the disk for, is that of parts on small machines', () => {
+  test('is divided into parts on small machines when one machine lacks the disk', () => {
     expect(estimateCloudBuild(6.8e9).parts).toBeUndefined()
     for (const bytes of [7e9, 10e9, 13.7e9]) {
       const { parts, ...finish } = estimateCloudBuild(bytes)
@@ -35,12 +35,12 @@ describe('the size of a build in the cloud', () => {
       expect(estimatePartMemory(bytes, parts!.count - 1)).toBeGreaterThan(usable)
       expect(fargate.sizes).toContainEqual(parts!.plan)
       expect(finish.hours).toBeGreaterThan(estimateCloudBuild(6.8e9).hours)
-      // Three jobs one after the other are well within a day each.
+      // Three jobs in sequence finish well within the limit of a day for each.
       expect(finish.hours).toBeLessThan(24)
     }
   })
 
-  test('has as many parts as are asked for, whatever the size, and one is one job', () => {
+  test('uses the requested number of parts for any extract, and a single job for one part', () => {
     const { parts, ...machine } = estimateCloudBuild(50e6, { parts: 4 })
     expect(parts).toEqual({ count: 4, plan: fargate.sizes[0], part: fargate.sizes[0] })
     expect(machine).toMatchObject(fargate.sizes[0])

@@ -29,7 +29,7 @@ async function put(name: string, bytes: Buffer): Promise<string> {
   return path
 }
 
-/** What reading ended with: nothing, or one line that names the file. */
+/** Returns `read`, or `refused` when reading failed with one line that names the file. */
 async function endOf(name: string, reading: () => Promise<unknown>): Promise<'read' | 'refused'> {
   try {
     await reading()
@@ -42,7 +42,7 @@ async function endOf(name: string, reading: () => Promise<unknown>): Promise<'re
   }
 }
 
-/** Reads each mutation; gives the ends that came up. */
+/** Reads each mutation and returns the outcomes that occurred. */
 async function readAll(
   name: string,
   mutation: (seed: number) => Buffer,
@@ -59,13 +59,13 @@ async function readAll(
 
 const both = ['read', 'refused']
 
-describe(`${mutations} mutations`, () => {
+describe(`a file with ${mutations} mutations`, () => {
   test.each([
     ['zlib', true],
     ['none', true],
     ['none', false],
   ] as const)(
-    'of an extract (%s, with bounds: %s) are read or refused',
+    'is read or refused as an extract (%s, with bounds: %s)',
     async (compression, has) => {
       const whole = tinyOsm({ ...net, compression, ...(has && { bounds }) })
       const read = async (path: string): Promise<void> => {
@@ -78,12 +78,12 @@ describe(`${mutations} mutations`, () => {
         [0, whole.length],
       ] as const
       const ends = await readAll('mutated.osm.pbf', (seed) => mutated(whole, seed, hot), read)
-      // The checksum of zlib tells every fault in a packed block.
+      // The checksum of zlib detects every fault in a packed block.
       expect(ends).toEqual(compression === 'zlib' ? ['refused'] : both)
     },
   )
 
-  test('of an HGT tile are read or refused', async () => {
+  test('is read or refused as an HGT tile', async () => {
     const tile = await readFile(await writeHgt(folder, 'N46E009.hgt', [46, 9], slope))
     const scratch = join(folder, 'scratch')
     await mkdir(scratch)
@@ -91,13 +91,13 @@ describe(`${mutations} mutations`, () => {
       'N46E009.hgt',
       (seed) => mutated(tile, seed),
       (path) => inspectDem([path], scratch),
-      // Each of them is a million heights.
+      // Each tile contains a million heights.
       25,
     )
     expect(ends).toEqual(both)
   })
 
-  test.each(['plain', 'packed in tiles'])('of a GeoTIFF (%s) are read or refused', async (how) => {
+  test.each(['plain', 'packed in tiles'])('is read or refused as a GeoTIFF (%s)', async (how) => {
     const plain = await writeTiff(folder, 'plain.tif', shape, slope)
     const options = ['-co', 'TILED=YES', '-co', 'COMPRESS=DEFLATE', '-co', 'BLOCKXSIZE=64']
     const path =
@@ -118,7 +118,7 @@ describe(`${mutations} mutations`, () => {
       'mutated.tif',
       (seed) => {
         const bytes = mutated(whole, seed, hot)
-        // Files that are no TIFF by their first bytes are told apart before.
+        // Files without the first bytes of a TIFF are rejected earlier.
         whole.copy(bytes, 0, 0, 4)
         return bytes
       },
@@ -129,7 +129,7 @@ describe(`${mutations} mutations`, () => {
 })
 
 describe('a GeoTIFF', () => {
-  /** With a field of the directory set, all of them one short or long each. */
+  /** Writes a GeoTIFF with some directory fields replaced, each a single short or long. */
   async function withFields(fields: Record<number, number>): Promise<string> {
     const bytes = await readFile(await writeTiff(folder, 'shaped.tif', shape, slope))
     const directory = bytes.readUInt32LE(4)
@@ -145,8 +145,8 @@ describe('a GeoTIFF', () => {
   const deflate = 8
 
   test.each([
-    ['of absurd size', { 256: 4e9, 257: 4e9 }, 'it has 4000000000 x 4000000000 samples'],
-    ['of no size', { 256: 0 }, 'it has no size'],
+    ['with an absurd size', { 256: 4e9, 257: 4e9 }, 'it has 4000000000 x 4000000000 samples'],
+    ['without a size', { 256: 0 }, 'it has no size'],
     [
       'with a strip that unpacks to gigabytes',
       { 256: 60_000, 257: 60_000, 278: 60_000, 259: deflate },
@@ -155,12 +155,12 @@ describe('a GeoTIFF', () => {
     ['with more rows than data', { 257: 5000, 278: 5000 }, 'it has less data than samples'],
     ['with data beyond its end', { 279: 1e6 }, 'it ends after 29575 bytes, before its data do'],
     ['without all of its strips', { 278: 10 }, 'it does not list its 13 tiles or strips'],
-  ])('%s is refused before it is decoded', async (_, fields, sentence) => {
+  ])('is refused before it is decoded: %s', async (_, fields, sentence) => {
     const reading = assertSoundTiff(await withFields(fields))
     await expect(reading).rejects.toThrow(`shaped.tif is damaged or cut off: ${sentence}`)
   })
 
-  test('cut off anywhere is refused', async () => {
+  test('is refused when it is cut off anywhere', async () => {
     const bytes = await readFile(await writeTiff(folder, 'whole.tif', shape, slope))
     for (let length = 4; length < bytes.length; length += 997)
       await expect(
@@ -168,7 +168,7 @@ describe('a GeoTIFF', () => {
       ).rejects.toThrow('cut.tif is damaged or cut off')
   })
 
-  test('that reaches over half the world at once is refused with its name', async () => {
+  test('is refused by name when it covers over half the world together with another', async () => {
     const far = { north: 46.1, west: 9, step: 1e-7, columns: 3, rows: 3 }
     const fine = await writeTiff(folder, 'fine.tif', far, () => 500)
     const wide = await writeTiff(folder, 'wide.tif', { ...far, step: 20 }, () => 500)
@@ -194,7 +194,7 @@ describe('npm run region -- build', () => {
     ...(await readdir(join(folder, 'home', 'work')).catch(() => [])),
     ...(await readdir(join(folder, 'home', 'data', 'datasets', 'bad')).catch(() => [])),
   ]
-  /** All ones where a number of the way's nodes should be, well within the limits of the format. */
+  /** Sets all bits in the node numbers of a way, well within the limits of the format. */
   const withBadWay = (): Buffer => {
     const bytes = tinyOsm({ ...net, bounds, compression: 'none' })
     return bytes.fill(0xff, bytes.length - 40)
@@ -205,7 +205,7 @@ describe('npm run region -- build', () => {
     ['an empty extract', 'empty.osm.pbf', () => Buffer.alloc(0)],
     ['a page in place of an extract', 'page.osm.pbf', () => Buffer.from('<html></html>')],
     ['an extract without roads', 'bare.osm.pbf', () => tinyOsm({ nodes: net.nodes })],
-  ])('ends on %s with one line that names it, and leaves nothing', async (_, name, bytes) => {
+  ])('ends on %s with one line that names the file, and leaves nothing', async (_, name, bytes) => {
     const osm = await put(name, bytes())
     const { code, stderr } = await run('--osm', osm)
     expect(code).toBe(1)
@@ -216,7 +216,7 @@ describe('npm run region -- build', () => {
     expect(await left()).toEqual([])
   })
 
-  test('ends on a GeoTIFF that cannot be unpacked with its name and what GDAL said', async () => {
+  test('ends on a GeoTIFF that cannot be unpacked with its name and the message of GDAL', async () => {
     const osm = await put('net.osm.pbf', tinyOsm({ ...net, bounds }))
     const plain = await writeTiff(folder, 'plain.tif', shape, slope)
     const packed = await rewrite('translate', plain, join(folder, 'deflate'), [

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-/** Rises 500 m to the north and 800 m to the east of a cell: bilinear heights of it are exact. */
+/** Height that rises 500 m to the north and 800 m to the east of a cell, so bilinear heights are exact. */
 const slope: HeightAt = (lat, lon) => 600 + 500 * (lat - 46) + 800 * (lon - 9)
 const roads = { min_lat: 46.3, min_lon: 9.3, max_lat: 46.7, max_lon: 9.7 }
 
@@ -39,7 +39,7 @@ interface Square {
 }
 const square = (south: number, west: number, side: number): Square => ({ south, west, side })
 
-/** 500 points by a fixed rule that fills the square, some of them on its edges. */
+/** Returns 500 points that fill the square by a fixed rule, some of them on its edges. */
 function points({ south, west, side }: Square): [number, number][] {
   return Array.from({ length: 500 }, (_, i): [number, number] => {
     const u = i % 10 === 0 ? i % 20 && 1 : (i * 0.6180339887) % 1
@@ -48,14 +48,14 @@ function points({ south, west, side }: Square): [number, number][] {
   })
 }
 
-/** Points whose height in `terrain.tif` is not the true one to a metre. */
+/** Lists the points whose height in `terrain.tif` is wrong by 1 m or more. */
 function wrongHeights(built: Built, area: Square, truth: HeightAt): string[] {
   return points(area)
     .filter(([lat, lon]) => !(Math.abs(built.terrainAt(lat, lon)! - truth(lat, lon)) < 1))
     .map(([lat, lon]) => `${lat}, ${lon}: ${built.terrainAt(lat, lon)}, not ${truth(lat, lon)}`)
 }
 
-/** The same for the engine's tile, at the whole arc-seconds next to the points. */
+/** Lists the wrong heights in the engine's tile, at the whole arc-seconds next to the points. */
 function wrongEngineHeights(
   built: Built,
   cell: string,
@@ -72,7 +72,7 @@ function wrongEngineHeights(
 }
 
 describe('elevation from one file', () => {
-  test('HGT of three arc-seconds keeps every sample, and is bilinear between them', async () => {
+  test('keeps every sample of HGT at three arc-seconds, and is bilinear between the samples', async () => {
     const dem = await writeHgt(folder, 'N46E009.hgt', [46, 9], slope)
     const built = await build([dem], folder, roads)
     expect(built.cells).toEqual(['N46E009'])
@@ -90,7 +90,7 @@ describe('elevation from one file', () => {
   })
 
   test.runIf(withCampaigns)(
-    'HGT of one arc-second is what the engine gets, byte for byte',
+    'reaches the engine byte for byte as HGT of one arc-second',
     async () => {
       const bumpy: HeightAt = (lat, lon) => slope(lat, lon) + 90 * Math.sin(lat * 4000 + lon * 7000)
       const dem = await writeHgt(folder, 'n46e009.HGT', [46, 9], bumpy, 3601)
@@ -100,13 +100,13 @@ describe('elevation from one file', () => {
     },
   )
 
-  test('south and west of zero lies where it should', async () => {
+  test('keeps its position south and west of zero', async () => {
     const truth: HeightAt = (lat, lon) => 100 * lat + 50 * lon + 6000
     const dem = await writeHgt(folder, 'S01W072.hgt', [-1, -72], truth)
     expect(wrongHeights(await build([dem], folder), square(-1, -72, 1), truth)).toEqual([])
   })
 
-  test('a link counts by its own name, wherever it leads', async () => {
+  test('is named after the link, whatever file the link leads to', async () => {
     const blob = await writeHgt(folder, 'blob-4711', [46, 9], slope)
     await symlink(blob, join(folder, 'N46E009.hgt'))
     const [source] = await inspectDem([join(folder, 'N46E009.hgt')], folder)
@@ -114,7 +114,7 @@ describe('elevation from one file', () => {
   })
 
   test.each(['area', 'point'] as const)(
-    'GeoTIFF registered by %s has its samples where it says',
+    'keeps the sample positions of a GeoTIFF registered by %s',
     async (registration) => {
       const shape = {
         north: 46.2,
@@ -131,7 +131,7 @@ describe('elevation from one file', () => {
   )
 
   test.runIf(withCampaigns)(
-    'in metres of UTM and single precision comes to lie in degrees',
+    'is converted to degrees from single-precision heights on a UTM grid in metres',
     async () => {
       const shape = { north: 46.3, west: 9, step: 1 / 1200, columns: 361, rows: 361 }
       const degrees = await writeTiff(folder, 'x.tif', shape, slope)
@@ -152,7 +152,7 @@ describe('elevation from one file', () => {
     },
   )
 
-  test.runIf(withCampaigns)('in feet becomes metres', async () => {
+  test.runIf(withCampaigns)('is converted from feet to metres', async () => {
     const shape = { north: 46.2, west: 9.1, step: 1 / 1200, columns: 121, rows: 121 }
     const inFeet: HeightAt = (lat, lon) => slope(lat, lon) / 0.3048
     const plain = await writeTiff(folder, 'x.tif', shape, inFeet)
@@ -176,7 +176,7 @@ describe('elevation from several files', () => {
   const rough: HeightAt = (lat, lon) => slope(lat, lon) + 60 * Math.sin(lat * 900)
 
   test.runIf(withCampaigns)(
-    'of one grid is joined without a seam, even where a gap crosses the edge',
+    'is joined without a seam on one grid, even where a gap crosses the edge',
     async () => {
       const across: HeightAt = (lat, lon) =>
         Math.hypot(lat - 46.5, lon - 10) < 0.006 ? noData : rough(lat, lon)
@@ -197,7 +197,7 @@ describe('elevation from several files', () => {
     },
   )
 
-  test('of different grids comes onto the finest', async () => {
+  test('is resampled to the finest grid when grids differ', async () => {
     const coarse = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
     const fine = { north: 46.1, west: 9.1, step: 1 / 3600, columns: 361, rows: 361 }
     const files = [
@@ -205,13 +205,13 @@ describe('elevation from several files', () => {
       await writeTiff(folder, 'fine.tif', fine, slope),
     ]
     const built = await build(files, folder)
-    // A coarse pixel reaches one fine sample farther out than a fine one.
+    // A coarse pixel reaches one fine sample farther out than a fine pixel.
     expect(built.terrain).toMatchObject({ type: 'Float32Array', width: 722, height: 363 })
     expect(wrongHeights(built, square(46, 9, 0.1), slope)).toEqual([])
     expect(wrongHeights(built, square(46, 9.1, 0.1), slope)).toEqual([])
   })
 
-  test('that overlap: the first that has data counts', async () => {
+  test('takes the first file that has data where files overlap', async () => {
     const shape = { north: 46.1, west: 9, step: 1 / 1200, columns: 121, rows: 121 }
     const hole: HeightAt = (lat) => (lat > 46.05 ? noData : 1000)
     const first = await writeTiff(folder, 'first.tif', shape, hole)
@@ -224,7 +224,7 @@ describe('elevation from several files', () => {
 
 describe('gaps in elevation', () => {
   test.runIf(withCampaigns)(
-    'stay what they are in terrain.tif; for the engine they are closed where data is near',
+    'remain in terrain.tif, and are closed for the engine where data is near',
     async () => {
       const gap: HeightAt = (lat, lon) =>
         Math.hypot(lat - 46.5, lon - 9.5) < 0.004 || lat < 46.1 ? noData : slope(lat, lon)
@@ -250,13 +250,13 @@ describe('gaps in elevation', () => {
   )
 })
 
-describe('files that are no elevation', () => {
+describe('files without elevation', () => {
   const refused = async (name: string, bytes: Uint8Array, sentence: string): Promise<void> => {
     await writeFile(join(folder, name), bytes)
     await expect(inspectDem([join(folder, name)], folder)).rejects.toThrow(sentence)
   }
 
-  test('are refused with what is wrong with them', async () => {
+  test('are refused with a reason', async () => {
     await refused('photo.jpg', Buffer.from('not a raster'), 'photo.jpg is not elevation')
     await refused('N46E009.hgt', Buffer.alloc(1000), 'N46E009.hgt is not elevation')
     await refused('alps.hgt', Buffer.alloc(1201 * 1201 * 2), 'must begin like N42E001')
@@ -268,7 +268,7 @@ describe('files that are no elevation', () => {
     )
   })
 
-  test('among them GeoTIFFs without a place, or with colours', async () => {
+  test('are refused when they are GeoTIFFs without a position, or with colours', async () => {
     const shape = { north: 46.2, west: 9.1, step: 0.01, columns: 10, rows: 10 }
     const bare = await writeTiff(folder, 'bare.tif', { ...shape, crs: null }, slope)
     await expect(inspectDem([bare], folder)).rejects.toThrow('does not say its coordinate system')
@@ -279,7 +279,7 @@ describe('files that are no elevation', () => {
 
 describe.skipIf(!existsSync(regionsFolder))('real elevation', () => {
   test.runIf(withCampaigns).each(['N42E001.hgt', 'dem.cog.tif'])(
-    '%s of Andorra is the raw SRTM tile',
+    'equals the raw SRTM tile of Andorra when it comes from %s',
     async (name) => {
       const raw = await readFile(join(regionsFolder, 'andorra/N42E001.hgt'))
       const at = (row: number, column: number): number => raw.readInt16BE((row * 1201 + column) * 2)
@@ -299,7 +299,7 @@ describe.skipIf(!existsSync(regionsFolder))('real elevation', () => {
       }
       const andorra = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 1.79 }
       const built = await build([join(regionsFolder, 'andorra', name)], folder, andorra)
-      // Where the raw tile has a gap there is nothing to compare with; that is one point in a hundred.
+      // Gaps of the raw tile, one point in a hundred, have nothing to compare with.
       const comparable = points(square(42, 1, 1)).filter(
         ([lat, lon]) => truth(lat, lon) !== undefined,
       )

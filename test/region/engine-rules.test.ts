@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The tiles of the builder, with our script as changed, or with that of its own. */
+/** Builds tiles with our script after a change, or with the engine's own script. */
 async function tilesOf(
   osm: string,
   changed: ((script: string) => string) | undefined,
@@ -116,7 +116,7 @@ const values = {
   area: 'yes no',
 }
 
-/** A net whose 1,104 roads have one to nine tags more, drawn by lot. */
+/** A net whose 1,104 roads have one to nine additional tags, drawn at random. */
 function anyRoads(seed: number): Buffer {
   const random = seeded(seed)
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -136,15 +136,15 @@ function anyRoads(seed: number): Buffer {
   return tinyOsm({ ...net, ways })
 }
 
-describe('the rules of the engine, with less work around each way', { timeout: 120_000 }, () => {
-  test('are found in its builder', async () => {
+describe('the engine rules with less work for each way', { timeout: 120_000 }, () => {
+  test("are found in the engine's builder", async () => {
     const rules = await readEngineRules()
     expect(rules).toMatch(/function ways_proc[\s\S]+function ways_proc/)
     expect(rules).not.toContain('\0')
   })
 
   test.each([1, 2, 3])(
-    'make the same tiles of roads with any tags, drawn with seed %i',
+    'produce the same tiles as the engine for roads with random tags, seed %i',
     async (seed) => {
       const osm = join(folder, `roads-${seed}.osm.pbf`)
       await writeFile(osm, anyRoads(seed))
@@ -152,7 +152,7 @@ describe('the rules of the engine, with less work around each way', { timeout: 1
     },
   )
 
-  test('make the same tiles when kinds of ways are forgotten', async () => {
+  test('produce the same tiles when kinds of ways are forgotten', async () => {
     const osm = join(folder, 'many-kinds.osm.pbf')
     await writeFile(osm, anyRoads(4))
     const forgetful = (script: string) => script.replace(/kind_count == 20000\b/, 'kind_count == 7')
@@ -167,7 +167,7 @@ describe('the rules of the engine, with less work around each way', { timeout: 1
     'andorra/andorra.osm.pbf',
     'helsinki/helsinki.osm.pbf',
   ])
-    test.runIf(realRegion(file))(`make the same tiles of ${file}`, async () => {
+    test.runIf(realRegion(file))(`produce the same tiles for ${file}`, async () => {
       await expectEqualTiles(realRegion(file)!)
     })
 })

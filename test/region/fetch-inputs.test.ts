@@ -37,7 +37,7 @@ const request = (inputs: string[], maxBytes = 1e9) => ({
 })
 
 describe('inputs of a build', () => {
-  test('that are addresses are downloaded under their names, others stay', async () => {
+  test('are downloaded under their names when they are addresses, and otherwise stay', async () => {
     const inputs = [`${base}/a.osm.pbf`, 's3://maps/sources/b.osm.pbf', 'here.osm.pbf']
     const paths = await fetchInputs(request(inputs))
     expect(paths.map((path) => path.split('/').at(-1))).toEqual([
@@ -50,7 +50,7 @@ describe('inputs of a build', () => {
     expect(paths[2]).toBe('here.osm.pbf')
   })
 
-  test('have a size before they are downloaded', async () => {
+  test('have a known size before they are downloaded', async () => {
     expect(await measureInput(`${base}/a.osm.pbf`)).toBe(13)
     expect(await measureInput('s3://maps/sources/b.osm.pbf', openBucket)).toBe(13)
   })
@@ -59,11 +59,11 @@ describe('inputs of a build', () => {
     ['an address without a file', () => [`${base}/none.osm.pbf`], 'There is no file at http://'],
     ['a missing object', () => ['s3://maps/none'], 'There is no object none in bucket maps.'],
     ['a bucket alone', () => ['s3://maps'], '"s3://maps" is no object'],
-  ])('that are %s are refused', async (_, inputs, sentence) => {
+  ])('are refused when they name %s', async (_, inputs, sentence) => {
     await expect(fetchInputs(request(inputs()))).rejects.toThrow(sentence)
   })
 
-  test('that are too large are refused', async () => {
+  test('are refused when they are too large', async () => {
     const inputs = ['s3://maps/sources/b.osm.pbf']
     await expect(fetchInputs(request(inputs, 5))).rejects.toThrow('larger than')
   })

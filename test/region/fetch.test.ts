@@ -51,7 +51,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const content = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 31) % 251))
 const tag = '"v1"'
 
-/** Serves bytes as a good server does: ETag, ranges, conditions. */
+/** Serves bytes as a correct server does: ETag, ranges, conditions. */
 function serving(bytes: Buffer, etag = tag): Answer {
   return (request, response) => {
     if (request.headers['if-none-match'] === etag) return response.writeHead(304).end()
@@ -66,12 +66,12 @@ function serving(bytes: Buffer, etag = tag): Answer {
   }
 }
 
-/** Answers in turn; the last one goes on answering. */
+/** Answers in turn; the last answer repeats. */
 function inTurn(...turns: Answer[]): Answer {
   return (request, response) => (turns.length > 1 ? turns.shift()! : turns[0]!)(request, response)
 }
 
-/** Promises everything, sends `bytes` of it and hangs up. */
+/** Announces the whole content, sends `bytes` of it and hangs up. */
 function breakingOff(bytes: number, etag = tag): Answer {
   return (_, response) => {
     response.writeHead(200, { etag, 'content-length': content.length })
@@ -82,7 +82,7 @@ function breakingOff(bytes: number, etag = tag): Answer {
   }
 }
 
-/** Resolves when the download has kept something. */
+/** Resolves when the download has written bytes to the disk. */
 async function written(): Promise<void> {
   const sizeOf = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
   for (let tries = 0; tries < 100; tries++) {
@@ -112,7 +112,7 @@ describe('a download', () => {
     expect((await readdir(folder)).sort()).toEqual(['file', 'file.etag'])
   })
 
-  test('that is cut off resumes where it stopped', async () => {
+  test('resumes where it stopped after the connection is cut', async () => {
     answers.set('/file', inTurn(breakingOff(20_000), serving(content)))
     expect(await get()).toBe('downloaded')
     expect((await got()).equals(content)).toBe(true)
@@ -121,7 +121,7 @@ describe('a download', () => {
     expect(Number(/\d+/.exec(asked[1]!.range!)![0])).toBeGreaterThan(0)
   })
 
-  test('resumes in the next run, too', async () => {
+  test('resumes in the next run', async () => {
     await writeFile(join(folder, 'file.part'), content.subarray(0, 1234))
     await writeFile(join(folder, 'file.part.etag'), tag)
     answers.set('/file', serving(content))
@@ -138,7 +138,7 @@ describe('a download', () => {
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('restarts when the partial file does not fit', async () => {
+  test('restarts when the partial file does not match', async () => {
     await writeFile(join(folder, 'file.part'), Buffer.alloc(60_000, 9))
     await writeFile(join(folder, 'file.part.etag'), tag)
     answers.set('/file', inTurn(failing(416), serving(content)))
@@ -162,12 +162,12 @@ describe('a download', () => {
     expect((await got()).toString()).toBe('newer')
   })
 
-  test('of a missing file fails with the reason', async () => {
+  test('fails with a reason when the file is missing', async () => {
     expect(await get()).toBe('absent')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is retried after a server fault, a bounded number of times', async () => {
+  test('is retried after a server fault, a limited number of times', async () => {
     answers.set('/file', inTurn(failing(503), failing(429), serving(content)))
     expect(await get()).toBe('downloaded')
     asked = []
@@ -179,7 +179,7 @@ describe('a download', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('that always breaks off fails with one sentence and keeps the partial file', async () => {
+  test('fails with one sentence and keeps the partial file when every attempt breaks off', async () => {
     answers.set('/file', breakingOff(300))
     await expect(get()).rejects.toThrow('the connection broke')
     expect(await readdir(folder)).toContain('file.part')
@@ -191,7 +191,7 @@ describe('a download', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('from an unreachable server advises to check the network', async () => {
+  test('advises to check the network when the server is unreachable', async () => {
     const nowhere = download({
       url: 'http://127.0.0.1:1/x',
       path: join(folder, 'x'),
@@ -201,7 +201,7 @@ describe('a download', () => {
     await expect(nowhere).rejects.toThrow('is there a network?')
   })
 
-  test('can be aborted', async () => {
+  test('stops when it is aborted', async () => {
     const abort = new AbortController()
     answers.set('/file', (_, response) => {
       response.writeHead(200, { etag: tag, 'content-length': content.length })
@@ -212,14 +212,14 @@ describe('a download', () => {
 })
 
 describe('a download from a server that misbehaves', () => {
-  /** Answers with these bytes, whatever HTTP says of them, and hangs up. */
+  /** Answers with exactly these bytes, valid HTTP or not, and hangs up. */
   const raw =
     (head: string[], body: string | Buffer): Answer =>
     (_, { socket }) => {
       socket!.write(`${['HTTP/1.1 200 OK', 'connection: close', ...head].join('\r\n')}\r\n\r\n`)
       socket!.end(body)
     }
-  /** Ends as well when the caller hangs up. */
+  /** Also ends when the caller hangs up. */
   const dripping =
     (bytes: number, everyMs: number): Answer =>
     (_, response) => {
@@ -233,7 +233,7 @@ describe('a download from a server that misbehaves', () => {
     ['never answers', (() => {}) as Answer],
     ['stops in the middle', dripping(20_000, 1e6)],
     ['drips a byte now and then', dripping(0, 20)],
-  ])('that %s is abandoned after a bounded number of attempts', async (_, answer) => {
+  ])('is abandoned after a limited number of attempts when the server %s', async (_, answer) => {
     answers.set('/file', answer)
     await expect(get('/file', { stallMs: 200 })).rejects.toThrow(
       `${base}/file cannot be downloaded: the server sent less than 1 kB in 0.2 s`,
@@ -242,14 +242,14 @@ describe('a download from a server that misbehaves', () => {
     server.closeAllConnections()
   })
 
-  test('that stalls once is resumed', async () => {
+  test('is resumed when the server stalls once', async () => {
     answers.set('/file', inTurn(dripping(20_000, 1e6), serving(content)))
     await get('/file', { stallMs: 200 })
     expect(asked[1]!.range).toBe('bytes=20000-')
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('that is slow, but not silent, completes', async () => {
+  test('completes when the server is slow but not silent', async () => {
     answers.set('/file', (_, response) => {
       response.writeHead(200, { 'content-length': content.length })
       let sent = 0
@@ -265,7 +265,7 @@ describe('a download from a server that misbehaves', () => {
     expect((await got()).equals(content)).toBe(true)
   })
 
-  test('that announces too many bytes is refused before its body', async () => {
+  test('is refused before its body when the server announces too many bytes', async () => {
     answers.set('/file', serving(content))
     await expect(get('/file', { maxBytes: 49_999 })).rejects.toThrow(
       `${base}/file is too large: it has 0.05 MB, the limit is 0.05 MB.`,
@@ -274,7 +274,7 @@ describe('a download from a server that misbehaves', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that announces more than the free disk space is refused before its body', async () => {
+  test('is refused before its body when the server announces more than the free disk space', async () => {
     answers.set('/file', raw(['content-length: 900000000000000000'], 'x'))
     await expect(get('/file', { maxBytes: Number.MAX_VALUE })).rejects.toThrow(
       /cannot be downloaded: 900000000\.0 GB are missing, and the disk of \S+ has [\d.]+ GB free\./,
@@ -282,7 +282,7 @@ describe('a download from a server that misbehaves', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that never ends is cut off, and nothing is kept', async () => {
+  test('is cut off, and nothing is kept, when the body never ends', async () => {
     let sent = 0
     answers.set('/file', (_, response) => {
       const more = (): void => {
@@ -297,7 +297,7 @@ describe('a download from a server that misbehaves', () => {
     expect(sent).toBeLessThan(50e6)
   })
 
-  test('that is a decompression bomb is cut off, too', async () => {
+  test('is cut off when the body is a decompression bomb', async () => {
     const packed = gzipSync(Buffer.alloc(20e6))
     expect(packed.length).toBeLessThan(30_000)
     answers.set('/file', (_, response) =>
@@ -310,18 +310,22 @@ describe('a download from a server that misbehaves', () => {
   test.each([
     ['more', content.length + 1],
     ['less', content.length - 1],
-  ])('that announces %s than it sends fails or gives what it announced', async (_, length) => {
-    answers.set('/file', raw([`content-length: ${length}`], content))
-    const end = await get().catch((error: Error) => error)
-    if (end === 'downloaded') expect((await got()).length).toBe(length)
-    else expect((end as Error).message).toMatch(/cannot be downloaded: (the connection|\d+ bytes)/)
-    expect(await readdir(folder)).not.toContain('file.part')
-  })
+  ])(
+    'fails, or has the announced length, when the server announces %s than it sends',
+    async (_, length) => {
+      answers.set('/file', raw([`content-length: ${length}`], content))
+      const end = await get().catch((error: Error) => error)
+      if (end === 'downloaded') expect((await got()).length).toBe(length)
+      else
+        expect((end as Error).message).toMatch(/cannot be downloaded: (the connection|\d+ bytes)/)
+      expect(await readdir(folder)).not.toContain('file.part')
+    },
+  )
 
   test.each([
     ['a range that was not requested', 206, { 'content-range': 'bytes 0-49999/60000' }],
     ['304 for a file that is not there', 304, {}],
-  ])('that answers with %s is refused', async (_, status, headers) => {
+  ])('is refused when the server answers with %s', async (_, status, headers) => {
     answers.set('/file', (_, response) =>
       response.writeHead(status, headers as Record<string, string>).end(),
     )
@@ -329,7 +333,7 @@ describe('a download from a server that misbehaves', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that redirects in a circle is refused', async () => {
+  test('is refused when the server redirects in a circle', async () => {
     answers.set('/file', (_, response) => response.writeHead(302, { location: '/b' }).end())
     answers.set('/b', (_, response) => response.writeHead(302, { location: '/file' }).end())
     await expect(get()).rejects.toThrow('it redirects more than 20 times')
@@ -337,7 +341,7 @@ describe('a download from a server that misbehaves', () => {
   })
 
   test.each(['file:///etc/passwd', 'ftp://127.0.0.1/x', 'data:,x', 'http://'])(
-    'that redirects to %s is not followed',
+    'does not follow a redirect to %s',
     async (location) => {
       answers.set('/file', (_, response) => response.writeHead(302, { location }).end())
       await expect(get()).rejects.toThrow(
@@ -347,20 +351,20 @@ describe('a download from a server that misbehaves', () => {
     },
   )
 
-  test('that redirects from https to http is not followed', () => {
+  test('does not follow a redirect from https to http', () => {
     const from = new URL('https://127.0.0.1/x')
     expect(() => resolveRedirect(from, 'http://127.0.0.1/x')).toThrow('not a safe address')
     expect(resolveRedirect(from, '/y').href).toBe('https://127.0.0.1/y')
   })
 
-  test('at an address without http or https is not requested', async () => {
+  test('is not requested when the address has neither http nor https', async () => {
     for (const url of ['ftp://127.0.0.1/x', 'file:///etc/passwd', 'nonsense'])
       await expect(get('', { url })).rejects.toThrow(
         `${url} cannot be downloaded: give an http or https address.`,
       )
   })
 
-  test('onto a full disk fails with the reason', async () => {
+  test('fails with a reason when the disk is full', async () => {
     await symlink('/dev/full', join(folder, 'file.part'))
     answers.set('/file', serving(content))
     await expect(get()).rejects.toThrow(
@@ -369,13 +373,13 @@ describe('a download from a server that misbehaves', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('into a folder that is a file fails with the reason', async () => {
+  test('fails with a reason when the folder is a file', async () => {
     await writeFile(join(folder, 'taken'), '')
     const path = join(folder, 'taken', 'file')
     await expect(get('/file', { path })).rejects.toThrow(/^\S+file cannot be written \(E[A-Z]+\); /)
   })
 
-  test('with an HTML page in place of the content is refused', async () => {
+  test('is refused when an HTML page comes in place of the content', async () => {
     const page = Buffer.from('<!DOCTYPE html><html><body>Please sign in</body></html>')
     for (const [content, name] of [
       [extractContent, 'an OpenStreetMap extract'],
@@ -395,7 +399,7 @@ describe('a download from a server that misbehaves', () => {
   })
 })
 
-describe('an area', () => {
+describe('a fetched area', () => {
   const box = { min_lat: 42.43, min_lon: 1.41, max_lat: 42.66, max_lon: 2.1 }
   const extract = tinyOsm({ nodes: [{ lat: 42.5, lon: 1.5 }], bounds: box })
   const md5 = createHash('md5').update(extract).digest('hex')
@@ -416,7 +420,7 @@ describe('an area', () => {
     answers.set(`/dem/${tile}/${tile}.tif`, serving(Buffer.concat([Buffer.from('II*\0'), content])))
   })
 
-  test('is its extract, the elevation of its bounds where there is land, and the next command', async () => {
+  test('contains its extract, elevation where its bounds have land, and the next command', async () => {
     const { osm, dem, command } = await fetched()
     expect((await readFile(osm)).equals(extract)).toBe(true)
     expect(dem).toEqual([join(folder, 'dem', `${tile}.tif`)])
@@ -424,14 +428,14 @@ describe('an area', () => {
     expect(command).toBe(`npx cairn-cli region build andorra --osm ${osm} --dem ${dem[0]}`)
   })
 
-  test('can be fetched without elevation', async () => {
+  test('contains no elevation on request', async () => {
     const { dem, command } = await fetched('europe/andorra', false)
     expect(dem).toEqual([])
     expect(command).not.toContain('--dem')
     expect(asked.some(({ url }) => url.startsWith('/dem'))).toBe(false)
   })
 
-  test('with a wrong checksum is fetched once more, then refused', async () => {
+  test('is fetched once more after a wrong checksum, then refused', async () => {
     const damaged = Buffer.from(extract)
     damaged[damaged.length - 1]! ^= 1
     const sum: Answer = (_, response) => response.end(`${md5}  andorra-latest.osm.pbf\n`)
@@ -447,18 +451,18 @@ describe('an area', () => {
     expect(await readdir(join(folder, 'osm'))).not.toContain('europe-andorra-latest.osm.pbf')
   })
 
-  test('with an unusable extract keeps nothing of it', async () => {
+  test('leaves nothing of an unusable extract', async () => {
     const cut = extract.subarray(0, extract.length - 1)
     answers.set('/osm/europe/andorra-latest.osm.pbf', serving(cut))
     await expect(fetched('europe/andorra', false)).rejects.toThrow('is truncated')
     expect(await readdir(join(folder, 'osm'))).toEqual([])
   })
 
-  test('above the allowed size is refused', async () => {
+  test('is refused above the allowed size', async () => {
     await expect(fetched('europe/andorra', true, 100)).rejects.toThrow('is too large')
   })
 
-  test('with an unknown name is refused with the form of names', async () => {
+  test('is refused with the form of names when its name is unknown', async () => {
     await expect(fetched('europe/atlantis')).rejects.toThrow(
       `There is no extract "europe/atlantis" at ${base}/osm/. Area names look like europe/andorra`,
     )
@@ -473,7 +477,7 @@ describe('Copernicus tiles', () => {
     expect(formatTileName(0, 0)).toBe('Copernicus_DSM_COG_10_N00_00_E000_00_DEM')
   })
 
-  test('are those the bounds touch, and the next one where the bounds reach an edge', () => {
+  test('are the tiles that the bounds touch, with the next tile where the bounds reach an edge', () => {
     const names = (min_lat: number, min_lon: number, max_lat: number, max_lon: number) =>
       listCopernicusTiles({ min_lat, min_lon, max_lat, max_lon }).map((name) => name.slice(22, 33))
     expect(names(42.4, 1.4, 42.7, 1.8)).toEqual(['N42_00_E001'])

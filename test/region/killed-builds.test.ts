@@ -38,7 +38,7 @@ async function expectPublishedUnchanged(): Promise<void> {
   await verify(storage, name, published.build)
 }
 
-/** Starts a build in a process of its own and kills it when its folder has these files. */
+/** Starts a build in its own process and kills it when its folder contains these files. */
 async function killWhenThere(
   files: readonly string[],
   args: readonly string[],
@@ -60,7 +60,7 @@ async function killWhenThere(
   }
 }
 
-/** The ids of the engine's builders that run in a folder or below. */
+/** Lists the process ids of the engine's builders that run in a folder or below. */
 function buildersIn(folder: string): number[] {
   const told = (pid: string, what: string): string => {
     try {
@@ -74,7 +74,7 @@ function buildersIn(folder: string): number[] {
     .map(Number)
 }
 
-/** Stops them, so that they do not end by themselves; whether there was one. */
+/** Stops the processes so that they do not end by themselves. @returns Whether there was one. */
 function areStopped(pids: readonly number[]): boolean {
   try {
     for (const pid of pids) process.kill(pid, 'SIGSTOP')
@@ -84,7 +84,7 @@ function areStopped(pids: readonly number[]): boolean {
   }
 }
 
-/** Builds again: the stages that ran, and the steps that were there when it began. */
+/** Builds again. @returns The stages that ran, and the steps that existed when the build began. */
 async function buildAgain(request: { workers: number; parts?: number; osm?: string[] }) {
   const stages = new Set<string>()
   let found: string[] = []
@@ -105,7 +105,7 @@ async function buildAgain(request: { workers: number; parts?: number; osm?: stri
 }
 
 describe('a build that is killed', { timeout }, () => {
-  test('while threads work leaves the published build, and nothing once the next is done', async () => {
+  test('leaves the published build when threads were working; the next build leaves nothing of it', async () => {
     const killed = await killWhenThere(['places/indexing'], ['--workers', '3'])
     expect(await readdir(work)).toEqual([killed])
     await expectPublishedUnchanged()
@@ -116,7 +116,7 @@ describe('a build that is killed', { timeout }, () => {
     published = manifest
   })
 
-  test('after its road graph is resumed with it, and gives the same files', async () => {
+  test('is resumed after its road graph, with the same files', async () => {
     await killWhenThere(['roads.done.json'], ['--workers', '1'])
     const { manifest, stages, found } = await buildAgain({ workers: 1 })
     expect(found).toEqual(expect.arrayContaining(['roads', 'roads.done.json', 'owner.json']))
@@ -138,7 +138,7 @@ describe('a build that is killed', { timeout }, () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'while the engine builds leaves a builder, which the next one ends',
+    'leaves an engine builder, which the next build ends',
     async () => {
       do {
         await rm(work, { recursive: true })
@@ -166,7 +166,7 @@ describe('a build that is killed', { timeout }, () => {
     },
   )
 
-  test('between parts is resumed with those that are finished', async () => {
+  test('is resumed with the finished parts when it was killed between parts', async () => {
     const wide = join(home, 'inputs', 'wide.osm.pbf')
     const bounds = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.42, max_lon: 9.42 }
     await writeFile(wide, tinyOsm({ ...roadNet(46.02, 9.02, 30, 0.01), bounds }))
@@ -184,7 +184,7 @@ describe('a build on threads', { timeout }, () => {
   test.each([
     { stage: 'Indexing places', step: 'places' },
     { stage: 'Drawing the map', step: 'map' },
-  ])('says that $stage failed and leaves nothing', async ({ stage, step }) => {
+  ])('reports that $stage failed and leaves nothing', async ({ stage, step }) => {
     const before = await listBuilds(storage, name)
     const build = buildRegion({
       name,
@@ -193,7 +193,7 @@ describe('a build on threads', { timeout }, () => {
       storage,
       home,
       workers: 3,
-      // A folder stands where the thread will write.
+      // A folder blocks the path of the file that the thread will write.
       progress: ({ stage, fraction }) => {
         if (stage !== 'Checking the inputs' || fraction < 1) return
         for (const build of readdirSync(work)) mkdirSync(join(work, build, `${step}.new`))

@@ -1,4 +1,4 @@
-/** A stream of whole numbers below `limit` by a linear congruential generator (Numerical Recipes). */
+/** Returns a generator of whole numbers below `limit`, linear congruential (Numerical Recipes). */
 export function numbers(seed: number): (limit: number) => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0
   return (limit) => {
@@ -8,10 +8,10 @@ export function numbers(seed: number): (limit: number) => number {
 }
 
 /**
- * One to three faults in a file: flipped and replaced bytes, bytes left out or put in, a stretch filled
- * with one byte, the rest cut off.
+ * Puts one to three faults into a file: flipped or replaced bytes, omitted or inserted bytes, a range filled
+ * with one byte, or a truncated end.
  *
- * @param hot Stretches where faults tell most, by their first byte and the byte after their last.
+ * @param hot Ranges where faults show most, each as the first byte and the byte after the last.
  */
 export function mutated(
   bytes: Buffer,

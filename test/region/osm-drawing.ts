@@ -12,7 +12,7 @@ interface Drawn {
 
 const kinds: Kind[] = ['node', 'way', 'relation']
 
-/** A small map, drawn in metres east and north of a point, as an OpenStreetMap file. */
+/** Draws a small OpenStreetMap file in metres east and north of a point. */
 export class OsmDrawing {
   readonly #lat: number
   readonly #lon: number
@@ -22,20 +22,20 @@ export class OsmDrawing {
   #last = 0
   #bounds: Bounds | undefined
 
-  /** @param lat Of the point from which it is drawn. */
+  /** @param lat Latitude of the drawing's origin. */
   constructor(lat = 46.5, lon = 7.5) {
     this.#lat = lat
     this.#lon = lon
   }
 
-  /** States in the header of the file what it covers; else that is where it has nodes. */
+  /** States the covered box in the header of the file; by default its nodes define the box. */
   coverBox(west: number, south: number, east: number, north: number): Bounds {
     const [low, high] = [this.at(west, south), this.at(east, north)]
     this.#bounds = { min_lat: low.lat, min_lon: low.lon, max_lat: high.lat, max_lon: high.lon }
     return this.#bounds
   }
 
-  /** Degrees of a point in metres. */
+  /** Returns the position in degrees of a point in metres. */
   at(x: number, y: number): { lat: number; lon: number } {
     const lat = this.#lat + y / 111_195
     return { lat, lon: this.#lon + x / (111_195 * Math.cos((this.#lat * Math.PI) / 180)) }
@@ -46,14 +46,14 @@ export class OsmDrawing {
     return id
   }
 
-  /** Of node ids, or of points in metres. */
+  /** Adds a way of node ids or of points in metres. */
   way(points: readonly (number | [x: number, y: number])[], tags: OsmTags = {}, id = ++this.#last) {
     const nodes = points.map((point) => (typeof point === 'number' ? point : this.node(...point)))
     this.#ways.push({ id, tags, nodes })
     return id
   }
 
-  /** A closed way around a box. */
+  /** Adds a closed way around a box. */
   box(west: number, south: number, east: number, north: number, tags: OsmTags = {}): number {
     const corners = [
       this.node(west, south),
@@ -69,7 +69,7 @@ export class OsmDrawing {
     return id
   }
 
-  /** @param options.plainNodes Nodes one by one instead of in columns. */
+  /** @param options.plainNodes Writes nodes one by one instead of in columns. */
   bytes({ plainNodes = false } = {}): Buffer {
     const texts = ['']
     const ids = new Map([['', 0]])

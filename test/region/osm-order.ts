@@ -7,14 +7,14 @@ export interface MapObject {
 }
 
 const fields = { node: 1, way: 3, relation: 4 }
-/** In the unit of the format, 100 nanodegrees. */
+/** Position in the unit of the format, 100 nanodegrees. */
 const position = { lat: 465_000_000, lon: 75_000_000 }
 
 /**
- * An OpenStreetMap file with these objects in this order, each in a group of its own.
+ * Draws an OpenStreetMap file with these objects in this order, each in its own group.
  *
- * @param options.isSorted Whether the header says that the file is sorted.
- * @param options.blockSize Objects of a block.
+ * @param options.isSorted Whether the header states that the file is sorted.
+ * @param options.blockSize Objects per block.
  */
 export function drawMap(
   objects: readonly MapObject[],
@@ -45,7 +45,7 @@ function block(objects: readonly MapObject[]): Uint8Array {
       object.writeSVarintField(9, position.lon)
     } else object.writeVarintField(1, id)
     const group = new PbfWriter()
-    // Nodes come one by one or in columns.
+    // Nodes are written one by one or in columns.
     if (kind === 'node' && id % 2 === 0) group.writeBytesField(2, column(id))
     else group.writeBytesField(fields[kind], object.finish())
     pbf.writeBytesField(2, group.finish())
@@ -53,7 +53,7 @@ function block(objects: readonly MapObject[]): Uint8Array {
   return pbf.finish()
 }
 
-/** Columns with a single node. */
+/** Encodes a single node in columns. */
 function column(id: number): Uint8Array {
   const dense = new PbfWriter()
   dense.writePackedSVarint(1, [id])

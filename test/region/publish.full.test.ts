@@ -37,7 +37,7 @@ interface Run {
   stderr: string
 }
 
-/** Runs the command beside the store; `CAIRN_BUCKET` only where it is given. */
+/** Runs the command beside the store; `CAIRN_BUCKET` is set only when passed. */
 function region(args: string[], env: Record<string, string> = {}, onStart?: (pid: number) => void) {
   const { CAIRN_BUCKET: _, ...aws } = s3.env
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -61,7 +61,7 @@ const inBucket = () => ({ CAIRN_BUCKET: s3.bucket })
 const to = () => `s3://${s3.bucket}`
 
 describe('region publish --to', () => {
-  test('brings what is published here to a bucket, where all other commands work on it', async () => {
+  test('copies a published build to a bucket, where all other commands work on it', async () => {
     const published = await region(['publish', 'demo', '--to', `${to()}/`, '--json'])
     expect(published).toMatchObject({
       status: 0,
@@ -73,7 +73,7 @@ describe('region publish --to', () => {
       build: demo,
       previous: [],
     })
-    // The pointer is the last thing put.
+    // The pointer is put last.
     const puts = s3.requests.filter(({ operation }) => operation === 'PutObject')
     expect(puts.at(-1)?.key).toBe('datasets/demo/current.json')
 
@@ -90,14 +90,14 @@ describe('region publish --to', () => {
     })
   })
 
-  test('stopped by Ctrl-C says how to go on, and the next attempt sends only the rest', async () => {
+  test('prints how to continue after Ctrl-C, and the next attempt sends only the rest', async () => {
     const local = new LocalStorage(join(home, 'data'))
     const tiles = noise(60 * 1024 * 1024)
     await writeBuild(local, 'alps', builds[0], { 'routing.tar': tiles })
     await publish(local, 'alps', builds[0])
     const parts = () =>
       s3.requests.filter(({ operation, status }) => operation === 'UploadPart' && status === 200)
-    // After three parts nothing more comes through, so that there is a time to stop it.
+    // The store stops answering after three parts, which leaves time to stop the command.
     s3.faults.next(
       100,
       'never-answers',
@@ -125,7 +125,7 @@ describe('region publish --to', () => {
     expect(s3.peek(`datasets/alps/${builds[0]}/routing.tar`)?.equals(tiles)).toBe(true)
   })
 
-  test('refuses a damaged build, and what is served from the bucket stays', async () => {
+  test('refuses a damaged build, and the bucket still serves the previous build', async () => {
     const local = new LocalStorage(join(home, 'data'))
     await writeBuild(local, 'jura', builds[0])
     await publish(local, 'jura', builds[0])
@@ -172,14 +172,14 @@ describe('region publish --to', () => {
       { CAIRN_BUCKET: 'cairn-test' },
       'There is no region tirol in bucket cairn-test; bring it with',
     ],
-  ])('fails in one line that says what to do: %s', async (_, args, env, sentence) => {
+  ])('fails in one line with advice: %s', async (_, args, env, sentence) => {
     const { status, stdout, stderr } = await region(args, env)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^region: [^\n]+\n$/)
     expect(stderr).toContain(sentence)
   })
 
-  test('says which permissions are missing', async () => {
+  test('lists the missing permissions', async () => {
     s3.faults.next(100, 'forbidden')
     const { status, stderr } = await region(['publish', 'demo', '--to', to()])
     expect(status).toBe(1)
@@ -212,13 +212,16 @@ describe('region publish --to', () => {
       { CAIRN_BUCKET: 'abc' },
       'CAIRN_BUCKET is set, and regions are built on this machine',
     ],
-  ])('used wrongly (%s) says so in one line and exits 2', async (_, args, env, sentence) => {
-    const { status, stdout, stderr } = await region(args, env)
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(/^region: [^\n]+\n$/)
-    expect(stderr).toContain(sentence)
-    expect(s3.requests).toEqual([])
-  })
+  ])(
+    'prints one line and exits with 2 when it is used wrongly (%s)',
+    async (_, args, env, sentence) => {
+      const { status, stdout, stderr } = await region(args, env)
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(/^region: [^\n]+\n$/)
+      expect(stderr).toContain(sentence)
+      expect(s3.requests).toEqual([])
+    },
+  )
 })
 
 describe('the disk of functions', () => {
@@ -227,7 +230,7 @@ describe('the disk of functions', () => {
     return { ...manifest, files: [{ name: 'routing.tar', size, sha256: 'a'.repeat(64) }] }
   }
 
-  test('takes a routing.tar of nearly half its size', async () => {
+  test('holds a routing.tar of nearly half its size', async () => {
     const most = ((4096 - 64) / 2) * 1024 ** 2
     const fits = await sized(most)
     expect(() => assertFitsDisk(fits, 4096)).not.toThrow()
@@ -237,12 +240,12 @@ describe('the disk of functions', () => {
     )
   })
 
-  test('has an end, where only tiles help', async () => {
+  test('has a limit, beyond which only tiles help', async () => {
     const huge = await sized(6e9)
     expect(() => assertFitsDisk(huge, 4096)).toThrow(/10240 MiB: build it with --roads tiles/)
   })
 
-  test('is not asked to hold rasters, which need their checksums in a bucket', async () => {
+  test('does not need to hold rasters, which need their checksums in a bucket', async () => {
     const manifest = await readManifest(await openStorage({ CAIRN_HOME: home }), 'demo', demo)
     expect(() => assertHasChecksums(manifest)).not.toThrow()
     const files = manifest.files.filter(({ name }) => name !== 'features.tif.checksums')
@@ -251,7 +254,7 @@ describe('the disk of functions', () => {
     )
   })
 
-  test('is looked at before anything is sent', async () => {
+  test('is checked before anything is sent', async () => {
     const local = new LocalStorage(join(home, 'data'))
     const manifest = await writeBuild(local, 'vast', builds[0])
     const files = manifest.files.map((file) => ({ ...file, size: 241_172_480 }))

@@ -13,7 +13,7 @@ export type HeightAt = (lat: number, lon: number) => number
 
 export const noData = -32768
 
-/** Writes an HGT tile of a height function, sampled where HGT has its samples: on the edges of the cell. */
+/** Writes an HGT tile of a height function, with samples on the edges of the cell as the format places them. */
 export async function writeHgt(
   folder: string,
   name: string,
@@ -34,23 +34,23 @@ export async function writeHgt(
 }
 
 export interface TiffShape {
-  /** The first sample, north-west. */
+  /** Latitude of the first sample, north-west. */
   north: number
   west: number
   /** Degrees between samples. */
   step: number
   columns: number
   rows: number
-  /** Whether the file places the samples by their pixels' corners or by themselves. */
+  /** Whether the file positions samples by their pixels' corners or by their centres. */
   registration?: 'area' | 'point'
-  /** EPSG code; null leaves the place unsaid. */
+  /** EPSG code; null omits the coordinate system. */
   crs?: number | null
   bands?: number
-  /** Tags in place of those that fit the samples. */
+  /** Tags that replace the default tags, which match the samples. */
   tags?: TiffTag[]
 }
 
-/** Writes a small GeoTIFF of a height function; its samples sit where the shape says in either registration. */
+/** Writes a small GeoTIFF of a height function; samples have the shape's positions in either registration. */
 export async function writeTiff(
   folder: string,
   name: string,
@@ -92,7 +92,7 @@ export async function writeTiff(
   return path
 }
 
-/** The tags with others in place of those of the same number; one without values takes it away. */
+/** Replaces tags that have the same number; a tag without values removes it. */
 function replaced(others: readonly TiffTag[], tags: readonly TiffTag[]): TiffTag[] {
   const numbers = new Set(others.map(([tag]) => tag))
   const kept = tags.filter(([tag]) => !numbers.has(tag))
@@ -103,7 +103,7 @@ export type TiffTag = [tag: number, type: 'short' | 'long' | 'double' | 'text', 
 
 const tiffTypes = { text: [2, 1], short: [3, 2], long: [4, 4], double: [12, 8] } as const
 
-/** A TIFF file of one uncompressed strip, little endian: header, samples, long values, tags. */
+/** Encodes a TIFF file of one uncompressed strip, little endian: header, samples, long values, tags. */
 function tiff(samples: Buffer, tags: TiffTag[]): Buffer {
   const strip: TiffTag[] = [
     [273, 'long', [8]],
@@ -152,18 +152,18 @@ export async function rewrite(
 
 export interface Built {
   warp: Awaited<ReturnType<typeof buildElevation>>
-  /** The height of `terrain.tif` at a point, bilinear; undefined next to a gap or outside. */
+  /** Height of `terrain.tif` at a point, bilinear; undefined next to a gap or outside. */
   terrainAt(lat: number, lon: number): number | undefined
-  /** The height of the engine's tile at a whole arc-second of a cell. */
+  /** Height of the engine's tile at a whole arc-second of a cell. */
   engineAt(cell: string, row: number, column: number): number
   cells: string[]
   terrain: { type: string; width: number; height: number; tileWidth: number; overviews: number }
 }
 
 /**
- * Puts elevation files through the build and reads the results back, with a reader of its own.
+ * Converts elevation files as the build does and reads the results back with an independent reader.
  *
- * @param roads Where the engine gets tiles; nowhere without.
+ * @param roads Bounds of the tiles for the engine; without them it gets none.
  */
 export async function build(paths: string[], folder: string, roads?: Bounds): Promise<Built> {
   const sources = await inspectDem(paths, folder)

@@ -21,7 +21,7 @@ const stamp = {
   builtAt: new Date('2026-11-21T00:30:00Z'),
 }
 
-/** The archive made of these tiles. */
+/** Packs these tiles into an archive. */
 async function packed(tiles: Record<string, Buffer>): Promise<Buffer> {
   await rm(folder, { recursive: true })
   await mkdir(folder)
@@ -48,11 +48,11 @@ async function entries(tar: Buffer): Promise<[name: string, bytes: Buffer][]> {
 const buildDay = 4707
 const dataDay = 4169
 
-/** Offsets in a tile's header, and its length. */
+/** Offsets in a tile's header, and the header's length. */
 const [versionOffset, restrictionsStart, restrictionsEnd, dayOffset] = [16, 96, 104, 112]
 const headerBytes = 272
 
-/** A tile with only the fields that are read; turn restrictions as `[timed, vias, time bits]`. */
+/** A tile with only the fields that are read; turn restrictions are `[timed, vias, time bits]`. */
 function tile(
   version: string,
   day: number,
@@ -83,7 +83,7 @@ describe('routing.tar', () => {
         `${[level, ...index.map((n) => String(n).padStart(3, '0'))].join('/')}.gph`,
     )
 
-  test('has the index first, and each entry points at the bytes of its tile', async () => {
+  test('starts with the index, whose entries point at the bytes of their tiles', async () => {
     const tiles = fc.dictionary(tilePath, fc.uint8Array({ maxLength: 1500 }), {
       minKeys: 1,
       maxKeys: 12,
@@ -127,7 +127,7 @@ describe('routing.tar', () => {
     expect(today.equals(yesterday)).toBe(true)
   })
 
-  test('is refused without any tile', async () => {
+  test('is refused when there are no tiles', async () => {
     await expect(packed({ 'readme.txt': Buffer.from('x') })).rejects.toThrow('no roads')
   })
 })
@@ -154,7 +154,7 @@ describe('the creation day in a tile', () => {
     expect(bytes.equals(tile('3.6.1', 0))).toBe(true)
   })
 
-  test('is 0 for data without a timestamp', () => {
+  test('is 0 when the data has no timestamp', () => {
     const bytes = tile('3.6.1', buildDay - 1)
     expect(makeReproducible(bytes, { ...stamp, dataTimestampSeconds: 0 })).toBe(true)
     expect(bytes.readUInt32LE(dayOffset)).toBe(0)

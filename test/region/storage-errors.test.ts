@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeStorageError, parseBucket } from '../../region/index.ts'
 
-test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])('%s names a bucket', (target) => {
-  expect(`s3://${parseBucket(target)}`).toBe(target.replace(/\/$/, ''))
-})
+test.each(['s3://abc', 's3://abc/', 's3://my.bucket-1'])(
+  'accepts %s as the name of a bucket',
+  (target) => {
+    expect(`s3://${parseBucket(target)}`).toBe(target.replace(/\/$/, ''))
+  },
+)
 
 test.each([
   [{ name: 'ExpiredToken' }, 'AWS rejects these credentials (ExpiredToken)'],
@@ -12,11 +15,8 @@ test.each([
   [{ $metadata: { httpStatusCode: 403 } }, 'Access to bucket b is denied'],
   [{ message: 'Region is missing' }, 'The AWS region is not known: set AWS_REGION'],
   [{ message: 'something else' }, 'The storage cannot be used: outer'],
-] as [Partial<Error>, string][])(
-  'a fault of a bucket (%o) is told with what to do',
-  (fault, sentence) => {
-    const cause = Object.assign(new Error(fault.message ?? 'inner'), fault)
-    const error = new Error('top', { cause: new Error('outer', { cause }) })
-    expect(describeStorageError(error, 'b')).toContain(sentence)
-  },
-)
+] as [Partial<Error>, string][])('explains a bucket error with advice (%o)', (fault, sentence) => {
+  const cause = Object.assign(new Error(fault.message ?? 'inner'), fault)
+  const error = new Error('top', { cause: new Error('outer', { cause }) })
+  expect(describeStorageError(error, 'b')).toContain(sentence)
+})

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'damaged.osm.pbf'), net.subarray(0, net.length - 20))
 })
 
-/** Each has a folder of its own. */
+/** Returns a request with its own folder. */
 const request = (file: string, name: string): StageRequests['map'] => ({
   osm: [join(folder, file)],
   folder: join(folder, name),
@@ -33,7 +33,7 @@ const request = (file: string, name: string): StageRequests['map'] => ({
 const mapOf = (name: string) => readFile(join(folder, name, 'map.pmtiles'))
 
 describe('a stage on a thread', () => {
-  test('writes what it writes without one, and tells its progress', async () => {
+  test('writes the same file as without a thread, and reports its progress', async () => {
     const fractions: number[] = []
     const stage = startStage('map', request('net.osm.pbf', 'a'), never)
     await stage.finished({ ...silent, onProgress: (fraction) => fractions.push(fraction) })
@@ -45,7 +45,7 @@ describe('a stage on a thread', () => {
     expect(fractions).toEqual(fractions.toSorted((x, y) => x - y))
   })
 
-  test('that starts when it is waited for writes the same, fails by name, and need not start', async () => {
+  test('writes the same file, names a damaged extract and need not run when it starts on demand', async () => {
     await startWhenAwaited('map', request('net.osm.pbf', 'e')).finished(silent)
     await whenAwaited('map', request('net.osm.pbf', 'f')).finished(silent)
     const [e, f] = await Promise.all(['e', 'f'].map(mapOf))
@@ -57,14 +57,14 @@ describe('a stage on a thread', () => {
     await expect(readFile(join(folder, 'h'))).rejects.toThrow('ENOENT')
   })
 
-  test('that has been finished gives its files again, and does not run', async () => {
+  test('returns its files again without running when it was finished before', async () => {
     const paths = await whenAwaited('map', request('net.osm.pbf', 'i')).finished(silent)
     expect(paths).toEqual([join(folder, 'i', 'map.pmtiles')])
     const again = startWhenAwaited('map', request('removed.osm.pbf', 'i'))
     expect(await again.finished(silent)).toEqual(paths)
   })
 
-  test('reports its failure at once, and to whoever waits for it, by the name of the extract', async () => {
+  test('reports its failure at once, and names the extract to the caller that waits', async () => {
     const failed = Promise.withResolvers<unknown>()
     const stage = startStage('map', request('damaged.osm.pbf', 'c'), failed.resolve)
     expect(await failed.promise).toBeInstanceOf(RegionError)
@@ -72,7 +72,7 @@ describe('a stage on a thread', () => {
     await stage.stop()
   })
 
-  test('ends with the reason of the signal', async () => {
+  test('ends with the reason of the abort signal', async () => {
     const controller = new AbortController()
     const stage = startStage('map', request('net.osm.pbf', 'd'), never)
     const finished = stage.finished({ ...silent, signal: controller.signal })

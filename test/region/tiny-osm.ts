@@ -11,11 +11,11 @@ export interface TinyOsm {
   bounds?: Bounds
   features?: string[]
   timestampSeconds?: number
-  /** Numbered from 1. */
+  /** Nodes, numbered from 1. */
   nodes: TinyNode[]
-  /** Node numbers and tags. */
+  /** Node numbers and tags of each way. */
   ways?: { nodes: number[]; tags: Record<string, string> }[]
-  /** Nodes one by one instead of in columns. */
+  /** Writes nodes one by one instead of in columns. */
   plainNodes?: boolean
   compression?: 'zlib' | 'none' | 'lz4'
 }
@@ -124,7 +124,7 @@ function data({ nodes, ways = [], plainNodes }: TinyOsm): Uint8Array {
   return pbf.finish()
 }
 
-/** An OSM PBF file of one header and one block. */
+/** Encodes an OSM PBF file of one header and one block. */
 export function tinyOsm(osm: TinyOsm): Buffer {
   return Buffer.concat([
     blob('OSMHeader', header(osm), osm.compression === 'lz4' ? 'zlib' : osm.compression),

@@ -9,13 +9,13 @@ import { LocalStorage } from '#platform/storage'
 import { type RegionUpdate, updateRegion } from '../../region/index.ts'
 import { roadNet, tinyOsm } from './tiny-osm.ts'
 
-/** A place that plays the public home of extracts: paths, and the bytes there today. */
+/** Files on a stand-in for the public server of extracts: bytes by path. */
 const files = new Map<string, Buffer>()
 let server: Server
 let osmBase: string
 let home: string
 let storage: LocalStorage
-/** The store that plays a bucket. */
+/** Store that stands in for a bucket. */
 let bucket: LocalStorage
 
 const extractPath = '/europe/tiny-latest.osm.pbf'
@@ -57,7 +57,7 @@ const inBucket = () => ({ name: 'data', storage: bucket, diskMebibytes: 4096 })
 const served = async (store = storage) => (await readPointer(store, 'tiny'))?.build
 
 describe('an update of a region', { timeout: 120_000 }, () => {
-  test('builds and publishes an area, then does nothing until the extract is a newer one', async () => {
+  test('builds and publishes an area, then does nothing until there is a newer extract', async () => {
     const first = await update({ areas: ['europe/tiny'] })
     expect(first).toEqual({
       name: 'tiny',
@@ -77,14 +77,14 @@ describe('an update of a region', { timeout: 120_000 }, () => {
     })
   })
 
-  test('brings a bucket the build of this machine, and leaves one that has it', async () => {
+  test("copies this machine's build to a bucket, unless the bucket has it", async () => {
     files.set(extractPath, extract(1_800_000_000))
     const build = await served()
     const here = { name: 'tiny', build, isBuilt: false }
     expect(await update({ bucket: inBucket() })).toEqual({ ...here, isPublished: true })
     expect(await served(bucket)).toBe(build)
     expect(await update({ bucket: inBucket() })).toEqual({ ...here, isPublished: false })
-    // As on a machine that has built nothing.
+    // A machine that has built nothing.
     const elsewhere = { home: join(home, 'elsewhere'), storage: new LocalStorage(join(home, 'x')) }
     const areas = ['europe/tiny']
     expect(await update({ ...elsewhere, areas, bucket: inBucket() })).toEqual({
@@ -116,14 +116,14 @@ describe('an update of a region', { timeout: 120_000 }, () => {
       1,
     ],
   ])(
-    'that fails for %s leaves what is served there',
+    'keeps the build in the bucket when it fails for %s',
     async (_, spoil, message, diskMebibytes = 4096) => {
       const before = await served(bucket)
       spoil()
       await expect(update({ bucket: { ...inBucket(), diskMebibytes } })).rejects.toThrow(message)
       expect(await served(bucket)).toBe(before)
       expect(await readdir(join(home, 'work')).catch(() => [])).toEqual([])
-      // All that is left are whole builds.
+      // Only whole builds are left.
       for (const build of await listBuilds(storage, 'tiny'))
         await readManifest(storage, 'tiny', build)
     },

@@ -26,7 +26,7 @@ let osmBase: string
 let home: string
 let storage: LocalStorage
 beforeAll(async () => {
-  // Plays the public home of extracts.
+  // Stands in for the public server of extracts.
   server = createServer((request, response) => {
     const isThere = request.url === '/europe/tiny-latest.osm.pbf'
     response.writeHead(isThere ? 200 : 404).end(isThere ? extract : '')
@@ -52,7 +52,7 @@ const update = (name: string, areas?: string[]) =>
     from: { osmBase, demBase: osmBase, withDem: false },
   })
 
-/** A published build from these sources, as this version makes it. */
+/** Publishes a build with these sources, in the format of this version. */
 async function built(name: string, sources: Manifest['sources']): Promise<string> {
   const [build] = builds
   const writer = new DatasetWriter(storage, name, build)
@@ -66,8 +66,8 @@ async function built(name: string, sources: Manifest['sources']): Promise<string
   return build
 }
 
-// Updates that build: update.full.test.ts.
-test('an update needs to know what the region was built from', async () => {
+// Tests of updates that build: update.full.test.ts.
+test('an update of an unknown region fails and requests the area to fetch', async () => {
   await expect(update('unknown')).rejects.toThrow(
     'It is not known what region unknown was built from: name the area to fetch, for example: --area',
   )
@@ -79,11 +79,11 @@ test('an update needs to know what the region was built from', async () => {
   )
 })
 
-test('a region that was built from the newest extract is left as it is', async () => {
+test('an update keeps a region that was built from the newest extract', async () => {
   const build = await built('tiny', [source])
   const unchanged = { name: 'tiny', build, isBuilt: false, isPublished: false }
   expect(await update('tiny', ['europe/tiny'])).toEqual(unchanged)
-  // The extract lies now where one that was fetched does.
+  // The path is where a fetched extract is stored.
   expect(await update('tiny')).toEqual(unchanged)
 })
 

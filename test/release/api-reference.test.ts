@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderApiReference } from '../../release/index.ts'
 
-test('a reference has every exported thing with its members, their types and comments', () => {
+test('a reference lists every export with its members, their types and comments', () => {
   const text = renderApiReference('maps', [
     `import type { Stack } from 'x';
 /** Options. */

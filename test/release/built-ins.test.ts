@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findMissingBuiltIns, oldestNode, type PackageKind } from '../../release/index.ts'
 
-/** What is found in a package of this kind with one script, of this text. */
+/** Returns the faults found in a package of this kind with one script of this text. */
 function findFaults(text: string, kind: PackageKind = 'construct', path = 'dist/index.js') {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-built-ins-'))
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -29,7 +29,7 @@ describe('built-in functions that the oldest promised Node lacks', { timeout: 12
     ])
   })
 
-  test('are not what Node 20 has, whatever else a script without types is accused of', () => {
+  test('do not include built-ins of Node 20, or other errors in a script without types', () => {
     const text = `import { unknown } from 'somewhere'
       export const sorted = ['b'].toSorted().findLast((word) => word.isWellFormed())
       export const other = unknown.field + sorted.nothing
@@ -37,7 +37,7 @@ describe('built-in functions that the oldest promised Node lacks', { timeout: 12
     expect(findFaults(text)).toEqual([])
   })
 
-  test('are looked for in what the oldest Node runs: of the command its launcher and what programs import', () => {
+  test('are looked for in scripts that the oldest Node runs, which for the command are its launcher and its exports', () => {
     const text = 'export const byLength = Map.groupBy([], () => 1)'
     expect(findFaults(text, 'client')).toHaveLength(1)
     expect(findFaults(text, 'command', 'cli/cairn.mjs')).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('built-in functions that the oldest promised Node lacks', { timeout: 12
   })
 })
 
-test('what the client’s package promises is what its scripts are checked for', () => {
+test('the client’s package promises the Node version that its scripts are checked for', () => {
   const { engines } = JSON.parse(readFileSync('client/package.json', 'utf8'))
   expect(engines.node).toBe(`>=${oldestNode}`)
 })

@@ -30,18 +30,18 @@ test.each([
     log('## [1.1.0] - 2026-11-21', '## [1.0.0] - 2026-11-22'),
     ['Version 1.1.0 is dated before version 1.0.0.'],
   ],
-])('a changelog is ready for a release or says what is missing (%#)', (text, faults) => {
+])('a changelog is ready for a release or its faults are listed (%#)', (text, faults) => {
   expect(findChangelogFaults(text, '1.1.0', today)).toEqual(faults)
 })
 
-test('the version of the packages is the newest in the changelog, and the same everywhere', () => {
+test('all manifests have the newest version in the changelog', () => {
   const [newest] = /^## \[\d.*$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))!
   expect(newest).toContain(`[${readVersion()}]`)
   for (const file of ['client/package.json', 'package-lock.json'])
     expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe(readVersion())
 })
 
-test('a new version is set in every manifest and takes the unreleased changes', () => {
+test('a new version is set in every manifest and receives the unreleased changes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-version-'))
   mkdirSync(join(folder, 'client'))
   for (const file of ['package.json', 'package-lock.json', 'client/package.json'])

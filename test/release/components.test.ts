@@ -3,7 +3,7 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { expect, test } from 'vitest'
 import { buildSbom, findComponents, findDependencies, renderNotice } from '../../release/index.ts'
 
-test('files of libraries name their libraries once, others none', () => {
+test('finds the libraries of files once each, and none for other files', () => {
   const paths = [
     'node_modules/zod/v4/index.js',
     'node_modules/zod/package.json',
@@ -17,7 +17,7 @@ test('files of libraries name their libraries once, others none', () => {
   ])
 })
 
-test('dependencies are found with theirs, each where Node finds it', () => {
+test('finds dependencies of dependencies, each where Node finds it', () => {
   const found = findDependencies(['geotiff', 'commander'])
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['geotiff', 'commander']))
   expect(found.length).toBeGreaterThan(3)
@@ -28,14 +28,14 @@ test('dependencies are found with theirs, each where Node finds it', () => {
   }
 })
 
-test('a NOTICE has the licence of each library, a text once', () => {
+test('a NOTICE contains the licence of each library, and a shared text once', () => {
   const components = findComponents(['node_modules/zod/a.js', 'node_modules/preact/a.js'])
   const text = renderNotice('cairn-cdk', components)
   for (const { name, version } of components) expect(text).toContain(`${name} ${version} (MIT)`)
   expect(text.match(/Permission is hereby granted/g)).toHaveLength(2)
 })
 
-test('an SBOM names every library by its package URL, and says where it is', () => {
+test('an SBOM names every library by its package URL and its location', () => {
   const [zod] = findComponents(['node_modules/zod/a.js'])
   const [maki] = findComponents(['node_modules/@mapbox/maki/a.svg'])
   const { bomFormat, components } = buildSbom('cairn', { included: [maki!], installed: [zod!] })
@@ -46,7 +46,7 @@ test('an SBOM names every library by its package URL, and says where it is', () 
   ])
 })
 
-test('an SBOM of all dependencies is valid by the schema of CycloneDX 1.6', async () => {
+test('an SBOM of all dependencies conforms to the schema of CycloneDX 1.6', async () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const included = findComponents(['node_modules/maplibre-gl/dist/maplibre-gl.js'])
   const document = buildSbom('cairn-cli', {

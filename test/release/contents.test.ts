@@ -12,7 +12,7 @@ const complete = {
   'dist/index.d.ts': '',
 }
 
-/** What is found wrong with a package of the client that has these files. */
+/** Returns the faults of a client package with these files. */
 function faultsOf(files: Record<string, string>, packedBytes = 1000): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-contents-'))
   for (const [path, text] of Object.entries(files)) {
@@ -31,12 +31,12 @@ function faultsOf(files: Record<string, string>, packedBytes = 1000): string[] {
 }
 
 describe('the contents of a package', () => {
-  test('are its files and nothing else', () => {
+  test('include its own files and examples', () => {
     expect(faultsOf(complete)).toEqual([])
     expect(faultsOf({ ...complete, 'examples/route.ts': '' })).toEqual([])
   })
 
-  test('lack nothing', () => {
+  test('are faulty when a file is missing', () => {
     const { LICENSE: _, ...others } = complete
     expect(faultsOf(others)).toEqual(['LICENSE is missing'])
   })
@@ -53,11 +53,11 @@ describe('the contents of a package', () => {
     '.env',
     'node_modules/zod/index.js',
     'accounts.db',
-  ])('do not have %s', (path) => {
+  ])('must not include %s', (path) => {
     expect(faultsOf({ ...complete, [path]: '' })).toEqual([`${path} does not belong in it`])
   })
 
-  test('name no folder of the machine they were made on', () => {
+  test('must not name a folder of the machine that made them', () => {
     expect(faultsOf({ ...complete, 'dist/index.js': `"${process.cwd()}/lib"` })).toEqual([
       'dist/index.js names a folder of this machine',
     ])

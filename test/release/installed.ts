@@ -4,33 +4,33 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { oldestNode } from '../../release/index.ts'
 
-/** A Node to install and run packages with. */
+/** A version of Node that installs and runs packages. */
 export interface NodeVersion {
   name: string
-  /** Its folder of programs. */
+  /** Folder of the programs of this version. */
   path: string
 }
 
-/** The Node that runs this, the newest that is promised. */
+/** The Node that runs the tests, the newest version that packages promise. */
 export const newestNode: NodeVersion = {
   name: `Node ${process.versions.node}`,
   path: dirname(process.execPath),
 }
 
-/** The npm that comes with {@link oldestNode}; later ones do not run on it. */
+/** Version of the npm that belongs to {@link oldestNode}, which cannot run later ones. */
 const oldestNpm = '9.6.7'
 
-/** Installs the oldest Node that packages promise to run on, with its npm, in a folder of its own. */
+/** Installs the oldest Node that packages promise to support, with its npm, in a separate folder. */
 export function installOldestNode(): NodeVersion {
   const node = `node-${process.platform}-${process.arch}@${oldestNode}`
   const { folder } = new Installation(newestNode, [node, `npm@${oldestNpm}`])
   return { name: `Node ${oldestNode}`, path: join(folder, 'node_modules/.bin') }
 }
 
-/** A folder outside the repository in which these are installed: archives, or names with versions. */
+/** A folder outside the repository with installed packages: archives, or names with versions. */
 export class Installation {
   readonly folder = mkdtempSync(join(tmpdir(), 'cairn-installed-'))
-  /** What npm printed, warnings included. */
+  /** Output of npm, warnings included. */
   readonly output: string
   readonly #node: NodeVersion
 
@@ -52,7 +52,7 @@ export class Installation {
     }
   }
 
-  /** What a program prints; throws with all that it printed unless it ends with 0. */
+  /** Returns the output of a program; throws with all of its output unless it exits with 0. */
   run(program: string, ...args: string[]): string {
     return this.#spawn(program, args)[0]
   }

@@ -6,7 +6,7 @@ const texts = globSync(
   '{*.md,{docs,examples,cli,lib,region,infra,functions,release}/**/*.{md,ts,html,yml}}',
 )
 
-test('every text calls the command by its package, since the registry has another `cairn`', () => {
+test('every text calls the command by its package name, because the registry has another `cairn`', () => {
   const called = texts.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/npx (?:--yes )?(cairn[-\w]*)/g)].map(
       ([, name]) => `${file}: ${name}`,

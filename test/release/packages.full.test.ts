@@ -20,7 +20,7 @@ beforeAll(async () => {
     packed[kind] = await makePackage(kind)
 }, 900_000)
 
-test('each package has what belongs in it, types that every importer resolves, and built-ins of the oldest Node', () => {
+test('each package contains the right files, types that every importer resolves, and only built-ins of the oldest Node', () => {
   for (const each of Object.values(packed)) expect(findPackageFaults(each), each.name).toEqual([])
 }, 300_000)
 
@@ -38,7 +38,7 @@ describe.skipIf(!isRegistryThere()).each(nodes)('the packages on $name', ({ name
     installation = new Installation(findNode(), [...archives, ...peers])
   }, 900_000)
 
-  test('are installed without a warning of npm about it', () => {
+  test('install without a warning of npm about the Node version', () => {
     expect(`Node ${installation.run('node', '-p', 'process.versions.node').trim()}`).toBe(name)
     expect(installation.output).not.toContain('EBADENGINE')
   })
@@ -69,7 +69,7 @@ describe.skipIf(!isRegistryThere()).each(nodes)('the packages on $name', ({ name
     expect(commonJs).toEqual(template)
   }, 300_000)
 
-  test('explain each command, and complete them', () => {
+  test('explain each command, and print shell completions', () => {
     for (const command of ['start', 'region', 'keys', 'jobs', 'predict', 'console', 'openapi'])
       expect(installation.run('cairn', command, '--help'), command).toMatch(/npx cairn-cli|Serves/)
     expect(installation.run('cairn', 'completion', 'bash')).toContain('region build')
@@ -86,14 +86,14 @@ describe.skipIf(!isRegistryThere()).each(nodes)('the packages on $name', ({ name
     }, 600_000)
     afterAll(() => server?.stop('group'))
 
-    test('answer the line that the command prints, and keep data where programs do', () => {
+    test("answer the line that the command prints, and keep data in the user's data folder", () => {
       const line = /^ {2}(curl .*)$/m.exec(server.output())![1]!
       const { stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
       expect(JSON.parse(stdout).route.distance_meters).toBeGreaterThan(1000)
       expect(readFileSync(join(installation.folder, 'data/cairn/demo-key'), 'utf8')).toMatch(/^sk_/)
     })
 
-    test('call it by the client', () => {
+    test('answer calls of the client', () => {
       const key = readFileSync(join(installation.folder, 'data/cairn/demo-key'), 'utf8').trim()
       writeFileSync(
         join(installation.folder, 'call.mjs'),

@@ -34,7 +34,7 @@ describe.skipIf(!isRegistryThere())('installed packages', () => {
         const browser = await startBrowser()
         try {
           const { page, faults } = await openPage(browser, server.url)
-          // Not by waitForFunction, whose text the page's security policy refuses.
+          // Polls from outside: the page's security policy refuses the code of waitForFunction.
           await expect
             .poll(() => page.evaluate('Boolean(window.cairnMap?.loaded())'), { timeout: 30_000 })
             .toBe(true)
@@ -75,14 +75,14 @@ describe.skipIf(!isRegistryThere())('installed packages', () => {
       ])
     }, 600_000)
 
-    /** The templates of an app by file, after its checks. */
+    /** Returns the templates of an app by file, after its checks. */
     function templatesOf(app: string, ...args: string[]): Record<string, unknown> {
       const out = mkdtempSync(join(tmpdir(), 'cairn-out-'))
       installation.run('cdk', 'synth', '--quiet', '--app', app, '--output', out, ...args)
       return readTemplates(out)
     }
 
-    test('`cairn synth` gives the templates of the repository', () => {
+    test('`cairn synth` writes the templates of the repository', () => {
       const options = ['-c', 'region=andorra', '-c', 'site=true', '-c', 'console=true']
       const out = mkdtempSync(join(tmpdir(), 'cairn-out-'))
       installation.run('cairn', 'synth', '--output', out, ...options)
@@ -95,7 +95,7 @@ describe.skipIf(!isRegistryThere())('installed packages', () => {
       expect(readTemplates(out)).toEqual(readTemplates(own))
     }, 300_000)
 
-    test('an app in TypeScript and one in JavaScript give the same templates and pass cdk-nag', () => {
+    test('an app in TypeScript and one in JavaScript have the same templates and pass cdk-nag', () => {
       const { folder } = installation
       for (const file of ['maps-stack.ts', 'app.ts'])
         cpSync(join('examples/deploy-app', file), join(folder, file))
@@ -116,7 +116,7 @@ describe.skipIf(!isRegistryThere())('installed packages', () => {
         new CfnOutput(stack, 'TableName', { value: cairn.data.table.tableName })
         ${checks}`,
       )
-      // Compiled, as apps of the CDK are.
+      // Compiles the app as apps of the CDK are compiled.
       const tsc = resolve('node_modules/typescript/bin/tsc')
       writeFileSync(
         join(folder, 'tsconfig.json'),

@@ -14,7 +14,7 @@ const pipeline = readFileSync('examples/deploy-app/deploy.yml', 'utf8')
 const extract = realRegion('andorra/andorra.osm.pbf')
 const elevation = realRegion('andorra/dem.cog.tif')
 
-/** The commands of a step, as the pipeline gives them to bash. */
+/** Returns the commands of a step as the pipeline passes them to bash. */
 function commandsOf(step: string): string {
   const [, block] = new RegExp(`- name: ${step}\\n[\\s\\S]*?run: \\|\\n((?: {10}.*\\n?)+)`).exec(
     pipeline,
@@ -53,10 +53,10 @@ async function run(step: string, env: Record<string, string> = {}): Promise<stri
   return stdout + stderr
 }
 
-/** Brings the region up to date from an extract of the stand-in for the public servers. */
+/** Updates the region from an extract on the local stand-in for the public servers. */
 async function update(area: string): Promise<string> {
   const address = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
-  // As `cdk deploy --outputs-file outputs.json` writes it.
+  // Output in the format of `cdk deploy --outputs-file outputs.json`.
   const outputs = { Maps: { BucketName: s3.bucket } }
   writeFileSync(join(installation.folder, 'outputs.json'), JSON.stringify(outputs))
   const servers = { CAIRN_OSM_BASE: address, CAIRN_DEM_BASE: address }
@@ -76,6 +76,6 @@ test.skipIf(!extract || !elevation)(
   600_000,
 )
 
-test('an address that has no extract ends the pipeline before a build', async () => {
+test('an area without an extract ends the pipeline before a build', async () => {
   await expect(update('europe/missing')).rejects.toThrow('There is no extract "europe/missing"')
 }, 60_000)

@@ -9,27 +9,27 @@ const failed =
   (code: string): Registry =>
   () => ({ status: 1, stdout: JSON.stringify({ error: { code } }) })
 
-test('a name is usable that nobody has, or whose package names the same repository', () => {
+test('accepts a free name, or one whose package names the same repository', () => {
   expect(findNameFault('cairn-cli', ours, failed('E404'))).toBeUndefined()
   expect(findNameFault('cairn-cli', undefined, failed('E404'))).toBeUndefined()
   expect(findNameFault('cairn-cli', ours, found(ours))).toBeUndefined()
 })
 
-test("another project's name is a fault, and so is one in use where the repository is not known", () => {
+test("rejects another project's name, and any used name when the repository is unknown", () => {
   const theirs = 'git+https://github.com/someone/cairn.git'
   expect(findNameFault('cairn', ours, found(theirs))).toContain(theirs)
   expect(findNameFault('cairn', ours, found(''))).toContain('no repository')
   expect(findNameFault('cairn-cli', undefined, found(ours))).toContain('has a package cairn-cli')
 })
 
-test('a registry that does not answer is a fault', () => {
+test('rejects a name when the registry does not answer', () => {
   expect(findNameFault('cairn-cli', ours, failed('ENOTFOUND'))).toContain('does not say')
   expect(findNameFault('cairn-cli', ours, () => ({ status: null, stdout: '' }))).toContain(
     'not say',
   )
 })
 
-test('the repository is that of the pipeline, as npm compares it with a provenance', () => {
+test('reads the repository from the pipeline in the form that npm compares with a provenance', () => {
   expect(readRepository({ GITHUB_REPOSITORY: 'cairn-team/cairn' })).toBe(ours)
   expect(readRepository({})).toBeUndefined()
 })

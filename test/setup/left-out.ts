@@ -5,16 +5,16 @@ import { realRegion, regionFiles, regionsFolder } from '../fixtures/real-regions
 import { isRegistryThere } from '../fixtures/registry.ts'
 import { suite } from './suite.ts'
 
-/** Fixtures that skip tests where the real regions are missing. */
+/** Fixtures that skip tests if the real regions are missing. */
 const regionFixtures = /fixtures\/(real-regions|andorra|places)\.ts/
 
-/** The fixture that skips tests where there is no browser. */
+/** Fixtures that skip tests without a browser. */
 const browserFixture = /fixtures\/browser\.ts'|\/explorer\.ts'/
 
-/** The fixture that skips tests where no registry answers. */
+/** Fixture that skips tests if no registry answers. */
 const registryFixture = /fixtures\/registry\.ts/
 
-/** Says once, at the end of a run, what it left out and how to run that too. */
+/** Reports at the end of a run which tests it left out, and how to run them. */
 export default class LeftOutReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const missing = regionFiles.filter((file) => !realRegion(file))
@@ -53,7 +53,7 @@ function shout(leftOut: string, remedy: string): void {
   console.log(`\n${line}\nLEFT OUT: ${leftOut}\n${remedy}\n${line}`)
 }
 
-/** Tests that were skipped in modules with one of the fixtures. */
+/** Counts the skipped tests in modules with one of the fixtures. */
 function skippedOf(modules: readonly TestModule[], fixture: RegExp): number {
   return modules
     .filter(({ moduleId }) => fixture.test(readFileSync(moduleId, 'utf8')))

@@ -11,13 +11,13 @@ import { withImported } from '../structure/house.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A `$CAIRN_HOME` with the demo region and, where the real extracts are there, `andorra`. */
+    /** A `$CAIRN_HOME` with the demo region and, if the real extracts exist, `andorra`. */
     builtHome: string
   }
 }
 
 /**
- * Builds the regions the tests run on, once for each state of the code that builds them. `CAIRN_TEST_HOME`
+ * Builds the regions for the tests, once for each state of the code that builds them. `CAIRN_TEST_HOME`
  * names a home with regions already built, for a change that cannot alter them.
  */
 export default async function setup(project: TestProject): Promise<void> {
@@ -50,7 +50,7 @@ function stateOfBuildCode(): string {
   const hash = createHash('sha256')
   const files = [
     'package-lock.json',
-    // Whole folders: some of their modules are started as programs.
+    // The folders count as a whole, since some of their modules are started as programs.
     ...withImported(globSync('{region,demo-island}/**/*.ts')),
     ...globSync('data/**/*.json').sort(),
   ]

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Gives the tests and all processes they start a temporary folder that goes when they are done: some
- * of what they leave is large, and a test process may be ended before it can tidy up. And another one where
- * Node keeps what it has compiled: tests start hundreds of processes, and compiling is half of a start.
+ * Creates a temporary folder for the tests and all their processes, and removes it at the end: some leftovers
+ * are large, and a test process may end before it can tidy up. A second folder is Node's compile cache: tests
+ * start hundreds of processes, and compilation is half of a start.
  */
 export default function setup(): () => void {
   const compiled = mkdtempSync(join(tmpdir(), 'cairn-test-compiled-'))

@@ -1,17 +1,17 @@
 export type Suite = 'quick' | 'full' | 'long'
 
-/** The suite that `CAIRN_TEST` names: `npm test` is `quick`, `npm run test:full` is `full`. */
+/** Suite from `CAIRN_TEST`: `npm test` runs `quick`, `npm run test:full` runs `full`. */
 export const suite: Suite = suiteNamed(process.env.CAIRN_TEST ?? 'quick')
 
-/** Campaigns with kills, damage or many thousand cases, which the quick suite leaves out. */
+/** Whether to run campaigns with kills, damage or many thousand cases; the quick suite leaves them out. */
 export const withCampaigns = suite !== 'quick'
 
-/** Runs of a property in the full suite; the quick suite makes a quarter of them. */
+/** Returns the number of runs of a property: all in the full suite, a quarter in the quick suite. */
 export function runs(full: number): number {
   return suite === 'quick' ? Math.ceil(full / 4) : full
 }
 
-/** The number of generated cases: few in the quick suite, many in the full one. */
+/** Returns the number of generated cases: few in the quick suite, many in the others. */
 export function cases({ quick, full }: { quick: number; full: number }): number {
   return suite === 'quick' ? quick : full
 }

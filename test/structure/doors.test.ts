@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { files, type Import, importsOf, productFiles } from './house.ts'
 
 /*
- * A folder with an `index.ts` is a room, and `index.ts` is its door. Files outside a room import only its
- * door or the door of its schemas. A door may hand on any file of its own room. Tests, benchmarks and
- * examples also use the doors of rooms within rooms.
+ * A folder with an `index.ts` is a module ("room" in names here), and `index.ts` is its entry point ("door").
+ * Files outside a module import only its entry point or the entry point of its schemas. An entry point may
+ * re-export any file of its own module. Tests, benchmarks and examples also use entry points of nested modules.
  */
 
 const packedInBundles = 'bundles have what it makes, compressed, instead of the file'
 const onlyInBrowser = 'the page is a program of its own; tests check what needs no browser'
 
-/** Further doors, each with the reason why it is not part of `index.ts`. */
+/** Further entry points, each with the reason why it is not part of `index.ts`. */
 const sideDoors: Readonly<Record<string, string>> = {
   'lib/places/address/tables/exonym-tables.ts': packedInBundles,
   'lib/places/address/tables/known-name-tables.ts': packedInBundles,
@@ -39,7 +39,7 @@ const sideDoors: Readonly<Record<string, string>> = {
 
 const isOutside = (file: string, folder: string) => relative(folder, file).startsWith('..')
 
-/** Folders around a file that have a door, outermost first. */
+/** Returns the modules around a file, outermost first. */
 function roomsAround(file: string): string[] {
   const rooms: string[] = []
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
@@ -48,7 +48,7 @@ function roomsAround(file: string): string[] {
   return rooms
 }
 
-/** Whether an import enters a room past its door. */
+/** Whether an import bypasses the entry point of a module. */
 function isPastDoor({ from, to }: Import): boolean {
   const room = roomsAround(to).find((folder) => isOutside(from, folder))
   if (room === undefined || to in sideDoors) return false
@@ -56,18 +56,18 @@ function isPastDoor({ from, to }: Import): boolean {
   return !from.endsWith('/index.ts') || isOutside(to, dirname(from))
 }
 
-describe('rooms are entered by their doors', () => {
-  test('the check tells inside from outside', () => {
+describe('imports of a module', () => {
+  test('are checked only if they come from outside the module', () => {
     const inside = { from: 'lib/platform/api/endpoint.ts', to: 'lib/platform/api/call.ts' }
     const past = { from: 'functions/operations.ts', to: 'lib/platform/api/call.ts' }
     expect([isPastDoor(inside), isPastDoor(past)]).toEqual([false, true])
   })
 
-  test('by product code', () => {
+  test('go through its entry point in product code', () => {
     expect(productFiles.flatMap(importsOf).filter(isPastDoor)).toEqual([])
   })
 
-  test('by tests, benchmarks and examples', () => {
+  test('go through an entry point in tests, benchmarks and examples', () => {
     const others = files.filter((file) => !productFiles.includes(file))
     const past = others
       .flatMap(importsOf)
@@ -76,7 +76,7 @@ describe('rooms are entered by their doors', () => {
     expect(past).toEqual([])
   })
 
-  test('side doors exist', () => {
+  test('may use further entry points, which all exist', () => {
     expect(Object.keys(sideDoors).filter((file) => !files.includes(file))).toEqual([])
   })
 })

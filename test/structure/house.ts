@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The project's TypeScript files, as paths from its root. */
+/** Paths of the project's TypeScript files from its root. */
 export const files: readonly string[] = globSync(
   '{bench,cli,client,demo-island,examples,functions,infra,layers,lib,region,release,test,web}/**/*.{ts,tsx}',
 )
@@ -14,7 +14,7 @@ export const productFiles = files.filter(
   (file) => !/^(bench|examples|test|client\/examples)\//.test(file),
 )
 
-/** Paths of `imports` in package.json by name; a `*` stands for the rest of a name. */
+/** Names and paths in the `imports` of package.json; a `*` stands for the rest of a name. */
 const packageImports = Object.entries(manifest.imports)
 
 /** Resolves an import such as `#platform/errors`. */
@@ -34,7 +34,7 @@ export interface Import {
   to: string
 }
 
-/** The imports of a file from other files of the project, those for types among them. */
+/** Lists the imports of a file from other files of the project, including imports of types. */
 export function importsOf(from: string): Import[] {
   const text = readFileSync(from, 'utf8')
   return [...text.matchAll(/(?:from\s*|import\s+|(?<!typeof )import\()'(\.[^']+\.tsx?|#[^']+)'/g)]
@@ -47,7 +47,7 @@ export function importsOf(from: string): Import[] {
     .filter(({ to }) => files.includes(to))
 }
 
-/** The files, and those that they import directly or through others. */
+/** Returns the files, with the files that they import directly or indirectly. */
 export function withImported(entries: Iterable<string>): string[] {
   const found = new Set(entries)
   for (const file of found) for (const { to } of importsOf(file)) found.add(to)

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { importsOf, linesOf, productFiles } from './house.ts'
 
-/** Families of modules in `lib/`, each of which imports only itself and those before it. */
+/** Families of modules in `lib/`; each imports only itself and the families before it. */
 const families = ['platform', 'ground', 'places', 'routing', 'prediction', 'language', 'console']
 
-/** Families of one module. */
+/** Families with only one module. */
 const single = ['prediction', 'language', 'console']
 
-/** The module of a file: `lib/ground/geo`, `infra/local`, `region`. */
+/** Returns the module of a file: `lib/ground/geo`, `infra/local`, `region`. */
 function roomOf(file: string): string {
   const [first, second, third] = file.split('/') as [string, string, string]
   if (first === 'lib') return single.includes(second) ? `lib/${second}` : `lib/${second}/${third}`
   return ['infra', 'layers'].includes(first) ? `${first}/${second}` : first
 }
 
-/** Rooms that a room imports. */
+/** Maps each module to the modules that it imports. */
 function importedRooms(): Map<string, Set<string>> {
   const imported = new Map<string, Set<string>>()
   for (const { from, to } of productFiles.flatMap(importsOf)) {
@@ -26,7 +26,7 @@ function importedRooms(): Map<string, Set<string>> {
   return imported
 }
 
-/** Rooms or files on a circle of imports: those left when those without imports are removed, repeatedly. */
+/** Finds modules or files on a circle of imports, by repeated removal of all without imports. */
 function inCircles(imported: Map<string, Set<string>>): string[] {
   const left = new Map([...imported].map(([room, others]) => [room, new Set(others)]))
   for (let before = -1; before !== left.size; ) {
@@ -39,8 +39,8 @@ function inCircles(imported: Map<string, Set<string>>): string[] {
   return [...left.keys()]
 }
 
-describe('the house', () => {
-  test('a circle of rooms would be seen', () => {
+describe('the code base', () => {
+  test('is checked by a search that finds circles of imports', () => {
     const circle = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['a', 'c'])],
@@ -48,11 +48,11 @@ describe('the house', () => {
     expect(inCircles(circle)).toEqual(['a', 'b'])
   })
 
-  test('has no circle of rooms', () => {
+  test('has no circle of imports between modules', () => {
     expect(inCircles(importedRooms())).toEqual([])
   })
 
-  test('has no circle of files', () => {
+  test('has no circle of imports between files', () => {
     const imported = productFiles.map((file): [string, Set<string>] => [
       file,
       new Set(importsOf(file).map(({ to }) => to)),
@@ -60,7 +60,7 @@ describe('the house', () => {
     expect(inCircles(new Map(imported))).toEqual([])
   })
 
-  test('domains know nothing of functions, infrastructure, builds and command lines', () => {
+  test('has no import in lib from functions, infrastructure, builds or command lines', () => {
     const upward = [...importedRooms()]
       .filter(([room]) => room.startsWith('lib/'))
       .flatMap(([room, others]) => [...others].map((other) => `${room} -> ${other}`))
@@ -68,7 +68,7 @@ describe('the house', () => {
     expect(upward).toEqual([])
   })
 
-  test('has no family that imports a later one', () => {
+  test('has no family of modules that imports a later family', () => {
     const rank = (room: string) => families.indexOf(room.split('/')[1]!)
     const upward = [...importedRooms()]
       .filter(([room]) => room.startsWith('lib/'))
@@ -83,12 +83,12 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('lets nobody import the command lines', () => {
+  test('has no module that imports the command lines', () => {
     const importers = [...importedRooms()].filter(([, others]) => others.has('cli'))
     expect(importers.map(([room]) => room)).toEqual([])
   })
 
-  test('has no room over a fifth of its lines', () => {
+  test('has no module with more than a fifth of its lines', () => {
     const lines = new Map<string, number>()
     for (const file of productFiles) {
       lines.set(roomOf(file), (lines.get(roomOf(file)) ?? 0) + linesOf(file))
@@ -97,7 +97,7 @@ describe('the house', () => {
     expect([...lines].filter(([, count]) => count > total / 5)).toEqual([])
   })
 
-  test('gives no two exported types one name', () => {
+  test('has no two exported types with the same name', () => {
     const declared = new Map<string, string[]>()
     for (const file of productFiles) {
       const text = readFileSync(file, 'utf8')

@@ -3,7 +3,7 @@ import { distanceMeters } from '#ground/geo'
 import { AlongLine } from '../../web/page/map/along.ts'
 import { findProfile, measurePart } from '../../web/page/panel/profile-data.ts'
 
-/** An L: a kilometre or so to the north, then to the east. */
+/** An L: about 1 km to the north, then about 1 km to the east. */
 const line = [
   [7, 46],
   [7, 46.01],
@@ -18,19 +18,19 @@ describe('a line', () => {
     expect(along.lengthMeters).toBe(second)
   })
 
-  test('gives the point at a distance, also before its start and after its end', () => {
+  test('returns the point at a distance, and its ends for distances before the start and after the end', () => {
     expect(along.at(first / 2)![1]).toBeCloseTo(46.005, 6)
     expect(along.at(-5)).toEqual([7, 46])
     expect(along.at(1e9)).toEqual([7.01, 46.01])
   })
 
-  test('gives a part with the corners inside', () => {
+  test('returns a part with the corners inside it', () => {
     const part = along.slice(first / 2, (first + second) / 2)
     expect(part).toHaveLength(3)
     expect(part[1]).toEqual([7, 46.01])
   })
 
-  test('gives the place nearest to a position', () => {
+  test('finds the point nearest to a position, and the distance to it', () => {
     const { meters, awayMeters } = along.findNearest([7.001, 46.005])
     expect(meters).toBeCloseTo(first / 2, 0)
     expect(awayMeters).toBeGreaterThan(70)
@@ -45,7 +45,7 @@ describe('a profile', () => {
   }))
   const route = { distance_meters: along.lengthMeters, terrain: { elevation_profile } }
 
-  test('is that of the route that is drawn', () => {
+  test('belongs to the route that is drawn', () => {
     const other = { distance_meters: 9 * along.lengthMeters, terrain: { elevation_profile: [] } }
     expect(findProfile({ route: other, alternates: [route] }, line)).toMatchObject({
       heights: [100, 150, 120, 180, 180],
@@ -56,7 +56,7 @@ describe('a profile', () => {
     expect(findProfile({ route: { ...route, terrain: null } }, line)).toBeUndefined()
   })
 
-  test('measures a part of it', () => {
+  test('measures climb, descent and grade of a part', () => {
     const part = measurePart(findProfile({ route }, line)!, {
       fromMeters: 0,
       toMeters: along.lengthMeters,

@@ -12,20 +12,20 @@ import { mapTests, routeTests } from './map-and-route.ts'
 import { otherViewTests } from './other-views.ts'
 import { authorize, tryRoute } from './reference-steps.ts'
 
-// One file, so that there is one browser and one server.
-describeOnAndorra('on Andorra', () => {
+// All tests are in one file, so that they share one browser and one server.
+describeOnAndorra('the pages on Andorra', () => {
   describe.skipIf(!browserPath)('in a browser', { retry: 1 }, () => {
     const explorer = useExplorer(andorra)
     describe('the map', () => mapTests(explorer))
-    describe('routes', () => routeTests(explorer))
-    describe('the explorer shows', () => otherViewTests(explorer))
-    describe('a file is sent as a job', () => jobViewTests(explorer))
-    describe('the list of what is on the map', () => contentsViewTests(explorer))
+    describe('the route view', () => routeTests(explorer))
+    describe('the other views', () => otherViewTests(explorer))
+    describe('the view of jobs', () => jobViewTests(explorer))
+    describe('the list of map contents', () => contentsViewTests(explorer))
     describe('the icons', () => iconsViewTests(explorer))
-    describe('by keyboard alone there are', () => keyboardTests(explorer))
+    describe('use by keyboard alone', () => keyboardTests(explorer))
     describe('the console', () => keyTests(() => explorer, andorra.villages[0].name))
 
-    test('the reference tries a route out', async () => {
+    test('the reference calls a route', async () => {
       const { browser, server } = explorer
       const { page, faults } = await openPage(browser, `${server.url}/docs`)
       await page.waitForSelector('.opblock')

@@ -5,11 +5,11 @@ import { type Explorer, expectSound, poll } from './explorer.ts'
 
 interface Focused {
   name: string
-  /** It lies in the window and has a ring around it, or around its label. */
+  /** Whether the element lies in the window and has a focus ring around it or its label. */
   isSeen: boolean
 }
 
-/** What the keyboard is at; in words, since the policy of the page lets it evaluate no text of its own. */
+/** Returns the name of the focused element. Tests poll it, since the policy of the page forbids it to evaluate text. */
 const focused = (page: Page) =>
   page.evaluate(`(() => {
     const element = document.activeElement
@@ -21,19 +21,19 @@ const focused = (page: Page) =>
     }
     const { top, bottom, left, right } = (label ?? element).getBoundingClientRect()
     const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && bottom > top
-    // A part of a field, such as the button of its calendar, has the ring of the browser.
+    // The browser itself draws the ring of a part of a field, such as the button of its calendar.
     const isPart = !element.matches(':focus')
     const isRinged = isPart || [element, label].some((each) => each && hasRing(each))
     const isSeen = element !== document.body && isInside && isRinged
     return { name: element === document.body ? 'nothing' : name, isSeen }
   })()`) as Promise<Focused>
 
-/** Tabs to an element; all on the way there can be seen. */
+/** Tabs to an element, and expects every element on the way to be visible. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let i = 0; i < 120; i++) {
     await page.keyboard.press(key)
     const at = await focused(page)
-    // Past the last one is the browser's own.
+    // After the last element the focus is on the browser's own controls.
     if (at.name === 'nothing') continue
     expect(at).toEqual({ name: at.name, isSeen: true })
     if (name.test(at.name)) return
@@ -47,11 +47,11 @@ const distanceOf = (page: Page) => page.locator('.facts div', { hasText: 'Distan
 const pointed = (page: Page) =>
   page.evaluate("window.cairnMap.getSource('pointed').serialize().data.features.length")
 
-/** All of the page without a pointer. */
+/** Tests all of the page without a pointer. */
 export function keyboardTests(explorer: Explorer): void {
   const [a, b] = explorer.ground.villages
 
-  test('a whole route: places, travel, options, turns, the map and the file', async () => {
+  test('plans a whole route: places, travel, options, turns, the map and the file', async () => {
     const opened = await explorer.open()
     const { page } = opened
     const { keyboard } = page
@@ -74,13 +74,13 @@ export function keyboardTests(explorer: Explorer): void {
     await tabTo(page, /^Move B up$/)
     await keyboard.press('Enter')
     await poll(() => stopsOf(page).first().textContent()).toContain(a.name)
-    // Its row is another one now; the keyboard stays at what moves the second stop.
+    // The stop is in another row now; the focus stays on the button that moves the second stop.
     await focus(page).toBe('Move B up')
     await tabTo(page, /^Options/)
     await keyboard.press('Enter')
     await tabTo(page, /^Other routes/)
     await keyboard.type('2')
-    // Until its answer is there, which puts away what is pointed at.
+    // Waits for the answer, which removes the point that is marked on the map.
     await poll(() => page.locator('.request .code').textContent()).toMatch(/alternates.*2/)
     await focus(page).toMatch(/^Other routes/)
 
@@ -99,7 +99,7 @@ export function keyboardTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('the menu of a place: where the middle of the map is', async () => {
+  test('opens the menu of the place in the middle of the map', async () => {
     const opened = await explorer.open(`map=13/${a.lat}/${a.lon}`)
     const { page } = opened
     const { keyboard } = page
@@ -133,7 +133,7 @@ export function keyboardTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('the focus stays near what goes away', async () => {
+  test('keeps the focus near an element that disappears', async () => {
     const points = [a, b, explorer.ground.villages[2]]
       .map(({ lat, lon }) => `${lat},${lon}`)
       .join(';')
@@ -155,7 +155,7 @@ export function keyboardTests(explorer: Explorer): void {
     await keyboard.press('Enter')
     await poll(() => stopsOf(page).count()).toBe(0)
     await focus(page).toBe('Route')
-    // A pointer beside everything leaves nothing in focus, also after a change.
+    // After a click on empty ground nothing has the focus, even after a change.
     await page.locator('.foot').click({ position: { x: 250, y: 5 } })
     await keyboard.press('Control+z')
     await poll(() => stopsOf(page).count()).toBe(2)
@@ -164,7 +164,7 @@ export function keyboardTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a button that works for a while has the focus again', async () => {
+  test('returns the focus to a button that was disabled while it worked', async () => {
     const { page, faults } = await explorer.open(
       `view=predict&points=${a.lat},${a.lon}&_predict.when=2026-03-14T16:30&_predict.radius=1`,
     )

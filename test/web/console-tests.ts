@@ -3,30 +3,30 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults, openPage } from '../fixtures/browser.ts'
 import type { TestServer } from '../fixtures/server.ts'
 
-/** Where a console is looked at. */
+/** The server and the browser that a console is tested with. */
 export interface ConsolePlace {
   server: TestServer
   browser: Browser
 }
 
-/** The token that a start of the server prints for its owner. */
+/** Reads the token that the server prints for its owner at each start. */
 export function consoleToken(server: TestServer): string {
   return /console#token=(\S+)/.exec(server.output())![1]!
 }
 
-/** The notice of the page. */
+/** Expects the notice of the page. */
 export function expectSaid(page: Page, sentence: string) {
   return expect.poll(() => page.textContent('#notice')).toBe(sentence)
 }
 
-/** The life of a key, whose use is a search for a place; server and browser are there once the tests run. */
+/** Tests the life of a key, used by searches for a place. `place` returns server and browser once the tests run. */
 export function keyTests(place: () => ConsolePlace, searched: string): void {
   const search = async (key: string) => {
     const url = `${place().server.url}/v1/geocoding/search?text=${searched}`
     return (await fetch(url, { headers: { 'x-api-key': key } })).status
   }
 
-  test('creates a key, suspends, resumes and revokes it; pays, grants and shows the use', async () => {
+  test('creates, suspends, resumes and revokes a key, tops up its account, grants access and shows the use', async () => {
     const { browser, server } = place()
     const url = `${server.url}/console#token=${consoleToken(server)}`
     const { page, faults } = await openPage(browser, url, {

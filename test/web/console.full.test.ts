@@ -20,7 +20,7 @@ interface Forged {
   headers?: Record<string, string | undefined>
 }
 
-/** A request as the page sends it, but for what a test changes; undefined leaves a header out. */
+/** Sends a request as the page does, with the changes of a test; `undefined` leaves a header out. */
 function ask({ action = 'accounts', method = 'POST', body = {}, headers = {} }: Forged = {}) {
   const { host, port, origin } = new URL(server.url)
   const own = {
@@ -46,8 +46,8 @@ function ask({ action = 'accounts', method = 'POST', body = {}, headers = {} }: 
   })
 }
 
-describe('an action of the console', () => {
-  test('is done for its own page', async () => {
+describe('a request to the console', () => {
+  test('is answered for its own page', async () => {
     const { status, json } = await ask()
     expect(status).toBe(200)
     expect(json.accounts).toMatchObject([{ account_id: 'demo', balance_usd: '100.00', keys: 1 }])
@@ -57,11 +57,11 @@ describe('an action of the console', () => {
     ['without a token', 401, { authorization: undefined }],
     ['with another token', 401, { authorization: `Bearer ${'A'.repeat(32)}` }],
     ['with a token in another scheme', 401, { authorization: 'Basic abc' }],
-    ['of another site', 403, { origin: 'https://example.com' }],
-    ['of another port', 403, { origin: 'http://127.0.0.1:1' }],
-    ['of a sandboxed page', 403, { origin: 'null' }],
+    ['from another site', 403, { origin: 'https://example.com' }],
+    ['from another port', 403, { origin: 'http://127.0.0.1:1' }],
+    ['from a sandboxed page', 403, { origin: 'null' }],
     ['without an origin', 403, { origin: undefined }],
-    ['of another site by fetch metadata', 403, { 'sec-fetch-site': 'same-site' }],
+    ['from another site by fetch metadata', 403, { 'sec-fetch-site': 'same-site' }],
     [
       'to another name of this machine',
       403,
@@ -69,9 +69,9 @@ describe('an action of the console', () => {
     ],
     ['to another port', 403, { host: '127.0.0.1:1', origin: 'http://127.0.0.1:1' }],
     ['through a proxy', 403, { 'x-forwarded-for': '10.0.0.1' }],
-    ['of a form', 415, { 'content-type': 'text/plain' }],
+    ['from a form', 415, { 'content-type': 'text/plain' }],
     ['without a content type', 415, { 'content-type': undefined }],
-  ])('is refused %s', async (_, status, headers) => {
+  ])('is refused and changes nothing %s', async (_, status, headers) => {
     const input = { account_id: 'demo', amount_usd: '5.00' }
     const answer = await ask({ action: 'top-up', body: input, headers })
     expect(answer.status).toBe(status)
@@ -79,7 +79,7 @@ describe('an action of the console', () => {
     expect(json.accounts).toMatchObject([{ balance_usd: '100.00' }])
   })
 
-  test('is a POST, and no other page learns more', async () => {
+  test('is refused unless it is a POST, and grants other origins nothing', async () => {
     expect((await ask({ method: 'GET' })).status).toBe(405)
     const preflight = await fetch(`${server.url}/console/api/accounts`, {
       method: 'OPTIONS',
@@ -101,12 +101,12 @@ describe('an action of the console', () => {
     [{ action: 'top-up', body: { account_id: 'demo', amount_usd: '-1' } }, 400],
     [{ action: 'set-key-state', body: { key_id: 'key_x', state: 'active' } }, 404],
     [{ action: 'set-grant', body: { account_id: 'demo', grant: 'all', granted: true } }, 400],
-  ])('with a wrong input is refused: %j', async (forged, status) => {
+  ])('is refused with wrong input: %j', async (forged, status) => {
     expect((await ask(forged)).status).toBe(status)
   })
 })
 
-test('the page has no key and no token', async () => {
+test('the page contains no key and no token', async () => {
   for (const path of ['', '/console.js', '/api.js', '/accounts.js']) {
     const response = await fetch(`${server.url}/console${path}`)
     expect(response.status).toBe(200)
@@ -126,7 +126,7 @@ describe.skipIf(!browserPath)('the console in a browser', () => {
 
   keyTests(() => ({ server, browser }), 'Pradetta')
 
-  test('asks for the token again after a reload, and fits a telephone in the dark', async () => {
+  test('asks for the token again after a reload, and fits a telephone with dark colours', async () => {
     const viewport = { width: 390, height: 844 }
     const { page } = await openPage(browser, `${server.url}/console`, {
       viewport,

@@ -12,13 +12,13 @@ const marked = (page: Page) =>
   )
 const zoom = (page: Page) => page.evaluate('window.cairnMap.getZoom()') as Promise<number>
 
-/** What is on the map, as a list. */
+/** Tests the list of map contents. */
 export function contentsViewTests(explorer: Explorer): void {
   const { road, villages } = explorer.ground
   const { from, to } = road
   const [a] = villages
 
-  test('has the stops and the legs with their lengths; choosing one by keyboard shows and marks it', async () => {
+  test('contains the stops and the legs with their lengths, and marks an entry chosen by keyboard on the map', async () => {
     const opened = await explorer.open(`${pointsText(from, to, a)}&map=9/${from.lat}/${from.lon}`)
     const { page } = opened
     await poll(() => entries(page).count()).toBe(5)
@@ -38,7 +38,7 @@ export function contentsViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('has areas with their size, and the places in them', async () => {
+  test('contains areas with their size, and the places in them', async () => {
     const opened = await explorer.open(`view=isochrone&${pointsText(a)}&_isochrone.minutes=5, 10`)
     const { page } = opened
     await poll(() => names(page)).toMatch(/Reach of 10 min[\d.]+ km².*Reach of 5 min[\d.]+ km²/)
@@ -50,13 +50,13 @@ export function contentsViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('tells ways to travel apart', async () => {
+  test('contains each way to travel under its name', async () => {
     const { page } = await explorer.open(`view=compare&${pointsText(from, to)}`)
     await poll(() => names(page)).toMatch(/Car[\d.]+ km.*Bicycle[\d.]+ km.*Walking[\d.]+ km/)
     await page.context().close()
   })
 
-  test('has the regions of hexagons of a prediction', async () => {
+  test('contains the regions of hexagons of a prediction', async () => {
     const opened = await explorer.open(
       `view=predict&${pointsText(from)}&_predict.when=2026-03-14T16:30&_predict.radius=1`,
     )
@@ -71,7 +71,7 @@ export function contentsViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('has the points of a trace, on the way and off it', async () => {
+  test('contains a trace, and its points on the way', async () => {
     const { page } = await explorer.open('view=snap&travel=auto')
     const route = await explorer.route(from, to)
     const gpx = gpxTrack(route)
@@ -82,7 +82,7 @@ export function contentsViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('survives a question about a place beside the answer of the view', async () => {
+  test('keeps the entries of the view when the user asks about another place', async () => {
     const { page, faults } = await explorer.open(pointsText(from, to))
     await poll(() => names(page)).toContain('Route')
     await page.locator('.map-canvas').click({ button: 'right', position: { x: 300, y: 200 } })

@@ -12,12 +12,12 @@ describe.skipIf(!browserPath)('the console of a deployment in a browser', () => 
   })
   afterAll(() => browser?.close())
 
-  test('creates, revokes and pays, and says whose accounts these are', async () => {
+  test('creates and revokes a key, tops up its account, and names the deployment', async () => {
     const { accounts } = console.deployed.stores
     const { page, faults } = await openPage(browser, await console.command().address)
     await page.getByText('No account has a key yet.').waitFor()
     expect(await page.textContent('#place')).toBe('Test in eu-central-1')
-    // The reference is not served here.
+    // A deployed console does not serve the reference.
     expect(await page.locator('a[href="/docs"]').count()).toBe(0)
     await page.getByRole('textbox', { name: /^Account/ }).fill('acme')
     await page.getByLabel('Balance, USD').fill('1.00')

@@ -22,11 +22,11 @@ const types: Record<string, string> = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-deployed-'))
-/** The keys that came with calls of the API, by path. */
+/** Paths of API calls and of calls with a key, each with its key. */
 const keys: [string, string | undefined][] = []
 let server: Server
 let store: Server
-/** Files that the store was sent, as forms. */
+/** Forms with files that the store has received. */
 const stored: string[] = []
 /** Whether the policy of the page names the store. */
 let mayUpload = true
@@ -36,7 +36,7 @@ let browser: Browser
 const jobId = 'job_01kamb3n4v7q2m9x0c5d8e1f6g'
 const origin = (of: Server) => `http://127.0.0.1:${(of.address() as AddressInfo).port}`
 
-/** A bucket under a name of its own: it takes forms of the site, by its CORS rule, and sends results as attachments. */
+/** Starts a bucket on an origin of its own: its CORS rule lets the site send forms, and results are attachments. */
 async function startStore(): Promise<void> {
   store = createServer(async (request, response) => {
     const { method, headers } = request
@@ -56,7 +56,7 @@ async function startStore(): Promise<void> {
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
 }
 
-/** Answers of the API about one job, which has ended when its file was sent. */
+/** Returns the API's answer about one job, which has succeeded once its file is stored. */
 function jobAnswer(method: string): object {
   const counts = { total: 1, matched: 1, unmatched: 0, failed: 0 }
   if (method === 'POST') {
@@ -68,7 +68,7 @@ function jobAnswer(method: string): object {
   return { job_id: jobId, state: 'succeeded', counts, progress: 1, charged_usd: '0.0002', result }
 }
 
-/** The files of the bucket and the function of the map, as the distribution has them; the API knows a job. */
+/** Starts a server with the site's files and the map function, as behind the distribution, and an API with one job. */
 async function start(): Promise<void> {
   execFileSync(process.execPath, [siteWriter, folder])
   const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
@@ -113,7 +113,7 @@ afterAll(async () => {
 })
 
 test.runIf(browserPath)(
-  'a deployed page asks for a key and sends it to the API alone',
+  'a deployed page asks for a key, and sends the key only to the API',
   async () => {
     const { page, faults } = await openPage(browser, url)
     const field = page.getByLabel('API key')
@@ -130,7 +130,7 @@ test.runIf(browserPath)(
     const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'
     expect(await page.evaluate(kept)).not.toContain(typed)
     expect(page.url()).not.toContain(typed)
-    // Refused calls are on the console, and nothing else.
+    // The browser's console contains refused calls and nothing else.
     expect(faults.filter((fault) => !/status of 403/.test(fault))).toEqual([])
   },
 )
@@ -162,7 +162,7 @@ test.runIf(browserPath)(
       page.getByRole('button', { name: 'Download the result' }).click(),
     ])
     expect(readFileSync(await download.path(), 'utf8')).toBe('a result')
-    // The store is another host, and nothing else is.
+    // The store is the only other host that the page calls.
     const asked = faults.filter((fault) => fault !== `request to ${origin(store)}/`)
     expect(asked.filter((fault) => fault !== `request to ${origin(store)}/jobs/out/a`)).toEqual([])
     await page.context().close()
@@ -170,7 +170,7 @@ test.runIf(browserPath)(
 )
 
 test.runIf(browserPath)(
-  'a page whose policy names no bucket says that the upload broke off, and shows a command',
+  'a page whose policy names no bucket reports that the upload broke off, and shows a curl command',
   async () => {
     mayUpload = false
     const { page } = await sendFile()

@@ -9,12 +9,12 @@ const screens = [
   { name: 'a telephone', viewport: { width: 390, height: 844 } },
 ]
 
-/** How a view shows a result. */
+/** How a test makes a view show a result. */
 interface Showing {
-  /** Of the address, beside the view. */
+  /** Further parameters of the page's address, besides the view. */
   fragment?: string
   act?(page: Page): Promise<void>
-  /** Of what is shown then. */
+  /** Selector of the result. */
   selector: string
 }
 
@@ -22,7 +22,7 @@ const directions = 'section[aria-label="Directions"]'
 const press = (page: Page, name: string) =>
   page.locator('.view').getByRole('button', { name, exact: true }).click()
 
-/** By view, so that the compiler misses one that is new. */
+/** Returns an entry for each view: the compiler reports a new view without one. */
 function showings(explorer: Explorer): Record<ViewId, Showing> {
   const { category, road, villages } = explorer.ground
   const [a, b, c] = villages
@@ -67,11 +67,11 @@ function showings(explorer: Explorer): Record<ViewId, Showing> {
   }
 }
 
-/** Everybody can use every view, with and without a result, on every screen. */
+/** Tests that every view is accessible, with and without a result, on every screen. */
 export function everyViewTests(explorer: Explorer): void {
   const all = showings(explorer)
 
-  test('there are no other views than these', async () => {
+  test('is tested on every view that the page has', async () => {
     const { page } = await explorer.open()
     const title = page.locator('.tabs [aria-current]')
     const titles = new Set<string>()
@@ -87,7 +87,7 @@ export function everyViewTests(explorer: Explorer): void {
   })
 
   describe.each(screens)('on $name', ({ viewport }) => {
-    test.each(viewIds)('the view %s', async (id) => {
+    test.each(viewIds)('the view %s is accessible with and without a result', async (id) => {
       const { fragment = '', act, selector } = all[id]
       const { page, faults } = await explorer.open(`view=${id}`, { viewport })
       await expectAccessible(page)
@@ -95,13 +95,13 @@ export function everyViewTests(explorer: Explorer): void {
       await act?.(page)
       await page.locator(selector).first().waitFor()
       await page.locator('.request .code').waitFor()
-      // Options, files and the list of what is on the map.
+      // Options, files and the list of map contents are folded at first.
       await page.evaluate(
         "for (const each of document.querySelectorAll('details')) each.open = true",
       )
       for (const tab of ['TypeScript', 'MCP', 'Answer']) {
         const button = page.locator('.request').getByRole('button', { name: tab })
-        // A job has no tool.
+        // No tool exists for jobs.
         if ((await button.count()) > 0) await button.click()
       }
       await expectAccessible(page)

@@ -16,11 +16,11 @@ import { demo, type Ground } from './grounds.ts'
 const run = promisify(execFile)
 
 interface OpenedPage extends WatchedPage {
-  /** Whether it is looked at with the eyes of all: on one region, since the elements are the same on each. */
+  /** Whether accessibility is checked: on one region only, since the elements are the same on each. */
   isForAll: boolean
 }
 
-/** The page in one browser, on one server with a region. */
+/** The explorer page in one browser, on one server with a region. */
 export class Explorer {
   readonly ground: Ground
   server!: TestServer
@@ -33,7 +33,7 @@ export class Explorer {
   async start(): Promise<void> {
     const settings = { CAIRN_WORKERS: '1', REGION: this.ground.region }
     this.server = await startServer(homeOver(inject('builtHome')), settings)
-    // The account of the key of a local session is called so in every region.
+    // The key of a local session belongs to an account of this name in every region.
     await this.server.keys('grant', 'predict', 'demo')
     this.browser = await startBrowser()
   }
@@ -43,7 +43,7 @@ export class Explorer {
     await this.server?.stop()
   }
 
-  /** The way between two places, as the API gives it. */
+  /** Returns the positions of the route between places, from the API. */
   async route(...locations: LatLon[]): Promise<LatLon[]> {
     const { key } = await this.server.newKey('1.00')
     const headers = { 'x-api-key': key }
@@ -51,7 +51,7 @@ export class Explorer {
     return decodePolyline(json.route.legs[0].shape)
   }
 
-  /** What a command of the page answers, run by a shell with a key in its environment. */
+  /** Runs a command that the page shows, in a shell with a key in its environment; returns the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into at will.
   async shell(command: string): Promise<any> {
     const { key } = await this.server.newKey('1.00')
@@ -68,7 +68,7 @@ export class Explorer {
   }
 }
 
-/** The explorer of a file's tests, where there is a browser. */
+/** Starts the explorer for the tests of a file when a browser is installed. */
 export function useExplorer(ground: Ground = demo): Explorer {
   const explorer = new Explorer(ground)
   if (browserPath) {
@@ -81,14 +81,14 @@ export function useExplorer(ground: Ground = demo): Explorer {
 const drawing = { timeout: 15_000, interval: 50 }
 
 export async function untilDrawn(page: Page): Promise<void> {
-  // Polled from here: the policy of the page lets it evaluate no text of its own. The map starts with an
+  // The test polls, since the policy of the page forbids the page to evaluate text. The map starts with an
   // empty style, which is drawn at once.
   const isDrawn =
     "Boolean(window.cairnMap?.getSource('drawn') && window.cairnMap.isStyleLoaded() && window.cairnMap.loaded())"
   await expect.poll(() => page.evaluate(isDrawn), drawing).toBe(true)
 }
 
-/** Pixels of a position in the page. */
+/** Returns a position's pixels in the page. */
 export async function pixelOf(page: Page, { lat, lon }: { lat: number; lon: number }) {
   const at = (await page.evaluate(
     `(() => { const { x, y } = window.cairnMap.project([${lon}, ${lat}]); return { x, y } })()`,
@@ -97,16 +97,16 @@ export async function pixelOf(page: Page, { lat, lon }: { lat: number; lon: numb
   return { x: box.x + at.x, y: box.y + at.y }
 }
 
-/** Nothing went wrong in the page, and it can be used by everybody. */
+/** Expects a page without errors, which is accessible. */
 export async function expectSound({ page, faults, isForAll }: OpenedPage): Promise<void> {
   if (isForAll) await expectAccessible(page)
   expect(faults).toEqual([])
 }
 
-/** The page as it stands can be used by everybody, in light and in dark colours. */
+/** Expects the page in its present state to be accessible, in light and in dark colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
-  // A page hears of new colours with its next frame, which a browser without a screen may leave out: a picture is one.
+  // A page hears of new colours with its next frame. A browser without a screen may skip it; a screenshot forces one.
   const theme = async () => {
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
     return await page.locator('html').getAttribute('data-theme')
@@ -119,7 +119,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await poll(theme).toBe(before)
 }
 
-/** Expects of a value that it becomes so: an answer is drawn within seconds. */
+/** Polls a value until the expectation holds: an answer is drawn within seconds. */
 export function poll<T>(value: () => T | Promise<T>) {
   return expect.poll(value, { timeout: 20_000, interval: 50 })
 }

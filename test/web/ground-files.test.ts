@@ -16,14 +16,14 @@ const read = (...features: unknown[]) =>
   parseGrounds(JSON.stringify({ type: 'FeatureCollection', features }))
 
 describe('polygons of a file', () => {
-  test('have a name, also where the file gives none', () => {
+  test('have a name, even when the file contains none', () => {
     const names = read(feature({ name: 'East' }), feature({ id: 7 }), feature(null)).map(
       ({ name }) => name,
     )
     expect(names).toEqual(['East', '7', 'No. 3'])
   })
 
-  test('are the parts of a MultiPolygon', () => {
+  test('include each part of a MultiPolygon', () => {
     const grounds = read(feature({ name: 'Two' }, 'MultiPolygon', [[ring], [ring]]))
     expect(grounds.map(({ name }) => name)).toEqual(['Two (1)', 'Two (2)'])
     expect(grounds[1]!.geometry).toEqual({ type: 'Polygon', coordinates: [ring] })
@@ -35,11 +35,11 @@ describe('polygons of a file', () => {
     [{ pod: '0.5' }, 0.5],
     [{ pod: 'high' }, undefined],
     [{}, undefined],
-  ])('with %j have the detection %j', (properties, detection) => {
+  ])('with %j have the probability of detection %j', (properties, detection) => {
     expect(read(feature(properties))[0]!.probabilityOfDetection).toBe(detection)
   })
 
-  test('may be a geometry alone, and nothing else', () => {
+  test('may be a bare geometry; other content is refused', () => {
     expect(parseGrounds(JSON.stringify({ type: 'Polygon', coordinates: [ring] }))).toHaveLength(1)
     expect(() => parseGrounds('{')).toThrow('is no GeoJSON.')
     expect(() => read(feature({}, 'Point', [7, 46]))).toThrow('has no polygons of GeoJSON.')
@@ -47,7 +47,7 @@ describe('polygons of a file', () => {
   })
 })
 
-test('a long path keeps its ends', () => {
+test('sampling shortens a long path to 2,000 points and keeps its ends', () => {
   const points = Array.from({ length: 5001 }, (_, i) => ({ lat: i / 1000, lon: 0 }))
   const short = samplePoints(points)
   expect(short).toHaveLength(2000)

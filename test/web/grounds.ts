@@ -4,24 +4,24 @@ import { places } from '../fixtures/andorra.ts'
 
 type Place = LatLon & { name: string }
 
-/** A region that the explorer is tested on, and its places. */
+/** A region for tests of the explorer, and its places. */
 export interface Ground {
   region: 'demo' | 'andorra'
-  /** What the map says of its origin. */
+  /** Attribution on the map. */
   credit: string
-  /** Villages: a start, one over a pass or up a valley, and a third. */
+  /** A village to start from, another over a pass or up a valley, and a third. */
   villages: [Place, Place, Place]
-  /** Names of towns and villages, some of which the whole map shows. */
+  /** Names of towns and villages; a map of the whole region shows some. */
   names: string[]
-  /** A road of two kilometres and a bit more, between two villages. */
+  /** Ends of a road between two villages, slightly more than 2 km long. */
   road: { from: LatLon; to: LatLon }
-  /** Open water, where the region has some. */
+  /** A position in open water, if the region has some. */
   sea?: LatLon
-  /** No road is near. */
+  /** A position without a road near it. */
   wilderness: LatLon
-  /** A kind of places beside the way between the first two villages. */
+  /** Category of places beside the route between the first two villages. */
   category: string
-  /** Of the match of a drive along the road. */
+  /** Sentence about the confidence when a drive along the road is matched. */
   confidence: RegExp
 }
 
@@ -52,6 +52,6 @@ export const andorra: Ground = {
   road: { from: places.ordino, to: places.laMassana },
   wilderness: { lat: 42.2, lon: 1.6 },
   category: 'restaurant',
-  // A drive on a road that forks has others beside it.
+  // The road forks, so other roads nearby also match.
   confidence: /^Confidence of the match: [5-9]\d %$/,
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Explorer, poll, untilDrawn } from './explorer.ts'
 
-/** Icons of the places on the map. */
+/** Tests the icons of places on the map. */
 export function iconsViewTests(explorer: Explorer): void {
   const [village] = explorer.ground.villages
 
-  test('are drawn from a file of their own, anew for dark colours, and each that is named exists', async () => {
+  test('are all in the icon file, and are drawn again when the colours become dark', async () => {
     const { page, faults } = await explorer.open(`map=16.5/${village.lat}/${village.lon}`)
     const images = () => page.evaluate('window.cairnMap.listImages()') as Promise<string[]>
     await poll(async () => (await images()).length).toBeGreaterThan(2)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { estimateRows, formatSize } from '../../web/page/job-file.ts'
 
-describe('the rows of a file', () => {
-  test('are its lines but the header and empty ones', async () => {
+describe('the estimated rows of a file', () => {
+  test('are all lines except the header and empty lines', async () => {
     const blank = fc.constantFrom('', '  ')
     const line = fc.stringMatching(/^[a-z][a-z ,;"]{0,20}$/)
     const lines = fc.array(fc.oneof(line, blank), { maxLength: 50 })
@@ -19,14 +19,14 @@ describe('the rows of a file', () => {
     )
   })
 
-  test('of JSON Lines have no header', async () => {
+  test('include the first line of JSON Lines, which have no header', async () => {
     expect(await estimateRows(new Blob(['{"text":"a"}\n{"text":"b"}\n']))).toEqual({
       rows: 2,
       isCounted: true,
     })
   })
 
-  test('of a long file are estimated by its size', async () => {
+  test('follow from the size of a long file', async () => {
     const file = new Blob([`text\n${'Some address 12\n'.repeat(500_000)}`])
     const { rows, isCounted } = await estimateRows(file)
     expect(isCounted).toBe(false)
@@ -34,6 +34,6 @@ describe('the rows of a file', () => {
   })
 })
 
-test('sizes are short', () => {
+test('formatSize formats sizes in bytes, kB or MB', () => {
   expect([950, 1200, 2_500_000].map(formatSize)).toEqual(['950 bytes', '1.2 kB', '2.5 MB'])
 })

@@ -13,11 +13,11 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send the file' }).click()
 
-/** A file of addresses as a job, with its progress and its result. */
+/** Tests a file of addresses as a job, with its progress and its result. */
 export function jobViewTests(explorer: Explorer): void {
   const [a, b] = explorer.ground.villages
 
-  test('a file becomes a job with its price, its progress and its result, also after a reload', async () => {
+  test('sends a file as a job and shows its price, its progress and its result, also after a reload', async () => {
     const opened = await explorer.open('view=list')
     const { page } = opened
     const names = Array.from({ length: 300 }, (_, i) => (i % 2 ? a.name : b.name))
@@ -48,7 +48,7 @@ export function jobViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a job that fails says why, and columns can be named', async () => {
+  test('explains why a job failed, and takes the names of its columns', async () => {
     const opened = await explorer.open('view=list')
     const { page } = opened
     await choose(page, 'odd.csv', `zzz,qqq\n${a.name},1\n`)
@@ -64,7 +64,7 @@ export function jobViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('an upload that breaks off is told, and its job can be cancelled', async () => {
+  test('reports an upload that breaks off, and cancels its job', async () => {
     const { page } = await explorer.open('view=list')
     await page.route('**/uploads', (route) => route.abort())
     await choose(page, 'guests.csv', `text\n${a.name}\n`)
@@ -76,14 +76,14 @@ export function jobViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a link to a job of somebody else says that there is none', async () => {
+  test('shows an error for a link to a job of another account', async () => {
     const { page } = await explorer.open('view=list&_list.job=job_01kamb3n4v7q2m9x0c5d8e1f6g')
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').textContent()).toMatch(/job/i)
     await page.context().close()
   })
 
-  test('an empty file cannot be sent', async () => {
+  test('disables sending for a file without rows', async () => {
     const { page } = await explorer.open('view=list')
     await choose(page, 'empty.csv', 'text\n')
     await page.getByText('it has no rows').waitFor()

@@ -4,10 +4,10 @@ import type { LatLon } from '#ground/geo'
 import { withCampaigns } from '../setup/suite.ts'
 import { type Explorer, expectSound, pixelOf, poll, untilDrawn } from './explorer.ts'
 
-/** A test of the full suite; the quick one has a smoke test of the map and of routes. */
+/** A test of the full suite only; the quick suite has a smoke test of the map and of routes. */
 const inFull = test.runIf(withCampaigns)
 
-/** As the page writes a position into its address. */
+/** Formats a position as in the address of the page. */
 const text = (position: LatLon) =>
   [position.lat, position.lon].map((degrees) => Number(degrees.toFixed(6))).join()
 
@@ -15,7 +15,7 @@ const fragmentOf = (page: Page) => new URLSearchParams(new URL(page.url()).hash.
 const stopsOf = (page: Page) => page.locator('.stops li')
 const distanceOf = (page: Page) => page.locator('.facts div', { hasText: 'Distance' }).locator('dd')
 
-/** The colours of the map in the middle of the sea and of the land. */
+/** Returns the map's colour at a position: red, green, blue. */
 async function colorAt(page: Page, position: LatLon): Promise<number[]> {
   const { x, y } = await pixelOf(page, position)
   const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 }
@@ -28,7 +28,7 @@ export function mapTests(explorer: Explorer): void {
   const { credit, names, sea, villages } = explorer.ground
   const far = villages[1]
 
-  test('shows the region with its sea, its names and its credit, from this machine alone', async () => {
+  test('shows the region with its sea, its names and its credit, without calls to other hosts', async () => {
     const opened = await explorer.open()
     const { page } = opened
     if (sea) {
@@ -49,8 +49,8 @@ export function mapTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  inFull('has relief, heights under the pointer, 3D and dark colours', async () => {
-    // Small, since slopes drawn in software take long.
+  inFull('shows heights under the pointer, 3D and dark colours, also after a reload', async () => {
+    // The window is small, since drawing slopes in software is slow.
     const viewport = { width: 800, height: 420 }
     const opened = await explorer.open(`map=12/${far.lat}/${far.lon}`, { viewport })
     const { page } = opened
@@ -71,7 +71,7 @@ export function mapTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('finds places while one types, by keyboard', async () => {
+  test('suggests places during typing, and takes one by keyboard', async () => {
     const opened = await explorer.open()
     const { page } = opened
     const box = page.getByRole('combobox', { name: 'Search for a place' })
@@ -97,7 +97,7 @@ export function routeTests(explorer: Explorer): void {
   const points = `points=${text(from)};${text(to)}`
   const middle = { lat: (from.lat + to.lat) / 2, lon: (from.lon + to.lon) / 2 }
 
-  test('routes by two clicks, follows drags, and undoes them', async () => {
+  test('routes after two clicks, follows drags, and undoes them', async () => {
     const opened = await explorer.open(`map=12/${middle.lat}/${middle.lon}`)
     const { page } = opened
     for (const place of [from, to]) {
@@ -106,7 +106,7 @@ export function routeTests(explorer: Explorer): void {
     }
     await poll(() => distanceOf(page).textContent()).toMatch(/^2\.\d km$/)
     const before = await distanceOf(page).textContent()
-    // The profile takes its place from the map.
+    // The map shrinks when the profile appears.
     await page.locator('.uplot').waitFor()
     await untilDrawn(page)
     const stop = (await page.locator('.stop-end').boundingBox())!
@@ -123,7 +123,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  inFull('adds a stop by dragging the line, and from the menu', async () => {
+  inFull('adds a stop when the line is dragged, and sets the start from the menu', async () => {
     const opened = await explorer.open(`${points}&map=12/${middle.lat}/${middle.lon}`)
     const { page } = opened
     await distanceOf(page).waitFor()
@@ -152,7 +152,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  inFull('links turns, profile and map, and measures a part of the climb', async () => {
+  inFull('marks turns and profile points on the map, and measures part of the climb', async () => {
     const pass = `points=${text(from)};${text(far)}`
     const opened = await explorer.open(pass)
     const { page } = opened
@@ -176,7 +176,7 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  inFull('opens a shared link as it was: stops, travel, options, other routes', async () => {
+  inFull('restores a shared link: stops, travel, options, other routes', async () => {
     const opened = await explorer.open(
       `${points}&travel=bicycle&bicycle.use_hills=1&_route.alternates=2&theme=dark`,
     )
@@ -193,14 +193,14 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  inFull('says in words why there is no route', async () => {
+  inFull('explains in words why there is no route', async () => {
     const { page } = await explorer.open(`points=${text(from)};${text(wilderness)}`)
     await page.getByRole('alert').waitFor()
     expect((await page.getByRole('alert').textContent())!.length).toBeGreaterThan(20)
     await page.context().close()
   })
 
-  inFull('asks for another key where one is refused, and then again for the route', async () => {
+  inFull('asks for another key when one is refused, then requests the route again', async () => {
     const { page } = await explorer.open(points)
     await distanceOf(page).waitFor()
     const refused = {
@@ -219,20 +219,20 @@ export function routeTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('is usable on a telephone', async () => {
+  test('fits the screen of a telephone', async () => {
     const viewport = { width: 390, height: 844 }
     const opened = await explorer.open(points, { viewport, hasTouch: true })
     const { page } = opened
     await distanceOf(page).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-    // The map is drawn in the size that it is shown in.
+    // The map is drawn at its size on the screen.
     const stretch = `(() => {
       const { width, height, clientWidth, clientHeight } = window.cairnMap.getCanvas()
       return Math.abs(width / height - clientWidth / clientHeight)
     })()`
     await poll(() => page.evaluate(stretch)).toBeLessThan(0.02)
     await expectSound(opened)
-    // All entries of the menu have room beside the edge.
+    // The menu fits into the map even at its edge.
     const map = (await page.locator('.map-canvas').boundingBox())!
     await page.mouse.click(map.x + map.width - 5, map.y + map.height / 2, { button: 'right' })
     const menu = (await page.getByRole('menu').boundingBox())!

@@ -29,8 +29,8 @@ const square = [
   ],
 ]
 
-describe('the list of what is drawn', () => {
-  test('joins the pieces of a leg, with the length of all', () => {
+describe('the list of map contents', () => {
+  test('joins the pieces of a leg, with their total length', () => {
     const pieces = [
       shape({ kind: 'route', item: 'Leg 1', color: 'red' }, 'LineString', north(46, 46.01)),
       shape({ kind: 'route', item: 'Leg 1', color: 'blue' }, 'LineString', north(46.01, 46.02)),
@@ -42,7 +42,7 @@ describe('the list of what is drawn', () => {
     expect(collectPositions(first!.features)).toHaveLength(4)
   })
 
-  test('gives areas their size, and keeps places of one name apart', () => {
+  test('shows the size of areas, and keeps places of the same name apart', () => {
     const items = listMapItems(
       [
         shape({ kind: 'area', item: 'Within 5 min' }, 'Polygon', square),

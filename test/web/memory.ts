@@ -6,7 +6,7 @@ export function memoryTests(explorer: Explorer): void {
   const { from, to } = explorer.ground.road
   const points = `points=${from.lat},${from.lon};${to.lat},${to.lon}`
 
-  test('loads at most 400 kB of compressed scripts, without the worker of the map', async () => {
+  test('includes at most 400 kB of compressed scripts, without the worker of the map', async () => {
     const { page } = await explorer.open(points)
     await page.locator('.uplot').waitFor()
     const bytes = await scriptBytes(page)
@@ -15,11 +15,11 @@ export function memoryTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('grows by a fifth at most over 200 interactions', async () => {
+  test('grows in memory by at most a fifth over 200 interactions', async () => {
     const { page, faults } = await explorer.open(points)
     await page.locator('.uplot').waitFor()
     const session = await page.context().newCDPSession(page)
-    // What is kept on purpose, such as steps to undo, is there after these.
+    // After these, all that the page keeps on purpose, such as steps to undo, is in memory.
     await interact(page, 100)
     const before = await heapBytes(session)
     await interact(page, 200)

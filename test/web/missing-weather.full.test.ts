@@ -3,11 +3,11 @@ import { browserPath } from '../fixtures/browser.ts'
 import { expectSound, useExplorer } from './explorer.ts'
 import { demo } from './grounds.ts'
 
-describe.skipIf(!browserPath)('a prediction with a part of the weather', () => {
+describe.skipIf(!browserPath)('a prediction form with part of the weather filled in', () => {
   const explorer = useExplorer()
   const [{ lat, lon }] = demo.villages
 
-  test('says at the fields what is missing, asks nothing, and asks once they are filled', async () => {
+  test('reports the missing values at their fields, and sends the request only once all are filled', async () => {
     const opened = await explorer.open(
       `view=predict&points=${lat},${lon}&_predict.when=2026-05-12T12:00&_predict.weather=given&_predict.wind=4`,
     )
@@ -24,7 +24,7 @@ describe.skipIf(!browserPath)('a prediction with a part of the weather', () => {
     expect(await temperature.getAttribute('aria-invalid')).toBe('true')
     await expectSound(opened)
 
-    // Typed on, without leaving the field that has the focus.
+    // The typing goes on in the field that has the focus.
     await page.keyboard.type('8')
     expect(await alerts.count()).toBe(2)
     await page.getByLabel('Rain, mm an hour').fill('900')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Explorer, expectSound, poll } from './explorer.ts'
 import { chooseFile, gpxTrack, pointsText } from './page-input.ts'
 
-/** How many shapes the view has drawn. */
+/** Counts the shapes of a kind that the view has drawn. */
 const drawn = (page: Page, kind: string) =>
   page.evaluate(
     `(window.cairnMap.getSource('drawn')?.serialize().data.features ?? []).filter((f) => f.properties.kind === '${kind}').length`,
@@ -15,7 +15,7 @@ export function otherViewTests(explorer: Explorer): void {
   const [a, b, c] = villages
   const { from, to } = road
 
-  test('what can be reached within minutes and kilometres, with its places', async () => {
+  test('shows the areas within reach in minutes and in kilometres, with their places', async () => {
     const opened = await explorer.open(
       `view=isochrone&${pointsText(a)}&_isochrone.minutes=10&_isochrone.kilometers=2`,
     )
@@ -28,7 +28,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('ways to travel beside each other', async () => {
+  test('compares ways to travel in one table', async () => {
     const opened = await explorer.open(`view=compare&${pointsText(from, to)}`)
     const { page } = opened
     await poll(() => page.locator('tbody tr').count()).toBe(3)
@@ -39,7 +39,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('the best order of stops, which becomes a route', async () => {
+  test('finds the best order of stops and turns it into a route', async () => {
     const opened = await explorer.open(`view=optimize&${pointsText(a, c, b)}&_optimize.round=yes`)
     const { page } = opened
     await page.getByText(/saves|is the best/).waitFor()
@@ -50,7 +50,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a matrix as a table', async () => {
+  test('shows a matrix as a table', async () => {
     const opened = await explorer.open(`view=matrix&${pointsText(a, b, c)}`)
     const { page } = opened
     await poll(() => page.locator('tbody td').count()).toBe(9)
@@ -59,7 +59,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('places on the way, with their detours', async () => {
+  test('finds places along a route, with their detours', async () => {
     const opened = await explorer.open(`view=along&${pointsText(a, b)}&_along.search=${category}`)
     const { page } = opened
     await poll(() => drawn(page, 'place')).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a GPX file on the roads, and the result as GPX with heights', async () => {
+  test('matches a GPX file to the roads, and saves the result as GPX with heights', async () => {
     const opened = await explorer.open('view=snap&travel=auto')
     const { page } = opened
     const route = await explorer.route(from, to)
@@ -92,7 +92,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a prediction with its warning, its hexagons and its notes', async () => {
+  test('shows a prediction with its warning, its hexagons and its notes', async () => {
     const opened = await explorer.open(
       `view=predict&${pointsText(from)}&_predict.when=2026-03-14T16:30&_predict.bearing=90&_predict.radius=1`,
     )
@@ -105,7 +105,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a question in words', async () => {
+  test('answers a question in words with a route', async () => {
     const opened = await explorer.open('view=ask')
     const { page } = opened
     await page.getByLabel('Question').fill(`route from ${a.name} to ${b.name} by bike`)
@@ -116,7 +116,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a list of places', async () => {
+  test('finds the places of a list and reports how many it found', async () => {
     const opened = await explorer.open('view=list')
     const { page } = opened
     await page.getByLabel('Addresses or names').fill(`${a.name}\nqqqqxyz\n${b.name}`)
@@ -127,7 +127,7 @@ export function otherViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('the request of a view as curl, TypeScript and a tool call, without the key', async () => {
+  test('shows the request of a view as curl, TypeScript and a tool call, without the key', async () => {
     const opened = await explorer.open(pointsText(from, to))
     const { page } = opened
     const code = page.locator('.request .code')

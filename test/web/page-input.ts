@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { LatLon } from '#ground/geo'
 
-/** Stops, as the address of the page has them. */
+/** Formats stops as in the address of the page. */
 export function pointsText(...places: LatLon[]): string {
   return `points=${places.map(({ lat, lon }) => `${lat.toFixed(6)},${lon.toFixed(6)}`).join(';')}`
 }
 
-/** A GPX file with a track. */
+/** Returns a GPX file with a track. */
 export function gpxTrack(points: readonly LatLon[]): string {
   const track = points.map(({ lat, lon }) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
   return `<?xml version="1.0"?><gpx version="1.1"><trk><trkseg>${track}</trkseg></trk></gpx>`

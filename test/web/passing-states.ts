@@ -6,7 +6,7 @@ import { chooseFile, pointsText } from './page-input.ts'
 
 const viewport = { width: 390, height: 844 }
 
-/** What a view shows for a while, or where something is missing: everybody can use that as well. */
+/** Tests that the states of a view during a wait or after a failure are accessible. */
 export function passingStateTests(explorer: Explorer): void {
   const { road, villages, wilderness } = explorer.ground
   const way = pointsText(road.from, road.to)
@@ -15,7 +15,7 @@ export function passingStateTests(explorer: Explorer): void {
     await expectAccessible(page)
     await page.context().close()
   }
-  /** Opens the page, and what becomes of calls of a path from then on. */
+  /** Opens the page, and handles calls of a path by `fulfil` from then on. */
   const withCalls = async (
     path: string,
     fulfil: Parameters<Page['route']>[1],
@@ -27,13 +27,13 @@ export function passingStateTests(explorer: Explorer): void {
     return page
   }
 
-  test('an answer is awaited', async () => {
+  test('is kept while an answer is awaited', async () => {
     const page = await withCalls('**/v1/routing/route', () => {}, way)
     await page.locator('.result[aria-busy=true]').getByText('Working…').waitFor()
     await expectUsable(page)
   })
 
-  test('a button is disabled until its answer is there', async () => {
+  test('is kept while a button waits for its answer', async () => {
     const predict = `view=predict&${pointsText(road.from)}&_predict.when=2026-03-14T16:30`
     const page = await withCalls('**/v1/predict', () => {}, predict)
     await page.getByRole('button', { name: 'Predict', exact: true }).click()
@@ -41,19 +41,19 @@ export function passingStateTests(explorer: Explorer): void {
     await expectUsable(page)
   })
 
-  test('there is no route', async () => {
+  test('is kept when there is no route', async () => {
     const page = await open(pointsText(road.from, wilderness))
     await page.getByRole('alert').getByText('Stop B has no road within').waitFor()
     await expectUsable(page)
   })
 
-  test('the server does not answer', async () => {
+  test('is kept when the server does not answer', async () => {
     const page = await withCalls('**/v1/routing/route', (route) => route.abort(), way)
     await page.getByText('The server cannot be reached').waitFor()
     await expectUsable(page)
   })
 
-  test('a key is asked for', async () => {
+  test('is kept while the page asks for a key', async () => {
     const json = { code: 'unauthorized', message: 'The key is not known.' }
     const refuse: Parameters<Page['route']>[1] = (route) => route.fulfill({ status: 401, json })
     const page = await withCalls('**/v1/routing/route', refuse, way)
@@ -61,7 +61,7 @@ export function passingStateTests(explorer: Explorer): void {
     await expectUsable(page)
   })
 
-  test('the region is being built', async () => {
+  test('is kept while the region is being built', async () => {
     const { page } = await openPage(explorer.browser, 'about:blank', { viewport })
     await page.route('**/map/region.json', (route) => route.fulfill({ status: 503, json: {} }))
     await page.goto(explorer.server.url)
@@ -69,14 +69,14 @@ export function passingStateTests(explorer: Explorer): void {
     await expectUsable(page)
   })
 
-  test('a search finds nothing', async () => {
+  test('is kept when a search finds nothing', async () => {
     const page = await open()
     await page.getByRole('combobox').fill('qqqqxyz')
     await page.getByText('Nothing found').waitFor()
     await expectUsable(page)
   })
 
-  test('a place is described, from the menu', async () => {
+  test('is kept when the menu describes a place', async () => {
     const page = await open()
     await page.locator('.map-canvas').click({ button: 'right', position: { x: 150, y: 150 } })
     await page.getByRole('menu').waitFor()
@@ -86,14 +86,14 @@ export function passingStateTests(explorer: Explorer): void {
     await expectUsable(page)
   })
 
-  test('a file has no track', async () => {
+  test('is kept when a file has no track', async () => {
     const page = await open('view=snap')
     await chooseFile(page, '.view input[type=file]', 'none.gpx', '<gpx/>')
     await page.getByText('none.gpx has no track').waitFor()
     await expectUsable(page)
   })
 
-  test('a job waits for its file, and is cancelled', async () => {
+  test('is kept while a job waits for its file, and after it is cancelled', async () => {
     const page = await open('view=list')
     await page.route('**/uploads', (route) => route.abort())
     await chooseFile(page, '.job input[type=file]', 'guests.csv', `text\n${villages[0].name}\n`)
@@ -105,7 +105,7 @@ export function passingStateTests(explorer: Explorer): void {
     await cancel.focus()
     await page.keyboard.press('Enter')
     await page.getByText('It is cancelled. Nothing is charged.').waitFor()
-    // The button has gone, and the keyboard is at its region.
+    // The button has gone, and its region has the focus.
     await poll(() => page.evaluate("document.activeElement.classList.contains('job')")).toBe(true)
     expect(await cancel.count()).toBe(0)
     await expectUsable(page)

@@ -18,7 +18,7 @@ const kinds = (page: Page) =>
 const predictNow = (page: Page) =>
   page.getByRole('button', { name: 'Predict', exact: true }).click()
 
-/** The body of the request that the page shows. */
+/** Reads the body of the request that the page shows. */
 // biome-ignore lint/suspicious/noExplicitAny: looked into at will.
 async function bodyOf(page: Page): Promise<any> {
   const curl = (await page.locator('.request .code').textContent())!
@@ -33,7 +33,7 @@ async function choose(page: Page, label: string, name: string, text: string): Pr
 const gpxOf = (places: { lat: number; lon: number }[]) =>
   `<gpx version="1.1"><rte>${places.map(({ lat, lon }) => `<rtept lat="${lat}" lon="${lon}"/>`).join('')}</rte></gpx>`
 
-/** A square of so many degrees north-east of the place. */
+/** Returns a square to the north-east of the place, with sides in degrees. */
 const squareOf = (degrees: number, properties: object) => {
   const [west, south] = [from.lon, from.lat]
   const [east, north] = [west + degrees, south + degrees]
@@ -49,9 +49,9 @@ const squareOf = (degrees: number, properties: object) => {
 const collection = (...features: object[]) =>
   JSON.stringify({ type: 'FeatureCollection', features })
 
-/** Predictions in all kinds of areas. */
+/** Tests predictions in all kinds of areas. */
 export function predictViewTests(explorer: Explorer): void {
-  test('a polygon is drawn by clicks, changed by drags, and predicted in', async () => {
+  test('draws a polygon by clicks, changes it by drags, and predicts in it', async () => {
     const opened = await explorer.open(`view=predict&_predict.area=polygon&${since}&${near}`)
     const { page } = opened
     const { x, y } = await pixelOf(page, from)
@@ -92,7 +92,7 @@ export function predictViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('a path is typed by positions alone', async () => {
+  test('takes a path from typed positions alone', async () => {
     const opened = await explorer.open(`view=predict&${since}`)
     const { page } = opened
     await page.getByRole('radio', { name: 'Along a path' }).press('Space')
@@ -112,13 +112,13 @@ export function predictViewTests(explorer: Explorer): void {
     await poll(() => kinds(page)).toContain('cell')
     const { area } = await bodyOf(page)
     expect([area.type, area.buffer_m, area.geometry.coordinates.length]).toEqual(['path', 100, 2])
-    // How many are beyond a path is not known.
+    // The probability outside a path is unknown.
     expect(await page.locator('.view .facts').textContent()).not.toContain('Outside of it')
     await expectSound(opened)
     await page.context().close()
   })
 
-  test('a path comes from a GPX file, short to be changed or long as it is', async () => {
+  test('takes a path from a GPX file: a short one as points to change, a long one unchanged', async () => {
     const { page } = await explorer.open(`view=predict&_predict.area=path&${since}`)
     const walk = (count: number) =>
       gpxOf(Array.from({ length: count }, (_, i) => ({ lat: from.lat + i * 1e-4, lon: from.lon })))
@@ -137,7 +137,7 @@ export function predictViewTests(explorer: Explorer): void {
     await page.context().close()
   })
 
-  test('what is known of the person, segments and searched ground are in the request and its result', async () => {
+  test('sends facts about the person, segments and searched ground, and shows their results', async () => {
     const place = `points=${from.lat.toFixed(6)},${from.lon.toFixed(6)}`
     const opened = await explorer.open(
       `view=predict&${place}&${since}&_predict.elapsed=90&_predict.transport=foot&_predict.uncertainty=200`,

@@ -4,14 +4,14 @@ import { browserPath } from '../fixtures/browser.ts'
 import { poll, useExplorer } from './explorer.ts'
 import { demo } from './grounds.ts'
 
-/** What the page was when it asked the browser to print: its theme, and the ground of its map. */
+/** Script that returns the theme of the page, the background colour of its map, and whether the map is loaded. */
 const stateOf = `[
   document.documentElement.dataset.theme,
   window.cairnMap.getStyle().layers.find(({ type }) => type === 'background').paint['background-color'],
   window.cairnMap.loaded(),
 ]`
 
-/** What the map shows: bounds in degrees (west, south, east, north) and zoom, to a millionth. */
+/** Script that returns the map's bounds in degrees (west, south, east, north) and its zoom, to a millionth. */
 const shown = `{
   seen: cairnMap.getBounds().toArray().flat().map((each) => Math.round(each * 1e6) / 1e6),
   zoom: Math.round(cairnMap.getZoom() * 1e6) / 1e6,
@@ -24,7 +24,7 @@ describe.skipIf(!browserPath)('a print of the explorer', () => {
   const prints = (page: Page) => page.evaluate('window.prints')
 
   test.each(['button', 'keys'])(
-    'from dark colours, by %s, is light, and the page dark again',
+    'uses light colours when a dark page is printed by %s, and the page is dark again afterwards',
     async (by) => {
       const light = await explorer.open(points)
       const onPaper = await now(light.page)
@@ -46,7 +46,7 @@ describe.skipIf(!browserPath)('a print of the explorer', () => {
     },
   )
 
-  test('has all of the map that was seen, which is as before afterwards', async () => {
+  test('shows at least the part of the map on the screen, which is unchanged afterwards', async () => {
     const { page, faults } = await explorer.open(points)
     await page.getByRole('button', { name: 'Print' }).waitFor()
     await page.evaluate(`addEventListener('beforeprint', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { LatLon } from '#ground/geo'
 import { accessibilityFaults } from '../fixtures/browser.ts'
 
-/** Gives the reference a key. */
+/** Enters a key in the reference. */
 export async function authorize(page: Page, key: string): Promise<void> {
   await page.click('.auth-wrapper .authorize')
   await page.fill('.modal-ux input', key)
@@ -12,7 +12,7 @@ export async function authorize(page: Page, key: string): Promise<void> {
   await page.click('.modal-ux .close-modal')
 }
 
-/** Calls the route of the reference, by default with its own example, and gives the answer as it is shown. */
+/** Calls the route operation in the reference, by default with its own example; returns the answer on the page. */
 export async function tryRoute(page: Page, locations?: LatLon[]): Promise<string> {
   const route = page.locator('#operations-routing-routingRoute')
   await route.locator('.opblock-summary-control').focus()

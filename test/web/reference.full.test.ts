@@ -26,13 +26,13 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     { name: 'a telephone', width: 390, height: 844 },
   ]
   test.each(withCampaigns ? screens : screens.slice(0, 1))(
-    'shows every operation and tries one out, on $name',
+    'shows every operation and calls one, on $name',
     async ({ width, height }) => {
       const { page, faults } = await openPage(browser, `${server.url}/docs`, {
         viewport: { width, height },
       })
       await page.waitForSelector('.opblock')
-      // And the health of the service.
+      // The additional one is the health of the service.
       expect(await page.locator('.opblock').count()).toBe(operations.length + 1)
       expect(await accessibilityFaults(page)).toEqual([])
 
@@ -44,12 +44,12 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
       expect(await accessibilityFaults(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       expect(faults).toEqual([])
-      // The key is kept nowhere.
+      // The key is not stored anywhere.
       const kept = '[localStorage.length, sessionStorage.length, document.cookie]'
       expect(await page.evaluate(kept)).toEqual([0, 0, ''])
       expect(page.url()).not.toContain(key)
 
-      // What is reported is seen.
+      // A blocked script is among the faults: the checks above are able to fail.
       await page.evaluate(`document.head.append(
       Object.assign(document.createElement('script'), { src: 'http://elsewhere.invalid/a.js' }))`)
       await expect
@@ -60,7 +60,7 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     },
   )
 
-  test('is dark where the system is, and can be read there', async () => {
+  test('follows the dark colours of the system, and stays accessible', async () => {
     const { page, faults } = await openPage(browser, `${server.url}/docs`, { colorScheme: 'dark' })
     await page.waitForSelector('.opblock')
     const ground = () =>
@@ -81,7 +81,7 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
     await page.context().close()
   })
 
-  test('has a field to filter operations that takes the width of a telephone', async () => {
+  test('fits the field that filters operations to the width of a telephone', async () => {
     const viewport = { width: 390, height: 844 }
     const { page } = await openPage(browser, `${server.url}/docs`, { viewport })
     const field = page.locator('.operation-filter-input')
@@ -98,7 +98,7 @@ describe.skipIf(!browserPath)('the reference in a browser', () => {
   })
 })
 
-/** Opens an operation, and the schemas of its answers. */
+/** Opens an operation and the schemas of its answers. */
 async function openSchemas(page: Page, id: string): Promise<void> {
   const operation = page.locator(`#operations-${id}`)
   await operation.locator('.opblock-summary-control').click()
@@ -106,10 +106,10 @@ async function openSchemas(page: Page, id: string): Promise<void> {
   for (const tab of await operation.getByRole('tab', { name: 'Schema' }).all()) await tab.click()
 }
 
-describe('each file of the reference', () => {
+describe('a file of the reference', () => {
   const paths = ['', '/reference.css', '/reference.js', '/swagger-ui.css', '/swagger-ui-bundle.js']
 
-  test.each(paths)('/docs%s loads nothing from elsewhere and has no key', async (path) => {
+  test.each(paths)('/docs%s loads nothing from other hosts and contains no key', async (path) => {
     const response = await fetch(`${server.url}/docs${path}`)
     expect(response.status).toBe(200)
     const policy = response.headers.get('content-security-policy')!
@@ -119,7 +119,7 @@ describe('each file of the reference', () => {
     expect(await response.text()).not.toMatch(/sk_live_\w/)
   })
 
-  test('is one of a fixed list', async () => {
+  test('is served only if it is on a fixed list, and only by GET', async () => {
     for (const path of ['/docs/', '/docs/package.json', '/docs/..%2findex.html']) {
       expect((await fetch(server.url + path)).status).toBe(404)
     }

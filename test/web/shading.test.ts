@@ -5,7 +5,7 @@ const side = 8
 const across = side + 2
 const options = { side, pixelMeters: 30, zoom: 12, isDark: false }
 
-/** The colour of the middle of a plane that climbs by so many metres a pixel. */
+/** Returns the colour in the middle of a plane with this climb to the east and south, metres per pixel. */
 function colorOf(eastMeters: number, southMeters: number, change: Partial<typeof options> = {}) {
   const heights = Float32Array.from(
     { length: across * across },
@@ -18,11 +18,11 @@ function colorOf(eastMeters: number, southMeters: number, change: Partial<typeof
 }
 
 describe('the shading of slopes', () => {
-  test('leaves what is flat as it is', () => {
+  test('leaves flat ground unshaded', () => {
     expect(colorOf(0, 0).pixels.every((value) => value === 0)).toBe(true)
   })
 
-  test('is light towards the north-west, dark towards the south-east, and between them on both sides', () => {
+  test('is light on slopes to the north-west, dark on slopes to the south-east, and in between on the others', () => {
     const [facing, away] = [colorOf(6, 6), colorOf(-6, -6)]
     const [left, right] = [colorOf(6, -6), colorOf(-6, 6)]
     expect(facing.brightness).toBeGreaterThan(left.brightness)
@@ -31,7 +31,7 @@ describe('the shading of slopes', () => {
   })
 
   test.each([true, false])(
-    'is stronger the steeper, and the same in all of a plane, dark: %s',
+    'grows stronger with the slope, and is even across a plane, dark: %s',
     (isDark) => {
       const alphas = [1, 3, 10, 40].map((meters) => colorOf(meters, 0, { isDark }).alpha)
       expect(alphas).toEqual(alphas.toSorted((a, b) => a - b))
@@ -42,7 +42,7 @@ describe('the shading of slopes', () => {
     },
   )
 
-  test('is exaggerated from afar', () => {
+  test('exaggerates slopes at low zooms', () => {
     expect(colorOf(5, 0, { zoom: 9 }).alpha).toBeGreaterThan(colorOf(5, 0, { zoom: 13 }).alpha)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A page's address, as far as the store uses it. */
+/** The parts of a page's address that the store uses. */
 class Address extends EventTarget {
   location = { hash: '' }
   history = {
@@ -9,7 +9,7 @@ class Address extends EventTarget {
     },
   }
 
-  /** The browser tells of the change later. */
+  /** Changes the address; the returned function sends the event, as a browser does later. */
   enter(hash: string): () => void {
     this.location.hash = hash
     return () => this.dispatchEvent(new Event('hashchange'))
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the address tells what is shown', async () => {
+test('the address and the state follow each other', async () => {
   const { store } = await openPage()
   store.set({ view: 'matrix' })
   vi.runAllTimers()
@@ -44,7 +44,7 @@ test('the address tells what is shown', async () => {
   expect(store.get().view).toBe('isochrone')
 })
 
-test('an address that is entered while another is on its way counts', async () => {
+test('an address entered by the user prevails over a pending change of the page', async () => {
   const { store } = await openPage()
   store.set({ view: 'matrix' })
   const tell = address.enter('#view=isochrone')

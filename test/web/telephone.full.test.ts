@@ -12,7 +12,7 @@ describe.skipIf(!browserPath)('the explorer on a telephone', () => {
     .map(({ lat, lon }) => `${lat},${lon}`)
     .join(';')}`
 
-  test('says on the map what a route takes, and closes the credits after a while', async () => {
+  test('shows time, distance and climb of a route on the map, and closes the credits after a while', async () => {
     const opened = await explorer.open(points, telephone)
     const { page } = opened
     const summary = page.locator('.route-summary')
@@ -32,7 +32,7 @@ describe.skipIf(!browserPath)('the explorer on a telephone', () => {
     await page.context().close()
   })
 
-  test('at a desk the panel says it alone, and credits stay', async () => {
+  test('hides the summary on the map and keeps the credits open on a wide screen', async () => {
     const { page } = await explorer.open(points)
     await page.locator('.route-summary').waitFor({ state: 'attached' })
     expect(await page.locator('.route-summary').isVisible()).toBe(false)

@@ -15,14 +15,14 @@ const travels = Object.entries(optionsSchemas).map(
   ([travel, { shape }]) => [travel, Object.entries(shape as Record<string, z.ZodType>)] as const,
 )
 
-test('every travel option of the contract has a label and a hint, and there are no others', () => {
+test('the labels and hints cover every travel option of the contract and no other', () => {
   const named = groups.flatMap(({ options }) => Object.keys(options))
   const known = new Set(travels.flatMap(([, options]) => options.map(([name]) => name)))
   expect([...named].sort()).toEqual([...known].sort())
   for (const [name, each] of words) expect(() => Words.parse(each), name).not.toThrow()
 })
 
-test.each(travels)('no two options of %s have one label', (_, options) => {
+test.each(travels)('no two options of %s share a label', (_, options) => {
   const labels = options.map(([name]) => {
     const { label, unit } = Words.parse(words.get(name))
     return `${label}, ${unit}`
@@ -30,10 +30,10 @@ test.each(travels)('no two options of %s have one label', (_, options) => {
   expect(labels.filter((label, i) => labels.indexOf(label) !== i)).toEqual([])
 })
 
-/** Units as the descriptions of the contract end with them: `Height of the vehicle, m.` */
+/** Unit at the end of a description in the contract: `Height of the vehicle, m.` */
 const unitInText = /, (km\/h|m|t|s|%)(?=[.;])/
 
-test.each(travels)('options of %s have the units of the contract', (_, options) => {
+test.each(travels)('options of %s have the same units as in the contract', (_, options) => {
   for (const [name, schema] of options) {
     const { description = '', ...facts } = z.toJSONSchema(schema, { io: 'input' })
     const { unit, names } = Words.parse(words.get(name))

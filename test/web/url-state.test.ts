@@ -44,7 +44,7 @@ const state: fc.Arbitrary<PageState> = fc.record({
 })
 
 describe('the state in the URL', () => {
-  test('is read back as it was written', () => {
+  test('is the same after writing and reading', () => {
     fc.assert(
       fc.property(state, (written) => {
         expect(parseFragment(`#${formatFragment(written)}`)).toEqual(written)
@@ -53,12 +53,12 @@ describe('the state in the URL', () => {
     )
   })
 
-  test('is nothing at the start', () => {
+  test('is empty for the initial state', () => {
     expect(formatFragment(initialState)).toBe('')
     expect(parseFragment('')).toEqual(initialState)
   })
 
-  test('is readable', () => {
+  test('shows positions and labels in readable form', () => {
     const points = [
       { lat: 46.5, lon: 7.25, label: 'Café' },
       { lat: 46, lon: 7 },
@@ -66,7 +66,7 @@ describe('the state in the URL', () => {
     expect(formatFragment({ ...initialState, points })).toBe('points=46.5,7.25,Caf%C3%A9;46,7')
   })
 
-  test('leaves out what makes no sense, whatever it is', () => {
+  test('is read from any text, without the invalid values', () => {
     const broken = 'view=nope&points=99,1;a,b;46.5,7&travel=rocket&theme=pink&map=1/2&car.speed=1'
     expect(parseFragment(broken)).toEqual({ ...initialState, points: [{ lat: 46.5, lon: 7 }] })
     fc.assert(

@@ -9,14 +9,14 @@ import { jobViewTests } from './job-view.ts'
 import { passingStateTests } from './passing-states.ts'
 import { predictViewTests } from './predict-view.ts'
 
-// One file, so that there is one browser and one server.
+// All tests are in one file, so that they share one browser and one server.
 describe.skipIf(!browserPath)('the explorer page', { retry: 1 }, () => {
   const explorer = useExplorer()
-  describe('can be used by everybody', () => everyViewTests(explorer))
-  describe('can be used by everybody while', () => passingStateTests(explorer))
-  describe('sends a file as a job', () => jobViewTests(explorer))
-  describe('lists what is on the map', () => contentsViewTests(explorer))
-  describe('has icons that', () => iconsViewTests(explorer))
-  describe('by keyboard alone has', () => keyboardTests(explorer))
-  describe('predicts', () => predictViewTests(explorer))
+  describe('accessibility of the views', () => everyViewTests(explorer))
+  describe('accessibility of passing states', () => passingStateTests(explorer))
+  describe('the view of jobs', () => jobViewTests(explorer))
+  describe('the list of map contents', () => contentsViewTests(explorer))
+  describe('the icons', () => iconsViewTests(explorer))
+  describe('use by keyboard alone', () => keyboardTests(explorer))
+  describe('the prediction view', () => predictViewTests(explorer))
 })

@@ -18,19 +18,19 @@ describe('the price of corrected addresses', () => {
       }),
     })
 
-  it('is 1,000 micro-dollars an address, before the work for all of them', () => {
+  it('is 1,000 micro-dollars per address, before the work for all of them', () => {
     expect(computePrice(parseAddress as Operation)).toBe(1_000)
     expect(computePrice(parseAddress, request)).toBe(3_000)
   })
 
-  it('leaves out the addresses that could not be read', () => {
+  it('excludes the addresses that could not be read', () => {
     expect(priceWith(1, 0.5, 0.01)).toBe(3_000)
     expect(priceWith(1, 0, 0.3)).toBe(2_000)
     expect(priceWith(0, 0, 0)).toBe(0)
   })
 })
 
-describe('the function', () => {
+describe('the function ai/parse-address', () => {
   let caller: Awaited<ReturnType<typeof newCaller>>
   beforeAll(async () => {
     caller = await newCaller(1_000_000)
@@ -69,7 +69,7 @@ describe('the function', () => {
     })
   })
 
-  it('charges nothing where no text is an address', async () => {
+  it('charges nothing when no text is an address', async () => {
     const { statusCode, headers, json } = await ask({ addresses: [{ text: noAddress }] })
     expect([statusCode, headers['x-charged']]).toEqual([200, '0.00'])
     expect(json.results).toMatchObject([{ confidence: 0, corrected: noAddress }])

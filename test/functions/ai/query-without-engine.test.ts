@@ -21,7 +21,7 @@ async function ask(query: string) {
   return [statusCode, headers?.['x-charged']]
 }
 
-test('without the engine a route is 503 and costs nothing, and a search is answered', async () => {
+test('without the engine, a route is refused with 503 at no cost, and a search is answered', async () => {
   expect(await ask('Drive from Lagrin to Pradetta')).toEqual([503, '0.00'])
   expect(await ask('Where is Lagrin?')).toEqual([200, '0.0033'])
   const rows = await ledgerOf(await openAccounts(), caller.accountId!)

@@ -34,10 +34,10 @@ afterAll(async () => {
   rmSync(disk, { recursive: true })
 })
 
-/** The object with one other byte, as a store that rots would have it: its ETag stays. */
+/** Runs the work while one byte of the object differs, as if the store had decayed: its ETag stays. */
 async function flipped<T>({ file, at, mask }: Flip, work: () => Promise<T>): Promise<T> {
   objects.get(file)![at]! ^= mask
-  // A new machine, which has no copy of the roads from before.
+  // A new machine has no earlier copy of the roads.
   if (file === 'routing.tar') process.env.TMPDIR = mkdtempSync(join(disk, 'machine-'))
   try {
     return await work()
@@ -47,13 +47,13 @@ async function flipped<T>({ file, at, mask }: Flip, work: () => Promise<T>): Pro
   }
 }
 
-test('undamaged objects give the same answers in each process', async () => {
+test('undamaged objects produce the same answers in each process', async () => {
   for (const question of asked) expect(whole.get(question)).toMatchObject({ status: 200 })
   for (const [question, answer] of await (await start()).askAll())
     expect(answer).toEqual(whole.get(question))
 })
 
-test('no answer is made from a damaged object, for each of 100 flipped bytes', async () => {
+test('no answer comes from a damaged object, for each of 100 flipped bytes', async () => {
   const flips = flipsOver(new Map([...objects].map(([file, { length }]) => [file, length])))
   const wrong: string[] = []
   const refused = new Map<string, number>()
@@ -64,7 +64,7 @@ test('no answer is made from a damaged object, for each of 100 flipped bytes', a
       refused.set(flip.file, (refused.get(flip.file) ?? 0) + 1)
   }
   expect(wrong).toEqual([])
-  // What is read whole is seen to at once; of what is read by range, the tiles that are asked for.
+  // Damage to a file that is read whole is noticed at once. In a file that is read by range, only in requested tiles.
   expect(Object.fromEntries(refused)).toMatchObject({
     'manifest.json': 12,
     'routing.tar': 20,
@@ -73,7 +73,7 @@ test('no answer is made from a damaged object, for each of 100 flipped bytes', a
   })
 }, 600_000)
 
-test('a running process gives the same answer or 503 while an object is damaged', async () => {
+test('a running process returns the same answer or 503 while an object is damaged', async () => {
   const process = await start()
   await process.askAll()
   for (const file of objects.keys()) {

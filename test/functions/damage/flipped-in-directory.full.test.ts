@@ -23,7 +23,7 @@ let paths: Map<string, string>
 beforeAll(async () => {
   start = await processes()
   home = process.env.CAIRN_HOME!
-  // A copy of its own in place of the one that all tests share.
+  // A separate copy replaces the data sets that all tests share.
   rmSync(join(home, 'data/datasets'))
   datasets = join(home, 'data/datasets/demo')
   cpSync(join(inject('builtHome'), 'data/datasets/demo'), datasets, { recursive: true })
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** The file with one other byte, while the work goes on. */
+/** Runs the work while one byte of the file differs. */
 async function flipped<T>({ file, at, mask }: Flip, work: () => Promise<T>): Promise<T> {
   const path = paths.get(file)!
   const bytes = readFileSync(path)
@@ -54,7 +54,7 @@ async function flipped<T>({ file, at, mask }: Flip, work: () => Promise<T>): Pro
   }
 }
 
-test('undamaged files give the same answers in each process', async () => {
+test('undamaged files produce the same answers in each process', async () => {
   for (const question of asked) expect(whole.get(question)).toMatchObject({ status: 200 })
   for (const [question, answer] of await (await start()).askAll())
     expect(answer).toEqual(whole.get(question))
@@ -70,12 +70,12 @@ test('a new process makes no answer from a damaged file, for each of 100 flipped
     if ([...answers.values()].some(({ status }) => status === 503)) refused++
   }
   expect(wrong).toEqual([])
-  // None goes unseen, whether it would have made another answer or not, but in the white space of the pointer.
+  // Every flip is noticed, whether or not it would have changed an answer, except in the white space of the pointer.
   expect(refused).toBeGreaterThan(flips.length * 0.9)
 }, 600_000)
 
 describe('a running process', () => {
-  /** Files, and what is asked of each. */
+  /** Each file with a question that reads it. */
   const readers: [file: string, question: Question][] = [
     ['routing.tar', 'routing/route'],
     ['routing.tar', 'routing/isochrone'],
@@ -116,7 +116,7 @@ describe('a running process', () => {
   const all = harms.flatMap(([name, harm]) => readers.map(([file, of]) => [file, name, of, harm]))
 
   test.each(all as [string, string, Question, (path: string) => void][])(
-    'when %s is %s gives 503 to %s, also after the file is restored',
+    'answers 503 when %s is %s and the question is %s, also after the file is restored',
     async (file, _, question, harm) => {
       const path = paths.get(file)!
       const bytes = readFileSync(path)
@@ -132,12 +132,12 @@ describe('a running process', () => {
       damaged.push(await process.ask(question))
       for (const { status, charged } of damaged)
         expect({ status, charged }).toEqual({ status: 503, charged: '0.00' })
-      // The process that takes its place answers as ever.
+      // The process that replaces it answers as before.
       expect(await (await start()).ask(question)).toEqual(whole.get(question))
     },
   )
 
-  test('gives the same answer while the pointer or the manifest is damaged', async () => {
+  test('returns the same answer while the pointer or the manifest is damaged', async () => {
     const process = await start()
     await process.askAll()
     for (const file of ['current.json', 'manifest.json']) {

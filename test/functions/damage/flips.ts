@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { seeded } from '../../fixtures/random.ts'
 import { type Answer, asked, type Question } from './questions.ts'
 
-/** One byte that is another. */
+/** A byte that is changed. */
 export interface Flip {
   file: string
   at: number
   mask: number
 }
 
-/** How many flips each file gets: small files and headers far more than chance would give them. */
+/** Number of flips in each file: small files and headers get far more than their share at random. */
 const shares: Record<string, number> = {
   'current.json': 5,
   'manifest.json': 12,
@@ -19,14 +19,14 @@ const shares: Record<string, number> = {
   'features.tif': 15,
   'features.tif.checksums': 5,
   'places.pack': 18,
-  // Drawn by browsers; no operation reads it.
+  // Browsers draw this file; no operation reads it.
   'map.pmtiles': 0,
 }
 
-/** Where headers, directories and indexes are: in rasters what places them on the globe. */
+/** Returns the size of headers, directories and indexes, including the position of rasters on the globe. */
 const headBytes = (file: string): number => (file.endsWith('.tif') ? 700 : 4096)
 
-/** 100 flips over all files of a data set, every other one of a file in its first bytes. */
+/** Returns 100 flips over all files of a data set, every second one within the first bytes of its file. */
 export function flipsOver(sizes: ReadonlyMap<string, number>, seed = 20261122): Flip[] {
   const random = seeded(seed)
   const flips = [...sizes].flatMap(([file, size]) =>
@@ -40,7 +40,7 @@ export function flipsOver(sizes: ReadonlyMap<string, number>, seed = 20261122): 
   return flips
 }
 
-/** What must not be: an answer made from the flipped byte. */
+/** Lists forbidden answers: the ones made from the flipped byte. */
 export function wrongAnswers(
   flip: Flip,
   answers: ReadonlyMap<Question, Answer>,
@@ -55,7 +55,7 @@ export function wrongAnswers(
     if (isRefused) return []
     const { status, body } = whole.get(question)!
     if (answer.status === status && answer.body === body) return []
-    // An isochrone is drawn without places it cannot read, and says so.
+    // An isochrone is drawn without the unreadable places, and a warning reports it.
     const isBare =
       question === 'routing/isochrone' &&
       answer.status === 200 &&

@@ -8,9 +8,9 @@ const { from, to } = truth.lakesideRoad
 const { portSerrin } = truth.towns
 const [house] = truth.addresses
 
-/** What is asked of each function: together these read every file. */
+/** One question to each function: together they read every file. */
 const questions = {
-  /** What an isochrone is without the index of places. */
+  /** An isochrone without the index of places. */
   bare: { body: { locations: [from], contours: [{ time: 5 }], include_places: false } },
   'routing/route': { body: { locations: [from, to] } },
   'routing/elevation': { body: { shape: [truth.peak, from, to, portSerrin] } },
@@ -40,7 +40,7 @@ export interface Answer {
 
 type Handler = (event: ReturnType<typeof proxyEvent>) => Promise<APIGatewayProxyResult>
 
-/** A process of all the functions. */
+/** A process with all the functions. */
 export class Process {
   readonly #handlers: ReadonlyMap<Question, Handler>
   readonly #caller: Awaited<ReturnType<typeof newCaller>>
@@ -60,7 +60,7 @@ export class Process {
     const handler = this.#handlers.get(question === 'bare' ? 'routing/isochrone' : question)!
     const { statusCode, headers, body } = await handler(event)
     const { warnings: _, ...answer } = JSON.parse(body)
-    // The one figure of an answer that is another each time.
+    // The only figure of an answer that differs every time.
     const same = JSON.stringify(answer).replace(
       /"processing_time_ms":[\d.]+/,
       '"processing_time_ms":0',
@@ -80,7 +80,7 @@ export class Process {
   }
 }
 
-/** What remembers nothing of a build that a new process would not find: it is loaded once, for speed. */
+/** Modules that keep nothing of a build beyond the knowledge of a new process: loaded once, for speed. */
 const kept = [
   ...[
     'platform/accounts',
@@ -100,8 +100,8 @@ const kept = [
 ]
 
 /**
- * Makes processes as new as modules can be: all that follows and opens a build is loaded anew, with its
- * caches. The engine, which cannot be let go, knows a file by what was verified of it.
+ * Makes processes that are new except for the modules above: everything that follows and opens a build is loaded again,
+ * with its caches. The engine cannot be unloaded. It identifies a file by the verified part.
  */
 export async function processes(): Promise<() => Promise<Process>> {
   const caller = await newCaller(1_000_000_000)

@@ -11,7 +11,7 @@ import { proxyEvent } from '../../fixtures/event.ts'
 import { startS3, type TestS3 } from '../../fixtures/s3.ts'
 import { FunctionEnvironment } from '../environment.ts'
 
-/** What is asked: together these read every section. */
+/** Questions that together read every section. */
 const [house] = truth.addresses
 const { portSerrin, nevrin } = truth.towns
 const questions = [
@@ -42,7 +42,7 @@ interface Answer {
 beforeAll(async () => {
   const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const build = (await readCurrentBuild(built, 'demo'))!
-  // A bucket: in a directory a damaged file is not opened at all.
+  // A bucket, because the store in a directory does not open a damaged file at all.
   s3 = await startS3()
   Object.assign(process.env, s3.env)
   storage = await openStorage(s3.env)
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** All questions to a new environment, one after the other. */
+/** Sends all questions to a new environment, one after the other. */
 async function askAll(): Promise<Answer[]> {
   const environment = new FunctionEnvironment({
     ...s3.env,
@@ -96,11 +96,11 @@ describe('places.pack with flipped bits', () => {
   })
 
   test.each(sectionNames)(
-    'in %s gives 503 without a charge, or the undamaged answer',
+    'answers 503 without a charge, or the undamaged answer, when the flipped bits are in %s',
     async (section) => {
       const { offset, length } = decodeHeader(pack).sections[section]
       const damaged = pack.slice()
-      // Close enough to hit whichever part of the section a question reads.
+      // Close enough to hit any part of the section that a question reads.
       for (let at = offset; at < offset + length; at += 32) damaged[at]! ^= 4
       await storage.put(key, damaged)
       const answers = await askAll()
@@ -120,7 +120,7 @@ describe('places.pack with flipped bits', () => {
     },
   )
 
-  test('gives the undamaged answers once it is restored', async () => {
+  test('returns the undamaged answers once it is restored', async () => {
     expect(await askAll()).toEqual(whole)
   })
 })

@@ -77,7 +77,7 @@ async function answersIn(environment: FunctionEnvironment) {
   return answers
 }
 
-/** Which questions fail without a shard. */
+/** Returns for each question whether it fails without a shard. */
 async function failuresWithout(lost: string): Promise<boolean[]> {
   const open = (name: string) => {
     if (name === lost) throw new Error('it is lost')
@@ -94,7 +94,7 @@ async function failuresWithout(lost: string): Promise<boolean[]> {
   )
 }
 
-test('a lost shard is 503 for the calls that need it, costs nothing, and is used again once it is back', async () => {
+test('a lost shard causes 503 at no cost for calls that need it, and is used again once it is restored', async () => {
   const names = [...files.keys()].slice(1)
   const failures = await Promise.all(names.map(failuresWithout))
   const i = failures.findIndex((fails) => fails.includes(true) && fails.includes(false))

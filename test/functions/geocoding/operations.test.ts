@@ -5,7 +5,7 @@ import { makeOpenApiDocument } from '../../../lib/platform/api/openapi.ts'
 import { proxyEvent } from '../../fixtures/event.ts'
 import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 
-/** Those that answer at once; batch jobs have tests of their own. */
+/** Operations that answer at once; batch jobs have separate tests. */
 const geocoding = operations.filter(
   ({ id }) => id.startsWith('geocoding/') && !id.startsWith('geocoding/jobs/'),
 )
@@ -22,7 +22,7 @@ const usd: Record<string, string> = {
 }
 
 describe('the contracts of geocoding', () => {
-  test('are eight, each with its price', () => {
+  test('are eight, and each has its price', () => {
     const prices = geocoding.map((candidate) => [
       candidate.id,
       String(computePrice(candidate) / 1_000_000),
@@ -79,7 +79,7 @@ describe('the functions of geocoding', () => {
     },
   )
 
-  test('search finds a house and echoes what was searched', async () => {
+  test('search finds a house and echoes the search text', async () => {
     const { json } = await ask('search', { text: 'Via Pegna 5, Pradetta', layers: 'address' })
     expect(json.results[0]).toMatchObject({
       label: 'Via Pegna 5, 1130 Pradetta, Isla Carvenna',
@@ -96,7 +96,7 @@ describe('the functions of geocoding', () => {
     })
   })
 
-  test('search gives no results for a meaningless text, and is charged', async () => {
+  test('search returns no results for a meaningless text, and is charged', async () => {
     const { statusCode, headers, json } = await ask('search', { text: 'qxzzv wqkjh' })
     expect([statusCode, headers?.['x-charged']]).toEqual([200, '0.0003'])
     expect(json.results).toEqual([])
@@ -120,14 +120,14 @@ describe('the functions of geocoding', () => {
     expect(json.query).toEqual({ text: 'Via Pegna 5, Pradetta', size: 5 })
   })
 
-  test('reverse names the address of a point, and echoes its radius under one name', async () => {
+  test('reverse names the address of a point, and echoes the radius under one name', async () => {
     const point = { lat: 46.446855, lon: -28.408717 }
     const { json } = await ask('reverse', { ...point, radius: 0.1 })
     expect(json.results).toMatchObject([{ label: expect.stringMatching(/^Via Pegna 5/) }])
     expect(json.query).toEqual({ ...point, size: 1, 'boundary.circle.radius': 0.1 })
   })
 
-  test('place gives what a search gave, by its id, in the language asked for', async () => {
+  test('place returns the result of a search by its id, in the requested language', async () => {
     for (const text of ['Via Pegna 5, Pradetta', 'Via Pegna, Pradetta', 'Lagrin', '1130']) {
       const { json } = await ask('search', { text, size: 1, lang: 'de' })
       const [found] = json.results
@@ -140,7 +140,7 @@ describe('the functions of geocoding', () => {
     expect((await ask('place', {})).json.details).toEqual([{ path: 'id', message: 'is required' }])
   })
 
-  test('a point outside the region has no results, and a warning', async () => {
+  test('search reports a point outside the region with a warning and no results', async () => {
     const requests = [
       ['reverse', { lat: 10, lon: 10 }],
       ['places', { query: 'bar', 'near.lat': 10, 'near.lon': 10 }],
@@ -153,7 +153,7 @@ describe('the functions of geocoding', () => {
     }
   })
 
-  test('places gives its centre and the distance of each result, the nearest first', async () => {
+  test('places returns its centre and the distance of each result, nearest first', async () => {
     const { json } = await ask('places', { query: 'restaurant', near: 'Port Serrin', radius: 3 })
     const distances = json.results.map(
       (place: { distance_meters: number }) => place.distance_meters,
@@ -168,7 +168,7 @@ describe('the functions of geocoding', () => {
     })
   })
 
-  test('places near an unknown place is 422 and not charged', async () => {
+  test('places refuses an unknown place with 422, and is not charged', async () => {
     const { statusCode, headers, json } = await ask('places', { query: 'bar', near: 'qxzzv wqkjh' })
     expect([statusCode, headers?.['x-charged']]).toEqual([422, '0.00'])
     expect(json).toEqual({
@@ -181,7 +181,7 @@ describe('the functions of geocoding', () => {
     })
   })
 
-  test('places near an address in a town that is not there is 422, with what was found', async () => {
+  test('places refuses an address in an unknown town with 422, and reports the known part', async () => {
     const near = 'Via Pegna 5, Qxzzv'
     const { statusCode, json } = await ask('places', { query: 'bar', near })
     expect(statusCode).toBe(422)
@@ -190,7 +190,7 @@ describe('the functions of geocoding', () => {
     )
   })
 
-  test('batch charges every item, found or not', async () => {
+  test('batch charges every item, found or not found', async () => {
     const { headers, json } = await ask('batch', {
       items: [{ text: 'Lagrin' }, { text: 'qxzzv wqkjh' }, { nonsense: 1 }],
     })
@@ -206,7 +206,7 @@ describe('the functions of geocoding', () => {
     expect(json.message).toContain('Send fewer items at once')
   }, 60_000)
 
-  test('parse gives the text and its components', async () => {
+  test('parse returns the text and its components', async () => {
     const { json } = await ask('parse', { address: 'Via Pegna 5, 1130 Pradetta' })
     expect(json).toMatchObject({
       input: 'Via Pegna 5, 1130 Pradetta',

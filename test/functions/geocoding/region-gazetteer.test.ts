@@ -24,7 +24,7 @@ describe('the places of the region', () => {
     expect(await regionGazetteer()).toBe(gazetteer)
   })
 
-  test('are a 503 with the reason and a retry after an hour where none were built', async () => {
+  test('are refused with 503, the reason and a retry after an hour when none were built', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cairn-region-gazetteer-'))
     vi.stubEnv('CAIRN_HOME', home)
     vi.stubEnv('REGION', 'old')

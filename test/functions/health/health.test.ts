@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('GET /health', () => {
-  test('checks accounts, data set and engine, with the time of each', async () => {
+  test('checks accounts, data set and engine, and reports the time of each check', async () => {
     const answer = await makeHealthHandler(parts())(event())
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toEqual({
@@ -78,7 +78,7 @@ describe('GET /health', () => {
     ['dataset', { storage: () => Promise.reject(unavailable(new Error('no table'))) }],
     ['engine', { engine: () => Promise.reject(unavailable(new Error('no table'))) }],
   ] as [string, Partial<HealthDependencies>][])(
-    'is 503 when %s fails, marks it, and gives the reason only in the log',
+    'answers 503 when %s fails, marks that check, and reports the reason only in the log',
     async (failing, broken) => {
       const answer = await makeHealthHandler(parts(broken))(event())
       expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } })
@@ -93,14 +93,14 @@ describe('GET /health', () => {
     },
   )
 
-  test('an unknown region has no build and no attribution', async () => {
+  test('reports neither a build nor an attribution for an unknown region', async () => {
     const engine = () => Promise.reject(new Error('none'))
     const answer = await makeHealthHandler(parts({ regions: ['nowhere'], engine }))(event())
     expect(bodyOf(answer)).toMatchObject({ status: 'unavailable', region: 'nowhere', build: null })
     expect(bodyOf(answer).attribution).toBeUndefined()
   })
 
-  test('is reused for five seconds, each answer with its own request id', async () => {
+  test('reuses its checks for five seconds, and answers each request with its own id', async () => {
     const handler = makeHealthHandler(parts())
     const [one, two] = await Promise.all([handler(event('1')), handler(event('2'))])
     expect([one, two].map(({ headers }) => headers?.['x-request-id'])).toEqual(['1', '2'])
@@ -112,7 +112,7 @@ describe('GET /health', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('is reused for five seconds when the clock is set back by an hour', async () => {
+  test('reuses its checks for five seconds when the clock is set back by an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const { now: _, ...withoutClock } = parts()
     const handler = makeHealthHandler(withoutClock)
@@ -142,7 +142,7 @@ describe('GET /health', () => {
       expect(bodyOf(await answer).checks.engine.status).toBe('unavailable')
     }
     expect(engines).toBe(1)
-    // Under this clock the data set, read from a true disk, may be late as well.
+    // Under this clock the check of the data set, which reads from a real disk, may be late as well.
     expect(logged).toContainEqual([
       'health check failed',
       { check: 'engine', error: new Error('no answer in 20000 ms') },

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const executionId = 'arn:aws:states:eu-central-1:111111111111:execution:CairnJobs:run-1'
 
-/** A job with its upload. */
+/** Creates a job with its upload. */
 async function newUpload(text = 'locality\nBrumeville\nNevermore\n') {
   const { jobs, files, accounts } = await openJobContext()
   const { accountId } = await accounts.createAccount({ balance: 1_000_000 })
@@ -62,7 +62,7 @@ async function newUpload(text = 'locality\nBrumeville\nNevermore\n') {
 
 const running = (planned: PlanOutput) => planned as Extract<PlanOutput, { accountId: string }>
 
-/** Works on the chunks that were planned. */
+/** Works on the planned chunks. */
 async function workOn(planned: PlanOutput) {
   const { accountId, jobId, chunksKey } = running(planned)
   const chunks = await chunksOf(await openJobContext(), chunksKey)
@@ -85,7 +85,7 @@ describe('the functions of the steps', () => {
     })
   })
 
-  test('answer all rows of a job from the build that it began with', async () => {
+  test('answer all rows of a job from the build that was current when it began', async () => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
     const planned = await plan({ key, executionId })
@@ -104,7 +104,7 @@ describe('the functions of the steps', () => {
     expect(await outcome()).toMatchObject({ state: 'succeeded', counts: { matched: 1 } })
   })
 
-  test('fail a job with a message for its owner when the build that it began with was removed', async () => {
+  test('fail a job with a message for its owner when its build has been removed', async () => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
     const planned = await plan({ key, executionId })
@@ -118,7 +118,7 @@ describe('the functions of the steps', () => {
     expect(warnings).toEqual(['the build of a job is gone'])
   })
 
-  test('fail a job in a region that was built without places, and say so', async () => {
+  test('fail a job in a region that was built without places, with the reason', async () => {
     const storage = await openStorage()
     await writeBuild(storage, 'island', builds[0], { 'routing.tar': Buffer.of(1) })
     await publish(storage, 'island', builds[0])
@@ -131,9 +131,9 @@ describe('the functions of the steps', () => {
     })
   })
 
-  test('report a transient fault as StepUnavailable, which is tried again', async () => {
+  test('report a transient fault as StepUnavailable, so that the step is tried again', async () => {
     const { key } = await newUpload()
-    // Nothing is published.
+    // No build is published.
     await expect(plan({ key, executionId })).rejects.toMatchObject({ name: 'StepUnavailable' })
   })
 
@@ -144,7 +144,7 @@ describe('the functions of the steps', () => {
   })
 })
 
-describe('the event of a run that did not succeed', () => {
+describe('the event of an unsuccessful run', () => {
   const event = (detail: object) => ({
     detail: { executionArn: executionId, status: 'FAILED', ...detail },
   })
@@ -153,7 +153,7 @@ describe('the event of a run that did not succeed', () => {
     ['FAILED', { error: 'TypeError', cause: 'x is not a function' }, 'internal_error'],
     ['ABORTED', {}, 'stopped'],
     ['TIMED_OUT', { error: null, cause: null }, 'timeout'],
-  ])('%s fails the job and releases its hold', async (status, detail, error) => {
+  ])('fails the job and releases its hold when the status is %s', async (status, detail, error) => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
     await plan({ key, executionId })
@@ -167,7 +167,7 @@ describe('the event of a run that did not succeed', () => {
     expect(await finish(event({ status, input }))).toEqual({ status: 'ended' })
   })
 
-  test('of another run leaves the job alone', async () => {
+  test('leaves the job alone when it belongs to another run', async () => {
     await publishTown(home)
     const { key, outcome } = await newUpload()
     await plan({ key, executionId })
@@ -177,7 +177,7 @@ describe('the event of a run that did not succeed', () => {
   })
 
   test.each([[undefined], [null], ['{}'], ['{"key": 7}'], ['{"key": "other/x"}']])(
-    'with the input %s ends no job',
+    'ends no job when the input is %s',
     async (input) => {
       expect(await finish(event({ input }))).toEqual({ status: 'ended' })
     },

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 interface Sent extends EventOptions {
-  /** What a deployed gateway knows the API as. */
+  /** Host name of the API at a deployed gateway. */
   domainName?: string
 }
 
@@ -51,7 +51,7 @@ async function send(
 }
 
 describe('a call of a tool', () => {
-  test('ends before the gateway gives up, whatever the function has left', async () => {
+  test('ends before the gateway gives up, whatever time the function has left', async () => {
     const before = Date.now()
     await send(route)
     await send(route, {}, { getRemainingTimeInMillis: () => 5000 })
@@ -62,14 +62,14 @@ describe('a call of a tool', () => {
     expect(second).toBeLessThan(4500)
   })
 
-  test('ends with its caller', async () => {
+  test('ends when its caller hangs up', async () => {
     const caller = new AbortController()
     const canDeliver = () => true
     await send(route, {}, { hungUp: caller.signal, canDeliver })
     expect(invoked[0]).toMatchObject({ hungUp: caller.signal, canDeliver })
   })
 
-  test('is a tool error when its operation cannot be invoked', async () => {
+  test('returns a tool error when its operation cannot be invoked', async () => {
     const { json, statusCode } = await send(route)
     expect(statusCode).toBe(200)
     expect(json.result.isError).toBe(true)
@@ -77,13 +77,13 @@ describe('a call of a tool', () => {
     expect(JSON.stringify(json)).not.toContain('not here')
   })
 
-  test('is an error of the protocol when there is no such tool', async () => {
+  test('returns a protocol error when the tool does not exist', async () => {
     const { json } = await send(message('tools/call', { name: 'fly', arguments: {} }))
     expect(json.error).toMatchObject({ code: -32_602, message: expect.stringContaining('"fly"') })
   })
 })
 
-test('a resource that cannot be read is an error without its inner text', async () => {
+test('a resource that cannot be read is reported without internal text', async () => {
   const { json } = await send(message('resources/read', { uri: 'cairn://region' }))
   expect(json.error.code).toBe(-32_603)
   expect(JSON.stringify(json)).not.toContain('no bucket')
@@ -91,7 +91,7 @@ test('a resource that cannot be read is an error without its inner text', async 
   expect(JSON.parse(prices.json.result.contents[0].text).currency).toBe('USD')
 })
 
-test('what there is none of has a proper answer', async () => {
+test('requests for prompts, completions and templates, of which there are none, get valid answers', async () => {
   const prompt = await send(message('prompts/get', { name: 'plan' }))
   expect(prompt.json.error).toMatchObject({ code: -32_602, message: 'There is no prompt "plan".' })
   const { json } = await send(
@@ -106,14 +106,14 @@ test('what there is none of has a proper answer', async () => {
   )
 })
 
-test('a key over its rate gets 429 for lists', async () => {
+test('a key over its rate limit receives 429 for lists', async () => {
   const { statusCode, headers, json } = await send(list, { retryAfterSeconds: 2 })
   expect(statusCode).toBe(429)
   expect(headers?.['retry-after']).toBe('2')
   expect(json.error.code).toBe(-32_000)
 })
 
-describe('behind a deployed gateway', () => {
+describe('a server behind a deployed gateway', () => {
   const domainName = 'api.example.org'
 
   test.each([
@@ -121,7 +121,7 @@ describe('behind a deployed gateway', () => {
     ['its own host and origin', { host: domainName, origin: `https://${domainName}` }, 200],
     ['another host', { host: 'localhost' }, 403],
     ['the origin of a page', { host: domainName, origin: 'http://localhost:3000' }, 403],
-  ] as const)('a request with %s is answered by %j', async (_, headers, status) => {
+  ] as const)('answers a request with %s by %j', async (_, headers, status) => {
     expect((await send(list, { domainName, headers: { ...headers } })).statusCode).toBe(status)
   })
 })
@@ -130,7 +130,7 @@ test('the server has the version of the project', () => {
   expect(version).toBe(cairn.version)
 })
 
-test('every answer says what it cost and what is left', async () => {
+test('every answer reports its cost and the remaining balance', async () => {
   const { headers } = await send(list, { caller: { balance: 1_500_000 } })
   expect(headers).toMatchObject({ 'x-charged': '0.00', 'x-balance': '1.50' })
 })

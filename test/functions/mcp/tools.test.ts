@@ -13,13 +13,13 @@ import {
 } from '../../../functions/mcp/tools/index.ts'
 import { operations } from '../../../functions/operations.ts'
 
-/** Bytes of `{"tools": [...]}`: what an assistant reads before its first question. */
+/** Maximum size of `{"tools": [...]}` in bytes: an assistant reads it before its first question. */
 const maxListBytes = 30_000
 
 const listed = tools.map(describeTool)
 const validators = new AjvJsonSchemaValidator()
 
-/** Every schema inside a schema. */
+/** Returns every schema inside a schema. */
 function schemasIn(value: unknown): Record<string, unknown>[] {
   if (value === null || typeof value !== 'object') return []
   const inner = Object.values(value).flatMap(schemasIn)
@@ -39,7 +39,7 @@ describe('the list of tools', () => {
   })
 
   test.each(listed)(
-    '$name has schemas without references and tuples, and with types of items',
+    'has schemas for $name without references and tuples, and with types of items',
     (each) => {
       for (const schema of [each.inputSchema, each.outputSchema].flatMap(schemasIn)) {
         expect(schema).not.toHaveProperty('$ref')
@@ -55,7 +55,7 @@ describe('the list of tools', () => {
   )
 
   test.each(listed)(
-    '$name says in a few sentences when to use it',
+    'describes in a few sentences when to use $name',
     ({ name, title, description }) => {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
       expect(title!.length).toBeLessThan(40)
@@ -72,7 +72,7 @@ describe('the list of tools', () => {
           expect(names).toContain(named)
   })
 
-  test('describes arguments that the contracts take', () => {
+  test('describes only arguments that the contracts accept', () => {
     for (const { name, operations, input } of tools) {
       const known = operations.flatMap(({ input }) =>
         Object.keys((input as z.ZodObject).shape).flatMap((field) => [
@@ -86,7 +86,7 @@ describe('the list of tools', () => {
   })
 })
 
-test('every example of an operation is an argument that its tool’s schema takes', () => {
+test('every example of an operation is valid in the schema of its tool', () => {
   for (const { name, operations, input } of tools) {
     const [first] = operations
     if (!first || ['search_places', 'reverse_geocode'].includes(name)) continue
@@ -96,7 +96,7 @@ test('every example of an operation is an argument that its tool’s schema take
   }
 })
 
-test('the tools call operations of the table', () => {
+test('the tools call only operations of the table', () => {
   const ids = operations.map(({ id }) => id)
   for (const id of operationsOfTools) expect(ids).toContain(id)
 })
@@ -108,7 +108,7 @@ describe('search_places', () => {
     return [operation.id, Object.fromEntries(given)]
   }
 
-  test('looks around a named place or a position', () => {
+  test('searches around a named place or a position', () => {
     expect(called({ query: 'cafe', near: 'Lagrin', size: 3 })).toEqual([
       'geocoding/places',
       { query: 'cafe', near: 'Lagrin', size: 3 },
@@ -119,7 +119,7 @@ describe('search_places', () => {
     ])
   })
 
-  test('looks names and addresses up, the nearer first', () => {
+  test('finds names and addresses, nearer ones first', () => {
     expect(called({ query: 'Via Pegna 5' })).toEqual(['geocoding/search', { text: 'Via Pegna 5' }])
     expect(called({ query: 'Via Pegna', lat: 46, lon: -28, place_types: ['street'] })).toEqual([
       'geocoding/search',
@@ -137,7 +137,7 @@ describe('search_places', () => {
   })
 })
 
-test('a position of a search is a location of a route, and the other way round', () => {
+test('a position from a search is accepted as a location of a route, and the other way round', () => {
   const places = { locations: [{ lat: 1, lng: 2 }], other: { lng: 5 }, area: { lat: 1, lon: 3 } }
   expect(withLongitude(places, 'lon')).toEqual({
     locations: [{ lat: 1, lon: 2 }],
@@ -147,7 +147,7 @@ test('a position of a search is a location of a route, and the other way round',
   expect(withLongitude(places, 'lng').area).toEqual({ lat: 1, lng: 3 })
 })
 
-test('heights outside the data are said to be unknown', () => {
+test('heights outside the data are reported as unknown', () => {
   const summary = { min_elevation_meters: 1, max_elevation_meters: 3, avg_elevation_meters: 2 }
   const nothing = {
     min_elevation_meters: null,
@@ -167,7 +167,7 @@ describe('measure', () => {
   const { answer } = free('measure')
 
   test('measures along the ellipsoid', () => {
-    // GeographicLib's GeodSolve for JFK to LHR.
+    // Expected value: GeographicLib's GeodSolve for JFK to LHR.
     const { answer: found, text } = answer({
       from: { lat: 40.6, lon: -73.8 },
       to: { lat: 51.6, lng: -0.5 },
@@ -176,7 +176,7 @@ describe('measure', () => {
     expect(text).toMatch(/^5,552 km in a straight line, bearing 51\.2°/)
   })
 
-  test('says which argument is wrong', () => {
+  test('names the wrong argument', () => {
     expect(() => answer({ from: { lat: 40, lon: 0 }, to: { lat: 91, lon: 0 } })).toThrow(ApiError)
     expect(() => answer({ from: { lat: 40, lon: 0 } })).toThrow('to is required.')
   })
@@ -197,14 +197,14 @@ describe('parse_address', () => {
     examples: [],
   })
 
-  test('corrects where the operation is in the table', () => {
+  test('corrects addresses when the table contains the operation', () => {
     const isThere = operations.some(({ id }) => id === 'ai/parse-address')
     expect(tool('parse_address').operations.map(({ id }) => id)).toEqual([
       isThere ? 'ai/parse-address' : 'geocoding/parse',
     ])
   })
 
-  test('tells each change and its kind', () => {
+  test('describes each change and its kind', () => {
     const made = makeCorrectingTool(correcting)
     expect(made.input().required).toEqual(['addresses'])
     const text = made.describe(
@@ -233,7 +233,7 @@ describe('parse_address', () => {
   })
 })
 
-test('an order of stops is told where the given order has no route', () => {
+test('an order of stops is described even when the given order has no route', () => {
   const route = {
     distance_meters: 1000,
     duration_seconds: 60,
@@ -247,7 +247,7 @@ test('an order of stops is told where the given order has no route', () => {
   expect(text).toContain('There is no route in the given order')
 })
 
-test('the operation of a message is found for the scheduler', () => {
+test('the scheduler finds the operation of a message', () => {
   const message = (name: string, args?: object) => ({
     method: 'tools/call',
     params: { name, arguments: args },

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const inYears = (years: number) => new Date(Date.now() + years * 365.25 * 864e5).toISOString()
 
-describe('what nobody can mean is refused', () => {
+describe('a prediction request with extreme values', () => {
   test.each<[string, unknown, string, RegExp]>([
     ['an age over 120', withParams({ age_years: 120.5 }), 'params.age_years', /at most 120/],
     ['an age of none', withParams({ age_years: 0 }), 'params.age_years', /more than 0/],
@@ -93,7 +93,7 @@ describe('what nobody can mean is refused', () => {
       'area.center.lat',
       /at most 90$/,
     ],
-  ])('%s', async (_, sent, path, message) => {
+  ])('is refused for %s', async (_, sent, path, message) => {
     const { status, json } = await call(sent)
     expect(status).toBe(400)
     expect(json.details[0]).toMatchObject({ path, message: expect.stringMatching(message) })
@@ -103,7 +103,7 @@ describe('what nobody can mean is refused', () => {
     ['on a parallel', [0, 0.01, 0.02], [0, 0, 0]],
     ['on a meridian', [0, 0, 0], [0, 0.01, 0.02]],
     ['on a slope', [0, 0.01, 0.02], [0, 0.005, 0.01]],
-  ])('a polygon whose positions all lie %s', async (_, east, north) => {
+  ])('is refused for a polygon with all positions %s', async (_, east, north) => {
     const ring = [0, 1, 2, 0].map((i) => [lng + east[i]!, lat + north[i]!])
     const geometry = { type: 'Polygon', coordinates: [ring] }
     const { status, json } = await call(body({ area: { type: 'polygon', geometry } }))
@@ -126,7 +126,7 @@ describe('what nobody can mean is refused', () => {
         },
       },
     ],
-  ])('but not %s', async (_, change) => {
+  ])('is accepted for %s', async (_, change) => {
     expect((await call(withParams(change))).status).toBe(200)
   })
 })
@@ -134,7 +134,7 @@ describe('what nobody can mean is refused', () => {
 describe('swapped coordinates', () => {
   const hint = /With lat and lng swapped it would lie inside\.$/
 
-  test('are hinted at where swapping would help', async () => {
+  test('produce a hint when swapping would help', async () => {
     const polygon = {
       type: 'Polygon',
       coordinates: [
@@ -154,15 +154,15 @@ describe('swapped coordinates', () => {
     }
   })
 
-  test('are not where it would not', async () => {
+  test('produce no hint when swapping would not help', async () => {
     const { json } = await call(body({ area: circle({ lat: 10, lng: 10 }) }))
     expect(json.error).toBe('area_outside_data')
     expect(json.message).not.toMatch(hint)
   })
 })
 
-describe('an origin where nobody can be', () => {
-  test('in the middle of a lake has low confidence, and the nearest shore', async () => {
+describe('an origin where no person can be', () => {
+  test('has low confidence in the middle of a lake, and the nearest shore as a suggestion', async () => {
     const lake = { lat: truth.lake.lat, lng: truth.lake.lon }
     const { json } = await call(body({ area: circle(lake, 3000) }))
     expect(json.confidence).toBe('low')
@@ -177,7 +177,7 @@ describe('an origin where nobody can be', () => {
     expect(again.json.summary).not.toHaveProperty('suggested_origin')
   })
 
-  test('far out at sea has no shore to suggest', async () => {
+  test('has no suggested shore far out at sea', async () => {
     const sea = { lat: truth.bounds.min_lat + 0.02, lng: truth.bounds.min_lon + 0.02 }
     const { json } = await call(body({ area: circle(sea, 1000) }))
     expect(json.confidence).toBe('low')
@@ -185,7 +185,7 @@ describe('an origin where nobody can be', () => {
     expect(json.summary).not.toHaveProperty('suggested_origin')
   })
 
-  test('beyond the data has low confidence', async () => {
+  test('has low confidence beyond the data', async () => {
     const beyond = { lat: truth.bounds.min_lat - 0.005, lng: -28.37 }
     const { json } = await call(body({ area: circle(beyond, 2500) }))
     expect(json.confidence).toBe('low')
@@ -213,7 +213,7 @@ describe('elapsed time and transport', () => {
 
   test('bound the distance of a person on foot, as an assumption', async () => {
     const json = await moving({ elapsed_minutes: 15, transport: 'foot' })
-    // 15 minutes at 6 km/h, and half a hexagon.
+    // 15 minutes at 6 km/h, plus half a hexagon.
     expect(farthest(json)).toBeLessThan(1500 + 80)
     expect(farthest(json)).toBeGreaterThan(1300)
     expect(json.summary.outside_mass).toBe(0)
@@ -224,7 +224,7 @@ describe('elapsed time and transport', () => {
     expect(held).toBeCloseTo(1, 5)
   })
 
-  test('bound nothing in a vehicle, unknown, or over a long time', async () => {
+  test('bound nothing in a vehicle, for unknown transport, or over a long time', async () => {
     const free = await moving({})
     for (const change of [
       { elapsed_minutes: 15 },
@@ -274,7 +274,7 @@ describe('elapsed time and transport', () => {
   })
 })
 
-test('confidence is never high while the ground is provisional, and says why', async () => {
+test('confidence is never high while the ground is provisional, and a note explains it', async () => {
   const { json } = await call(body({ area: circle({ lat, lng }, 5000) }))
   expect(json.confidence).toBe('medium')
   expect(json.summary.notes.join(' ')).toMatch(/how the ground counts is provisional/)

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('segments of a request', () => {
-  test('are in the answer with probability, areas and density, in JSON and GeoJSON', async () => {
+  test('are returned with probability, areas and density, in JSON and GeoJSON', async () => {
     const segments = [shore, { name: 'All', geometry: everything }]
     const { json } = await call({ segments })
     const [first, all] = json.summary.segments
@@ -90,13 +90,13 @@ describe('segments of a request', () => {
       'segments.0.geometry.coordinates',
       /may enclose 500/,
     ],
-  ])('%s are refused', async (_, segment, path, message) => {
+  ])('are refused: a segment %s', async (_, segment, path, message) => {
     const { status, json } = await call({ segments: [segment] })
     expect(status).toBe(400)
     expect(json.details[0]).toMatchObject({ path, message: expect.stringMatching(message) })
   })
 
-  test('are at most 100, with 10,000 positions together', async () => {
+  test('are limited to 100, and to 10,000 positions together', async () => {
     const many = await call({ segments: Array.from({ length: 101 }, () => shore) })
     expect(many.json.details[0]).toEqual({
       path: 'segments',
@@ -117,7 +117,7 @@ describe('segments of a request', () => {
   })
 })
 
-test('the tool for assistants tells regions, segments and probabilities', async () => {
+test('the tool for assistants describes regions, segments and probabilities', async () => {
   const { json } = await call({ segments: [shore] })
   const tool = tools.find(({ name }) => name === 'predict_missing_person')!
   const text = (tool as OperationTool).describe(json, {}, 'compact')
@@ -151,7 +151,7 @@ describe('searched ground of a request', () => {
     expect(before.summary).not.toHaveProperty('searched')
   })
 
-  test('may be hexagons of the answer', async () => {
+  test('may consist of hexagons of the answer', async () => {
     const before = (await call({})).json
     const [top] = before.top_results
     const { json } = await call({ searched: [{ hexes: [top.hex], probability_of_detection: 0.5 }] })
@@ -159,7 +159,7 @@ describe('searched ground of a request', () => {
     expect(after.probability).toBeCloseTo(top.probability / 2 / (1 - top.probability / 2), 6)
   })
 
-  test('of everything with certainty leaves only what is outside', async () => {
+  test('leaves only the mass outside when it covers everything with certainty', async () => {
     const { status, json } = await call({
       searched: [{ geometry: everything, probability_of_detection: 1 }],
     })
@@ -210,7 +210,7 @@ describe('searched ground of a request', () => {
       'searched.0.hexes.0',
       /must be an H3 index of resolution 10/,
     ],
-  ])('%s is refused', async (_, search, path, message) => {
+  ])('is refused: an entry %s', async (_, search, path, message) => {
     const { status, json } = await call({ searched: [search] })
     expect(status).toBe(400)
     expect(json.details[0]).toMatchObject({ path, message: expect.stringMatching(message) })

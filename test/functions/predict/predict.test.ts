@@ -73,7 +73,7 @@ describe('the contract of predict', () => {
   })
 })
 
-describe('the function', () => {
+describe('the function predict', () => {
   let caller: Awaited<ReturnType<typeof newCaller>>
   let service: WeatherService
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the function', () => {
     vi.unstubAllEnvs()
   })
 
-  /** A new environment of the function, on a region, with this `CAIRN_WEATHER`. */
+  /** Starts a new environment of the function on a region, with this `CAIRN_WEATHER`. */
   async function start(region = 'demo', weatherFrom = 'off') {
     vi.stubEnv('REGION', region)
     vi.stubEnv('CAIRN_WEATHER', weatherFrom)
@@ -106,7 +106,7 @@ describe('the function', () => {
   test.each([
     [undefined, 'small'],
     ['compile', 'compiling'],
-  ] as const)('warmed with %j makes the %s predictions', async (warmUp, expected) => {
+  ] as const)('is warmed with %j by making the %s predictions', async (warmUp, expected) => {
     const made: string[] = []
     const path = '../../../lib/prediction/index.ts'
     vi.doMock(path, async (original) => ({
@@ -160,7 +160,7 @@ describe('the function', () => {
     ['a circle', {}],
     ['a large circle', { area: circle(3000) }],
     ['a cone', { params: { ...params, initial_bearing_deg: 200 } }],
-  ])('gives probabilities that add up to 1 with both masses: %s', async (_, change) => {
+  ])('returns probabilities that add up to 1 with both masses: %s', async (_, change) => {
     const { call } = await start()
     const { json } = await call(body(change))
     const { outside_mass, cone_removed_mass } = json.summary
@@ -168,7 +168,7 @@ describe('the function', () => {
     expect(Math.abs(all - 1)).toBeLessThan(2e-6)
   })
 
-  test('gives the regions of 25 to 95 % as the first hexagons of the results', async () => {
+  test('returns the regions of 25 to 95 % as the first hexagons of the results', async () => {
     const { call } = await start()
     const { json } = await call(withParams({ disableWeather: true, initial_bearing_deg: 90 }))
     const inside = probabilitySum(json.results)
@@ -185,7 +185,7 @@ describe('the function', () => {
     }
   })
 
-  test('does not know how many people leave a path, and says nothing that needs it', async () => {
+  test('returns no mass outside a path, and no note that needs it', async () => {
     const { call } = await start()
     const geometry = {
       type: 'LineString',
@@ -219,7 +219,7 @@ describe('the function', () => {
     expect((json.results ?? json.features).length).toBeGreaterThan(100)
   })
 
-  test('gives GeoJSON by the accept header, with the same hexagons in the same order', async () => {
+  test('returns GeoJSON by the accept header, with the same hexagons in the same order', async () => {
     const { call } = await start()
     const plain = await call(body())
     const { headers, json } = await call(body(), { headers: { accept: 'application/geo+json' } })
@@ -236,7 +236,7 @@ describe('the function', () => {
     expect(west < lng && lng < east && south < lat && lat < north).toBe(true)
   })
 
-  test('gives equal answers to equal requests, except for the processing time', async () => {
+  test('returns equal answers to equal requests, except for the processing time', async () => {
     const { call } = await start()
     const withoutTime = async (sent: unknown) =>
       (await call(sent)).text.replace(/"processing_time_ms":[\d.]+/, '')
@@ -246,7 +246,7 @@ describe('the function', () => {
     expect((await other(body())).text.replace(/"processing_time_ms":[\d.]+/, '')).toBe(first)
   })
 
-  test('gives equal results for every wind direction', async () => {
+  test('returns equal results for every wind direction', async () => {
     const { call } = await start()
     const from = async (wind_direction_deg: number) => {
       const { json } = await call(withParams({ weather: { ...weather, wind_direction_deg } }))
@@ -290,7 +290,7 @@ describe('the function', () => {
       expect(service.requests).toEqual([])
     })
 
-    test('is neutral, with a note, when it cannot be looked up: it has no effect', async () => {
+    test('is neutral and without effect, with a note, when it cannot be looked up', async () => {
       const { call } = await start('demo', 'off')
       const wanted = await call(body({ area: circle(3000), params: time }))
       const unwanted = await call(
@@ -298,7 +298,7 @@ describe('the function', () => {
       )
       expect(wanted.json.summary.weather).toEqual({ source: 'neutral' })
       expect(wanted.json.results).toEqual(unwanted.json.results)
-      // Provisional ground allows no more than medium, with the weather or without it.
+      // Provisional ground limits the confidence to medium, with or without the weather.
       expect([unwanted.json.confidence, wanted.json.confidence]).toEqual(['medium', 'medium'])
       expect(wanted.json.summary.notes.join(' ')).toMatch(/The weather has no effect/)
     })
@@ -370,7 +370,7 @@ describe('the function', () => {
       expect(json.message).toMatch(/^The area lies outside the data of this region/)
   })
 
-  describe('is unavailable', () => {
+  describe('a prediction without data', () => {
     async function regionWith(name: string, files: Record<string, string>) {
       const home = mkdtempSync(join(tmpdir(), 'cairn-ground-'))
       mkdirSync(join(home, 'data'))
@@ -381,7 +381,7 @@ describe('the function', () => {
       return await start(name)
     }
 
-    test('in a region built without elevation and features, with the reason', async () => {
+    test('is unavailable with the reason in a region built without elevation and features', async () => {
       const { warm, call } = await regionWith('bare', { 'routing.tar': 'tiles' })
       await warm()
       vi.stubEnv('CAIRN_HOME', process.env.CAIRN_HOME)
@@ -395,7 +395,7 @@ describe('the function', () => {
       expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '3600' })
     })
 
-    test('but refuses what is wrong with the request first', async () => {
+    test('is refused first when the request is wrong', async () => {
       const { call } = await regionWith('bare', { 'routing.tar': 'tiles' })
       const line = [
         [lng, lat],
@@ -416,7 +416,7 @@ describe('the function', () => {
       }
     })
 
-    test('when its rasters are damaged, without a reason', async () => {
+    test('is unavailable without a reason when its rasters are damaged', async () => {
       const { call } = await regionWith('damaged', {
         'terrain.tif': 'no raster at all',
         'features.tif': 'none either',
@@ -430,7 +430,7 @@ describe('the function', () => {
       expect(headers).toMatchObject({ 'x-charged': '0.00', 'retry-after': '1' })
     })
 
-    test('when nothing is published', async () => {
+    test('is unavailable without a reason when nothing is published', async () => {
       const home = mkdtempSync(join(tmpdir(), 'cairn-empty-'))
       mkdirSync(join(home, 'data'))
       vi.stubEnv('CAIRN_HOME', home)

@@ -68,7 +68,7 @@ describe('the landscape of the region', () => {
     ['elevation', ['features.tif']],
     ['elevation and features', []],
   ] as const)(
-    'is a 503 with the reason and a retry after an hour where %s was not built',
+    'is refused with 503, the reason and a retry after an hour when %s was not built',
     async (missing, rasters) => {
       const name = `without-${missing.replaceAll(' ', '-')}`
       const { regionLandscape } = await loadWith(name, rasters)

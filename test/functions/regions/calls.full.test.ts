@@ -8,7 +8,7 @@ let caller: Awaited<ReturnType<typeof newCaller>>
 beforeAll(async () => {
   caller = await newCaller()
   process.env.REGION = 'demo,andorra'
-  // Where upload forms would be sent.
+  // Address for upload forms.
   process.env.CAIRN_URL = 'http://127.0.0.1'
 })
 
@@ -27,7 +27,7 @@ const { andorraLaVella, ordino } = places
 const both = [onIsland, andorraLaVella]
 const museum = 'Museum Tschierv'
 
-describeOnAndorra('with two regions', () => {
+describeOnAndorra('two regions', () => {
   test.each([
     ['routing/route', { locations: both }],
     ['routing/optimize', { locations: [...both, lagrin, ordino] }],
@@ -40,16 +40,19 @@ describeOnAndorra('with two regions', () => {
     ['routing/find-and-route', { origin: onIsland, destination: 'Andorra la Vella' }],
     ['routing/find-and-route', { origin: museum, destination: 'Andorra la Vella' }],
     ['ai/query', { query: `How far is it by car from ${museum} to Encamp?` }],
-  ])('%s across both is refused, names them and costs nothing', async (id, request) => {
-    const { status, json, charged } = await ask(id, request)
-    expect({ status, error: json.error, charged }).toEqual({
-      status: 422,
-      error: 'across_regions',
-      charged: '0.00',
-    })
-    expect(json.regions.toSorted()).toEqual(['andorra', 'demo'])
-    expect(json.message).toMatch(/andorra and demo|demo and andorra/)
-  })
+  ])(
+    '%s across both regions is refused with their names and costs nothing',
+    async (id, request) => {
+      const { status, json, charged } = await ask(id, request)
+      expect({ status, error: json.error, charged }).toEqual({
+        status: 422,
+        error: 'across_regions',
+        charged: '0.00',
+      })
+      expect(json.regions.toSorted()).toEqual(['andorra', 'demo'])
+      expect(json.message).toMatch(/andorra and demo|demo and andorra/)
+    },
+  )
 
   test.each([
     ['routing/route', { locations: [onIsland, lagrin] }],
@@ -65,11 +68,11 @@ describeOnAndorra('with two regions', () => {
     ['geocoding/reverse', ordino],
     ['ai/query', { query: 'How far is it by car from Encamp to Ordino?' }],
     ['ai/query', { query: `Which pharmacy is the nearest to ${museum}?` }],
-  ])('%s %j is answered by the region it lies in', async (id, request) => {
+  ])('%s %j is answered by the region that contains its points', async (id, request) => {
     expect((await ask(id, request)).status).toBe(200)
   })
 
-  test('a point in no region is the error of the nearest region', async () => {
+  test('a point in neither region is answered with the error of the nearest region', async () => {
     const { status, json } = await ask('routing/route', { locations: [ordino, { lat: 0, lon: 0 }] })
     expect({ status, ...json }).toMatchObject({
       status: 422,
@@ -78,7 +81,7 @@ describeOnAndorra('with two regions', () => {
     })
   })
 
-  test('searches find the places of both, or of the one that is named', async () => {
+  test('searches find the places of both regions, or of the named one', async () => {
     const countries = async (id: string, request: Record<string, unknown>) => {
       const { json } = await ask(id, request)
       const results = json.results as { country_code: string }[]
@@ -99,7 +102,7 @@ describeOnAndorra('with two regions', () => {
       expect(await countries(id, request)).not.toContain('AND')
   })
 
-  test('a batch, corrections and an id are answered from both', async () => {
+  test('a batch, corrections and an id are answered from both regions', async () => {
     const items = [{ text: museum }, { text: 'Encamp' }]
     const batch = await ask('geocoding/batch', { items })
     expect(batch.json.summary).toEqual({ total: 2, matched: 2, failed: 0 })
@@ -125,24 +128,21 @@ describeOnAndorra('with two regions', () => {
     ['routing/find-and-route', { origin: 'a', destination: 'b', region: 'porto' }, 'region'],
     ['ai/parse-address', { addresses: [{ text: 'a' }], region: 'porto' }, 'region'],
     ['ai/query', { query: 'a', region: 'porto' }, 'region'],
-  ])(
-    '%s refuses a region that is not served, and lists those that are',
-    async (id, request, path) => {
-      const { status, json } = await ask(id, request)
-      expect({ status, details: json.details }).toEqual({
-        status: 400,
-        details: [{ path, message: 'must be a region that is served: demo, andorra' }],
-      })
-    },
-  )
+  ])('%s refuses an unknown region, and lists the served regions', async (id, request, path) => {
+    const { status, json } = await ask(id, request)
+    expect({ status, details: json.details }).toEqual({
+      status: 400,
+      details: [{ path, message: 'must be a region that is served: demo, andorra' }],
+    })
+  })
 
-  test('a job keeps the build of each, and searches the places of both', async () => {
+  test('a job keeps the build of each region, and searches the places of both', async () => {
     const file = '../../../functions/jobs/pinned-gazetteer.ts'
-    const { currentBuilds, pinnedGazetteers } = await import(/* @vite-ignore */ file)
-    const builds: string = await currentBuilds('demo,andorra')
+    const { listCurrentBuilds, openPinnedGazetteers } = await import(/* @vite-ignore */ file)
+    const builds: string = await listCurrentBuilds('demo,andorra')
     expect(builds.split(',')).toHaveLength(2)
     const counts = async (builds: string, regions: string) => {
-      const gazetteers: { count: number }[] = await pinnedGazetteers(builds, regions)
+      const gazetteers: { count: number }[] = await openPinnedGazetteers(builds, regions)
       return gazetteers.map(({ count }) => count)
     }
     const [demo, andorra] = builds.split(',') as [string, string]
@@ -154,7 +154,7 @@ describeOnAndorra('with two regions', () => {
     expect(created.status).toBe(201)
   })
 
-  test('assistants can name a region to the tools that search', async () => {
+  test('assistants can name a region in the search tools', async () => {
     const { tools } = await import('../../../functions/mcp/tools/index.ts')
     const choosing = tools.filter(({ input }) => input().properties?.region !== undefined)
     expect(choosing.map(({ name }) => name).toSorted()).toEqual([

@@ -20,9 +20,9 @@ async function ask(operation: Operation, request: Record<string, unknown>) {
 
 const onIsland = { lat: 46.446855, lon: -28.408717 }
 
-// Every operation: calls.full.test.ts.
-describeOnAndorra('with two regions', () => {
-  test('a call is answered by the region of its points, and refused across both', async () => {
+// calls.full.test.ts tests every operation.
+describeOnAndorra('two regions', () => {
+  test('a call is answered by the region of its points, and refused across both regions', async () => {
     for (const point of [onIsland, places.ordino]) {
       const { json } = await ask(elevation, { shape: [point] })
       expect(json.height).toEqual([expect.any(Number)])
@@ -35,7 +35,7 @@ describeOnAndorra('with two regions', () => {
     })
   })
 
-  test('a search finds the places of both, or of the one that is named', async () => {
+  test('a search finds the places of both regions, or of the named one', async () => {
     const countries = async (request: Record<string, unknown>) => {
       const { json } = await ask(search, { text: 'pharmacy', size: 40, ...request })
       return new Set(json.results.map((each: { country_code: string }) => each.country_code))

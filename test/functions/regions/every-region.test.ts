@@ -20,20 +20,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a resource of every region', () => {
-  test('answers in the order in which they are served, or from the named one alone', async () => {
+  test('answers in the order of the served regions, or only from the named one', async () => {
     const places = await open()
     expect(await places.each(echo, { warn })).toEqual(['places of andorra', 'places of porto'])
     expect(await places.each(echo, { warn, region: 'porto' })).toEqual(['places of porto'])
     expect(warnings).toEqual([])
   })
 
-  test('leaves out a region with a fault, and says so', async () => {
+  test('leaves out a region with a fault, and warns of it', async () => {
     faults.add('andorra')
     expect(await (await open()).each(echo, { warn })).toEqual(['places of porto'])
     expect(warnings).toEqual(['the region andorra is unavailable: what it has is missing'])
   })
 
-  test('is unavailable where the other answers are not enough, or the one asked has the fault', async () => {
+  test('is unavailable when the other answers are not enough, or when the named region has the fault', async () => {
     faults.add('andorra')
     const places = await open()
     const status = { status: 503 }
@@ -44,13 +44,13 @@ describe('a resource of every region', () => {
     expect(warnings).toEqual([])
   })
 
-  test('never hides another error than an unavailable region', async () => {
+  test('never hides an error other than an unavailable region', async () => {
     const bug = (value: string) =>
       value.endsWith('porto') ? Promise.reject(new TypeError('a bug')) : echo(value)
     await expect((await open()).each(bug, { warn })).rejects.toThrow('a bug')
   })
 
-  test('begins its work in each region in a turn of its own where that is long', async () => {
+  test('begins long work for each region in a separate turn of the event loop', async () => {
     vi.stubEnv('REGION', 'andorra,porto,monaco')
     let turn = 0
     const count = () => {
@@ -65,7 +65,7 @@ describe('a resource of every region', () => {
       return begunIn
     }
     const turns = await (await open()).each(begin, { warn })
-    // What was scheduled before may put two of them on either side of one count.
+    // Work that was scheduled earlier may put two regions on either side of one count.
     expect(new Set(turns).size).toBeGreaterThan(1)
   })
 })

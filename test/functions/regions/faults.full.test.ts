@@ -6,7 +6,7 @@ import { handlerOf, newCaller } from '../../fixtures/handler.ts'
 let caller: Awaited<ReturnType<typeof newCaller>>
 beforeAll(async () => {
   caller = await newCaller()
-  // Nothing is published of the second: it cannot be read.
+  // The second region has no published build, so it cannot be read.
   process.env.REGION = 'demo,lost'
 })
 
@@ -22,17 +22,20 @@ const lagrin = { lat: 46.413945, lon: -28.435479 }
 const museum = 'Museum Tschierv'
 const id = 'osm:node/44560'
 
-describe('while one of two regions is unavailable', () => {
+describe('two regions, one of them unavailable', () => {
   test.each([
     ['geocoding/search', { text: museum }],
     ['geocoding/autocomplete', { text: 'Muse' }],
     ['geocoding/structured-search', { locality: 'Lagrin' }],
     ['geocoding/place', { id }],
-  ])('%s answers with the places of the other, and a warning', async (operation, request) => {
-    const { status, warnings } = await ask(operation, request)
-    expect(status).toBe(200)
-    expect(warnings).toBe('the region lost is unavailable: what it has is missing')
-  })
+  ])(
+    '%s answers with the places of the other region, and a warning',
+    async (operation, request) => {
+      const { status, warnings } = await ask(operation, request)
+      expect(status).toBe(200)
+      expect(warnings).toBe('the region lost is unavailable: what it has is missing')
+    },
+  )
 
   test.each([
     ['geocoding/place', { id: 'osm:node/1' }],
@@ -43,13 +46,13 @@ describe('while one of two regions is unavailable', () => {
     ['geocoding/search', { text: museum, region: 'lost' }],
     ['geocoding/reverse', { lat: 1, lon: 1 }],
   ])(
-    '%s, which might be wrong without it, is 503 and costs nothing',
+    '%s, which might be wrong without it, is refused with 503 and costs nothing',
     async (operation, request) => {
       expect(await ask(operation, request)).toMatchObject({ status: 503, charged: '0.00' })
     },
   )
 
-  test('a call that lies in the other is answered as ever', async () => {
+  test('a call for points in the other region is answered as usual', async () => {
     expect(await ask('geocoding/reverse', lagrin)).toMatchObject({
       status: 200,
       warnings: undefined,

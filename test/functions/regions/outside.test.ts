@@ -20,7 +20,9 @@ const poles = [
   { lat: -90, lon: 180 },
 ]
 
-/** The demo region as a build of an earlier version, whose header said a quarter of the world and more. */
+/**
+ * Creates a home with the demo region as an earlier version built it: its header covers over a quarter of the world.
+ */
 async function homeWithWideBox(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'cairn-wide-'))
   const datasets = join(home, 'data/datasets')
@@ -34,14 +36,14 @@ async function homeWithWideBox(): Promise<string> {
   const { coverage: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'))
   const bounds = { ...quarterOfTheWorld, min_lon: -180 }
   writeFileSync(path, JSON.stringify({ ...manifest, bounds }))
-  // The pointer has the checksum of the manifest as it was.
+  // The pointer contains the checksum of the unchanged manifest.
   rmSync(join(datasets, 'demo/current.json'))
   await publish(storage, 'demo', build)
   return home
 }
 
 describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
-  'with two regions, of which one has its coverage %s',
+  'two regions, one with its coverage %s',
   (how) => {
     let caller: Awaited<ReturnType<typeof newCaller>>
     beforeAll(async () => {
@@ -59,7 +61,7 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
       return { status: statusCode, json: JSON.parse(body), charged: headers?.['x-charged'] }
     }
 
-    test('a matrix of two points in one and one in none has the cells of the two', async () => {
+    test('a matrix of two points in one region and one outside has the cells of the two', async () => {
       const ends = [andorraLaVella, inTown, outside]
       const { status, json } = await ask('routing/matrix', { sources: ends, targets: ends })
       expect(status).toBe(200)
@@ -70,7 +72,7 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
       ])
     })
 
-    test('locate finds the roads of those that have some', async () => {
+    test('locate finds the roads of the locations that have some', async () => {
       const locations = [andorraLaVella, outside, ordino]
       const { json } = await ask('routing/locate', { locations })
       const found = json.locations.map(({ snapped }: { snapped: unknown }) => snapped !== null)
@@ -82,7 +84,7 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
       ['routing/route', { locations: [andorraLaVella, ordino, swapped] }, 2],
       ['routing/isochrone', { locations: [outside], contours: [{ time: 5 }] }, 0],
       ['routing/search-along-route', { locations: [outside, ordino], search: 'hotel' }, 0],
-    ])('%s names the location that is outside', async (id, request, index) => {
+    ])('%s names the location outside every region', async (id, request, index) => {
       const { status, json, charged } = await ask(id, request)
       expect({ status, charged, ...json }).toMatchObject({
         status: 422,
@@ -90,12 +92,12 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
         error: 'location_not_routable',
         location_index: index,
       })
-      // Never the box of one region, or that something is not in "this region".
+      // Neither the box of one region nor the words "this region".
       expect(json.message).not.toMatch(/latitude \d|this region|the region \(/)
     })
 
     test.each([nullIsland, swapped, ...poles, outside])(
-      'heights and predictions at %j are never an error of the server',
+      'heights and predictions at %j never cause an error of the server',
       async (point) => {
         const heights = await ask('routing/elevation', { shape: [point] })
         expect(heights.status).toBe(200)
@@ -110,7 +112,7 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
       },
     )
 
-    test('a place that no region knows is said of both, and of one where one is named', async () => {
+    test('an unknown place is reported for both regions, or for the named one', async () => {
       const request = { origin: andorraLaVella, destination: 'Xyzzyville Qwrtz' }
       const { json } = await ask('routing/find-and-route', request)
       expect(json.message).toBe(
@@ -125,13 +127,13 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
       )
     })
 
-    test('warnings come with the error of the region that answers', async () => {
+    test('warnings accompany the error of the region that answers', async () => {
       const travel_options = { truck: { height: 4 } }
       const { json } = await ask('routing/route', { locations: [ordino, outside], travel_options })
       expect(json.warnings).toEqual(['ignored travel_options.truck: the travel type is auto'])
     })
 
-    test('a route between both is refused, and one within each is answered', async () => {
+    test('a route between both regions is refused, and one within each is answered', async () => {
       const island = [
         { lat: 46.446855, lon: -28.408717 },
         { lat: 46.413945, lon: -28.435479 },
@@ -144,7 +146,7 @@ describeOnAndorra.each(['measured', 'not measured, in a box of the world'])(
   },
 )
 
-describe.each(['demo', 'demo,andorra'])('%s', (regions) => {
+describe.each(['demo', 'demo,andorra'])('the regions %s', (regions) => {
   let caller: Awaited<ReturnType<typeof newCaller>>
   beforeAll(async () => {
     vi.resetModules()
@@ -160,7 +162,7 @@ describe.each(['demo', 'demo,andorra'])('%s', (regions) => {
   const onIsland = { lat: 46.446855, lon: -28.408717 }
   const swappedIsland = { lat: onIsland.lon, lon: onIsland.lat }
 
-  test('refuses a matrix without a cell whose sources or targets all lie outside', async () => {
+  test('refuses a matrix without any cell when all sources or all targets lie outside', async () => {
     const first = await ask('routing/matrix', { sources: [swappedIsland], targets: [onIsland] })
     expect(first).toMatchObject({
       status: 422,
@@ -179,7 +181,7 @@ describe.each(['demo', 'demo,andorra'])('%s', (regions) => {
     ['routing/elevation', { shape: [swappedIsland] }],
     ['routing/locate', { locations: [swappedIsland] }],
     ['geocoding/reverse', swappedIsland],
-  ])('%s with nothing to say of swapped coordinates says so', async (id, request) => {
+  ])('%s warns of swapped coordinates when it has no results', async (id, request) => {
     const { status, json } = await ask(id, request)
     expect(status).toBe(200)
     expect(json.warnings).toContainEqual(

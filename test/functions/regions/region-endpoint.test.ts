@@ -4,7 +4,7 @@ import { elevation } from '../../../functions/routing/elevation/contract.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 test.each(['demo', 'demo,andorra'])(
-  '%s: opens the resources and warms as it is asked to',
+  '%s: opens the resources, and warms them as far as requested',
   async (region) => {
     vi.stubEnv('REGION', region)
     vi.resetModules()

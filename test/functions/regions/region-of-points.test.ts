@@ -13,9 +13,9 @@ const box = (south: number, west: number, north: number, east: number): Bounds =
 })
 
 interface Extent {
-  /** Boxes full of roads. */
+  /** Boxes covered with roads. */
   roads: readonly Bounds[]
-  /** Box of the extract's header. */
+  /** Box in the header of the extract. */
   header?: Bounds
   elevation?: readonly Bounds[]
 }
@@ -49,12 +49,12 @@ const atSea = { lat: 10, lon: -30 }
 const nullIsland = { lat: 0, lon: 0 }
 
 describe('the regions that may answer for points', () => {
-  test('are those whose roads are around all points, the smallest first', () => {
+  test('have roads around all points, and the smallest comes first', () => {
     expect(rankRegions([inAndorra], [iberia, andorra, porto])).toEqual(['andorra', 'iberia'])
     expect(rankRegions([inAndorra, inPorto], [porto, iberia, andorra])).toEqual(['iberia'])
   })
 
-  test('are not those whose box alone has the points, unless nothing else covers them all', () => {
+  test('include a region whose box alone contains the points only when no other covers them all', () => {
     const outside = { lat: 42.5, lon: 1.0 }
     expect(rankRegions([inAndorra, inAndorra, outside], [wide, andorra])).toEqual([
       'andorra',
@@ -65,7 +65,7 @@ describe('the regions that may answer for points', () => {
     expect(apart).toThrow(expect.objectContaining({ code: 'across_regions' }))
   })
 
-  test('know of parts far from each other, and of what lies between them', () => {
+  test('cover distant parts of a region, which comes last for points between its parts', () => {
     const france = region('france', {
       roads: [box(45, 0, 48, 6), box(-21.4, 55.2, -20.9, 55.8)],
       header: box(-21.4, 0, 48, 55.8),
@@ -75,7 +75,7 @@ describe('the regions that may answer for points', () => {
     expect(rankRegions([{ lat: 0, lon: 37 }], [france, kenya])).toEqual(['kenya', 'france'])
   })
 
-  test('reach 2 km beyond their roads, after those that have the point inside', () => {
+  test('reach 2 km beyond their roads, after regions that contain the point', () => {
     const east = region('east', { roads: [box(42.4, 1.8, 42.7, 3)] })
     const inside = { lat: 42.55, lon: 1.9 }
     expect(rankRegions([inside], [andorra, east])).toEqual(['east'])
@@ -84,7 +84,7 @@ describe('the regions that may answer for points', () => {
     expect(rankRegions([{ lat: 42.55, lon: 1.385 }], [andorra, porto])).toEqual(['andorra'])
   })
 
-  test('are none where the points lie in two that no single one covers: both are named', () => {
+  test('are none, with both named, when the points lie in two regions and no single one covers them', () => {
     const ask = () => rankRegions([inAndorra, inPorto, inAndorra], [andorra, porto])
     expect(ask).toThrow(
       'The request lies in the regions andorra and porto, which are served apart from each other',
@@ -98,7 +98,7 @@ describe('the regions that may answer for points', () => {
     )
   })
 
-  test('leave a point in no region to the region of the others, or to the nearest', () => {
+  test('are the region of the other points, or the nearest, for a point outside every region', () => {
     expect(rankRegions([atSea, inPorto], [andorra, porto])).toEqual(['porto'])
     expect(rankRegions([atSea], [andorra, porto])).toEqual(['porto'])
     expect(rankRegions([{ lat: 60, lon: 10 }], [porto, andorra])).toEqual(['andorra'])
@@ -106,7 +106,7 @@ describe('the regions that may answer for points', () => {
     expect(rankRegions([{ lat: -17, lon: -179 }], [porto, fiji])).toEqual(['fiji'])
   })
 
-  test('of heights are those whose elevation has the points', () => {
+  test('are chosen for heights by their elevation data', () => {
     const spain = region('spain', { roads: [box(42, 0.5, 42.4, 1.9)] })
     const inSpain = { lat: 42.2, lon: 1.2 }
     expect(rankRegions([inSpain], [spain, andorra], 'roads')).toEqual(['spain'])
@@ -115,14 +115,14 @@ describe('the regions that may answer for points', () => {
   })
 
   test.each(['elevation', 'ground'] as const)(
-    'of %s outside every region are those with it, and never one without',
+    'all have %s when a point lies outside every region',
     (data: Data) => {
       for (const point of [nullIsland, { lat: 90, lon: 0 }, { lat: -90, lon: 180 }, atSea])
         expect(rankRegions([point], [porto, andorra, iberia], data)).toEqual(['andorra'])
     },
   )
 
-  test('have every point that any region has, or are refused', () => {
+  test('include every region that contains all known points, or the request is refused', () => {
     const degrees = fc.integer({ min: 0, max: 20 })
     const extent = fc
       .tuple(degrees, degrees, degrees, degrees)

@@ -56,7 +56,7 @@ describe('the function of compare', () => {
     }
   })
 
-  test('gives GeoJSON when it is asked for in the body or in the accept header', async () => {
+  test('returns GeoJSON when the body or the accept header requests it', async () => {
     const asked = await handler(proxyEvent({ body: geojson, caller }))
     const accepted = await handler(
       proxyEvent({ body: plain, caller, headers: { accept: 'application/geo+json' } }),

@@ -49,13 +49,13 @@ describe('the contract of elevation', () => {
   })
 })
 
-describe('the function', () => {
+describe('the function elevation', () => {
   let caller: Awaited<ReturnType<typeof newCaller>>
   beforeAll(async () => {
     caller = await newCaller()
   })
 
-  /** A new environment of the function, on a region. */
+  /** Starts a new environment of the function on a region. */
   async function start(region: string) {
     process.env.REGION = region
     vi.resetModules()
@@ -92,7 +92,7 @@ describe('the function', () => {
     expect(JSON.stringify(json)).not.toContain('null')
   })
 
-  test('gives GeoJSON by the accept header', async () => {
+  test('returns GeoJSON by the accept header', async () => {
     const { call } = await start('demo')
     const accept = { accept: 'application/geo+json' }
     const { headers, json } = await call({ shape: truth.routable }, accept)
@@ -116,7 +116,7 @@ describe('the function', () => {
     expect(headers).toMatchObject({ 'x-charged': '0.00' })
   })
 
-  test('starts in a region without elevation, and says why it has no heights', async () => {
+  test('starts in a region without elevation, and explains why it has no heights', async () => {
     const home = mkdtempSync(join(tmpdir(), 'cairn-flat-'))
     mkdirSync(join(home, 'data'))
     const before = process.env.CAIRN_HOME

@@ -11,7 +11,7 @@ import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a region without places is 503 with the reason, and costs nothing', async () => {
+test('a region without places is refused with 503 and the reason, and costs nothing', async () => {
   const caller = await newCaller()
   const built = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const tiles = (await openDataset(built, 'demo')).fileKey('routing.tar')

@@ -57,7 +57,7 @@ describe('the contract of find-and-route', () => {
     expect(Object.keys(defaults)).not.toHaveLength(0)
   })
 
-  test('takes countries by codes of two or three letters', () => {
+  test('accepts countries as codes of two or three letters', () => {
     const request = findAndRoute.input.parse({
       origin: 'Lagrin',
       origin_country: 'and',
@@ -124,7 +124,7 @@ describe('the function find-and-route', () => {
   )
   const travel = fc.constantFrom('auto', 'pedestrian', 'bicycle')
 
-  test('gives the route of route and the first place of search, byte for byte', async () => {
+  test('returns the same route as route and the same place as search, byte for byte', async () => {
     let answered = 0
     await fc.assert(
       fc.asyncProperty(
@@ -166,7 +166,7 @@ describe('the function find-and-route', () => {
     expect(answered).toBeGreaterThan(runs(200) / 2)
   }, 120_000)
 
-  test('as GeoJSON has points for the origin, the destination and the alternatives', async () => {
+  test('returns points for the origin, the destination and the alternatives in GeoJSON', async () => {
     const body = { origin: 'Port Serrin', destination: 'Via Principala' }
     const { json: plain } = await ask(body)
     const { headers, json } = await ask({ ...body, format: 'geojson' })
@@ -200,20 +200,20 @@ describe('the function find-and-route', () => {
     }
   })
 
-  test('has the terrain of the route', async () => {
+  test('returns the terrain of the route', async () => {
     const { json } = await ask({ origin: 'Pradetta', destination: 'Fontarèl', travel: 'bicycle' })
     expect(json.route.terrain.total_ascent_meters).toBeGreaterThan(100)
     expect(json.route.legs[0].terrain.elevation_profile.length).toBeGreaterThan(10)
   })
 
-  test('leaves the narrative out, with a warning', async () => {
+  test('omits the narrative, with a warning', async () => {
     const { headers, json } = await ask({ origin, destination: 'Lagrin', narrative: true })
     expect(headers?.['x-warnings']).toBe('narrative left out: no language model is configured')
     expect(json).not.toHaveProperty('narrative')
     expect(json.route).not.toHaveProperty('narrative')
   })
 
-  test('says that fields of other operations are ignored', async () => {
+  test('warns that fields of other operations are ignored', async () => {
     const { headers } = await ask({ origin, destination: 'Lagrin', alternates: 2, size: 3 })
     expect(headers?.['x-warnings']).toBe('ignored field "alternates"; ignored field "size"')
   })
@@ -227,7 +227,7 @@ describe('the function find-and-route', () => {
     expect([statusCode, headers?.['x-charged'], json.error]).toEqual([status, '0.00', error])
   })
 
-  test('names an unknown text as every operation does', async () => {
+  test('reports an unknown text in the same words as every operation', async () => {
     const text = 'qxzzv wqkjh'
     const asked = {
       destination: await ask({ origin, destination: text }),

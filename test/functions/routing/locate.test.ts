@@ -31,19 +31,19 @@ describe('the contract of locate', () => {
     expect(schemas.LocateRequest!.required).toEqual(['locations'])
   })
 
-  test('takes 1 to 100 locations', () => {
+  test('accepts 1 to 100 locations', () => {
     expect(messageOf({ locations: [location] })).toBe(undefined)
     expect(messageOf({ locations: Array(100).fill(location) })).toBe(undefined)
     expect(messageOf({ locations: [] })).toEqual(expect.any(String))
     expect(messageOf({ locations: Array(101).fill(location) })).toEqual(expect.any(String))
   })
 
-  test('refuses options that are not valid for the travel type', () => {
+  test('refuses options that are invalid for the travel type', () => {
     const body = { locations: [location], travel: 'truck', travel_options: { truck: { hight: 4 } } }
     expect(messageOf(body)).toEqual(expect.any(String))
   })
 
-  test('costs 300 micro-dollars, however many locations', () => {
+  test('costs 300 micro-dollars, however many locations there are', () => {
     expect(locate.price).toBe(300)
   })
 })

@@ -32,14 +32,14 @@ describe('the contract of matrix', () => {
     expect(schemas.MatrixRequest!.required).toEqual(['sources', 'targets'])
   })
 
-  test.each(['sources', 'targets'])('takes 1 to 50 %s', (side) => {
+  test.each(['sources', 'targets'])('accepts 1 to 50 %s', (side) => {
     const body = { sources: [location], targets: [location] }
     expect(isValid({ ...body, [side]: times(50) })).toBe(true)
     expect(isValid({ ...body, [side]: times(51) })).toBe(false)
     expect(isValid({ ...body, [side]: [] })).toBe(false)
   })
 
-  test('costs 20 micro-dollars a pair, and 500 at least', () => {
+  test('costs 20 micro-dollars per pair, and at least 500', () => {
     expect(computePrice(matrix)).toBe(500)
     expect(priceFor(1, 1)).toBe(500)
     expect(priceFor(5, 5)).toBe(500)

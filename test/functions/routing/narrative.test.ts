@@ -17,7 +17,7 @@ import {
   send,
 } from '../../fixtures/model-server.ts'
 
-/** A model that writes with the facts it is given. */
+/** A model that writes with the given facts. */
 const writes =
   (text: (facts: Record<string, string>) => string): ModelBehaviour =>
   (response, call) =>
@@ -62,7 +62,7 @@ async function ask(operation: { id: string }, body: Record<string, unknown>) {
 describe.each(requests)('the narrative of %s', (_, operation, request) => {
   const narrated = { ...request, narrative: true }
 
-  test('is what the model wrote, at the top level and in the route, with its units', async () => {
+  test('is the text of the model with its units, at the top level and in the route', async () => {
     server.behave = writes(({ distance, duration }) => `It is ${distance} and takes ${duration}.`)
     const { statusCode, headers, json } = await ask(operation, narrated)
     expect(statusCode).toBe(200)
@@ -75,7 +75,7 @@ describe.each(requests)('the narrative of %s', (_, operation, request) => {
     expect(headers['server-timing']).toMatch(/narrative;dur=/)
   })
 
-  test('is in the language and the units of the request', async () => {
+  test('is written in the language and the units of the request', async () => {
     server.behave = writes(({ distance }) => `Es sind ${distance}.`)
     const body = { ...narrated, language: 'de', units: 'miles' }
     const { json } = await ask(operation, body)
@@ -84,14 +84,14 @@ describe.each(requests)('the narrative of %s', (_, operation, request) => {
     expect([json.narrative_units, json.route.narrative_units]).toEqual(['miles', 'miles'])
   })
 
-  test('is in both places of GeoJSON, too', async () => {
+  test('is in both places of GeoJSON too', async () => {
     server.behave = writes(({ distance }) => `It is ${distance}.`)
     const { json } = await ask(operation, { ...narrated, format: 'geojson' })
     expect(json.narrative).toMatch(/^It is /)
     expect(json.features[0].properties.narrative).toBe(json.narrative)
   })
 
-  test('is not asked for unless wanted', async () => {
+  test('is not requested from the model unless the caller wants it', async () => {
     const { json } = await ask(operation, request)
     expect(server.calls).toHaveLength(0)
     expect(json).not.toHaveProperty('narrative')
@@ -113,7 +113,7 @@ describe('a route whose narrative fails', () => {
     ['is an error', (response) => send(response, {}, 500), 'left alone|answered with an error'],
   ]
 
-  test('is the same route, charged once, within 2 s of the rules alone', async () => {
+  test('equals the route without a narrative, is charged once, and takes at most 2 s longer', async () => {
     const plain = await ask(route, body)
     for (const [name, behave, why] of faults) {
       server.behave = behave

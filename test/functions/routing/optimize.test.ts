@@ -39,7 +39,7 @@ describe('the function of optimize', () => {
 
   const [plain, geojson] = optimize.examples.map(({ request }) => request)
 
-  test('answers its examples without a warning, saves time in each and charges each', async () => {
+  test('answers its examples without a warning, saves time in each, and charges each', async () => {
     for (const request of [plain, geojson]) {
       const { statusCode, headers, body } = await handler(proxyEvent({ body: request, caller }))
       expect(statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('the function of optimize', () => {
     }
   })
 
-  test('gives the same bytes for the same body', async () => {
+  test('returns the same bytes for the same body', async () => {
     const body = { locations: truth.routable, travel: 'pedestrian', elevation_interval: 100 }
     const [one, other] = [
       await handler(proxyEvent({ body, caller })),

@@ -45,7 +45,7 @@ describe('the contract of search-along-route', () => {
     expect(searchAlongRoute.price).toBe(2_000)
   })
 
-  test('goes by car, with detours of up to 10 minutes, unless it is told otherwise', () => {
+  test('defaults to a car and detours of up to 10 minutes', () => {
     expect(searchAlongRoute.input.parse({ locations, search })).toMatchObject({
       travel: 'auto',
       max_detour_seconds: 600,
@@ -78,7 +78,7 @@ describe('the contract of search-along-route', () => {
   })
 
   test.each([{ max_results: 1 }, { limit: 20 }, { size: 10 }, { max_detour_seconds: 60 }])(
-    'takes %j',
+    'accepts %j',
     (body) => expect(issuesOf(body)).toEqual([]),
   )
 })
@@ -117,7 +117,7 @@ describe('the function of search-along-route', () => {
     expect(json.places).toEqual([])
   })
 
-  test('warns of fields it does not know and options of another travel type, once', async () => {
+  test('warns once of unknown fields and of options for another travel type', async () => {
     const travel_options = { truck: { height: 4 } }
     const { headers } = await post({ locations, search, travel_options, serach: 'x' })
     const warnings = String(headers['x-warnings'])
@@ -125,7 +125,7 @@ describe('the function of search-along-route', () => {
     expect(warnings).toMatch('ignored field "serach"')
   })
 
-  test('charges nothing for what has no route', async () => {
+  test('charges nothing when there is no route', async () => {
     const { statusCode, headers, json } = await post({
       locations: [locations[0], { lat: 46.3, lon: -28.6 }],
       search,

@@ -13,7 +13,7 @@ import { builds, writeBuild } from '../../ground/dataset/builds.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a region with roads as tiles is routed on; damage is 503, costs nothing and passes', async () => {
+test('a region with roads as tiles has routes; damage causes 503, costs nothing and passes', async () => {
   const home = await mkdtemp(join(tmpdir(), 'cairn-tiles-'))
   const caller = await newCaller(1_000_000, home)
   vi.stubEnv('REGION', 'large')

@@ -3,10 +3,10 @@ import { estimateWork, isHeavy } from '../../../functions/work/index.ts'
 import { dearRequests } from '../../fixtures/dear-requests.ts'
 import { measuredCaller } from '../../fixtures/measured-call.ts'
 
-/** Twice as slow a machine, and the noise of a busy one, make no failure of a light call. */
+/** Maximum for a light call, ms: a machine of half the speed, or a busy one, does not make it fail. */
 const maxLightProcessorMs = 400
 
-test('no request that is taken as light needs the processor long', async () => {
+test('no request that is estimated as light needs the processor for long', async () => {
   const call = await measuredCaller(inject('builtHome'), 'demo')
   const box = { min_lat: 46.36, min_lon: -28.52, max_lat: 46.54, max_lon: -28.33 }
   const wrong: string[] = []

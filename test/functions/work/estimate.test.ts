@@ -9,20 +9,20 @@ import { runs } from '../../setup/suite.ts'
 const box = { min_lat: 42.42, min_lon: 1.4, max_lat: 42.66, max_lon: 1.79 }
 const dear = dearRequests(box, { lat: 42.5063, lon: 1.5218 })
 
-describe('the estimate of the work of a request', () => {
-  test('has a model for every operation, and is without end for another', () => {
+describe('the estimated work of a request', () => {
+  test('has a model for every operation, and is infinite for any other', () => {
     expect(Object.keys(workModels).sort()).toEqual(operations.map(({ id }) => id).sort())
     expect(isHeavy(estimateWork('constructor', {}))).toBe(true)
   })
 
   test.each(dear.filter(({ name }) => !/^(search|reverse|places|locate|route, 3)/.test(name)))(
-    'takes $name as heavy',
+    'is heavy for $name',
     ({ operation, request }) => {
       expect(isHeavy(estimateWork(operation, request))).toBe(true)
     },
   )
 
-  test('takes the examples of searches and of a short route as light', () => {
+  test('is light for the examples of searches and of a short route', () => {
     const light = operations.filter(({ id }) =>
       /^geocoding|routing\/(route|elevation|locate)$/.test(id),
     )
@@ -34,7 +34,7 @@ describe('the estimate of the work of a request', () => {
     }
   })
 
-  test.each(operations.map(({ id }) => id))('of %s is a number for any request', (id) => {
+  test.each(operations.map(({ id }) => id))('is a number for any request to %s', (id) => {
     const generated = generatedRequests[id] ?? fc.constant({})
     const field = fc.constantFrom('locations', 'shape', 'text', 'items', 'area', 'contours', 'size')
     const mixed = fc.oneof(generated, fc.dictionary(field, fc.anything()), fc.object())
@@ -48,7 +48,7 @@ describe('the estimate of the work of a request', () => {
     )
   })
 
-  test('grows with what is asked for', () => {
+  test('grows with the size of the request', () => {
     const ring = (count: number, degrees: number) =>
       Array.from({ length: count }, (_, i) => ({
         lat: 42.5 + degrees * Math.sin(i),

@@ -15,7 +15,7 @@ function coverageOf(positions: readonly LatLon[], max?: number): Coverage {
   return new Coverage(cells.quadkeys(max).join(' '))
 }
 
-/** A position some metres from another, roughly. */
+/** Returns a position at roughly the given distance and bearing from another. */
 function moved({ lat, lon }: LatLon, meters: number, bearing: number): LatLon {
   const degrees = meters / 111_320
   return {
@@ -52,14 +52,14 @@ describe('coverage', () => {
         const coverage = coverageOf([at])
         const meters = distanceMeters(at, other)
         if (meters > 12_000) expect(coverage.reaches(other)).toBe(false)
-        // From the cell, whose diagonal is at most 3.5 km.
+        // The distance is measured from the cell, whose diagonal is at most 3.5 km.
         expect(Math.abs(coverage.metersTo(other) - meters)).toBeLessThan(4000 + 0.01 * meters)
       }),
       { numRuns: runs(400) },
     )
   })
 
-  test('has all cells that a line crosses, however far its positions are apart', () => {
+  test('contains all cells that a line crosses, whatever the distance between its positions', () => {
     fc.assert(
       fc.property(
         position,
@@ -81,7 +81,7 @@ describe('coverage', () => {
     )
   })
 
-  test('grows coarser, never smaller, where there are too many cells', () => {
+  test('becomes coarser, but never smaller, when it has too many cells', () => {
     const positions = Array.from({ length: 3000 }, (_, i) => ({
       lat: 40 + (i % 60) * 0.1,
       lon: -5 + Math.floor(i / 60) * 0.13,
@@ -97,7 +97,7 @@ describe('coverage', () => {
     expect(CoverageFacts.parse(facts)).toEqual(facts)
   })
 
-  test('is the same in any order, with four cells that make up a larger one as that one', () => {
+  test('is the same in any order, with four cells merged where they form a larger one', () => {
     const cells = (positions: readonly LatLon[]) => {
       const collected = new CoveredCells()
       for (const each of positions) collected.add(each)
@@ -118,14 +118,14 @@ describe('coverage', () => {
     expect(keys.some((key) => key.length < 13)).toBe(true)
   })
 
-  test('reaches over the date line', () => {
+  test('reaches across the date line', () => {
     const coverage = coverageOf([{ lat: -17, lon: 179.999 }])
     expect(coverage.reaches({ lat: -17, lon: -179.999 })).toBe(true)
     expect(coverage.metersTo({ lat: -17, lon: -179 })).toBeLessThan(110_000)
     expect(coverage.reaches({ lat: -17, lon: -179 })).toBe(false)
   })
 
-  test('has an area for each part that lies far from the others, the largest first', () => {
+  test('has an area for each distant part, starting with the largest', () => {
     const cells = new CoveredCells()
     const reunion = [
       { lat: -21, lon: 55.4 },
@@ -143,7 +143,7 @@ describe('coverage', () => {
     ])
   })
 
-  test('of damaged facts is refused', () => {
+  test('is refused when its facts are damaged', () => {
     const areas = [{ min_lat: 0, min_lon: 0, max_lat: 1, max_lon: 1 }]
     const isValid = (cells: string) =>
       CoverageFacts.safeParse({ cells, areas, elevation: [] }).success

@@ -12,14 +12,14 @@ const extract = box(42.4, 1.4, 42.7, 1.8)
 test.each([
   ['of an earlier build are the box of the extract', undefined, [extract]],
   ['end where the extract ends', [box(42.3, 1, 42.75, 1.82)], [extract]],
-  ['are as small as what is there', [box(42.5, 1.5, 42.6, 1.6)], [box(42.5, 1.5, 42.6, 1.6)]],
+  ['are as small as the data', [box(42.5, 1.5, 42.6, 1.6)], [box(42.5, 1.5, 42.6, 1.6)]],
   [
-    'leave out what lies beyond the extract',
+    'leave out areas beyond the extract',
     [box(42.5, 1.5, 42.6, 1.6), box(10, 10, 11, 11)],
     [box(42.5, 1.5, 42.6, 1.6)],
   ],
   [
-    'are not limited by a box that holds none of them',
+    'are not limited by a box that contains none of them',
     [box(10, 10, 11, 11)],
     [box(10, 10, 11, 11)],
   ],

@@ -33,7 +33,7 @@ export async function writeBuild(
   return await writer.finish(facts)
 }
 
-/** Bytes that are the same for the same seed and look like nothing else. */
+/** Returns pseudo-random bytes that depend only on the seed. */
 export function noise(size: number, seed = 'a'): Buffer {
   const bytes = Buffer.alloc(size)
   let block = createHash('sha256').update(seed).digest()
@@ -43,13 +43,13 @@ export function noise(size: number, seed = 'a'): Buffer {
 }
 
 export interface RemoteStorage extends Storage {
-  /** The reads so far, `key` or `key start-end`. */
+  /** Reads until now, as `key` or `key start-end`. */
   reads: string[]
-  /** Called before each read; may wait, throw, or give another answer. */
+  /** Called before each read; may wait, throw, or replace the answer. */
   onGet: ((key: string, options: GetOptions) => Promise<StoredBytes | undefined>) | undefined
 }
 
-/** A store as one over a network looks: its objects are no files of this machine, and reads can go wrong. */
+/** Simulates a store over a network: its objects are not files on this machine, and reads can fail. */
 export function remote(storage: Storage): RemoteStorage {
   const reads: string[] = []
   return {

@@ -39,8 +39,8 @@ afterEach(() => rm(root, { recursive: true }))
 const write = (name: string, build: string, body = `tiles of ${build}`) =>
   writeBuild(storage, name, build, { 'routing.tar': body })
 
-describe('names', () => {
-  test('build ids sort by time, to the second, and differ within it', () => {
+describe('ids and names', () => {
+  test('sort builds by time, to the second, and differ within a second', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }),
@@ -55,7 +55,7 @@ describe('names', () => {
     )
   })
 
-  test('regions have plain lower-case names', () => {
+  test('are plain and in lower case for regions', () => {
     for (const name of ['a', 'andorra', 'north-rhine-2', '0', 'x'.repeat(63)])
       expect(() => assertRegionName(name)).not.toThrow()
     for (const name of ['', 'A', '-a', 'a_b', 'a/b', '..', 'a.b', 'é', 'x'.repeat(64)])
@@ -97,7 +97,7 @@ describe('a build', () => {
     expect(left).toEqual([])
   })
 
-  test('lists files with another size or hash, and missing ones', async () => {
+  test('lists missing files and files with another size or hash', async () => {
     const writer = new DatasetWriter(storage, 'alps', first)
     for (const file of ['a.bin', 'b.bin', 'c.bin', 'd.bin'])
       await writer.add(file, ReadableStream.from([Buffer.from('12345')]))
@@ -113,7 +113,7 @@ describe('a build', () => {
 })
 
 describe('publishing', () => {
-  test('switches the pointer, and each rollback goes back one build further', async () => {
+  test('switches the pointer, and each rollback returns to one build earlier', async () => {
     for (const build of [first, second, third]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -129,7 +129,7 @@ describe('publishing', () => {
     expect(await publish(storage, 'alps', third)).toMatchObject({ build: third, previous: [first] })
   })
 
-  test('the same build twice changes nothing', async () => {
+  test('changes nothing when it is repeated for the same build', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
     expect(await publish(storage, 'alps', first)).toMatchObject({ build: first, previous: [] })
@@ -146,7 +146,7 @@ describe('publishing', () => {
     expect(await readCurrentBuild(storage, 'alps')).toBe(first)
   })
 
-  test('a rollback skips removed builds', async () => {
+  test('skips removed builds in a rollback', async () => {
     for (const build of [first, second, third]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -155,7 +155,7 @@ describe('publishing', () => {
     expect(await rollback(storage, 'alps')).toMatchObject({ build: first, previous: [] })
   })
 
-  test('refuses a build with a flipped bit and keeps the pointer, and so does a rollback', async () => {
+  test('refuses a build with a flipped bit and keeps the pointer, as a rollback does', async () => {
     for (const build of [first, second]) {
       await write('alps', build)
       await publish(storage, 'alps', build)
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect(JSON.parse(Buffer.from((await storage.get(key)).bytes).toString())).toEqual(pointer)
   })
 
-  test('regions are listed with the published build and all finished builds', async () => {
+  test('lists regions with the published build and all finished builds', async () => {
     await write('alps', first)
     await write('alps', second)
     await write('jura', third)
@@ -210,7 +210,7 @@ describe('publishing', () => {
 describe('opening for serving', () => {
   const refusal = { code: 'service_unavailable', status: 503 }
 
-  test('gives the manifest and the keys of the published files', async () => {
+  test('returns the manifest and the keys of the published files', async () => {
     await write('alps', first)
     await publish(storage, 'alps', first)
     const dataset = await openDataset(storage, 'alps')

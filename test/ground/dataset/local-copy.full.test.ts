@@ -10,7 +10,7 @@ import { builds, noise, type RemoteStorage, remote, writeBuild } from './builds.
 
 const mebibyte = 1024 * 1024
 const [first, second] = builds
-/** Eight reads, the last a short one. */
+/** Content of eight reads, the last one short. */
 const tiles = noise(57 * mebibyte)
 
 let root: string
@@ -41,12 +41,12 @@ const refused = (reason: string) =>
   })
 
 describe('a local copy', () => {
-  test('is the file itself where the store is a directory', async () => {
+  test('is the file itself when the store is a directory', async () => {
     const { path } = await provideLocalCopy(local, dataset, 'routing.tar', { folder })
     expect(path).toBe(local.localPath(dataset.fileKey('routing.tar')))
   })
 
-  test('is compared with the manifest where the store is a directory', async () => {
+  test('is compared with the manifest when the store is a directory', async () => {
     const other = Buffer.from(tiles)
     other[30 * mebibyte]! ^= 1
     await writeFile(local.localPath(dataset.fileKey('routing.tar')), other)
@@ -58,7 +58,7 @@ describe('a local copy', () => {
     )
   })
 
-  test('holds the same bytes, each of them read once, in parallel, of one version', async () => {
+  test('has the same bytes, each read once, in parallel, from one version', async () => {
     let inFlight = 0
     let maxInFlight = 0
     const etags = new Set<string | undefined>()
@@ -77,7 +77,7 @@ describe('a local copy', () => {
     expect(await readdir(folder)).toEqual([dataset.manifest.files[0]?.sha256])
   })
 
-  test('is downloaded once for simultaneous callers, and found by later ones', async () => {
+  test('is downloaded once for simultaneous callers, and reused by later callers', async () => {
     const paths = await Promise.all([copy(), copy(), copy()])
     expect(new Set(paths).size).toBe(1)
     expect(tileReads()).toHaveLength(8)
@@ -85,7 +85,7 @@ describe('a local copy', () => {
     expect(tileReads()).toHaveLength(8)
   })
 
-  test('is shared by builds that have the same file', async () => {
+  test('is shared by builds that contain the same file', async () => {
     const path = await copy()
     await writeBuild(local, 'alps', second, { 'routing.tar': tiles })
     await publish(local, 'alps', second)
@@ -94,16 +94,16 @@ describe('a local copy', () => {
     expect(tileReads()).toHaveLength(8)
   })
 
-  test('that was cut short by the disk is taken again', async () => {
+  test('is downloaded again when it was cut short on the disk', async () => {
     const path = await copy()
     await writeFile(path, 'short')
     expect((await stat(await copy())).size).toBe(tiles.length)
   })
 
   test.each([
-    ['was changed in place, its times put back', 'in place'],
-    ['was replaced by another of its size', 'replaced'],
-  ])('that %s is found out by who has it, and taken again', async (_, how) => {
+    ['was changed in place and its times restored', 'in place'],
+    ['was replaced by another file of the same size', 'replaced'],
+  ])('is detected by its holder as damaged, and downloaded again, when it %s', async (_, how) => {
     const file = await copyFile()
     file.assertIntact()
     const { atime, mtime } = await stat(file.path)
@@ -117,13 +117,13 @@ describe('a local copy', () => {
     expect((await readFile(again.path)).equals(tiles)).toBe(true)
     expect(tileReads()).toHaveLength(16)
     again.assertIntact()
-    // Whoever had mapped the damaged one must not go on with it.
+    // A reader that has mapped the damaged file must stop.
     expect(() => file.assertIntact()).toThrow()
     expect(again.fingerprint).not.toBe(file.fingerprint)
   })
 })
 
-describe('a download that goes wrong is 503 with its reason, leaves nothing, and the next one works', () => {
+describe('a failed download returns 503 with its reason, leaves nothing, and the next one succeeds', () => {
   afterEach(async () => {
     expect(await readdir(folder).catch(() => [])).toEqual([])
     store.onGet = undefined
@@ -131,25 +131,25 @@ describe('a download that goes wrong is 503 with its reason, leaves nothing, and
     expect((await readFile(await copy())).equals(tiles)).toBe(true)
   })
 
-  test('the object is missing', async () => {
+  test('when the object is missing', async () => {
     await local.delete(dataset.fileKey('routing.tar'))
     await refused('is missing')
   })
 
-  test('the object has another size', async () => {
+  test('when the object has another size', async () => {
     await local.put(dataset.fileKey('routing.tar'), tiles.subarray(1))
     await refused(`has ${tiles.length - 1} bytes instead of ${tiles.length}`)
     expect(tileReads()).toEqual([])
   })
 
-  test('the object has other bytes', async () => {
+  test('when the object has other bytes', async () => {
     const other = Buffer.from(tiles)
     other[other.length - 1]! ^= 1
     await local.put(dataset.fileKey('routing.tar'), other)
     await refused('another SHA-256')
   })
 
-  test('the object is replaced half way', async () => {
+  test('when the object is replaced half way', async () => {
     store.onGet = async (_, { range }) => {
       if (range?.start === 48 * mebibyte) await local.put(dataset.fileKey('routing.tar'), tiles)
       return undefined
@@ -157,7 +157,7 @@ describe('a download that goes wrong is 503 with its reason, leaves nothing, and
     await expect(copy()).rejects.toMatchObject({ status: 503, cause: expect.any(ObjectChanged) })
   })
 
-  test('a range is cut short', async () => {
+  test('when a range is cut short', async () => {
     store.onGet = async (key, options) => {
       const got = await local.get(key, options)
       return options.range?.start === 16 * mebibyte
@@ -167,7 +167,7 @@ describe('a download that goes wrong is 503 with its reason, leaves nothing, and
     await refused('gave 1000 bytes of 8388608 at 16777216')
   })
 
-  test('the store fails, and no further read is begun', async () => {
+  test('when the store fails, without further reads', async () => {
     store.onGet = async (_, { range }) => {
       if (range?.start === 0) throw unavailable(new Error('slow down'))
       return undefined
@@ -176,7 +176,7 @@ describe('a download that goes wrong is 503 with its reason, leaves nothing, and
     expect(tileReads().length).toBeLessThan(8)
   })
 
-  test('its only caller aborts', async () => {
+  test('when its only caller aborts', async () => {
     const reason = new Error('enough')
     const caller = new AbortController()
     const signals: (AbortSignal | undefined)[] = []
@@ -189,13 +189,13 @@ describe('a download that goes wrong is 503 with its reason, leaves nothing, and
     }
     await expect(copy(caller.signal)).rejects.toBe(reason)
     expect(signals[0]?.aborted).toBe(true)
-    // The reads in flight end and the unfinished file is removed soon after.
+    // Soon after, the reads in flight end and the unfinished file is removed.
     await expect.poll(() => readdir(folder)).toEqual([])
   })
 })
 
 describe('the folder of copies', () => {
-  test('a caller that aborts leaves the download to the others', async () => {
+  test('keeps a download for other callers when one aborts', async () => {
     const caller = new AbortController()
     store.onGet = async () => {
       caller.abort(new Error('enough'))
@@ -206,7 +206,7 @@ describe('the folder of copies', () => {
     expect(path.status).toBe('fulfilled')
   })
 
-  test('is swept of unfinished downloads of processes that have ended, and of nothing else', async () => {
+  test('is cleared of unfinished downloads of ended processes, and of nothing else', async () => {
     await copy()
     const ended = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout
     const id = '11111111-2222-3333-4444-555555555555'
@@ -219,7 +219,7 @@ describe('the folder of copies', () => {
     for (const name of left) expect(names).not.toContain(name)
   })
 
-  test('a disk without room has its own message', async () => {
+  test('reports a full disk with a message of its own', async () => {
     const file = dataset.manifest.files[0]!
     const huge = { ...file, sha256: 'e'.repeat(64), size: Number.MAX_SAFE_INTEGER }
     const other = { ...dataset, entry: () => huge }
@@ -230,7 +230,7 @@ describe('the folder of copies', () => {
       status: 503,
       cause: { message: expect.stringMatching(/has \d+ bytes and the disk under .* room for \d+/) },
     })
-    // Copies that this process does not use make room.
+    // Unused copies are removed to make room.
     expect(await readdir(folder)).toEqual([old.slice(folder.length + 1)])
   })
 })

@@ -19,7 +19,7 @@ import { needsS3rver, startS3, type TestS3 } from '../../fixtures/s3.ts'
 import { builds, noise, writeBuild } from './builds.ts'
 
 const [first, second] = builds
-/** Sent in several parts. */
+/** Large enough to be sent in several parts. */
 const tiles = noise(21 * 1024 * 1024)
 const terrain = noise(100_000, 'b')
 
@@ -57,7 +57,7 @@ const sent = (file = '') =>
   )
 
 describe('copying a build to a bucket', () => {
-  test('brings every file and then the manifest, and publishes nothing', async () => {
+  test('copies every file and then the manifest, and publishes nothing', async () => {
     const manifest = await copyBuild(local, bucket, name, first)
     expect(manifest.build).toBe(first)
     expect(held('routing.tar')?.equals(tiles)).toBe(true)
@@ -67,7 +67,7 @@ describe('copying a build to a bucket', () => {
     await verify(bucket, name, first)
   })
 
-  test('tells how far it is, from nothing to all bytes, and never backwards', async () => {
+  test('reports its progress, from nothing to all bytes, and never backwards', async () => {
     const told: CopyProgress[] = []
     await copyBuild(local, bucket, name, first, { onProgress: (progress) => told.push(progress) })
     const totalBytes = tiles.length + terrain.length
@@ -78,14 +78,14 @@ describe('copying a build to a bucket', () => {
     expect(new Set(done).size).toBeGreaterThan(3)
   })
 
-  test('a second time sends no file again', async () => {
+  test('sends no file again when it is repeated', async () => {
     await copyBuild(local, bucket, name, first)
     s3.requests.length = 0
     await copyBuild(local, bucket, name, first)
     expect(sent().map(({ key }) => key.split('/').at(-1))).toEqual(['manifest.json'])
   })
 
-  test('goes on where a stopped attempt ended', async () => {
+  test('resumes where a stopped attempt ended', async () => {
     const stop = new AbortController()
     const reason = new Error('stopped')
     await expect(
@@ -108,7 +108,7 @@ describe('copying a build to a bucket', () => {
     expect(held('routing.tar')?.equals(tiles)).toBe(true)
   })
 
-  test('gets over requests that fail', async () => {
+  test('succeeds despite failing requests', async () => {
     s3.faults.next(1, 'unavailable', ({ operation }) => operation === 'UploadPart')
     s3.faults.next(1, 'reset', ({ operation }) => operation === 'UploadPart')
     await copyBuild(local, bucket, name, first)
@@ -169,7 +169,7 @@ test('builds in a bucket are published, listed and rolled back as on a machine',
   expect(await rollback(bucket, name)).toMatchObject({ build: first, previous: [] })
 })
 
-test('the least disk for a routing.tar takes it, and a mebibyte less does not', () => {
+test('the minimum disk for a routing.tar can hold it, and a disk of a mebibyte less cannot', () => {
   for (const size of [0, 1, 1024 ** 2, 5e8, 2_113_929_216, 5e9 + 1]) {
     const disk = computeEngineDisk(size)
     expect(computeMaxRoutingBytes(disk)).toBeGreaterThanOrEqual(size)

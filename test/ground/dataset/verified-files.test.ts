@@ -25,7 +25,7 @@ const pathOf = (file: string) => join(root, 'datasets/alps', build, file)
 const memory = async (): Promise<Record<string, { fingerprint: string }>> =>
   JSON.parse(await readFile(join(root, memoryKey), 'utf8'))
 
-/** Other content of the same size, with the times of before. */
+/** Replaces the content with other bytes of the same size and restores the times. */
 async function damage(file: string, how: 'in place' | 'replaced'): Promise<void> {
   const { atime, mtime } = await stat(pathOf(file))
   const bytes = await readFile(pathOf(file))
@@ -36,7 +36,7 @@ async function damage(file: string, how: 'in place' | 'replaced'): Promise<void>
 }
 
 describe('files of a build', () => {
-  test('are what the manifest says, and are remembered so', async () => {
+  test('are verified against the manifest, and the result is remembered', async () => {
     const verified = await verifyFiles(storage, manifest)
     verified.assertIntact()
     expect([...verified.files.keys()].sort()).toEqual(['places.pack', 'routing.tar'])
@@ -46,9 +46,9 @@ describe('files of a build', () => {
     ])
   })
 
-  test('that are remembered are not read again', async () => {
+  test('are not read again when they are remembered', async () => {
     await verifyFiles(storage, manifest)
-    // Nobody can write to it unseen, so only a memory can be made up.
+    // A write cannot remain unseen, so the test fabricates a memory of the damaged file.
     await damage('routing.tar', 'in place')
     const made = await memory()
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(pathOf('routing.tar'), { bigint: true })
@@ -60,7 +60,7 @@ describe('files of a build', () => {
   })
 
   test.each(['in place', 'replaced'] as const)(
-    'that were changed (%s) with the times put back are found out',
+    'are refused when they were changed (%s) and their times restored',
     async (how) => {
       const verified = await verifyFiles(storage, manifest)
       await damage('places.pack', how)
@@ -72,7 +72,7 @@ describe('files of a build', () => {
     },
   )
 
-  test('that are repaired are verified again, and stay refused for a holder that saw the change', async () => {
+  test('are verified again after a repair, and remain refused for a holder that saw the change', async () => {
     const verified = await verifyFiles(storage, manifest)
     await damage('routing.tar', 'in place')
     expect(() => verified.assertIntact()).toThrow()
@@ -81,7 +81,7 @@ describe('files of a build', () => {
     ;(await verifyFiles(storage, manifest)).assertIntact()
   })
 
-  test('that were whole again before anybody looked are refused as well', async () => {
+  test('are refused even when they were repaired before the next check', async () => {
     const verified = await verifyFiles(storage, manifest)
     await damage('routing.tar', 'in place')
     await damage('routing.tar', 'in place')
@@ -98,13 +98,13 @@ describe('files of a build', () => {
     await expect(verifyFiles(storage, manifest, ['routing.tar'])).resolves.toBeTruthy()
   })
 
-  test.each(['', '{"a":1}', '[]'])('are read again where the memory is %j', async (text) => {
+  test.each(['', '{"a":1}', '[]'])('are read again when the memory is %j', async (text) => {
     await storage.put(memoryKey, text)
     await verifyFiles(storage, manifest)
     expect(Object.keys(await memory())).toHaveLength(2)
   })
 
-  test('of a bucket are verified as they are read', async () => {
+  test('are verified during reading when they are in a bucket', async () => {
     await damage('routing.tar', 'in place')
     const store = remote(storage)
     ;(await verifyFiles(store, manifest)).assertIntact()

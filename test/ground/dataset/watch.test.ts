@@ -46,7 +46,7 @@ const later = (milliseconds = 30_000) => {
   now += milliseconds
 }
 
-/** An opening that ends when it is told to. */
+/** An opening that ends on command. */
 function heldOpening() {
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ describe('the first call', () => {
     expect(opened).toEqual([first])
   })
 
-  test('that cannot open it fails for its reason, and the next one tries again', async () => {
+  test('fails with a reason when the build cannot be opened, and the next call tries again', async () => {
     let broken = true
     const serve = follow({
       open: async ({ build }) => {
@@ -84,7 +84,7 @@ describe('the first call', () => {
     expect(refused).toEqual([])
   })
 
-  test('is 503 while nothing is published, and works as soon as something is', async () => {
+  test('returns 503 while nothing is published, and works after the first publication', async () => {
     await local.delete(pointer)
     const serve = follow()
     await expect(serve()).rejects.toMatchObject({ status: 503 })
@@ -94,7 +94,7 @@ describe('the first call', () => {
 })
 
 describe('a later call', () => {
-  test('looks at the pointer only when half a minute has passed, and once for all', async () => {
+  test('checks the pointer only when half a minute has passed, and once for all callers', async () => {
     const serve = follow()
     for (let i = 0; i < 5; i++) await serve()
     later(29_999)
@@ -106,7 +106,7 @@ describe('a later call', () => {
     expect(pointerReads()).toBe(2)
   })
 
-  test('looks when the time of day was put back, too', async () => {
+  test('checks the pointer when the clock was set back', async () => {
     const serve = follow()
     await serve()
     now -= 3_600_000
@@ -114,7 +114,7 @@ describe('a later call', () => {
     expect(await serve()).toBe(second)
   })
 
-  test('that finds another build opens it and is served from it', async () => {
+  test('opens another published build and is served from it', async () => {
     const serve = follow()
     await serve()
     await publish(local, 'alps', second)
@@ -124,7 +124,7 @@ describe('a later call', () => {
     expect(opened).toEqual([first, second])
   })
 
-  test('finds a rollback, for which nothing is opened a second time', async () => {
+  test('detects a rollback, for which nothing is opened a second time', async () => {
     const serve = follow()
     for (const build of [second, third]) {
       await serve()
@@ -141,7 +141,7 @@ describe('a later call', () => {
     expect(opened).toEqual([first, second, third])
   })
 
-  test('keeps serving when the pointer cannot be read or is missing', async () => {
+  test('is still served when the pointer cannot be read or is missing', async () => {
     const serve = follow()
     await serve()
     for (const break_ of [
@@ -162,7 +162,7 @@ describe('a later call', () => {
     expect(refused).toEqual([])
   })
 
-  test('never looks where a process keeps the build it opened first', async () => {
+  test('never checks the pointer where a process keeps its first build', async () => {
     const serve = follow({ pollMs: Number.POSITIVE_INFINITY })
     await serve()
     await publish(local, 'alps', second)
@@ -172,8 +172,8 @@ describe('a later call', () => {
   })
 })
 
-describe('a build that takes long to open', () => {
-  test('is waited for so long and no longer, by the one call that has found it', async () => {
+describe('a build that is slow to open', () => {
+  test('delays the call that detects it, and only up to the maximum wait', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const { open, begun, finish } = heldOpening()
@@ -185,7 +185,7 @@ describe('a build that takes long to open', () => {
       const finder = serve().then((build) => {
         served = build
       })
-      // Others are served meanwhile, without waiting and without looking again.
+      // Other calls are served meanwhile, without waiting and without checking again.
       expect(await Promise.all([serve(), serve()])).toEqual([first, first])
       await begun
       await vi.advanceTimersByTimeAsync(7_999)
@@ -203,7 +203,7 @@ describe('a build that takes long to open', () => {
     }
   })
 
-  test('is not opened a second time by looks that come due meanwhile', async () => {
+  test('is not opened a second time by checks that become due meanwhile', async () => {
     const { open, finish } = heldOpening()
     const serve = follow({ open, maxWaitMs: 0 })
     await serve()
@@ -219,7 +219,7 @@ describe('a build that takes long to open', () => {
 })
 
 describe('a build that cannot be served', () => {
-  test('leaves the earlier one serving, is reported once, and retried with growing delays', async () => {
+  test('leaves the earlier build serving, is reported once, and is retried with growing delays', async () => {
     const serve = follow({
       open: async ({ build }) => {
         opened.push(build)
@@ -234,14 +234,14 @@ describe('a build that cannot be served', () => {
       expect(await serve()).toBe(first)
     }
     expect(refused).toEqual([[second, 'damaged']])
-    // In looks 1, 2, 4 and 8.
+    // Attempts follow checks 1, 2, 4 and 8.
     expect(opened).toEqual([first, second, second, second, second])
     await publish(local, 'alps', third)
     later()
     expect(await serve()).toBe(third)
   })
 
-  test('is served after all when a later try succeeds', async () => {
+  test('is served when a later attempt succeeds', async () => {
     let broken = true
     const serve = follow({
       open: async ({ build }) => {
@@ -258,7 +258,7 @@ describe('a build that cannot be served', () => {
     expect(await serve()).toBe(second)
   })
 
-  test('may have lost its manifest', async () => {
+  test('includes a build whose manifest is lost', async () => {
     const serve = follow()
     await serve()
     await publish(local, 'alps', second)
@@ -268,7 +268,7 @@ describe('a build that cannot be served', () => {
     expect(refused.map(([build]) => build)).toEqual([second])
   })
 
-  test('beyond the maximum of a process is not opened; the last one keeps serving', async () => {
+  test('includes a build beyond the maximum of a process; the last opened build keeps serving', async () => {
     const serve = follow({ maxBuilds: 3 })
     for (const build of [second, third, fourth]) {
       await serve()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const none: Elevation = { heightsAt: async (positions) => positions.map(() => null) }
 
-/** The answer, checked against its schema, and what was warned of. */
+/** Requests elevation and checks the answer against its schema. @returns The answer with its warnings. */
 async function ask(request: Record<string, unknown>, elevation = demo) {
   const warnings: string[] = []
   const parsed = ElevationRequest.parse(request)
@@ -42,7 +42,7 @@ const out = { lat: 0, lon: 0 }
 const [from, to] = [routable[0]!, routable[1]!]
 
 describe('heights', () => {
-  test('are those of the ground, in whole metres unless decimals are requested', async () => {
+  test("equal the ground's, in whole metres unless decimals are requested", async () => {
     const { height, shape, summary } = await ask({ shape: routable })
     expect(shape).toHaveLength(routable.length)
     for (const [i, found] of height!.entries()) {
@@ -56,7 +56,7 @@ describe('heights', () => {
     expect(fine.summary).toEqual(summary)
   })
 
-  test('are null outside, and left out of the summary, with a warning', async () => {
+  test('are null outside the data, and excluded from the summary, with a warning', async () => {
     const inside = await ask({ shape: [peak] })
     const { height, summary, warnings } = await ask({ shape: [out, peak, out] })
     expect(height).toEqual([null, inside.height![0], null])
@@ -64,7 +64,7 @@ describe('heights', () => {
     expect(warnings).toEqual(['2 of 3 heights are null: there is no elevation data there'])
   })
 
-  test('missing everywhere give a summary of nulls', async () => {
+  test('have a summary of nulls when all of them are missing', async () => {
     const { range_height, summary, warnings } = await ask({ shape: [out, out], range: true }, none)
     expect(range_height).toEqual([
       [0, null],
@@ -80,7 +80,7 @@ describe('heights', () => {
     expect(warnings).toEqual(['every height is null: there is no elevation data there'])
   })
 
-  test('of an encoded polyline are those of its positions', async () => {
+  test('match the positions of an encoded polyline', async () => {
     const line = [from, to, peak]
     const plain = await ask({ shape: line, height_precision: 2, range: true })
     const encoded = await ask({
@@ -92,7 +92,7 @@ describe('heights', () => {
     expect(encoded.summary).toEqual(plain.summary)
   })
 
-  test('lie within the summary, with its mean', async () => {
+  test('lie within the summary, which states their mean', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(inland, { minLength: 1, maxLength: 40 }), async (shape) => {
         const { height, summary } = await ask({ shape, height_precision: 2 })
@@ -118,7 +118,7 @@ describe('a range', () => {
     expect(distances[2]).toBeCloseTo(2 * length, 1)
   })
 
-  test('there and back has equal ascent and descent', async () => {
+  test('has equal ascent and descent in opposite directions', async () => {
     const line = { range: true, resample_distance: 20, height_precision: 2 }
     const there = await ask({ shape: [from, peak], ...line })
     const back = await ask({ shape: [peak, from], ...line })
@@ -130,12 +130,12 @@ describe('a range', () => {
     expect(there.warnings).toEqual([])
   })
 
-  test('over a lake is flat', async () => {
+  test('is flat over a lake', async () => {
     const { summary } = await ask({ shape: [lake, lake], range: true })
     expect(summary).toMatchObject({ total_ascent_meters: 0, total_descent_meters: 0 })
   })
 
-  test('between positions far apart warns that hills may be missed', async () => {
+  test('warns that hills may be missed between distant positions', async () => {
     const { warnings } = await ask({ shape: [from, to], range: true })
     expect(warnings).toEqual([
       'ascent and descent may miss hills between positions over 60 m apart: set a smaller resample_distance',
@@ -157,7 +157,7 @@ describe('a resampled line', () => {
     expect(distanceMeters(shape[3]!, shape[4]!)).toBeCloseTo(25, 0)
   })
 
-  test('with too many samples is refused without reading any, and the suggested distance works', async () => {
+  test('is refused without reading when it has too many samples, and the suggested distance works', async () => {
     const untouched: Elevation = {
       heightsAt: async () => {
         throw new Error('sampled')
@@ -183,7 +183,7 @@ describe('a resampled line', () => {
     })
   })
 
-  test('too long for any distance is refused, with the advice to send less', async () => {
+  test('is refused with the advice to split it when it is too long for any distance', async () => {
     const around: LatLon[] = Array.from({ length: 10 }, (_, i) => ({
       lat: 0,
       lon: i % 2 ? 170 : 0,
@@ -195,7 +195,7 @@ describe('a resampled line', () => {
   })
 })
 
-describe('as GeoJSON', () => {
+describe('an answer as GeoJSON', () => {
   const geojson = async (request: Record<string, unknown>, elevation = demo) => {
     const { warnings: _, ...answer } = await ask(request, elevation)
     const collection = elevationToGeojson(answer)
@@ -203,7 +203,7 @@ describe('as GeoJSON', () => {
     return { answer, collection, feature: collection.features[0]! }
   }
 
-  test('is a line with heights, and distances as a property', async () => {
+  test('is a line with heights, and has distances as a property', async () => {
     const { answer, collection, feature } = await geojson({
       shape: [from, to],
       range: true,
@@ -222,7 +222,7 @@ describe('as GeoJSON', () => {
     })
   })
 
-  test('one position is a point, and a position without a height has two elements', async () => {
+  test('is a point for one position, and has two elements for a position without a height', async () => {
     const point = await geojson({ shape: [out] })
     expect(point.feature.geometry).toEqual({ type: 'Point', coordinates: [0, 0] })
     const line = await geojson({ shape: [out, peak] })
@@ -241,7 +241,7 @@ describeOnAndorra('heights of Andorra', () => {
     expect(Math.abs(height![1]! - 2080)).toBeLessThan(60)
   })
 
-  test('in a void of the survey are null', async () => {
+  test('are null in a void of the survey', async () => {
     const andorra = await elevationOf('andorra')
     const shape = Array.from({ length: 2000 }, (_, i) => ({
       lat: 42.05 + 0.9 * ((i * 0.618034) % 1),

@@ -51,7 +51,7 @@ function heightsOf(
 
 const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon)
 
-test('the height at a sample is that sample, whatever its neighbours', () => {
+test('the height at a sample equals the sample, whatever its neighbours', () => {
   fc.assert(
     fc.property(land, ({ grid, samples }) => {
       const positions = samples.map((_, i) => ({
@@ -64,7 +64,7 @@ test('the height at a sample is that sample, whatever its neighbours', () => {
   )
 })
 
-test('a height between samples is null or within the range of the four around it', () => {
+test('a height between samples is null or within the range of the four samples around it', () => {
   const share = fc.double({ min: 0.01, max: 0.99, noNaN: true })
   fc.assert(
     fc.property(land, share, share, fc.nat(), fc.nat(), ({ grid, samples }, u, v, x, y) => {

@@ -6,14 +6,14 @@ const sizes = { 2: 1, 3: 2, 4: 4, 12: 8, 16: 8 } as const
 
 export interface LargeTiff {
   bytes: Buffer
-  /** The height of the sample, metres. */
+  /** Height of the sample, metres. */
   at(row: number, column: number): number
 }
 
 /**
- * A file as a large region has it, without its bulk: all of its many tiles are one of four, one of
- * which is not stored at all. The list of tiles comes before them, as in every file made for reading
- * by range. In the 32-bit or the 64-bit format.
+ * Creates a file with the structure of a large region, without its bulk: all of its many tiles are one of four,
+ * and one of the four is not stored at all. The list of tiles precedes them, as in every file for reading by range.
+ * The format is 32-bit or 64-bit.
  */
 export function largeTiff(options: {
   side: number
@@ -86,7 +86,7 @@ function directory(tags: Tag[], at: number, big: boolean): Buffer {
   else table.writeUInt16LE(tags.length)
   const behind: Buffer[] = []
   let position = at + table.length
-  // Long lists come last, as GDAL places them.
+  // Long lists come last, as in files from GDAL.
   const entries = tags.map((tag, i) => ({ tag, i, bytes: encode(tag[1], tag[2]) }))
   entries.sort((a, b) => a.bytes.length - b.bytes.length)
   for (const { tag: one, i, bytes } of entries) {

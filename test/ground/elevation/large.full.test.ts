@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-// 12 degrees at one arc-second: 28,561 tiles, 3.7 GB when they are decoded.
+// 12 degrees at one arc-second: 28,561 tiles, 3.7 GB when decoded.
 const place = { side: 43_200, north: 52, west: 4, step: 1 / 3600 }
 const cacheBytes = 8 * 1024 * 1024
 
@@ -30,7 +30,7 @@ describe.each([
     return { tiff, store, cache, elevation: await openElevation(store, dataset, { cache }) }
   }
 
-  /** Samples, as rows and columns, and where they lie. */
+  /** Returns samples as rows and columns, with their positions. */
   const scattered = (count: number) => {
     const random = seeded(8)
     return Array.from({ length: count }, () => {
@@ -43,7 +43,7 @@ describe.each([
     })
   }
 
-  test('opens with one read, and gives the heights of its samples', async () => {
+  test('is opened with one read, and returns the heights of its samples', async () => {
     const { tiff, store, elevation } = await opened()
     expect(store.reads.length).toBe(1)
     const samples = scattered(500)
@@ -53,7 +53,7 @@ describe.each([
     )
   })
 
-  test('is looked into all over by a bounded number of bounded reads at a time', async () => {
+  test('is sampled everywhere with a limited number of limited reads at a time', async () => {
     const { store, cache, elevation } = await opened()
     let inFlight = 0
     let most = 0
@@ -72,7 +72,7 @@ describe.each([
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(16)
     expect(Math.max(...lengths)).toBeLessThanOrEqual(512 * 1024)
-    // More than a thousand tiles of 128 kB have been seen.
+    // More than a thousand tiles of 128 kB have been read.
     expect(lengths.length).toBeGreaterThan(1000 / 16)
     expect(cache.calculatedSize).toBeLessThanOrEqual(cacheBytes)
   })

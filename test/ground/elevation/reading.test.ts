@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const megabyte = 1024 * 1024
 
-/** Heights of the demo region over a store as it looks from afar, with a cache of its own. */
+/** Opens the heights of the demo region over a simulated network, with a separate cache. */
 async function opened({ cacheBytes = 64 * megabyte } = {}) {
   const store = remote(storage)
   const cache = makeTileCache(cacheBytes)
@@ -48,7 +48,7 @@ const anywhere = (count: number, seed = 1): LatLon[] => {
 const refused = { code: 'service_unavailable' }
 
 describe('heights over a store', () => {
-  test('cost one read, and none the second time', async () => {
+  test('cost one read the first time, and none the second time', async () => {
     const { elevation, headerReads, tileReads } = await opened()
     expect(headerReads).toBe(1)
     const positions = anywhere(2000)
@@ -58,7 +58,7 @@ describe('heights over a store', () => {
     expect(tileReads()).toHaveLength(reads)
   })
 
-  test('read neighbouring tiles together, and all ranges concurrently', async () => {
+  test('are read with neighbouring tiles together, and all ranges concurrently', async () => {
     const { store, elevation, tileReads } = await opened()
     let waiting = 0
     let most = 0
@@ -69,12 +69,12 @@ describe('heights over a store', () => {
       return undefined
     }
     await elevation.heightsAt(anywhere(2000))
-    // 24 tiles of the region in all.
+    // The region has 24 tiles.
     expect(tileReads().length).toBeLessThan(8)
     expect(most).toBe(tileReads().length)
   })
 
-  test('read nothing for positions outside', async () => {
+  test('cost no read for positions outside', async () => {
     const { elevation, tileReads } = await opened()
     const world = Array.from({ length: 2000 }, (_, i) => ({
       lat: (i % 170) - 85.5,
@@ -84,7 +84,7 @@ describe('heights over a store', () => {
     expect(tileReads()).toEqual([])
   })
 
-  test('read a tile once for concurrent requests', async () => {
+  test('are read once per tile for concurrent requests', async () => {
     const { elevation, tileReads } = await opened()
     const positions = anywhere(500)
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => elevation.heightsAt(positions)))
@@ -131,8 +131,8 @@ describe('heights over a store', () => {
   })
 })
 
-describe('a terrain.tif that cannot be used is unavailable, with the true reason as the cause:', () => {
-  test('none', async () => {
+describe('an unusable terrain.tif is unavailable, with the true reason as the cause', () => {
+  test('when it does not exist', async () => {
     const without = await datasetOf(join(folder, 'none'), { 'routing.tar': 'x' })
     await expect(openElevation(without.storage, without.dataset)).rejects.toMatchObject({
       ...refused,
@@ -153,7 +153,7 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
         return bytes
       },
     ],
-  ])('%s', async (name, bytes) => {
+  ])('when it is %s', async (name, bytes) => {
     const damaged = await datasetOf(join(folder, name), { 'terrain.tif': bytes() })
     await expect(openElevation(damaged.storage, damaged.dataset)).rejects.toMatchObject({
       ...refused,
@@ -161,7 +161,7 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
     })
   })
 
-  test('changed tiles', async () => {
+  test('when its tiles are changed', async () => {
     const bytes = Buffer.from(terrain)
     bytes.fill(0xaa, 400_000)
     const damaged = await datasetOf(join(folder, 'tiles'), { 'terrain.tif': bytes })
@@ -172,7 +172,7 @@ describe('a terrain.tif that cannot be used is unavailable, with the true reason
     })
   })
 
-  test('a file replaced since it was opened', async () => {
+  test('when it is replaced after opening', async () => {
     const there = await datasetOf(join(folder, 'replaced'), { 'terrain.tif': terrain })
     const cache = makeTileCache(megabyte)
     const elevation = await openElevation(there.storage, there.dataset, { cache })

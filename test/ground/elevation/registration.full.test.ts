@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 type Oracle = (position: LatLon) => number | null
 
-/** Bilinear interpolation straight from the bytes of an HGT tile, whose samples lie on the edges of its cell. */
+/** Interpolates directly from the bytes of an HGT tile, whose samples lie on the edges of its cell, bilinearly. */
 async function hgtOracle(path: string, south: number, west: number): Promise<Oracle> {
   const bytes = await readFile(path)
   const last = Math.sqrt(bytes.length / 2) - 1
@@ -42,7 +42,7 @@ const inBox = (random: () => number, [south, west, north, east]: number[]): LatL
 
 const samplesPerTile = 256
 
-/** Positions on and between the samples on both sides of the seams of the tiles of a cell. */
+/** Lists positions on and between the samples on both sides of the seams between tiles of a cell. */
 function onSeams(south: number, west: number, samples = 1201): LatLon[] {
   const random = seeded(3)
   const seams = [1, 2, 3, 4].map((tile) => tile * samplesPerTile - random())
@@ -72,7 +72,7 @@ function onEdges(south: number, west: number): LatLon[] {
   })
 }
 
-/** Where heights differ from the oracle's by more than the tolerance, or one has none. */
+/** Lists positions where heights differ from the oracle by more than the tolerance, or only one has a value. */
 async function differences(
   elevation: Elevation,
   oracle: Oracle,
@@ -116,7 +116,7 @@ for (const { name, tile, south, west, roads } of regions) {
     }, 60_000)
 
     test.each(['HGT', 'COG'])(
-      'built from %s: at 1,000 random points of the roads',
+      'when built from %s, at 1,000 random points of the roads',
       async (kind) => {
         const random = seeded(1)
         const positions = Array.from({ length: 1000 }, () => inBox(random, roads))
@@ -125,17 +125,20 @@ for (const { name, tile, south, west, roads } of regions) {
       },
     )
 
-    test.each(['HGT', 'COG'])('built from %s: all over the cell, gaps included', async (kind) => {
-      const random = seeded(2)
-      const positions = Array.from({ length: 5000 }, () =>
-        inBox(random, [south, west, south + 1, west + 1]),
-      )
-      expect(positions.some((position) => oracle(position) === null)).toBe(true)
-      expect(await differences(built.get(kind)!, oracle, positions, 0.01)).toEqual([])
-    })
+    test.each(['HGT', 'COG'])(
+      'when built from %s, all over the cell, including gaps',
+      async (kind) => {
+        const random = seeded(2)
+        const positions = Array.from({ length: 5000 }, () =>
+          inBox(random, [south, west, south + 1, west + 1]),
+        )
+        expect(positions.some((position) => oracle(position) === null)).toBe(true)
+        expect(await differences(built.get(kind)!, oracle, positions, 0.01)).toEqual([])
+      },
+    )
 
     test.each(['HGT', 'COG'])(
-      'built from %s: at the seams of tiles and at the edges',
+      'when built from %s, at the seams of tiles and at the edges',
       async (kind) => {
         const positions = [...onSeams(south, west), ...onEdges(south, west)]
         expect(await differences(built.get(kind)!, oracle, positions, 0.01)).toEqual([])
@@ -148,7 +151,7 @@ describe('heights of other files', () => {
   const rough = (lat: number, lon: number) =>
     800 + 300 * Math.sin(lat * 180) * Math.cos(lon * 140) + 200 * Math.sin(lon * 400)
 
-  test('go on over the border between two HGT tiles', async () => {
+  test('continue across the border between two HGT tiles', async () => {
     const west = await writeHgt(folder, 'N46E009.hgt', [46, 9], rough)
     const east = await writeHgt(folder, 'N46E010.hgt', [46, 10], rough)
     const { storage, dataset } = await buildTerrain([west, east], join(folder, 'pair'))
@@ -160,19 +163,19 @@ describe('heights of other files', () => {
     expect(await differences(elevation, oracle, positions, 0.01)).toEqual([])
   })
 
-  /** A ramp is its own bilinear interpolation, wherever the samples are. */
+  /** A ramp equals its own bilinear interpolation, wherever the samples are. */
   const ramp = (lat: number, lon: number) => 1000 * (lat - 46) + 3000 * (lon - 9)
   const around = { north: 46.5, west: 9.2, step: 0.001, columns: 300, rows: 270 }
 
   test.each(['area', 'point'] as const)(
-    'lie where the samples of %s-registered files lie, also half a pixel beyond the last one',
+    'match the sample positions of %s-registered files, also half a pixel beyond the last sample',
     async (registration) => {
       const dem = await writeTiff(folder, `${registration}.tif`, { ...around, registration }, ramp)
       const { storage, dataset } = await buildTerrain([dem], join(folder, registration))
       const elevation = await openElevation(storage, dataset)
       const random = seeded(6)
       const inside = Array.from({ length: 500 }, () => inBox(random, [46.231, 9.2, 46.5, 9.499]))
-      // Samples are whole metres, so a ramp of them is within half a metre of the true one.
+      // Samples are whole metres, so a sampled ramp is within half a metre of the true ramp.
       const oracle: Oracle = ({ lat, lon }) => ramp(lat, lon)
       expect(await differences(elevation, oracle, inside, 0.6)).toEqual([])
       const [corner, beyond, outside] = await elevation.heightsAt([
@@ -186,7 +189,7 @@ describe('heights of other files', () => {
     },
   )
 
-  test('come from the finest of files of several resolutions, all over', async () => {
+  test('come from the finest file everywhere when resolutions differ', async () => {
     const fine = await writeTiff(folder, 'fine.tif', around, ramp)
     const coarse = await writeTiff(
       folder,
@@ -203,7 +206,7 @@ describe('heights of other files', () => {
     )
   })
 
-  test('on a sample next to a gap are that sample, and between it and the gap there is none', async () => {
+  test('equal a sample next to a gap, and are null between the sample and the gap', async () => {
     const gap = (lat: number, lon: number) =>
       Math.abs(lat - 46.4) < 0.0104 && Math.abs(lon - 9.3) < 0.0104 ? -32768 : ramp(lat, lon)
     const dem = await writeTiff(folder, 'gap.tif', around, gap)
@@ -215,7 +218,7 @@ describe('heights of other files', () => {
       { lat: 46.411, lon: 9.289 },
       { lat: 46.4, lon: 9.28905 },
       { lat: 46.4, lon: 9.28895 },
-      // Six decimals of a sample between them are the sample.
+      // Within six decimals of a sample, the height equals the sample.
       { lat: 46.4, lon: 9.2890003 },
     ])
     expect(heights.map((height) => height !== null && Math.round(height))).toEqual([

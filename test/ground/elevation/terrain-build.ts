@@ -11,7 +11,7 @@ export interface TerrainBuild {
   dataset: Dataset
 }
 
-/** Elevation files through the region build into the `terrain.tif` of a data set. */
+/** Converts elevation files with the region build into the `terrain.tif` of a data set. */
 export async function buildTerrain(dems: string[], folder: string): Promise<TerrainBuild> {
   await mkdir(folder, { recursive: true })
   const sources = await inspectDem(dems, folder)
@@ -24,7 +24,7 @@ export async function buildTerrain(dems: string[], folder: string): Promise<Terr
   return await datasetOf(folder, { 'terrain.tif': await readFile(terrainPath) })
 }
 
-/** A data set of these files, with checksums of rasters wherever they can be read. */
+/** Creates a data set of these files, with checksums for all readable rasters. */
 export async function datasetOf(
   folder: string,
   files: Record<string, Uint8Array | string>,

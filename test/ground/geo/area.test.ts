@@ -15,7 +15,7 @@ function box(west: number, south: number, size: number): [number, number][] {
 
 describe('the area of a polygon', () => {
   test.each([0, 42.5, -60, 89])(
-    'of a small box at %s degrees is its width by its height',
+    'equals width times height for a small box at %s degrees',
     (lat) => {
       const expected = 0.001 ** 2 * metersPerDegreeNorth(lat) * metersPerDegreeEast(lat)
       const area = areaSquareMeters({
@@ -26,7 +26,7 @@ describe('the area of a polygon', () => {
     },
   )
 
-  test('of the whole ellipsoid is 510,065,622 km²', () => {
+  test('equals 510,065,622 km² for the whole ellipsoid', () => {
     const halves = [-180, 0].map((west) => [
       [
         [west, -90],
@@ -42,7 +42,7 @@ describe('the area of a polygon', () => {
     expect(area / 1e6).toBeCloseTo(510_065_622, -2)
   })
 
-  test('leaves out holes, adds parts, and goes the shorter way across 180 degrees', () => {
+  test('leaves out holes, adds parts, and takes the shorter way across 180 degrees', () => {
     const one = areaSquareMeters({ type: 'Polygon', coordinates: [box(10, 40, 0.1)] })
     const hole = areaSquareMeters({ type: 'Polygon', coordinates: [box(10.02, 40.02, 0.01)] })
     const coordinates = [box(10, 40, 0.1), box(10.02, 40.02, 0.01)]

@@ -17,7 +17,7 @@ const nearby = fc.record({
 })
 
 describe('distance', () => {
-  test('is the geodesic on WGS84', () => {
+  test('equals the geodesic on WGS84', () => {
     // Vincenty's line from Flinders Peak to Buninyong, Geodetic Datum of Australia technical manual;
     // on GRS80, which differs from WGS84 by less than a millimetre here.
     const flindersPeak = { lat: -37.95103342, lon: 144.42486789 }
@@ -25,7 +25,7 @@ describe('distance', () => {
     expect(distanceMeters(flindersPeak, buninyong)).toBeCloseTo(54_972.271, 2)
   })
 
-  test('is known to be within a limit without the geodesic, whatever the positions and the limit', () => {
+  test('is compared with a limit as the geodesic would be, whatever the positions and the limit', () => {
     const lat = fc.oneof(fc.constantFrom(-90, 0, 90), fc.double({ min: -90, max: 90, noNaN: true }))
     const lon = fc.oneof(
       fc.constantFrom(-180, 0, 180),
@@ -51,7 +51,7 @@ describe('distance', () => {
     )
   })
 
-  test('along a line is within 0.6 % of the geodesic', () => {
+  test('is within 0.6 % of the geodesic along a line', () => {
     fc.assert(
       fc.property(nearby, ({ lat, lon, north, east }) => {
         const encoded = encodePolyline([
@@ -66,7 +66,7 @@ describe('distance', () => {
     )
   })
 
-  test('along a line starts at 0 and adds up', () => {
+  test('starts at 0 along a line and adds up', () => {
     const line = Int32Array.from([0, 0, 1000, 0, 1000, 0, 3000, 0])
     const along = cumulativeMeters(line)
     expect(along[0]).toBe(0)
@@ -76,7 +76,7 @@ describe('distance', () => {
 })
 
 describe('bounds', () => {
-  test('hold every position and touch the outermost', () => {
+  test('contain every position and touch the outermost', () => {
     expect(
       computeBounds([
         { lat: 1, lon: -2 },
@@ -86,7 +86,7 @@ describe('bounds', () => {
     ).toEqual({ min_lat: -3, min_lon: -2, max_lat: 1, max_lon: 4 })
   })
 
-  test('of no positions are refused', () => {
+  test('are refused without positions', () => {
     expect(() => computeBounds([])).toThrow(RangeError)
   })
 })

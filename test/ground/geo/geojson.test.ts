@@ -8,7 +8,7 @@ const point = (lon: number, lat: number): Feature => ({
 })
 
 describe('a feature collection', () => {
-  test('has the box around all its geometries, west first', () => {
+  test('has a box around all its geometries, west first', () => {
     const collection = makeFeatureCollection([
       point(2, 50),
       {
@@ -33,7 +33,7 @@ describe('a feature collection', () => {
     expect(collection.features).toHaveLength(3)
   })
 
-  test('without a geometry has no box', () => {
+  test('has no box without a geometry', () => {
     expect(makeFeatureCollection([])).toEqual({ type: 'FeatureCollection', features: [] })
   })
 

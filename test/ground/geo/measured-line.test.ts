@@ -10,7 +10,7 @@ const steps = fc.array(
   { maxLength: 120 },
 )
 
-/** Lines of up to 120 segments of up to 3 km, over the antimeridian too, as microdegrees. */
+/** Lines of up to 120 segments of up to 3 km, some over the antimeridian, as microdegrees. */
 const microdegrees = fc
   .tuple(fc.integer({ min: -65e6, max: 65e6 }), fc.integer({ min: -180e6, max: 180e6 }), steps)
   .map(([lat, lon, steps]) => {
@@ -29,7 +29,7 @@ const positionsOf = (values: Int32Array) =>
   }))
 
 describe('the nearest point of a line', () => {
-  test('is as near as the nearest of positions all along it', () => {
+  test('is at least as near as every sampled position of the line', () => {
     const offset = fc.double({ min: -0.3, max: 0.3, noNaN: true })
     fc.assert(
       fc.property(microdegrees, fc.nat(), offset, offset, (values, pick, north, east) => {
@@ -49,7 +49,7 @@ describe('the nearest point of a line', () => {
     )
   })
 
-  test('is where positionAt is at that distance along the line', () => {
+  test('matches positionAt for its distance along the line', () => {
     fc.assert(
       fc.property(microdegrees, fc.double({ min: 0, max: 1, noNaN: true }), (values, share) => {
         const line = new MeasuredLine(values)
@@ -63,7 +63,7 @@ describe('the nearest point of a line', () => {
     )
   })
 
-  test('is none beyond the maximum, and the only position of a line without length', () => {
+  test('is undefined beyond the maximum, and the only position of a line without length', () => {
     const line = new MeasuredLine(Int32Array.of(45e6, 5e6, 45e6, 5.01e6))
     const from = { lat: 45.01, lon: 5.005 }
     expect(line.nearest(from, 1_000)).toBe(undefined)

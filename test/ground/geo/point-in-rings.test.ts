@@ -7,7 +7,7 @@ const ring = fc
   .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 200 })
   .map((points) => [...points, points[0]!].flat())
 
-/** The even-odd rule without an index: edges east of the point that cross its latitude. */
+/** Applies the even-odd rule without an index: counts edges east of the point that cross its latitude. */
 function isInside(rings: readonly number[][], x: number, y: number): boolean {
   let crossings = 0
   for (const points of rings) {
@@ -20,7 +20,7 @@ function isInside(rings: readonly number[][], x: number, y: number): boolean {
   return crossings % 2 === 1
 }
 
-test('points are inside rings by the even-odd rule, however many edges there are', () => {
+test('points are inside rings by the even-odd rule, whatever the number of edges', () => {
   fc.assert(
     fc.property(
       fc.array(ring, { minLength: 1, maxLength: 4 }),
@@ -33,7 +33,7 @@ test('points are inside rings by the even-odd rule, however many edges there are
   )
 })
 
-test('no point is inside no rings, or inside a ring without area', () => {
+test('no point is inside an empty list of rings or a ring without area', () => {
   expect(new PointInRings([]).has(0, 0)).toBe(false)
   expect(new PointInRings([[0, 0, 2, 0, 0, 0]]).has(1, 0)).toBe(false)
 })

@@ -20,7 +20,7 @@ describe('an encoded polyline', () => {
     expect(encodePolyline(positions)).toBe(encoded)
   })
 
-  test('gives back every position exactly', () => {
+  test('decodes to every original position exactly', () => {
     fc.assert(
       fc.property(fc.array(position), (positions) => {
         const decoded = decodePolyline(encodePolyline(positions))
@@ -47,7 +47,7 @@ describe('an encoded polyline', () => {
     expect(() => decodePolyline(text)).toThrow(RangeError)
   })
 
-  test('never decodes to anything but positions on the globe', () => {
+  test('never decodes to a position off the globe', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         let positions: { lat: number; lon: number }[]

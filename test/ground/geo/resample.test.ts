@@ -13,7 +13,7 @@ const position = fc.record({
   lon: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-/** Lines that begin anywhere and go on in steps of up to 3 km, over the antimeridian too. */
+/** Lines that begin anywhere, with steps of up to 3 km, some over the antimeridian. */
 const line = fc
   .tuple(
     position,
@@ -90,7 +90,7 @@ describe('a resampled line', () => {
     expect(resampled([start, end], (length - 0.06) / 10).positions).toHaveLength(12)
   })
 
-  test('of a single position is that position', () => {
+  test('equals its position when it has only one', () => {
     const at = { lat: 42.5, lon: 1.5 }
     expect(resampled([at], 10)).toEqual({ positions: [at], distances: new Float64Array([0]) })
     expect(resampled([at, at, at], 10).positions).toEqual([at])

@@ -18,7 +18,7 @@ const rounders = [
 ]
 
 describe('rounding', () => {
-  test('moves a number by at most half a unit and never makes -0', () => {
+  test('moves a number by at most half a unit and never returns -0', () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(fc.constantFrom(...rounders), number, ({ round, unit }, value) => {
@@ -30,7 +30,7 @@ describe('rounding', () => {
     )
   })
 
-  test('of a position rounds both coordinates and leaves out all else', () => {
+  test('keeps only the two coordinates of a position', () => {
     const position = { lat: 46.123_456_51, lon: -28.000_000_4, name: 'x' }
     expect(roundPosition(position)).toEqual({ lat: 46.123_457, lon: -28 })
   })

@@ -5,20 +5,20 @@ import { datasetOf, type TerrainBuild } from '../elevation/terrain-build.ts'
 import { type RasterShape, type WrittenRaster, writeRasters } from '../raster/write-raster.ts'
 
 export interface Ground {
-  /** Of the data set's folder. */
+  /** Name of the data set's folder. */
   name: string
   shape: RasterShape
   byteAt(band: Band, row: number, column: number): number
-  /** Metres at a sample of the terrain, which has one for each arc-second; whole numbers. */
+  /** Height at a sample of the terrain, whole metres; samples are one arc-second apart. */
   heightAt(lat: number, lon: number): number
-  /** How GDAL writes the features; by default as the region build does. */
+  /** GDAL options for the features; the default equals the region build. */
   options?: readonly string[]
 }
 
 const usual = ['-co', 'PREDICTOR=YES', '-co', 'OVERVIEWS=NONE']
 const step = 1 / 3600
 
-/** Data sets with a `features.tif` and a `terrain.tif` over the same ground, as GDAL writes them. */
+/** Builds data sets with a `features.tif` and a `terrain.tif` over the same ground, written by GDAL. */
 export async function buildGround(
   folder: string,
   grounds: readonly Ground[],

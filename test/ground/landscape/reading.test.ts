@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-// Three tiles by three, the last ones not full; pixels of about 17 by 15 m.
+// Three by three tiles, the last ones not full; pixels of about 17 by 15 m.
 const inlandShape: RasterShape = {
   west: 1.4,
   north: 42.6,
@@ -53,14 +53,14 @@ const dateLineShape: RasterShape = {
   height: 300,
 }
 
-/** No two neighbours alike, and no two bands. */
+/** A byte that differs between neighbours and between bands. */
 const byteAt: Ground['byteAt'] = (band, row, column) =>
   (bands.indexOf(band) * 41 + row * 7 + column * 13 + ((row * column) >> 4)) & 255
 
 const heightAt = (lat: number, lon: number) =>
   1000 + 300 * Math.sin(lat * 900) * Math.cos(lon * 700)
 
-/** Over a store as it looks from afar, with caches of its own. */
+/** Opens a landscape over a simulated network, with separate caches. */
 async function opened({ storage, dataset }: TerrainBuild, cacheBytes = 64 * megabyte) {
   const store = remote(storage)
   const cache = makeTileCache(cacheBytes)
@@ -85,7 +85,7 @@ function positionsOf(list: readonly (readonly [lat: number, lon: number])[]): Po
   }
 }
 
-/** The byte of the pixel that a position is in, by the file's definition. */
+/** Returns the byte of the pixel at a position, by the file's definition. */
 function byteAround(shape: RasterShape, band: Band, lat: number, lon: number): number {
   const row = Math.floor((shape.north - lat) / shape.stepLat)
   const column = Math.floor((lon - shape.west) / shape.stepLon)
@@ -137,7 +137,7 @@ describe('a landscape', () => {
     expect(landscape.missing).toEqual(['structure', 'scenic'])
   })
 
-  test('samples every band at any position, over the seams of tiles and beyond the data', async () => {
+  test('samples every band at any position, across the seams of tiles and beyond the data', async () => {
     const view = await (await opened(inland)).landscape.view(wide(inlandShape))
     const list = scattered(inlandShape, 5000, 1)
     const at = positionsOf(list)
@@ -204,7 +204,7 @@ describe('a landscape', () => {
     )
   })
 
-  test('gives the same samples for a view and for views of its parts', async () => {
+  test('returns the same samples for a view and for views of its parts', async () => {
     const { landscape } = await opened(inland)
     const whole = await landscape.view(boundsOf(inlandShape))
     const unit = fc.double({ min: 0, max: 1, noNaN: true })
@@ -220,7 +220,7 @@ describe('a landscape', () => {
           max_lon: lon(Math.max(c, d)),
         }
         const view = await landscape.view(part)
-        // Its corners, and 450 m beyond them.
+        // Its corners, and positions 450 m beyond them.
         const at = positionsOf(
           [0, 0.004].flatMap((by) => [
             [part.min_lat - by, part.min_lon - by],
@@ -258,10 +258,10 @@ describe('a landscape', () => {
   })
 })
 
-describe('over the antimeridian', () => {
+describe('a view over the antimeridian', () => {
   const turns = (lon: number) => [lon, lon > 180 ? lon - 360 : lon + 360]
 
-  test('longitudes may exceed 180 or be wrapped', async () => {
+  test('accepts longitudes beyond 180 and wrapped longitudes', async () => {
     const { landscape } = await opened(overDateLine)
     const list = scattered(dateLineShape, 2000, 3, 0.01)
     const expected = list.map(([lat, lon]) => byteAround(dateLineShape, 'water', lat, lon))
@@ -277,7 +277,7 @@ describe('over the antimeridian', () => {
     }
   })
 
-  test('heights are the same for both', async () => {
+  test('returns the same heights for both', async () => {
     const view = await (await opened(overDateLine)).landscape.view(boundsOf(dateLineShape))
     const list = scattered(dateLineShape, 500, 4, 0)
     const [one, other] = [0, 1].map((turn) =>
@@ -318,7 +318,7 @@ describe('the files of a landscape', () => {
     expect(both).toBe(true)
   })
 
-  test('are cached within bounds, and a view does not need the cache', async () => {
+  test('are cached within a limit, and a view does not need the cache', async () => {
     const small = await opened(inland, 2 * megabyte)
     const large = await opened(inland)
     const at = positionsOf(scattered(inlandShape, 2000, 6, 0))
@@ -357,7 +357,7 @@ describe('the files of a landscape', () => {
     await expect(landscape.view({ ...box, min_lat: 42.56 })).resolves.toBeTruthy()
   })
 
-  test('are not read on after an abort', async () => {
+  test('are no longer read after an abort', async () => {
     const { landscape, store } = await opened(inland)
     const stop = new AbortController()
     store.onGet = async () => {
@@ -369,7 +369,7 @@ describe('the files of a landscape', () => {
     await expect(landscape.view(box)).resolves.toBeTruthy()
   })
 
-  test('may have no predictor, and tiles that are not stored', async () => {
+  test('may lack a predictor and some tiles', async () => {
     const { landscape } = await opened(sparse)
     const view = await landscape.view(boundsOf(inlandShape))
     const list = scattered(inlandShape, 1000, 7, 0)
@@ -386,13 +386,13 @@ describe('the files of a landscape', () => {
   })
 })
 
-describe('an unusable file is unavailable, with the reason as cause:', () => {
+describe('an unusable file is unavailable, with the reason as cause', () => {
   const refused = (reason: string) => ({
     code: 'service_unavailable',
     cause: { message: expect.stringContaining(reason) },
   })
 
-  test.each(['features.tif', 'terrain.tif'])('no %s', async (file) => {
+  test.each(['features.tif', 'terrain.tif'])('when there is no %s', async (file) => {
     const { dataset, storage } = inland
     const without = {
       ...dataset,
@@ -411,7 +411,7 @@ describe('an unusable file is unavailable, with the reason as cause:', () => {
   }
   const bytesOf = async (name: string) => Buffer.from(await readFile(join(folder, name)))
 
-  test('features of another format', async () => {
+  test('when features have another format', async () => {
     const terrain = await bytesOf('inland-terrain.tif')
     const { storage, dataset } = await damaged('heights-instead', terrain)
     await expect(openLandscape(storage, dataset)).rejects.toMatchObject(
@@ -424,7 +424,7 @@ describe('an unusable file is unavailable, with the reason as cause:', () => {
     )
   })
 
-  test('half a header', async () => {
+  test('when the header is cut off', async () => {
     const features = await bytesOf('inland-features.tif')
     const { storage, dataset } = await damaged('half', features.subarray(0, 400))
     await expect(openLandscape(storage, dataset)).rejects.toMatchObject(
@@ -432,7 +432,7 @@ describe('an unusable file is unavailable, with the reason as cause:', () => {
     )
   })
 
-  test('changed tiles', async () => {
+  test('when tiles are changed', async () => {
     const features = await bytesOf('inland-features.tif')
     features.fill(0xaa, features.length >> 2)
     const { storage, dataset } = await damaged('tiles', features)
@@ -442,7 +442,7 @@ describe('an unusable file is unavailable, with the reason as cause:', () => {
     )
   })
 
-  test('a file replaced since it was opened', async () => {
+  test('when the file is replaced after opening', async () => {
     const features = await bytesOf('inland-features.tif')
     const { storage, dataset } = await damaged('replaced', features)
     const landscape = await openLandscape(storage, dataset)

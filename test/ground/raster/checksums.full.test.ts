@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A store as it looks from afar, where so many reads of a file come with one other bit. */
+/** Simulates a store over a network; flips a bit in the first `times` reads of a file. */
 function damagedReads(of: string, times: number, at: (bytes: number) => number) {
   const store = remote(storage)
   let left = times
@@ -51,7 +51,7 @@ async function allSamples(raster: Raster): Promise<Map<number, unknown>> {
 }
 
 describe('a raster with checksums', () => {
-  test('opens with a single read, of checksums and header', async () => {
+  test('opens with a single read of checksums and header', async () => {
     const store = remote(storage)
     const raster = await openRaster(store, dataset, file, options())
     expect(store.reads).toEqual([dataset.fileKey(nameChecksums(file))])
@@ -71,7 +71,7 @@ describe('a raster with checksums', () => {
     }
   })
 
-  test('gives no sample of a damaged tile, for damage anywhere', async () => {
+  test('returns no sample of a damaged tile, for damage anywhere', async () => {
     const random = seeded(5)
     for (let i = 0; i < 20; i++) {
       const store = damagedReads(file, 1000, (bytes) => Math.floor(random() * bytes))
@@ -85,7 +85,7 @@ describe('a raster with checksums', () => {
     }
   })
 
-  test('is not opened with damaged checksums, for damage anywhere', async () => {
+  test('refuses damaged checksums, for damage anywhere', async () => {
     const random = seeded(6)
     for (let i = 0; i < 20; i++) {
       const of = nameChecksums(file)

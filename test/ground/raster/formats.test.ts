@@ -19,7 +19,7 @@ let storage: Storage
 let dataset: Dataset
 afterAll(() => rm(folder, { recursive: true }))
 
-// Two tiles by two, the last ones not full.
+// Two by two tiles, the last ones not full.
 const shape: RasterShape = {
   west: 9.2,
   north: 46.5,
@@ -97,7 +97,7 @@ beforeAll(async () => {
 const fileOf = (name: string) => `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.tif`
 
 describe('a raster', () => {
-  test.each(readable)('of %s holds what was written, pixel by pixel', async (name, format) => {
+  test.each(readable)('has the written values in %s, pixel by pixel', async (name, format) => {
     const raster = await openRaster(storage, dataset, fileOf(name), {
       bands: format.bands,
       types: [format.type],
@@ -122,18 +122,15 @@ describe('a raster', () => {
     expect(wrong).toBe(0)
   })
 
-  test.each(refused)(
-    'with %s is not taken for what it is not',
-    async (name, { bands }, _, reason) => {
-      const expected = { bands: name === 'more bands' ? 1 : bands, types: ['Uint8'] as const }
-      await expect(openRaster(storage, dataset, fileOf(name), expected)).rejects.toMatchObject({
-        code: 'service_unavailable',
-        cause: { message: expect.stringContaining(`${fileOf(name)} is damaged: ${reason}`) },
-      })
-    },
-  )
+  test.each(refused)('is refused as damaged with %s', async (name, { bands }, _, reason) => {
+    const expected = { bands: name === 'more bands' ? 1 : bands, types: ['Uint8'] as const }
+    await expect(openRaster(storage, dataset, fileOf(name), expected)).rejects.toMatchObject({
+      code: 'service_unavailable',
+      cause: { message: expect.stringContaining(`${fileOf(name)} is damaged: ${reason}`) },
+    })
+  })
 
-  test('with many bands is decoded a few tiles at a time', async () => {
+  test('is decoded a few tiles at a time when it has many bands', async () => {
     const store = remote(storage)
     const cache = makeTileCache(2 * 1024 * 1024)
     const options = { bands: 12, types: ['Uint8'], cache } as const
@@ -144,7 +141,7 @@ describe('a raster', () => {
       tiles += Number(samples.every((sample) => sample === 7))
     })
     expect(tiles).toBe(18)
-    // Few bytes in all, but five tiles of 768 kB are as much as one read may become.
+    // The file is small, but five decoded tiles of 768 kB reach the limit of one read.
     expect(store.reads).toHaveLength(Math.ceil(18 / 5))
     expect(cache.calculatedSize).toBeLessThanOrEqual(2 * 1024 * 1024)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinTileRanges } from '#ground/raster'
 
-/** Tiles as a file holds them: one after the other, with gaps, not in the order of their numbers. */
+/** Tiles in the layout of a file: in sequence, with gaps, not in the order of their numbers. */
 const layout = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 70_000 }), fc.integer({ min: 0, max: 40_000 })), {
     minLength: 1,
@@ -43,7 +43,7 @@ test('every tile lies in exactly one range, entirely', () => {
   )
 })
 
-test('ranges are bounded in bytes, tiles and gaps', () => {
+test('ranges are limited in bytes, tiles and gaps', () => {
   fc.assert(
     fc.property(layout, ({ wanted, ...header }) => {
       for (const { start, end, tiles } of joinTileRanges(wanted, header)) {

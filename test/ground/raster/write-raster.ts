@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runGdal } from '../../../region/elevation/index.ts'
 
-/** Pixels on a grid: `west` and `north` are the outer edges of the first one, the steps are degrees. */
+/** Pixels on a grid: `west` and `north` are the outer edges of the first pixel, steps are in degrees. */
 export interface RasterShape {
   west: number
   north: number
@@ -27,14 +27,14 @@ export interface WrittenRaster {
   bands: number
   type: keyof typeof types
   sampleAt: SampleAt
-  /** For GDAL, after those of {@link cog}; or instead of them, when they name a format. */
+  /** GDAL options, appended to {@link cog}; they replace it when they name a format. */
   options?: readonly string[]
 }
 
-/** Cloud-optimised, DEFLATE, in tiles of 256. */
+/** Options for a cloud-optimised file, DEFLATE, in tiles of 256. */
 const cog = ['-of', 'COG', '-co', 'COMPRESS=DEFLATE', '-co', 'BLOCKSIZE=256']
 
-/** Writes rasters with GDAL, all in one process, `NAME.tif` each; gives their paths. */
+/** Writes rasters with GDAL, all in one process, each as `NAME.tif`. @returns Their paths. */
 export async function writeRasters(
   folder: string,
   rasters: readonly WrittenRaster[],
@@ -55,7 +55,7 @@ export async function writeRasters(
   return steps.map(({ output }) => `${output}.tif`)
 }
 
-/** Its samples as they are, and the header by which GDAL reads them. */
+/** Writes the raw samples, and the header that lets GDAL read them. */
 async function writePlain(
   path: string,
   { shape, bands, type, sampleAt }: WrittenRaster,

@@ -11,7 +11,7 @@ const seeds = Array.from({ length: 40 }, (_, seed) => seed)
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Up and down in steps, some rough, some gentle. */
+/** Steps up and down, some rough, some gentle. */
 const ragged = fc
   .record({ seed: fc.nat(), count: fc.integer({ min: 2, max: 400 }), step: fc.nat({ max: 25 }) })
   .map(({ seed, count, step }) => {
@@ -28,14 +28,14 @@ const ragged = fc
   })
 
 describe('ascent', () => {
-  test('of a flat road stays small under the noise of the elevation model', () => {
+  test('remains small on a flat road under the noise of the elevation model', () => {
     const noisy = seeds.map((seed) => withNoise(landscapes.flat, seed))
     expect(mean(noisy.map(rawAscent))).toBeGreaterThan(300)
     expect(mean(noisy.map(ascentOf))).toBeLessThan(30)
   })
 
   test.each(Object.entries(landscapes))(
-    'of a %s landscape changes by less than a twentieth and 20 m under noise',
+    'changes by less than a twentieth and 20 m under noise in a %s landscape',
     (_, landscape) => {
       const clean = ascentOf(landscape)
       const changes = seeds.map((seed) => Math.abs(ascentOf(withNoise(landscape, seed)) - clean))
@@ -43,14 +43,14 @@ describe('ascent', () => {
     },
   )
 
-  test('of hills is their rise, within 5 %', () => {
+  test('equals the rise of hills, within 5 %', () => {
     for (const landscape of [landscapes.hilly, landscapes.mountain]) {
       const truth = rawAscent(landscape)
       expect(Math.abs(ascentOf(landscape) - truth)).toBeLessThan(truth * 0.05)
     }
   })
 
-  test('less descent is the difference in height of the ends', () => {
+  test('minus descent equals the difference in height of the ends', () => {
     fc.assert(
       fc.property(ragged, (road) => {
         const { route } = analyseTerrain([road], { intervalMeters: 30 })!
@@ -76,7 +76,7 @@ describe('ascent', () => {
     )
   })
 
-  test('never counts a rise twice: it is at most the sum of all rises', () => {
+  test('never counts a rise twice and is at most the sum of all rises', () => {
     fc.assert(
       fc.property(ragged, (road) => {
         expect(ascentOf(road)).toBeLessThanOrEqual(rawAscent(road) + 0.1)
@@ -89,7 +89,7 @@ describe('ascent', () => {
     expect(ascentOf(climb)).toBeLessThan(310)
   })
 
-  test('of two halves differs from the whole by less than the threshold', () => {
+  test('differs by less than the threshold between two halves and the whole', () => {
     const whole = ascentOf(landscapes.hilly)
     for (const cut of [3_000, 7_200, 9_990]) {
       const index = cut / 30
@@ -104,7 +104,7 @@ describe('ascent', () => {
     }
   })
 
-  test('of a bare profile is smoothed as for routes', () => {
+  test('is smoothed for a bare profile as for routes', () => {
     const { heights, lengthMeters } = landscapes.hilly
     const distances = heights.map((_, i) => Math.min(i * 30, lengthMeters))
     const { ascentMeters } = measureTotalClimb(buildProfile(distances, heights)!)

@@ -1,7 +1,7 @@
 import type { LegHeights } from '#ground/terrain'
 import { seeded } from '../../fixtures/random.ts'
 
-/** Errors as an open-ground 30 m elevation model has them: 1.5 m, correlated over 45 m. */
+/** Errors typical of a 30 m elevation model on open ground: 1.5 m, correlated over 45 m. */
 export function modelNoise(count: number, spacingMeters: number, seed: number): number[] {
   const sigma = 1.5
   const kept = Math.exp(-spacingMeters / 45)
@@ -16,7 +16,7 @@ export function modelNoise(count: number, spacingMeters: number, seed: number): 
   return noise
 }
 
-/** One leg over heights given by the distance in metres. */
+/** A leg over heights given by the distance in metres. */
 export function leg(
   lengthMeters: number,
   height: (distanceMeters: number) => number | null,
@@ -33,12 +33,12 @@ export function withNoise(clean: LegHeights, seed: number): LegHeights {
   return { ...clean, heights: clean.heights.map((height, i) => (height ?? 0) + noise[i]!) }
 }
 
-/** The leg the other way round; its length must be a multiple of its spacing. */
+/** Reverses a leg; its length must be a multiple of its spacing. */
 export function reversed(forward: LegHeights): LegHeights {
   return { ...forward, heights: [...forward.heights].reverse() }
 }
 
-/** Ascent as the plain sum of all rises. */
+/** Returns the ascent as the plain sum of all rises. */
 export function rawAscent({ heights }: LegHeights): number {
   let ascent = 0
   for (let i = 1; i < heights.length; i++) {
@@ -50,7 +50,7 @@ export function rawAscent({ heights }: LegHeights): number {
 const wave = (metres: number, amplitude: number) => (x: number) =>
   amplitude * Math.sin((2 * Math.PI * x) / metres)
 
-/** Twenty kilometres each, like the landscapes the method was chosen on. */
+/** Landscapes of twenty kilometres each, similar to those used to choose the method. */
 export const landscapes = {
   flat: leg(20_000, (x) => 100 + wave(20_000, 3.5)(x)),
   rolling: leg(20_000, (x) => 200 + wave(1_500, 20)(x)),

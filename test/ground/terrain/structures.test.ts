@@ -7,7 +7,7 @@ import { leg } from './roads.ts'
 const ridge = (x: number) => 1_000 + 800 * Math.max(0, 1 - Math.abs(x - 3_000) / 1_000)
 
 describe('a tunnel', () => {
-  test('through a ridge adds no mountain', () => {
+  test('adds no ascent when it leads through a ridge', () => {
     const road = leg(6_000, ridge)
     const over = analyseTerrain([road], { intervalMeters: 30 })!.route
     expect(over.total_ascent_meters).toBeGreaterThan(700)
@@ -20,7 +20,7 @@ describe('a tunnel', () => {
     expect(through.difficulty).toBe('flat')
   })
 
-  test('in several pieces is a single run, widened by 30 m', () => {
+  test('counts as a single run in several pieces, widened by 30 m', () => {
     const portals = (x: number) => (x > 1_975 && x < 4_025 ? ridge(x) + 40 : 1_000)
     const through = analyseTerrain([leg(6_000, portals)], {
       intervalMeters: 30,
@@ -32,7 +32,7 @@ describe('a tunnel', () => {
     expect(through.total_ascent_meters).toBe(0)
   })
 
-  test('across the border of two legs adds nothing to either', () => {
+  test('adds no ascent to either leg when it crosses their border', () => {
     const { route, legs } = analyseTerrain(
       [leg(3_000, ridge), leg(3_000, (x) => ridge(3_000 + x))],
       {
@@ -48,7 +48,7 @@ describe('a tunnel', () => {
 })
 
 describe('a bridge', () => {
-  test('over a valley is straight from side to side', () => {
+  test('is straight from side to side over a valley', () => {
     const valley = (x: number) => (x > 900 && x < 1_500 ? 100 : 200 + x / 50)
     const { route } = analyseTerrain([leg(2_400, valley)], {
       intervalMeters: 30,
@@ -60,7 +60,7 @@ describe('a bridge', () => {
     }
   })
 
-  test('at the start or the end is straight up to it', () => {
+  test('is straight up to the start or the end of a route', () => {
     const { route } = analyseTerrain([leg(1_000, (x) => (x > 100 && x < 800 ? 500 : 100))], {
       intervalMeters: 30,
       structures: [
@@ -72,7 +72,7 @@ describe('a bridge', () => {
   })
 })
 
-test('structures anywhere never raise a profile above its heights', () => {
+test('structures never raise a profile above its heights', () => {
   const span = fc
     .tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 3_000 }))
     .map(([a, b]) => ({ fromMeters: Math.min(a, b), toMeters: Math.max(a, b) }))

@@ -7,7 +7,7 @@ const analyse = (legs: Parameters<typeof analyseTerrain>[0], intervalMeters = 30
   analyseTerrain(legs, { intervalMeters })!
 
 describe('terrain of a route', () => {
-  test('is the sum of its legs, to the last decimal', () => {
+  test('equals the sum of its legs, to the last decimal', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lengths, fc.nat({ max: 1_000 }), (lengthsMeters, seed) => {
@@ -49,7 +49,7 @@ describe('terrain of a route', () => {
     expect(Math.abs(fine.avg_grade_percent - coarse.avg_grade_percent)).toBeLessThan(0.2)
   })
 
-  test('is null without a single height', () => {
+  test('is null when there is no height', () => {
     expect(analyseTerrain([leg(1_000, () => null)], { intervalMeters: 30 })).toBeNull()
     expect(
       analyseTerrain([{ lengthMeters: 500, spacingMeters: 30, heights: [] }], {
@@ -70,7 +70,7 @@ describe('terrain of a route', () => {
   test.each([
     ['one sample', { lengthMeters: 0, spacingMeters: 30, heights: [812.3] }],
     ['two samples at one place', { lengthMeters: 0, spacingMeters: 30, heights: [812.3, 812.3] }],
-  ])('of a route that goes nowhere, with %s, is flat', (_, nowhere) => {
+  ])('is flat for a route without length, with %s', (_, nowhere) => {
     expect(analyse([nowhere]).route).toEqual({
       total_ascent_meters: 0,
       total_descent_meters: 0,
@@ -83,7 +83,7 @@ describe('terrain of a route', () => {
     })
   })
 
-  test('holds only finite numbers whatever the heights', () => {
+  test('contains only finite numbers whatever the heights', () => {
     const heights = fc.array(fc.option(fc.double({ min: -400, max: 9_000, noNaN: true })), {
       minLength: 1,
       maxLength: 60,
@@ -126,7 +126,7 @@ describe('an elevation profile', () => {
     )
   })
 
-  test('holds the unsmoothed heights', () => {
+  test('contains the unsmoothed heights', () => {
     const spike = leg(600, (x) => (x === 300 ? 150 : 100))
     expect(analyse([spike]).route.elevation_profile[10]).toEqual({
       distance_meters: 300,
@@ -136,20 +136,20 @@ describe('an elevation profile', () => {
 })
 
 describe('grades', () => {
-  test('of an even slope equal the slope', () => {
+  test('equal the slope on an even slope', () => {
     const { route } = analyse([leg(5_000, (x) => x * 0.07)])
     expect(route.avg_grade_percent).toBeCloseTo(7, 1)
     expect(route.max_grade_percent).toBeCloseTo(7, 1)
     expect(route.difficulty).toBe('mountainous')
   })
 
-  test('downhill count like uphill', () => {
+  test('count downhill as uphill', () => {
     const { route } = analyse([leg(5_000, (x) => 900 - x * 0.05)])
     expect(route.avg_grade_percent).toBeCloseTo(5, 1)
     expect(route.difficulty).toBe('hilly')
   })
 
-  test('of a flat road stay under 5 % in the noise of the elevation model', () => {
+  test('remain under 5 % on a flat road in the noise of the elevation model', () => {
     for (let seed = 0; seed < 10; seed++) {
       const { route } = analyse([withNoise(landscapes.flat, seed)])
       expect(route.max_grade_percent).toBeLessThan(5)
@@ -162,14 +162,14 @@ describe('grades', () => {
     expect(route.max_grade_percent).toBeLessThan(0.5)
   })
 
-  test('stop at the cap', () => {
+  test('are limited by the cap', () => {
     const steep = leg(2_000, (x) => x * 0.6)
     const { route } = analyseTerrain([steep], { intervalMeters: 30, gradeCapPercent: 35 })!
     expect(route.max_grade_percent).toBe(35)
     expect(analyse([steep]).route.max_grade_percent).toBeCloseTo(60, 1)
   })
 
-  test('of a very short line are limited to noise over 30 m', () => {
+  test('are limited to noise over 30 m on a very short line', () => {
     const { route } = analyse([{ lengthMeters: 2, spacingMeters: 30, heights: [100, 103] }])
     expect(route.max_grade_percent).toBe(10)
   })
@@ -186,7 +186,7 @@ describe('difficulty', () => {
     [5.9, 14.9, 'hilly'],
     [6, 0, 'mountainous'],
     [0, 15, 'mountainous'],
-  ])('of %d percent on average and %d at most is %s', (average, maximum, difficulty) => {
+  ])('is rated from %d percent on average and %d at most as %s', (average, maximum, difficulty) => {
     expect(classifyDifficulty(average, maximum)).toBe(difficulty)
   })
 })

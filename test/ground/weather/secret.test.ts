@@ -5,7 +5,7 @@ import { logger } from '#platform/api'
 
 const key = 'SECRET-KEY'
 
-/** A stand-in for AWS Secrets Manager on loopback. */
+/** Requests to a stand-in for AWS Secrets Manager on loopback. */
 const asked: Record<string, unknown>[] = []
 let answer: { status: number; body: object }
 let server: Server
@@ -37,11 +37,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The module of a new environment. */
+/** Imports the module as in a new environment. */
 const environment = async () => await import('../../../functions/predict/prediction-weather.ts')
 
 describe('the weather of predictions, with its addresses in a secret', () => {
-  test('is opened with a single read of the secret, by concurrent callers too', async () => {
+  test('is opened with a single read of the secret, also by concurrent callers', async () => {
     const { openPredictionWeather } = await environment()
     const sources = await Promise.all([openPredictionWeather(), openPredictionWeather()])
     sources.push(await openPredictionWeather())
@@ -74,7 +74,7 @@ describe('the weather of predictions, with its addresses in a secret', () => {
     },
   )
 
-  test('never has its key in the log', async () => {
+  test('never writes its key to the log', async () => {
     const lines: unknown[] = []
     for (const level of ['debug', 'info', 'warn', 'error'] as const) {
       vi.spyOn(logger, level).mockImplementation((...line) => void lines.push(line))
@@ -85,7 +85,7 @@ describe('the weather of predictions, with its addresses in a secret', () => {
   })
 })
 
-/** Errors have their message and cause in properties that JSON passes over. */
+/** Serialises errors with their message and cause, which JSON omits. */
 function errorsToo(_: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value
   return { message: value.message, stack: value.stack, cause: value.cause }

@@ -40,7 +40,7 @@ function open(options: WeatherOptions = {}) {
 }
 
 describe('a lookup', () => {
-  it('gives the weather of the nearest hour in SI units', async () => {
+  it('returns the weather of the nearest hour in SI units', async () => {
     expect(await open().at(place, afternoon)).toEqual({
       temperatureC: 6.5,
       precipitationMmPerHour: 0.4,
@@ -49,7 +49,7 @@ describe('a lookup', () => {
     })
   })
 
-  it('asks for metres per second and UTC, at the cell of the position', async () => {
+  it('requests metres per second and UTC, at the cell of the position', async () => {
     await open().at(place, afternoon)
     expect(service.requests).toHaveLength(1)
     const { pathname, searchParams } = service.requests[0]!
@@ -70,13 +70,13 @@ describe('a lookup', () => {
     ['2025-12-11T00:00:00Z', '/v1/forecast'],
     ['2025-12-09T00:00:00Z', '/v1/archive'],
     ['1940-01-01T00:00:00Z', '/v1/archive'],
-  ])('of %s asks %s', async (time, path) => {
+  ])('requests for %s the path %s', async (time, path) => {
     expect(await open().at(place, new Date(time))).toBeDefined()
     expect(service.requests.map(({ pathname }) => pathname)).toEqual([path])
   })
 
   it.each(['1939-12-31T12:00:00Z', '2026-03-25T20:00:00Z', 'nonsense'])(
-    'of %s, which no service has, asks nobody',
+    'sends no request for %s, which no service covers',
     async (time) => {
       expect(await open().at(place, new Date(time))).toBeUndefined()
       expect(service.requests).toEqual([])
@@ -92,7 +92,7 @@ describe('a lookup', () => {
 })
 
 describe('looked-up weather', () => {
-  it('is not requested again, not by another function either', async () => {
+  it('is not requested again, even by another function', async () => {
     const first = await open().at(place, afternoon)
     expect(await open().at({ lat: 42.46, lon: 1.54 }, new Date('2026-03-10T14:40:00Z'))).toEqual(
       first,
@@ -151,7 +151,7 @@ describe('looked-up weather', () => {
   })
 })
 
-describe('when the service fails, there is no weather and no error', () => {
+describe('a failing service', () => {
   const garbled = replyFor(new URL('http://x/?start_date=2026-03-10')) as {
     hourly: Record<string, unknown[]>
     hourly_units: Record<string, string>
@@ -176,7 +176,7 @@ describe('when the service fails, there is no weather and no error', () => {
     ['silence', 2, () => {}],
     ['a broken connection', 2, (_: URL, response) => response.destroy()],
   ] as [string, number, WeatherService['respond']][])(
-    '%s (asked %i times)',
+    'yields no weather and no error for %s (%i requests)',
     async (_, asked, respond) => {
       service.respond = respond
       expect(await open().at(place, afternoon)).toBeUndefined()
@@ -184,19 +184,19 @@ describe('when the service fails, there is no weather and no error', () => {
     },
   )
 
-  it('a failure is reported to the operator, without the place', async () => {
+  it('is reported to the operator, without the place', async () => {
     service.respond = (_, response) => sendJson(response, {}, 503)
     await open().at(place, afternoon)
     expect(faults.map(String)).toEqual(['Error: the weather service answered 503'])
   })
 
-  it('a retry may succeed', async () => {
+  it('is called again, and the retry may succeed', async () => {
     service.respond = (url, response) =>
       service.requests.length === 1 ? response.destroy() : sendJson(response, replyFor(url))
     expect(await open().at(place, afternoon)).toBeDefined()
   })
 
-  it('callers ask again at once when the clock is set back by an hour', async () => {
+  it('is called again at once when the clock is set back by an hour', async () => {
     const weather = open()
     service.respond = (_, response) => sendJson(response, {}, 503)
     await weather.at(place, afternoon)
@@ -205,7 +205,7 @@ describe('when the service fails, there is no weather and no error', () => {
     expect(await weather.at(place, afternoon)).toBeDefined()
   })
 
-  it('no caller waits again for half a minute', async () => {
+  it('is not called again for half a minute', async () => {
     const weather = open()
     service.respond = (_, response) => sendJson(response, {}, 500)
     await weather.at(place, afternoon)
@@ -216,7 +216,7 @@ describe('when the service fails, there is no weather and no error', () => {
     expect(await weather.at({ lat: 10, lon: 10 }, afternoon)).toBeDefined()
   })
 
-  it('an aborted caller gets the reason of its signal', async () => {
+  it('does not hide the abort reason from an aborted caller', async () => {
     service.respond = () => {}
     const reason = new Error('gone')
     const controller = new AbortController()
@@ -227,13 +227,13 @@ describe('when the service fails, there is no weather and no error', () => {
 })
 
 describe('CAIRN_WEATHER', () => {
-  it('off makes no request', async () => {
+  it('sends no request when it is off', async () => {
     const weather = openWeather(storage, {}, { CAIRN_WEATHER: 'off' })
     expect(weather.attribution).toBeUndefined()
     expect(await weather.at(place, afternoon)).toBeUndefined()
   })
 
-  it('names a mirror of both services', async () => {
+  it('may name a mirror of both services', async () => {
     const weather = openWeather(storage, { now: () => clock }, { CAIRN_WEATHER: service.url })
     expect(await weather.at(place, afternoon)).toBeDefined()
     expect(await weather.at(place, new Date('2020-01-01T00:00:00Z'))).toBeDefined()
@@ -243,7 +243,7 @@ describe('CAIRN_WEATHER', () => {
     ])
   })
 
-  it('names both services, each with its query parameters', async () => {
+  it('may name both services, each with its query parameters', async () => {
     const addresses = `${service.url}/one?apikey=secret, ${service.url}/two/`
     const weather = openWeather(storage, { now: () => clock }, { CAIRN_WEATHER: addresses })
     await weather.at(place, afternoon)
@@ -260,7 +260,7 @@ describe('CAIRN_WEATHER', () => {
   })
 
   it.each(['of', 'ftp://x', 'http://a,http://b,http://c', 'http://a,'])(
-    'that is "%s" is refused at the start',
+    'is refused at the start as "%s"',
     (text) => {
       expect(() => openWeather(storage, {}, { CAIRN_WEATHER: text })).toThrow('weather must be')
     },

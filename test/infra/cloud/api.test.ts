@@ -18,7 +18,7 @@ type Properties = Record<string, any>
 const propertiesOf = (type: string): Properties[] =>
   Object.values(api.findResources(type)).map(({ Properties }) => Properties)
 
-/** Methods of the API with their full paths. */
+/** Returns the methods of the API with their full paths. */
 function methods() {
   const resources = api.findResources('AWS::ApiGateway::Resource')
   const pathOf = (id: { Ref?: string }): string => {
@@ -33,7 +33,7 @@ function methods() {
   }))
 }
 
-/** The id of the one function that is named somewhere in a value. */
+/** Returns the id of the only function named somewhere in a value. */
 function functionIn(value: unknown): string {
   const text = JSON.stringify(value)
   const ids = Object.keys(api.findResources('AWS::Lambda::Function'))
@@ -42,7 +42,7 @@ function functionIn(value: unknown): string {
   return found[0]!
 }
 
-/** The authorizer of a route's method. */
+/** Returns the authorizer of a route's method. */
 function authorizerOf(route: { method: string; path: string }) {
   const found = methods().find(
     ({ method, path }) => method === route.method && path === route.path,
@@ -52,7 +52,7 @@ function authorizerOf(route: { method: string; path: string }) {
 }
 
 describe('authorization of callers', () => {
-  test('the authorizer is asked on every call that has a key, and on no other', () => {
+  test('runs on every call with a key, and on no other', () => {
     for (const { method, path } of operations) {
       expect(authorizerOf({ method, path })).toMatchObject({
         Type: 'REQUEST',
@@ -62,7 +62,7 @@ describe('authorization of callers', () => {
     }
   })
 
-  test('the tool server’s is asked whichever header a key is in, by the same function', () => {
+  test('runs for the tool server with a key in either header, by the same function', () => {
     const [first] = operations
     const ofTools = authorizerOf(toolServer)
     expect(ofTools).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 })
@@ -71,7 +71,7 @@ describe('authorization of callers', () => {
     expect(propertiesOf('AWS::ApiGateway::Authorizer')).toHaveLength(2)
   })
 
-  test('every operation and the tool server are behind one', () => {
+  test('covers every operation and the tool server', () => {
     for (const { method, path } of [...operations, toolServer]) {
       const found = methods().find((entry) => entry.method === method && entry.path === path)
       expect(found?.properties, path).toMatchObject({
@@ -82,7 +82,7 @@ describe('authorization of callers', () => {
     }
   })
 
-  test('every operation is answered by its own function, and the authorizer by its own', () => {
+  test('is a function of its own, like every operation', () => {
     const functions = api.findResources('AWS::Lambda::Function')
     const calledBy = (uri: unknown) => functions[functionIn(uri)]!.Properties.Description
     for (const { method, path } of [...operations, toolServer]) {
@@ -97,14 +97,14 @@ describe('authorization of callers', () => {
     expect(calledBy(health.properties.Integration.Uri)).toBe('Cairn: GET /health/deep')
   })
 
-  test('the deep health check needs IAM credentials', () => {
+  test('requires IAM credentials for the deep health check', () => {
     const deep = methods().filter(({ path }) => path === '/health/deep')
     const get = deep.find(({ method }) => method === 'GET')!.properties
     expect(get.AuthorizationType).toBe('AWS_IAM')
     expect(get).not.toHaveProperty('AuthorizerId')
   })
 
-  test('the open health page starts no function and says the region', () => {
+  test('leaves the health page open, which starts no function and names the region', () => {
     const page = methods().find(({ path, method }) => path === '/health' && method === 'GET')!
     const { Type, IntegrationResponses } = page.properties.Integration
     expect(Type).toBe('MOCK')
@@ -116,12 +116,12 @@ describe('authorization of callers', () => {
     })
   })
 
-  test('nothing is open but the health page', () => {
+  test('leaves nothing open except the health page', () => {
     const open = methods().filter(({ properties }) => properties.AuthorizationType === 'NONE')
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /health'])
   })
 
-  test('the gateway invokes by a role, which may invoke the functions of its methods and no others', () => {
+  test('lets the gateway invoke only the functions of its methods, by a role for them', () => {
     const roles = new Map<string, string[]>()
     for (const { properties } of methods()) {
       const { Type, Credentials, Uri } = properties.Integration
@@ -145,10 +145,10 @@ describe('authorization of callers', () => {
   })
 })
 
-describe('the refusals of the gateway', () => {
+describe('a refusal of the gateway', () => {
   const types = Object.keys(gatewayResponses).filter((type) => type !== 'METHOD_NOT_ALLOWED')
 
-  test.each(types)('%s has the status and body of the table', (type) => {
+  test.each(types)('has the status and body of the table for %s', (type) => {
     const { status, body } = gatewayResponses[type as keyof typeof gatewayResponses]
     const [response] = propertiesOf('AWS::ApiGateway::GatewayResponse').filter(
       ({ ResponseType }) => ResponseType === type,
@@ -162,15 +162,15 @@ describe('the refusals of the gateway', () => {
     })
   })
 
-  // What the gateway makes of a function that Lambda throttles.
-  test('a function at its concurrency is 503', () => {
+  // The gateway answers with INTEGRATION_FAILURE when Lambda throttles a function.
+  test('has status 503 when a function reaches its concurrency', () => {
     expect(gatewayResponses.INTEGRATION_FAILURE).toMatchObject({
       status: 503,
       body: { error: 'service_unavailable' },
     })
   })
 
-  test('no other response is left to the gateway’s own words', () => {
+  test('is never in the gateway’s own words', () => {
     const given = propertiesOf('AWS::ApiGateway::GatewayResponse').map(
       ({ ResponseType }) => ResponseType,
     )
@@ -180,7 +180,7 @@ describe('the refusals of the gateway', () => {
 })
 
 describe('the stage', () => {
-  test('compresses, throttles, traces and logs, and no log line can hold a key', () => {
+  test('compresses, throttles, traces and logs, and never logs a key', () => {
     api.hasResourceProperties('AWS::ApiGateway::RestApi', { MinimumCompressionSize: 1024 })
     const [stage] = propertiesOf('AWS::ApiGateway::Stage') as unknown as {
       MethodSettings: Record<string, unknown>[]
@@ -204,7 +204,7 @@ describe('the stage', () => {
     expect(format).not.toMatch(/header|input|body/i)
   })
 
-  test('speaks TLS 1.2 and 1.3 with forward secrecy on its own address, too', () => {
+  test('accepts TLS 1.2 and 1.3 with forward secrecy, on its own address too', () => {
     api.hasResourceProperties('AWS::ApiGateway::RestApi', {
       SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
       EndpointAccessMode: 'STRICT',
@@ -223,7 +223,7 @@ describe('the limits', () => {
   const functions = (description: RegExp) =>
     propertiesOf('AWS::Lambda::Function').filter((one) => description.test(one.Description))
 
-  test('no operation can use the concurrency of another or of the authorizer', () => {
+  test('keep an operation from using the concurrency of another or of the authorizer', () => {
     const reserved = functions(/ \/v1\//).map((entry) => entry.ReservedConcurrentExecutions)
     const each = resolveSettings({ region: 'demo' }).concurrencyPerOperation
     expect(each).toBeGreaterThan(20)
@@ -233,14 +233,14 @@ describe('the limits', () => {
     expect(authorizer!.ReservedConcurrentExecutions).toBe(authorizerConcurrency)
   })
 
-  test('nothing is reserved for an account with a small quota', () => {
+  test('reserve nothing for an account with a small quota', () => {
     const small = synthesise({ concurrencyPerOperation: 0 }).api
     for (const { Properties } of Object.values(small.findResources('AWS::Lambda::Function'))) {
       expect(Properties.ReservedConcurrentExecutions).toBeUndefined()
     }
   })
 
-  test('only the authorizer gets the rate limit of keys', () => {
+  test('pass the rate limit of keys only to the authorizer', () => {
     const [authorizer] = functions(/who may call/)
     expect(authorizer!.Environment.Variables).toMatchObject({
       CAIRN_REQUESTS_PER_KEY: '50',

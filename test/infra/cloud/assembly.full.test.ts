@@ -29,17 +29,17 @@ afterAll(() => deployment?.stop())
 const newKey = (balance = 5_000_000, grants: readonly string[] = []) =>
   deployment.cloud.newKey(balance, grants)
 
-/** What an account must have been granted for an operation. */
+/** Returns the grants that an account needs for an operation. */
 const grantsOf = ({ grant }: Operation) => (grant === undefined ? [] : [grant])
 
-/** A key of a local server with which an operation can be called. */
+/** Creates a key on a local server that may call an operation. */
 async function keyHere(server: TestServer, operation: Operation, balanceUsd = '5.00') {
   const { key, account_id } = await server.newKey(balanceUsd)
   for (const grant of grantsOf(operation)) await server.keys('grant', grant, account_id)
   return key
 }
 
-/** The records of the table's stream that concern an account. */
+/** Returns the records in the table's stream for an account. */
 const recordsOf = (accountId: string) =>
   deployment.cloud.stream.filter(
     ({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ACCOUNT#${accountId}`,
@@ -51,7 +51,7 @@ async function ledgerOf(rows: AsyncIterable<LedgerRow>): Promise<LedgerRow[]> {
   return found
 }
 
-test('the assembly holds every deployed function, the engine beside those that need it', () => {
+test('the assembly contains every deployed function, and the engine only for functions that need it', () => {
   expect([...deployment.functions.keys()].sort()).toEqual(
     deployedFunctions.map(({ id }) => id).sort(),
   )
@@ -63,49 +63,58 @@ test('the assembly holds every deployed function, the engine beside those that n
   }
 })
 
-describe('a call answered by the assembly is answered as the local server answers it', () => {
+describe('a call to the assembly', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(homeOver(inject('builtHome')), { REGION: 'demo' })
   })
   afterAll(() => server?.stop())
 
-  // Jobs have ids and times of their own: jobs-assembly.ts.
+  // Job ids and times differ between runs: jobs-assembly.ts tests jobs.
   const repeatable = operations.filter(({ needs }) => !needs.includes('jobs'))
   const examples = repeatable.flatMap((operation) =>
     operation.examples.map(({ name, request }) => ({ operation, name, request })),
   )
-  test.each(examples)('$operation.id: $name', async ({ operation, request }) => {
-    const { key } = await newKey(5_000_000, grantsOf(operation))
-    const answer = await deployment.call(operation, request, key)
-    expect(answer.status).toBe(200)
-    const same = await callHere(server, operation, request, await keyHere(server, operation))
-    expect(answer.body).toBe(same.body)
-    expect(answer).toEqual(same)
-  })
+  test.each(examples)(
+    'is answered as by the local server, $operation.id: $name',
+    async ({ operation, request }) => {
+      const { key } = await newKey(5_000_000, grantsOf(operation))
+      const answer = await deployment.call(operation, request, key)
+      expect(answer.status).toBe(200)
+      const same = await callHere(server, operation, request, await keyHere(server, operation))
+      expect(answer.body).toBe(same.body)
+      expect(answer).toEqual(same)
+    },
+  )
 
-  test.each(repeatable)('$id: a request that breaks the contract', async (operation) => {
-    const request = { nonsense: true }
-    const { key } = await newKey(5_000_000, grantsOf(operation))
-    const answer = await deployment.call(operation, request, key)
-    expect(answer.status).toBe(400)
-    expect(answer).toEqual(
-      await callHere(server, operation, request, await keyHere(server, operation)),
-    )
-  })
+  test.each(repeatable)(
+    'is refused as by the local server, $id: a request that breaks the contract',
+    async (operation) => {
+      const request = { nonsense: true }
+      const { key } = await newKey(5_000_000, grantsOf(operation))
+      const answer = await deployment.call(operation, request, key)
+      expect(answer.status).toBe(400)
+      expect(answer).toEqual(
+        await callHere(server, operation, request, await keyHere(server, operation)),
+      )
+    },
+  )
 
-  test.each(repeatable)('$id: a balance that does not cover it', async (operation) => {
-    const { request } = operation.examples[0]!
-    const { key } = await newKey(1, grantsOf(operation))
-    const answer = await deployment.call(operation, request, key)
-    expect(answer.status).toBe(402)
-    expect(answer).toEqual(
-      await callHere(server, operation, request, await keyHere(server, operation, '0.000001')),
-    )
-  })
+  test.each(repeatable)(
+    'is refused as by the local server, $id: a balance below the price',
+    async (operation) => {
+      const { request } = operation.examples[0]!
+      const { key } = await newKey(1, grantsOf(operation))
+      const answer = await deployment.call(operation, request, key)
+      expect(answer.status).toBe(402)
+      expect(answer).toEqual(
+        await callHere(server, operation, request, await keyHere(server, operation, '0.000001')),
+      )
+    },
+  )
 
   test.each(operations.filter(({ grant }) => grant))(
-    '$id: without its grant',
+    'is refused as by the local server, $id: a missing grant',
     async (operation) => {
       const { request } = operation.examples[0]!
       const answer = await deployment.call(operation, request, (await newKey()).key)
@@ -156,7 +165,7 @@ describeOnAndorra('on real roads, too', () => {
   })
   afterAll(() => server?.stop())
 
-  test.each(calls)('$id', async ({ id, request }) => {
+  test.each(calls)('is answered as by the local server, $id', async ({ id, request }) => {
     const operation = operations.find((candidate) => candidate.id === id)!
     const environment = await deployment.warm(id, 'andorra')
     const { key } = await newKey()
@@ -164,13 +173,13 @@ describeOnAndorra('on real roads, too', () => {
     expect(answer.status).toBe(200)
     const same = await callHere(server, operation, request, (await server.newKey('5.00')).key)
     expect(answer).toEqual(same)
-    // Where two regions are served, that of the points or names answers as it does alone.
+    // A deployment of two regions answers from the region of the points or names, as if it served that region alone.
     const both = await deployment.warm(id, 'demo,andorra')
     const { key: another } = await newKey()
     expect(await deployment.call(operation, request, another, both)).toEqual(same)
   })
 
-  test('two regions: a call across both is refused and costs nothing, each answers its own', async () => {
+  test('two regions refuse a call across both without a charge, and each answers its own calls', async () => {
     const operation = operations.find(({ id }) => id === 'routing/elevation')!
     const { key, accountId } = await newKey(1_000_000)
     const both = await deployment.warm(operation.id, 'demo,andorra')
@@ -188,7 +197,7 @@ describeOnAndorra('on real roads, too', () => {
     expect(balance).toBe(1_000_000 - 2 * computePrice(operation))
   })
 
-  test('two regions: the health check and the map have both', async () => {
+  test('two regions are both in the health check and on the map', async () => {
     const health = await deployment.warm('health', 'demo,andorra')
     const { result } = await health.invoke(restEvent({ operation: operations[0]!, request: {} }))
     const { status, regions } = JSON.parse(result.body)
@@ -219,12 +228,12 @@ describe('the authorizer', () => {
     return (await deployment.warm('authorizer')).invoke(authorizerEvent(event))
   }
 
-  test('ends a call with a missing or malformed key with the one error the gateway knows', async () => {
+  test('ends a call with a missing or malformed key by the only error that the gateway knows', async () => {
     await expect(ask()).rejects.toThrow(/^Unauthorized$/)
     await expect(ask('nonsense')).rejects.toThrow(/^Unauthorized$/)
   })
 
-  test('denies a suspended key, saying so, and allows it again on the next call', async () => {
+  test('denies a suspended key with the reason, and allows it again on the next call after it is active', async () => {
     const { key, keyId, accountId } = await newKey(1_000_000)
     await deployment.cloud.accounts.setKeyState(keyId, 'suspended')
     expect((await ask(key)).result).toMatchObject({
@@ -249,7 +258,7 @@ describe('the authorizer', () => {
   })
 })
 
-describe('the map of the assembly is that of the local server', () => {
+describe('the map of the assembly', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(homeOver(inject('builtHome')), { REGION: 'demo' })
@@ -271,22 +280,25 @@ describe('the map of the assembly is that of the local server', () => {
     ['/map/tiles.pmtiles', { range: 'bytes=999999999-' }, 416],
     ['/map/terrain.tif', { range: 'bytes=-70000' }, 206],
     ['/map/region.json', {}, 200],
-  ])('%s %o', async (path, headers: Record<string, string>, status) => {
-    const answer = await askAssembly(path, headers)
-    const here = await fetch(server.url + path, { headers })
-    expect([answer.status, here.status]).toEqual([status, status])
-    expect(answer.body.equals(Buffer.from(await here.arrayBuffer()))).toBe(true)
-    for (const name of ['content-type', 'content-range', 'etag', 'accept-ranges']) {
-      expect(answer.headers[name] ?? null, name).toBe(here.headers.get(name))
-    }
-  })
+  ])(
+    'equals the map of the local server, %s %o',
+    async (path, headers: Record<string, string>, status) => {
+      const answer = await askAssembly(path, headers)
+      const here = await fetch(server.url + path, { headers })
+      expect([answer.status, here.status]).toEqual([status, status])
+      expect(answer.body.equals(Buffer.from(await here.arrayBuffer()))).toBe(true)
+      for (const name of ['content-type', 'content-range', 'etag', 'accept-ranges']) {
+        expect(answer.headers[name] ?? null, name).toBe(here.headers.get(name))
+      }
+    },
+  )
 
   test('has no session', async () => {
     expect((await askAssembly('/map/session.json', {})).status).toBe(404)
   })
 })
 
-test('the console of the assembly makes a key that the authorizer lets in, and logs no key', async () => {
+test('the console of the assembly creates a key that the authorizer accepts, and logs no key', async () => {
   const console = await deployment.warm('console')
   const act = async (action: string, input: object) => {
     const { result } = await console.invoke({
@@ -327,7 +339,7 @@ describe('a tool called through the assembly', () => {
     params: { name, arguments: args },
   })
 
-  /** The call as the gateway makes it, with a Bearer token. */
+  /** Calls a tool as the gateway does, with a Bearer token. */
   async function call(name: string, args: object, key: string) {
     const event = restEvent({ operation: toolServer, request: messageOf(name, args) })
     const headers = {
@@ -364,7 +376,7 @@ describe('a tool called through the assembly', () => {
     expect(_meta['cairn/charged_usd']).toBe(formatUsd(5_000_000 - balance))
   })
 
-  test('is refused by the operation where the key has no balance', async () => {
+  test('is refused by the operation when the key has no balance', async () => {
     const { key } = await newKey(1)
     const { args } = toolExamples.find(({ name }) => name === 'route')!
     const { isError, content } = await call('route', args, key)
@@ -375,8 +387,8 @@ describe('a tool called through the assembly', () => {
 
 describe('the ledger', () => {
   needsDynalite()
-  test('gets a row for every move in the stream of the table, once', async () => {
-    // Free calls move nothing.
+  test('receives one row for every money movement in the stream of the table', async () => {
+    // Free calls move no money.
     const priced = operations.filter((operation) => computePrice(operation) > 0)
     const grants = priced.flatMap(grantsOf)
     const { key, accountId } = await newKey(5_000_000, grants)
@@ -384,7 +396,7 @@ describe('the ledger', () => {
       await deployment.call(operation, operation.examples[0]!.request, key)
     await deployment.cloud.accounts.topUp(accountId, 1_000_000)
     const Records = recordsOf(accountId)
-    // The account itself, its key and each grant are changes too, but no moves.
+    // The stream also contains the account itself, its key and each grant, which move no money.
     expect(Records).toHaveLength(priced.length + 3 + grants.length)
 
     const copy = await deployment.cloud.newTable('ledger')
@@ -401,7 +413,7 @@ describe('the ledger', () => {
     expect(rows).toEqual(await ledgerOf(deployment.cloud.accounts.ledger(accountId)))
   })
 
-  test('names the records it could not write, and the stream comes back with them', async () => {
+  test('names the records it cannot write, so that the stream delivers them again', async () => {
     const writer = await deployment.start('ledger', { CAIRN_TABLE: 'no-such-table' })
     const [record] = recordsOf((await newKey()).accountId)
     const { result } = await writer.invoke({ Records: [record] })
@@ -411,7 +423,7 @@ describe('the ledger', () => {
   })
 })
 
-test('the deep health check looks at table, bucket and engine', async () => {
+test('the deep health check covers table, bucket and engine', async () => {
   const { result } = await (await deployment.warm('health')).invoke(
     restEvent({ operation: { method: 'GET', path: '/health/deep' }, request: {} }),
   )
@@ -426,7 +438,7 @@ test('the deep health check looks at table, bucket and engine', async () => {
 describe('an environment that starts while the bucket does not answer', () => {
   const [operation] = operations.filter(({ needs }) => needs.includes('engine'))
 
-  test('answers 503, takes nothing, and answers when the bucket is back', async () => {
+  test('answers 503 without a charge, and succeeds once the bucket is back', async () => {
     const { key, accountId } = await newKey()
     const { request } = operation!.examples[0]!
     deployment.cloud.s3.faults.next(Number.POSITIVE_INFINITY, 'unavailable')

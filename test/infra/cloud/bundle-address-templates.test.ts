@@ -16,7 +16,7 @@ const addresses = [
   { house_number: '5', road: 'Avenue', suburb: 'Suburb', county: 'Barcelona', state: 'Catalunya' },
 ]
 
-test('addresses of every country are formatted by the packed templates as by the package', async () => {
+test('the packed templates format addresses of every country as the package does', async () => {
   const path = packAddressTemplates(process.cwd())
   const packed = (await import(/* @vite-ignore */ pathToFileURL(path).href)).default
   const formatted = (formatter: typeof addressFormatter, address: object) => {

@@ -7,19 +7,19 @@ const tables = Object.entries(manifest.imports).filter(([, path]) => !path.endsW
 
 const paths = packTables(process.cwd())
 
-test('every module of tables is packed', () => {
+test('packs every module of tables', () => {
   expect(Object.keys(paths).toSorted()).toEqual(tables.map(([name]) => name).toSorted())
 })
 
-test.each(tables)('bundles have %s as its file makes it', async (name, file) => {
+test.each(tables)('packs %s with the same content as its file', async (name, file) => {
   const source = await import(/* @vite-ignore */ pathToFileURL(file).href)
   const packed = await import(/* @vite-ignore */ pathToFileURL(paths[name]!).href)
   const [[table, make]] = Object.entries(source) as [[string, () => object]]
   expect(Object.keys(source)).toEqual([table])
   expect(Object.keys(packed)).toEqual([table])
   expect(Object.keys(make()).length).toBeGreaterThan(1)
-  // As text, since the order of keys counts: it is that of categories.
+  // Compared as text, because the order of keys matters: it is the order of categories.
   expect(JSON.stringify(packed[table]())).toBe(JSON.stringify(make()))
-  // One object, however often it is asked for.
+  // The packed module returns the same object on every call.
   expect(packed[table]()).toBe(packed[table]())
 })

@@ -7,7 +7,7 @@ import { type Bundle, bundle } from '../../../infra/cloud/bundle.ts'
 import { checkBundle } from '../../../infra/cloud/bundle-rules.ts'
 import { withCampaigns } from '../../setup/suite.ts'
 
-/** One function of each shape. */
+/** One function of each kind. */
 const shapes = ['routing/route', 'geocoding/search', 'predict', 'ledger', 'jobs/work', 'mcp']
 const bundled = deployedFunctions.filter(({ id }) => withCampaigns || shapes.includes(id))
 
@@ -27,11 +27,11 @@ function filesOf(directory: string): Map<string, string> {
   return new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
 }
 
-/** The text of all that is loaded before the handler is there. */
+/** Returns the text of all modules loaded before the handler is ready. */
 function loadedAtOnce(directory: string): string {
   const files = filesOf(directory)
   const loaded = new Set(['index.mjs'])
-  // A set goes on over what is added while it is walked.
+  // Iteration over a set includes elements added during the iteration.
   for (const name of loaded) {
     for (const [, next] of files.get(name)!.matchAll(/(?:from|import)"\.\/([^"]+\.mjs)"/g)) {
       loaded.add(next!)
@@ -52,7 +52,7 @@ describe.each(bundled)('the bundle of $id', ({ id, needs }) => {
     }
   })
 
-  test('maps back to the sources of the project, without a word of them or of where it lies', () => {
+  test('maps back to the sources of the project, without their text or their location', () => {
     for (const [name, text] of filesOf(made().directory)) {
       if (!name.endsWith('.map')) continue
       const map = JSON.parse(text)
@@ -63,7 +63,7 @@ describe.each(bundled)('the bundle of $id', ({ id, needs }) => {
     }
   })
 
-  test('has an initial size within its whole size', () => {
+  test('has an initial size below its total size', () => {
     const scripts = [...filesOf(made().directory)].filter(([name]) => name.endsWith('.mjs'))
     const bytes = scripts.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
     expect(made().bytes).toBe(bytes)
@@ -71,28 +71,28 @@ describe.each(bundled)('the bundle of $id', ({ id, needs }) => {
     expect(made().gzipBytes).toBeLessThan(bytes)
   })
 
-  test('loads neither the AWS SDK nor the stores of a laptop before it knows which it needs', () => {
+  test('loads neither the AWS SDK nor the local stores before it knows which ones it needs', () => {
     const text = loadedAtOnce(made().directory)
     expect(text).not.toContain('node:sqlite')
     expect(text).not.toContain('DynamoDB_20120810')
     expect(text).not.toContain('AmazonS3')
   })
 
-  test("imports none of Node's modules: an import reads all exports, and those of node:http load fetch", () => {
+  test("imports none of Node's modules, because an import reads all exports, and the exports of node:http load fetch", () => {
     const text = [...filesOf(made().directory).values()].join('\n')
     expect(text).not.toMatch(/\b(?:from|import)\s*\(?"node:/)
     expect(text).not.toMatch(/\brequire\("(?:node:|fs|http|crypto|util)/)
     expect(text).toContain("getBuiltinModule('node:module')")
   })
 
-  test(`holds ${needs.includes('engine') ? 'the code, but not the binary,' : 'nothing'} of the engine`, () => {
+  test(`contains ${needs.includes('engine') ? 'the code, but not the binary,' : 'nothing'} of the engine`, () => {
     const text = [...filesOf(made().directory).values()].join('\n')
     expect(text.includes('@valhallajs/valhallajs')).toBe(needs.includes('engine'))
     expect(text).not.toContain('valhalla_node')
   })
 
   test.runIf(withCampaigns ? shapes.includes(id) : id === 'ledger')(
-    'is the same bytes when it is made again elsewhere',
+    'has the same bytes when it is built again elsewhere',
     () => {
       const again = bundle(id, { outdir: join(scratch, 'elsewhere', 'deep', id) })
       expect(filesOf(again.directory)).toEqual(filesOf(made().directory))
@@ -100,20 +100,20 @@ describe.each(bundled)('the bundle of $id', ({ id, needs }) => {
   )
 })
 
-test('a bundle replaces what an earlier one left', () => {
+test('a bundle replaces the files of an earlier one', () => {
   const outdir = join(scratch, 'ledger')
   writeFileSync(join(outdir, 'chunk-OLDCHUNK.mjs'), '')
   bundle('ledger', { outdir })
   expect([...filesOf(outdir).keys()]).not.toContain('chunk-OLDCHUNK.mjs')
 })
 
-test('a function that is not there is named, with those that are', () => {
+test('the error names an unknown function and lists the known ones', () => {
   expect(() => bundle('routing/nonsense')).toThrow(
     /^There is no function "routing\/nonsense"; there are: .*authorizer/,
   )
 })
 
-describe('a bundle is refused', () => {
+describe('a faulty bundle', () => {
   const authorizer = { id: 'authorizer', kind: 'authorizer', needs: [] } as const
   const holding = (path: string) => () =>
     checkBundle({ id: 'authorizer', bytes: 1000, inputs: [{ path, bytes: 10 }] }, authorizer)
@@ -129,12 +129,12 @@ describe('a bundle is refused', () => {
     ['lib/language/reader/word-tables.ts', 'the source of a packed table'],
     ['lib/routing/engine/engine.ts', 'which needs no engine'],
     ['lib/routing/tiles/index.ts', 'which needs no engine'],
-  ])('when it contains %s', (path, reason) => {
+  ])('is refused when it contains %s', (path, reason) => {
     expect(holding(path)).toThrow(reason)
     expect(holding(path)).toThrow(`: ${path}.`)
   })
 
-  test('when it exceeds its maximum, with the largest inputs', () => {
+  test('is refused when it exceeds its maximum, with its largest inputs', () => {
     const inputs = [{ path: 'lib/big.ts', bytes: 2_000_000 }]
     expect(() => checkBundle({ id: 'authorizer', bytes: 2_000_100, inputs }, authorizer)).toThrow(
       /^The bundle of authorizer has 2000100 bytes .* maximum of \d+\. .*lib\/big\.ts \(2000000\)\.$/,

@@ -7,7 +7,7 @@ let plain: Synthesis
 let withConsole: Synthesis
 beforeAll(() => {
   plain = synthesise()
-  // Checked: throws on a finding of the rule packs that has no reason.
+  // With checks, a synthesis throws on every unexplained finding of the rule packs.
   withConsole = synthesise({ console: true, site: true, customerKey: true }, { checked: true })
 })
 
@@ -17,7 +17,7 @@ const allOf = (type: string, template: Template = withConsole.api): [string, Pro
   Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties])
 const isOfConsole = (value: unknown) => JSON.stringify(value).includes('ConsoleActions')
 
-test('a deployment has no console unless it is asked for', () => {
+test('a deployment has no console unless one is requested', () => {
   expect(plain.cairn.console).toBeUndefined()
   expect(plain.api.findOutputs('ConsoleUrl')).toEqual({})
   plain.api.resourceCountIs('AWS::Lambda::Url', 0)
@@ -25,18 +25,18 @@ test('a deployment has no console unless it is asked for', () => {
 })
 
 describe('the console of a deployment', () => {
-  test('takes calls signed with IAM credentials alone, and no page of another site', () => {
+  test('accepts only calls signed with IAM credentials, and no page of another site', () => {
     const urls = allOf('AWS::Lambda::Url').filter(isOfConsole)
     expect(urls).toHaveLength(1)
     const [, url] = urls[0]!
     expect(url.AuthType).toBe('AWS_IAM')
     expect(url.Cors).toBeUndefined()
-    // For the command and for the policies of operators.
+    // Outputs for the command and for the policies of operators.
     for (const output of ['ConsoleUrl', 'ConsoleFunctionArn'])
       expect(isOfConsole(withConsole.api.findOutputs(output)), output).toBe(true)
   })
 
-  test('is opened to nobody by the deployment: not to the public, the API or the site', () => {
+  test('is not opened by the deployment to the public, the API or the site', () => {
     expect(allOf('AWS::Lambda::Permission').filter(isOfConsole)).toEqual([])
     for (const type of ['AWS::ApiGateway::Method', 'AWS::CloudFront::Distribution']) {
       expect(allOf(type).length).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ describe('the console of a deployment', () => {
     expect(calling.filter(isOfConsole)).toEqual([])
   })
 
-  test('reads and changes accounts and keys, reads ledgers and lists jobs, and does nothing else', () => {
+  test('may read and change accounts and keys, read ledgers and list jobs, and do nothing else', () => {
     const policies = allOf('AWS::IAM::Policy').filter(([id]) => id.includes('ConsoleActions'))
     expect(policies).toHaveLength(1)
     const statements: Properties[] = policies[0]![1].PolicyDocument.Statement
@@ -64,12 +64,12 @@ describe('the console of a deployment', () => {
         ]),
     )
     const accounts = accountsAccess.console[0].leadingKeys.join()
-    // Of the key, what every function with tables may do.
+    // Without actions on the customer key, which every function with tables has.
     expect(granted.filter(([action]) => !/^kms:/.test(String(action))).toSorted()).toEqual([
       ['dynamodb:BatchGetItem', accounts],
       ['dynamodb:GetItem', accounts],
       ['dynamodb:PutItem', accounts],
-      // Of the jobs table, of the ledger, and of accounts.
+      // Queries of the jobs table, the accounts and the ledger.
       ['dynamodb:Query', ''],
       ['dynamodb:Query', accounts],
       ['dynamodb:Query', 'LEDGER#*'],

@@ -14,7 +14,7 @@ import {
 const nodeOf = (context: Record<string, unknown>) => new App({ context }).node
 
 describe('options from the context', () => {
-  test('are read as what they are, from a command line where all is text', () => {
+  test('are read by their types from a command line, where every value is text', () => {
     const options = readOptions(
       nodeOf({
         region: 'andorra',
@@ -61,11 +61,11 @@ describe('options from the context', () => {
     [{ requestsPerKey: '10' }, { perSecond: 10, burst: 40 }],
     [{ burstPerKey: '10' }, { perSecond: 50, burst: 10 }],
     [{ requestsPerKey: '0' }, { perSecond: 0, burst: 0 }],
-  ])('%o is the limit of a key', (context, limit) => {
+  ])('turn %o into the limit of a key', (context, limit) => {
     expect(readOptions(nodeOf({ region: 'a', ...context })).requestsPerKey).toEqual(limit)
   })
 
-  test('a language model has its name, and what goes with it', () => {
+  test('name a language model, with its address, region and secret', () => {
     expect(readOptions(nodeOf({ region: 'a' })).model).toBeUndefined()
     const context = { region: 'a', model: 'openai:m', modelUrl: 'https://x', modelKeySecret: 's' }
     expect(readOptions(nodeOf(context)).model).toEqual({
@@ -78,7 +78,7 @@ describe('options from the context', () => {
     ).toEqual({ name: 'bedrock:m', region: 'us-east-1' })
   })
 
-  test('a site is there when it is asked for, under a name with its certificate', () => {
+  test('add a site on request, under a name with its certificate', () => {
     const siteOf = (context: object) => readOptions(nodeOf({ region: 'a', ...context })).site
     expect([siteOf({}), siteOf({ site: 'false' }), siteOf({ site: true })]).toEqual([
       undefined,
@@ -89,7 +89,7 @@ describe('options from the context', () => {
     expect(siteOf(named)).toEqual({ domain: { name: 'maps.example.org', certificateArn: 'arn:x' } })
   })
 
-  test('a customer key is one to make or the ARN of one', () => {
+  test('accept the ARN of an existing customer key', () => {
     const arn = 'arn:aws:kms:eu-central-1:111111111111:key/x'
     expect(readOptions(nodeOf({ region: 'a', customerKey: arn })).customerKey).toBe(arn)
   })
@@ -106,11 +106,11 @@ describe('options from the context', () => {
       { region: 'a', domainName: 'x', certificateArn: 'y', hostedZoneId: 'z' },
       'hostedZoneName is not set, and hostedZoneId is',
     ],
-  ])('%o is refused in one sentence', (context, sentence) => {
+  ])('are refused in one sentence: %o', (context, sentence) => {
     expect(() => readOptions(nodeOf(context))).toThrow(sentence)
   })
 
-  test('a pipeline is made when a repository is named, and needs its connection', () => {
+  test('add a pipeline when a repository is named, and require its connection', () => {
     expect(readPipelineOptions(nodeOf({ region: 'a' }))).toBeUndefined()
     const repository = { region: 'a', pipelineRepository: 'someone/cairn' }
     expect(() => readPipelineOptions(nodeOf(repository))).toThrow('pipelineConnectionArn is not')
@@ -119,7 +119,7 @@ describe('options from the context', () => {
     ).toMatchObject({ repository: 'someone/cairn', production: { region: 'a' } })
   })
 
-  test('a mistyped one is refused, those of the CDK and of this project are not', () => {
+  test('are refused when mistyped, unless they belong to the CDK or to this project', () => {
     const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'))
     expect(() => refuseUnknownContext(nodeOf(context))).not.toThrow()
     expect(() => refuseUnknownContext(nodeOf({ alarmMail: 'x' }))).toThrow(
@@ -127,13 +127,13 @@ describe('options from the context', () => {
     )
   })
 
-  test('are all in docs/deploy.md', () => {
+  test('are all listed in docs/deploy.md', () => {
     const page = readFileSync('docs/deploy.md', 'utf8')
     for (const name of Object.keys(contextValues)) expect(page).toContain(`\`${name}\``)
   })
 })
 
-test('the app reports a wrong option in one line, and writes nothing', () => {
+test('the app reports a wrong option in one line, and writes no files', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cairn-app-'))
   const { status, stderr } = spawnSync(process.execPath, ['infra/cloud/app.ts'], {
     encoding: 'utf8',

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { MapsStack } from '../../../examples/deploy-app/maps-stack.ts'
 import { newApp, plainFunctions } from '../../fixtures/synthesis.ts'
 
-test('examples/deploy-app is the whole service in one stack of another app', () => {
+test('examples/deploy-app deploys the whole service in one stack of another app', () => {
   const template = Template.fromStack(new MapsStack(newApp(), 'Maps'))
-  // Accounts and jobs.
+  // Tables of accounts and of jobs.
   template.resourceCountIs('AWS::DynamoDB::Table', 2)
   template.resourceCountIs('AWS::StepFunctions::StateMachine', 1)
   template.resourceCountIs('AWS::ApiGateway::RestApi', 1)

@@ -38,14 +38,14 @@ beforeAll(() => {
 
 const rule = (name: string) => acl.Rules.find(({ Name }) => Name === name)!
 
-/** A request as the rules see it. */
+/** The fields of a request that the rules read. */
 interface Asked {
   method: string
   path: string
   key?: string
   authorization?: string
 }
-/** Whether the rule blocks a request: the parts of its statement, as WAF combines them. */
+/** Reports whether the rule blocks a request, by combining the parts of its statement as WAF does. */
 function blocks(request: Asked, name = 'key'): boolean {
   // biome-ignore lint/suspicious/noExplicitAny: templates are looked into at will.
   const matches = (statement: Record<string, any>): boolean => {
@@ -62,7 +62,7 @@ function blocks(request: Asked, name = 'key'): boolean {
         : field.SingleHeader.Name === 'x-api-key'
           ? request.key
           : request.authorization
-    // What a request does not have matches nothing.
+    // A missing field matches nothing.
     if (text === undefined) return false
     if (statement.ByteMatchStatement) return text === match.SearchString
     return new RegExp(match.RegexString).test(text)
@@ -111,7 +111,7 @@ test('the query-size rule answers 413 and names the query string', () => {
   expect(queryTooLargeMessage).toContain(maxQueryBytes.toLocaleString('en-US'))
 })
 
-test('the rate is the one asked for, by address', () => {
+test('the rate limit has the configured value and counts by address', () => {
   expect(rule('rate').Statement.RateBasedStatement).toMatchObject({
     AggregateKeyType: 'IP',
     Limit: 1234,
@@ -119,20 +119,20 @@ test('the rate is the one asked for, by address', () => {
   })
 })
 
-test('an address may ask for more than one key may; unknown keys from 49 leave room for others', () => {
+test('an address may send more requests than one key, and unknown keys from 49 addresses leave room for others', () => {
   const { requestsPerAddress, requestsPerKey } = resolveSettings({ region: 'demo' })
   const perSecond = requestsPerAddress / 300
   expect(perSecond).toBeGreaterThan(requestsPerKey.perSecond)
   const [stage] = Object.values(api.findResources('AWS::ApiGateway::Stage'))
   expect(49 * perSecond).toBeLessThan(stage!.Properties.MethodSettings[0].ThrottlingRateLimit)
-  // The authorizer is asked about them: Lambda gives an environment ten calls a second.
+  // The authorizer checks unknown keys: Lambda limits an environment to ten calls a second.
   const [authorizer] = Object.values(api.findResources('AWS::Lambda::Function')).filter(
     ({ Properties }) => Properties.Description === 'Cairn: who may call',
   )
   expect(49 * perSecond).toBeLessThan(10 * authorizer!.Properties.ReservedConcurrentExecutions)
 })
 
-test('query strings are bounded by a rule of our own, and not by AWS’s 2 KB', () => {
+test('our own rule limits query strings, instead of AWS’s limit of 2 KB', () => {
   expect(rule('query-size').Statement.SizeConstraintStatement).toMatchObject({
     FieldToMatch: { QueryString: {} },
     ComparisonOperator: 'GT',
@@ -141,7 +141,7 @@ test('query strings are bounded by a rule of our own, and not by AWS’s 2 KB', 
   expect(counted()).toContain('SizeRestrictions_QUERYSTRING')
 })
 
-describe('another method than those of a path', () => {
+describe('a call with a method that its path lacks', () => {
   const routes = [
     ...operations,
     toolServer,
@@ -152,22 +152,27 @@ describe('another method than those of a path', () => {
     routes.filter((entry) => entry.path === path).map(({ method }) => method)
   const rules = () => acl.Rules.filter(({ Name }) => Name.startsWith('only-'))
 
-  test.each(['/live', ''])('is 405 behind "%s", and the answer names those', (stage) => {
-    for (const { path } of routes) {
-      const allowed = allowedOf(path)
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'post']) {
-        const blocking = rules().filter(({ Name }) => blocks({ method, path: stage + path }, Name))
-        const isAllowed = allowed.includes(method)
-        expect(blocking, `${method} ${path}`).toHaveLength(isAllowed ? 0 : 1)
-        if (isAllowed) continue
-        const { CustomResponse } = blocking[0]!.Action!.Block
-        expect(CustomResponse.ResponseCode).toBe(405)
-        expect(CustomResponse.ResponseHeaders).toEqual([
-          { Name: 'allow', Value: allowed.toSorted().join(', ') },
-        ])
+  test.each(['/live', ''])(
+    'is refused with 405 behind "%s", and the answer names the allowed methods',
+    (stage) => {
+      for (const { path } of routes) {
+        const allowed = allowedOf(path)
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'post']) {
+          const blocking = rules().filter(({ Name }) =>
+            blocks({ method, path: stage + path }, Name),
+          )
+          const isAllowed = allowed.includes(method)
+          expect(blocking, `${method} ${path}`).toHaveLength(isAllowed ? 0 : 1)
+          if (isAllowed) continue
+          const { CustomResponse } = blocking[0]!.Action!.Block
+          expect(CustomResponse.ResponseCode).toBe(405)
+          expect(CustomResponse.ResponseHeaders).toEqual([
+            { Name: 'allow', Value: allowed.toSorted().join(', ') },
+          ])
+        }
       }
-    }
-  })
+    },
+  )
 
   test('is left to the gateway, for its 404, on other paths', () => {
     for (const { path } of routes) {
@@ -198,7 +203,7 @@ describe('a call without a well-formed key', () => {
     )
   })
 
-  test('is left to the gateway where it is 404 or 405, and where no key is needed', () => {
+  test('is left to the gateway where the answer is 404 or 405, and where no key is needed', () => {
     for (const { method, path } of operations) {
       const taken = operations.filter((entry) => entry.path === path).map((entry) => entry.method)
       for (const other of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
@@ -234,12 +239,12 @@ describe('a call without a well-formed key', () => {
     },
   )
 
-  test('as a Bearer token is no key of an operation', () => {
+  test('is blocked on an operation when its key is a Bearer token', () => {
     const { method, path } = operations[0]!
     expect(blocks({ method, path, authorization: `Bearer ${makeKey()}` })).toBe(true)
   })
 
-  test('is found by expressions as short as WAF takes them', () => {
+  test("is matched by expressions within WAF's limit of length", () => {
     const text = JSON.stringify(acl.Rules)
     const expressions = [...text.matchAll(/"RegexString":"((?:[^"\\]|\\.)*)"/g)]
     expect(expressions.length).toBeGreaterThan(3)
@@ -247,7 +252,7 @@ describe('a call without a well-formed key', () => {
   })
 })
 
-/** Rules of AWS's common set that only count. */
+/** Returns the rules of AWS's common set that only count. */
 const counted = () => {
   const group = rule('common').Statement.ManagedRuleGroupStatement as {
     RuleActionOverrides: { Name: string; ActionToUse: object }[]
@@ -257,7 +262,7 @@ const counted = () => {
   return group.RuleActionOverrides.map(({ Name }) => Name)
 }
 
-test('AWS’s lists are there: bad addresses first, known attacks and the common set last', () => {
+test('the firewall uses AWS’s lists: bad addresses first, known attacks and the common set last', () => {
   const groups = acl.Rules.map(({ Statement }) => Statement.ManagedRuleGroupStatement?.Name)
   expect(groups.filter(Boolean)).toEqual([
     'AWSManagedRulesAmazonIpReputationList',
@@ -295,7 +300,7 @@ test('AWS’s common rules let long bodies and free texts pass', () => {
   expect(longest).toBeLessThan(1024)
 })
 
-test('keys are replaced in what the firewall shows and logs', () => {
+test('the firewall replaces keys in its samples and logs', () => {
   expect(acl.DataProtectionConfig).toEqual({
     DataProtections: [
       {
@@ -306,7 +311,7 @@ test('keys are replaced in what the firewall shows and logs', () => {
   })
 })
 
-test('blocked requests are logged, and neither key nor text of the query', () => {
+test('the firewall logs blocked requests without keys and query strings', () => {
   const [logging] = Object.values(api.findResources('AWS::WAFv2::LoggingConfiguration'))
   expect(logging!.Properties).toMatchObject({
     RedactedFields: [

@@ -25,13 +25,13 @@ beforeAll(() => {
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
-/** Every statement of the roles of the functions whose description begins so. */
+/** Returns every statement for the role of the function whose description begins with this text. */
 function statementsOf(description: string): Statement[] {
   const functions = Object.values(api.findResources('AWS::Lambda::Function'))
   const begins = functions.filter(({ Properties }) =>
     Properties.Description.startsWith(description),
   )
-  // A path may be the beginning of another.
+  // One path may be the beginning of another.
   const same = begins.filter(({ Properties }) => Properties.Description === description)
   const found = same.length > 0 ? same : begins
   expect(found.length, description).toBe(1)
@@ -52,12 +52,12 @@ const leadingKeys = (statements: Statement[], action: string) =>
     'ForAllValues:StringLike'
   ]?.['dynamodb:LeadingKeys']
 
-/** Whether a statement allows items under these partition keys alone. */
+/** Reports whether a statement allows only items under these partition keys. */
 const isOn = ({ Condition }: Statement, keys: string) =>
   JSON.stringify(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']) ===
   JSON.stringify([keys])
 
-/** What an update of the accounts table may name. */
+/** Returns the attributes that an update of the accounts table may name. */
 const attributes = (statements: Statement[]) =>
   statements.find(({ Action }) => list(Action).includes('dynamodb:UpdateItem'))?.Condition?.[
     'ForAllValues:StringEquals'
@@ -67,7 +67,7 @@ const isJobsTable = (resource: unknown) => JSON.stringify(resource).includes('Jo
 
 const isOfRegion = (need: Need) => !['weather', 'language', 'jobs'].includes(need)
 
-/** What a state machine needs to write its log. */
+/** Actions that a state machine needs to write its log. */
 const logDelivery = [
   'logs:CreateLogDelivery',
   'logs:DeleteLogDelivery',
@@ -81,8 +81,8 @@ const logDelivery = [
   'xray:GetSamplingTargets',
 ]
 
-describe('what a function may do', () => {
-  test('the authorizer reads keys and accounts, counts requests, and does nothing else', () => {
+describe('permissions of a function', () => {
+  test('let the authorizer read keys and accounts and count requests, and do nothing else', () => {
     const statements = statementsOf('Cairn: who may call')
     expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem'])
     expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['KEY#*', 'ACCOUNT#*', 'RATE#*'])
@@ -91,7 +91,7 @@ describe('what a function may do', () => {
     expect(actionsOf(statements, 's3')).toEqual([])
   })
 
-  test('an operation charges accounts, and reads the region it serves when it needs it', () => {
+  test('let an operation charge accounts, and read its region when it needs the data', () => {
     for (const { method, path, needs } of operations) {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
       const onRecords = statements.filter((statement) => isOn(statement, 'IDEMPOTENCY#*'))
@@ -110,7 +110,7 @@ describe('what a function may do', () => {
       ])
       expect(leadingKeys(onAccounts, 'dynamodb:UpdateItem')).toEqual(['ACCOUNT#*'])
       expect(leadingKeys(onAccounts, 'dynamodb:Query')).toEqual(['LEDGER#*'])
-      // Not keys, grants or limit.
+      // Keys, grants and limits are not among them.
       expect(attributes(onAccounts)).toEqual([
         'pk',
         'sk',
@@ -136,7 +136,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('operations share a role where they are of one family and need the same, and nobody else does', () => {
+  test('are shared only by operations of one family with the same needs', () => {
     const roles = new Map<string, string[]>()
     for (const { Properties } of Object.values(api.findResources('AWS::Lambda::Function'))) {
       const role = Properties.Role['Fn::GetAtt'][0]
@@ -156,7 +156,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('an operation writes the log of its family, and no other', () => {
+  test('let an operation write only the log of its family', () => {
     const logs = new Map<string, Set<string>>()
     for (const { id, method, path } of operations) {
       const writes = statementsOf(`Cairn: ${method} ${path}`).filter(({ Action }) =>
@@ -170,7 +170,7 @@ describe('what a function may do', () => {
     expect(new Set([...logs.values()].flatMap((each) => [...each])).size).toBe(logs.size)
   })
 
-  test('the tool server invokes the functions of its tools’ operations, and touches no account', () => {
+  test('let the tool server invoke the operations of its tools, and touch no account', () => {
     const statements = statementsOf('Cairn: POST /mcp')
     expect(actionsOf(statements, 'lambda')).toEqual(['lambda:InvokeFunction'])
     expect(actionsOf(statements, 'dynamodb')).toEqual([])
@@ -185,7 +185,7 @@ describe('what a function may do', () => {
     expect(described.length).toBe(operationsOfTools.length)
   })
 
-  test('the tool server knows the name of each function that it may invoke', () => {
+  test('let the tool server invoke exactly the functions that it knows by name', () => {
     const [variables] = Object.values(api.findResources('AWS::Lambda::Function'))
       .filter(({ Properties }) => Properties.Description === 'Cairn: POST /mcp')
       .map(({ Properties }) => Properties.Environment.Variables)
@@ -201,7 +201,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('with warm environments the tool server invokes those', () => {
+  test('let the tool server invoke the aliases of warm environments', () => {
     const warm = synthesise({ warmEnvironments: 1 }).api
     const policies = Object.values(warm.findResources('AWS::IAM::Policy'))
     const [invoke] = policies
@@ -218,7 +218,7 @@ describe('what a function may do', () => {
     for (const ref of refs) expect(aliases).toContain(ref)
   })
 
-  test('the tool server reads what describes the builds of its region, and not their data', () => {
+  test("let the tool server read descriptions of its region's builds, but not their data", () => {
     const statements = statementsOf('Cairn: POST /mcp')
     expect(actionsOf(statements, 's3')).toEqual(['s3:GetObject', 's3:ListBucket', 's3:ListBucket'])
     const objects = JSON.stringify(
@@ -229,7 +229,7 @@ describe('what a function may do', () => {
     expect(objects).not.toContain('/datasets/demo/*"')
   })
 
-  test('nobody else may invoke a function by its own role but the workflow of jobs', () => {
+  test('let no function other than the tool server invoke a function', () => {
     const roles = Object.values(api.findResources('AWS::IAM::Policy'))
       .filter(({ Properties }) =>
         JSON.stringify(Properties.PolicyDocument).includes('lambda:InvokeFunction'),
@@ -244,7 +244,7 @@ describe('what a function may do', () => {
     ])
   })
 
-  test('a function may list exactly the keys it reads, so that missing objects are 404', () => {
+  test('let a function list exactly the keys it reads, so that missing objects are 404', () => {
     for (const { method, path, needs } of operations) {
       const statements = statementsOf(`Cairn: ${method} ${path}`)
       const listings = statements.filter(({ Action }) => list(Action).includes('s3:ListBucket'))
@@ -258,11 +258,11 @@ describe('what a function may do', () => {
     }
   })
 
-  test('every statement on accounts wants its keys named', () => {
+  test('require keys in every statement on accounts', () => {
     const statements = Object.values(api.findResources('AWS::IAM::Policy'))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => list(Action).some((name) => /^dynamodb:\w+Item$/.test(name)))
-      // Steps and operations work for any account.
+      // Steps and operations access jobs of any account.
       .filter(({ Resource }) => !isJobsTable(Resource))
     expect(statements.length).toBeGreaterThanOrEqual(operations.length)
     for (const { Condition } of statements) {
@@ -270,7 +270,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('an operation of jobs uses the jobs table, puts inputs and gets results', () => {
+  test('let an operation of jobs use the jobs table, put inputs and get results', () => {
     const ofJobs = operations.filter(({ needs }) => needs.includes('jobs'))
     expect(ofJobs.length).toBeGreaterThan(0)
     for (const { method, path } of ofJobs) {
@@ -290,7 +290,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('an operation that needs the weather writes below weather/ and nowhere else', () => {
+  test('let only an operation that needs the weather write, and only below weather/', () => {
     const writing = operations.filter(({ needs }) => needs.includes('weather'))
     expect(writing.map(({ id }) => id)).toEqual(['predict'])
     for (const { method, path, needs } of operations) {
@@ -304,7 +304,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('the ledger writer follows the stream and puts ledger rows', () => {
+  test('let the ledger writer follow the stream and put ledger rows', () => {
     const statements = statementsOf('Cairn: ledger')
     expect(actionsOf(statements, 'dynamodb')).toEqual([
       'dynamodb:DescribeStream',
@@ -314,7 +314,7 @@ describe('what a function may do', () => {
       'dynamodb:PutItem',
     ])
     expect(leadingKeys(statements, 'dynamodb:PutItem')).toEqual(['LEDGER#*'])
-    // Where Lambda keeps what it gives up, with the writer's role.
+    // Lambda stores abandoned records with the writer's role.
     const puts = statements.filter(({ Action }) => list(Action).includes('s3:PutObject'))
     expect(puts.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
       expect.stringMatching(/UnwrittenRows.*"\/aws\/lambda\/\*"\]\]}$/),
@@ -322,13 +322,13 @@ describe('what a function may do', () => {
     expect(actionsOf(statements, 's3')).toEqual(['s3:ListBucket', 's3:PutObject'])
   })
 
-  test('the health page reads', () => {
+  test('let the health page only read', () => {
     const statements = statementsOf('Cairn: GET /health/deep')
     expect(actionsOf(statements, 'dynamodb')).toEqual(['dynamodb:GetItem'])
     expect(leadingKeys(statements, 'dynamodb:GetItem')).toEqual(['ACCOUNT#*'])
   })
 
-  test('no statement allows all actions, and only actions without resources apply to all', () => {
+  test('never allow all actions, and cover all resources only for actions without resources', () => {
     for (const template of [assembly.data, api, assembly.monitoring]) {
       const policies = Object.values(template.findResources('AWS::IAM::Policy'))
       for (const { Properties } of policies) {
@@ -347,7 +347,7 @@ describe('what a function may do', () => {
     }
   })
 
-  test('only the API may invoke a function, and one rule the last step of jobs', () => {
+  test('let only the API invoke a function, and one rule the last step of jobs', () => {
     const permissions = Object.values(api.findResources('AWS::Lambda::Permission'))
     const [ofRule, ...others] = permissions.sort(({ Properties }) =>
       Properties.Principal === 'events.amazonaws.com' ? -1 : 1,
@@ -365,7 +365,7 @@ describe('the statements of a role on the accounts table', () => {
     buildAccountStatements('arn:table', access).map((statement) => statement.toStatementJson())
   const read = { actions: ['dynamodb:GetItem'], leadingKeys: ['KEY#*'] }
 
-  test('bound attributes, and a request that names none passes none of them', () => {
+  test('limit the attributes, and refuse a request that names none', () => {
     const attributes = ['pk', 'sk', 'balance']
     expect(statementJson([{ ...read, attributes }])).toEqual([
       {
@@ -389,7 +389,7 @@ describe('the addresses of the weather service', () => {
       ({ Properties }) => Properties.Description === predict,
     )!.Properties.Environment.Variables
 
-  test('with a key are a secret that only predictions read, and no text of the template', () => {
+  test('stay in a secret when they have a key, which only predictions read, and out of the template', () => {
     api = synthesise({ weatherSecret: 'cairn/weather' }).api
     expect(variablesOf(api)).toMatchObject({ CAIRN_WEATHER_SECRET: 'cairn/weather' })
     expect(variablesOf(api)).not.toHaveProperty('CAIRN_WEATHER')
@@ -413,7 +413,7 @@ describe('the language model', () => {
   const foundation = (id: string, region = 'eu-north-1') =>
     expect.stringContaining(`:bedrock:${region}::foundation-model/${id}`)
 
-  /** Statements of a service by operation, the template's placeholders resolved where they are known. */
+  /** Returns the statements of a service by operation. */
   function grantsOf(service: string): Map<string, Statement[]> {
     const grants = operations.map(({ id, method, path }): [string, Statement[]] => [
       id,
@@ -430,14 +430,14 @@ describe('the language model', () => {
   const resourcesOf = (statements: Statement[]) =>
     statements.flatMap(({ Resource }) => list(Resource).map((resource) => JSON.stringify(resource)))
 
-  /** Runs with the deployment of a model. */
+  /** Runs a check on a deployment with a model. */
   function deployed(model: CairnOptions['model'], check: () => void): void {
     api = synthesise({ model }).api
     check()
     api = assembly.api
   }
 
-  test('is nothing to any function when there is none', () => {
+  test('reaches no function when it is not configured', () => {
     expect(needing.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['routing/route', 'routing/optimize', 'routing/find-and-route']),
     )
@@ -447,7 +447,7 @@ describe('the language model', () => {
     }
   })
 
-  test('of Bedrock may be invoked by the operations that need it, and no other model', () => {
+  test('can be invoked by the operations that need it when it is on Bedrock, and no other model can', () => {
     deployed({ name: 'bedrock:a.model-v1:0', region: 'eu-north-1' }, () => {
       const grants = grantsOf('bedrock')
       expect([...grants.keys()].sort()).toEqual(needing.map(({ id }) => id).sort())
@@ -462,7 +462,7 @@ describe('the language model', () => {
     })
   })
 
-  test('of an inference profile may be invoked in other regions, through the profile alone', () => {
+  test('can be invoked in other regions only through its inference profile', () => {
     deployed({ name: 'bedrock:eu.a.model-v1:0', region: 'eu-north-1' }, () => {
       const [profile, model, ...more] = [...grantsOf('bedrock').values()][0]!
       expect(more).toEqual([])
@@ -476,7 +476,7 @@ describe('the language model', () => {
     })
   })
 
-  test('by its ARN is that one', () => {
+  test('is only the model with the ARN when it is named by ARN', () => {
     const arn = 'arn:aws:bedrock:eu-north-1:123456789012:provisioned-model/abc'
     deployed({ name: `bedrock:${arn}` }, () => {
       expect(resourcesOf([...grantsOf('bedrock').values()][0]!)).toEqual([JSON.stringify(arn)])
@@ -489,7 +489,7 @@ describe('the language model', () => {
     })
   })
 
-  test('of another service has its key in a secret that only those operations read', () => {
+  test('has its key in a secret that only operations with this need read when it is at another service', () => {
     deployed(
       { name: 'openai:a-model', url: 'https://llm.example', keySecret: 'cairn/model' },
       () => {

@@ -6,9 +6,9 @@ import { operations } from '../../../functions/operations.ts'
 import { newJob } from '../../contract/jobs-fixtures.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
 
-/** Jobs on a deployment, which they share with other tests: to assemble one takes half a minute. */
+/** Declares tests of jobs on a deployment shared with other tests: assembling one takes half a minute. */
 export function jobsOfAssembly(deployment: () => Deployment): void {
-  describe('a job that the bundled functions run', () => {
+  describe('a job run by the bundled functions', () => {
     const executionId = 'arn:aws:states:eu-central-1:1:execution:CairnJobs:run-1'
     const invoke = async (step: string, event: unknown) =>
       (await (await deployment().warm(`jobs/${step}`)).invoke(event)).result
@@ -27,7 +27,7 @@ export function jobsOfAssembly(deployment: () => Deployment): void {
       return { id, key: makeUploadKey(id), files, read, account }
     }
 
-    test('is planned, worked on, merged, and paid for', async () => {
+    test('is planned, worked on, merged and paid for', async () => {
       const { id, key, files, read, account } = await upload(
         'address,note\n"Via Runcalet 34, Nevrin",first\nqwzxv,second\n',
       )
@@ -53,7 +53,7 @@ export function jobsOfAssembly(deployment: () => Deployment): void {
       expect(await account()).toMatchObject({ balance: 999_600, held: 0 })
     })
 
-    test('is created, uploaded by form, shown, listed and cancelled by the operations, for its owner only', async () => {
+    test('can be created, uploaded by form, shown, listed and cancelled, only by its owner', async () => {
       const { key } = await deployment().cloud.newKey(1_000_000)
       const call = async (id: string, request: Record<string, unknown>, caller = key) => {
         const operation = operations.find((each) => each.id === `geocoding/jobs/${id}`)!
@@ -92,7 +92,7 @@ export function jobsOfAssembly(deployment: () => Deployment): void {
       expect(nonsense.status).toBe(400)
     })
 
-    test('fails with the event of its run, and its hold is released', async () => {
+    test('fails on the event of its failed run, and its hold is released', async () => {
       const { id, key, account } = await upload('address\nNevrin\n')
       await invoke('plan', { key, executionId })
       expect(await account()).toMatchObject({ held: 200 })

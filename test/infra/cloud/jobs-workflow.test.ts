@@ -23,7 +23,7 @@ const gap = '\n'.repeat(1_100_000)
 let home: string
 let machine: ReturnType<typeof jobsMachine>
 beforeAll(async () => {
-  // One chunk after the other, so that a test can tell what came first.
+  // One chunk runs at a time, so that a test knows their order.
   machine = jobsMachine(synthesise({ jobs: { maxConcurrency: 1 } }).api)
   home = mkdtempSync(join(tmpdir(), 'cairn-workflow-'))
   await publishTown(home)
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** A job of three chunks with its upload. */
+/** Creates a job of three chunks with its upload. */
 async function newUpload({ funds = balance }: { funds?: number } = {}) {
   const { jobs, files, accounts } = await openJobContext()
   const { accountId } = await accounts.createAccount({ balance: funds })
@@ -54,7 +54,7 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
     request,
   })
   const id: JobId = { accountId, jobId }
-  // Over 1 MB of empty lines ends a chunk.
+  // More than 1 MB of empty lines ends a chunk.
   const lines = Array.from(
     { length: rows },
     (_, i) => `${i % 10 === 0 && i > 0 ? gap : ''}${i},${i % 10 === 7 ? '' : 'Brumeville'}\n`,
@@ -76,7 +76,7 @@ async function newUpload({ funds = balance }: { funds?: number } = {}) {
 const broken = 3
 const charged = (rows - broken) * price
 
-/** The job has succeeded, with every row in its place, and was paid for once. */
+/** Checks that the job succeeded, with every row in its place, and was charged once. */
 async function expectSucceeded({ look }: Awaited<ReturnType<typeof newUpload>>) {
   const { job, held, charges, result } = await look()
   expect(job).toMatchObject({
@@ -93,14 +93,14 @@ async function expectSucceeded({ look }: Awaited<ReturnType<typeof newUpload>>) 
   expect(numbers).toEqual(Array.from({ length: rows }, (_, i) => i))
 }
 
-/** The job has failed and cost nothing. */
+/** Checks that the job failed and cost nothing. */
 async function expectFailed({ look }: Awaited<ReturnType<typeof newUpload>>, error: string) {
   const { job, ...money } = await look()
   expect(job).toMatchObject({ state: 'failed', charged: 0, failure: { error } })
   expect(money).toMatchObject({ held: 0, charges: [] })
 }
 
-/** Interferes with the first calls of one step. */
+/** Interferes with the calls of one step. */
 function onStep(step: Step, act: (attempt: number) => Promise<void> | void): Interference {
   return {
     before: async (call) => {
@@ -111,20 +111,20 @@ function onStep(step: Step, act: (attempt: number) => Promise<void> | void): Int
 
 const faultOf = (error: string) => new StatesError(error, JSON.stringify({ errorType: error }))
 
-describe('the definition', () => {
+describe('the definition of the state machine', () => {
   test('is valid Amazon States Language', () => {
     const { isValid, errorsText } = validate(structuredClone(machine.definition))
     expect(errorsText()).toBe('')
     expect(isValid).toBe(true)
   })
 
-  test('would be refused with a transition to nowhere', () => {
+  test('is refused with a transition to an unknown state', () => {
     const wrong = structuredClone(machine.definition)
     wrong.States.Merge!.Next = 'Nowhere'
     expect(validate(wrong).isValid).toBe(false)
   })
 
-  test('has retries with backoff and jitter, and a catch, on every step', () => {
+  test('defines retries with backoff and jitter, and a catch, for every step', () => {
     const { States } = machine.definition
     const ofChunks: typeof States = States.Work!.ItemProcessor.States
     const all = [...Object.values(States), ...Object.values(ofChunks)]
@@ -140,7 +140,7 @@ describe('the definition', () => {
   })
 })
 
-describe('a run', () => {
+describe('a run of the state machine', () => {
   test('plans, works on each chunk, merges and finishes', async () => {
     const upload = await newUpload()
     const { outcome, calls, states, metrics } = await machine.run(upload.key)
@@ -151,7 +151,7 @@ describe('a run', () => {
     await expectSucceeded(upload)
   })
 
-  test('does the work of an upload once, however often the event comes', async () => {
+  test('does the work of an upload once, however often the event arrives', async () => {
     const upload = await newUpload()
     const all = await Promise.all([1, 2, 3].map(() => machine.run(upload.key)))
     expect(all.map(({ outcome }) => outcome.status)).toEqual(Array(3).fill('SUCCEEDED'))
@@ -166,7 +166,7 @@ describe('a run', () => {
     expect({ calls, status: outcome.status }).toEqual({ calls: [], status: 'SUCCEEDED' })
   })
 
-  test('succeeds when its file cannot be read: only the job fails', async () => {
+  test('succeeds when its file cannot be read, and only the job fails', async () => {
     const upload = await newUpload()
     const { files } = await openJobContext()
     await files.put(upload.key, 'town\n"unclosed\n')
@@ -176,7 +176,7 @@ describe('a run', () => {
   })
 })
 
-describe('a step is tried again', () => {
+describe('a step that fails once or more', () => {
   const everyFault: [Step, string, number][] = [
     ['plan', 'StepUnavailable', 8],
     ['plan', 'Sandbox.Timedout', 2],
@@ -186,7 +186,7 @@ describe('a step is tried again', () => {
     ['finish', 'StepUnavailable', 8],
   ]
   test.each(withCampaigns ? everyFault : everyFault.slice(0, 1))(
-    '%s after %s, up to %i times',
+    'is retried: %s after %s, up to %i times',
     async (step, error, times) => {
       const upload = await newUpload()
       let faults = 0
@@ -203,7 +203,7 @@ describe('a step is tried again', () => {
   )
 
   test.each<Step>(withCampaigns ? ['plan', 'work', 'merge', 'finish'] : ['finish'])(
-    '%s whose reply was lost, and nothing is done or paid twice',
+    'is retried: %s with a lost reply, and nothing is done or paid twice',
     async (lost) => {
       const upload = await newUpload()
       let losses = 0
@@ -215,7 +215,7 @@ describe('a step is tried again', () => {
     },
   )
 
-  test.runIf(withCampaigns)('after its timeout, when work hangs', async () => {
+  test.runIf(withCampaigns)('is retried after its timeout when work hangs', async () => {
     const upload = await newUpload()
     const hanging = machine.start(upload.key, {
       before: async ({ step, attempt }) => {
@@ -234,7 +234,7 @@ describe('a run that fails', () => {
     ['plan', 'Fail the planned'],
     ['work', 'Fail the job'],
     ['merge', 'Fail the running'],
-  ])('in %s fails the job and releases its hold', async (step, state) => {
+  ])('fails the job and releases its hold after a fault in %s', async (step, state) => {
     const upload = await newUpload()
     const { outcome, states } = await machine.run(
       upload.key,
@@ -247,7 +247,7 @@ describe('a run that fails', () => {
     await expectFailed(upload, 'internal_error')
   })
 
-  test('in a chunk begins no further chunk', async () => {
+  test('begins no further chunk after a fault in a chunk', async () => {
     const upload = await newUpload()
     const { calls, outcome } = await machine.run(
       upload.key,
@@ -259,7 +259,7 @@ describe('a run that fails', () => {
     expect(calls.filter((step) => step === 'work')).toHaveLength(1)
   })
 
-  test('in finish has its hold released by the rule on failed runs', async () => {
+  test('has its hold released by the rule on failed runs after a fault in finish', async () => {
     const upload = await newUpload()
     const { outcome } = await machine.run(upload.key, {
       before: async ({ step }) => {
@@ -271,7 +271,7 @@ describe('a run that fails', () => {
   })
 
   test.runIf(withCampaigns)(
-    'after its result was final is finished and charged by the rule',
+    'is finished and charged by the rule once its result is final',
     async () => {
       const upload = await newUpload()
       let finished = 0
@@ -286,8 +286,8 @@ describe('a run that fails', () => {
   )
 })
 
-describe('a job that cannot be paid for', () => {
-  test('waits, and goes on within a quarter of an hour of a top-up', async () => {
+describe('a job with too little balance', () => {
+  test('waits, and continues within a quarter of an hour of a top-up', async () => {
     const upload = await newUpload({ funds: 100 })
     const { accounts, jobs } = await openJobContext()
     let states: string[] = []
@@ -306,13 +306,16 @@ describe('a job that cannot be paid for', () => {
     await expectSucceeded(upload)
   })
 
-  test.runIf(withCampaigns)('is given up after seven days; the run does not fail', async () => {
-    const upload = await newUpload({ funds: 100 })
-    const { outcome, milliseconds } = await machine.run(upload.key)
-    expect(outcome.status).toBe('SUCCEEDED')
-    expect(milliseconds / (24 * hour)).toBeCloseTo(7, 1)
-    await expectFailed(upload, 'payment_required')
-  })
+  test.runIf(withCampaigns)(
+    'is abandoned after seven days, while its run does not fail',
+    async () => {
+      const upload = await newUpload({ funds: 100 })
+      const { outcome, milliseconds } = await machine.run(upload.key)
+      expect(outcome.status).toBe('SUCCEEDED')
+      expect(milliseconds / (24 * hour)).toBeCloseTo(7, 1)
+      await expectFailed(upload, 'payment_required')
+    },
+  )
 
   test.runIf(withCampaigns)('has the full time of a run once it is paid for', async () => {
     const upload = await newUpload({ funds: 100 })
@@ -322,7 +325,7 @@ describe('a job that cannot be paid for', () => {
         if (step === 'plan' && attempt === 600) {
           await accounts.topUp(upload.id.accountId, balance)
         }
-        // The last chunk is begun after 22 hours.
+        // The last chunk begins after 22 hours.
         if (step === 'work' && attempt === 1) run.clock.jump(11 * hour)
       },
     })
@@ -331,8 +334,8 @@ describe('a job that cannot be paid for', () => {
   })
 })
 
-describe('a job that takes long', () => {
-  test('reports chunks begun after six hours, and goes on', async () => {
+describe('a slow job', () => {
+  test('reports chunks that begin after six hours, and continues', async () => {
     const upload = await newUpload()
     const run = machine.start(
       upload.key,
@@ -345,7 +348,7 @@ describe('a job that takes long', () => {
     await expectSucceeded(upload)
   })
 
-  test('fails before its hold ends: no chunk is begun after 24 hours', async () => {
+  test('fails before its hold expires, because no chunk begins after 24 hours', async () => {
     const upload = await newUpload()
     const run = machine.start(
       upload.key,
@@ -358,7 +361,7 @@ describe('a job that takes long', () => {
     await expectFailed(upload, 'timeout')
   })
 
-  test('is ended by the timeout of the execution at the latest, and failed by the rule', async () => {
+  test('is ended by the timeout of the execution at the latest, and marked failed by the rule', async () => {
     const upload = await newUpload()
     const run = machine.start(
       upload.key,
@@ -382,7 +385,7 @@ describe('a job that takes long', () => {
   })
 })
 
-describe('a job that is cancelled', () => {
+describe('a cancelled job', () => {
   const everyMoment: [Step, number][] = [
     ['work', 3],
     ['work', 1],
@@ -390,7 +393,7 @@ describe('a job that is cancelled', () => {
     ['finish', 1],
   ]
   test.each(withCampaigns ? everyMoment : everyMoment.slice(0, 1))(
-    'before call %s %i ends well and costs nothing',
+    'costs nothing and its run succeeds when cancelled before call %s %i',
     async (step, number) => {
       const upload = await newUpload()
       const { jobs } = await openJobContext()
@@ -413,7 +416,7 @@ describe('a job that is cancelled', () => {
     },
   )
 
-  test('while it waits for payment ends at the next attempt', async () => {
+  test('ends at the next attempt when cancelled while it waits for payment', async () => {
     const upload = await newUpload({ funds: 100 })
     const { jobs } = await openJobContext()
     const { outcome, milliseconds } = await machine.run(

@@ -32,11 +32,11 @@ describe('the jobs bucket', () => {
       },
     })
     expect(bucket).not.toHaveProperty('VersioningConfiguration')
-    // The CDK would add this custom resource for the notification.
+    // The CDK's own notification would add this custom resource.
     expect(assembly.data.findResources('Custom::S3BucketNotifications')).toEqual({})
   })
 
-  test('and the jobs table are in the data stack', () => {
+  test('is in the data stack, with the jobs table', () => {
     const table = only(assembly.data, 'AWS::DynamoDB::Table', /JobsDataTable/)
     expect(table).toMatchObject({
       KeySchema: [
@@ -51,7 +51,7 @@ describe('the jobs bucket', () => {
 })
 
 describe('an object in jobs/in/', () => {
-  test('starts a run with its unchanged key; an event not delivered within a day goes to the queue', () => {
+  test('starts a run with its unchanged key, and its event goes to the queue if undelivered after a day', () => {
     const { EventPattern, Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsUploaded/)
     expect(EventPattern).toMatchObject({
       source: ['aws.s3'],
@@ -61,7 +61,7 @@ describe('an object in jobs/in/', () => {
     expect(JSON.stringify(EventPattern.detail.bucket.name)).toContain('JobsDataFiles')
     expect(Targets).toMatchObject([
       {
-        // Not a template, in which a quote in a key would break the JSON.
+        // A template would produce broken JSON from a key with a quote.
         InputPath: '$.detail.object',
         RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
       },
@@ -72,7 +72,7 @@ describe('an object in jobs/in/', () => {
 })
 
 describe('a run that did not succeed', () => {
-  test('is reported to finish; an event that finish cannot take goes to the queue', () => {
+  test('is reported to finish, and an event that finish cannot process goes to the queue', () => {
     const { EventPattern, Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsFailed/)
     expect(EventPattern).toMatchObject({
       source: ['aws.states'],
@@ -87,7 +87,7 @@ describe('a run that did not succeed', () => {
     expect(JSON.stringify(invoke.DestinationConfig.OnFailure)).toContain('JobsUndelivered')
   })
 
-  test('is reported for less time than a hold lasts', () => {
+  test('is reported within the lifetime of a hold', () => {
     const invoke = only(assembly.api, 'AWS::Lambda::EventInvokeConfig', /JobsFinish/)
     expect(invoke.MaximumEventAgeInSeconds).toBeLessThan(holdHours * 3600)
     const { Targets } = only(assembly.api, 'AWS::Events::Rule', /JobsFailed/)
@@ -95,7 +95,7 @@ describe('a run that did not succeed', () => {
   })
 })
 
-describe('the steps', () => {
+describe('the steps of jobs', () => {
   interface Statement {
     Action: string | string[]
     Resource: unknown
@@ -108,7 +108,7 @@ describe('the steps', () => {
       .filter(([id]) => id.startsWith(`CairnJobs${step}Role`))
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
 
-  /** Allowed actions, each with its target: a folder of the jobs bucket, `region`, `accounts` or `jobs`. */
+  /** Returns the allowed actions, each with its target: a folder of the jobs bucket, `region`, `accounts` or `jobs`. */
   const allowed = (step: string) =>
     statementsOf(step)
       .flatMap(({ Action, Resource, Condition }) =>
@@ -147,7 +147,7 @@ describe('the steps', () => {
         ...read('work'),
         ...write('work'),
         ...settle,
-        // Uploads that no job reads.
+        // Plan deletes uploads without a job.
         'DeleteObject in',
         'BatchGetItem accounts',
       ],
@@ -155,11 +155,11 @@ describe('the steps', () => {
     ['Work', [...advance, ...region, ...read('in'), ...read('work'), ...write('work'), ...settle]],
     ['Merge', [...advance, ...read('work'), ...write('out'), ...settle]],
     ['Finish', [...advance, ...read('in'), ...settle, 'DeleteObject out', 'Query accounts']],
-  ])('%s has the permissions it needs and no others', (step, actions) => {
+  ])('include %s, which has the permissions it needs and no others', (step, actions) => {
     expect(distinct(allowed(step))).toEqual(distinct(actions))
   })
 
-  test('only plan and finish can charge', () => {
+  test('cannot charge, except plan and finish', () => {
     const mayCharge = ['Plan', 'Work', 'Merge', 'Finish'].filter((step) =>
       statementsOf(step).some(({ Condition }) =>
         JSON.stringify(Condition ?? {}).includes('"moves"'),
@@ -168,7 +168,7 @@ describe('the steps', () => {
     expect(mayCharge).toEqual(['Plan', 'Finish'])
   })
 
-  test('have the maximum time of Lambda, and work has the configured concurrency', () => {
+  test("have Lambda's maximum time, and work has the configured concurrency", () => {
     const functionOf = (step: string) =>
       only(assembly.api, 'AWS::Lambda::Function', new RegExp(`^CairnJobs${step}Function`))
     for (const step of ['Plan', 'Work', 'Merge']) {

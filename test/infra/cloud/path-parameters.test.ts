@@ -53,7 +53,7 @@ test('the gateway has one resource for a parameter, with each method', () => {
   expect(methods.map(({ HttpMethod }) => HttpMethod).sort()).toEqual(['DELETE', 'GET'])
 })
 
-test('the firewall asks for a key at every value of a parameter, and only there', () => {
+test('the firewall requires a key at every value of a parameter, and only there', () => {
   const pattern = new RegExp(buildPathPattern([path, '/v1/boxes']))
   for (const asked of ['/v1/boxes', '/live/v1/boxes/a', '/v1/boxes/a%2Fb', '/v1/boxes/{box_id}']) {
     expect(pattern.test(asked), asked).toBe(true)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command of a job in a home of its own, as on a machine of its own. @returns What it printed. */
+/** Runs the command of a job in its own home folder, as on its own machine. @returns Its output. */
 async function runJob([npx, yes, , ...command]: string[]): Promise<string> {
   expect([npx, yes, command[0]]).toEqual(['npx', '--yes', 'region'])
   const { CAIRN_BUCKET: _, ...aws } = s3.env
@@ -54,7 +54,7 @@ async function runJob([npx, yes, , ...command]: string[]): Promise<string> {
   return text
 }
 
-/** Runs the state machine with true jobs; those of a name in `lost` lose their machine when the others are done. */
+/** Runs the state machine with real jobs; jobs named in `lost` lose their machine after the others are done. */
 async function execute(input: RegionBuildsInput, lost: string[] = []) {
   const said = new Map<string, string>()
   const running: Promise<string>[] = []
@@ -89,7 +89,7 @@ async function execute(input: RegionBuildsInput, lost: string[] = []) {
 
 const scratch = () => s3.keys().filter((key) => key.startsWith(partsPrefix))
 
-test('the jobs of a region in parts publish the files of a build on one machine, and go on after a lost one', {
+test('building a region in parts publishes the same files as one machine, and continues after a lost job', {
   timeout: 240_000,
 }, async () => {
   const { parts, ...machine } = estimateCloudBuild(1e6, { parts: 2 })
@@ -128,7 +128,7 @@ test('the jobs of a region in parts publish the files of a build on one machine,
   expect(published.files).toEqual(local.files)
 })
 
-test('plan-parts and build-part say what is wrong in one line', { timeout: 60_000 }, async () => {
+test('plan-parts and build-part report errors in one line', { timeout: 60_000 }, async () => {
   const run = (...args: string[]) => runJob(['npx', '--yes', 'cairn-cli', 'region', ...args])
   const none = `s3://${s3.bucket}/${partsPrefix}/alps/none`
   await expect(run('build-part', 'alps', '--part', '1', '--from', none)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ let plain: Synthesis
 let builds: Template
 beforeAll(() => {
   plain = synthesise()
-  // Checked: throws on a finding of the rule packs that has no reason.
+  // With checks, a synthesis throws on every unexplained finding of the rule packs.
   const { directory } = synthesise({ regionBuilds: true, customerKey: true }, { checked: true })
   builds = Template.fromJSON(
     JSON.parse(readFileSync(join(directory, 'CairnBuilds.template.json'), 'utf8')),
@@ -29,14 +29,14 @@ beforeAll(() => {
 const allOf = (type: string): Properties[] =>
   Object.values(builds.findResources(type)).map(({ Properties }) => Properties)
 
-/** The text of a value with what is known at the deployment left out. */
+/** Returns the text of a value, with `REF` for values known only at deployment. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const [separator, pieces] = (value as { 'Fn::Join': [string, unknown[]] })['Fn::Join']
   return pieces.map((piece) => (typeof piece === 'string' ? piece : 'REF')).join(separator)
 }
 
-/** The statements of the role whose description begins so. */
+/** Returns the statements of the role whose description begins with this text. */
 function statementsOf(description: string): Properties[] {
   const [role] = Object.entries(builds.findResources('AWS::IAM::Role')).find(([, { Properties }]) =>
     String(Properties.Description).startsWith(description),
@@ -46,13 +46,13 @@ function statementsOf(description: string): Properties[] {
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
 }
 
-test('a deployment has no region builds unless it is asked for', () => {
+test('a deployment has no region builds unless they are requested', () => {
   expect(plain.cairn.settings.regionBuilds).toBe(false)
   expect(() => readFileSync(join(plain.directory, 'CairnBuilds.template.json'))).toThrow('ENOENT')
 })
 
 describe('region builds', () => {
-  test('are jobs on Fargate, whose image is public and needs no build', () => {
+  test('are jobs on Fargate, with a public image that needs no build', () => {
     const [{ ContainerProperties: container, ...job }] = allOf('AWS::Batch::JobDefinition') as [
       Properties,
     ]
@@ -66,13 +66,13 @@ describe('region builds', () => {
     builds.resourceCountIs('AWS::EC2::NatGateway', 0)
   })
 
-  test('let nobody connect to their machines', () => {
+  test('accept no connections to their machines', () => {
     for (const { SecurityGroupIngress } of allOf('AWS::EC2::SecurityGroup'))
       expect(SecurityGroupIngress).toBeUndefined()
     builds.resourceCountIs('AWS::EC2::SecurityGroupIngress', 0)
   })
 
-  test('read extracts, and read and write data sets, and nothing else', () => {
+  test('may read extracts, and read and write data sets, and do nothing else', () => {
     const statements = statementsOf('Builds regions of Cairn')
     const objects = (action: string) =>
       statements
@@ -89,7 +89,7 @@ describe('region builds', () => {
     )
   })
 
-  test('are submitted to their queue by the state machine, which may do nothing else to others', () => {
+  test('are submitted only to their queue by the state machine, which otherwise may only watch and terminate jobs', () => {
     const statements = statementsOf('Runs the region builds of Cairn')
     const submitting = statements.find(({ Action }) => Action === 'batch:SubmitJob')!
     expect(JSON.stringify(submitting.Resource)).not.toContain('*')
@@ -104,7 +104,7 @@ describe('region builds', () => {
     ])
   })
 
-  test('are found by the outputs of the stack', () => {
+  test('are listed in the outputs of the stack', () => {
     for (const output of ['BuildsStateMachineArn', 'BuildsLogGroup', 'BuildsBucketName'])
       expect(Object.keys(builds.findOutputs(output)), output).toHaveLength(1)
   })
@@ -125,7 +125,7 @@ describe('the state machine of region builds', () => {
     })) as Properties
   }
 
-  test('is valid', () => {
+  test('is valid Amazon States Language', () => {
     const resources = { partition: 'aws', jobQueueArn: 'q', jobDefinitionArn: 'd', bucket: 'b' }
     const workflow = buildRegionBuildsWorkflow({
       ...resources,
@@ -136,7 +136,7 @@ describe('the state machine of region builds', () => {
     expect(result.isValid, result.errorsText()).toBe(true)
   })
 
-  test('maps over builds, each the command of this version with the inputs of the build', async () => {
+  test('maps over builds, and runs the command of this version with the inputs of each build', async () => {
     const input = { name: 'alps', ...build, vcpus: 8, memoryMebibytes: 61_440 }
     const { ContainerOverrides, ...job } = await argumentsFor({
       ...input,
@@ -167,7 +167,7 @@ describe('the state machine of region builds', () => {
     expect(heap).toEqual({ Name: 'NODE_OPTIONS', Value: '--max-old-space-size=15360' })
   })
 
-  test('leaves out options without files', async () => {
+  test('omits options without files', async () => {
     const input = { name: 'flat', ...build, vcpus: 4, memoryMebibytes: 30_720 }
     const { ContainerOverrides } = await argumentsFor(input)
     expect(ContainerOverrides.Command.slice(6)).toEqual([
@@ -178,13 +178,13 @@ describe('the state machine of region builds', () => {
     ])
   })
 
-  describe('of a build in parts', () => {
+  describe('for a build in parts', () => {
     const machine = { vcpus: 4, memoryMebibytes: 30_720 }
     const large = { vcpus: 16, memoryMebibytes: 122_880 }
     const parts = { id: '0a1b', count: 3, numbers: [1, 2, 3], plan: large, part: machine }
     const folder = 's3://REF/datasets/.parts/alps/0a1b'
 
-    /** Runs the state machine; `fails` says whether a job does, by its name. */
+    /** Runs the state machine; `fails` decides by name whether a job fails. */
     async function run(fails: (name: string) => boolean = () => false) {
       const clock = new VirtualClock(0)
       const jobs = new Map<string, Properties>()
@@ -202,7 +202,7 @@ describe('the state machine of region builds', () => {
       return { outcome: await clock.run(execution.run()), jobs }
     }
 
-    test('are a job that plans, one for each part, and one that builds the region of these', async () => {
+    test('runs a job that plans, one for each part, and one that builds the region from the parts', async () => {
       const { outcome, jobs } = await run()
       expect(outcome).toEqual({ status: 'SUCCEEDED', output: ['alps', 'flat'] })
       const names = [1, 2, 3].map((part) => `alps-part-${part}-of-3`)
@@ -247,14 +247,14 @@ describe('the state machine of region builds', () => {
       ])
     })
 
-    test('fail with the name of a part that fails and with its log, and build no region', async () => {
+    test('fails with the name and the log of a failed part, and builds no region', async () => {
       const { outcome, jobs } = await run((name) => name === 'alps-part-2-of-3')
       expect(outcome).toMatchObject({ status: 'FAILED', error: 'PartFailed' })
       expect(outcome.cause).toBe('alps, part-2-of-3 failed: {"LogStreamName":"log-7"}')
       expect(jobs.has('alps-finish')).toBe(false)
     })
 
-    test('fail with a plan that fails, and build no part', async () => {
+    test('fails with a failed plan, and builds no part', async () => {
       const { outcome, jobs } = await run((name) => name === 'alps-plan')
       expect(outcome).toMatchObject({ status: 'FAILED', error: 'States.TaskFailed' })
       expect([...jobs.keys()].filter((name) => name.startsWith('alps'))).toEqual(['alps-plan'])

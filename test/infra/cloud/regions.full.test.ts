@@ -3,7 +3,7 @@ import { resolveSettings } from '../../../infra/cloud/settings.ts'
 import { synthesise } from '../../fixtures/synthesis.ts'
 
 describe('a deployment of several regions', () => {
-  test('takes them as a list or as a text with commas', () => {
+  test('accepts them as a list or as text with commas', () => {
     const regions = ['andorra', 'porto']
     expect(resolveSettings({ region: regions }).regions).toEqual(regions)
     expect(resolveSettings({ region: 'andorra,porto' }).regions).toEqual(regions)
@@ -12,7 +12,7 @@ describe('a deployment of several regions', () => {
     expect(() => resolveSettings({ region: 'porto,porto' })).toThrow('porto is named twice')
   })
 
-  test('names them to every function that reads or writes of them, and lets it read each', () => {
+  test('names them to every function that reads or writes their data, and lets it read each', () => {
     const { api } = synthesise({ region: ['andorra', 'porto'], site: true }, { checked: false })
     const described = Object.values(api.findResources('AWS::Lambda::Function'))
       .map(({ Properties }) => [Properties.Description, Properties.Environment?.Variables?.REGION])

@@ -11,7 +11,7 @@ const client = await installRuntimeClient()
 if ('reason' in client)
   console.warn(`NOT TESTED: AWS's runtime client is not here: ${client.reason}`)
 
-describe.skipIf('reason' in client)("the shipped bundles under AWS's own runtime client", () => {
+describe.skipIf('reason' in client)("a bundle under AWS's own runtime client", () => {
   let deployment: Deployment<FunctionProcess>
   let server: TestServer
   beforeAll(async () => {
@@ -27,13 +27,13 @@ describe.skipIf('reason' in client)("the shipped bundles under AWS's own runtime
     await server?.stop()
   })
 
-  // Jobs have ids and times of their own: jobs-assembly.ts.
+  // Job ids and times differ between runs: jobs-assembly.ts tests jobs.
   const repeatable = operations.filter(({ needs }) => !needs.includes('jobs'))
   const examples = repeatable.flatMap((operation) =>
     operation.examples.map(({ name, request }) => ({ operation, name, request })),
   )
   test.each(examples)(
-    '$operation.id: $name, as the local server answers it',
+    'answers $operation.id as the local server does: $name',
     async ({ operation, request }) => {
       const grants = operation.grant === undefined ? [] : [operation.grant]
       const { key } = await deployment.cloud.newKey(5_000_000, grants)
@@ -46,15 +46,15 @@ describe.skipIf('reason' in client)("the shipped bundles under AWS's own runtime
     120_000,
   )
 
-  test('the authorizer ends a call without a key with the one error the gateway knows', async () => {
+  test('ends a call without a key as the authorizer, by the only error that the gateway knows', async () => {
     const event = authorizerEvent(restEvent({ operation: operations[0]!, request: {} }))
     const authorizer = await deployment.warm('authorizer')
     await expect(authorizer.invoke(event)).rejects.toThrow(/^Unauthorized$/)
-    // The environment lives on.
+    // The environment survives the error.
     await expect(authorizer.invoke(event)).rejects.toThrow(/^Unauthorized$/)
   })
 
-  test('the ledger function writes the rows of the stream', async () => {
+  test('writes the rows of the stream as the ledger function', async () => {
     const { accountId } = await deployment.cloud.newKey(5_000_000)
     const Records = deployment.cloud.stream.filter(
       ({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ACCOUNT#${accountId}`,
@@ -68,14 +68,14 @@ describe.skipIf('reason' in client)("the shipped bundles under AWS's own runtime
     expect(rows).toMatchObject([{ kind: 'credit', amount: 5_000_000 }])
   })
 
-  test('the health check looks at table, bucket and engine', async () => {
+  test('reports the state of the service as the health check', async () => {
     const event = restEvent({ operation: { method: 'GET', path: '/health' }, request: {} })
     const { result } = await (await deployment.warm('health')).invoke(event)
     expect(result.statusCode).toBe(200)
     expect(JSON.parse(result.body).status).toBe('ok')
   })
 
-  test('no function is left out', async () => {
+  test('starts for every deployed function', async () => {
     for (const { id } of deployedFunctions) expect(await deployment.warm(id)).toBeDefined()
   })
 })

@@ -20,7 +20,7 @@ let api: Template
 let data: Template
 let withDomain: Template
 beforeAll(() => {
-  // Checked: throws on a finding of the rule packs that has no reason.
+  // With checks, a synthesis throws on every unexplained finding of the rule packs.
   const synthesis = synthesise({ site: true }, { checked: true })
   api = synthesis.api
   data = synthesis.data
@@ -42,20 +42,20 @@ const behaviorOf = (path: string): Properties =>
     : configOf().CacheBehaviors.find(({ PathPattern }: Properties) => PathPattern === path)
 const originOf = (path: string): Properties =>
   configOf().Origins.find(({ Id }: Properties) => Id === behaviorOf(path).TargetOriginId)
-/** The headers that CloudFront adds to answers of a path. */
+/** Returns the headers that CloudFront adds to the answers of a path. */
 const headersOf = (path: string): Properties => {
   const id = behaviorOf(path).ResponseHeadersPolicyId.Ref
   return api.findResources('AWS::CloudFront::ResponseHeadersPolicy')[id]!.Properties
     .ResponseHeadersPolicyConfig
 }
 
-/** Text of a template, with `<name>` for what is known at the deployment. */
+/** Returns the text of a template, with `<name>` for values known only at deployment. */
 const textOf = (value: Properties | string): string => {
   if (typeof value === 'string') return value
   const [[kind, of]] = Object.entries(value) as [[string, Properties]]
   return kind === 'Fn::Join' ? of[1].map(textOf).join('') : `<${[of].flat().join('.')}>`
 }
-/** The jobs bucket, as the stack of the site imports its name. */
+/** Returns the name of the jobs bucket as imported by the stack of the site. */
 const jobsBucket = () => {
   const [name] = Object.keys(data.findOutputs('*', { Value: { Ref: jobsBucketId() } })).filter(
     (id) => id.startsWith('ExportsOutputRef'),
@@ -69,7 +69,7 @@ const uploadOrigin = () => `https://${jobsBucket()}.s3.<AWS::Region>.<AWS::URLSu
 const keyed = ['/v1/*', '/mcp', '/health']
 const paths = ['*', '/docs*', '/map/session.json', '/map/*', ...keyed]
 
-test('a deployment has no site unless it is asked for', () => {
+test('a deployment has no site unless one is requested', () => {
   plain.api.resourceCountIs('AWS::CloudFront::Distribution', 0)
   plain.api.resourceCountIs('AWS::S3::Bucket', 0)
   expect(plain.cairn.site).toBeUndefined()
@@ -77,7 +77,7 @@ test('a deployment has no site unless it is asked for', () => {
 })
 
 describe('the bucket of the site', () => {
-  test('is encrypted, closed to the public, and to plain HTTP and old TLS', () => {
+  test('is encrypted, and closed to the public, to plain HTTP and to old TLS', () => {
     api.resourceCountIs('AWS::S3::Bucket', 1)
     api.hasResourceProperties('AWS::S3::Bucket', {
       BucketEncryption: {
@@ -102,7 +102,7 @@ describe('the bucket of the site', () => {
     ])
   })
 
-  test('is read by this distribution alone, which signs its requests', () => {
+  test('is read only by this distribution, which signs its requests', () => {
     const [[, { PolicyDocument }]] = allOf('AWS::S3::BucketPolicy') as [[string, Properties]]
     const allowed = PolicyDocument.Statement.filter(({ Effect }: Properties) => Effect === 'Allow')
     const toCloudFront = allowed.filter(
@@ -131,7 +131,7 @@ describe('the bucket of the site', () => {
 })
 
 describe('the distribution', () => {
-  test('speaks HTTP/2 and 3, compresses pages, and starts with the explorer', () => {
+  test('uses HTTP/2 and 3, compresses pages, and starts with the explorer', () => {
     expect(configOf()).toMatchObject({
       DefaultRootObject: 'index.html',
       HttpVersion: 'http2and3',
@@ -147,7 +147,7 @@ describe('the distribution', () => {
     }
   })
 
-  test('has a name of one’s own with TLS 1.2 of 2021 and later', () => {
+  test('accepts a custom domain name with TLS 1.2 of 2021 and later', () => {
     expect(configOf(withDomain)).toMatchObject({
       Aliases: [domain.name],
       ViewerCertificate: {
@@ -162,11 +162,11 @@ describe('the distribution', () => {
   })
 
   test.each(keyed)(
-    'hands %s to the API: every method and header but the host, uncached',
+    'forwards %s to the API uncached, with every method, and every header but the host',
     (path) => {
       expect(behaviorOf(path)).toMatchObject({
         AllowedMethods: expect.arrayContaining(['GET', 'POST', 'DELETE', 'OPTIONS']),
-        // AWS's policies CachingDisabled and AllViewerExceptHostHeader.
+        // Ids of AWS's policies CachingDisabled and AllViewerExceptHostHeader.
         CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
         OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
         ViewerProtocolPolicy: 'https-only',
@@ -181,11 +181,11 @@ describe('the distribution', () => {
     },
   )
 
-  test('has a path for every operation', () => {
+  test('covers the path of every operation', () => {
     for (const { path } of operations) expect(path).toMatch(/^\/v1\//)
   })
 
-  test('hands the map to its function, which answers nobody else', () => {
+  test('forwards the map to its function, which answers no other caller', () => {
     expect(behaviorOf('/map/*')).toMatchObject({
       AllowedMethods: ['GET', 'HEAD'],
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -228,7 +228,7 @@ describe('the distribution', () => {
     }
   })
 
-  test.each(paths)('sends HSTS, nosniff and no referrer with %s', (path) => {
+  test.each(paths)('sends HSTS, nosniff and no-referrer headers with %s', (path) => {
     expect(headersOf(path).SecurityHeadersConfig).toMatchObject({
       StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
       ContentTypeOptions: { Override: true },
@@ -241,7 +241,7 @@ describe('files of jobs', () => {
   const callOf = (event: string, template = api) =>
     textOf(allOf('Custom::UploadRule', template)[0]![1][event])
 
-  test('are taken by the jobs bucket from pages of the site alone, by POST', () => {
+  test('are accepted by the jobs bucket only from pages of the site, by POST', () => {
     const distribution = idOf('AWS::CloudFront::Distribution', 'Site')
     for (const [template, site] of [
       [api, `https://<${distribution}.DomainName>`],
@@ -258,7 +258,7 @@ describe('files of jobs', () => {
     expect(JSON.parse(callOf('Delete'))).toMatchObject({ action: 'DeleteBucketCors' })
   })
 
-  test('have their rule from a function that may do nothing else', () => {
+  test('are allowed by a rule from a function that may do nothing else', () => {
     const [, { PolicyDocument, Roles }] = allOf('AWS::IAM::Policy').find(([id]) =>
       id.includes('UploadRule'),
     )!
@@ -272,7 +272,7 @@ describe('files of jobs', () => {
   })
 
   test.each(['us-east-1', 'eu-central-1'])(
-    'go to the origin that forms of %s name',
+    'go to the origin that upload forms in %s name',
     async (region) => {
       const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
       const storage = new S3Storage({ bucket: 'jobs-bucket', client: { region, credentials } })
@@ -289,7 +289,7 @@ describe('files of jobs', () => {
 })
 
 describe('the function of the map', () => {
-  test('may read what maps are drawn from, and nothing else', () => {
+  test('may read the files that maps are drawn from, and nothing else', () => {
     const [, { PolicyDocument }] = allOf('AWS::IAM::Policy').find(([id]) => id.includes('SiteMap'))!
     const statements: Properties[] = PolicyDocument.Statement
     const actions = statements.flatMap(({ Action }) => [Action].flat())
@@ -311,13 +311,13 @@ describe('the function of the map', () => {
     ])
   })
 
-  test('cannot take the concurrency of the API, whoever asks', () => {
+  test('cannot use up the concurrency of the API', () => {
     const [, properties] = allOf('AWS::Lambda::Function').find(([id]) => id.includes('SiteMap'))!
     expect(properties).toMatchObject({ ReservedConcurrentExecutions: 20, MemorySize: 512 })
   })
 })
 
-describe('the rate of an address', () => {
+describe('the rate limit of an address', () => {
   const rules = (template: Template): Properties[] =>
     allOf('AWS::WAFv2::WebACL', template)[0]![1].Rules
   const statementOf = (name: string): Properties =>
@@ -345,7 +345,7 @@ describe('the rate of an address', () => {
     expect(rules(plain.api).map(({ Name }) => Name)).not.toContain('site-rate')
   })
 
-  test('is told by a secret that no template, log or sample has', () => {
+  test('recognizes the site by a secret that appears in no template, log or sample', () => {
     const [id] = allOf('AWS::SecretsManager::Secret')[0]!
     expect(secret()['Fn::Join'][1]).toEqual([
       '{{resolve:secretsmanager:',
@@ -359,7 +359,7 @@ describe('the rate of an address', () => {
   })
 })
 
-describe('at the edge', () => {
+describe('a function at the edge', () => {
   interface EdgeRequest {
     uri: string
     headers: Record<string, { value: string }>
@@ -370,7 +370,7 @@ describe('at the edge', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ])('%s calls as %s, whatever it says of itself', (ip, viewer) => {
+  ])('reports %s as viewer %s, whatever the request claims', (ip, viewer) => {
     const headers = { 'x-cairn-viewer': { value: '203.0.113.9' }, 'x-api-key': { value: 'k' } }
     const { headers: sent } = run(nameViewer, { uri: '/v1/x', headers }, ip)
     expect(sent).toEqual({ 'x-cairn-viewer': { value: viewer }, 'x-api-key': { value: 'k' } })
@@ -382,7 +382,7 @@ describe('at the edge', () => {
     ['/docs/', '/docs/index.html'],
     ['/docs/reference.js', '/docs/reference.js'],
     ['/docsx', '/docsx'],
-  ])('%s is the file %s', (uri, file) => {
+  ])('maps %s to the file %s', (uri, file) => {
     expect(run(findPage, { uri, headers: {} }).uri).toBe(file)
   })
 })
@@ -398,7 +398,7 @@ describe('the files of the site', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('are the explorer, the reference and its document, and not the console', () => {
+  test('include the explorer, the reference and its document, but not the console', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         '/index.html',
@@ -414,7 +414,7 @@ describe('the files of the site', () => {
     for (const { path } of operations) expect(document.paths).toHaveProperty([path])
   })
 
-  test('say that there is no session with a key, before the function of the map is asked', () => {
+  test('report that the session has no key, before the function of the map is called', () => {
     const session = readFileSync(join(folder, 'map/session.json'), 'utf8')
     expect(JSON.parse(session)).toEqual({ key: null })
     const patterns = configOf().CacheBehaviors.map(({ PathPattern }: Properties) => PathPattern)
@@ -422,7 +422,7 @@ describe('the files of the site', () => {
     expect(originOf('/map/session.json')).toEqual(originOf('*'))
   })
 
-  test('have all that their pages name', () => {
+  test('include everything that their pages name', () => {
     for (const page of ['/index.html', '/docs/index.html']) {
       const text = readFileSync(join(folder, page), 'utf8')
       const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!)
@@ -431,7 +431,7 @@ describe('the files of the site', () => {
     }
   })
 
-  test('contain no key and no other host to ask', () => {
+  test('contain neither a key nor a link to another host', () => {
     for (const name of names) {
       const text = readFileSync(join(folder, name), 'latin1')
       expect(text, name).not.toMatch(/sk_live_[0-9A-Za-z]{40}/)

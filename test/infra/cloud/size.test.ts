@@ -10,7 +10,7 @@ import { newApp, synthesise } from '../../fixtures/synthesis.ts'
 
 const operationCount = 60
 
-/** The operations of the service, repeated under other names until there are sixty. */
+/** Repeats the operations of the service under other names until there are sixty. */
 vi.mock(import('../../../functions/operations.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const real: readonly Operation[] = original.operations
@@ -29,7 +29,7 @@ vi.mock(import('../../../functions/operations.ts'), async (importOriginal) => {
   return { ...original, operations: [...real, ...madeUp] }
 })
 
-/** Every option that adds something to a template. */
+/** All options that add something to a template. */
 const everyOption: Partial<CairnOptions> = {
   region: ['andorra', 'porto', 'monaco'],
   warmEnvironments: 2,
@@ -58,7 +58,7 @@ interface Size {
   resources: number
 }
 
-/** Bytes and resources of a template as it is written. */
+/** Returns the bytes and the number of resources of a written template. */
 function measureTemplate(directory: string, name: string): Size {
   const text = readFileSync(join(directory, `${name}.template.json`), 'utf8')
   return {
@@ -67,22 +67,22 @@ function measureTemplate(directory: string, name: string): Size {
   }
 }
 
-/** CloudFormation's limits of a template. */
+/** CloudFormation's limits for a template. */
 const limit: Size = { bytes: 1_000_000, resources: 500 }
 
 describe(`${operationCount} operations with every option`, () => {
-  test('fit into the one stack of an app of one’s own', () => {
+  test('fit into a single stack of another app', () => {
     expect(operations).toHaveLength(operationCount)
     const app = newApp()
     const stack = new Stack(app, 'Maps')
     new Cairn(stack, 'Cairn', { region: 'andorra', ...everyOption })
     const size = measureTemplate(app.synth().directory, 'Maps')
-    // A fifth of the bytes and thirty resources are left for the app's own; indented, as the CDK does it by default.
+    // The app itself keeps a fifth of the bytes and thirty resources; the template is indented, the CDK's default.
     expect(size.bytes).toBeLessThan(0.8 * limit.bytes)
     expect(size.resources).toBeLessThanOrEqual(limit.resources - 30)
   }, 120_000)
 
-  test('fit into the stacks of `npm run deploy`, whose templates have no indentation', () => {
+  test('fit into the stacks of `npm run deploy`, whose templates are not indented', () => {
     const { directory } = synthesise(everyOption, { checked: false })
     for (const name of ['CairnData', 'CairnApi', 'CairnMonitoring', 'CairnBuilds']) {
       const { bytes, resources } = measureTemplate(directory, name)

@@ -20,7 +20,7 @@ const domain = {
 }
 
 let assembly: Synthesis
-/** With options that do not touch each other: a synthesis takes seconds. */
+/** A synthesis with options that do not affect each other, because a synthesis takes seconds. */
 let withOptions: Synthesis
 beforeAll(() => {
   withOptions = synthesise({
@@ -33,8 +33,8 @@ beforeAll(() => {
   assembly = synthesise({ alarms: { email: 'ops@example.org' } }, { checked: true })
 })
 
-describe('the data', () => {
-  test('accounts: on demand, encrypted, with point-in-time recovery and the stream the ledger needs', () => {
+describe('the data stack', () => {
+  test('keeps accounts on demand, encrypted, with point-in-time recovery and a stream for the ledger', () => {
     assembly.data.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -52,7 +52,7 @@ describe('the data', () => {
     })
   })
 
-  test('data sets: encrypted, versioned, closed to the public and to plain HTTP, rests swept', () => {
+  test('keeps data sets encrypted, versioned, closed to the public and to plain HTTP, and sweeps leftovers', () => {
     assembly.data.hasResource('AWS::S3::Bucket', {
       DeletionPolicy: 'Retain',
       Properties: {
@@ -94,7 +94,7 @@ describe('the data', () => {
     })
   })
 
-  test('go with a deployment to try things', () => {
+  test('deletes its data with a trial deployment', () => {
     const { data } = withOptions
     data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Delete' })
     data.hasResource('AWS::DynamoDB::Table', {
@@ -118,11 +118,11 @@ describe('the functions', () => {
       ({ Properties }) => Properties,
     )
 
-  test('are those of the operations table, the steps of jobs and the four around them', () => {
+  test('are one for each operation and step of jobs, and the four around them', () => {
     expect(functions()).toHaveLength(plainFunctions.length)
   })
 
-  test('run on Node 24 on arm64, traced, operations no longer than the gateway waits', () => {
+  test('run on Node 24 on arm64, traced, and operations run no longer than the gateway waits', () => {
     for (const properties of functions()) {
       expect(properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -138,7 +138,7 @@ describe('the functions', () => {
     }
   })
 
-  test('hold the engine’s layer and the disk for its data only when they need the engine', () => {
+  test('include the engine’s layer and the disk for its data only when they need the engine', () => {
     const withEngine = functions().filter(({ Layers }) => Layers)
     expect(withEngine).toHaveLength(
       plainFunctions.filter(({ needs }) => needs.includes('engine')).length,
@@ -155,7 +155,7 @@ describe('the functions', () => {
     }
   })
 
-  test('have a whole processor when they compute over the ground', () => {
+  test('have a whole processor when they compute over terrain', () => {
     for (const { method, path, needs } of operations) {
       const found = functions().find(({ Description }) => Description.endsWith(`${method} ${path}`))
       const isLarge = needs.includes('engine') || needs.includes('features')
@@ -163,14 +163,14 @@ describe('the functions', () => {
     }
   })
 
-  test('are kept warm behind an alias when that is asked for', () => {
+  test('are kept warm behind an alias on request', () => {
     const { api } = withOptions
     api.hasResourceProperties('AWS::Lambda::Alias', {
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
     })
   })
 
-  test('the ledger follows account items only, and what it gives up is kept whole', () => {
+  test('include the ledger, which follows only account items and keeps abandoned records whole', () => {
     assembly.api.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       StartingPosition: 'TRIM_HORIZON',
@@ -191,7 +191,7 @@ describe('the functions', () => {
     })
   })
 
-  test('the ledger gives a record up before the stream silently drops it', () => {
+  test('include the ledger, which abandons a record before the stream silently drops it', () => {
     const [mapping] = Object.values(assembly.api.findResources('AWS::Lambda::EventSourceMapping'))
     const { MaximumRecordAgeInSeconds } = mapping!.Properties
     expect(MaximumRecordAgeInSeconds).toBeGreaterThan(12 * 3600)
@@ -200,7 +200,7 @@ describe('the functions', () => {
 })
 
 describe('monitoring', () => {
-  test('alarms on what an operator must know of, and tells the address given', () => {
+  test('raises alarms that an operator needs, and notifies the given address', () => {
     const alarms = Object.values(assembly.monitoring.findResources('AWS::CloudWatch::Alarm')).map(
       ({ Properties }) => Properties.AlarmName as string,
     )
@@ -241,11 +241,11 @@ describe('monitoring', () => {
     }
   })
 
-  test('raises as many alarms, on as many metrics, as docs/deploy.md says', () => {
+  test('raises the number of alarms, on the number of metrics, that docs/deploy.md states', () => {
     const { monitoring } = synthesise({}, { checked: false })
     const alarms = Object.values(monitoring.findResources('AWS::CloudWatch::Alarm'))
     const measured = alarms.flatMap(({ Properties }) =>
-      // An expression measures nothing itself.
+      // A metric expression measures nothing itself.
       (Properties.Metrics ?? [{ MetricStat: {} }]).filter(
         ({ MetricStat }: { MetricStat?: object }) => MetricStat,
       ),
@@ -266,7 +266,7 @@ describe('monitoring', () => {
     Object.values(monitoring.findResources('AWS::SNS::TopicPolicy'))[0]!.Properties.PolicyDocument
       .Statement as { Effect: string; Action: string; Principal: unknown; Condition: unknown }[]
 
-  test('CloudWatch may publish alarms to the topic, and for this account only', () => {
+  test('lets CloudWatch publish alarms to the topic, only for this account', () => {
     expect(topicPolicy(assembly)).toContainEqual(
       expect.objectContaining({
         Effect: 'Allow',
@@ -284,7 +284,7 @@ describe('monitoring', () => {
     assembly.monitoring.resourceCountIs('AWS::Budgets::Budget', 0)
   })
 
-  test('a monthly budget tells the same topic, which lets it', () => {
+  test('sends a monthly budget to the same topic, which allows it', () => {
     const told = { SubscriptionType: 'SNS', Address: { Ref: Match.stringLikeRegexp('Alarms') } }
     withOptions.monitoring.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: { TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 250, Unit: 'USD' } },
@@ -299,7 +299,7 @@ describe('monitoring', () => {
     )
   })
 
-  test('blocked requests are looked for under the name their metric has', () => {
+  test('looks for blocked requests under the name of their metric', () => {
     const [acl] = Object.values(assembly.api.findResources('AWS::WAFv2::WebACL'))
     const { MetricName } = acl!.Properties.VisibilityConfig
     const [alarm] = Object.values(
@@ -317,7 +317,7 @@ describe('monitoring', () => {
 })
 
 describe('a customer key', () => {
-  /** All that a deployment stores, by the property that names its key. */
+  /** Returns the key of everything that a deployment stores, by resource. */
   const stores = ({ data, api, monitoring }: Synthesis) => ({
     table: Object.values(data.findResources('AWS::DynamoDB::Table')).map(
       ({ Properties }) => Properties.SSESpecification.KMSMasterKeyId,
@@ -339,7 +339,7 @@ describe('a customer key', () => {
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter(({ Action }) => [Action].flat().some((one: string) => one.startsWith('kms:')))
 
-  test('is none unless it is asked for', () => {
+  test('is absent unless it is requested', () => {
     expect(Object.values(stores(assembly)).flat().filter(Boolean)).toEqual([])
     expect(keyStatements(assembly)).toEqual([])
     assembly.data.resourceCountIs('AWS::KMS::Key', 0)
@@ -350,11 +350,11 @@ describe('a customer key', () => {
     synthesis = synthesise({ customerKey: true })
   })
 
-  test('encrypts table, buckets, topic and every log, is rotated, and stays with the data', () => {
+  test('encrypts tables, buckets, topic and every log, is rotated, and stays with the data', () => {
     const { table, buckets, topic, logs } = stores(synthesis)
     expect([table.length, buckets.length, topic.length]).toEqual([2, 3, 1])
     const families = new Set(operations.map(({ id }) => toFamilyName(id)))
-    // Of operations by family; of the other functions, the gateway, the firewall and the state machine.
+    // Logs exist for each family of operations, each other function, the gateway, the firewall and the state machine.
     const others = plainFunctions.length - operations.length
     expect(logs).toHaveLength(families.size + others + 3)
     for (const key of [table, buckets, topic, logs].flat()) {
@@ -366,7 +366,7 @@ describe('a customer key', () => {
     })
   })
 
-  test('may be used by logs and notifications of this account, and by roles through their stores', () => {
+  test('serves logs and notifications of this account, and roles through their stores', () => {
     const [key] = Object.values(synthesis.data.findResources('AWS::KMS::Key'))
     const services = key!.Properties.KeyPolicy.Statement.filter(({ Sid }: { Sid?: string }) => Sid)
     expect(services).toMatchObject([
@@ -379,7 +379,7 @@ describe('a customer key', () => {
     ])
     const statements = keyStatements(synthesis)
     expect(statements.length).toBeGreaterThan(plainFunctions.length)
-    // The CDK lets the ledger writer read the stream, by whatever service.
+    // The CDK lets the ledger writer read the stream through any service.
     const [ofStream, ...others] = statements.filter(({ Condition }) => !Condition)
     expect([ofStream.Action, others]).toEqual([['kms:Decrypt', 'kms:DescribeKey'], []])
     for (const { Condition, Resource } of statements) {
@@ -389,16 +389,16 @@ describe('a customer key', () => {
     }
   })
 
-  test('may be one that is there', () => {
+  test('may be an existing key', () => {
     for (const key of Object.values(stores(withOptions)).flat()) expect(key).toBe(ownKey)
     withOptions.data.resourceCountIs('AWS::KMS::Key', 0)
   })
 })
 
-describe('a domain of one’s own', () => {
+describe('a custom domain', () => {
   const { name, certificateArn } = domain
 
-  test('serves the API, and has its record where the zone is known', () => {
+  test('serves the API, and has a DNS record when the zone is known', () => {
     const { api } = withOptions
     api.hasResourceProperties('AWS::ApiGateway::DomainName', {
       DomainName: name,
@@ -409,15 +409,15 @@ describe('a domain of one’s own', () => {
     api.hasResourceProperties('AWS::Route53::RecordSet', { Name: `${name}.`, HostedZoneId: 'Z1' })
   })
 
-  test('is an output without a hosted zone', () => {
+  test('appears as an output without a hosted zone', () => {
     const { api } = synthesise({ domain })
     api.resourceCountIs('AWS::Route53::RecordSet', 0)
     expect(api.findOutputs('DomainTarget')).toMatchObject({ DomainTarget: expect.anything() })
   })
 })
 
-describe('in another CDK app', () => {
-  test('the construct is the whole service in one stack', () => {
+describe('the construct in another CDK app', () => {
+  test('deploys the whole service in one stack', () => {
     const stack = new Stack(newApp(), 'Ours')
     const cairn = new Cairn(stack, 'Cairn', { region: 'andorra' })
     const template = Template.fromStack(stack)
@@ -427,7 +427,7 @@ describe('in another CDK app', () => {
     expect(cairn.functions.has('routing/route')).toBe(true)
   })
 
-  test('wrong options are refused in one sentence', () => {
+  test('refuses wrong options in one sentence', () => {
     const options = { region: 'andorra' }
     const refusals: [object, string][] = [
       [{ region: 'Andorra!' }, 'is not a region name'],
@@ -471,28 +471,28 @@ describe('in another CDK app', () => {
     }
   })
 
-  test('a refusal does not repeat a secret', () => {
+  test('does not repeat a secret in a refusal', () => {
     const weather = 'https://x.org?apikey=SECRET'
     expect(() => resolveSettings({ region: 'andorra', weather })).toThrow(/^(?!.*SECRET)/)
     const model = { name: 'openai:m', url: 'https://me:SECRET@x.org' }
     expect(() => resolveSettings({ region: 'andorra', model })).toThrow(/^(?!.*SECRET)/)
   })
 
-  test('limits that are switched off need nothing else', () => {
+  test('needs nothing else when its limits are switched off', () => {
     const off = { requestsPerKey: { perSecond: 0, burst: 0 }, concurrencyPerOperation: 0 }
     expect(resolveSettings({ region: 'andorra', warmEnvironments: 99, ...off })).toMatchObject(off)
   })
 })
 
-describe('a synthesis fails', () => {
-  test('when it breaks a rule of the packs, so that passing means something', () => {
+describe('a synthesis', () => {
+  test('fails when it breaks a rule of the packs, so that passing means something', () => {
     const app = new App({ analyticsReporting: false })
     new Bucket(new Stack(app, 'Open'), 'Bucket')
     addRuleChecks(app)
     expect(() => app.synth()).toThrow()
   })
 
-  test('when CloudFormation would refuse a template', () => {
+  test('fails when CloudFormation would refuse a template', () => {
     const app = newApp()
     const memorySize = 5
     new CfnFunction(new Stack(app, 'Small'), 'Function', {
@@ -507,7 +507,7 @@ describe('a synthesis fails', () => {
   })
 })
 
-test('the pipeline tests, deploys staging, looks at it and asks before production', () => {
+test('the pipeline runs tests, deploys staging, checks it and asks before production', () => {
   const pipeline = new CairnPipeline(newApp(), 'Pipeline', {
     repository: 'someone/cairn',
     connectionArn: 'arn:aws:codeconnections:eu-central-1:111111111111:connection/x',
@@ -522,7 +522,7 @@ test('the pipeline tests, deploys staging, looks at it and asks before productio
   expect(names).toEqual(['Source', 'Build', 'UpdatePipeline', 'Assets', 'Staging', 'Production'])
   expect(Object.fromEntries(stages).Staging).toContain('LookFromOutside')
   expect(Object.fromEntries(stages).Production![0]).toBe('Agree')
-  // It signs its look at the deep health check, and may call nothing else.
+  // The check signs its call of the deep health check, and may call nothing else.
   const [look] = Object.values(template.findResources('AWS::CodeBuild::Project'))
     .map(({ Properties }) => JSON.stringify(Properties.Source.BuildSpec))
     .filter((buildSpec) => buildSpec.includes('health/deep'))

@@ -23,7 +23,7 @@ test('a body that finds room starts no timer', async () => {
   setTimer.mockRestore()
 })
 
-test('a body that finds no room in time is refused and takes none from the next', async () => {
+test('a body without room in time is refused and takes no room from the next one', async () => {
   const memory = new BodyMemory(maxBytes)
   const first = memory.open()
   expect(await memory.grow(first, maxBytes, 1000)).toBe(true)
@@ -36,7 +36,7 @@ test('a body that finds no room in time is refused and takes none from the next'
   expect(await memory.grow(memory.open(), maxBytes, 1000)).toBe(true)
 })
 
-test('all bodies get through in any order of arrival, within the bound plus one body', async () => {
+test('all bodies get through in any order of arrival, within the limit plus one body', async () => {
   const sender = fc.record({
     chunks: fc.array(fc.integer({ min: 1, max: 64 * kib }), { maxLength: 6 }),
     turns: fc.array(fc.nat(5), { minLength: 7, maxLength: 7 }),

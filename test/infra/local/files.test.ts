@@ -47,7 +47,7 @@ const headOf = (length: number) =>
   `POST /uploads HTTP/1.1\r\nhost: a\r\nconnection: close\r\n` +
   `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`
 
-/** Sends a form as it is; gives the status and the body. */
+/** Sends a form unchanged; returns the status and the body. */
 function sendRaw(form: string | Buffer, type = `multipart/form-data; boundary=${boundary}`) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const headers = { 'content-type': type }
@@ -68,7 +68,7 @@ async function expectNothingStored(): Promise<void> {
 }
 
 describe('an upload', () => {
-  test('of more than 6 MB is stored byte for byte and told of once', async () => {
+  test('is stored byte for byte and reported once when it has more than 6 MB', async () => {
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'Rue de la Loi 16,1000 Bruxelles\r\n--x\r\n')
     const response = await sendForm(upload, upload.fields, bytes)
     expect(response.status).toBe(204)
@@ -78,10 +78,10 @@ describe('an upload', () => {
     expect(files.uploaded).toEqual([key])
   })
 
-  test('by the printed curl line is accepted', async ({ skip }) => {
+  test('is accepted when sent by the printed curl line', async ({ skip }) => {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-curl-'))
     const file = join(folder, 'addresses.csv')
-    // Over 1 MB: curl asks with `expect: 100-continue` first.
+    // For more than 1 MB, curl sends `expect: 100-continue` first.
     await writeFile(file, 'address\r\n'.repeat(200_000))
     const words = Object.entries(upload.fields).flatMap(([name, value]) => [
       '-F',
@@ -96,7 +96,7 @@ describe('an upload', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('may be repeated until it expires: the last one stays', async () => {
+  test('may be repeated until it expires, and the last one stays', async () => {
     for (const text of ['first', 'second']) await sendForm(upload, upload.fields, text)
     expect(Buffer.from((await files.storage.get(key)).bytes).toString()).toBe('second')
     expect(files.uploaded).toEqual([key, key])
@@ -109,7 +109,7 @@ describe('an upload', () => {
     ['nothing', '', undefined, 400],
     ['an empty form', end, undefined, 400],
     ['a file without fields', `${fileOf('x')}${end}`, undefined, 400],
-  ])('%s is refused', async (_, form, type, status) => {
+  ])('is refused when it is not a valid form: %s', async (_, form, type, status) => {
     const answer = await sendRaw(form, type)
     expect(answer.status).toBe(status)
     expect(JSON.parse(answer.text)).toEqual({ error: 'bad_request', message: expect.any(String) })
@@ -143,13 +143,13 @@ describe('an upload', () => {
       () => fieldsOf({ ...upload.fields, policy: 'e30' }) + fileOf('x') + end,
       403,
     ],
-  ] as const)('with %s is refused and stores nothing', async (_, form, status) => {
+  ] as const)('is refused and stores nothing with %s', async (_, form, status) => {
     const answer = await sendRaw(form())
     expect(answer.status, answer.text).toBe(status)
     await expectNothingStored()
   })
 
-  test('with a field after the file is stored: it counts for nothing', async () => {
+  test('is stored with a field after the file, which is ignored', async () => {
     const { status } = await sendRaw(
       `${fieldsOf(upload.fields)}${fileOf('x')}${part('key', 'jobs/in/other/a')}${end}`,
     )
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(files.uploaded).toEqual([key])
   })
 
-  test('for a job that takes no file any more is refused and stores nothing', async () => {
+  test('is refused and stores nothing when the job accepts no more files', async () => {
     files.closed.add(key)
     const response = await sendForm(upload, upload.fields, 'x')
     expect(response.status).toBe(403)
@@ -167,7 +167,7 @@ describe('an upload', () => {
     await expectNothingStored()
   })
 
-  test('of a key that is arriving already is refused, and the first one is stored', async () => {
+  test('is refused while another one with its key arrives, and the first one is stored', async () => {
     const first = connect(Number(new URL(files.url).port), '127.0.0.1')
     const form = fieldsOf(upload.fields) + fileOf('first') + end
     const answer = new Promise<string>((resolve) => {
@@ -186,13 +186,13 @@ describe('an upload', () => {
     expect((await sendForm(upload, upload.fields, 'third')).status).toBe(204)
   })
 
-  test('that would leave less than 1 GB of the disk free is refused and stores nothing', async () => {
+  test('is refused and stores nothing when it would leave less than 1 GB of the disk free', async () => {
     const free = vi.spyOn(files.storage, 'freeBytes').mockResolvedValue(1024 ** 3)
     const response = await sendForm(upload, upload.fields, 'x')
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ message: expect.stringMatching(/nearly full/) })
     await expectNothingStored()
-    // The disk fills while the upload arrives.
+    // The disk becomes full while the upload arrives.
     free
       .mockReset()
       .mockResolvedValueOnce(1024 ** 4)
@@ -202,7 +202,7 @@ describe('an upload', () => {
     free.mockRestore()
   })
 
-  test('that is damaged anywhere is refused and stores nothing, or is the whole file', async () => {
+  test('is refused and stores nothing when it is damaged anywhere, or is stored as a whole', async () => {
     const form = Buffer.from(fieldsOf(upload.fields) + fileOf('Main Street 1\r\n'.repeat(5)) + end)
     const damage = fc.record({
       at: fc.nat(form.length - 1),
@@ -228,7 +228,7 @@ describe('an upload', () => {
     expect(await readdir(join(files.home, '.incoming'))).toEqual([])
   })
 
-  test('of more than agreed is 413 before it is sent, and when it does not say its length', async () => {
+  test('is refused with 413 when it is too large, before it is sent, and without a stated length too', async () => {
     const small = await files.storage.presignUpload(key, { maxBytes: 10, expiresInSeconds: 60 })
     const form = fieldsOf(small.fields) + fileOf('x'.repeat(2_000_000)) + end
     expect(await sendRaw(form)).toMatchObject({ status: 413 })
@@ -245,7 +245,7 @@ describe('an upload', () => {
   })
 
   test.each([0.1, 0.5, 0.999])(
-    'whose sender hangs up after %f of it stores nothing',
+    'stores nothing when its sender hangs up after %f of it',
     async (share) => {
       const form = fieldsOf(upload.fields) + fileOf('x'.repeat(3_000_000)) + end
       const socket = connect(Number(new URL(files.url).port), '127.0.0.1')
@@ -259,7 +259,7 @@ describe('an upload', () => {
     },
   )
 
-  test('beside 32 others is told to wait', async () => {
+  test('is refused with 503 beside 32 others, and accepted once they are gone', async () => {
     const form = fieldsOf(upload.fields) + fileOf('x'.repeat(1_000_000)) + end
     const port = Number(new URL(files.url).port)
     const sockets = Array.from({ length: 32 }, () => connect(port, '127.0.0.1'))
@@ -276,7 +276,7 @@ describe('an upload', () => {
     await expect.poll(async () => (await sendRaw(form)).status).toBe(204)
   })
 
-  test('may take longer than other requests while bytes flow', async () => {
+  test('may take longer than other requests while bytes arrive', async () => {
     const form = fieldsOf(upload.fields) + fileOf('x'.repeat(1_000_000)) + end
     const socket = connect(Number(new URL(files.url).port), '127.0.0.1')
     let reply = ''
@@ -292,7 +292,7 @@ describe('an upload', () => {
     expect(files.uploaded).toEqual([key])
   })
 
-  test('that comes too slowly is 408 and stores nothing', async () => {
+  test('is refused with 408 and stores nothing when it arrives too slowly', async () => {
     const form = fieldsOf(upload.fields) + fileOf('x'.repeat(1000)) + end
     const socket = connect(Number(new URL(files.url).port), '127.0.0.1')
     socket.on('error', () => {})
@@ -306,7 +306,7 @@ describe('an upload', () => {
     await expectNothingStored()
   })
 
-  test('is a POST; other methods are 405', async () => {
+  test('is a POST, and other methods are refused with 405', async () => {
     const response = await fetch(upload.url)
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
@@ -322,7 +322,7 @@ describe('a download', () => {
     url = (await files.storage.presignDownload(key, options)).url
   })
 
-  test('is streamed, and HEAD says the same without it', async () => {
+  test('is streamed, and HEAD returns the same headers without the file', async () => {
     const get = await fetch(url)
     const head = await fetch(url, { method: 'HEAD' })
     for (const { status, headers } of [get, head]) {
@@ -341,7 +341,7 @@ describe('a download', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('gives the end of a file too, and the whole of one that has changed since', async () => {
+  test('returns the end of a file too, and the whole of a file that has changed since', async () => {
     const last = await fetch(url, { headers: { range: 'bytes=-5' } })
     expect([last.status, await last.text()]).toEqual([206, text.slice(-5)])
     const etag = last.headers.get('etag')!
@@ -351,14 +351,14 @@ describe('a download', () => {
     expect((await ranged('"another"')).status).toBe(200)
   })
 
-  test('of an empty file is empty', async () => {
+  test('is empty for an empty file', async () => {
     await files.storage.put(key, '')
     const response = await fetch(url)
     expect([response.status, await response.text()]).toEqual([200, ''])
     expect((await fetch(url, { headers: { range: 'bytes=0-' } })).status).toBe(416)
   })
 
-  test('goes on with the file it began with when another is put', async () => {
+  test('continues with its original file when another one is put', async () => {
     const bytes = Buffer.alloc(30_000_000, 'first')
     await files.storage.put(key, bytes)
     const response = await fetch(url)
@@ -366,7 +366,7 @@ describe('a download', () => {
     expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0)
   })
 
-  test('that is not signed, or not in this form, is 403 and never a path of this machine', async () => {
+  test('is refused with 403 without a valid signature or path, and never reads other files of this machine', async () => {
     const { search } = new URL(url)
     for (const path of [
       'upload-secret',
@@ -414,6 +414,6 @@ test.each([
   ['bytes=0-1,3-4', undefined],
   ['lines=0-1', undefined],
   [undefined, undefined],
-])('the range %s of ten bytes is %j', (header, range) => {
+])('parses the range %s of ten bytes as %j', (header, range) => {
   expect(parseRange(header, 10)).toEqual(range)
 })

@@ -10,9 +10,9 @@ let server: Server
 let port: number
 /** Bodies that reached a function. */
 let bodies: string[] = []
-/** What a call waits for before it is answered. */
+/** A call waits for this promise before it is answered. */
 let work: Promise<unknown> = Promise.resolve()
-/** What calls answer in place of the beginning of their body. */
+/** Answer of all calls; undefined to answer with the beginning of their body. */
 let answer: string | undefined
 let answerHeaders: Record<string, string> = {}
 
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 interface Connection {
   socket: Socket
-  /** All that came back until the connection was closed. */
+  /** Everything received until the connection was closed. */
   reply: Promise<string>
 }
 
@@ -85,7 +85,7 @@ function expectRefusal(reply: string, status: number, error: string, message?: s
   })
 }
 
-describe('what frames a request is taken in one way or refused', () => {
+describe('the gateway', () => {
   const chunk = '2\r\n{}\r\n0\r\n\r\n'
   test.each([
     ['no host', post(['content-length: 2'], '{}')],
@@ -137,38 +137,38 @@ describe('what frames a request is taken in one way or refused', () => {
     ['bare line feeds', post(['host: a', 'content-length: 2'], '{}').replaceAll('\r', '')],
     ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a tunnel', 'CONNECT other:443 HTTP/1.1\r\nhost: other:443\r\n\r\n'],
-  ])('%s is 400 and reaches no function', async (_, sent) => {
+  ])('refuses doubtful framing with 400 and calls no function: %s', async (_, sent) => {
     expectRefusal(await talk(sent), 400, 'bad_request')
     expect(bodies).toEqual([])
   })
 
-  test('the name of the encoding may be in any case', async () => {
+  test('accepts the name of the encoding in any case', async () => {
     const sent = post(['host: a', 'Transfer-Encoding: Chunked', 'connection: close'], chunk)
     expect(statusesOf(await talk(sent))).toEqual([200])
     expect(bodies).toEqual(['{}'])
   })
 
-  test('chunks arrive as one body, with short extensions and a trailer', async () => {
+  test('joins chunks into one body, with short extensions and a trailer', async () => {
     const chunks = '1;a=b\r\n{\r\n1\r\n}\r\n0\r\nx-trailer: 1\r\n\r\n'
     const sent = post(['host: a', 'transfer-encoding: chunked', 'connection: close'], chunks)
     expect(statusesOf(await talk(sent))).toEqual([200])
     expect(bodies).toEqual(['{}'])
   })
 
-  test('HTTP/1.0 needs no host and its connection is closed', async () => {
+  test('accepts HTTP/1.0 without a host, and closes the connection', async () => {
     const reply = await talk(post(['content-length: 2'], '{}', `POST ${path} HTTP/1.0`))
     expect(statusesOf(reply)).toEqual([200])
     expect(bodies).toEqual(['{}'])
   })
 
-  test('requests in a row on one connection are answered in their order', async () => {
+  test('answers requests in a row on one connection in order', async () => {
     const each = (body: string, ...more: string[]) =>
       post(['host: a', `content-length: ${body.length}`, ...more], body)
     const reply = await talk(each('"1"') + each('"2"') + each('"3"', 'connection: close'))
     expect([...reply.matchAll(/""(\d)""/g)].map(([, body]) => body)).toEqual(['1', '2', '3'])
   })
 
-  test('nonsense behind a request is never taken for its answer, which comes and is the last', async () => {
+  test('sends the answer to a request, and nothing after it, when nonsense follows the request', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     work = promise
     const { socket, reply } = open(post(['host: a', 'content-length: 3'], '"1"'))
@@ -183,7 +183,7 @@ describe('what frames a request is taken in one way or refused', () => {
   })
 })
 
-test('a header that a function cannot send is a 500, and the server lives on', async () => {
+test('an invalid header from a function causes a 500, and the server continues', async () => {
   answerHeaders = { 'x-a': 'b\r\nx-injected: c' }
   const reply = await talk(post(['host: a', 'content-length: 2'], '{}'))
   expect(statusesOf(reply)).toEqual([500])
@@ -194,32 +194,32 @@ test('a header that a function cannot send is a 500, and the server lives on', a
   expect(statusesOf(next)).toEqual([200])
 })
 
-describe('a request that is too large is 413', () => {
+describe('a request that is too large', () => {
   const head = (bytes: number) => {
     const without = post(['host: a', 'connection: close', 'x-a: '], '', 'GET /health HTTP/1.1')
     return without.replace('x-a: ', `x-a: ${'a'.repeat(bytes - without.length + 2)}`)
   }
-  test('a request line and headers of 10,240 bytes pass, one byte more does not', async () => {
+  test('is refused with 413 when its line and headers exceed 10,240 bytes', async () => {
     expect(statusesOf(await talk(head(10_240)))).toEqual([200])
     const message = 'The request line and headers are over 10,240 bytes together.'
     expectRefusal(await talk(head(10_241)), 413, 'payload_too_large', message)
     expectRefusal(await talk(head(100_000)), 413, 'payload_too_large', message)
   })
 
-  test('an extension of a chunk', async () => {
+  test('is refused with 413 when a chunk has a long extension', async () => {
     const sent = post(['host: a', 'transfer-encoding: chunked'], `2;${'a'.repeat(100_000)}\r\n{}`)
     expectRefusal(await talk(sent), 413, 'payload_too_large')
     expect(bodies).toEqual([])
   })
 
-  test('a body that is announced and waits for the word to go on: it is not asked for', async () => {
+  test('is refused with 413 before its body is sent when it waits for 100-continue', async () => {
     const reply = await talk(post(['host: a', 'expect: 100-continue', 'content-length: 6291457']))
     expectRefusal(reply, 413, 'payload_too_large')
   })
 })
 
 describe('the header expect', () => {
-  test('of 100-continue is answered before the body is sent', async () => {
+  test('is answered before the body is sent when it is 100-continue', async () => {
     const headers = ['host: a', 'expect: 100-continue', 'content-length: 2', 'connection: close']
     const { socket, reply } = open(post(headers))
     socket.once('data', () => socket.write('{}'))
@@ -227,20 +227,20 @@ describe('the header expect', () => {
     expect(bodies).toEqual(['{}'])
   })
 
-  test('of 100-continue for a path that is none gets no word to go on, and the connection ends', async () => {
+  test('receives no 100-continue for an unknown path, and the connection ends', async () => {
     const headers = ['host: a', 'expect: 100-continue', 'content-length: 2']
     expectRefusal(await talk(post(headers, '', 'POST /v1/none HTTP/1.1')), 404, 'not_found')
   })
 
-  test('of anything else is 417', async () => {
+  test('is refused with 417 when it is anything else', async () => {
     const reply = await talk(post(['host: a', 'expect: 200-ok', 'content-length: 2'], '{}'))
     expectRefusal(reply, 417, 'bad_request')
     expect(bodies).toEqual([])
   })
 })
 
-describe('a connection ends', () => {
-  test('by default after 30 seconds of a late request and 60 seconds of silence', () => {
+describe('a connection', () => {
+  test('ends by default after 30 seconds of a late request and 60 seconds of silence', () => {
     const gateway = createGateway({
       routes: operations,
       pages: {},
@@ -255,18 +255,18 @@ describe('a connection ends', () => {
     })
   })
 
-  test('without a word when nothing was ever sent', async () => {
+  test('ends without an answer when nothing was ever sent', async () => {
     expect(await open().reply).toBe('')
   })
 
-  test('when it is silent after an answer', async () => {
+  test('ends when it is silent after an answer', async () => {
     expect(statusesOf(await talk(post(['host: a', 'content-length: 2'], '{}')))).toEqual([200])
   })
 
   test.each([
     ['headers', `POST ${path} HTTP/1.1\r\nhost: a\r\n`, 'x-a: b\r\n'],
     ['a body', post(['host: a', 'content-length: 1000'], ''), ' '],
-  ])('with 408 when %s come too slowly', async (_, start, more) => {
+  ])('ends with 408 when %s arrive too slowly', async (_, start, more) => {
     const { socket, reply } = open(start)
     const sending = setInterval(() => socket.write(more), 50)
     expectRefusal(await reply, 408, 'bad_request', 'The request did not arrive in time.')
@@ -274,7 +274,7 @@ describe('a connection ends', () => {
     expect(bodies).toEqual([])
   })
 
-  test('when its answer is not read', async () => {
+  test('ends when its answer is not read', async () => {
     answer = 'x'.repeat(20_000_000)
     const { socket, reply } = open(post(['host: a', 'content-length: 2'], '{}'))
     socket.pause()
@@ -298,7 +298,7 @@ describe('large bodies at once', () => {
     )
   })
 
-  test('that find no room in time are 503 with retry-after, and small ones are not kept waiting', async () => {
+  test('are refused with 503 and retry-after without room in time, while small ones are not delayed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     work = promise
     const first = talk(large('a'))

@@ -60,7 +60,7 @@ test('a call reaches its function as an API Gateway event', async () => {
   expect(new Headers(events[0]?.headers as Record<string, string>).get('x-api-key')).toBe('k')
 })
 
-test('a header or parameter may have any name', async () => {
+test('a call may have headers and parameters of any name', async () => {
   const response = await fetch(`${url}${path}?__proto__=1&constructor=2`, {
     method: 'POST',
     headers: { constructor: 'a' },
@@ -84,7 +84,7 @@ test.each([
   ['PUT', path, 405],
   ['OPTIONS', path, 405],
   ['POST', '/health', 405],
-])('%s %s is %i and reaches no function', async (method, at, status) => {
+])('refuses %s %s with %i and calls no function', async (method, at, status) => {
   const response = await fetch(url + at, { method })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -92,7 +92,7 @@ test.each([
   expect(events).toEqual([])
 })
 
-test('a body of the maximum size passes, one byte more does not', async () => {
+test('accepts a body of the maximum size, and not one byte more', async () => {
   const limit = 6 * 1024 * 1024
   const send = (size: number) => fetch(url + path, { method: 'POST', body: 'x'.repeat(size) })
   expect((await send(limit)).status).toBe(200)
@@ -114,7 +114,7 @@ test('a body that is not UTF-8 reaches the function as base64, any other as text
   await fc.assert(property, { numRuns: runs(100) })
 })
 
-test('a query string of 8,192 bytes passes, one byte more is 413', async () => {
+test('accepts a query string of 8,192 bytes, and refuses one byte more with 413', async () => {
   const send = (bytes: number) => fetch(`${url}${path}?${'a'.repeat(bytes)}`, { method: 'POST' })
   expect((await send(8192)).status).toBe(200)
   const refused = await send(8193)
@@ -126,7 +126,7 @@ test('a query string of 8,192 bytes passes, one byte more is 413', async () => {
   expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a query that is not percent-encoded UTF-8 is 400', async () => {
+test('refuses a query that is not percent-encoded UTF-8 with 400', async () => {
   for (const query of ['text=%', 'text=%ff', '%c3=1']) {
     const response = await fetch(`${url}${path}?${query}`, { method: 'POST' })
     expect(response.status).toBe(400)
@@ -138,7 +138,7 @@ test('a query that is not percent-encoded UTF-8 is 400', async () => {
   expect(events).toEqual([])
 })
 
-test('lines for the terminal have neither query nor key', async () => {
+test('prints neither query nor key in lines for the terminal', async () => {
   const key = `sk_live_${'a'.repeat(40)}`
   for (const at of [`/v1/${key}`, `${path}?key=${key}`, `/sk%5Flive_${'a'.repeat(40)}`]) {
     await fetch(url + at, { method: 'POST', body: '{}' })
@@ -146,7 +146,7 @@ test('lines for the terminal have neither query nor key', async () => {
   await expect.poll(() => told).toEqual(['/v1/sk_live_…', path, '/sk_live_…'])
 })
 
-/** Everything that the server answers to these bytes. */
+/** Returns everything that the server answers to these bytes. */
 function replyTo(bytes: string): Promise<string> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve) => {
@@ -159,7 +159,7 @@ function replyTo(bytes: string): Promise<string> {
   })
 }
 
-test('a body with two transfer encodings is 400 and reaches no function', async () => {
+test('refuses a body with two transfer encodings with 400 and calls no function', async () => {
   const head = `POST ${path} HTTP/1.1\r\nhost: a\r\n`
   const encodings = 'transfer-encoding: identity\r\ntransfer-encoding: chunked\r\n'
   const reply = await replyTo(`${head}${encodings}\r\n2\r\n{}\r\n0\r\n\r\n`)
@@ -168,7 +168,7 @@ test('a body with two transfer encodings is 400 and reaches no function', async 
   expect(events).toEqual([])
 })
 
-test('bytes that are not HTTP get a 400, and the server continues', async () => {
+test('answers bytes that are not HTTP with 400, and the server continues', async () => {
   const reply = await replyTo('nonsense\r\n\r\n')
   expect(reply).toMatch(/^HTTP\/1\.1 400 /)
   expect(reply).toContain('"error":"bad_request"')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { readMachineMs } from '../../../infra/local/machine-clock.ts'
 
-test('all processes of a machine read one clock, whatever the time is set to', () => {
+test('all processes of a machine read the same clock, whatever the time is set to', () => {
   const program = `import { readMachineMs } from './infra/local/machine-clock.ts'
     console.log(readMachineMs())`
   const env = {

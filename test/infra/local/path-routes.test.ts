@@ -57,7 +57,7 @@ beforeEach(() => {
   called = []
 })
 
-test('a call reaches its function with the template of its path and the parameters in it', async () => {
+test('a call reaches its function with the template of its path and its path parameters', async () => {
   for (const method of ['GET', 'DELETE']) {
     const response = await fetch(`${url}/v1/boxes/b%20%2F%C3%A9?side=left`, { method })
     expect(response.status).toBe(200)
@@ -67,7 +67,7 @@ test('a call reaches its function with the template of its path and the paramete
     expect(event).toMatchObject({
       path: '/v1/boxes/b%20%2F%C3%A9',
       resource: '/v1/boxes/{box_id}',
-      // As API Gateway gives them: `parse` decodes them.
+      // Encoded as API Gateway sends them; `parse` decodes them.
       pathParameters: { box_id: 'b%20%2F%C3%A9' },
       queryStringParameters: { side: 'left' },
       requestContext: { resourcePath: '/v1/boxes/{box_id}' },
@@ -75,7 +75,7 @@ test('a call reaches its function with the template of its path and the paramete
   }
 })
 
-test('a path without parameters has none', async () => {
+test('a path without parameters has null as path parameters', async () => {
   await fetch(`${url}/v1/boxes`)
   expect(called[0]![1]).toMatchObject({ resource: '/v1/boxes', pathParameters: null })
 })
@@ -86,7 +86,7 @@ test.each([
   ['/v1/boxes/newest/top', 'newest-side', { side: 'top' }],
   ['/v1/boxes/newer/top', 'top', { box_id: 'newer' }],
   ['/v1/boxes/newer/left', 'side', { box_id: 'newer', side: 'left' }],
-])('in %s a literal segment wins over a parameter', async (path, id, parameters) => {
+])('prefers a literal segment to a parameter in %s', async (path, id, parameters) => {
   await fetch(url + path)
   expect(called[0]![0]).toBe(id)
   expect(called[0]![1].pathParameters).toEqual(parameters)
@@ -100,15 +100,15 @@ test.each([
   ['POST', '/v1/boxes/a', 405, 'GET, DELETE'],
   ['DELETE', '/v1/boxes', 405, 'GET, POST'],
   ['DELETE', '/v1/boxes/newest', 405, 'GET'],
-])('%s %s is %i and reaches no function', async (method, path, status, allow) => {
+])('refuses %s %s with %i and calls no function', async (method, path, status, allow) => {
   const response = await fetch(url + path, { method })
   expect(response.status).toBe(status)
   expect(response.headers.get('allow')).toBe(allow)
   expect(called).toEqual([])
 })
 
-test('any segment arrives as it was sent', async () => {
-  // `.` and `..` are no segments: a URL that has them, encoded or not, is resolved before it is sent.
+test('passes any segment on as it was sent', async () => {
+  // `.` and `..` are not segments: clients resolve such a URL, encoded or not, before sending it.
   const segment = fc
     .string({ unit: 'grapheme', minLength: 1 })
     .map((text) => text.toWellFormed())

@@ -38,7 +38,7 @@ describe('a pool of workers', () => {
       hungUp: new AbortController().signal,
     })
     expect(response.statusCode).toBe(200)
-    // The worker was not given up.
+    // The pool kept its worker.
     expect(pool.readyCount).toBe(1)
   })
 })

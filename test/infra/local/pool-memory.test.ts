@@ -9,7 +9,7 @@ import { homeOver } from '../../fixtures/server.ts'
 let pool: WorkerPool | undefined
 afterEach(() => pool?.kill())
 
-/** A pool of one worker, which holds 300 MB more some seconds after its start, and a way to call it. */
+/** Starts a pool of one worker, which holds 300 MB more some seconds after its start, with a function to call it. */
 async function growingPool(maxWorkerBytes: number, growAfterSeconds = 8) {
   const home = homeOver(inject('builtHome'))
   const accounts = await openAccounts({ CAIRN_HOME: home })
@@ -42,7 +42,7 @@ async function growingPool(maxWorkerBytes: number, growAfterSeconds = 8) {
 }
 
 describe('a worker over its memory limit', () => {
-  test('is replaced by another, and every call is answered', async () => {
+  test('is replaced by another, while every call is answered', async () => {
     const { pool, lines, call } = await growingPool(300_000_000)
     const statuses = new Set<number>()
     const until = Date.now() + 60_000
@@ -57,7 +57,7 @@ describe('a worker over its memory limit', () => {
     expect(lines).toHaveLength(1)
   }, 120_000)
 
-  test('stays when it held as much from the start', async () => {
+  test('stays when it held that much from the start', async () => {
     const { pool, lines, call } = await growingPool(1, Number.POSITIVE_INFINITY)
     for (let i = 0; i < 20; i++) {
       expect(await call()).toBe(200)

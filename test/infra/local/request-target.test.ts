@@ -12,11 +12,11 @@ test.each([
   ['http://host', { path: '/', query: '' }],
   ['//host/health', { path: '//host/health', query: '' }],
   ['/v1/../health', { path: '/v1/../health', query: '' }],
-])('%s asks for what it says, without resolving anything', (url, target) => {
+])('splits %s without resolving anything', (url, target) => {
   expect(splitTarget(request(url))).toEqual(target)
 })
 
-test('parameters are read as URLSearchParams writes them', () => {
+test('reads parameters as URLSearchParams writes them', () => {
   const pairs = fc.array(
     fc.tuple(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' })),
   )
@@ -28,20 +28,20 @@ test('parameters are read as URLSearchParams writes them', () => {
   )
 })
 
-test('UTF-8 that is not percent-encoded is read too', () => {
-  // As node hands on the bytes of a request line.
+test('reads UTF-8 that is not percent-encoded too', () => {
+  // The bytes of a request line as Node passes them on.
   const line = Buffer.from('text=Zürich+東').toString('latin1')
   expect(parseParameters(line)).toEqual([['text', 'Zürich 東']])
 })
 
 test.each(['a=%', 'a=%1', 'a=%zz', '%=a', 'a=%ff', 'a=%c3', 'a=%ed%a0%80', 'a=\xff'])(
-  '%s is no query',
+  'rejects the query %s',
   (query) => {
     expect(parseParameters(query)).toBeUndefined()
   },
 )
 
-test('a key in a path is not printed, however it is encoded', () => {
+test('hides a key in a path, however it is encoded', () => {
   const key = `sk_live_${'aB3'.repeat(13)}x`
   const encoded = fc
     .array(fc.boolean(), { minLength: key.length, maxLength: key.length })

@@ -12,8 +12,8 @@ const ring = (count: number) =>
 const isHeavy = (operation: string, body: unknown) =>
   describeCall(operation, { headers: {} }, Buffer.from(JSON.stringify(body))).heavy
 
-describe('a call as the scheduler sees it', () => {
-  test('is whose it is, never the key itself', () => {
+describe("the scheduler's description of a call", () => {
+  test('identifies the account by a hash, never by the key itself', () => {
     const headers = { 'X-Api-Key': 'ck_secret' }
     const none = Buffer.alloc(0)
     const { account } = describeCall('geocoding/search', { headers }, none)
@@ -41,11 +41,11 @@ describe('a call as the scheduler sees it', () => {
     ['routing/optimize', { locations: Array(50).fill(at) }, true],
     ['geocoding/batch', { items: [{ text: 'a' }] }, false],
     ['routing/elevation', { encoded_polyline: 'a'.repeat(100_000) }, true],
-  ])('says of %s with %j whether it is heavy', (operation, body, heavy) => {
+  ])('decides for %s with %j whether it is heavy', (operation, body, heavy) => {
     expect(isHeavy(operation, body)).toBe(heavy)
   })
 
-  test('of a tool is that of its operation, and whose the Bearer token is', () => {
+  test('takes the weight of a tool from its operation, and the account from the Bearer token', () => {
     const call = (name: string, args: object) => ({
       jsonrpc: '2.0',
       id: 1,
@@ -66,7 +66,7 @@ describe('a call as the scheduler sees it', () => {
     expect(account({ authorization: 'Bearer ck_secret' }, 'routing/route')).toBe('')
   })
 
-  test('is something for any body', () => {
+  test('exists for any body', () => {
     const operations = fc.constantFrom('routing/isochrone', 'routing/matrix', 'mcp', 'unknown')
     const bodies = fc.oneof(fc.string(), fc.json())
     fc.assert(

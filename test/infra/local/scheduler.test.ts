@@ -29,7 +29,7 @@ function scheduling(count: number) {
     if (worker) started.push({ job, worker })
     return worker
   }
-  /** Answers the oldest call in flight of an account. */
+  /** Answers the account's oldest call in flight. */
   const answer = async (account: string) => {
     const at = started.findIndex(({ job }) => job.account === account)
     const [{ job, worker }] = started.splice(at, 1) as [(typeof started)[number]]
@@ -44,7 +44,7 @@ const heavy = (account: string): ScheduledCall => ({ account, heavy: true })
 const light = (account: string): ScheduledCall => ({ account, heavy: false })
 
 describe('the scheduler', () => {
-  test('keeps heavy calls in half of the workers and sends others elsewhere', async () => {
+  test('keeps heavy calls in half of the workers and sends other calls elsewhere', async () => {
     const { workers, started, ask } = scheduling(4)
     for (let i = 0; i < 20; i++) for (const who of ['a', 'b', 'c']) void ask(heavy(who))
     await settled()
@@ -55,7 +55,7 @@ describe('the scheduler', () => {
     expect(started.map(({ worker }) => worker.name)).toEqual(['w2', 'w3', 'w2', 'w3'])
   })
 
-  test('starts a call of another account at once, however many calls one has sent', async () => {
+  test('starts a call of another account at once, however many calls the first one has sent', async () => {
     const { scheduler, ask } = scheduling(2)
     for (let i = 0; i < 100; i++) void ask(heavy('greedy'))
     for (let i = 0; i < 100; i++) void ask(light('greedy'))
@@ -67,7 +67,7 @@ describe('the scheduler', () => {
     expect(scheduler.waiting).toBe(now)
   })
 
-  test('starts next, where all workers are full, a call of the account with the fewest in flight', async () => {
+  test('starts a call of the account with the fewest in flight when all workers are full', async () => {
     const { started, ask, answer } = scheduling(1)
     for (const who of ['a', 'b', 'c', 'd']) for (let i = 0; i < 6; i++) void ask(heavy(who))
     await settled()
@@ -81,7 +81,7 @@ describe('the scheduler', () => {
     expect(started.at(-1)!.job.account).toBe('a')
   })
 
-  test('leaves out a call whose caller has hung up or whose time is over', async () => {
+  test('skips a call whose caller has hung up or whose time is over', async () => {
     const { scheduler, ask, answer, started } = scheduling(1)
     const hangUp = new AbortController()
     void ask(heavy('a'))
@@ -98,7 +98,7 @@ describe('the scheduler', () => {
     expect(await ask(light('a'), AbortSignal.abort())).toBe(undefined)
   })
 
-  test('starts what waits when a worker comes', async () => {
+  test('starts waiting calls when a worker arrives', async () => {
     const { workers, scheduler, ask } = scheduling(0)
     const call = ask(light('a'))
     await settled()
@@ -107,7 +107,7 @@ describe('the scheduler', () => {
     expect(await call).toMatchObject({ name: 'new' })
   })
 
-  test('has heavy calls wait for a worker of theirs that starts, and all take them without any', async () => {
+  test('lets heavy calls wait for a starting worker for heavy calls, or use any worker when there is none', async () => {
     const { workers, scheduler, started, ask } = scheduling(2)
     workers[0]!.isReady = false
     const call = ask(heavy('a'))
@@ -119,7 +119,7 @@ describe('the scheduler', () => {
     expect(await call).toMatchObject({ name: 'w1' })
   })
 
-  test('starts every call once, in the order of its account, and counts to nothing in the end', async () => {
+  test('starts every call once, in the order of its account, and ends with all counts at zero', async () => {
     const jobs = fc.array(
       fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), heavy: fc.boolean() }),
       { maxLength: 120 },

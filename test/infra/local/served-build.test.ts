@@ -30,7 +30,7 @@ describe('a build whose files have changed', () => {
     ['is set back by an hour', -3_600_000],
     ['is set forward by an hour', 3_600_000],
   ])(
-    'is tried again after half a minute when workers cannot start and the clock %s',
+    'is loaded again after half a minute when workers cannot start and the clock %s',
     async (_, step) => {
       let attempts = 0
       const served = await ServedBuild.open(storage, 'alps', {

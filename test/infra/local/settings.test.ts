@@ -6,7 +6,7 @@ describe('the settings of the local server', () => {
     expect(readSettings([], {})).toMatchObject({ port: 3000, regions: ['demo'] })
   })
 
-  test('come from the environment, and options win over it', () => {
+  test('come from the environment, and options override it', () => {
     const env = {
       PORT: '4000',
       REGION: 'andorra',
@@ -41,7 +41,7 @@ describe('the settings of the local server', () => {
     [['stray'], /stray/],
     [['--region', 'andorra,'], /"" is not a region name/],
     [['--region', 'andorra,andorra'], /andorra is named twice/],
-  ])('%j is a wrong use that says why', (args, message) => {
+  ])('are refused with a reason: %j', (args, message) => {
     expect(() => readSettings(args as string[], {})).toThrow(UsageError)
     expect(() => readSettings(args as string[], {})).toThrow(message as RegExp)
   })
@@ -50,7 +50,7 @@ describe('the settings of the local server', () => {
     [{ CAIRN_MODEL: 'gpt' }, /must be "off", "bedrock:" with/],
     [{ CAIRN_MODEL_KEY: 'sesame' }, /^CAIRN_MODEL is not set(?!.*sesame)/],
     [{ CAIRN_MODEL: 'bedrock:m', AWS_REGION: 'eu-central-1' }, /needs AWS_ACCESS_KEY_ID/],
-  ])('%j is no language model, said at the start', (env, message) => {
+  ])('are refused at the start when they name no valid language model: %j', (env, message) => {
     expect(() => readSettings([], env)).toThrow(UsageError)
     expect(() => readSettings([], env)).toThrow(message)
   })

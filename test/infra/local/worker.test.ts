@@ -12,7 +12,7 @@ import { homeOver } from '../../fixtures/server.ts'
 
 const shiftedClock = pathToFileURL(resolve('test/fixtures/shifted-clock.mjs')).href
 
-/** A worker process alone, its supervisor played by the test. The time may be set after the supervisor has read it. */
+/** Tests one worker process, with the test as its supervisor. The time may be set after the supervisor has read it. */
 describe.each([
   ['ahead', 3_600_000],
   ['behind', -3_600_000],
@@ -68,13 +68,13 @@ describe.each([
   const charges = async () =>
     (await ledgerOf(accounts, accountId)).filter(({ kind }) => kind === 'charge').length
 
-  test('charges for an answer that is in time', async () => {
+  test('charges for an answer in time', async () => {
     const before = await charges()
     expect((await call(readMachineMs() + 10_000).answered).statusCode).toBe(200)
     expect(await charges()).toBe(before + 1)
   })
 
-  test('charges nothing once its caller has been answered', async () => {
+  test('charges nothing after its caller has been answered', async () => {
     const before = await charges()
     expect((await call(readMachineMs() - 1).answered).statusCode).toBe(504)
     expect(await charges()).toBe(before)
@@ -82,7 +82,7 @@ describe.each([
 
   test('charges nothing when its caller has hung up', async () => {
     const before = await charges()
-    // Stopped, so that both messages are there before the work is done.
+    // The worker is stopped, so that both messages arrive before the work is done.
     worker.kill('SIGSTOP')
     const { id, answered } = call(readMachineMs() + 10_000)
     send({ type: 'abandon', id })

@@ -41,7 +41,7 @@ function filesOf(directory: string): Map<string, string> {
 }
 
 describe.each(['arm64', 'x86_64'] as const)('the layer for %s', (architecture) => {
-  test('holds the engine and its libraries, and no program or other platform', () => {
+  test('contains the engine and its libraries, and no program or other platform', () => {
     const names = [...filesOf(reports[architecture].directory).keys()]
     const folder = architecture === 'arm64' ? 'linux/arm64' : 'linux/x64'
     expect(names).toContain(
@@ -53,32 +53,32 @@ describe.each(['arm64', 'x86_64'] as const)('the layer for %s', (architecture) =
     expect(names).toHaveLength(reports[architecture].files)
   })
 
-  test('is under 130 MB unzipped, as its report says', () => {
+  test('is under 130 MB unzipped, as its report states', () => {
     const { bytes, directory } = reports[architecture]
     const contents = [...filesOf(directory).values()]
     expect(bytes).toBe(contents.reduce((sum, text) => sum + Buffer.byteLength(text, 'base64'), 0))
     expect(bytes).toBeLessThan(130e6)
   })
 
-  test('asks for no library that Lambda lacks', () => {
+  test('needs no library that Lambda lacks', () => {
     const { dropped, libraries } = reports[architecture]
     expect(dropped['libsasl2.so.3']).toContain('libcrypt.so.1')
     expect(libraries).not.toContain('libminizip.so.2.5')
     expect(libraries).toContain('libcurl.so.4')
   })
 
-  test('asks for no newer C library than Amazon Linux 2023 has', () => {
+  test('needs no newer C library than Amazon Linux 2023 has', () => {
     const { GLIBC, GLIBCXX, CXXABI } = reports[architecture].versions
     expect([GLIBC, GLIBCXX, CXXABI]).toEqual(['2.28', '3.4.22', '1.3.11'])
   })
 
-  test('names the licence of every binary in it, and what was changed', () => {
+  test('names the licence of every binary in it, and the changes', () => {
     const text = readFileSync(join(packageOf(reports[architecture].directory), 'NOTICE'), 'utf8')
     for (const library of reports[architecture].libraries) expect(text).toContain(`${library}: `)
     expect(text).toContain('changed: no longer asks for')
   })
 
-  test('is the same bytes when it is made again, over what was there', () => {
+  test('has the same bytes when it is built again over old files', () => {
     const outdir = join(scratch, `${architecture}-again`)
     assembleLayer({ architecture, outdir })
     writeFileSync(join(outdir, 'left-over'), 'x')
@@ -87,7 +87,7 @@ describe.each(['arm64', 'x86_64'] as const)('the layer for %s', (architecture) =
   })
 })
 
-describe('a package that Lambda could not load is refused', () => {
+describe('a package that Lambda could not load', () => {
   const outdir = join(scratch, 'refused')
   let copy: string
   const library = (name: string) => join(copy, 'linux/arm64/lib', name)
@@ -99,7 +99,7 @@ describe('a package that Lambda could not load is refused', () => {
   })
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  /** Breaks a library for the length of one test. */
+  /** Breaks a library while `use` runs. */
   function broken(name: string, breakIt: (path: string) => void, use: () => void): void {
     const whole = readFileSync(library(name))
     try {
@@ -110,7 +110,7 @@ describe('a package that Lambda could not load is refused', () => {
     }
   }
 
-  test('for a library that is missing', () => {
+  test('is refused for a missing library', () => {
     broken('libnghttp2.so.14', rmSync, () => {
       expect(assemble).toThrow('lib/libcurl.so.4 uses nghttp2_')
     })
@@ -127,7 +127,7 @@ describe('a package that Lambda could not load is refused', () => {
     })
   })
 
-  test('for a symbol version newer than the runtime has, naming both', () => {
+  test("is refused for a symbol version newer than the runtime's, naming both", () => {
     const bounds = { GLIBC: '2.27', GLIBCXX: '3.4.29', CXXABI: '1.3.13', GCC: '11.0.0' }
     expect(() => assemble({ bounds })).toThrow(
       /needs GLIBC_2\.28 of libc\.so\.6, but Lambda has GLIBC_2\.27\./,
@@ -137,7 +137,7 @@ describe('a package that Lambda could not load is refused', () => {
     )
   })
 
-  test('for libraries of the other processor', () => {
+  test('is refused for libraries of the other processor', () => {
     expect(() => assemble({ architecture: 'x86_64' })).toThrow(
       'linux/x64/valhalla_node.node cannot be read',
     )
@@ -151,10 +151,10 @@ describe('a package that Lambda could not load is refused', () => {
     )
   })
 
-  test('for a search path that does not lead to its libraries', () => {
+  test('is refused for a search path that does not lead to its libraries', () => {
     const astray = (path: string) => {
       const bytes = readFileSync(path)
-      // Same length, another folder.
+      // The path has the same length, but names another folder.
       bytes.write('$ORIGIM', bytes.indexOf('$ORIGIN\0'), 'utf8')
       writeFileSync(path, bytes)
     }
@@ -163,7 +163,7 @@ describe('a package that Lambda could not load is refused', () => {
     })
   })
 
-  test('for a library that is cut short or none at all', () => {
+  test('is refused for a library that is cut short or not a library', () => {
     broken(
       'libtiff.so.5',
       (path) => truncateSync(path, 5000),
@@ -182,7 +182,7 @@ describe('a package that Lambda could not load is refused', () => {
     )
   })
 
-  test('when it would be over 130 MB', () => {
+  test('is refused when its layer would be over 130 MB', () => {
     const grow = (path: string) => truncateSync(path, 131e6)
     broken('liblz4.so.1', grow, () => {
       expect(assemble).toThrow(
@@ -191,20 +191,20 @@ describe('a package that Lambda could not load is refused', () => {
     })
   })
 
-  test('when it is not installed', () => {
+  test('is refused when it is not installed', () => {
     const packageDirectory = join(scratch, 'nowhere')
     expect(() => assemble({ packageDirectory })).toThrow('valhallajs is not installed in')
   })
 
-  test('and nothing is left of a layer that was refused', () => {
+  test('leaves no files behind when it is refused', () => {
     expect(globSync('**/*', { cwd: outdir })).toEqual([])
   })
 })
 
-describe('on this machine', () => {
+describe('the layer on this machine', () => {
   const nodePath = () => join(reports[here].directory, 'nodejs/node_modules')
 
-  test('the loader finds every library of the layer in the layer', (context) => {
+  test('contains every library that the loader finds for it', (context) => {
     const engine = join(
       packageOf(reports[here].directory),
       `linux/${process.arch}/valhalla_node.node`,
@@ -217,7 +217,7 @@ describe('on this machine', () => {
     expect(stdout).not.toContain('not found')
   })
 
-  test('the engine answers from the layer alone, with every symbol bound at once', async () => {
+  test('contains all that the engine needs, with every symbol bound at once', async () => {
     const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
     const dataset = await openDataset(storage, 'demo')
     const tileExtract = storage.localPath!(dataset.fileKey('routing.tar'))
@@ -230,7 +230,7 @@ describe('on this machine', () => {
     )
     const answer = execFileSync(process.execPath, [script], {
       cwd: scratch,
-      // Also those symbols a lazy loader would only look for when they are called.
+      // Binds symbols too that a lazy loader would look for only when they are called.
       env: { NODE_PATH: nodePath(), LD_BIND_NOW: '1' },
       encoding: 'utf8',
     })

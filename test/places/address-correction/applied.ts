@@ -1,8 +1,8 @@
 import type { CorrectedAddress, Correction } from '#places/address-correction'
 
 /**
- * Whether the corrections, applied to the input, give the corrected line: all differences are listed.
- * A correction does not say which of several equal parts it is about, so each of them may be meant.
+ * Reports whether the corrections, applied to the input, produce the corrected line, so that no difference is missing.
+ * A correction does not say which of several equal parts it replaces, so it may replace any of them.
  */
 export function explainsLine({ input, corrected, corrections }: CorrectedAddress): boolean {
   const isReordered = corrections.some(isOfOrder)
@@ -24,7 +24,7 @@ const isOfInput = ({ original }: Correction) => original !== null
 
 type Replacement = readonly [part: string, by: string]
 
-/** The texts that the replacements make of a text, one for each choice of occurrences. */
+/** Returns the texts after all replacements, one for each choice of occurrences. */
 function allReplaced(text: string, replacements: readonly Replacement[]): Set<string> {
   let texts = new Set([text])
   for (const replacement of replacements) {
@@ -33,7 +33,7 @@ function allReplaced(text: string, replacements: readonly Replacement[]): Set<st
   return texts
 }
 
-/** The text with each whole occurrence of the part replaced, else with each occurrence. */
+/** Returns the texts with one whole occurrence of the part replaced, or any occurrence if none is whole. */
 function replaced(text: string, [part, by]: Replacement): string[] {
   const isWhole = (at: number) =>
     !/[\p{L}\p{M}\p{N}]$/u.test(text.slice(0, at)) &&
@@ -46,8 +46,8 @@ function replaced(text: string, [part, by]: Replacement): string[] {
 }
 
 /**
- * The words with single blanks between them: a dash between blanks separates as a comma does, and
- * a number behind an abbreviation (`Str.14`) stands apart when that is written out.
+ * Returns the words with single blanks between them. A dash between blanks separates as a comma does, and a number
+ * behind an abbreviation (`Str.14`) stands apart once the abbreviation is written out.
  */
 function withoutSeparators(text: string): string {
   return text
@@ -57,7 +57,7 @@ function withoutSeparators(text: string): string {
     .trim()
 }
 
-/** Letters and digits in any order. */
+/** Returns the letters and digits, sorted. */
 function charactersOf(text: string): string {
   return [...text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')].sort().join('')
 }

@@ -6,7 +6,7 @@ import { cleanCases, corruptedCases, type Half } from './cases.ts'
 import { type CorrectionRegion, habits, lineOf } from './clean-addresses.ts'
 import { severalCorruptions } from './several-corruptions.ts'
 
-/** Lower ends of the bands of the contract. */
+/** Lower ends of the confidence bands in the contract. */
 export const bands = [0.9, 0.7, 0.5] as const
 
 export interface Calibrated {
@@ -16,7 +16,7 @@ export interface Calibrated {
   corrected: string
 }
 
-/** Addresses with one mistake and with several, and their confidence against whether the line is right. */
+/** Corrects addresses with one mistake and with several; returns the confidence and whether the line is right. */
 export async function calibrationOf(
   gazetteer: Gazetteer,
   region: CorrectionRegion,
@@ -42,7 +42,7 @@ export async function calibrationOf(
   })
 }
 
-/** Number, mean confidence and share right of those in each band. */
+/** Returns the number of items, their mean confidence and their share of right lines for each band. */
 export function byBand(items: readonly Calibrated[]) {
   return bands.map((min, i) => {
     const max = bands[i - 1] ?? Number.POSITIVE_INFINITY

@@ -18,13 +18,13 @@ export interface CorrectionCase extends Corrupted {
 
 export type Half = CleanAddress['half']
 
-/** In an order that does not depend on the data set's. */
+/** Sorts addresses in an order that does not depend on the order of the data set. */
 function shuffled(addresses: readonly CleanAddress[]): CleanAddress[] {
   const shareOf = (address: CleanAddress) => caseShare('order', lineOf(address))
   return addresses.toSorted((a, b) => shareOf(a) - shareOf(b))
 }
 
-/** Clean addresses of a half, at most `max`. */
+/** Returns at most `max` clean addresses of a half. */
 export async function cleanCases(
   gazetteer: Gazetteer,
   region: CorrectionRegion,
@@ -34,7 +34,7 @@ export async function cleanCases(
   return all.filter((address) => address.half === half).slice(0, max)
 }
 
-/** At most `max` cases of each corruption. No case is the name of another street or town of the region. */
+/** Returns at most `max` cases of each corruption. No case equals another address of the region. */
 export async function corruptedCases(
   gazetteer: Gazetteer,
   region: CorrectionRegion,

@@ -5,25 +5,25 @@ import { plain } from '../search/sets/judge.ts'
 
 export type CorrectionRegion = PackedRegion
 
-/** An address of the map, complete and in the local order. */
+/** An address from the map, complete and in the local order. */
 export interface CleanAddress {
   region: CorrectionRegion
   half: 'development' | 'unseen'
-  /** Alpha-3. */
+  /** ISO 3166-1 alpha-3 code. */
   country: string
   road: string
   houseNumber: string
   postcode: string | undefined
   locality: string | undefined
-  /** In the line: a city state is not written twice. */
+  /** Country as written in the line; a city state is not written twice. */
   countryName: string | undefined
-  /** Whether an area around the town has its name: a second one of it in the line is that area's. */
+  /** Whether an area around the town has the same name, so that a second mention in the line means the area. */
   isNamedTwice: boolean
-  /** Whether the data settles the postcode by street and town. */
+  /** Whether street and town determine the postcode in the data. */
   isPostcodeSettled: boolean
 }
 
-/** How each region writes its addresses. */
+/** Country and habits of each region's addresses. */
 export const habits: Record<
   CorrectionRegion,
   { country: string; countryName?: string; numberFirst?: true; anyNumberOrder?: true }
@@ -35,7 +35,7 @@ export const habits: Record<
   porto: { country: 'PRT', countryName: 'Portugal' },
 }
 
-/** The parts of an address as written: road and number, postcode and town, country. */
+/** Returns the parts of an address as written: road and number, postcode and town, country. */
 export function linesOf(address: CleanAddress): string[] {
   const { road, houseNumber, postcode, locality, countryName, region } = address
   const first = habits[region].numberFirst ? `${houseNumber} ${road}` : `${road} ${houseNumber}`
@@ -47,15 +47,15 @@ export function lineOf(address: CleanAddress): string {
   return linesOf(address).join(', ')
 }
 
-/** Houses of one street. */
+/** Maximum number of houses of one street. */
 const maxOfStreet = 3
 
-/** Streets of one name in one place, or with unusual signs, do not say which one an address means. */
+/** Ordinary street names. Unusual signs in a name leave open which street an address means. */
 const plainName = /^(?!.*\d-\d)[\p{L}\p{M}\d '’.-]+$/u
 
 /**
- * The clean addresses of a region's places. Where the map has no houses on a street, a number is made up: no
- * map has all houses. Streets that share their name with another one that may be meant are left out.
+ * Returns the clean addresses of a region's places. Where the map has no houses on a street, a number is made up: no
+ * map has all houses. Streets that share their name with another one are left out.
  */
 export async function cleanAddresses(
   gazetteer: Gazetteer,

@@ -12,7 +12,7 @@ const inFrance = (text: string) => correctAddress(gazetteer, { text, country: 'F
 const clean = '14 Rue du Moulin, 26310 Brumeville'
 
 describe('a clean address', () => {
-  it('stays as it is, with its components', async () => {
+  it('stays as it is and returns its components', async () => {
     expect(await inFrance(clean)).toEqual({
       input: clean,
       corrected: clean,
@@ -52,7 +52,7 @@ describe('a clean address', () => {
     }
   })
 
-  it('is less certain where the street has no such number', async () => {
+  it('has a lower confidence where the street has no such number', async () => {
     const { confidence, corrections } = await inFrance('77 Rue du Moulin, 26310 Brumeville')
     expect(corrections).toEqual([])
     expect(confidence).toBeGreaterThanOrEqual(0.9)
@@ -71,13 +71,13 @@ describe('a correction', () => {
     ['14 Rue du Moulin, 26340 Brumeville', 'postcode', 'typo', '26340', '26310'],
     ['14 Rue du Moulin Moulin, 26310 Brumeville', 'road', 'removed', 'Moulin', null],
     ['Adresse : 14 Rue du Moulin, 26310 Brumeville', 'address', 'removed', 'Adresse', null],
-  ])('of %s is itemised', async (text, field, type, original, corrected) => {
+  ])('itemises %s', async (text, field, type, original, corrected) => {
     const result = await inFrance(text)
     expect(result.corrected).toBe(clean)
     expect(result.corrections).toEqual([{ field, type, original, corrected }])
   })
 
-  it('puts the parts into the order of the country', async () => {
+  it('puts the parts in the order of the country', async () => {
     for (const text of [
       '26310 Brumeville, 14 Rue du Moulin',
       'Rue du Moulin 14, 26310 Brumeville',
@@ -90,7 +90,7 @@ describe('a correction', () => {
     }
   })
 
-  it('puts several lines into one, and takes out needless blanks and commas', async () => {
+  it('joins several lines into one, and removes needless blanks and commas', async () => {
     for (const text of [
       '14 Rue du Moulin\n26310 Brumeville',
       '14  Rue du Moulin,  26310 Brumeville',
@@ -103,20 +103,20 @@ describe('a correction', () => {
     }
   })
 
-  it('keeps the separators where only a name is mistyped', async () => {
+  it('keeps the separators when only a name is mistyped', async () => {
     const result = await inFrance('14 Rue du Moulni 26310 Brumeville')
     expect(result.corrected).toBe('14 Rue du Moulin 26310 Brumeville')
     expect(result.corrections.map(({ type }) => type)).toEqual(['typo'])
   })
 
-  it('lists the commas that a new line has and the input has not', async () => {
+  it('lists the commas that it adds to the line', async () => {
     const result = await inFrance('14 Rue du Moulin 26310')
     expect(result.corrected).toBe(clean)
     const types = result.corrections.map(({ field, type }) => `${field} ${type}`)
     expect(types).toEqual(['locality inferred', 'address reformatted'])
   })
 
-  it('replaces a postcode of another length and letters for digits, and never adds a second one', async () => {
+  it('replaces a postcode of another length or with letters for digits, and never adds a second one', async () => {
     for (const postcode of ['2631', '263100', '263IO', '2631O', '26 31O']) {
       const result = await inFrance(`14 Rue du Moulin, ${postcode} Brumeville`)
       expect(result.corrected).toBe(clean)
@@ -128,7 +128,7 @@ describe('a correction', () => {
     expect((await inFrance(other)).corrected).toBe(other)
   })
 
-  it('takes out what is said of an address at its beginning or end', async () => {
+  it('removes phrases around an address at its beginning or end', async () => {
     for (const text of [
       `Deliver to ${clean}`,
       `adresse ${clean}`,
@@ -142,7 +142,7 @@ describe('a correction', () => {
     }
   })
 
-  it('takes out a repeated street as a whole', async () => {
+  it('removes a repeated street as a whole', async () => {
     const { corrected, corrections } = await inFrance(
       '14 Rue du Moulin Rue du Moulin, 26310 Brumeville',
     )
@@ -152,7 +152,7 @@ describe('a correction', () => {
     ])
   })
 
-  it('separates what runs together', async () => {
+  it('separates words that run together', async () => {
     const { corrected, corrections } = await inFrance('14RueduMoulin,26310Brumeville')
     expect(corrected).toBe(clean)
     expect(corrections.map(({ type }) => type)).not.toContain('typo')
@@ -166,7 +166,7 @@ describe('a correction', () => {
     ])
   })
 
-  it('keeps stairs and flat behind the number, and the dot of a sentence', async () => {
+  it('keeps staircase and flat behind the number, and the dot of a sentence', async () => {
     const flat = await inFrance('14 Rue du Moulni A 3, 26310 Brumeville')
     expect(flat.corrected).toBe('14 Rue du Moulin A 3, 26310 Brumeville')
     const sentence = await inFrance('14 RUE DU MOULIN, 26310 Brumeville. Ring twice')
@@ -179,8 +179,8 @@ describe('a correction', () => {
   })
 })
 
-describe('a doubt', () => {
-  it('leaves an address elsewhere as it is, also one with a street of the gazetteer', async () => {
+describe('a doubtful address', () => {
+  it('stays as it is when it lies elsewhere, even with a street of the gazetteer', async () => {
     for (const text of [
       '14 Rue du Moulin, 69001 Lyon',
       '14 Rue du Moulin, Lille, France',
@@ -194,26 +194,26 @@ describe('a doubt', () => {
     }
   })
 
-  it('adds no town to a street alone, which may be in any town', async () => {
+  it('gets no town when it is a street alone, which may be in any town', async () => {
     const result = await inFrance('14 Rue du Moulin')
     expect(result).toMatchObject({ corrected: '14 Rue du Moulin', corrections: [] })
     expect(result.confidence).toBeLessThan(0.7)
   })
 
-  it('infers no postcode beside a number that may be one', async () => {
+  it('gets no postcode beside a number that may be one', async () => {
     const result = await inFrance('Brumeville Rue du Moulin 14 3')
     expect(result.corrected).toContain('14 3')
     expect(result.components).not.toHaveProperty('postcode')
     expect(result.corrections.map(({ field }) => field)).not.toContain('postcode')
   })
 
-  it('keeps a postcode that is far from that of the street', async () => {
+  it('keeps a postcode that is far from the postcode of the street', async () => {
     const result = await inFrance('77 Rue du Moulin, 59123 Brumeville')
     expect(result).toMatchObject({ corrected: result.input, corrections: [] })
     expect(result.confidence).toBeLessThan(0.9)
   })
 
-  it('gives a text that is no address confidence 0 and no components', async () => {
+  it('has confidence 0 and no components when the text is not an address', async () => {
     for (const text of ['asdf qwer zxcv', '🙂', '---', '????']) {
       expect(await inFrance(text)).toEqual({
         input: text,
@@ -235,14 +235,14 @@ describe('several addresses', () => {
     expect(results).toEqual(alone.map((result, index) => ({ index, ...result })))
   })
 
-  it('stop with the caller', async () => {
+  it('stop when the caller aborts', async () => {
     const signal = AbortSignal.abort(new Error('gone'))
     const given = [{ text: clean }]
     await expect(correctAddresses(gazetteer, given, { ...quiet, signal })).rejects.toThrow('gone')
   })
 })
 
-it('give way to other work between many addresses', async () => {
+it('lets other work run between many addresses', async () => {
   const addresses = Array.from({ length: 32 }, (_, i) => ({
     text: `${i} Carrer Street of the Αθήνα ж Avenue Platz ${'1 οδός 🏔️ Rua da '.repeat(40)}`,
   }))
@@ -259,6 +259,6 @@ it('give way to other work between many addresses', async () => {
   await correctAddresses(gazetteer, addresses, quiet)
   isDone = true
   turn()
-  // All that begin at once, 16 of them, would take half of the time in one turn.
+  // If all 16 addresses that start at once ran in one turn, the turn would take half of the time.
   expect(longest).toBeLessThan(Math.max(30, 0.3 * (last - began)))
 })

@@ -2,21 +2,21 @@ import type { CorrectedField, CorrectionType } from '#places/address-correction'
 import { slips } from '../search/sets/operators.ts'
 import { type CleanAddress, habits, lineOf, linesOf } from './clean-addresses.ts'
 
-/** A corrupted address, and what corrects it. */
+/** A corrupted address and its expected correction. */
 export interface Corrupted {
   text: string
   type: CorrectionType
   field?: CorrectedField | 'address'
 }
 
-/** Corrupts an address; undefined where it does not apply, or would leave open what was meant. */
+/** Corrupts an address; returns undefined where it does not apply or would leave the meaning open. */
 export type Corruption = (address: CleanAddress, chance: () => number) => Corrupted | undefined
 
 function pick<T>(items: readonly T[], chance: () => number): T | undefined {
   return items[Math.floor(chance() * items.length)]
 }
 
-/** Abbreviations as people write them, by the language of the region. */
+/** Abbreviations as people write them, by region. */
 const shortened: Record<CleanAddress['region'], readonly (readonly [RegExp, readonly string[]])[]> =
   {
     demo: [],
@@ -140,7 +140,7 @@ const runTogether: Corruption = (address, chance) => {
   return text ? { text, type: 'reformatted' } : undefined
 }
 
-/** By the name in reports. */
+/** Corruptions by their name in reports. */
 export const corruptions: Readonly<Record<string, Corruption>> = {
   typo,
   abbreviation,

@@ -1,6 +1,6 @@
 import { type CleanAddress, lineOf } from './clean-addresses.ts'
 
-/** Towns of the region's country, or of the one around it, that are not in the region. */
+/** Towns outside the region but in its country, or in the surrounding one. */
 const towns: Record<
   CleanAddress['region'],
   { countryName: string; towns: readonly (readonly [locality: string, postcode: string])[] }
@@ -39,7 +39,7 @@ const towns: Record<
   },
 }
 
-/** The same streets in towns elsewhere: with town and postcode, with the town, and with the postcode alone. */
+/** Moves the addresses to towns elsewhere: with town and postcode, with the town, and with the postcode alone. */
 export function elsewhere(addresses: readonly CleanAddress[]): string[] {
   return addresses.flatMap((address, i) => {
     const { countryName, towns: others } = towns[address.region]

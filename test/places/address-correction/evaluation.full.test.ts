@@ -7,7 +7,7 @@ import { elsewhere } from './elsewhere.ts'
 import foreign from './foreign.json' with { type: 'json' }
 import { faultsOf, judgeClean, judgeCorrupted, rightShare, tallyOf } from './measure.ts'
 
-/** Of each corruption, region and half: 3 regions and 7 corruptions make at least 400 of each half. */
+/** Maximum of cases for each corruption, region and half: 3 regions and 7 corruptions make at least 400 per half. */
 const maxCorrupted = 22
 const maxClean = 140
 
@@ -22,14 +22,17 @@ describe.for(['monaco', 'helsinki', 'porto'] as const)('addresses of %s', (regio
   })
 
   describe.for(['development', 'unseen'] as const)('of the %s half', (half) => {
-    it.skipIf(!there)('stay as they are when clean, with at least 0.9', async () => {
-      const addresses = await cleanCases(gazetteer, region, { half, max: maxClean })
-      const verdicts = await judgeClean(gazetteer, addresses)
-      if (shown) console.log(`${region}, ${half}: ${tallyOf(verdicts)}`)
-      expect(rightShare(verdicts), faultsOf(verdicts)).toBeGreaterThanOrEqual(0.99)
-    })
+    it.skipIf(!there)(
+      'stay as they are when clean, with a confidence of at least 0.9',
+      async () => {
+        const addresses = await cleanCases(gazetteer, region, { half, max: maxClean })
+        const verdicts = await judgeClean(gazetteer, addresses)
+        if (shown) console.log(`${region}, ${half}: ${tallyOf(verdicts)}`)
+        expect(rightShare(verdicts), faultsOf(verdicts)).toBeGreaterThanOrEqual(0.99)
+      },
+    )
 
-    it.skipIf(!there)('are restored when corrupted, each correction of its type', async () => {
+    it.skipIf(!there)('are restored when corrupted, each by a correction of its type', async () => {
       const cases = await corruptedCases(gazetteer, region, { half, max: maxCorrupted })
       const verdicts = await judgeCorrupted(gazetteer, cases)
       if (shown) console.log(`${region}, ${half}: ${tallyOf(verdicts)}`)
@@ -38,7 +41,7 @@ describe.for(['monaco', 'helsinki', 'porto'] as const)('addresses of %s', (regio
     })
   })
 
-  it.skipIf(!there)('are not what an address elsewhere becomes', async () => {
+  it.skipIf(!there)('never replace an address elsewhere', async () => {
     const addresses = await cleanCases(gazetteer, region, { half: 'unseen', max: maxClean })
     const texts = [...foreign, ...elsewhere(addresses)]
     const results = await correctAddresses(

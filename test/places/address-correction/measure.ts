@@ -4,7 +4,7 @@ import { quiet } from '../../fixtures/places.ts'
 import type { CorrectionCase } from './cases.ts'
 import { type CleanAddress, habits, lineOf } from './clean-addresses.ts'
 
-/** An address and why its correction is wrong; undefined where it is right. */
+/** An address and the fault of its correction; undefined where the correction is right. */
 export interface Verdict {
   group: string
   text: string
@@ -13,15 +13,15 @@ export interface Verdict {
   fault: string | undefined
 }
 
-/** Lowest confidence of a clean address, by the bands of the contract. */
+/** Lowest confidence of a clean address, from the bands of the contract. */
 export const cleanConfidence = 0.9
 
-/** City states have no country in their line, so the request says it. */
+/** Returns the country of a city state, whose line has no country, as part of the request. */
 function hintOf({ country, region }: CleanAddress) {
   return habits[region].countryName === undefined ? { country } : {}
 }
 
-/** Clean addresses are right untouched. */
+/** Judges clean addresses: a correction is right when it leaves them untouched. */
 export async function judgeClean(
   gazetteer: Gazetteer,
   addresses: readonly CleanAddress[],
@@ -37,7 +37,7 @@ export async function judgeClean(
   })
 }
 
-/** Corrupted addresses are right when they are restored exactly, each correction of the right type. */
+/** Judges corrupted addresses: a correction is right when it restores them exactly, each change by its right type. */
 export async function judgeCorrupted(
   gazetteer: Gazetteer,
   cases: readonly CorrectionCase[],
@@ -57,14 +57,14 @@ export async function judgeCorrupted(
   })
 }
 
-/** Right and all verdicts by group: `typo 46/50`. */
+/** Prints the number of right and of all verdicts by group: `typo 46/50`. */
 export function tallyOf(verdicts: readonly Verdict[]): string {
   return [...Map.groupBy(verdicts, ({ group }) => group)]
     .map(([group, of]) => `${group} ${of.filter(({ fault }) => !fault).length}/${of.length}`)
     .join(', ')
 }
 
-/** The faults, one a line. */
+/** Prints the faults, one per line. */
 export function faultsOf(verdicts: readonly Verdict[]): string {
   return verdicts
     .filter(({ fault }) => fault)

@@ -7,7 +7,7 @@ import noAddresses from './no-addresses.json' with { type: 'json' }
 const gazetteer = await gazetteerOf(towns)
 const clean = '14 Rue du Moulin, 26310 Brumeville'
 
-describe('a text that is no address', () => {
+describe('a text that is not an address', () => {
   const long = [
     '\ud800',
     'a'.repeat(500),
@@ -27,7 +27,7 @@ describe('a text that is no address', () => {
     })
   })
 
-  it('beside addresses changes none of them', async () => {
+  it('changes no address beside it', async () => {
     const texts = noAddresses.flatMap((text) => [clean, text])
     const results = await correctAddresses(
       gazetteer,
@@ -60,7 +60,7 @@ describe('the country of the request', () => {
   const withCountry = (text: string, country?: string) =>
     correctAddress(gazetteer, { text, country }, quiet)
 
-  it('leaves the country out of the line, and keeps one that is stated', async () => {
+  it('is left out of the line, unless the text states it', async () => {
     expect((await withCountry(clean)).corrected).toBe(`${clean}, France`)
     expect((await withCountry(clean, 'FRA')).corrected).toBe(clean)
     const stated = `${clean}, France`
@@ -77,13 +77,13 @@ describe('the country of the request', () => {
     }
   })
 
-  it('is the country code of an address that is not in the data', async () => {
+  it('is returned as the country code of an address that is not in the data', async () => {
     const text = 'Main Street 5, Springfield'
     expect((await withCountry(text, 'USA')).components.country_code).toBe('USA')
     expect((await withCountry(text)).components).not.toHaveProperty('country_code')
   })
 
-  it('tells a number before the street from a number behind it', async () => {
+  it('decides whether a number belongs before or behind the street', async () => {
     const before = (await withCountry('5 Main Street, Springfield', 'USA')).components
     expect(before).toMatchObject({ house_number: '5', road: 'Main Street' })
     const behind = (await withCountry('Hauptstraße 5, 10115 Berlin', 'DEU')).components
@@ -91,6 +91,6 @@ describe('the country of the request', () => {
   })
 })
 
-it('makes its tables before the first call', () => {
+it('warms its tables before the first call without an error', () => {
   expect(warmCorrection).not.toThrow()
 })

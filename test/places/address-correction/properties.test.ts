@@ -81,7 +81,7 @@ const texts = fc.oneof(
 const countries = fc.constantFrom(undefined, 'FRA', 'DEU')
 
 describe('any text', () => {
-  it('gives an item of the response, with a difference wherever it changed', async () => {
+  it('returns a valid item of the response, with a correction whenever the line changed', async () => {
     await fc.assert(
       fc.asyncProperty(texts, countries, async (text, country) => {
         const result = await correctAddress(gazetteer, { text, country }, quiet)
@@ -100,7 +100,7 @@ describe('any text', () => {
     )
   })
 
-  it('becomes the corrected line by its corrections, and by nothing else', async () => {
+  it('becomes the corrected line by applying its corrections, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(plausible, texts), countries, async (text, country) => {
         const result = await correctAddress(gazetteer, { text, country }, quiet)
@@ -123,11 +123,11 @@ describe('any text', () => {
     )
   })
 
-  it('that is well corrected stays as it is when it is corrected again', async () => {
+  it('stays as it is when it is corrected again with high confidence', async () => {
     await fc.assert(
       fc.asyncProperty(plausible, countries, async (text, country) => {
         const once = await correctAddress(gazetteer, { text, country }, quiet)
-        // A doubtful one may be read better without its mistakes.
+        // A doubtful text may be read better without its mistakes.
         fc.pre(once.confidence >= 0.9)
         const again = await correctAddress(gazetteer, { text: once.corrected, country }, quiet)
         expect(again.corrected).toBe(once.corrected)

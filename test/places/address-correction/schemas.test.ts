@@ -8,14 +8,14 @@ import {
 const address = { text: '14 Rue du Moulin, Brumeville' }
 
 describe('a request for corrected addresses', () => {
-  it('takes a country as alpha-2 or alpha-3 and gives it as alpha-3', () => {
+  it('accepts a country as alpha-2 or alpha-3 and returns it as alpha-3', () => {
     for (const country of ['FR', 'fr', 'FRA']) {
       const { addresses } = ParseAddressRequest.parse({ addresses: [{ ...address, country }] })
       expect(addresses).toEqual([{ ...address, country: 'FRA' }])
     }
   })
 
-  it('has 1 to 100 addresses that are not blank', () => {
+  it('contains 1 to 100 addresses that are not blank', () => {
     const isValid = (addresses: unknown) => ParseAddressRequest.safeParse({ addresses }).success
     expect(isValid(Array(maxAddresses).fill(address))).toBe(true)
     expect(isValid(Array(maxAddresses + 1).fill(address))).toBe(false)
@@ -26,7 +26,7 @@ describe('a request for corrected addresses', () => {
 })
 
 describe('a response', () => {
-  it('has no component and no type that is unknown', () => {
+  it('contains no unknown component and no unknown type', () => {
     const item = {
       index: 0,
       input: 'a',

@@ -2,7 +2,7 @@ import type { CorrectionType } from '#places/address-correction'
 import { slips } from '../search/sets/operators.ts'
 import { type CleanAddress, lineOf, linesOf } from './clean-addresses.ts'
 
-/** An address with two or three mistakes at once, and what corrects it. */
+/** An address with two or three mistakes at once, and the types of its corrections. */
 export interface SeveralCorrupted {
   text: string
   types: ReadonlySet<CorrectionType>
@@ -10,7 +10,7 @@ export interface SeveralCorrupted {
 
 type Chance = () => number
 
-/** A change of the parts of an address, and the type of its correction; undefined where it does not apply. */
+/** Changes a part of an address and returns the type of the correction; undefined where it does not apply. */
 type PartChange = (
   address: CleanAddress,
   chance: Chance,
@@ -43,7 +43,7 @@ const withoutPostcode: PartChange = (address) =>
 
 const partChanges = [mistyped, townMistyped, withoutCountry, withoutPostcode]
 
-/** Changes of the whole line. */
+/** Changes to the whole line. */
 const lineChanges: readonly ((address: CleanAddress) => [string, CorrectionType])[] = [
   (address) => [lineOf(address).toLowerCase(), 'reformatted'],
   (address) => [lineOf(address).toUpperCase(), 'reformatted'],
@@ -53,7 +53,7 @@ const lineChanges: readonly ((address: CleanAddress) => [string, CorrectionType]
   (address) => [`Address: ${lineOf(address)}`, 'removed'],
 ]
 
-/** Two or three mistakes on one address; undefined where they would leave open what was meant. */
+/** Makes two or three mistakes in one address; undefined where they would leave the meaning open. */
 export function severalCorruptions(
   address: CleanAddress,
   chance: Chance,
@@ -67,12 +67,12 @@ export function severalCorruptions(
     changed = result.address
     types.add(result.type)
   }
-  // Without postcode a mistyped town can be another one.
+  // Without a postcode, a mistyped town can be another one.
   if (!changed.postcode && changed.locality !== address.locality) return undefined
   const [text, type] = pick(lineChanges, chance)(changed)
   if (linesOf(changed).length === 1 && text === lineOf(changed)) return undefined
   types.add(type)
-  // Commas of an added part.
+  // An added part brings commas.
   types.add('reformatted')
   return { text, types }
 }

@@ -19,21 +19,21 @@ test('the expected components are parts of the text', () => {
 test.each([
   ['development', developmentCases],
   ['held-out', heldOutCases],
-])('at least nine in ten addresses of the %s half are parsed exactly', (half, cases) => {
+])('parses at least nine in ten addresses of the %s half exactly', (half, cases) => {
   const exact = cases.filter(isExact)
   const share = exact.length / cases.length
   console.log(`${half}: exact ${exact.length} of ${cases.length} (${(share * 100).toFixed(1)} %)`)
   expect(share).toBeGreaterThanOrEqual(0.9)
 })
 
-test('at least 60 % of the addresses of every country are parsed exactly', () => {
+test('parses at least 60 % of the addresses of every country exactly', () => {
   const countries = Object.entries(Object.groupBy(developmentCases, ({ country }) => country))
   expect(countries.length).toBeGreaterThanOrEqual(30)
   const weak = countries.filter(([, cases]) => cases!.filter(isExact).length / cases!.length < 0.6)
   expect(weak.map(([country]) => country)).toEqual([])
 })
 
-test('at least 80 % of the addresses are parsed exactly in lower case', () => {
+test('parses at least 80 % of the addresses exactly in lower case', () => {
   const latin = developmentCases.filter(({ text }) => /^[\p{Script=Latin}\P{L}]*$/u.test(text))
   const exact = latin.filter(({ text, components }) => {
     const lower = Object.entries(components).map(([key, value]) => [key, value.toLowerCase()])

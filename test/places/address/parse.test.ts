@@ -7,7 +7,7 @@ function reads(text: string, expected: Record<string, string>, hints?: ParseHint
 }
 
 describe('house numbers', () => {
-  test('stand before or after the street by country', () => {
+  test('are found before or after the street, by country', () => {
     reads('221b Baker Street, London', { house_number: '221b', road: 'Baker Street' })
     reads('Lange Reihe 5, 20099 Hamburg', { house_number: '5', road: 'Lange Reihe' })
   })
@@ -19,13 +19,13 @@ describe('house numbers', () => {
     reads('Storgatan 12 A, 852 30 Sundsvall', { house_number: '12 A' })
   })
 
-  test('exclude the word for number', () => {
+  test('do not include the word for number', () => {
     reads('Strada Victoriei nr. 10, București', { house_number: '10' })
     reads('г. Казань, ул. Баумана, д. 44', { house_number: '44' })
     reads('Calle 5 de Febrero #120, Col. Centro, Querétaro', { house_number: '120' })
   })
 
-  test('are not taken from dates and numbered streets', () => {
+  test('are not taken from dates or numbered streets', () => {
     reads('Calle 5 de Febrero 120, Puebla', { road: 'Calle 5 de Febrero', house_number: '120' })
     reads('350 42nd Street, New York, NY', { house_number: '350', road: '42nd Street' })
     reads('Straße des 17. Juni 135, 10623 Berlin', {
@@ -56,13 +56,13 @@ describe('flats, floors and boxes', () => {
     })
   })
 
-  test('need no designators in Spain, Portugal and Denmark', () => {
+  test('are recognized without designators in Spain, Portugal and Denmark', () => {
     reads('Passeig de Gràcia 92, 2º 1ª, 08008 Barcelona', { level: '2º', unit: '1ª' })
     reads('Rua de Santa Catarina 200 R/C Dto, Porto', { level: 'R/C', unit: 'Dto' })
     reads('Vestergade 27, 1. th., 1553 København V', { level: '1.', unit: 'th.' })
   })
 
-  test('a box takes the place of a street', () => {
+  test('may be a box in place of a street', () => {
     expect(parseAddress('P.O. Box 4321, Boulder, CO 80306')).toEqual({
       po_box: 'P.O. Box 4321',
       city: 'Boulder',
@@ -85,13 +85,13 @@ describe('postcodes', () => {
     ['123 boul. René-Lévesque E, Québec QC G1R 2B3', 'G1R 2B3'],
     ['Grattan Road, Galway, H91 X2C3', 'H91 X2C3'],
     ['〒231-0023 神奈川県横浜市中区山下町', '231-0023'],
-  ])('of %s is %s', (text, postcode) => {
+  ])('are parsed from %s as %s', (text, postcode) => {
     reads(text, { postcode })
   })
 })
 
 describe('places', () => {
-  test('are distinguished: quarter, city, county, state, country', () => {
+  test('are distinguished as quarter, city, county, state and country', () => {
     expect(parseAddress('3 High Street, Topsham, Exeter, Devon, United Kingdom')).toEqual({
       house_number: '3',
       road: 'High Street',
@@ -102,7 +102,7 @@ describe('places', () => {
     })
   })
 
-  test('countries are recognized by native name, exonym and code', () => {
+  test('include countries by native name, exonym and code', () => {
     for (const country of [
       'Deutschland',
       'Germany',
@@ -116,16 +116,16 @@ describe('places', () => {
     }
   })
 
-  test('a building is named before its street', () => {
+  test('may be a building named before its street', () => {
     reads("Musée d'Orsay, 1 Rue de la Légion d'Honneur, 75007 Paris", { house: "Musée d'Orsay" })
   })
 
-  test('districts of a town stay with its name', () => {
+  test('keep the district in the name of a town', () => {
     reads('12 Upper Baggot St, Dublin 4, Ireland', { city: 'Dublin 4' })
     reads('CS 70001, 35000 Rennes Cedex', { city: 'Rennes Cedex' })
   })
 
-  test('commas are optional where the words are clear', () => {
+  test('need no commas where the words are clear', () => {
     expect(parseAddress('23 oxford rd parktown johannesburg gauteng')).toEqual({
       house_number: '23',
       road: 'oxford rd',
@@ -137,13 +137,13 @@ describe('places', () => {
 })
 
 describe('texts from elsewhere', () => {
-  test('HTML entities are decoded, in the values too', () => {
+  test('have their HTML entities decoded, in the values too', () => {
     reads('3 rue de l&#39;&Eacute;cluse, 67000 Strasbourg', { road: "rue de l'Écluse" })
     reads('Caf&eacute; Krone, M&#xFC;nsterplatz 1, Ulm', { house: 'Café Krone', city: 'Ulm' })
     reads('R&D Street 5 &unknown;', { house_number: '5' })
   })
 
-  test('words for nearness belong to no component', () => {
+  test('keep words for nearness out of all components', () => {
     expect(parseAddress('bakery near me')).toEqual({ house: 'bakery' })
     expect(parseAddress('Apotheke in der Nähe von Lübeck')).toEqual({
       house: 'Apotheke',
@@ -152,7 +152,7 @@ describe('texts from elsewhere', () => {
     reads('Rua da Cerca 5, Lisboa', { road: 'Rua da Cerca' })
   })
 
-  test('a venue needs no comma before its street', () => {
+  test('need no comma between a venue and its street', () => {
     reads('Konditorei Zauner Pfarrgasse 7 4820 Bad Ischl', {
       house: 'Konditorei Zauner',
       road: 'Pfarrgasse',
@@ -162,7 +162,7 @@ describe('texts from elsewhere', () => {
 })
 
 describe('countries', () => {
-  test('stand before a postcode or a region too', () => {
+  test('are recognized before a postcode or a region too', () => {
     reads('12 Elm Rd, Adelaide, Australia SA 5000', {
       country: 'Australia',
       state: 'SA',
@@ -171,7 +171,7 @@ describe('countries', () => {
     reads('12 Victoria Road, New Jersey', { state: 'New Jersey' })
   })
 
-  test('have formal names and articles', () => {
+  test('are recognized with formal names and articles', () => {
     for (const country of ['Kingdom of Norway', 'Republik Österreich', 'The Gambia', 'Puerto Rico'])
       reads(`Main Street 5, Springvale, ${country}`, { country })
     reads('Atlanta, State of Georgia', { state: 'State of Georgia' })
@@ -179,7 +179,7 @@ describe('countries', () => {
 })
 
 describe('addresses from the widest part to the narrowest', () => {
-  test('Chinese', () => {
+  test('are parsed in Chinese', () => {
     expect(parseAddress('江苏省南京市玄武区中山路18号2栋3单元501室')).toEqual({
       state: '江苏省',
       city: '南京市',
@@ -192,7 +192,7 @@ describe('addresses from the widest part to the narrowest', () => {
     })
   })
 
-  test('Japanese', () => {
+  test('are parsed in Japanese', () => {
     expect(parseAddress('〒530-0001 大阪府大阪市北区梅田1-2-3 第一ビル 4階')).toEqual({
       postcode: '530-0001',
       state: '大阪府',
@@ -205,7 +205,7 @@ describe('addresses from the widest part to the narrowest', () => {
     })
   })
 
-  test('Korean, with a room and a quarter in brackets', () => {
+  test('are parsed in Korean, with a room and a quarter in brackets', () => {
     expect(parseAddress('서울특별시 강남구 테헤란로 152, 7층 701호 (역삼동)')).toEqual({
       city: '서울특별시',
       city_district: '강남구',
@@ -217,7 +217,7 @@ describe('addresses from the widest part to the narrowest', () => {
     })
   })
 
-  test('Russian in both directions', () => {
+  test('are parsed in Russian, in both directions', () => {
     reads('630099, Россия, Новосибирская область, г. Новосибирск, Красный проспект, 25', {
       country: 'Россия',
       state: 'Новосибирская область',
@@ -230,14 +230,14 @@ describe('addresses from the widest part to the narrowest', () => {
 })
 
 describe('hints', () => {
-  test('a country decides how an address without other evidence is parsed', () => {
+  test('decide by country how an address without other evidence is parsed', () => {
     reads('5/120 Nowhere', { unit: '5', house_number: '120' }, { country: 'AUS' })
     reads('Nowhere 5/120', { house_number: '5/120' }, { country: 'AT' })
     expect(rankParses('1234 Nowhere', { country: 'CH' })[0]?.country).toBe('CH')
   })
 })
 
-test('other parses come after the best one', () => {
+test('ranks other parses after the best one', () => {
   const parses = rankParses('Springfield, Georgia', {}, 3)
   expect(parses.length).toBeGreaterThan(1)
   expect(parses[0]!.components).toMatchObject({ city: 'Springfield' })

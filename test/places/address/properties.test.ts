@@ -40,7 +40,7 @@ const words = fc.constantFrom(
   "l'",
   '〒100-0001',
 )
-/** Strings of all kinds, and texts that look like addresses and are none. */
+/** Strings of all kinds, and texts that look like addresses but are not. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -48,8 +48,8 @@ const texts = fc.oneof(
   fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
 )
 
-describe('for any text', () => {
-  test('every value is a span of it, and no two share a letter', () => {
+describe('parses of any text', () => {
+  test('contain only spans of the text as values, and no two share a letter', () => {
     fc.assert(
       fc.property(texts, (input) => {
         for (const { text, components, spans } of rankParses(input, {}, 3)) {
@@ -70,7 +70,7 @@ describe('for any text', () => {
     )
   })
 
-  test('parsing is deterministic', () => {
+  test('are the same each time', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(rankParses(text, {}, 4)).toEqual(rankParses(text, {}, 4))
@@ -79,7 +79,7 @@ describe('for any text', () => {
     )
   })
 
-  test('parses are distinct and the best comes first', () => {
+  test('are distinct, with the best one first', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parses = rankParses(text, {}, 5)
@@ -94,7 +94,7 @@ describe('for any text', () => {
   })
 })
 
-test('a text of 20,000 characters is parsed within a second', () => {
+test('parses a text of 20,000 characters within a second', () => {
   for (const part of [
     'a',
     ',',
@@ -118,12 +118,12 @@ test('a text of 20,000 characters is parsed within a second', () => {
     for (const { key: _, start: from, end } of rankParses(text)[0]?.spans ?? []) {
       expect(from).toBeLessThan(end)
     }
-    // Some milliseconds; a form that backtracks without end would take seconds.
+    // Parsing takes some milliseconds; a form that backtracks without end would take seconds.
     expect(performance.now() - start).toBeLessThan(500)
   }
 })
 
-test('a text without words has no components', () => {
+test('finds no components in a text without words', () => {
   for (const text of ['', ' ', ',,,', '\n\t', '—', '()', '\u0000']) {
     expect(parseAddress(text)).toEqual({})
     expect(rankParses(text, {}, 3)).toEqual([])

@@ -14,13 +14,13 @@ import {
   words,
 } from '../../fixtures/tables.ts'
 
-/** Names with blanks in them, separated by strokes. */
+/** Names, which may contain blanks, separated by strokes. */
 const names = z.string().transform((list) => list.split('|'))
 
 describe('names of places', () => {
   const table = sortedKeys(z.record(alpha2, names.pipe(sorted(z.string()))))
 
-  test.each(readdirSync('data/address/names'))('%s has every name once by country', (file) => {
+  test.each(readdirSync('data/address/names'))('%s lists every name once by country', (file) => {
     for (const [country, names] of Object.entries(
       table.parse(readTable(`address/names/${file}`)),
     )) {
@@ -41,7 +41,7 @@ const sortedWords = words.pipe(sorted(folded))
 
 const share = z.number().positive().max(1)
 
-test('countries have codes, languages and forms of postcodes', () => {
+test('the table of countries contains codes, languages and forms of postcodes', () => {
   const country = z.strictObject({
     alpha3: z
       .string()
@@ -64,7 +64,7 @@ test('countries have codes, languages and forms of postcodes', () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
 
-test('signs of a country are patterns with weights', () => {
+test('the table of country signs contains patterns with weights', () => {
   const sign = z.strictObject({
     pattern: patternSource,
     matchCase: z.literal(true).optional(),
@@ -75,12 +75,12 @@ test('signs of a country are patterns with weights', () => {
   )
 })
 
-/** What an index of words can expand: letters, `\.`, `x?`, choices of letters and numbers. */
+/** A pattern that an index of words can expand: letters, `\.`, `x?`, choices of letters and numbers. */
 const designatorWord = z
   .string()
   .regex(/^(?:[^\\[\](){}*+?|.^$]\??|\\\.\??|\\d\+|\(\?:[^()\\?|]+(?:\|[^()\\?|]+)*\)\??)+$/u)
 
-test('designators are words by component, and patterns for house numbers', () => {
+test('the table of designators contains words by component, and patterns for house numbers', () => {
   const words = z.strictObject({
     before: sorted(designatorWord),
     after: sorted(designatorWord).optional(),
@@ -96,13 +96,13 @@ test('designators are words by component, and patterns for house numbers', () =>
 })
 
 test.each(['apt[.]?', 'ap+t', 'fl(?:oor|(?:at)?)', '(?:st\\.|str)'])(
-  'the pattern %s is no word of a designator',
+  'rejects the pattern %s as a word of a designator',
   (pattern) => {
     expect(designatorWord.safeParse(pattern).success).toBe(false)
   },
 )
 
-test('words of names are folded', () => {
+test('words of names are folded in their table', () => {
   const positions = z.strictObject({ first: sorted(folded), last: sorted(folded) })
   z.strictObject({
     kinds: z.strictObject({
@@ -122,7 +122,7 @@ test('words of names are folded', () => {
   }).parse(readTable('address/name-words.json'))
 })
 
-test('words of streets are folded, with languages', () => {
+test('words of streets are folded in their table, with languages', () => {
   z.strictObject({
     typeLast: sorted(language),
     typeAnywhere: sorted(language),

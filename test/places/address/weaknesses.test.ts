@@ -7,7 +7,7 @@ const sets = [...halves, 'fresh'] as const
 
 const all = sets.flatMap((set) => [...weaknessCases(set), ...weaknessCases(set, 'world')])
 
-/** Cases parsed exactly, and well enough to find the place. */
+/** Counts the cases parsed exactly, and the cases parsed well enough to find the place. */
 function countRight(cases: readonly WeaknessCase[]): { exact: number; geocodable: number } {
   const parses = cases.map(({ text, components }) => ({ parsed: parseAddress(text), components }))
   return {
@@ -16,7 +16,7 @@ function countRight(cases: readonly WeaknessCase[]): { exact: number; geocodable
   }
 }
 
-test.each(sets)('nine in ten addresses of the %s set are parsed exactly', (set) => {
+test.each(sets)('parses nine in ten addresses of the %s set exactly', (set) => {
   const cases = weaknessCases(set)
   const { exact, geocodable } = countRight(cases)
   console.log(`${set}: exact ${exact}, geocodable ${geocodable} of ${cases.length}`)
@@ -24,7 +24,7 @@ test.each(sets)('nine in ten addresses of the %s set are parsed exactly', (set) 
   expect(geocodable / cases.length).toBeGreaterThanOrEqual(0.9)
 })
 
-test.each(sets)('nine in ten addresses of the %s set of the world are parsed exactly', (set) => {
+test.each(sets)('parses nine in ten addresses of the %s set of the world exactly', (set) => {
   const cases = weaknessCases(set, 'world')
   const { exact, geocodable } = countRight(cases)
   console.log(`world ${set}: exact ${exact}, geocodable ${geocodable} of ${cases.length}`)
@@ -32,7 +32,7 @@ test.each(sets)('nine in ten addresses of the %s set of the world are parsed exa
   expect(geocodable / cases.length).toBeGreaterThanOrEqual(0.9)
 })
 
-test('three in four addresses of every weakness are parsed exactly', () => {
+test('parses three in four addresses of every weakness exactly', () => {
   const cases = all
   for (const [weakness, some] of Object.entries(Object.groupBy(cases, (c) => c.weakness))) {
     const { exact, geocodable } = countRight(some!)

@@ -15,7 +15,7 @@ import { fold } from '#places/text'
 
 const ids = listCategories().map(({ id }) => id)
 
-describe('the table', () => {
+describe('the table of categories', () => {
   test('has singulars and plurals in all eight languages', () => {
     for (const { id, names } of listCategories()) {
       for (const language of categoryLanguages) {
@@ -26,17 +26,17 @@ describe('the table', () => {
     }
   })
 
-  /** No object is one of these yet: `lib/places/categories/README.md` says why. */
+  /** Categories without tags in the map yet: `lib/places/categories/README.md` says why. */
   const withoutTags = ['vegetarian']
 
-  test('has either tags or members, and members are categories', () => {
+  test('contains either tags or members for each category, and members are categories', () => {
     for (const { id, tags, members } of listCategories()) {
       expect(tags.length === 0, id).toBe(members.length > 0 || withoutTags.includes(id))
       for (const member of members) expect(ids).toContain(member)
     }
   })
 
-  test('leads from every name back to the category', () => {
+  test('leads from every name back to its category', () => {
     for (const { id, members, names } of listCategories()) {
       for (const name of Object.values(names).flat()) {
         expect(findCategoriesByName(name), name).toEqual(
@@ -46,7 +46,7 @@ describe('the table', () => {
     }
   })
 
-  test('makes an object with the tags of a rule one of its category', () => {
+  test('puts an object with the tags of a rule into its category', () => {
     for (const { id, tags } of listCategories()) {
       for (const rule of tags) {
         const object = Object.fromEntries(
@@ -58,7 +58,7 @@ describe('the table', () => {
   })
 })
 
-describe('a phrase names categories', () => {
+describe('a phrase', () => {
   test.each([
     ['pharmacy', 'pharmacies', 'Apotheken', 'farmàcies', 'farmacie', 'apotheek', 'PHARMACIE'],
     ['supermarket', 'supermarkets', 'supermarchés', 'Supermärkte', 'supermercats', 'supermercado'],
@@ -68,30 +68,30 @@ describe('a phrase names categories', () => {
     ['viewpoint', 'miradors', 'point de vue', 'Aussichtspunkte', 'uitkijkpunt'],
     ['cafe', 'coffee shops', 'cafés', 'Kaffeehäuser', 'cafeteries'],
     ['church', 'églises', 'Kirchen', 'esglésies', 'chiese', 'churches'],
-  ])('%s', (id, ...phrases) => {
+  ])('names the category %s', (id, ...phrases) => {
     for (const phrase of phrases) expect(findCategoriesByName(phrase), phrase).toContain(id)
   })
 
-  test('a wide one names several', () => {
+  test('names several categories when it is wide', () => {
     expect(findCategoriesByName('food')).toEqual(
       expect.arrayContaining(['restaurant', 'cafe', 'fast_food']),
     )
     expect(findCategoriesByName('Unterkünfte')).toEqual(expect.arrayContaining(['hotel', 'hostel']))
   })
 
-  test('a bank is no bench', () => {
+  test('means a bank, not a bench', () => {
     for (const phrase of ['bank', 'Banken', 'banco', 'banc', 'banque']) {
       expect(findCategoriesByName(phrase)).toEqual(['bank'])
     }
   })
 
-  test('a phrase that names none gives none', () => {
+  test('names no category when it is unknown', () => {
     for (const phrase of ['', 'xyzzy', 'pharmacy andorra', 'constructor', '__proto__']) {
       expect(findCategoriesByName(phrase)).toEqual([])
     }
   })
 
-  test('any text may be asked', () => {
+  test('names only known categories, whatever its text is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (phrase) => {
         for (const id of findCategoriesByName(phrase)) expect(ids).toContain(id)
@@ -111,7 +111,7 @@ describe('a folded name', () => {
     }
   }
 
-  test('has the languages of all categories of that name', () => {
+  test('returns the languages of all categories with that name', () => {
     for (const [name, languages] of languagesByName) {
       expect(findNameLanguages(name).toSorted(), name).toEqual([...languages].toSorted())
     }
@@ -123,7 +123,7 @@ describe('a folded name', () => {
   })
 })
 
-describe('tags make categories', () => {
+describe('tags of an object', () => {
   test.each([
     [
       'several values of one key',
@@ -148,12 +148,12 @@ describe('tags make categories', () => {
     ['a bench', { amenity: 'bench' }, ['bench']],
     ['no crossing', { highway: 'crossing', name: 'X' }, []],
     ['no ordinary house', { building: 'yes', name: 'Casa Rosa' }, []],
-  ])('%s', (_, tags, expected) => {
+  ])('lead to the right categories: %s', (_, tags, expected) => {
     expect(findCategoriesByTags(tags as Record<string, string>)).toEqual(expected)
     expect(hasCategory(tags as Record<string, string>)).toBe(expected.length > 0)
   })
 
-  test('whatever the tags are', () => {
+  test('lead only to known categories, whatever they are', () => {
     const tags = fc.dictionary(
       fc.constantFrom('amenity', 'shop', 'name', 'access', 'toString'),
       fc.string(),
@@ -167,15 +167,15 @@ describe('tags make categories', () => {
   })
 })
 
-test('a category is called as in the language asked for, English otherwise', () => {
+test('names a category in the requested language, otherwise in English', () => {
   expect(findCategoryName('pharmacy', 'de-AT')).toBe('Apotheke')
   expect(findCategoryName('pharmacy', 'ca')).toBe('farmàcia')
   expect(findCategoryName('pharmacy', 'ja')).toBe('pharmacy')
   expect(findCategoryName('unheard_of', 'en')).toBe('unheard_of')
 })
 
-describe('a text that begins a category', () => {
-  test('means all categories with such a name, as a scan of all names says', () => {
+describe('the beginning of a category name', () => {
+  test('finds all categories with such a name, like a scan of all names', () => {
     const names = listCategories().flatMap(({ id, members, names }) =>
       [id.replaceAll('_', ' '), ...Object.values(names).flat()].map((name) => ({
         name: fold(name),
@@ -193,7 +193,7 @@ describe('a text that begins a category', () => {
     }
   })
 
-  test('means no category that goes on behind another one', () => {
+  test('does not find categories whose name continues the name of another', () => {
     expect(findCategoriesByPrefix('restaurant')).toEqual(['restaurant'])
     expect(findCategoriesByPrefix('pharm')).toEqual(['pharmacy'])
     expect(findCategoriesByPrefix('xyzzy')).toEqual([])

@@ -5,7 +5,7 @@ import { categoryLanguages, listCategories } from '#places/categories'
 import { fold } from '#places/text'
 import { distinct, readTable } from '../../fixtures/tables.ts'
 
-/** A name, perhaps with plurals: `bakery/bakeries`, `bar+s`. */
+/** A name, optionally with plurals: `bakery/bakeries`, `bar+s`. */
 const name = z
   .string()
   .regex(/^[^+/:,]+(?:\+[^+/:, ]+)?(?:\/[^+/:,]+)*$/)
@@ -33,11 +33,11 @@ const category = z
 
 const files = readdirSync('data/categories')
 
-test.each(files)('%s has tags or members, and names in all languages', (file) => {
+test.each(files)('%s contains tags or members, and names in all languages', (file) => {
   z.record(id, category).parse(readTable(`categories/${file}`))
 })
 
-test('every category of the files is loaded, and in one file only', () => {
+test('loads every category from the files, each from one file only', () => {
   const ids = files.flatMap((file) => Object.keys(readTable(`categories/${file}`) as object))
   expect(
     listCategories()

@@ -17,14 +17,14 @@ afterAll(async () => {
 
 const options = () => ({ folder: join(folder, 'scratch'), attribution: '© Somebody' })
 
-test('equal places give equal bytes in any order', async () => {
+test('writes equal bytes for equal places in any order', async () => {
   const places = madeTown(700)
   const bytes = await writePackInMemory(places)
   expect(await writePackInMemory(places)).toEqual(bytes)
   expect(await writePackInMemory([...places].reverse())).toEqual(bytes)
 })
 
-test('the header has count, bounds and attribution', async () => {
+test('the header contains count, bounds and attribution', async () => {
   const path = join(folder, 'places.pack')
   const written = await writePack(path, madeTown(100), options())
   const bytes = await readFile(path)
@@ -39,7 +39,7 @@ test('the header has count, bounds and attribution', async () => {
   expect(min_lon).toBeLessThan(max_lon)
 })
 
-test('progress rises to 1, and scratch files are deleted', async () => {
+test('progress rises to 1, and scratch files are deleted at the end', async () => {
   const seen: number[] = []
   const onProgress = (fraction: number) => seen.push(fraction)
   await writePack(join(folder, 'a.pack'), madeTown(3000), { ...options(), onProgress })
@@ -49,7 +49,7 @@ test('progress rises to 1, and scratch files are deleted', async () => {
   expect(await readdir(options().folder)).toEqual([])
 })
 
-test('an abort leaves the previous file', async () => {
+test('an aborted build leaves the previous file', async () => {
   const path = join(folder, 'kept.pack')
   await writeFile(path, 'previous file')
   const controller = new AbortController()
@@ -65,7 +65,7 @@ test('an abort leaves the previous file', async () => {
   expect(await readdir(options().folder)).toEqual([])
 })
 
-test('an error of the source of places ends the build', async () => {
+test('an error from the source of places ends the build', async () => {
   async function* places(): AsyncIterable<IndexedPlace[]> {
     yield madeTown(10)
     throw new Error('the extract is broken')
@@ -90,7 +90,7 @@ test.each([
     'place osm:node/1 has a house with an invalid position: osm:node/4',
   ],
   [{ id: '' }, 'a place has no id'],
-])('an invalid place is named: %o', async (facts, message) => {
+])('the error names an invalid place: %o', async (facts, message) => {
   const place = madePlace({ id: 'osm:node/1', ...facts })
   await expect(writePackInMemory([{ place, terms: [] }])).rejects.toThrow(message)
 })
@@ -102,7 +102,7 @@ test('a term of an unknown namespace is refused', async () => {
   )
 })
 
-test('two places with one id are refused', async () => {
+test('two places with the same id are refused', async () => {
   const twin = { place: madePlace({ id: 'osm:node/1' }), terms: [] }
   await expect(writePackInMemory([twin, twin])).rejects.toThrow('two places have the id osm:node/1')
 })

@@ -8,7 +8,7 @@ import { madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
 
-/** A closed ring around a centre, with corners at alternating radii. */
+/** Returns a closed ring around a centre, with corners at pseudo-random radii. */
 function ring(
   middle: LatLon,
   radius: number,
@@ -29,7 +29,7 @@ function ring(
   return [...positions, positions[0]!]
 }
 
-/** Ray casting ring by ring: inside an outer ring and outside its holes. */
+/** Casts a ray ring by ring: the point is inside an outer ring and outside its holes. */
 function holds(shape: AreaShape, { lat, lon }: LatLon): boolean {
   const inRing = (positions: readonly LatLon[]) => {
     let inside = false
@@ -69,7 +69,7 @@ const points = fc.record({
   lon: fc.double({ min: -4, max: 4, noNaN: true }),
 })
 
-test('a point is in the areas whose shape contains it, smallest first', async () => {
+test('finds a point in the areas whose shape contains it, smallest first', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(shapes, { minLength: 1, maxLength: 12 }),
@@ -86,7 +86,7 @@ test('a point is in the areas whose shape contains it, smallest first', async ()
           const expected = places.filter(({ shape }) => holds(shape!, point)).map(({ id }) => id)
           expect([...found].sort()).toEqual(expected.sort())
           for (let i = 1; i < found.length; i++) {
-            // Near the equator areas on the sphere and on the plane differ by a few per cent.
+            // Near the equator, areas on the sphere and on the plane differ by a few per cent.
             expect(size.get(found[i - 1]!)!).toBeLessThan(1.01 * size.get(found[i]!)!)
           }
         }
@@ -110,7 +110,7 @@ function squareDegrees(shape: AreaShape): number {
     .reduce((sum, part) => sum + part, 0)
 }
 
-test('points at the corners of a square are found in the right band', async () => {
+test('finds points at the edges of squares in the right band', async () => {
   const places = [0, 1].map((row) => {
     const [south, north] = [row, row + 1]
     const shape = [
@@ -133,7 +133,7 @@ test('points at the corners of a square are found in the right band', async () =
   }
 })
 
-test('a long border is cut into small bands', () => {
+test('cuts a long border into small bands', () => {
   const shape = [[ring({ lat: 45, lon: 5 }, 3, 100_000, 1, 0.001)]]
   const bands = cutIntoBands(shape)
   expect(bands.length).toBeGreaterThan(50)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   sections = decodeHeader(bytes).sections
 })
 
-/** Queries that together read every section. */
+/** Queries that together read every section of the pack. */
 const queries: ((pack: Gazetteer) => Promise<unknown>)[] = [
   (pack) => pack.terms(['w:bako', 't:street', 'k:cafe', 'c:region', 'n:region']),
   (pack) => pack.termsFrom('w:', 20),
@@ -58,13 +58,13 @@ const queries: ((pack: Gazetteer) => Promise<unknown>)[] = [
   (pack) => pack.withId('osm:relation/1'),
 ]
 
-/** A pack's answer to each query, or the error. */
+/** Returns a pack's answer to each query, or the error. */
 async function answers(source: RangeSource): Promise<unknown[]> {
   const pack = await openPack(source, { cache: createPackCache(1024) })
   return await Promise.all(queries.map((ask) => ask(pack).catch((error: unknown) => error)))
 }
 
-/** The pack with one bit changed. */
+/** Returns the pack with one bit changed. */
 function flipped(at: number, bit: number): RangeSource {
   const changed = Uint8Array.from(bytes)
   changed[at]! ^= 1 << bit
@@ -76,7 +76,7 @@ function expectUnavailable(error: unknown): void {
   expect(error).toMatchObject({ code: 'service_unavailable', status: 503 })
 }
 
-test('no section is empty, and the file is header and sections alone', () => {
+test('the file contains only the header and sections, none of them empty', () => {
   let end = 4096
   for (const name of sectionNames) {
     expect(sections[name].offset).toBe(end)
@@ -86,7 +86,7 @@ test('no section is empty, and the file is header and sections alone', () => {
   expect(end).toBe(bytes.length)
 })
 
-test('a flipped bit gives an error or changes nothing, never another answer', async () => {
+test('a flipped bit causes an error or changes nothing, and never causes another answer', async () => {
   const sound = await answers(createMemorySource(bytes))
   for (const answer of sound) expect(answer).not.toBeInstanceOf(Error)
   const seen = new Map<string, number>()
@@ -113,14 +113,14 @@ test('a flipped bit gives an error or changes nothing, never another answer', as
       } else expect(answer).toEqual(sound[i])
     }
   }
-  // Header, root and spellings are checked at opening, every other section when it is read.
+  // The header, root and spellings are checked at opening, every other section when it is read.
   const atOpening: readonly string[] = ['root', 'spellings']
   expect([...seen.keys()].sort()).toEqual(
     ['opening', ...sectionNames.filter((name) => !atOpening.includes(name))].sort(),
   )
 })
 
-test('a truncated file is refused', async () => {
+test('opening refuses a truncated file', async () => {
   for (const share of [0, 0.001, 0.01, 0.1, 0.5, 0.99]) {
     const source = createMemorySource(bytes.subarray(0, Math.floor(share * bytes.length)))
     const error = await openPack(source).catch((error: unknown) => error)
@@ -131,7 +131,7 @@ test('a truncated file is refused', async () => {
   expectUnavailable(await openPack(longer).catch((error: unknown) => error))
 })
 
-test('an unknown format version is named', async () => {
+test('the error names an unknown format version', async () => {
   const other = Uint8Array.from(bytes)
   other[8] = 99
   await expect(openPack(createMemorySource(other))).rejects.toThrow(
@@ -139,14 +139,14 @@ test('an unknown format version is named', async () => {
   )
 })
 
-test('a file of another kind is named', async () => {
+test('the error names a file of another kind', async () => {
   const other = Buffer.alloc(8192, 'PMTiles')
   await expect(openPack(createMemorySource(other, 'map.pmtiles'))).rejects.toThrow(
     'map.pmtiles is not an index of places',
   )
 })
 
-test('short reads and failing reads are service_unavailable', async () => {
+test('short reads and failing reads throw service_unavailable', async () => {
   const large = (extra: Partial<RangeSource>): RangeSource => ({
     name: 'places.pack',
     size: bytes.length,

@@ -8,7 +8,7 @@ const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ pla
 const house = (id: string, number: string) => ({ id, number, lat: 0, lon: 0 })
 
 describe('withId', () => {
-  test('gives every place and every house, and nothing else', async () => {
+  test('finds every place and every house, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlaces, async (places) => {
         const pack = await packOfPlaces(indexed(places))
@@ -32,7 +32,7 @@ describe('withId', () => {
     )
   })
 
-  test('gives nothing for an id that no place has', async () => {
+  test('finds nothing for an id that no place has', async () => {
     const pack = await packOfPlaces(indexed([madePlace({ id: 'osm:node/7' })]))
     for (const id of ['osm:node/6', 'osm:way/7', 'osm:node/07', 'osm:node/7 ', '', 'x', '🜚']) {
       expect(await pack.withId(id)).toEqual([])
@@ -41,7 +41,7 @@ describe('withId', () => {
     expect(await empty.withId('osm:node/7')).toEqual([])
   })
 
-  test('gives an object that is a venue and a house as both, and all houses of an interpolation way', async () => {
+  test('finds an object as a venue and as a house if it is both, and all houses of an interpolation way', async () => {
     const street = madePlace({
       id: 'osm:way/1',
       type: 'street',
@@ -56,7 +56,7 @@ describe('withId', () => {
     expect(interpolated.map(({ house }) => house!.number)).toEqual(['3', '5'])
   })
 
-  test('finds each of thousands, also an id that many places share', async () => {
+  test('finds each of thousands of ids, and all places that share one', async () => {
     const places = Array.from({ length: 3000 }, (_, i) =>
       madePlace({
         id: i % 3 === 0 ? `postcode:XCA:${i}` : `osm:way/${1e9 + 7 * i}`,

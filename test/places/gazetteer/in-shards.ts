@@ -8,15 +8,15 @@ import {
   writePackInMemory,
 } from '#places/gazetteer'
 
-/** An index in one file, and the same in shards. */
+/** The same index in one file and in shards. */
 export interface BothIndexes {
   whole: Pack
   sharded: Pack
-  /** The router and its shards, by name. */
+  /** The router and its shards, by file name. */
   files: ReadonlyMap<string, Uint8Array>
 }
 
-/** @param count Shards that the places fill, were the cuts not at areas. */
+/** @param count Number of shards that the places would fill if they were not cut at areas. */
 export async function bothOf(
   places: readonly IndexedPlace[],
   { count }: { count: number },

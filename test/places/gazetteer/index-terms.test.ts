@@ -28,19 +28,19 @@ const street = placeOf({
 const terms = new Set(buildTerms(street, [town, country]))
 
 describe('the terms of a place', () => {
-  it('are the words of its names in every form, and its names whole', () => {
+  it('include the words of its names in every form, and its whole names', () => {
     for (const term of ['w:rue', 'w:saint', 'w:jean', 'w:saintjean', 'n:rue saint jean']) {
       expect(terms).toContain(term)
     }
   })
 
-  it('are the words of the areas it lies in, by their names in the languages of the service', () => {
+  it('include the words of the areas around it, by their names in the languages of the service', () => {
     expect(terms).toContain('c:brumeville')
     expect(terms).toContain('c:nebelstadt')
     expect([...terms].some((term) => term.includes('брюмвиль'))).toBe(false)
   })
 
-  it('are those of their names in a language that many settlements of the region have', () => {
+  it('include area names in a language that many settlements of the region have', () => {
     const villages = (count: number, names: Record<string, string>) =>
       Array.from({ length: count }, (_, i) =>
         placeOf({ id: `v${i}`, type: 'locality', name: `Dorp ${i}`, names }),
@@ -50,16 +50,16 @@ describe('the terms of a place', () => {
     const russian = { ru: 'Деревня' }
     expect(of([...villages(9, russian), ...villages(20, {})])).toContain('c:брюмвиль')
     expect(of([...villages(9, russian), ...villages(40, {})])).not.toContain('c:брюмвиль')
-    // A capital alone has names in all languages.
+    // Two villages are too few: a capital alone has names in all languages.
     expect(of(villages(2, russian))).not.toContain('c:брюмвиль')
   })
 
-  it('are not those of the country nor the number of a district', () => {
+  it('include neither the name of the country nor the number of a district', () => {
     expect(terms).not.toContain('c:france')
     expect(terms).not.toContain('c:12')
   })
 
-  it('are its postcodes and those of its houses, with blanks and without, with letters and without', () => {
+  it("include its postcodes and its houses' postcodes, with and without blanks and letters", () => {
     for (const term of ['c:ad500', 'c:500', 'c:ad', 'c:nw1', 'c:6xe', 'c:nw16xe']) {
       expect(terms).toContain(term)
     }
@@ -70,19 +70,19 @@ describe('the terms of a place', () => {
       .filter((term) => term.startsWith('g:14/'))
       .map((term) => Number(term.split('/')[1]))
       .sort((a, b) => a - b)
-    // 0.1 degrees of 360 in 16,384 columns.
+    // 0.1 of 360 degrees, in 16,384 columns.
     expect(columns.at(-1)! - columns[0]!).toBe(Math.floor(0.1 / (360 / 16384)) + 1)
     expect(new Set(columns).size).toBe(columns.at(-1)! - columns[0]! + 1)
   })
 
-  it('are its type, its categories and its country', () => {
+  it('include its type, its categories and its country', () => {
     const venue = placeOf({ id: 'v', type: 'venue', name: '', categories: ['cafe', 'bar'] })
     const found = buildTerms(venue, [])
     for (const term of ['t:venue', 'k:cafe', 'k:bar', 'i:FRA']) expect(found).toContain(term)
     expect(found.some((term) => term.startsWith('w:') || term.startsWith('n:'))).toBe(false)
   })
 
-  it('are bounded for a line around the world', () => {
+  it('are limited in number for a line around the world', () => {
     const line = Array.from({ length: 361 }, (_, i) => ({ lat: (i % 90) - 45, lon: i - 180 }))
     const long = placeOf({ id: 'l', type: 'street', name: 'Equator Road', lines: [line] })
     expect(buildTerms(long, []).length).toBeLessThan(400)

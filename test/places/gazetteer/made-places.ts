@@ -12,7 +12,7 @@ import {
 } from '#places/gazetteer'
 import { cleanName } from '#platform/safe-text'
 
-/** A place with required properties alone. */
+/** Returns a place with the required properties and these facts. */
 export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourcePlace {
   return {
     type: 'venue',
@@ -29,13 +29,13 @@ export function madePlace(facts: Partial<SourcePlace> & { id: string }): SourceP
   }
 }
 
-/** A place whose docId is its index among `count` places made so. */
+/** Returns a place whose docId is `docId` among `count` places made by this function. */
 export function placeOfDocId(docId: number, count: number): SourcePlace {
   const name = String(docId).padStart(6, '0')
   return madePlace({ id: `osm:node/${docId}`, name, importance: 1 - docId / count })
 }
 
-/** Counts reads and rounds: reads requested before one is answered are one round. */
+/** Counts reads and rounds: reads requested before the first one is answered count as one round. */
 export class CountedSource implements RangeSource {
   readonly name = 'places.pack'
   readonly size: number
@@ -102,7 +102,7 @@ const number = fc.oneof(
   fc.constantFrom('14a', '1;3', '17-19', '0', '007', '12/4', 'bis', '16 1/2', '', '٤'),
 )
 
-/** Plain objects with these fields; `requiredKeys` makes the others optional. */
+/** Options for plain objects; `requiredKeys` makes the other fields optional. */
 const plain = { noNullPrototype: true }
 
 const house = fc.record(
@@ -168,7 +168,7 @@ const facts = fc.record(
 
 const areas = new Set(['country', 'region', 'county', 'locality', 'neighbourhood'])
 
-/** Places with all properties, some of them inside others. */
+/** Places with all properties; some of them lie inside others. */
 export const anyPlaces = fc.array(facts, { minLength: 1, maxLength: 90 }).map((list) => {
   const ids = list.map((_, i) => (i % 3 === 0 ? `postcode:${i}` : `osm:node/${i}`))
   return list.map((facts, i): SourcePlace => {

@@ -3,7 +3,7 @@ import { madePlace } from './made-places.ts'
 
 const syllables = ['ba', 'ko', 'ri', 'sen', 'mu', 'tal', 'vi', 'ger', 'lo', 'na', 'fe', 'dor']
 
-/** A region with towns, streets, houses and venues: it fills every section of a pack. */
+/** Returns a region with towns, streets, houses and venues, which fills every section of a pack. */
 export function madeTown(count: number): IndexedPlace[] {
   let state = 42
   const random = () => {

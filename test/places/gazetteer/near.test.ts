@@ -72,7 +72,7 @@ const scenes: fc.Arbitrary<Scene> = fc
     }),
   )
 
-/** Everything within the radius, by exhaustive search. */
+/** Finds everything within the radius by exhaustive search. */
 function naive(
   { at, places, radiusMeters }: Scene,
   types: readonly PlaceType[],
@@ -92,7 +92,7 @@ function naive(
   return all.filter(({ meters }) => meters <= radiusMeters).sort((a, b) => a.meters - b.meters)
 }
 
-test('the nearest places and houses are found everywhere on Earth', async () => {
+test('near finds the nearest places and houses everywhere on Earth', async () => {
   await fc.assert(
     fc.asyncProperty(
       scenes,
@@ -117,14 +117,14 @@ test('the nearest places and houses are found everywhere on Earth', async () => 
 
         const housesWithinMeters = radiusMeters / 2
         const withHouses = await pack.near(at, { ...options, housesWithinMeters })
-        // Of several at the distance of the last, any may be within the limit.
+        // Several places may share the distance of the last; any of them may be within the limit.
         const nearest = withHouses.slice(0, limit).map((near) => near.distanceMeters)
         expect(nearest).toEqual(found.map((near) => near.distanceMeters))
         for (const other of withHouses.slice(limit)) {
           expect(other.house).toBeDefined()
           expect(other.distanceMeters).toBeLessThanOrEqual(housesWithinMeters)
         }
-        // Beyond the limit there are at most a hundred, the nearest.
+        // Beyond the limit, `near` returns at most a hundred houses, the nearest.
         if (withHouses.length - limit >= 100) return
         const given = new Set(withHouses.map(({ house }) => house?.id))
         const houses = expected.filter(({ id }) => id.startsWith('osm:way/'))
@@ -177,7 +177,7 @@ test('docIdsNear finds the nearest places with a word of the prefix, without rea
   )
 })
 
-/** Minimum distance to a line, by sampling it densely. */
+/** Returns the minimum distance to a line in meters, by sampling it densely. */
 function metersToCourse(at: LatLon, line: readonly LatLon[]): number {
   let minMeters = Number.POSITIVE_INFINITY
   for (const [i, to] of line.entries()) {
@@ -192,7 +192,7 @@ function metersToCourse(at: LatLon, line: readonly LatLon[]): number {
   return minMeters
 }
 
-test('a street is as near as the nearest point of its line', async () => {
+test('the distance of a street is the distance of the nearest point of its line', async () => {
   const lines = middles.chain((middle) =>
     fc.record({
       at: around(middle, 0.01),
@@ -207,7 +207,7 @@ test('a street is as near as the nearest point of its line', async () => {
   )
   await fc.assert(
     fc.asyncProperty(lines, async ({ at, streets }) => {
-      // Near the poles a line that is straight on the map is curved on the ground.
+      // Near the poles, a line that is straight on the map is curved on the ground.
       fc.pre(Math.abs(at.lat) < 85)
       const places = streets.map((lines, i) =>
         madePlace({ id: `osm:way/${i}`, type: 'street', ...lines[0]![0]!, lines }),
@@ -217,7 +217,7 @@ test('a street is as near as the nearest point of its line', async () => {
       expect(found).toHaveLength(streets.length)
       for (const { place, at: where, distanceMeters: meters } of found) {
         const walked = Math.min(...place.lines!.map((line) => metersToCourse(at, line)))
-        // The nearest piece is chosen on the sphere, which differs by 0.7 % from the ellipsoid.
+        // The nearest piece is chosen on the sphere, where distances differ by 0.7 % from the ellipsoid.
         expect(meters).toBeLessThanOrEqual(1.007 * walked + 0.2)
         expect(meters).toBeGreaterThan(0.8 * walked - 60)
         expect(distanceMeters(at, where)).toBeCloseTo(meters, 3)
@@ -227,7 +227,7 @@ test('a street is as near as the nearest point of its line', async () => {
   )
 })
 
-test('near leaves out intersections but finds their streets', async () => {
+test('near omits intersections but finds their streets', async () => {
   const line = [
     { lat: 1, lon: 1 },
     { lat: 1, lon: 1.01 },

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 test.each([1_000_000, 150])(
-  'places in parts give equal bytes, with %i in one file',
+  'writes equal bytes from places in parts, with %i in one file',
   async (maxPlaces) => {
     const places = madeTown(700)
     const options = { folder: join(folder, 'scratch'), attribution: 'nobody', maxPlaces }
@@ -39,7 +39,7 @@ test.each([1_000_000, 150])(
       const bytes = await Promise.all(written.files.map((path) => readFile(path)))
       expect(bytes.every((file, i) => file.equals(expected[i]!))).toBe(true)
       expect(await readdir(options.folder)).toEqual([])
-      // Its files are taken.
+      // The writer has moved the files out of the part.
       for (const part of await readdir(join(folder, 'parts')))
         expect(await readdir(join(folder, 'parts', part))).toEqual([])
     }

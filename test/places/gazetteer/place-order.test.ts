@@ -9,10 +9,10 @@ async function byDocId(places: readonly SourcePlace[]): Promise<Place[]> {
   return await pack.places(places.map((_, docId) => docId))
 }
 
-/** In hundredths, rounded down. */
+/** Returns the importance in hundredths, rounded down. */
 const stepOf = ({ importance }: Place) => Math.floor(Math.round(importance * 10_000) / 100)
 
-test('docIds fall with importance, in steps of a hundredth', async () => {
+test('docIds increase as importance falls, in steps of a hundredth', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlaces, async (places) => {
       const steps = (await byDocId(places)).map(stepOf)
@@ -45,12 +45,12 @@ const street = fc
   })
 const streets = fc.uniqueArray(street, { minLength: 1, maxLength: 60, selector: ({ id }) => id })
 
-test('within a step, the streets of a town have neighbouring docIds, by name and importance', async () => {
+test('the streets of a town have neighbouring docIds within a step, by name and importance', async () => {
   await fc.assert(
     fc.asyncProperty(streets, async (streets) => {
       const read = (await byDocId([...areas, ...streets])).slice(areas.length)
       const key = ({ parents, name, importance, id }: Place) => [
-        // The county comes before the town, and of two towns the more important first.
+        // The county comes before the town; the more important of two towns comes first.
         ['osm:relation/3', 'osm:relation/4', 'osm:relation/5'].indexOf(parents[0]!.name),
         name,
         -importance,

@@ -11,7 +11,7 @@ import {
 } from '#places/gazetteer'
 import { runs } from '../../setup/suite.ts'
 
-/** Ascending docIds of random number and spacing. */
+/** Ascending docIds, random in number and spacing. */
 const docIdLists = fc
   .tuple(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1, 2, 40, 5000), fc.nat())
   .map(([count, spread, seed]) => {
@@ -24,7 +24,7 @@ const docIdLists = fc
     })
   })
 
-/** The list as a pack returns it, with the pages of the first `maxPlaces`. */
+/** Returns the list as a pack does, with the pages of the first `maxPlaces` docIds. */
 function paged(docIds: Uint32Array, maxPlaces: number): Postings {
   let start = 0
   const pages = listPageCounts(docIds.length).map((count) => {
@@ -61,7 +61,7 @@ function walk(postings: Postings, docIds: readonly number[], moves: readonly ('n
   }
 }
 
-test('a cursor over pages agrees with an array', () => {
+test('a cursor over pages moves like an index into an array', () => {
   fc.assert(
     fc.property(docIdLists, maxima, steps, (docIds, maxPlaces, moves) => {
       const postings = paged(docIds, maxPlaces)
@@ -88,7 +88,7 @@ test('a list is complete below its horizon', () => {
   )
 })
 
-test('a cursor over an inline list agrees with an array', () => {
+test('a cursor over an inline list moves like an index into an array', () => {
   fc.assert(
     fc.property(docIdLists, maxima, steps, (docIds, maxPlaces, moves) => {
       const list = [...docIds.slice(0, 8)]
@@ -123,7 +123,7 @@ test('two cursors over one list are independent', () => {
   expect(a.docId).toBe(4002)
 })
 
-test('the pages of the first n docIds hold less than 2n', () => {
+test('the pages with the first n docIds contain at most 2n, 512 or n + 65,536 docIds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (count, n) => {
       const pages = listPageCounts(count)

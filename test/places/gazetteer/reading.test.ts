@@ -41,7 +41,7 @@ beforeEach(async () => {
   pack = await openPack(source)
 })
 
-test('opening takes one read, which is the whole file of a small pack', async () => {
+test('opening takes one read, which covers the whole file of a small pack', async () => {
   expect(bytes.length).toBeGreaterThan(4 * 1024 * 1024)
   expect(source.reads).toBe(1)
   expect(source.bytes).toBe(768 * 1024)
@@ -52,7 +52,7 @@ test('opening takes one read, which is the whole file of a small pack', async ()
   expect(whole).toMatchObject({ reads: 1, bytes: small.length })
 })
 
-test('an id takes a round for its block, and one for the place or the house', async () => {
+test('finding an id takes one round for its block, and one for the place or the house', async () => {
   const [street] = await pack.near(spot, { ...around, types: ['address'] })
   const { house } = street!
   for (const [id, rounds] of [
@@ -68,7 +68,7 @@ test('an id takes a round for its block, and one for the place or the house', as
   }
 })
 
-test('terms, lists, places and houses take one round each', async () => {
+test('reading terms, lists, places and houses takes one round each', async () => {
   source.reset()
   const terms = (await pack.terms(words)).filter((term) => term !== undefined)
   expect(terms.length).toBeGreaterThan(3)
@@ -97,7 +97,7 @@ test('terms, lists, places and houses take one round each', async () => {
   expect(source.rounds).toBe(0)
 })
 
-test('houses read ahead come in the round of their places', async () => {
+test('reads houses ahead in the round of their places', async () => {
   const docIds = [5000, 30_000, 30_001, 59_999]
   const expected = await pack.houses(await pack.places(docIds))
   expect(expected.flat().length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ test('houses read ahead come in the round of their places', async () => {
   expect(source.rounds).toBe(1)
   expect(houses).toEqual(expected)
 
-  // Too many to be read without need.
+  // The houses of all places are too many to be read ahead.
   const all = Array.from({ length: 60_000 }, (_, docId) => docId)
   source.reset()
   await pack.places(all, { housesAhead: true })
@@ -119,7 +119,7 @@ test('houses read ahead come in the round of their places', async () => {
   expect(bytes - source.bytes).toBeLessThan(64 * 1024)
 })
 
-test('a word that no name has is looked up without a read', async () => {
+test('looks up a word that no name contains without a read', async () => {
   source.reset()
   expect(pack.hasWord('mutal')).toBe(true)
   expect(pack.hasWord('mutax')).toBe(false)
@@ -127,7 +127,7 @@ test('a word that no name has is looked up without a read', async () => {
   expect(source.reads).toBe(0)
 })
 
-test('hot, termsFrom and containing take few rounds', async () => {
+test('hot and termsFrom take one round, and containing at most two', async () => {
   source.reset()
   expect((await pack.hot('w:ba'))?.places).toHaveLength(10)
   expect(source.rounds).toBe(1)
@@ -139,7 +139,7 @@ test('hot, termsFrom and containing take few rounds', async () => {
   expect(source.rounds).toBeLessThanOrEqual(2)
 })
 
-test('near takes few rounds, and similar one', async () => {
+test('near takes at most three rounds, and similar at most two', async () => {
   source.reset()
   expect(await pack.near(spot, around)).toHaveLength(5)
   expect(source.rounds).toBeLessThanOrEqual(3)
@@ -149,8 +149,8 @@ test('near takes few rounds, and similar one', async () => {
   expect(source.rounds).toBeLessThanOrEqual(2)
 })
 
-test('the first docIds of a long list need a part of it', async () => {
-  // Half of the places at random, as the list of all places compresses to almost nothing.
+test('reads only a part of a long list for its first docIds', async () => {
+  // Streets are half of the places, at random; the list of all places compresses to almost nothing.
   const [term] = await pack.terms(['t:street'])
   source.reset()
   const [few] = await pack.postings([term!], { maxPlaces: 10 })
@@ -161,20 +161,20 @@ test('the first docIds of a long list need a part of it', async () => {
   expect(source.bytes).toBeGreaterThan(5 * cost)
 })
 
-test('concurrent equal reads are shared', async () => {
+test('shares concurrent equal reads', async () => {
   source.reset()
   const all = await Promise.all(Array.from({ length: 20 }, () => pack.places([100, 20_000])))
   for (const places of all) expect(places).toEqual(all[0])
   expect(source.reads).toBe(2)
 })
 
-test('neighbouring units are one read', async () => {
+test('reads neighbouring units at once', async () => {
   source.reset()
   await pack.places([6400, 6464, 6528, 6592])
   expect(source.reads).toBe(1)
 })
 
-test('an aborted request does not abort another for the same unit', async () => {
+test('aborting a request does not abort another one for the same unit', async () => {
   const controller = new AbortController()
   const given = pack.places([40_000], { signal: controller.signal })
   const other = pack.places([40_000])
@@ -184,7 +184,7 @@ test('an aborted request does not abort another for the same unit', async () => 
   await expect(pack.places([50_000], { signal: controller.signal })).rejects.toThrow('given up')
 })
 
-test('a failed read is not cached', async () => {
+test('does not cache a failed read', async () => {
   let fails = false
   const flaky: RangeSource = {
     name: 'places.pack',
@@ -201,7 +201,7 @@ test('a failed read is not cached', async () => {
   expect(await pack.places([7])).toHaveLength(1)
 })
 
-test('damage is found in range reads', async () => {
+test('finds damage in range reads', async () => {
   const buffer = Buffer.from(bytes)
   const { sections } = decodeHeader(buffer)
   const ask: Partial<Record<SectionName, (pack: Pack) => Promise<unknown>>> = {
@@ -221,7 +221,7 @@ test('damage is found in range reads', async () => {
   }
 })
 
-test('packs share a cache without mixing entries, within its size', async () => {
+test('packs share a cache without mixing entries, and keep within its size', async () => {
   const cache = createPackCache(512 * 1024)
   const [big, other] = await Promise.all([
     openPack(new CountedSource(bytes), { cache }),
@@ -238,7 +238,7 @@ test('packs share a cache without mixing entries, within its size', async () => 
   expect(cache.bytes).toBeGreaterThan(256 * 1024)
 })
 
-test('a pack reads the same from a file, from memory and from the object store', async () => {
+test('reads the same pack from a file, from memory and from the object store', async () => {
   const path = join(folder, 'data', 'region', 'places.pack')
   const storage = new LocalStorage(join(folder, 'data'))
   await storage.put('region/places.pack', bytes)
@@ -259,7 +259,7 @@ test('a pack reads the same from a file, from memory and from the object store',
   await file.close()
 })
 
-test('reads fail after the object is replaced', async () => {
+test('fails to read after the object is replaced', async () => {
   const storage = new LocalStorage(join(folder, 'moving'))
   await storage.put('places.pack', bytes)
   const pack = await openPack(openStorageSource(storage, 'places.pack'))
@@ -267,7 +267,7 @@ test('reads fail after the object is replaced', async () => {
   await expect(pack.places([59_000])).rejects.toMatchObject({ code: 'service_unavailable' })
 })
 
-test('a region without an index of places is named', async () => {
+test('reports a region without an index of places', async () => {
   const storage = new LocalStorage(join(folder, 'empty'))
   await expect(openPack(openStorageSource(storage, 'places.pack'))).rejects.toMatchObject({
     code: 'service_unavailable',
@@ -275,7 +275,7 @@ test('a region without an index of places is named', async () => {
   })
 })
 
-test('houses that could not be read ahead are read when they are asked for again', async () => {
+test('reads houses on the next request when they could not be read ahead', async () => {
   let isFailing = false
   const failing: RangeSource = {
     name: 'places.pack',

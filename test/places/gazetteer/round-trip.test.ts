@@ -7,19 +7,19 @@ import { anyPlaces, madePlace, packOfPlaces } from './made-places.ts'
 
 const indexed = (places: readonly SourcePlace[]) => places.map((place) => ({ place, terms: [] }))
 
-/** The places by docId. */
+/** Returns the places ordered by docId. */
 async function byDocId(pack: Pack, places: readonly SourcePlace[]): Promise<SourcePlace[]> {
   const byId = new Map(places.map((place) => [place.id, place]))
   const read = await pack.places(places.map((_, docId) => docId))
   return read.map(({ id }) => byId.get(id)!)
 }
 
-/** The expected place, without its areas. */
+/** Returns the expected place, without its areas. */
 function expected({ houses, parents, otherAreas, shape, ...facts }: SourcePlace, docId: number) {
   return { ...facts, docId, houseCount: houses?.length ?? 0 }
 }
 
-test('places are read as they were written', async () => {
+test('reads places as they were written', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlaces, async (places) => {
       const pack = await packOfPlaces(indexed(places))
@@ -42,7 +42,7 @@ test('places are read as they were written', async () => {
   )
 })
 
-test('houses are sorted by number, for any selection of places', async () => {
+test('sorts houses by number, for any selection of places', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlaces, async (places) => {
       const pack = await packOfPlaces(indexed(places))
@@ -64,7 +64,7 @@ test('houses are sorted by number, for any selection of places', async () => {
   )
 })
 
-test('parents have names in the languages of the pack, countries only the local name', async () => {
+test('stores names of parents in the languages of the pack, but only the local name of countries', async () => {
   const names = { en: 'Region', xx: 'Regio', fr: 'Région' }
   const places = [
     madePlace({ id: 'osm:relation/1', type: 'country', name: 'Land', names, importance: 1 }),
@@ -87,7 +87,7 @@ test('parents have names in the languages of the pack, countries only the local 
   expect(other!.parents[0]!.names).toEqual(names)
 })
 
-test('an empty pack gives empty answers', async () => {
+test('returns empty answers from an empty pack', async () => {
   const pack = await packOfPlaces([])
   expect(pack.count).toBe(0)
   expect(await pack.terms(['w:a'])).toEqual([undefined])
@@ -101,7 +101,7 @@ test('an empty pack gives empty answers', async () => {
   expect(await pack.places([])).toEqual([])
 })
 
-test('an unknown docId is refused', async () => {
+test('refuses an unknown docId', async () => {
   const pack = await packOfPlaces(indexed([madePlace({ id: 'osm:node/1' })]))
   for (const docId of [1, -1, 64, 0.5, Number.NaN]) {
     await expect(pack.places([docId])).rejects.toThrow(RangeError)

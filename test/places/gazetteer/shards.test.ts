@@ -36,7 +36,7 @@ function docIdsOf(postings: Postings): number[] {
   return docIds
 }
 
-/** What a gazetteer says to every question about these places. */
+/** Returns a gazetteer's answers to every question about these places. */
 async function answersOf(gazetteer: Gazetteer, indexed: readonly IndexedPlace[]) {
   const keys = [...new Set(indexed.flatMap(({ terms }) => terms)), 'w:unknown']
   const words = keys.filter((key) => key.startsWith('w:')).map((key) => key.slice(2))
@@ -72,7 +72,7 @@ async function answersOf(gazetteer: Gazetteer, indexed: readonly IndexedPlace[])
   }
 }
 
-test('an index in shards says of any places what the whole index says, with the same docIds', async () => {
+test('an index in shards answers all questions as the whole index does, with the same docIds', async () => {
   await fc.assert(
     fc.asyncProperty(indexedPlaces, fc.integer({ min: 2, max: 7 }), async (indexed, count) => {
       const { whole, sharded, files } = await bothOf(indexed, { count })
@@ -83,7 +83,7 @@ test('an index in shards says of any places what the whole index says, with the 
   )
 })
 
-test('as many places as one file takes are one file, whose bytes do not know of shards', async () => {
+test('an index stays one file, with the same bytes as without shards, while its places fit into one', async () => {
   const places = madeTown(200)
   const count = places.length
   const files = await writeFilesInMemory(places, { maxPlaces: count })
@@ -93,7 +93,7 @@ test('as many places as one file takes are one file, whose bytes do not know of 
   expect([...more.keys()]).toEqual(['places.pack', 'places-1.pack', 'places-2.pack'])
 })
 
-test('equal places give equal files, whatever their order', async () => {
+test('writes equal files for equal places in any order', async () => {
   const places = madeTown(150)
   const options = { maxPlaces: 60 }
   const [files, others] = await Promise.all([
@@ -103,7 +103,7 @@ test('equal places give equal files, whatever their order', async () => {
   expect(others).toEqual(files)
 })
 
-test('shards are at least half full but for the last, and cut where the widest area changes', () => {
+test('shards except the last are at least half full, and are cut where the widest area changes', () => {
   const group = fc.record({ size: fc.integer({ min: 1, max: 10 }), shared: fc.nat({ max: 3 }) })
   fc.assert(
     fc.property(fc.array(group, { minLength: 1, maxLength: 40 }), (groups) => {
@@ -113,7 +113,7 @@ test('shards are at least half full but for the last, and cut where the widest a
       for (const [i, { size }] of groups.entries())
         sizes[shards[i]!] = (sizes[shards[i]!] ?? 0) + size
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10)
-      // A group that no longer fits may end a shard early.
+      // A shard may end early before a group that no longer fits.
       const full = Math.min(5, 11 - Math.max(...groups.map(({ size }) => size)))
       for (const size of sizes.slice(0, -1)) expect(size).toBeGreaterThanOrEqual(full)
     }),
@@ -148,7 +148,7 @@ describe('a shard that cannot be read', () => {
       ),
     }
   })
-  /** The last shard has the streets of the least important town. */
+  /** The last shard, which contains the streets of the least important town. */
   const lost = 'places-3.pack'
   let files: Map<string, Uint8Array>
   const streetOf = (town: string, gazetteer: Gazetteer) => gazetteer.withId(`${town}/7`)
@@ -164,7 +164,7 @@ describe('a shard that cannot be read', () => {
     ])
   })
 
-  test('fails what needs its places and nothing else, and is right again afterwards', async () => {
+  test('fails only the questions that need its places, and answers them once it can be read', async () => {
     let isLost = true
     const gazetteer = await openFiles(files, (name, bytes): RangeSource => {
       const source = createMemorySource(bytes, name)
@@ -199,7 +199,7 @@ describe('a shard that cannot be read', () => {
     expect(await streetOf('c', gazetteer)).toHaveLength(1)
   })
 
-  test('is refused when it is of another build, of another size or damaged', async () => {
+  test('is refused when it is from another build, has another size or is damaged', async () => {
     const others = await writeFilesInMemory(
       indexed.map(({ place, terms }) => ({ place: { ...place, name: `${place.name}!` }, terms })),
       { maxPlaces: 43 },
@@ -214,7 +214,7 @@ describe('a shard that cannot be read', () => {
     await expect(verifyPack(createMemorySource(flipped, lost))).rejects.toMatchObject(unavailable)
   })
 
-  test('is verified by itself, but no index by itself; nor is a router without its shards', async () => {
+  test('can be verified but not opened by itself, and the router is not opened without its shards', async () => {
     for (const [name, bytes] of files) await verifyPack(createMemorySource(bytes, name))
     const shard = createMemorySource(files.get(lost)!, lost)
     await expect(openPack(shard)).rejects.toThrow(

@@ -6,7 +6,7 @@ import { packOfPlaces, placeOfDocId } from './made-places.ts'
 const isDigit = (character: string) => /\p{N}/u.test(character)
 const cost = (character: string) => (isDigit(character) ? 100 : 1)
 
-/** Optimal string alignment distance, written from its definition; digits are never corrected. */
+/** Returns the optimal string alignment distance, written from its definition; digits are never corrected. */
 function distance(a: string, b: string): number {
   const [x, y] = [[...a], [...b]]
   const memo = new Map<string, number>()
@@ -34,7 +34,7 @@ function distance(a: string, b: string): number {
   return d(x.length, y.length)
 }
 
-/** Minimum distance of any prefix of `word`. */
+/** Returns the minimum distance to any prefix of `word`. */
 function distanceToPrefix(typed: string, word: string): number {
   const characters = [...word]
   const distances = [...characters.keys(), characters.length].map((n) =>
@@ -60,13 +60,13 @@ async function packOfWords(list: readonly string[]) {
   )
 }
 
-/** A wrong first letter is found as the only edit, in words of 4 letters or more without digits. */
+/** Finds a wrong first letter only as the single edit, in words of 4 letters or more without digits. */
 const reached = (typed: string, word: string, found: number, edits: number) =>
   [...typed][0] === [...word][0]
     ? found <= edits
     : found <= 1 && [...word].length >= 4 && !/\p{N}/u.test(word)
 
-test('words within the edits are found, nearest first, then lowest docId first', async () => {
+test('finds words within the edits, nearest first, then lowest docId first', async () => {
   await fc.assert(
     fc.asyncProperty(words, text, edits, async (list, typed, edits) => {
       const pack = await packOfWords(list)
@@ -89,7 +89,7 @@ test('words within the edits are found, nearest first, then lowest docId first',
   )
 })
 
-test('words with a prefix within the edits are found', async () => {
+test('finds words with a prefix within the edits', async () => {
   await fc.assert(
     fc.asyncProperty(words, text, edits, async (list, typed, edits) => {
       const pack = await packOfWords(list)
@@ -114,7 +114,7 @@ test.each([
   ['abrcelona', 'the first two letters swapped'],
   ['barclona', 'a missing letter'],
   ['barcelnoa', 'two letters swapped'],
-])('%s: %s is forgiven', async (typed) => {
+])('finds barcelona for %s: %s', async (typed) => {
   const pack = await packOfWords(['barcelona', 'madrid', 'valencia'])
   const found = await pack.similar(typed, { edits: 1, limit: 5 })
   expect(found.map(({ term, edits }) => [term.key, edits])).toEqual([['w:barcelona', 1]])
@@ -122,7 +122,7 @@ test.each([
   expect(begun.map(({ term }) => term.key)).toEqual(['w:barcelona'])
 })
 
-test('digits are never corrected', async () => {
+test('never corrects digits', async () => {
   const pack = await packOfWords(['a75006', 'a75007', 'b12a', 'b12b'])
   expect(await pack.similar('a75008', { edits: 2, limit: 5 })).toEqual([])
   expect(await pack.similar('a7500', { edits: 2, limit: 5 })).toEqual([])
@@ -130,7 +130,7 @@ test('digits are never corrected', async () => {
   expect(letters.map(({ term }) => term.key)).toEqual(['w:b12a', 'w:b12b'])
 })
 
-test('words are found across many blocks', async () => {
+test('finds words across many blocks', async () => {
   const list = Array.from({ length: 6000 }, (_, i) => {
     const scattered = Math.imul(i + 1, 0x9e3779b1) >>> 0
     return `m${[...scattered.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`

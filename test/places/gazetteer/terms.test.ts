@@ -6,12 +6,12 @@ import { seeded } from '../../fixtures/random.ts'
 import { runs } from '../../setup/suite.ts'
 import { packOfPlaces, placeOfDocId } from './made-places.ts'
 
-/** Places by docId, each with the terms of its list. */
+/** Returns places by docId, each with the terms of its list. */
 function placesWithTerms(terms: readonly (readonly string[])[]): IndexedPlace[] {
   return terms.map((list, docId) => ({ place: placeOfDocId(docId, terms.length), terms: list }))
 }
 
-/** Some begin with the same bytes in UTF-8. */
+/** Letters; some begin with the same bytes in UTF-8. */
 const letters = fc.string({
   unit: fc.constantFrom('a', 'b', 'ß', 'я', 'ю', '東', '杰', '𝔘'),
   maxLength: 5,
@@ -19,7 +19,7 @@ const letters = fc.string({
 const term = fc.tuple(fc.constantFrom('w', 'n', 'c', 't'), letters).map((parts) => parts.join(':'))
 const termLists = fc.array(fc.array(term, { maxLength: 6 }), { minLength: 1, maxLength: 60 })
 
-/** An inverted index in a map. */
+/** Builds an inverted index in a map. */
 function naive(lists: readonly (readonly string[])[]): Map<string, number[]> {
   const index = new Map<string, number[]>()
   for (const [docId, list] of lists.entries()) {
@@ -35,7 +35,7 @@ function docIdsOf(postings: Postings): number[] {
   return docIds
 }
 
-test('terms are found with count and lowest docId, other keys are not', async () => {
+test('finds terms with their count and lowest docId, and no other keys', async () => {
   await fc.assert(
     fc.asyncProperty(termLists, fc.array(term), async (lists, others) => {
       const pack = await packOfPlaces(placesWithTerms(lists))
@@ -57,7 +57,7 @@ test('terms are found with count and lowest docId, other keys are not', async ()
   )
 })
 
-test('terms of a prefix come lowest docId first', async () => {
+test('returns the terms of a prefix with the lowest docId first', async () => {
   await fc.assert(
     fc.asyncProperty(
       termLists,
@@ -82,7 +82,7 @@ test('terms of a prefix come lowest docId first', async () => {
   )
 })
 
-test('tails are no terms', async () => {
+test('does not return the tails of words as terms', async () => {
   const pack = await packOfPlaces(placesWithTerms([['w:lausanne'], ['w:genève', 'n:genève']]))
   expect(await pack.terms(['x:ausanne'])).toEqual([undefined])
   expect((await pack.termsFrom('x:', 5)).terms).toEqual([])
@@ -91,8 +91,8 @@ test('tails are no terms', async () => {
   expect(complete).toBe(true)
 })
 
-test('of a prefix with too many blocks the first sixteen terms are still the best', async () => {
-  // In random alphabetical order, so that blocks are independent.
+test('returns the best sixteen terms first even for a prefix with too many blocks', async () => {
+  // The words are in random alphabetical order, so that blocks are independent.
   const words = Array.from({ length: 40_000 }, (_, docId) => {
     const scattered = Math.imul(docId + 1, 0x9e3779b1) >>> 0
     return [`w:a${scattered.toString(36).padStart(7, '0')}${'x'.repeat(docId % 7)}`]
@@ -106,7 +106,7 @@ test('of a prefix with too many blocks the first sixteen terms are still the bes
   expect(docIds).toEqual([...docIds].sort((a, b) => a - b))
 })
 
-test('a hot prefix has its best places', async () => {
+test('returns the best places of a hot prefix', async () => {
   await fc.assert(
     fc.asyncProperty(
       termLists,
@@ -143,7 +143,7 @@ test('a hot prefix has its best places', async () => {
   )
 })
 
-test('a hot prefix keeps its best 256 places', async () => {
+test('returns the best 256 places of a hot prefix', async () => {
   const lists = Array.from({ length: 1000 }, (_, docId) => [
     `w:ba${String.fromCharCode(97 + (docId % 20))}`,
     `w:ba${String.fromCharCode(97 + ((docId * 7) % 20))}k`,
@@ -153,7 +153,7 @@ test('a hot prefix keeps its best 256 places', async () => {
   expect(hot?.places.map(({ docId }) => docId)).toEqual([...Array(10).keys()])
 })
 
-test('a list is complete below untilDocId, and its count is estimated without a read', async () => {
+test('completes a list below untilDocId, and estimates its count without a read', async () => {
   const chance = seeded(3)
   const count = 9_000
   const lists = Array.from({ length: count }, (_, docId) => [

@@ -38,8 +38,8 @@ describe('the jobs table', () => {
 
   const counts = { matched: 7, unmatched: 2, failed: 1 }
 
-  describe('when a reply is lost', () => {
-    test('a claim succeeds', async () => {
+  describe('a job store whose reply is lost', () => {
+    test('returns the job for a claim that succeeded', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await store.create(newJob())
@@ -49,7 +49,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('a transition is known to have happened', async () => {
+    test('returns the job for a transition that happened', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await jobIn(store, 'planning')
@@ -59,7 +59,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('a transition is not reported when another change has followed it', async () => {
+    test('does not report a transition when another change has followed it', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await jobIn(store, 'planning')
@@ -72,7 +72,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('a chunk is counted once', async () => {
+    test('counts a chunk once', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await jobIn(store, 'running')
@@ -83,7 +83,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('with every ninth reply lost, 100 chunks of parallel writers are counted once each', async () => {
+    test('counts 100 chunks of parallel writers once each when every ninth reply is lost', async () => {
       const client = dynalite.connect()
       const store = openTableJobs({ table, client })
       const job = await jobIn(store, 'running')
@@ -100,7 +100,7 @@ describe('the jobs table', () => {
     })
   })
 
-  describe('a job whose end was not counted, for its process was killed,', () => {
+  describe('a job that was never counted as ended, because its process was killed,', () => {
     const limits = { maxAwaiting: 2, maxRunning: 2, maxBytes: 1e9 }
     const upload = (accountId: string) => ({
       ...newJob({ accountId }),
@@ -108,7 +108,7 @@ describe('the jobs table', () => {
       maxBytes: 10,
     })
 
-    test('gives its place back when it is needed, and callers cause one look a minute', async () => {
+    test('frees its place once the place is needed, and is checked at most once a minute', async () => {
       const clock = { ms: Date.now() }
       const client = dynalite.connect()
       const store = openTableJobs({ table, client, now: () => clock.ms })
@@ -135,7 +135,7 @@ describe('the jobs table', () => {
     })
   })
 
-  test('gives the job in one request when the reply to a failed condition has it', async () => {
+  test('returns the job in one request when the reply to a failed condition contains it', async () => {
     const job = await jobIn(owner, 'running')
     const client = dynalite.connect()
     const dynamo = mockClient(client)
@@ -164,15 +164,15 @@ describe('the jobs table', () => {
     store.close()
   })
 
-  test('is unavailable when it does not exist', async () => {
+  test('throws service_unavailable when it does not exist', async () => {
     const store = openTableJobs({ table: 'missing', client: dynalite.connect() })
     await expect(store.get(newJob())).rejects.toMatchObject({ code: 'service_unavailable' })
     await expect(store.create(newJob())).rejects.toMatchObject({ code: 'service_unavailable' })
     store.close()
   })
 
-  describe('grants each role exactly what it uses:', () => {
-    /** A store that is refused all actions but those of the role. */
+  describe('the exact access of a role', () => {
+    /** Opens a store that refuses all actions except those granted to the role. */
     const openAs = (role: keyof typeof jobsAccess) => {
       const client = dynalite.connect()
       const used = new Set<string>()
@@ -191,7 +191,7 @@ describe('the jobs table', () => {
       return { store: openTableJobs({ table, client }), used }
     }
 
-    test('operate creates, shows, lists and cancels', async () => {
+    test('lets operate create, show, list and cancel jobs', async () => {
       const { store, used } = openAs('operate')
       const job = await store.create(newJob())
       await store.create(job)
@@ -203,7 +203,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('plan creates, claims and changes states', async () => {
+    test('lets plan create and claim jobs and change their states', async () => {
       const { store, used } = openAs('plan')
       await store.create(await jobIn(store, 'running'))
       expect([...used].sort()).toEqual([...jobsAccess.plan].sort())
@@ -213,7 +213,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('list lists', async () => {
+    test('lets list only list jobs', async () => {
       const job = await owner.create(newJob())
       const { store, used } = openAs('list')
       expect(await store.list(job.accountId, { limit: 100 })).toContainEqual(job)
@@ -222,7 +222,7 @@ describe('the jobs table', () => {
       store.close()
     })
 
-    test('the later steps count chunks and change states', async () => {
+    test('lets the later steps count chunks and change states', async () => {
       const job = await jobIn(owner, 'running')
       const { store, used } = openAs('advance')
       await store.finishChunk(idOf(job), { index: 0, counts })

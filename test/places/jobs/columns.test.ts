@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { columnRoles, findColumns } from '#places/jobs/input'
 import { folded, readTable, sorted } from '../../fixtures/tables.ts'
 
-/** The names of the columns that are found, by what they hold. */
+/** Returns the names of the columns found for each role. */
 function found(header: string, requested?: Parameters<typeof findColumns>[1]) {
   const names = header.split('|')
   const columns = findColumns(names, requested)
@@ -15,7 +15,7 @@ function found(header: string, requested?: Parameters<typeof findColumns>[1]) {
   )
 }
 
-test('names of columns are folded, sorted, and stand for one thing each', () => {
+test('lists column names folded and sorted, each for one role only', () => {
   const roles = [...columnRoles, 'house_number_beside_street'] as const
   const table = z.strictObject(
     Object.fromEntries(roles.map((role) => [role, sorted(folded)])) as Record<
@@ -27,7 +27,7 @@ test('names of columns are folded, sorted, and stand for one thing each', () => 
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
 
-describe('columns are recognised by their names', () => {
+describe('columns without a request', () => {
   test.each([
     ['id|Full Address|notes', { text: 'Full Address' }],
     ['ADDRESS|note', { text: 'ADDRESS' }],
@@ -116,23 +116,23 @@ describe('columns are recognised by their names', () => {
     ['улица|дом|город', { street: 'улица', house_number: 'дом', locality: 'город' }],
     ['city', { locality: 'city' }],
     ['location', { text: 'location' }],
-  ])('%s', (header, expected) => {
+  ])('are recognised by their names: %s', (header, expected) => {
     expect(found(header)).toEqual(expected)
   })
 
-  test('a column that numbers the rows is no house number', () => {
+  test('does not take a column of row numbers for house numbers', () => {
     expect(found('No|name|street|city')).toEqual({ street: 'street', locality: 'city' })
     expect(found('street|No|city')).toMatchObject({ house_number: 'No' })
   })
 
-  test('parts of an address with a place are preferred to a text, and a street to a line', () => {
+  test('prefers address parts with a place to a text column, and a street column to an address line', () => {
     expect(found('location|street|city')).toEqual({ street: 'street', locality: 'city' })
     expect(found('location|city')).toEqual({ text: 'location' })
     expect(found('address|street|zip')).toEqual({ street: 'street', postalcode: 'zip' })
   })
 })
 
-describe('columns that a request names', () => {
+describe('columns named in a request', () => {
   test('are taken in the requested order, by their exact or folded names', () => {
     expect(found('A|b c|D', { text: ['D', 'B-C'] })).toEqual({ text: 'D+b c' })
     expect(found('city|x', { locality: 'x' })).toEqual({ locality: 'x' })
@@ -144,7 +144,7 @@ describe('columns that a request names', () => {
   })
 })
 
-test('a long header is listed in part', () => {
+test('lists only part of a long header in the error', () => {
   const header = Array.from({ length: 2000 }, (_, i) => `column ${i} ${'x'.repeat(100)}`)
   expect(() => findColumns(header, undefined)).toThrow(/"column 29 .* and 1970 more\./)
   try {

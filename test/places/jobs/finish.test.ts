@@ -27,34 +27,31 @@ test.each([
   ['ABORTED', 'stopped', /was stopped/],
   ['payment_required', 'payment_required', /balance did not cover/],
   ['TypeError', 'internal_error', /failed on our side/],
-])(
-  'a run that failed by %s fails its job, and its hold is released',
-  async (error, code, message) => {
-    const start = await upload(bench, file)
-    await plan(start, bench.context)
-    const before = (await bench.accounts.getAccount(bench.accountId))!
-    expect(before.held).toBe(200)
-    const input = {
-      ...start.id,
-      executionId: start.executionId,
-      failure: { error, cause: 'secret' },
-    }
-    expect(await finish(input, bench.context)).toEqual({ status: 'failed' })
-    expect(await finish(input, bench.context)).toEqual({ status: 'ended' })
-    const { failure, state } = (await bench.jobs.get(start.id))!
-    expect([state, failure?.error]).toEqual(['failed', code])
-    expect(failure?.message).toMatch(message)
-    expect(failure?.message).toMatch(/ Nothing was charged\.$/)
-    expect(JSON.stringify(failure)).not.toContain('secret')
-    expect(await bench.accounts.getAccount(bench.accountId)).toMatchObject({
-      held: 0,
-      balance: before.balance + 200,
-    })
-  },
-)
+])('fails the job and releases its hold when a run failed by %s', async (error, code, message) => {
+  const start = await upload(bench, file)
+  await plan(start, bench.context)
+  const before = (await bench.accounts.getAccount(bench.accountId))!
+  expect(before.held).toBe(200)
+  const input = {
+    ...start.id,
+    executionId: start.executionId,
+    failure: { error, cause: 'secret' },
+  }
+  expect(await finish(input, bench.context)).toEqual({ status: 'failed' })
+  expect(await finish(input, bench.context)).toEqual({ status: 'ended' })
+  const { failure, state } = (await bench.jobs.get(start.id))!
+  expect([state, failure?.error]).toEqual(['failed', code])
+  expect(failure?.message).toMatch(message)
+  expect(failure?.message).toMatch(/ Nothing was charged\.$/)
+  expect(JSON.stringify(failure)).not.toContain('secret')
+  expect(await bench.accounts.getAccount(bench.accountId)).toMatchObject({
+    held: 0,
+    balance: before.balance + 200,
+  })
+})
 
 test.each(['upload', 'dropped file'])(
-  'a run that failed before it knew the job of its %s fails the job by its key',
+  'fails a job by the key of its %s when the run failed before it knew the job',
   async (way) => {
     const start = await (way === 'upload' ? upload(bench, file) : drop(bench, 'a.csv', file))
     const { context } = bench
@@ -68,7 +65,7 @@ test.each(['upload', 'dropped file'])(
   },
 )
 
-test('a second run of the same file cannot end the job of the first', async () => {
+test('keeps a job running when a second run of the same file fails', async () => {
   const start = await upload(bench, file)
   await plan(start, bench.context)
   const other = { key: start.key, executionId: 'other', failure: { error: 'Error' } }
@@ -76,7 +73,7 @@ test('a second run of the same file cannot end the job of the first', async () =
   expect((await bench.jobs.get(start.id))!.state).toBe('running')
 })
 
-test('a suspended key fails the job before any work', async () => {
+test('fails the job before any work when its key is suspended', async () => {
   const start = await upload(bench, file)
   const { keyId } = (await bench.jobs.get(start.id))!
   await bench.accounts.setKeyState(keyId, 'suspended')
@@ -89,7 +86,7 @@ test('a suspended key fails the job before any work', async () => {
 })
 
 test.each(['replaced', 'deleted'])(
-  'a file that is %s while it is worked on fails the job',
+  'fails the job when its file is %s during the work',
   async (how) => {
     const start = await upload(bench, file)
     const planned = await plan(start, bench.context)
@@ -106,7 +103,7 @@ test.each(['replaced', 'deleted'])(
   },
 )
 
-test('all rows are answered from the build that was current at the plan', async () => {
+test('answers all rows from the build that was current at the plan', async () => {
   const start = await upload(bench, file)
   const planned = await plan(start, bench.context)
   if (planned.status !== 'running') throw new Error(planned.status)
@@ -125,7 +122,7 @@ test('all rows are answered from the build that was current at the plan', async 
   expect(opened).toEqual(['build-1'])
 })
 
-test('a job that waited for payment is answered from the build that is current when it is paid', async () => {
+test('answers a job that waited for payment from the build that is current when it is paid', async () => {
   const poor = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 1 })
   const start = await upload(poor, file)
   expect((await plan(start, poor.context)).status).toBe('payment_required')
@@ -144,7 +141,7 @@ test('a job that waited for payment is answered from the build that is current w
   poor.close()
 })
 
-test('a store that cannot be read fails the step, a bug in a search fails only its row', async () => {
+test('fails the step when a store cannot be read, but only the row when a search has a bug', async () => {
   const start = await upload(bench, `${file}""\n`)
   const planned = await plan(start, bench.context)
   if (planned.status !== 'running') throw new Error(planned.status)
@@ -166,7 +163,7 @@ test('a store that cannot be read fails the step, a bug in a search fails only i
   expect(faults).toEqual([{ jobId: start.id.jobId, error: expect.any(TypeError) }])
 })
 
-/** A merged job whose hold was released, as an expired one is. */
+/** Returns a merged job whose hold was released, as when a hold expires. */
 async function withoutHold(account: JobBench) {
   const start = await upload(account, file)
   const planned = await plan(start, account.context)
@@ -181,7 +178,7 @@ async function withoutHold(account: JobBench) {
   return start
 }
 
-test('a job whose hold has expired is charged from the balance, once', async () => {
+test('charges a job with an expired hold from the balance, once', async () => {
   const account = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 300 })
   const start = await withoutHold(account)
   const finishing = { ...start.id, executionId: start.executionId }
@@ -198,7 +195,7 @@ test('a job whose hold has expired is charged from the balance, once', async () 
   account.close()
 })
 
-test('a job whose hold has expired fails when the balance does not cover it any more', async () => {
+test('fails a job with an expired hold when the balance no longer covers it', async () => {
   const account = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 300 })
   const start = await withoutHold(account)
   const { accountId, keyId } = account
@@ -218,7 +215,7 @@ test('a job whose hold has expired fails when the balance does not cover it any 
   account.close()
 })
 
-test('a job whose result became final meanwhile does not fail', async () => {
+test('does not fail a job whose result became final in the meantime', async () => {
   const start = await upload(bench, file)
   const planned = await plan(start, bench.context)
   if (planned.status !== 'running') throw new Error(planned.status)
@@ -232,7 +229,7 @@ test('a job whose result became final meanwhile does not fail', async () => {
     to: 'merging',
     set: { committed: true },
   })
-  // A store whose read is outdated.
+  // A store that returns an outdated job.
   const jobs = new Proxy(bench.jobs, {
     get: (target, name) =>
       name === 'get' ? async () => seen : Reflect.get(target, name).bind(target),
@@ -243,7 +240,7 @@ test('a job whose result became final meanwhile does not fail', async () => {
   expect(await finish(input, bench.context)).toEqual({ status: 'succeeded' })
 })
 
-test('the hold of a job expires 26 hours after the plan', async () => {
+test('lets the hold of a job expire 26 hours after the plan', async () => {
   const start = await upload(bench, file)
   await plan(start, { ...bench.context, now: () => new Date('2026-01-01T00:00:00Z') })
   const holds = await bench.accounts.holds(bench.accountId)

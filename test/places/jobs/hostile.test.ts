@@ -17,7 +17,7 @@ afterAll(() => bench.close())
 
 type Request = Parameters<typeof JobRequest.parse>[0]
 
-/** The failure of a refused file; checks that it costs nothing and leaves no objects. */
+/** Returns the failure of a refused file; checks that it costs nothing and leaves no objects. */
 async function refusalOf(content: Uint8Array | string, request?: Request) {
   const before = await bench.accounts.getAccount(bench.accountId)
   const start = await upload(bench, content, request)
@@ -30,7 +30,7 @@ async function refusalOf(content: Uint8Array | string, request?: Request) {
   return job.failure!
 }
 
-/** The result of a file that is accepted. */
+/** Returns the outcome of an accepted file. */
 async function resultOf(content: Uint8Array | string, request?: Request) {
   const start = await upload(bench, content, request)
   expect(await run(bench.context, start)).toBe('succeeded')
@@ -39,7 +39,7 @@ async function resultOf(content: Uint8Array | string, request?: Request) {
 
 const rows = 'address,note\n"Rue du Moulin 3, Brumeville",a\n'
 
-/** The beginning of a zip file with the name of its first entry. */
+/** Returns the beginning of a zip file with the name of its first entry. */
 function zipOf(name: string): Uint8Array {
   const header = Buffer.alloc(30)
   header.write('PK\x03\x04', 'latin1')
@@ -47,7 +47,7 @@ function zipOf(name: string): Uint8Array {
   return Buffer.concat([header, Buffer.from(name), Buffer.from('content')])
 }
 
-describe('a file that is no text is refused with advice', () => {
+describe('a file that is not text', () => {
   const png = encode({ width: 1, height: 1, data: new Uint8Array(4), channels: 4, depth: 8 })
   const utf16 = Buffer.from(`\ufeff${rows}`, 'utf16le')
   test.each<[string, Uint8Array | string, RegExp]>([
@@ -61,7 +61,7 @@ describe('a file that is no text is refused with advice', () => {
     ['UTF-16', utf16, /UTF-16 text\. Save it as UTF-8/],
     ['UTF-16 without its mark', utf16.subarray(2), /UTF-16 text\. Save it as UTF-8/],
     ['UTF-16 of the other order', Buffer.from(utf16).swap16(), /UTF-16 text\. Save it as UTF-8/],
-  ])('%s', async (_, content, message) => {
+  ])('is refused with advice: %s', async (_, content, message) => {
     expect(await refusalOf(content)).toEqual({
       error: 'unsupported_file',
       message: expect.stringMatching(message),
@@ -69,7 +69,7 @@ describe('a file that is no text is refused with advice', () => {
   })
 })
 
-describe('a file that breaks the rules of its format is refused with the line', () => {
+describe('a file that breaks the rules of its format', () => {
   const invalid = (text: string, ...bytes: number[]) =>
     Buffer.concat([Buffer.from(text), Buffer.from(bytes), Buffer.from(' x\n')])
   const long = 'x'.repeat(1024 * 1024)
@@ -118,7 +118,7 @@ describe('a file that breaks the rules of its format is refused with the line', 
     ['Latin-1 in the header', invalid('ann', 0xe9), /Line 1 is not text in UTF-8/, 1],
     ['a JSON list', '\n[{"address": "a"}]', /JSON list/, 2],
     ['JSON Lines without an object', '{"a"\n1\n', /No line .* JSON object/, 1],
-  ])('%s', async (_, content, message, line) => {
+  ])('is refused with the line number: %s', async (_, content, message, line) => {
     const failure = await refusalOf(content)
     expect(failure).toMatchObject({
       error: 'invalid_file',
@@ -128,7 +128,7 @@ describe('a file that breaks the rules of its format is refused with the line', 
   })
 })
 
-describe('a file without clear columns is refused with their names', () => {
+describe('a file without clear columns', () => {
   test.each<[string, string, Request, RegExp]>([
     [
       'none is recognised',
@@ -149,7 +149,7 @@ describe('a file without clear columns is refused with their names', () => {
       /Several columns are called "city"/,
     ],
     ['fields are not named', '{"foo": 1}\n', {}, /columns are: "foo"/],
-  ])('%s', async (_, content, request, message) => {
+  ])('is refused with its column names: %s', async (_, content, request, message) => {
     expect(await refusalOf(content, request)).toMatchObject({
       error: 'unknown_columns',
       message: expect.stringMatching(message),
@@ -157,15 +157,15 @@ describe('a file without clear columns is refused with their names', () => {
   })
 })
 
-describe('an odd file is read as it is', () => {
-  test('with names of columns in brackets, as CSV', async () => {
+describe('an unusual file', () => {
+  test('is read as CSV when its column names are in brackets', async () => {
     const { result } = await resultOf('[id],[city]\n1,Brumeville\n', {
       columns: { locality: '[city]' },
     })
     expect(result).toContain('1,Brumeville,45.1,5.1,')
   })
 
-  test('with 2,000 columns', async () => {
+  test('is read when it has 2,000 columns', async () => {
     const names = Array.from({ length: 2000 }, (_, i) => `column ${i}`)
     const cells = names.map((_, i) => (i === 1234 ? 'Brumeville' : `${i}`))
     const csv = `${names.join()}\n${cells.join()}\n`
@@ -175,7 +175,7 @@ describe('an odd file is read as it is', () => {
     expect(row).toContain(`${cells.join()},45.1,5.1,`)
   })
 
-  test('with repeated and empty column names, each in its place', async () => {
+  test('is read with repeated and empty column names, each in its place', async () => {
     const csv = 'city,,note,note,\nBrumeville,1,2,3,4\n'
     expect((await resultOf(csv)).result).toContain('city,,note,note,,lat,lng,')
     const { result } = await resultOf(csv, { output: 'jsonl' })
@@ -184,12 +184,12 @@ describe('an odd file is read as it is', () => {
     )
   })
 
-  test('with a million empty lines between two rows', async () => {
+  test('is read with a million empty lines between two rows', async () => {
     const { job } = await resultOf(`city\nBrumeville\n${'\n'.repeat(1_000_000)}Paris\n`)
     expect(job).toMatchObject({ totalRows: 2, counts: { matched: 2 } })
   })
 
-  test('with rows of more and fewer fields than the header', async () => {
+  test('is read with rows of more and fewer fields than the header', async () => {
     const { result, job } = await resultOf('city,note\nBrumeville\nBrumeville,a,\nBrumeville,a,b\n')
     const lines = result!.split('\n')
     expect(lines[1]).toMatch(/^Brumeville,,45\.1,/)
@@ -198,19 +198,19 @@ describe('an odd file is read as it is', () => {
     expect(job.counts).toEqual({ matched: 2, unmatched: 0, failed: 1 })
   })
 
-  test('with quotes in the middle of a field', async () => {
+  test('is read with quotes in the middle of a field', async () => {
     const { result } = await resultOf('city,size\nBrumeville,5" pipe\nParis,x"\n')
     expect(result).toContain('Brumeville,"5"" pipe",45.1')
     expect(result).toContain('Paris,"x""",48.86')
   })
 
-  test('with a text that is too long, which fails only its row', async () => {
+  test('is read with a text that is too long, which fails only its row', async () => {
     const { result, job } = await resultOf(`address\n${'x'.repeat(801)}\nBrumeville\n`)
     expect(result).toContain('bad_request: text must have at most 800 characters')
     expect(job.counts).toEqual({ matched: 1, unmatched: 0, failed: 1 })
   })
 
-  test('with JSON lines that are no objects or nested too deeply, which fail alone', async () => {
+  test('is read with JSON lines that are not objects or are nested too deeply, which fail alone', async () => {
     const deep = `{"city":"Brumeville","x":${'['.repeat(300_000)}${']'.repeat(300_000)}}`
     const { result, job } = await resultOf(`{"city":"Brumeville"}\n[1]\n{"a"\n${deep}\n`)
     expect(
@@ -235,7 +235,7 @@ describe('a dropped file', () => {
     'a"b\r\nc: d.csv',
     'ü'.repeat(120),
     '=1+1.csv',
-  ])('has its result in the folder of the job, whatever its name: %j', async (name) => {
+  ])('has its result in the folder of the job, whatever its name is: %j', async (name) => {
     const start = await drop(bench, name, rows)
     expect(await run(bench.context, start)).toBe('succeeded')
     const [newest] = await bench.jobs.list(bench.accountId, { limit: 1 })
@@ -246,7 +246,7 @@ describe('a dropped file', () => {
   })
 
   test.each(['../other/a.csv', './a.csv', 'a//b.csv', 'a/../../../b.csv'])(
-    'with a key that climbs folders starts nothing: %s',
+    'starts no job when its key climbs folders: %s',
     async (name) => {
       const before = await bench.jobs.list(bench.accountId, { limit: 1000 })
       const key = `jobs/in/${bench.accountId}/${name}`

@@ -30,7 +30,7 @@ const stride = cases({ quick: 8, full: 1 })
 
 type Fault = { at: number; when: 'before' | 'after' }
 
-/** A context in which one call of a store fails: before it is made, or after, with its reply lost. */
+/** Returns a context where one store call fails: before it is made, or afterwards, when its reply is lost. */
 function withFault({ at, when }: Fault): { context: JobContext; calls: () => number } {
   let calls = 0
   const faulty = <Store extends object>(store: Store): Store =>
@@ -64,7 +64,7 @@ async function retried<T>(step: () => Promise<T>, attempts = 3): Promise<T> {
   }
 }
 
-/** A run that tries each failed step again. */
+/** Runs a job and retries each failed step. */
 async function runWithRetries(context: JobContext, start: PlanInput): Promise<string> {
   const planned = await retried(() => plan(start, context))
   if (planned.status !== 'running') return planned.status
@@ -84,7 +84,7 @@ async function undisturbed(): Promise<string> {
   return (await outcomeOf(bench, start.id)).result!
 }
 
-/** A fault at each call of a run in turn, until the run has fewer calls. */
+/** Yields contexts with a fault at each call of a run in turn, until the run makes fewer calls. */
 async function* faults(): AsyncGenerator<{ fault: Fault; context: JobContext }> {
   for (const when of ['before', 'after'] as const) {
     for (let at = 1; ; at += stride) {
@@ -96,11 +96,11 @@ async function* faults(): AsyncGenerator<{ fault: Fault; context: JobContext }> 
   }
 }
 
-/** Up to a hundred runs in each test, on a machine that does other things as well. */
+/** Milliseconds for up to a hundred runs in each test, on a machine that does other things as well. */
 const timeout = 120_000
 
 describe('a job whose stores fail once, at any call,', { timeout }, () => {
-  test('gives the bytes of an undisturbed run when the step is tried again, and is charged once', async () => {
+  test('returns the bytes of an undisturbed run when the step is retried, and is charged once', async () => {
     const expected = await undisturbed()
     for await (const { fault, context } of faults()) {
       const before = await balance()
@@ -108,7 +108,7 @@ describe('a job whose stores fail once, at any call,', { timeout }, () => {
       const status = await runWithRetries(context, start)
       const { result, job, account } = await outcomeOf(bench, start.id)
       const where = JSON.stringify(fault)
-      // The retry of a last step whose reply was lost finds the job ended.
+      // The last step is retried when its reply is lost, and finds the job ended.
       expect(['succeeded', 'ended'], where).toContain(status)
       expect(result === expected, where).toBe(true)
       expect(job, where).toMatchObject({
@@ -121,7 +121,7 @@ describe('a job whose stores fail once, at any call,', { timeout }, () => {
     }
   })
 
-  test('gives the same when the whole run begins again', async () => {
+  test('returns the same bytes when the whole run begins again', async () => {
     const expected = await undisturbed()
     for await (const { fault, context } of faults()) {
       const before = await balance()
@@ -138,7 +138,7 @@ describe('a job whose stores fail once, at any call,', { timeout }, () => {
     }
   })
 
-  test('costs nothing when it is given up, unless its result was final', async () => {
+  test('costs nothing when it is abandoned, unless its result was final', async () => {
     for await (const { fault, context } of faults()) {
       const before = await balance()
       const start = await upload(bench, file)
@@ -161,7 +161,7 @@ describe('a job whose stores fail once, at any call,', { timeout }, () => {
   })
 })
 
-/** A run that ends with the first fault. */
+/** Runs a job until the first fault. */
 async function runWithoutRetries(context: JobContext, start: PlanInput): Promise<void> {
   const planned = await plan(start, context)
   if (planned.status !== 'running') return
@@ -173,7 +173,7 @@ async function runWithoutRetries(context: JobContext, start: PlanInput): Promise
   await finish({ ...id, executionId: start.executionId }, context)
 }
 
-test('steps that run twice at once do everything once', async () => {
+test('does everything once when steps run twice at the same time', async () => {
   const expected = await undisturbed()
   const before = await balance()
   const start = await upload(bench, file)
@@ -191,7 +191,7 @@ test('steps that run twice at once do everything once', async () => {
   expect(account).toEqual({ ...before, balance: before.balance - charged })
 })
 
-test('a job that is cancelled between any two calls costs nothing, and no step goes on', {
+test('charges nothing and continues no step when a job is cancelled between any two calls', {
   timeout,
 }, async () => {
   const from = jobStates.filter((state) => state !== 'succeeded')
@@ -221,7 +221,7 @@ test('a job that is cancelled between any two calls costs nothing, and no step g
     const { jobs, files, accounts } = bench
     const stores = { jobs: watched(jobs), files: watched(files), accounts: watched(accounts) }
     await runWithoutRetries({ ...bench.context, ...stores }, start).catch((error) =>
-      // The chunks of a cancelled job are deleted.
+      // The chunks of a cancelled job are already deleted.
       expect(String(error)).toContain('no object'),
     )
     const { job, account } = await outcomeOf(bench, start.id)

@@ -16,14 +16,14 @@ afterAll(() => bench.close())
 setFlagsFromString('--expose_gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Without garbage, which is as much as other tests of this process have left and the collector has put off. */
+/** Returns the bytes in use without garbage. Other tests of this process leave garbage that is not yet collected. */
 function bytesInUse(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-/** Bytes of text, a block at a time. */
+/** Yields text of about this many bytes, a block at a time. */
 function* blocks(header: string, row: (i: number) => string, bytes: number): Generator<Buffer> {
   yield Buffer.from(header)
   for (let [i, written] = [0, 0]; written < bytes; ) {
@@ -38,7 +38,7 @@ test.each([
   ['CSV', 'n;city;note\n', (i: number) => `${i};"Brumeville";"he said ""${i}"", and left"\r\n`],
   ['JSON Lines', '', (i: number) => `{"n":${i},"city":"Brumeville","note":"he said ${i}"}\n`],
 ])(
-  'a file of 200 MB of %s is planned and worked on in little memory',
+  'plans and works on a file of 200 MB of %s in less than 100 MB of memory',
   async (_, header, row) => {
     const start = await upload(bench, '-')
     await bench.files.put(makeUploadKey(start.id), Readable.from(blocks(header, row, 200_000_000)))
@@ -61,7 +61,7 @@ test.each([
   120_000,
 )
 
-test('reading a large file lets timers run', async () => {
+test('lets timers run while it reads a large file', async () => {
   const start = await upload(bench, '-')
   const body = Readable.from(blocks('city\n', () => 'Brumeville\n', 50_000_000))
   await bench.files.put(makeUploadKey(start.id), body)

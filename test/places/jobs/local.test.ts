@@ -34,7 +34,7 @@ describe('the jobs file', () => {
     store.close()
   })
 
-  test('removes expired jobs with their chunks, each after its files, and can create one anew', async () => {
+  test('removes expired jobs and their chunks after their files, and can create such a job again', async () => {
     const path = newPath()
     const past = openLocalJobs(path, () => Date.now() - retentionMs - 1000)
     const job = newJob()
@@ -69,7 +69,7 @@ describe('the jobs file', () => {
       return { clock, one: stores[0]!, two: stores[1]! }
     }
 
-    test('is for one owner, who may take it again, until it is released', async () => {
+    test('belongs to one owner, who may take it again, until it is released', async () => {
       const { one, two } = open()
       expect(await one.lease({ ...job, owner: 'a' })).toBe(true)
       expect(await two.lease({ ...job, owner: 'b' })).toBe(false)
@@ -82,7 +82,7 @@ describe('the jobs file', () => {
       for (const store of [one, two]) store.close()
     })
 
-    test('ends by itself unless it is renewed, and cannot be renewed once another has it', async () => {
+    test('expires unless it is renewed, and cannot be renewed once another owner has it', async () => {
       const { clock, one, two } = open()
       await one.lease({ ...job, owner: 'a' })
       clock.ms += 9_999
@@ -96,10 +96,10 @@ describe('the jobs file', () => {
       for (const store of [one, two]) store.close()
     })
 
-    test('of a killed runner is free at once when the clock is set back by an hour', async () => {
+    test('is free at once when its owner was killed and the clock is set back by an hour', async () => {
       const { clock, one, two } = open()
       await one.lease({ ...job, owner: 'a' })
-      // A clock that is corrected a little takes no lease away.
+      // A small correction of the clock does not free the lease.
       clock.ms -= 5_000
       expect(await two.lease({ ...job, owner: 'b' })).toBe(false)
       clock.ms -= 3_600_000
@@ -112,7 +112,7 @@ describe('the jobs file', () => {
     test.each([
       ['back', -3_600_000],
       ['forward', 3_600_000],
-    ])('is renewed by its owner after the clock is set %s by an hour', async (_, step) => {
+    ])('can be renewed by its owner after the clock is set %s by an hour', async (_, step) => {
       const { clock, one, two } = open()
       await one.lease({ ...job, owner: 'a' })
       clock.ms += step

@@ -25,14 +25,14 @@ describe('openJobs', () => {
     again.close()
   })
 
-  test('opens the table where one is named', async () => {
+  test('opens the table when one is named', async () => {
     const unused = newHome()
     const store = await openJobs({ CAIRN_JOBS_TABLE: 'jobs', CAIRN_HOME: unused })
     expect(() => statSync(unused)).toThrow()
     store.close()
   })
 
-  test('refuses a damaged file, and one of a newer release, with the remedy', async () => {
+  test('refuses a damaged file and a file of a newer release, and names the remedy', async () => {
     const damaged = newHome()
     const store = await openJobs({ CAIRN_HOME: damaged })
     store.close()

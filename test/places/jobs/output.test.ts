@@ -65,7 +65,7 @@ describe('any table', { timeout: 120_000 }, () => {
     (hasBom ? '\ufeff' : '') +
     [['a', 'city', 'c'], ...rows].map((row) => row.map(written).join(separator) + lineEnd).join('')
 
-  test('comes back as CSV with its cells unchanged, in their order, and the added ones', async () => {
+  test('is returned as CSV with its cells unchanged and in order, followed by the added columns', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (given) => {
         const { separator, hasBom, rows, lineEnd } = given
@@ -136,7 +136,7 @@ describe('records of JSON Lines', () => {
     ])
   })
 
-  test('may have any names', async () => {
+  test('may have fields of any name', async () => {
     const text = '{"city": "Paris", "__proto__": "a", "constructor": "b"}\n{"city": "Paris"}\n'
     const [header, first, second] = csvRows(await resultOf(text, { output: 'csv' }))
     expect(header!.slice(0, 3)).toEqual(['city', '__proto__', 'constructor'])
@@ -147,7 +147,7 @@ describe('records of JSON Lines', () => {
     expect(await resultOf(text)).toContain('"__proto__": "a"')
   })
 
-  test('with the name of an added column, even in the last record, have that column renamed', async () => {
+  test('cause an added column to be renamed when one of them, even the last, has its name', async () => {
     const result = await resultOf('{"city": "Paris"}\n{"city": "Paris", "Label": "x"}\n')
     for (const row of jsonRows(result))
       expect(row).toMatchObject({ geocode_label: 'Paris, France' })
@@ -156,7 +156,7 @@ describe('records of JSON Lines', () => {
 })
 
 describe('the added columns', () => {
-  test('have geocode_ before a name of the input, in upper or lower case', async () => {
+  test('are prefixed with geocode_ when the input has their name in upper or lower case', async () => {
     const [header] = csvRows(await resultOf('LAT,city,error,geocode_error\n1,Paris,2,3\n'))
     expect(header!.slice(4)).toEqual([
       'geocode_lat',
@@ -181,7 +181,7 @@ describe('the added columns', () => {
     ])
   })
 
-  test('begin no formula; formulas of the input and negative numbers stay', async () => {
+  test('never begin with a formula, while formulas of the input and negative numbers stay', async () => {
     const text = 'text\n"=HYPERLINK(""x"") Trampolin"\n@Trampolinhaus\nSanta Ventura\n'
     const [, first, second, third] = csvRows(await resultOf(text))
     expect(first![0]).toBe('=HYPERLINK("x") Trampolin')
@@ -193,8 +193,8 @@ describe('the added columns', () => {
   })
 })
 
-describe('options', () => {
-  test('restrict country and types, and choose the language', async () => {
+describe('options and columns of a job', () => {
+  test('restrict the country and the types, and choose the language', async () => {
     const options = { country: 'FR', place_types: 'venue', lang: 'de' }
     const [, paris, ventura] = csvRows(
       await resultOf('text\nCafé de Paris\nSanta Ventura\n', { options }),
@@ -210,14 +210,14 @@ describe('options', () => {
     expect([inside[1]![9], outside[1]![9]]).toEqual(['moulin', ''])
   })
 
-  test('the house number may be in the column of the street', async () => {
+  test('allow the house number in the street column', async () => {
     const text =
       'street,house_number,city\nRue du Moulin,14,Brumeville\nRue du Moulin 14,,Brumeville\n'
     const rows = csvRows(await resultOf(text))
     expect(rows.slice(1).map((row) => row[9])).toEqual(['moulin/14', 'moulin/14'])
   })
 
-  test('a country code beside a text restricts the search, a country name is part of the text', async () => {
+  test('restrict the search by a country code beside a text, and read a country name as part of the text', async () => {
     const rows = csvRows(
       await resultOf('text,country\nBrumeville,es\nBrumeville,FR\nBrumeville,Frankreich\n'),
     )

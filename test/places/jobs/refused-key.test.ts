@@ -49,7 +49,7 @@ async function refuse(keyId: string, how: (typeof refusals)[number][0]) {
   else await bench.accounts.setKeyState(keyId, how)
 }
 
-/** What the owner sees, and the money. */
+/** Returns the state of a job and the balance of its account, as the owner sees them. */
 async function outcome(jobId: string) {
   const { accountId } = bench
   const { state, failure, charged, result } = (await bench.jobs.get({ accountId, jobId }))!
@@ -76,7 +76,7 @@ describe.each(['files', 'tables'] as const)('with accounts and jobs in %s', (kin
   afterEach(() => bench.close())
 
   describe.each(refusals)('a key that is %s', (how, message) => {
-    test('while its job runs ends the job at the next chunk and gives the price back', async () => {
+    test('ends its running job at the next chunk and refunds the price', async () => {
       const start = await upload(bench, file)
       const planned = await plan(start, bench.context)
       if (planned.status !== 'running') throw new Error(planned.status)
@@ -103,7 +103,7 @@ describe.each(['files', 'tables'] as const)('with accounts and jobs in %s', (kin
       expect(await outcome(start.id.jobId)).toMatchObject(failed(message))
     })
 
-    test('before the result is final leaves no result and no charge', async () => {
+    test('leaves no result and no charge when it is refused before the result is final', async () => {
       const start = await upload(bench, 'city\nBrumeville\n')
       const planned = await plan(start, bench.context)
       if (planned.status !== 'running') throw new Error(planned.status)
@@ -118,7 +118,7 @@ describe.each(['files', 'tables'] as const)('with accounts and jobs in %s', (kin
       for await (const { key } of bench.files.list('jobs/out/')) expect.fail(key)
     })
 
-    test('before its file is read fails the job without reading it', async () => {
+    test('fails the job without reading its file when it is refused before the plan', async () => {
       const start = await upload(bench, file)
       await refuse(bench.keyId, how)
       const read: string[] = []
@@ -135,7 +135,7 @@ describe.each(['files', 'tables'] as const)('with accounts and jobs in %s', (kin
     })
   })
 
-  test('a result that is final is delivered and charged, whatever becomes of the key', async () => {
+  test('delivers and charges a final result even when the key is revoked', async () => {
     const start = await upload(bench, 'city\nBrumeville\n')
     const planned = await plan(start, bench.context)
     if (planned.status !== 'running') throw new Error(planned.status)
@@ -154,7 +154,7 @@ describe.each(['files', 'tables'] as const)('with accounts and jobs in %s', (kin
     })
   })
 
-  test('a dropped file is paid by the key that was chosen for it, though another is active', async () => {
+  test('fails a dropped file when its chosen key is revoked, even if another key is active', async () => {
     const start = await drop(bench, 'a.csv', 'city\nBrumeville\n')
     const planned = await plan(start, bench.context)
     if (planned.status !== 'running') throw new Error(planned.status)

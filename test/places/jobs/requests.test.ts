@@ -19,8 +19,8 @@ function created(at: Date) {
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-describe('a job whose upload never came', () => {
-  test('has failed when the upload has expired, and not before', async () => {
+describe('a job whose upload never arrived', () => {
+  test('has failed once the upload has expired, and not before', async () => {
     expect(summarizeJob(await created(hoursAgo(0.9)))).toMatchObject({ state: 'awaiting_upload' })
     expect(summarizeJob(await created(hoursAgo(1.1)))).toMatchObject({
       state: 'failed',
@@ -28,12 +28,12 @@ describe('a job whose upload never came', () => {
     })
   })
 
-  test('takes no upload after its time, nor when the clock was set back by an hour since', async () => {
+  test('accepts no upload after its time, nor after the clock was set back by an hour', async () => {
     const takes = async (job: Job) => await isUploadAwaited(bench.jobs, job.inputKey)
     expect(await takes(await created(hoursAgo(0.9)))).toBe(true)
     for (const at of [hoursAgo(1.1), hoursAgo(-1)]) {
       const job = await created(at)
-      // What the caller is told, and what the upload meets, are the same.
+      // The state reported to the caller and the answer to the upload agree.
       expect(summarizeJob(job).state).toBe('failed')
       expect(await takes(job)).toBe(false)
     }
@@ -47,7 +47,7 @@ describe('a job whose upload never came', () => {
   })
 })
 
-test('a dropped file waits for no upload', async () => {
+test('awaits no upload for a dropped file', async () => {
   const { uploadExpiresAt: _, ...dropped } = makeUploadJob(
     JobRequest.parse({}),
     { accountId: bench.accountId, keyId: bench.keyId, region: 'demo', pricePerRow: 200 },

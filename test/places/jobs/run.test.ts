@@ -22,7 +22,7 @@ afterAll(() => bench.close())
 const addresses = 'address,note\n"Rue du Moulin 3, Brumeville",a\nqwxz,b\n,c\n'
 
 describe('a run of plan, work, merge and finish', () => {
-  test('gives a CSV back with the places of its rows, and charges those that were answered', async () => {
+  test('returns a CSV with the places of its rows, and charges the answered rows', async () => {
     const before = (await bench.accounts.getAccount(bench.accountId))!.balance
     const start = await upload(bench, addresses)
     expect(await run(bench.context, start)).toBe('succeeded')
@@ -76,7 +76,7 @@ describe('a run of plan, work, merge and finish', () => {
     expect(await run(bench.context, start)).toBe('succeeded')
   })
 
-  test('happens once, however often the event comes', async () => {
+  test('happens once, however often the event arrives', async () => {
     const { key } = await drop(bench, 'thrice.csv', addresses)
     const before = await bench.jobs.list(bench.accountId, { limit: 1000 })
     const statuses = await Promise.all(
@@ -86,7 +86,7 @@ describe('a run of plan, work, merge and finish', () => {
     expect(await bench.jobs.list(bench.accountId, { limit: 1000 })).toHaveLength(before.length + 1)
   })
 
-  test('waits for payment and then goes on from its plan', async () => {
+  test('waits for payment and then continues from its plan', async () => {
     const poor = await jobBench((await bench.context.openPlaces('', ''))[0]!, { balance: 500 })
     const start = await upload(poor, addresses)
     expect(await run(poor.context, start)).toBe('payment_required')
@@ -100,34 +100,37 @@ describe('a run of plan, work, merge and finish', () => {
     poor.close()
   })
 
-  test.each(['before work', 'before merge'])('that is cancelled %s costs nothing', async (when) => {
-    const start = await upload(bench, addresses)
-    const { accountId } = bench
-    const before = (await bench.accounts.getAccount(accountId))!.balance
-    const planned = await plan(start, bench.context)
-    if (planned.status !== 'running') throw new Error(planned.status)
-    const [chunk] = await chunksOf(bench.context, planned.chunksKey)
-    const cancel = () =>
-      bench.jobs.transition({
-        ...start.id,
-        from: ['running'],
-        to: 'cancelled',
-        unlessCommitted: true,
-      })
-    if (when === 'before work') await cancel()
-    const worked = await work({ ...start.id, chunk: chunk! }, bench.context)
-    const held = (await bench.accounts.getAccount(accountId))!.held
-    expect(held).toBe(when === 'before work' ? 0 : 600)
-    if (when === 'before merge') await cancel()
-    expect([worked, await merge(start.id, bench.context)]).toEqual([
-      { status: when === 'before work' ? 'ended' : 'done' },
-      { status: 'ended' },
-    ])
-    expect(await bench.accounts.getAccount(accountId)).toMatchObject({ balance: before, held: 0 })
-  })
+  test.each(['before work', 'before merge'])(
+    'costs nothing when it is cancelled %s',
+    async (when) => {
+      const start = await upload(bench, addresses)
+      const { accountId } = bench
+      const before = (await bench.accounts.getAccount(accountId))!.balance
+      const planned = await plan(start, bench.context)
+      if (planned.status !== 'running') throw new Error(planned.status)
+      const [chunk] = await chunksOf(bench.context, planned.chunksKey)
+      const cancel = () =>
+        bench.jobs.transition({
+          ...start.id,
+          from: ['running'],
+          to: 'cancelled',
+          unlessCommitted: true,
+        })
+      if (when === 'before work') await cancel()
+      const worked = await work({ ...start.id, chunk: chunk! }, bench.context)
+      const held = (await bench.accounts.getAccount(accountId))!.held
+      expect(held).toBe(when === 'before work' ? 0 : 600)
+      if (when === 'before merge') await cancel()
+      expect([worked, await merge(start.id, bench.context)]).toEqual([
+        { status: when === 'before work' ? 'ended' : 'done' },
+        { status: 'ended' },
+      ])
+      expect(await bench.accounts.getAccount(accountId)).toMatchObject({ balance: before, held: 0 })
+    },
+  )
 
   test.each(['jobs/in/nobody/a.csv', 'jobs/in/a b/a.csv', 'jobs/in/a.csv', 'jobs/elsewhere/a.csv'])(
-    'ends at once for %s, which no account could pay for',
+    'ends at once for %s, because no account could pay for it',
     async (key) => {
       await bench.files.put(key, addresses)
       expect(await plan({ key, executionId: 'x' }, bench.context)).toEqual({ status: 'ended' })

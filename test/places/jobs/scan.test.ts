@@ -24,7 +24,7 @@ function fileOf(content: string | Uint8Array) {
   return { file: new InputFile({ files, key: 'key', etag: 'etag' }), size: all.length }
 }
 
-/** Reads the rows of a body in chunks and blocks of the given sizes. */
+/** Reads the rows of a body, in chunks and blocks of the given sizes. */
 async function chunked(
   content: string,
   head: Head & { header: string[]; separator: Separator },
@@ -43,7 +43,7 @@ async function chunked(
   return { chunks, read }
 }
 
-/** The rows that `csv-parse` finds in the whole text; `undefined` if a quote is not closed. */
+/** Returns the rows that `csv-parse` finds in the whole text; `undefined` if a quote is not closed. */
 function oracle(text: string, separator: string): string[][] | undefined {
   try {
     return parse(text, {
@@ -85,7 +85,7 @@ const pieces = [
   '=1',
   '\ufeff',
 ]
-/** Any sequence of the characters that matter to a scanner. */
+/** Any sequence of characters that matter to a scanner. */
 const anyText = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((list) => list.join(''))
 
 const field = fc
@@ -93,7 +93,7 @@ const field = fc
   .map((list) => list.join(''))
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
 
-/** A table as programs write it: fields quoted where they must be, and some others. */
+/** A table as programs write it: fields are quoted where necessary, and sometimes elsewhere. */
 const table = fc
   .record({
     separator: fc.constantFrom(',', ';', '\t'),
@@ -112,7 +112,7 @@ const table = fc
         isQuoted || /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,
       )
       const last = i === rows.length - 1 && !endsWithLine
-      // A record without a character would be an empty line.
+      // A record without characters would be an empty line.
       return (texts.join(separator) || '""') + (last ? '' : ends.join(''))
     })
     return {
@@ -134,14 +134,14 @@ function headOf(separator: string, columns: number) {
   }
 }
 
-/** Rows in the shape of a header: missing fields are empty. */
+/** Pads rows to the width of the header; missing fields are empty. */
 const padded = (rows: readonly string[][], columns: number) =>
   rows.map((row) => Array.from({ length: columns }, (_, i) => row[i] ?? ''))
 
 const columns = 8
 
-describe('records of CSV, found by chunks and blocks of any size', () => {
-  test('are the rows of the whole table', async () => {
+describe('records of CSV, read in chunks and blocks of any size,', () => {
+  test('equal the rows of the whole table', async () => {
     await fc.assert(
       fc.asyncProperty(table, limits, async ({ separator, text, fields }, sizes) => {
         const { read } = await chunked(text, headOf(separator, columns), sizes)
@@ -151,7 +151,7 @@ describe('records of CSV, found by chunks and blocks of any size', () => {
     )
   })
 
-  test('are those that csv-parse finds in any text, with the right line numbers', async () => {
+  test('equal the rows that csv-parse finds in any text, with the right line numbers', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyText,
@@ -178,7 +178,7 @@ describe('records of CSV, found by chunks and blocks of any size', () => {
     )
   })
 
-  test('of JSON Lines are the lines with text', async () => {
+  test('equal the lines with text when the format is JSON Lines', async () => {
     const line = fc.constantFrom(
       '{"a":1}',
       '{"a":"x\\ny"}',
@@ -210,7 +210,7 @@ describe('records of CSV, found by chunks and blocks of any size', () => {
 })
 
 describe('the chunks of a file', () => {
-  test('are about 50 for 100,000 rows', async () => {
+  test('number about 50 for 100,000 rows', async () => {
     const body = 'Rue du Moulin 3;26310;Brumeville\n'.repeat(100_000)
     const { file, size } = fileOf(body)
     const { chunks, rows } = await scanBody(file, size, headOf(';', 3))
@@ -218,7 +218,7 @@ describe('the chunks of a file', () => {
     expect(chunks).toHaveLength(50)
   })
 
-  test('grow so that there are never more than the maximum', async () => {
+  test('grow so that their number never exceeds the maximum', async () => {
     const { file, size } = fileOf('a\n'.repeat(5000))
     const limits = { maxBytes: 100, maxRows: 2, maxChunks: 100 }
     const { chunks } = await scanBody(file, size, headOf(',', 1), { limits })
@@ -242,7 +242,7 @@ describe('the head of a file', () => {
     emptyLines: fc.integer({ min: 0, max: 3 }),
   })
 
-  test('has the separator, the column names and the position of the first row', async () => {
+  test('contains the separator, the column names and the position of the first row', async () => {
     await fc.assert(
       fc.asyncProperty(
         separated,
@@ -277,7 +277,7 @@ describe('the head of a file', () => {
     ['a,b;c\n1,2;3\n4,5;6\n', ',', 2],
     ['a\tb, c\n1\t2\n', '\t', 2],
   ])(
-    'with mixed separators %j has the one that the rows agree on',
+    'with mixed separators %j contains the separator that the rows agree on',
     async (text, separator, fields) => {
       const { file, size } = fileOf(text)
       const head = await readHead(file, size, 'auto')

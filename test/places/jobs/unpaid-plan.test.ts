@@ -9,11 +9,11 @@ afterEach(() => bench.close())
 
 const rowBytes = 4096
 const row = `${'x'.repeat(rowBytes - 1)}\n`
-/** Rows of a file that is twice as large as what is read before it is paid. */
+/** Number of rows in a file twice as large as the part that is read before payment. */
 const fileRows = (2 * freePlanBytes) / rowBytes
 const file = `city\n${row.repeat(fileRows)}`
 
-/** The context, and the bytes of the input that its steps read. */
+/** Returns a context that counts the bytes of input read by its steps. */
 function counting(): { context: JobContext; readBytes(): number } {
   let bytes = 0
   const files = new Proxy(bench.files, {
@@ -31,15 +31,15 @@ function counting(): { context: JobContext; readBytes(): number } {
   return { context: { ...bench.context, files }, readBytes: () => bytes }
 }
 
-/** The block in which the limit lies, the next one, one that is read ahead, and the head of the file: under 8 MB each. */
+/** Bytes of the block with the limit, the next block, one read ahead and the head of the file: under 8 MB each. */
 const slackBytes = 4 * 8 * 1024 ** 2
 
-describe('before its price is held', () => {
+describe('a plan whose price is not yet held', () => {
   beforeEach(async () => {
     bench = await jobBench(await gazetteerOf(towns), { balance: 10 * pricePerRow })
   })
 
-  test('a large file is read as far as the balance covers its rows, and on after a top-up', async () => {
+  test('reads a large file only until its rows exceed the balance, and continues after a top-up', async () => {
     const start = await upload(bench, file)
     const first = counting()
     expect((await plan(start, first.context)).status).toBe('payment_required')
@@ -59,21 +59,21 @@ describe('before its price is held', () => {
     expect((await bench.accounts.getAccount(bench.accountId))!.held).toBe(fileRows * pricePerRow)
   })
 
-  test('a large file without rows is not read to its end for nothing', async () => {
+  test('does not read a large file without rows to its end for nothing', async () => {
     const start = await upload(bench, `city\n${'\n'.repeat(2 * freePlanBytes)}`)
     const { context, readBytes } = counting()
     expect((await plan(start, context)).status).toBe('payment_required')
     expect(readBytes()).toBeLessThanOrEqual(freePlanBytes + slackBytes)
   })
 
-  test('a small file is counted whole, so that its owner learns the price', async () => {
+  test('counts all rows of a small file, so that its owner learns the price', async () => {
     const start = await upload(bench, `city\n${'Brumeville\n'.repeat(1000)}`)
     expect((await plan(start, bench.context)).status).toBe('payment_required')
     expect(await bench.jobs.get(start.id)).toMatchObject({ totalRows: 1000 })
   })
 })
 
-describe('an upload that no job reads', () => {
+describe('an upload that no job will read', () => {
   beforeEach(async () => {
     bench = await jobBench(await gazetteerOf(towns))
   })
@@ -85,11 +85,11 @@ describe('an upload that no job reads', () => {
     expect(await bench.files.head(start.key)).toBeUndefined()
   })
 
-  test('is deleted when it replaces the file of a job that runs, which fails', async () => {
+  test('is deleted when it replaces the file of a running job, which fails', async () => {
     const start = await upload(bench, 'city\nBrumeville\n')
     await plan(start, bench.context)
     const other = { key: start.key, executionId: 'other' }
-    // An event that comes twice.
+    // An event that is delivered twice.
     expect(await plan(other, bench.context)).toEqual({ status: 'ended' })
     expect(await bench.files.head(start.key)).toBeDefined()
     await bench.files.put(makeUploadKey(start.id), `city\n${'Brumeville\n'.repeat(9)}`)

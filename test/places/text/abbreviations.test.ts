@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { directionals, isStopWord, isStreetTypeWord, streetTypes } from '#places/text'
 
-test('street types are known in full and short, with their languages', () => {
+test('knows street types in full and abbreviated, with their languages', () => {
   expect(streetTypes.get('avenue')).toEqual(['en', 'fr'])
   expect(streetTypes.get('carrer')).toEqual(['ca'])
   expect(streetTypes.get('улица')).toEqual(['ru'])
@@ -9,13 +9,13 @@ test('street types are known in full and short, with their languages', () => {
   expect(isStreetTypeWord('meritxell')).toBe(false)
 })
 
-test('points of the compass are known in words and letters', () => {
+test('knows the points of the compass in words and letters', () => {
   expect(directionals.get('nw')).toEqual(expect.arrayContaining(['en', 'de']))
   expect(directionals.get('ouest')).toEqual(['fr'])
   expect(directionals.has('street')).toBe(false)
 })
 
-test('stop words are articles and prepositions, not names', () => {
+test('knows articles and prepositions, but not names, as stop words', () => {
   expect(['de', 'la', 'der', 'the', 'of', 'dels', 'van'].every(isStopWord)).toBe(true)
   expect(['mar', 'vella', 'rome', 'street', 'e', 'a1'].some(isStopWord)).toBe(false)
 })

@@ -9,7 +9,7 @@ const anyText = fc.string({
   ),
 })
 
-describe('optional parts of names are folded away', () => {
+describe('folding a name', () => {
   test.each([
     ['case and accents', 'Rue de la RÉPUBLIQUE', 'rue de la republique'],
     ['hyphens and apostrophes', 'Saint-Jean d’Arves', 'saint jean d arves'],
@@ -34,9 +34,9 @@ describe('optional parts of names are folded away', () => {
     ['Arabic vowels and variants of letters', 'شَارِعُ الأَقْصى', 'شارع الاقصي'],
     ['Hebrew vowels', 'שָׁלוֹם', 'שלום'],
     ['figures of other scripts', '٤٢ ४२ ๔๒', '42 42 42'],
-  ])('%s', (_, text, folded) => expect(fold(text)).toBe(folded))
+  ])('normalises %s', (_, text, folded) => expect(fold(text)).toBe(folded))
 
-  test('marks that distinguish words in other scripts stay', () => {
+  test('keeps marks that distinguish words in other scripts', () => {
     expect(fold('서울')).toBe('서울')
     expect(fold('서울'.normalize('NFD'))).toBe('서울')
     expect(fold('がぎ'.normalize('NFD'))).toBe('がぎ')
@@ -55,8 +55,8 @@ describe('a dot', () => {
   ])('%s', (_, text, folded) => expect(fold(text)).toBe(folded))
 })
 
-describe('for any text', () => {
-  test('folding twice is folding once', () => {
+describe('folding any text', () => {
+  test('changes nothing the second time', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(fold(fold(text))).toBe(fold(text))
@@ -64,7 +64,7 @@ describe('for any text', () => {
     )
   })
 
-  test('a folded text is lower-case letters and digits between single blanks', () => {
+  test('leaves lower-case letters and digits between single blanks', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(fold(text)).toMatch(/^([\p{L}\p{N}\p{M}]+( [\p{L}\p{N}\p{M}]+)*)?$/u)
@@ -73,7 +73,7 @@ describe('for any text', () => {
     )
   })
 
-  test('case and Unicode normal form make no difference to Latin letters', () => {
+  test('ignores case and Unicode normal form of Latin letters', () => {
     const latin = fc.string({ unit: fc.constantFrom(...'abcÀéîõüçñåØøœŁłŽšßı -.') })
     fc.assert(
       fc.property(latin, (text) => {
@@ -83,7 +83,7 @@ describe('for any text', () => {
     )
   })
 
-  test('every character of the basic plane folds to something stable', () => {
+  test('is stable for every character of the basic plane', () => {
     const unstable: string[] = []
     for (let code = 0; code < 0x1_0000; code++) {
       const folded = fold(`a${String.fromCharCode(code)}b`)

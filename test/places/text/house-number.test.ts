@@ -39,12 +39,12 @@ describe('equal house numbers', () => {
     ['10a', '10А', '10 лит. А'],
     ['12/4', '12 / 4'],
     ['a12', 'A12', 'A 12', 'A-12'],
-  ])('%s', (...texts) => {
+  ])('share the key %s', (...texts) => {
     expect(new Set(texts.map(key))).toEqual(new Set([texts[0]]))
     for (const text of texts) expect(isSameHouseNumber(texts[0]!, text)).toBe(true)
   })
 
-  test('texts without a number are compared as text', () => {
+  test('are compared as text when they contain no number', () => {
     expect(key('Casa Rosa')).toBeUndefined()
     expect(isSameHouseNumber('Casa Rosa', 'casa rosa ')).toBe(true)
     expect(isSameHouseNumber('Casa Rosa', '5')).toBe(false)
@@ -62,9 +62,9 @@ test.each([
   '12345678',
   '1;x y',
   '😀',
-])('%j is no house number', (text) => expect(key(text)).toBeUndefined())
+])('rejects %j as a house number', (text) => expect(key(text)).toBeUndefined())
 
-describe('a tagged house number matches a query', () => {
+describe('a query for a house number', () => {
   test.each([
     ['14 A', '14a', 'exact'],
     ['3', '1;3;5', 'part'],
@@ -83,7 +83,9 @@ describe('a tagged house number matches a query', () => {
     ['14b', '14a', 'base'],
     ['14', '14 1/2', 'base'],
     ['12', 'A12', 'base'],
-  ])('%s by %s: %s', (query, tagged, match) => expect(matchHouseNumbers(query, tagged)).toBe(match))
+  ])('%s matches the tagged %s: %s', (query, tagged, match) =>
+    expect(matchHouseNumbers(query, tagged)).toBe(match),
+  )
 
   test.each([
     ['18', '17-19', 'the other side of the street'],
@@ -92,18 +94,18 @@ describe('a tagged house number matches a query', () => {
     ['14d', '15', 'another number'],
     ['A12', 'B12', 'another letter before'],
     ['5', 'Casa Rosa', 'no number'],
-  ])('%s not by %s: %s', (query, tagged) => {
+  ])('%s does not match the tagged %s: %s', (query, tagged) => {
     expect(matchHouseNumbers(query, tagged)).toBeUndefined()
   })
 })
 
-describe('houses are ordered', () => {
-  test('by number first', () => {
+describe('the order of house numbers', () => {
+  test('goes by number first', () => {
     const sorted = ['2', '10', '10-12', '10a', '10b', '10 bis', '12', 'A12', '100', 'Casa Rosa']
     expect([...sorted].reverse().sort(compareHouseNumbers)).toEqual(sorted)
   })
 
-  test('any texts are in a total order, consistent with equality', () => {
+  test('is total for any texts, and consistent with equality', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789abк -/;,½.№'), maxLength: 8 }),
       fc.string({ unit: 'binary', maxLength: 6 }),
@@ -121,7 +123,7 @@ describe('houses are ordered', () => {
   })
 })
 
-test('parsing the canonical form changes nothing', () => {
+test('parsing a key again changes nothing', () => {
   const unit = fc.constantFrom(...'0123456789abkсд -/;,½.№')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 12 }), (text) => {

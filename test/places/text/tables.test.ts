@@ -12,7 +12,7 @@ import {
   words,
 } from '../../fixtures/tables.ts'
 
-/** A folded word, perhaps with the dot that says it counts only before a dot. */
+/** Reports whether a word is folded, apart from a dot at its end, which means that it counts only before a dot. */
 const isAbbreviation = (word: string) => word !== '' && fold(word) === word.replace(/\.$/, '')
 
 const abbreviations = z.record(folded, z.string()).superRefine((table, context) => {
@@ -39,11 +39,11 @@ test('every language has a file and every file is a language', () => {
   for (const code of codes) expect(language.safeParse(code).success, code).toBe(true)
 })
 
-test.each(files)('the words of %s are folded and abbreviated without repetition', (file) => {
+test.each(files)('lists the words of %s folded and abbreviated without repetition', (file) => {
   languageWords.parse(readTable(`languages/${file}`))
 })
 
-test('number words are folded and stand for one number each', () => {
+test('lists number words folded, each for one number', () => {
   const table = z
     .record(z.string().regex(/^[1-9]\d*$/), words.pipe(distinct(folded)))
     .parse(readTable('text/number-words.json'))
@@ -51,17 +51,17 @@ test('number words are folded and stand for one number each', () => {
   expect(all.filter((word, i) => all.indexOf(word) !== i)).toEqual([])
 })
 
-test('kinds of streets have folded words without repetition', () => {
+test('lists folded words without repetition for kinds of streets', () => {
   z.record(z.string(), words.pipe(distinct(folded))).parse(readTable('text/street-kinds.json'))
 })
 
-test('stop words are folded and sorted by language', () => {
+test('lists stop words folded and sorted by language', () => {
   sortedKeys(z.record(language, words.pipe(sorted(folded)))).parse(
     readTable('text/stop-words.json'),
   )
 })
 
-test('compound endings are folded and their abbreviations shorter', () => {
+test('lists compound endings folded, with shorter abbreviations', () => {
   const table = z
     .record(folded, z.array(z.string().refine(isAbbreviation)))
     .parse(readTable('text/compound-endings.json'))

@@ -15,7 +15,7 @@ function formsOf(text: string, kind: WordForm['kind'], at = 0): string[] {
     .map(({ words }) => words.join(' '))
 }
 
-/** As an index and a query use them: every word of the query is a word of the name, in some form. */
+/** Matches as an index and a query do: every word of the query is a word of the name, in some form. */
 function finds(query: string, name: string): boolean {
   const terms = new Set(
     splitWords(name).flatMap(({ text, forms }) => [text, ...forms.flatMap(({ words }) => words)]),
@@ -30,8 +30,8 @@ function finds(query: string, name: string): boolean {
   return matches(0)
 }
 
-describe('a text is split into words', () => {
-  test('with their positions', () => {
+describe('splitting a text into words', () => {
+  test('returns their positions', () => {
     const text = 'L’Avinguda  Meritxell, 5'
     expect(splitWords(text).map(({ raw, start, end, text }) => [raw, start, end, text])).toEqual([
       ['L', 0, 1, 'l'],
@@ -41,7 +41,7 @@ describe('a text is split into words', () => {
     ])
   })
 
-  test('Chinese characters singly, kana and Latin by runs', () => {
+  test('returns Chinese characters singly, and kana and Latin by runs', () => {
     const texts = (text: string) => splitWords(text).map(({ text }) => text)
     expect(texts('東京都新宿区')).toEqual(['東', '京', '都', '新', '宿', '区'])
     expect(texts('スターバックス渋谷みなみ店B1')).toEqual([
@@ -55,21 +55,21 @@ describe('a text is split into words', () => {
     expect(texts('서울특별시 종로구')).toEqual(['서울특별시', '종로구'])
   })
 
-  test('a Japanese name is found in a longer text', () => {
+  test('finds a Japanese name in a longer text', () => {
     const around = splitWords('東京都新宿区西新宿').map(({ text }) => text)
     const name = splitWords('東京都').map(({ text }) => text)
     expect(around.slice(0, name.length)).toEqual(name)
   })
 })
 
-describe('a word has its other written forms', () => {
-  test('umlauts as two letters', () => {
+describe('other written forms of a word', () => {
+  test('include umlauts as two letters', () => {
     expect(formsOf('Müller', 'digraph')).toEqual(['mueller'])
     expect(formsOf('Håkon', 'digraph')).toEqual(['haakon'])
     expect(formsOf('Muller', 'digraph')).toEqual([])
   })
 
-  test('other scripts in Latin letters', () => {
+  test('include other scripts in Latin letters', () => {
     expect(formsOf('Москва', 'transliteration')).toEqual(['moskva'])
     expect(formsOf('Ξάνθη', 'transliteration')).toEqual(['xanthi'])
     expect(splitWords('北京')[0]!.forms).toEqual([
@@ -77,7 +77,7 @@ describe('a word has its other written forms', () => {
     ])
   })
 
-  test('abbreviations in full, never the other way', () => {
+  test('include abbreviations in full, but not full words abbreviated', () => {
     expect(formsOf('Av.', 'expansion')).toEqual(
       expect.arrayContaining(['avenue', 'avenida', 'avinguda']),
     )
@@ -87,17 +87,17 @@ describe('a word has its other written forms', () => {
     expect(formsOf('Saint', 'expansion')).toEqual([])
   })
 
-  test('a saint before a name is likelier than a street', () => {
+  test('put a saint first before a name, and a street behind one', () => {
     expect(formsOf('St Julia', 'expansion')[0]).toBe('saint')
     expect(formsOf('Julia St', 'expansion', 1)[0]).toBe('street')
   })
 
-  test('single letters as a street type only before a dot or a slash, or at the beginning', () => {
+  test('include street types for single letters only before a dot or a slash, or at the beginning', () => {
     expect(formsOf('C/ Major', 'expansion')).toEqual(expect.arrayContaining(['calle', 'carrer']))
     expect(formsOf('Edifici C', 'expansion', 1)).toEqual([])
   })
 
-  test('German, Dutch and Nordic compounds in full and in parts', () => {
+  test('include German, Dutch and Nordic compounds in full and in parts', () => {
     expect(formsOf('Hauptstr.', 'expansion')).toContain('hauptstrasse')
     expect(formsOf('Hauptstr.', 'split')).toContain('haupt strasse')
     expect(formsOf('Mannerheimintie', 'split')).toEqual(['mannerheimin tie'])
@@ -106,7 +106,7 @@ describe('a word has its other written forms', () => {
     expect(formsOf('Partie', 'split')).toEqual([])
   })
 
-  test('joined words in pairs and as a whole', () => {
+  test('include joined words in pairs and as a whole', () => {
     expect(splitWords('Saint-Jean-de-Luz')[0]!.forms).toEqual([
       { kind: 'joined', words: ['saintjean'], span: 2 },
       { kind: 'joined', words: ['saintjeandeluz'], span: 4 },
@@ -114,13 +114,13 @@ describe('a word has its other written forms', () => {
     expect(formsOf('Saint Jean', 'joined')).toEqual([])
   })
 
-  test('letters split from digits, except the suffix of a house number', () => {
+  test('include letters split from digits, except the suffix of a house number', () => {
     expect(formsOf('Take31', 'split')).toEqual(['take 31'])
     expect(formsOf('AD500', 'split')).toEqual(['ad 500'])
     expect(formsOf('14a', 'split')).toEqual([])
   })
 
-  test('numbers as digits', () => {
+  test('include numbers as digits', () => {
     const figures = (text: string) => formsOf(text, 'number')[0]
     expect(['Onze', 'Dixième', '10e', '1er', 'Third', '3rd', '2º', 'XIV', 'Fünf'].map(figures)).toEqual([
       '11', '10', '10', '1', '3', '3', '2', '14', '5',
@@ -133,12 +133,12 @@ describe('a word has its other written forms', () => {
     ])
   })
 
-  test('Thai split by a dictionary', () => {
+  test('include Thai words split by a dictionary', () => {
     expect(formsOf('สถานีรถไฟหัวหิน', 'split')).toEqual(['สถานี รถไฟ หัวหิน'])
   })
 })
 
-describe('a query matches a name through a form of either', () => {
+describe('a query that matches through a form of either side', () => {
   test.each([
     ['saintjean', 'Saint-Jean'],
     ['saint jean', 'Saint-Jean'],
@@ -170,7 +170,7 @@ describe('a query matches a name through a form of either', () => {
     ['meritxell', 'Avinguda de Tarragona'],
   ])('%s does not find %s', (query, name) => expect(finds(query, name)).toBe(false))
 
-  test('a name is found by itself', () => {
+  test('finds a name by itself', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(finds(text, text)).toBe(true)
@@ -179,10 +179,10 @@ describe('a query matches a name through a form of either', () => {
   })
 })
 
-describe('for any text', () => {
+describe('words of any text', () => {
   const positions = (words: readonly Word[]) => words.map(({ start, end }) => [start, end])
 
-  test('words are in order, at their positions, and fold like the whole text', () => {
+  test('are in order, at their positions, and fold like the whole text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const words = splitWords(text)
@@ -195,7 +195,7 @@ describe('for any text', () => {
     )
   })
 
-  test('without Chinese or Japanese the words are the words of the folded text', () => {
+  test('equal the words of the folded text without Chinese or Japanese', () => {
     const western = fc.string({ unit: fc.constantFrom(...' abcÀßœİАйς.-’½4؟²שא') })
     fc.assert(
       fc.property(western, (text) => {
@@ -208,7 +208,7 @@ describe('for any text', () => {
     )
   })
 
-  test('forms are folded, differ from the word and cover existing words', () => {
+  test('have folded forms that differ from the word and cover existing words', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const words = splitWords(text)
@@ -224,7 +224,7 @@ describe('for any text', () => {
     )
   })
 
-  test('time is linear in length', () => {
+  test('are split in time linear in the length', () => {
     for (const piece of [
       'a.b-',
       'Müller-',

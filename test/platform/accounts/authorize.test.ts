@@ -16,7 +16,7 @@ const key = makeKey()
 
 type Store = Pick<AccountStore, 'authenticate' | 'admit'>
 
-/** A store that knows one key, in the given state. */
+/** Returns a store that knows one key, in the given state. */
 function knowing(state: KeyState, limit?: RateLimit): Store {
   const known = { state, caller: { ...caller, ...(limit && { limit }) } }
   return {
@@ -25,7 +25,7 @@ function knowing(state: KeyState, limit?: RateLimit): Store {
   }
 }
 
-/** A store whose bucket has room for so many requests. */
+/** Returns a store whose bucket admits `count` requests. */
 function admitting(count: number, state: KeyState = 'active', limit?: RateLimit) {
   const asked: Parameters<AccountStore['admit']>[0][] = []
   const admit: AccountStore['admit'] = async (request) => {
@@ -55,7 +55,7 @@ describe('authorize', () => {
   test.each([
     ['suspended', 'API key is suspended'],
     ['revoked', 'API key has been revoked'],
-  ] as const)('forbids a %s key and says so', async (state, message) => {
+  ] as const)('forbids a %s key and names the state', async (state, message) => {
     expect(await authorize({ 'x-api-key': key }, knowing(state))).toEqual({
       kind: 'forbidden',
       reason: state,
@@ -113,7 +113,7 @@ describe('authorize', () => {
     )
   })
 
-  test('rejects when the store fails', async () => {
+  test('rejects when the accounts store fails', async () => {
     const disk = () => Promise.reject(unavailable(new Error('disk')))
     const headers = { 'x-api-key': key }
     const fault = { code: 'service_unavailable' }
@@ -125,7 +125,7 @@ describe('authorize', () => {
 
   const limit = { requestsPerSecond: 5, burst: 20 }
 
-  test('counts a request against the default limit and throttles a key that is over it', async () => {
+  test('counts a request against the default limit and throttles a key that exceeds it', async () => {
     const { store, asked } = admitting(1)
     const headers = { 'x-api-key': key }
     expect(await authorize(headers, store, limit)).toEqual({ kind: 'allow', caller })
@@ -140,7 +140,7 @@ describe('authorize', () => {
     ])
   })
 
-  test('counts against the limit of the account where it has one', async () => {
+  test('counts a request against the limit of the account when the account has one', async () => {
     const own = { requestsPerSecond: 1000, burst: 1 }
     const { store, asked } = admitting(1, 'active', own)
     await authorize({ 'x-api-key': key }, store, limit)
@@ -149,7 +149,7 @@ describe('authorize', () => {
   })
 
   test.each(['suspended', 'revoked'] as const)(
-    'throttles before it forbids a %s key',
+    'throttles a %s key before it forbids it',
     async (state) => {
       const { store } = admitting(1, state)
       const kinds = [
@@ -160,7 +160,7 @@ describe('authorize', () => {
     },
   )
 
-  test('counts no requests for unknown keys', async () => {
+  test('does not count requests for unknown keys', async () => {
     const { store, asked } = admitting(0)
     expect(await authorize({ 'x-api-key': makeKey() }, store, limit)).toMatchObject({
       kind: 'forbidden',

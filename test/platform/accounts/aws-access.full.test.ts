@@ -31,7 +31,7 @@ describe('the access of each role to the accounts table', () => {
     return dynalite.stop()
   })
 
-  /** A client that is refused what the roles may not do, as IAM would refuse it. */
+  /** Connects a client that denies whatever IAM would deny to the roles. */
   const connectAs = (...roles: Role[]) => {
     const client = dynalite.connect()
     const used = new Set<string>()
@@ -60,7 +60,7 @@ describe('the access of each role to the accounts table', () => {
     return { client, used }
   }
 
-  /** Nothing is granted that the role has not used here. */
+  /** Expects that the role has used every permission it was granted. */
   const expectNothingSpare = (used: Set<string>, ...roles: Role[]) => {
     const granted = statementsOf(...roles).flatMap(({ actions, leadingKeys, attributes = [] }) => [
       ...actions,
@@ -72,7 +72,7 @@ describe('the access of each role to the accounts table', () => {
 
   const denied = { cause: expect.objectContaining({ name: 'AccessDeniedException' }) }
 
-  test('an operation keeps the records of idempotency keys', async () => {
+  test('lets an operation keep the records of idempotency keys', async () => {
     const account = await openAccount(owner, 1_000_000)
     const { client, used } = connectAs('charge', 'repeat')
     const store = openTableAccounts({ table, client })
@@ -95,7 +95,7 @@ describe('the access of each role to the accounts table', () => {
     store.close()
   })
 
-  test('the authorizer authenticates, and does nothing else', async () => {
+  test('lets the authorizer authenticate, and do nothing else', async () => {
     const account = await openAccount(owner, 1000)
     const { client, used } = connectAs('authorize')
     const store = openTableAccounts({ table, client })
@@ -114,7 +114,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(ledgerOf(store, account.accountId)).rejects.toMatchObject(denied)
   })
 
-  test('an operation charges, and does nothing else', async () => {
+  test('lets an operation charge, and do nothing else', async () => {
     const { accountId, keyId, sha256 } = await openAccount(owner, 1000)
     const { client, used } = connectAs('charge')
     const store = openTableAccounts({ table, client })
@@ -132,7 +132,7 @@ describe('the access of each role to the accounts table', () => {
       balance: 899,
     })
 
-    // Its reply is lost, and others push it out of the recent moves.
+    // The reply to this charge is lost, and 40 other charges push it out of the recent moves.
     loseNextUpdate(client, async () => {
       for (let i = 0; i < 40; i++) await owner.charge({ ...charge, requestId: `o${i}`, amount: 1 })
     })
@@ -154,7 +154,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(store.hold(hold)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('a job holds, captures and releases, and does nothing else', async () => {
+  test('lets a job hold, capture and release, and do nothing else', async () => {
     const { accountId, keyId } = await openAccount(owner, 1000)
     const { client, used } = connectAs('hold')
     const store = openTableAccounts({ table, client })
@@ -177,7 +177,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(store.setLimit(accountId, undefined)).rejects.toMatchObject(denied)
   })
 
-  test('who ends a job releases its hold, and cannot charge', async () => {
+  test('lets the function that ends a job release its hold, but not charge', async () => {
     const { accountId, keyId } = await openAccount(owner, 1000)
     const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 100 }
     await owner.hold(hold)
@@ -192,7 +192,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(store.charge(charge)).rejects.toMatchObject(denied)
   })
 
-  test('the first step of a job looks for a key that pays', async () => {
+  test('lets the first step of a job look for a key that pays', async () => {
     const { accountId, keyId } = await openAccount(owner, 1000)
     const { client, used } = connectAs('readKeys')
     const store = openTableAccounts({ table, client })
@@ -202,7 +202,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(store.setKeyState(keyId, 'suspended')).rejects.toMatchObject(denied)
   })
 
-  test('the stream function writes ledger rows, and does nothing else', async () => {
+  test('lets the stream function write ledger rows, and do nothing else', async () => {
     const { client, used } = connectAs('ledger')
     const ledger = openTableLedger({ table, client })
     const at = '2026-01-01T00:00:00.000Z'
@@ -216,7 +216,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(ledgerOf(store, 'acme')).rejects.toMatchObject(denied)
   })
 
-  test('an operator does everything but write the ledger', async () => {
+  test('lets an operator do everything but write the ledger', async () => {
     const { client, used } = connectAs('operate', 'readLedger')
     const store = openTableAccounts({ table, client })
     const { accountId, keyId, sha256 } = await openAccount(store, 1000)
@@ -238,7 +238,7 @@ describe('the access of each role to the accounts table', () => {
     await expect(ledger.append({ ...row, kind: 'credit' })).rejects.toMatchObject(denied)
   })
 
-  test('the console of a deployment does as an operator, but deletes nothing', async () => {
+  test('lets the console of a deployment do what an operator does, except delete', async () => {
     const { client, used } = connectAs('console', 'readLedger')
     const stores = {
       accounts: openTableAccounts({ table, client }),
@@ -263,7 +263,9 @@ function statementsOf(...roles: Role[]): AccessStatement[] {
   return roles.flatMap((role): readonly AccessStatement[] => accountsAccess[role])
 }
 
-/** What IAM compares with `dynamodb:Attributes`: the top-level attributes a request names, keys included. */
+/**
+ * Returns what IAM compares with `dynamodb:Attributes`: the top-level attributes that a request names, keys included.
+ */
 function attributesOf({
   Key,
   Item,
@@ -271,7 +273,7 @@ function attributesOf({
   ConditionExpression = '',
   ExpressionAttributeNames: names = {},
 }: Item): string[] {
-  // Words that stand at the beginning of a path: not behind a dot, a colon or another word character.
+  // Words at the beginning of a path: not after a dot, a colon or another word character.
   const paths = `${UpdateExpression} ${ConditionExpression}`.matchAll(/(?<![\w.:#])#?[A-Za-z]\w*/g)
   const words = [...paths].map(([path]) => (names as Record<string, string>)[path] ?? path)
   const named = words.filter((word) => !expressionWords.has(word))
@@ -282,7 +284,7 @@ const expressionWords = new Set(
   'SET REMOVE ADD DELETE AND OR NOT contains size attribute_exists attribute_not_exists'.split(' '),
 )
 
-/** What IAM compares with `dynamodb:LeadingKeys`: the partition keys a request names. */
+/** Returns what IAM compares with `dynamodb:LeadingKeys`: the partition keys that a request names. */
 function leadingKeysOf(input: Item): string[] {
   const { Key, Item, RequestItems, ExpressionAttributeValues } = input as {
     Key?: Item

@@ -10,7 +10,7 @@ import { openAccount, openKey } from '../../contract/accounts-fixtures.ts'
 import { chargeFor, invocationOf } from '../../contract/accounts-idempotency.ts'
 import { startDynalite, tableName } from '../../fixtures/dynamodb.ts'
 
-/** What docs/accounts.md says of requests and capacity units, with ids as long as they are in truth. */
+/** Compares docs/accounts.md with measured requests and capacity units. Ids have their real length. */
 describe('the cost of the accounts table', () => {
   const table = tableName('accounts')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
@@ -50,7 +50,7 @@ describe('the cost of the accounts table', () => {
   type Payer = { accountId: string; keyId: string }
   const chargeOnce = ({ accountId, keyId }: Payer) =>
     store.charge({ accountId, keyId, requestId: randomUUID(), ...call })
-  /** An account that remembers as many moves as it can. */
+  /** Opens an account that remembers the maximum number of moves. */
   const openBusy = async (keys: number) => {
     const account = await openAccount(store, 999_000_000)
     for (let made = 1; made < keys; made++) await openKey(store, account.accountId)
@@ -58,7 +58,7 @@ describe('the cost of the accounts table', () => {
     return account
   }
 
-  test('an idempotency key costs two writes, and one for each kB of the answer', async () => {
+  test('is two writes for an idempotency key, and one more for each kB of the answer', async () => {
     const account = await openBusy(1)
     const first = invocationOf(account, { key: 'k' })
     expect(await costOf(() => store.idempotency.begin(first))).toEqual(['Put 1'])
@@ -66,7 +66,7 @@ describe('the cost of the accounts table', () => {
     expect(kept).toEqual(['Update 1', 'Put 10', 'Update 1'])
     const again = invocationOf(account, { key: 'k' })
     expect(await costOf(() => store.idempotency.begin(again))).toEqual(
-      // The failed Put, one unit more, is not told of.
+      // The failed Put costs one more unit, which is not reported.
       ['Get 1', 'Get 3'],
     )
     const failed = invocationOf(account, { key: 'failed' })
@@ -74,14 +74,14 @@ describe('the cost of the accounts table', () => {
     expect(await costOf(() => store.idempotency.end(failed))).toEqual(['Delete 1'])
   })
 
-  test('a charge is one write unit with up to a dozen keys', async () => {
+  test('is one write unit for a charge with up to a dozen keys', async () => {
     const account = await openBusy(12)
     expect(await costOf(() => chargeOnce(account))).toEqual(['Update 1'])
     expect(await costOf(() => store.authenticate(account.sha256))).toEqual(['Get 1', 'Get 1'])
     expect(await costOf(() => store.authenticate(account.sha256))).toEqual(['Get 1'])
   })
 
-  test('a charge is still one write unit after many closed holds', async () => {
+  test('is still one write unit for a charge after many closed holds', async () => {
     const account = await openBusy(3)
     for (let made = 0; made <= idempotencyWindowHolds; made++) {
       const hold = { ...account, ...job, holdId: `hold_${randomUUID()}` }
@@ -91,7 +91,7 @@ describe('the cost of the accounts table', () => {
     expect(await costOf(() => chargeOnce(account))).toEqual(['Update 1'])
   })
 
-  test('a hold is one write, a capture one read and one write; open holds add write units', async () => {
+  test('is one write for a hold and a read and a write for a capture, more while holds are open', async () => {
     const account = await openBusy(3)
     const holds = Array.from({ length: 10 }, () => ({
       ...account,
@@ -99,7 +99,7 @@ describe('the cost of the accounts table', () => {
       holdId: `hold_${randomUUID()}`,
     }))
     await store.hold(holds[0]!)
-    // The first one changed what was remembered of the account.
+    // The first hold changed the remembered state of the account.
     expect(await costOf(() => store.hold(holds[1]!))).toEqual(['Get 1', 'Update 2'])
     expect(await costOf(() => store.hold(holds[2]!))).toEqual(['Update 2'])
     for (const hold of holds.slice(3)) await store.hold(hold)
@@ -111,7 +111,7 @@ describe('the cost of the accounts table', () => {
     expect(await costOf(() => store.release(holds[1]!))).toEqual(['Get 1', 'Update 2'])
   })
 
-  test('expired holds cost a charge nothing until it needs them, and then one write for up to 16', async () => {
+  test('adds nothing to a charge for expired holds until it needs them, then one write for up to 16', async () => {
     const account = await openAccount(store, 16 * 300)
     for (let made = 0; made < 16; made++) {
       const hold = { ...account, ...call, holdId: `hold_${randomUUID()}` }
@@ -119,7 +119,7 @@ describe('the cost of the accounts table', () => {
     }
     await store.topUp(account.accountId, 300)
     expect(await costOf(() => chargeOnce(account))).toEqual(['Update 4'])
-    // After the refusal, which is not counted here: read (dynalite's reply lacks the item), released, charged.
+    // After the refusal, which is not counted here: read (dynalite's reply lacks the item), release, charge.
     expect(await costOf(() => chargeOnce(account))).toEqual(['Get 1', 'Update 4', 'Update 1'])
   })
 })

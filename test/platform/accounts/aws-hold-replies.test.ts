@@ -6,8 +6,8 @@ import { type AccountStore, maxOpenHolds } from '#platform/accounts'
 import { makeClient, makeClosingMark, openTableAccounts } from '#platform/accounts/aws'
 
 /**
- * Holds with the replies that DynamoDB gives and dynalite does not: a failed condition comes with the
- * old item, so that every refusal and every repeat is answered without another request.
+ * Holds with replies that DynamoDB sends and dynalite does not: a failed condition returns the old item, so the store
+ * answers every refusal and every repeat without another request.
  */
 const dynamo = mockClient(DynamoDBDocumentClient)
 let store: AccountStore
@@ -46,7 +46,7 @@ interface Account {
   closed?: string[]
 }
 
-/** The reply to a write whose condition did not hold on this account. */
+/** Returns the reply to a write whose condition failed on this account. */
 function failedOn({ balance = 700, state = 'active', closed = ['-'], ...account }: Account) {
   const holds = 'holds' in account ? account.holds : {}
   const item: Record<string, AttributeValue> = {
@@ -75,7 +75,7 @@ function failedOn({ balance = 700, state = 'active', closed = ['-'], ...account 
 }
 
 const updates = () => dynamo.commandCalls(UpdateCommand).map(({ args }) => args[0].input)
-/** Limits of DynamoDB: 4 KB and 300 operators in an expression; every name and value is used. */
+/** Expects DynamoDB's limits (4 KB and 300 operators in an expression) and no unused name or value. */
 function expectWithinLimits(input: ReturnType<typeof updates>[number]) {
   const texts = [input.UpdateExpression!, input.ConditionExpression!]
   for (const text of texts) {
@@ -101,7 +101,7 @@ describe('a hold', () => {
     dynamo.reset()
   })
 
-  test('is one conditional update that asks for the old item', async () => {
+  test('takes one conditional update that requests the old item', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 300, held: 700 } })
     expect(await store.hold(hold)).toEqual({ balance: 300 })
     expect(dynamo.calls()).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a hold', () => {
     expectWithinLimits(input!)
   })
 
-  test('makes a second update when it is the first of its account', async () => {
+  test('takes a second update when it is the first hold of its account', async () => {
     dynamo
       .on(UpdateCommand)
       .rejectsOnce(failedOn({ holds: undefined }))
@@ -127,7 +127,7 @@ describe('a hold', () => {
     })
   })
 
-  test('makes a third update when a concurrent hold was the first of the account', async () => {
+  test('takes a third update when a concurrent hold was the first of the account', async () => {
     dynamo
       .on(UpdateCommand)
       .rejectsOnce(failedOn({ holds: undefined, balance: 900 }))
@@ -163,7 +163,7 @@ describe('a hold', () => {
     expect(dynamo.calls()).toHaveLength(1)
   })
 
-  test('that was already made succeeds again, whatever the key state and the balance', async () => {
+  test('succeeds again when it is repeated, whatever the key state and the balance', async () => {
     const holds = { [holdId]: entry }
     dynamo.on(UpdateCommand).rejects(failedOn({ holds, balance: 12, state: 'revoked' }))
     expect(await store.hold(hold)).toEqual({ balance: 12 })
@@ -175,18 +175,21 @@ describe('a capture', () => {
   const capture = { accountId: 'acme', holdId, amount: 500 }
   const item = { balance: 100, held: 700, recent: [], keys: {}, holds: { [holdId]: entry } }
 
-  test.each([0, 500, 700])('of %i is one read and one conditional update', async (amount) => {
-    dynamo.on(GetCommand).resolves({ Item: item })
-    dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 800 - amount } })
-    expect(await store.capture({ ...capture, amount })).toEqual({ balance: 800 - amount })
-    expect(dynamo.calls()).toHaveLength(2)
-    expect(dynamo.commandCalls(GetCommand)[0]!.args[0].input.ConsistentRead).toBe(true)
-    const [input] = updates()
-    expectWithinLimits(input!)
-    expect(input!.UpdateExpression).toContain('REMOVE #holds.#hold')
-  })
+  test.each([0, 500, 700])(
+    'takes one read and one conditional update for the amount %i',
+    async (amount) => {
+      dynamo.on(GetCommand).resolves({ Item: item })
+      dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 800 - amount } })
+      expect(await store.capture({ ...capture, amount })).toEqual({ balance: 800 - amount })
+      expect(dynamo.calls()).toHaveLength(2)
+      expect(dynamo.commandCalls(GetCommand)[0]!.args[0].input.ConsistentRead).toBe(true)
+      const [input] = updates()
+      expectWithinLimits(input!)
+      expect(input!.UpdateExpression).toContain('REMOVE #holds.#hold')
+    },
+  )
 
-  test('that is retried after a lost reply succeeds', async () => {
+  test('succeeds when it is retried after a lost reply', async () => {
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo
       .on(UpdateCommand)
@@ -195,13 +198,13 @@ describe('a capture', () => {
     expect(dynamo.calls()).toHaveLength(2)
   })
 
-  test('of a hold that was released meanwhile is refused', async () => {
+  test('is refused when the hold was released meanwhile', async () => {
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo.on(UpdateCommand).rejects(failedOn({ closed: [makeClosingMark(holdId, 'released')] }))
     await expect(store.capture(capture)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  test('uses the current hold if it was made anew since the read', async () => {
+  test('uses the current hold when the hold was replaced after the read', async () => {
     const anew = { ...entry, amount: 600, at: '2026-01-02' }
     dynamo.on(GetCommand).resolves({ Item: item })
     dynamo
@@ -214,7 +217,7 @@ describe('a capture', () => {
 })
 
 describe('a charge that needs expired holds', () => {
-  test('releases up to 16 by one update within the limits, told of them by the refusal', async () => {
+  test('releases up to 16 in one update within the limits, from the item that the refusal returns', async () => {
     const expired = { ...entry, amount: 10, expiresAt: '2026-01-01T00:00:00.000Z' }
     const holds = Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`hold_${i}`, expired]))
     const known = { balance: 700, recent: [], keys: { key_1: 'active' }, holds, closed: ['-'] }

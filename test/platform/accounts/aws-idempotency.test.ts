@@ -8,7 +8,7 @@ import { loseUpdates } from '../../fixtures/lost-replies.ts'
 
 const answer = Buffer.from('{"route":1}')
 
-/** Where a function may die, between the writes of a call with an idempotency key. */
+/** The points between the writes of a call with an idempotency key at which its function may die. */
 describe('a call with an idempotency key whose function dies', () => {
   const table = tableName('idempotency')
   let dynalite: Awaited<ReturnType<typeof startDynalite>>
@@ -36,14 +36,14 @@ describe('a call with an idempotency key whose function dies', () => {
   }
   const dying = { lockMs: -1 }
 
-  test('after the record: the next one is the first', async () => {
+  test('leaves the next call to be the first when it dies after writing the record', async () => {
     const dead = await begin(dying)
     expect(dead.kind).toBe('first')
     expect((await begin()).kind).toBe('first')
   })
 
   test.each([0, 31, 40, 450])(
-    'after the charge, with %i other moves since: the next one is paid',
+    'leaves the next call paid when it dies after the charge, with %i other moves since',
     async (others) => {
       const { call } = await begin(dying)
       await charge(store, account, price, call.requestId)
@@ -61,7 +61,7 @@ describe('a call with an idempotency key whose function dies', () => {
     60_000,
   )
 
-  test('without a charge, with 450 other moves since and many hours later: the next one is the first', async () => {
+  test('leaves the next call to be the first when it dies uncharged, after 450 other moves and 10 hours', async () => {
     for (let i = 0; i < 3; i++) await charge(store, account, 1)
     const { call } = await begin(dying)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 3_600_000 })
@@ -73,7 +73,7 @@ describe('a call with an idempotency key whose function dies', () => {
     expect(await charges(call.requestId)).toHaveLength(0)
   }, 60_000)
 
-  test('before its charge arrives: the charge is refused, however late', async () => {
+  test('is refused its charge when the charge arrives after the next call has begun', async () => {
     const { call: late } = await begin(dying)
     const { call: next, kind } = await begin()
     expect(kind).toBe('first')
@@ -85,14 +85,14 @@ describe('a call with an idempotency key whose function dies', () => {
     expect((await begin()).kind).toBe('answered')
   })
 
-  test('not, but cannot tell whether its charge was made: the next one finds out at once', async () => {
+  test('lets the next call find out at once when it cannot tell whether its charge was made', async () => {
     for (const applied of [true, false]) {
       account = await openAccount(store, 1_000_000)
       const client = dynalite.connect()
       const unlucky = openTableAccounts({ table, client })
       const call = invocationOf(account, { key: 'k' })
       expect(await unlucky.idempotency.begin(call)).toEqual({ kind: 'first' })
-      // The charge itself, and each try to void it.
+      // The charge itself, and each attempt to void it.
       loseUpdates(client, { count: 8, applied })
       const charged = chargeFor(unlucky, account, call, answer)
       const outcome = await charged.then(
@@ -108,7 +108,7 @@ describe('a call with an idempotency key whose function dies', () => {
     }
   }, 60_000)
 
-  test('while it brings the record up to date: the answer is given, and the next one is paid', async () => {
+  test('returns its answer and leaves the next call paid when it dies while updating the record', async () => {
     const client = dynalite.connect()
     const unlucky = openTableAccounts({ table, client })
     const call = invocationOf(account, { key: 'k', lockMs: 2000 })
@@ -134,7 +134,7 @@ describe('a call with an idempotency key whose function dies', () => {
     expect(await charges(call.requestId)).toHaveLength(1)
   }, 30_000)
 
-  test('after it has kept the answer, before the record says so: the answer is given', async () => {
+  test('leaves the next call answered when it dies after keeping the answer, before updating the record', async () => {
     const client = dynalite.connect()
     const unlucky = openTableAccounts({ table, client })
     const call = invocationOf(account, { key: 'k', ...dying })

@@ -15,7 +15,7 @@ describe('the accounts table after interrupted requests', () => {
 
   const open = () => openTableAccounts({ table, client: dynalite.connect() })
 
-  /** A store that dies before its request number `count`: nothing of it is sent from there on. */
+  /** Opens a store that dies before its request number `count`: neither that request nor any later one is sent. */
   const openUntil = (count: number) => {
     const client = dynalite.connect({ maxAttempts: 1 })
     let sent = 0
@@ -29,7 +29,7 @@ describe('the accounts table after interrupted requests', () => {
     return openTableAccounts({ table, client })
   }
 
-  /** A store whose every reply is lost once: the request has its effect, the client repeats it. */
+  /** Opens a store that loses every reply once: the request takes effect, and the client repeats it. */
   const openForgetful = () => {
     const client = dynalite.connect()
     const handler = client.config.requestHandler
@@ -46,7 +46,7 @@ describe('the accounts table after interrupted requests', () => {
   }
 
   test.each([0, 1, 2])(
-    'a key whose creation stops after %i writes does not exist',
+    'does not accept a key whose creation stops after %i writes',
     async (count) => {
       const store = open()
       const { accountId } = await store.createAccount({ balance: 0 })
@@ -62,7 +62,7 @@ describe('the accounts table after interrupted requests', () => {
   )
 
   test.each([2, 3])(
-    'a key whose deletion stops after %i requests is invalid, and can be deleted again',
+    'rejects a key whose deletion stops after %i requests, and can delete it again',
     async (count) => {
       const store = open()
       const { accountId, keyId, sha256 } = await openAccount(store, 0)
@@ -77,7 +77,7 @@ describe('the accounts table after interrupted requests', () => {
     },
   )
 
-  test('an account whose creation stops half-way is not listed and can be created again', async () => {
+  test('does not list an account whose creation stops half-way, and can create it again', async () => {
     const store = open()
     const account = { accountId: 'half', balance: 5 }
     await expect(openUntil(1).createAccount(account)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('the accounts table after interrupted requests', () => {
     store.close()
   })
 
-  test('a ledger row is not overwritten when its record is delivered again', async () => {
+  test('does not overwrite a ledger row when its record is delivered again', async () => {
     const ledger = openTableLedger({ table, client: dynalite.connect() })
     const store = open()
     const row = {
@@ -105,13 +105,13 @@ describe('the accounts table after interrupted requests', () => {
     store.close()
   })
 
-  test('requests with a lost reply take effect once', async () => {
+  test('applies requests once when their reply is lost', async () => {
     const { store, requests } = openForgetful()
     const { accountId, keyId, sha256 } = await openAccount(store, 1000)
     const charge = { accountId, keyId, requestId: 'r', operation: 'routing/route', amount: 300 }
     const before = requests()
     expect(await store.charge(charge)).toEqual({ balance: 700 })
-    // Two updates, and the read for the reason, which dynalite leaves out of the reply; twice as well.
+    // Two updates, and a read for the reason, which dynalite omits from the reply; possibly each of them twice.
     expect(requests() - before).toBeGreaterThanOrEqual(2)
     expect(await store.topUp(accountId, 50)).toMatchObject({ balance: 750 })
     expect(await store.setGrant(accountId, 'predict', true)).toMatchObject({ grants: ['predict'] })
@@ -125,7 +125,7 @@ describe('the accounts table after interrupted requests', () => {
     store.close()
   })
 
-  test('holds with lost replies are made once and closed once', async () => {
+  test('makes and closes holds once when their replies are lost', async () => {
     const { store } = openForgetful()
     const { accountId, keyId } = await openAccount(store, 1000)
     const hold = { accountId, keyId, operation: 'geocoding/batch', amount: 300 }
@@ -142,14 +142,14 @@ describe('the accounts table after interrupted requests', () => {
     store.close()
   })
 
-  test('a hold or capture interrupted before its write can be repeated', async () => {
+  test('accepts a hold or capture again when it was interrupted before its write', async () => {
     const store = open()
     const { accountId, keyId } = await openAccount(store, 1000)
     const hold = { accountId, keyId, holdId: 'hold_1', operation: 'x', amount: 300 }
     await expect(openUntil(0).hold(hold)).rejects.toMatchObject({ code: 'service_unavailable' })
     expect(await store.getAccount(accountId)).toMatchObject({ balance: 1000, held: 0 })
     expect(await store.hold(hold)).toEqual({ balance: 700 })
-    // After its read and before its write.
+    // The interruption comes after the read and before the write.
     const capture = { accountId, holdId: 'hold_1', amount: 100 }
     await expect(openUntil(1).capture(capture)).rejects.toMatchObject({
       code: 'service_unavailable',

@@ -14,7 +14,7 @@ import {
 import { hasStream, startDynalite, tableName } from '../../fixtures/dynamodb.ts'
 import { loseEveryNinth } from '../../fixtures/lost-replies.ts'
 
-/** Handles that share the load, as warm functions do. */
+/** Number of handles that share the load, as warm functions do. */
 const handles = 4
 
 describe('one account under load', { timeout: 120_000 }, () => {
@@ -28,7 +28,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
     dynalite.followLedger(table, history.record)
     stores = Array.from({ length: handles }, () => {
       const client = dynalite.connect()
-      // Without a stream there is no ledger, by which what was lost is told.
+      // Without a stream nothing writes the ledger, which shows the lost moves.
       if (hasStream) loseEveryNinth(client)
       return openTableAccounts({ table, client })
     })
@@ -40,7 +40,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
 
   const storeOf = (index: number) => stores[index % handles]!
   const requests = (count: number) => Array.from({ length: count }, () => randomUUID())
-  /** Sends every request at once; gives the ids of those that were taken. */
+  /** Sends every request at once and returns the ids of the accepted ones. */
   const chargeAll = async (account: { accountId: string; keyId: string }, ids: string[]) => {
     const calls = ids.map(async (id, i) =>
       (await outcome(() => charge(storeOf(i), account, price, id))) ? [id] : [],
@@ -48,7 +48,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
     return new Set((await Promise.all(calls)).flat())
   }
 
-  test('takes exactly 400 of 1,000 concurrent charges on a balance for 400, with a ledger row each', async () => {
+  test('accepts exactly 400 of 1,000 concurrent charges on a balance for 400, with a ledger row each', async () => {
     const account = await openAccount(stores[0]!, 400 * price)
     const taken = await chargeAll(account, requests(1000))
     expect(taken.size).toBe(400)
@@ -69,14 +69,14 @@ describe('one account under load', { timeout: 120_000 }, () => {
     // The first hold of an account takes a second write, which here would queue behind all the charges.
     await stores[0]!.hold({ ...account, ...held, holdId: 'hold_first' })
     await stores[0]!.release({ accountId, holdId: 'hold_first' })
-    /** Gives the charges the job was worth in the end. */
+    /** Returns the number of charges that the job was finally worth. */
     const runJob = async (i: number) => {
       const hold = { ...account, ...held, holdId: newHoldId() }
       if (!(await outcome(() => storeOf(i).hold(hold)))) return 0
       const release = i % 3 === 0
       const close = (store: AccountStore) =>
         release ? store.release(hold) : store.capture({ ...hold, amount: 2 * price })
-      // Finished twice at once, by two functions.
+      // Two functions finish the job at the same time.
       await Promise.all([close(storeOf(i)), close(storeOf(i + 1))])
       return release ? 0 : 2
     }
@@ -92,7 +92,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
     const captured = (await Promise.all(jobs)).reduce((sum, prices) => sum + prices, 0)
     const taken = new Set((await Promise.all(charges)).flatMap((ids) => [...ids]))
 
-    // What was refused while the money was in holds or not yet there is asked for again.
+    // Repeats the charges that were refused while the money was in holds or not yet there.
     const refused = all.filter((id) => !taken.has(id))
     for (const id of await chargeAll(account, refused)) taken.add(id)
     expect(taken.size).toBe(400 - captured)
@@ -106,7 +106,7 @@ describe('one account under load', { timeout: 120_000 }, () => {
   })
 })
 
-/** Whether a step was taken. A caller who is told to come again comes again. */
+/** Returns whether a step was accepted. Repeats it while the store is unavailable. */
 async function outcome(step: () => Promise<unknown>): Promise<boolean> {
   for (;;) {
     try {
@@ -120,7 +120,7 @@ async function outcome(step: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Keeps every record of the stream, and checks the images of an account one after the other. */
+/** Keeps every record of the stream, and checks the images of an account in order. */
 function newHistory() {
   const records: NonNullable<DynamoDBRecord['dynamodb']>[] = []
   const record = ({ dynamodb }: DynamoDBRecord) => {

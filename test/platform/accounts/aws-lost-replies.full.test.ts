@@ -13,8 +13,8 @@ import { startDynalite, tableName } from '../../fixtures/dynamodb.ts'
 import { loseUpdates } from '../../fixtures/lost-replies.ts'
 
 /**
- * Replies and requests that are lost on the way, with other moves of the account before the loss is
- * noticed: more of them than the account item remembers, so that only the ledger can tell.
+ * Replies and requests that are lost on the way, with other moves of the account before the store notices: more of them
+ * than the account item remembers, so that only the ledger shows the outcome.
  */
 describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => {
   const table = tableName('accounts')
@@ -31,7 +31,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     return dynalite.stop()
   })
 
-  /** A store that loses its next updates, and what others do before it notices. */
+  /** Opens a store that loses its next `count` updates, while `meanwhile` runs before it notices. */
   const losing = (count: number, applied: boolean, meanwhile: () => Promise<unknown>) => {
     const client = dynalite.connect()
     const store = openTableAccounts({ table, client })
@@ -43,7 +43,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
   }
 
   test.each([0, 1, 31, 32, 33, 3200])(
-    'charges once, with %i other charges before the retry',
+    'is charged once, with %i other charges before the retry',
     async (between) => {
       const account = await payer()
       const { store, lose } = losing(1, true, async () => {
@@ -52,7 +52,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
           await Promise.all(Array.from({ length: now }, () => charge(others, account, 1)))
         }
       })
-      // Some moves are known before: the stretch to look through does not begin with the account.
+      // Some moves are known already, so the stretch to search does not begin with the account.
       await charge(store, account)
       lose()
       const requestId = randomUUID()
@@ -66,7 +66,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
   )
 
   test.each([0, 32, 100])(
-    'charges once when the request itself is lost, with %i other charges before the retry',
+    'is charged once when the request itself is lost, with %i other charges before the retry',
     async (between) => {
       const account = await payer()
       const { store, lose } = losing(2, false, async () => {
@@ -80,7 +80,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     },
   )
 
-  test.each([0, 40])('tops up once, with %i charges before the retry', async (between) => {
+  test.each([0, 40])('is topped up once, with %i charges before the retry', async (between) => {
     const account = await payer()
     const { store, lose } = losing(1, true, async () => {
       for (let i = 0; i < between; i++) await charge(others, account, 1)
@@ -95,9 +95,9 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     ])
   })
 
-  // The client itself sends what may be repeated three times.
+  // The client itself sends a repeatable request three times.
   test.each([4, 8])(
-    'charges once when the replies to %i updates in a row are lost, while others charge',
+    'is charged once when the replies to %i updates in a row are lost, while others charge',
     async (count) => {
       const account = await payer()
       const { store, lose } = losing(count, true, async () => {
@@ -111,7 +111,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     },
   )
 
-  test('does not apply an abandoned request that arrives late', async () => {
+  test('is not applied when an abandoned request arrives late', async () => {
     const account = await payer()
     const client = dynalite.connect()
     const store = openTableAccounts({ table, client })
@@ -132,7 +132,7 @@ describe('a move of a balance whose reply is lost', { timeout: 240_000 }, () => 
     await expectBalancedLedger(others, account.accountId)
   })
 
-  test('is unavailable when neither account nor ledger shows whether it was applied', async () => {
+  test('fails as unavailable when neither account nor ledger shows whether it was applied', async () => {
     const quiet = tableName('without-ledger')
     await dynalite.createTable(quiet)
     const owner = openTableAccounts({ table: quiet, client: dynalite.connect() })

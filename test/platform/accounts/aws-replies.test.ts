@@ -14,8 +14,8 @@ import { computeDigest, makeClient, openTableAccounts } from '#platform/accounts
 import { ledgerOf } from '../../contract/accounts-fixtures.ts'
 
 /**
- * Replies as DynamoDB gives them and dynalite does not: the old item inside a failed condition
- * (`ReturnValuesOnConditionCheckFailure`), pages, keys left over, throttling.
+ * Replies that DynamoDB sends and dynalite does not: the old item inside a failed condition
+ * (`ReturnValuesOnConditionCheckFailure`), pages, unprocessed keys, throttling.
  */
 const dynamo = mockClient(DynamoDBDocumentClient)
 const open = () => openTableAccounts({ table: 'accounts', client: makeClient({ region: 'local' }) })
@@ -33,7 +33,7 @@ const request = {
   amount: 700,
 }
 
-/** The reply to a write whose condition did not hold on an account in this state. */
+/** Returns the reply to a write whose condition failed on an account in this state. */
 function failedOn({
   balance = 700,
   state = 'active' as string | null,
@@ -68,12 +68,12 @@ describe('a charge', () => {
     dynamo.reset()
   })
 
-  test('is one conditional update that asks for the old item', async () => {
+  test('takes one conditional update that requests the old item', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: { balance: 4300, moves: 3 } })
     expect(await store.charge(request)).toEqual({ balance: 4300 })
     expect(dynamo.calls()).toHaveLength(1)
     const { input } = dynamo.commandCalls(UpdateCommand)[0]!.args[0]
-    // IAM cannot tell a key state in a condition from one that is written.
+    // IAM cannot distinguish a key state in a condition from one that is written.
     expect(Object.values(input.ExpressionAttributeNames!)).not.toContain('keys')
     expect(input.ExpressionAttributeValues).toMatchObject({ ':version': 3 })
     expect(input).toMatchObject({
@@ -102,14 +102,14 @@ describe('a charge', () => {
     expect(dynamo.calls()).toHaveLength(1)
   })
 
-  test('that was already made succeeds again, whatever the key state and the balance', async () => {
+  test('succeeds again when it is repeated, whatever the key state and the balance', async () => {
     const recent = ['other', computeDigest('request 1')]
     dynamo.on(UpdateCommand).rejects(failedOn({ recent, balance: 12, state: 'revoked' }))
     expect(await store.charge(request)).toEqual({ balance: 12, repeated: true })
     expect(dynamo.calls()).toHaveLength(1)
   })
 
-  test('without the old item in the reply reads the account to tell why', async () => {
+  test('reads the account for the reason when the reply lacks the old item', async () => {
     const bare = new ConditionalCheckFailedException({ message: 'failed', $metadata: {} })
     dynamo.on(UpdateCommand).rejects(bare)
     dynamo.on(GetCommand).resolves({})
@@ -134,9 +134,9 @@ describe('a charge', () => {
   })
 })
 
-describe('faults', () => {
+describe('a fault of DynamoDB', () => {
   test.each(['ProvisionedThroughputExceededException', 'TimeoutError', 'InternalServerError'])(
-    '%s makes the store unavailable',
+    'makes the store unavailable when it is %s',
     async (name) => {
       dynamo.onAnyCommand().rejects(fault(name))
       const unavailable = { code: 'service_unavailable', cause: expect.objectContaining({ name }) }
@@ -152,13 +152,13 @@ describe('faults', () => {
     },
   )
 
-  test('a ValidationException is passed on and stays a 500', async () => {
+  test('is passed on as a 500 when it is a ValidationException', async () => {
     dynamo.onAnyCommand().rejects(fault('ValidationException'))
     await expect(store.charge(request)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 })
 
-describe('creating an account', () => {
+describe('the creation of an account', () => {
   test('succeeds when it is retried after a lost reply', async () => {
     dynamo.on(PutCommand).callsFake((input) => {
       if (input.Item.pk === 'ACCOUNTS') return {}
@@ -177,8 +177,8 @@ describe('creating an account', () => {
   })
 })
 
-describe('reading in several requests', () => {
-  test('a ledger of several pages is read to its end', async () => {
+describe('a read in several requests', () => {
+  test('covers all pages of a ledger', async () => {
     const row = { accountId: 'acme', kind: 'credit', amount: 1, at: '' }
     const page = (sequence: number) => [
       { pk: 'p', sk: 's', ...row, sequence, balanceAfter: sequence },
@@ -194,7 +194,7 @@ describe('reading in several requests', () => {
     expect(starts).toEqual([undefined, { pk: 'p', sk: '1' }])
   })
 
-  test('unprocessed keys of a batch are requested again', async () => {
+  test('requests the unprocessed keys of a batch again', async () => {
     const keys = { key_1: 'active', key_2: 'revoked' }
     const item = (id: string) => ({ pk: `KEYID#${id}`, sk: 'KEYID', hint: 'abcd', createdAt: id })
     dynamo.on(GetCommand).resolves({ Item: { accountId: 'acme', keys } })

@@ -19,7 +19,7 @@ describe('the accounts table', () => {
   const open = async () => openTableAccounts({ table, client: dynalite.connect() })
   accountsContract({ open, runs: cases({ quick: 6, full: 20 }), fewCalls: !withCampaigns })
 
-  test('an account with as many keys as it may have is refused another, which leaves nothing', async () => {
+  test('refuses a key to an account that has the maximum number of keys, and stores nothing of it', async () => {
     const store = await open()
     const { accountId } = await store.createAccount({ balance: 0 })
     const names = Array.from({ length: maxKeysPerAccount }, (_, i) => `key_${i}`)

@@ -4,17 +4,17 @@ import { authorize, makeKey, withBearerKey } from '#platform/accounts'
 const key = makeKey()
 
 describe('a key as a Bearer token', () => {
-  test.each([`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`])('is the key of "%s"', (sent) => {
+  test.each([`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`])('is read from "%s"', (sent) => {
     expect(withBearerKey({ Authorization: [sent] })).toEqual({ 'x-api-key': [key] })
   })
 
-  test('gives way to the header for keys', () => {
+  test('is ignored when the header for keys is present', () => {
     const headers = { 'X-Api-Key': 'sk', authorization: `Bearer ${key}` }
     expect(withBearerKey(headers)).toBe(headers)
   })
 
   test.each([[{}], [{ accept: 'text/html' }], [{ authorization: undefined }]])(
-    'is not made of %j',
+    'is absent without an authorization header: %j',
     (headers) => {
       expect(withBearerKey(headers)).toBe(headers)
     },
@@ -25,7 +25,7 @@ describe('a key as a Bearer token', () => {
     ['a key without a scheme', { authorization: key }],
     ['two tokens', { authorization: [`Bearer ${key}`, `Bearer ${key}`] }],
     ['a tail', { authorization: `Bearer ${key} more` }],
-  ])('is malformed with %s', async (_, headers) => {
+  ])('is malformed when it is %s', async (_, headers) => {
     const store = { authenticate: async () => undefined, admit: async () => ({ retryAfterMs: 0 }) }
     expect(await authorize(withBearerKey(headers), store)).toEqual({
       kind: 'unauthorized',

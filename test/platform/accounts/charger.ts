@@ -1,6 +1,6 @@
 import { openLocalAccounts } from '#platform/accounts/local'
 
-/** A process of its own for the tests: opens the file and charges one account, told by its arguments. */
+/** A separate process for the tests: opens the file and charges one account. Its arguments say which. */
 const [path, accountId, keyId, count] = process.argv.slice(2) as [string, string, string, string]
 const store = openLocalAccounts(path)
 let paid = 0

@@ -45,7 +45,7 @@ describe('the accounts file on disk', () => {
     again.close()
   })
 
-  test('holds no key, only its hash and hint', async () => {
+  test('contains only the hash and hint of a key, not the key', async () => {
     const path = newPath()
     const store = openLocalAccounts(path)
     const { sha256 } = await openAccount(store, 5)
@@ -60,7 +60,7 @@ describe('the accounts file on disk', () => {
     expect(await chargeFrom(6, path, 'nobody', 'key', '1')).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('takes exactly 4,000 of 4 x 4,000 charges by several processes on a balance for 4,000', async () => {
+  test('accepts exactly 4,000 of 4 x 4,000 charges by several processes on a balance for 4,000', async () => {
     const path = newPath()
     const store = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(store, 4000)
@@ -70,7 +70,7 @@ describe('the accounts file on disk', () => {
     store.close()
   })
 
-  test('of an earlier release is migrated with all its content', async () => {
+  test('is migrated with all its content when an earlier release wrote it', async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const earlier = new DatabaseSync(path)
@@ -109,7 +109,7 @@ describe('the accounts file on disk', () => {
     again.close()
   })
 
-  test('of a release whose holds did not expire keeps them open', async () => {
+  test('keeps holds open when it comes from a release whose holds did not expire', async () => {
     const path = newPath()
     const before = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(before, 1000)
@@ -130,7 +130,7 @@ describe('the accounts file on disk', () => {
     store.close()
   })
 
-  test('of an earlier release can be migrated by several processes at once', async () => {
+  test('can be migrated from an earlier release by several processes at once', async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const earlier = new DatabaseSync(path)
@@ -139,7 +139,7 @@ describe('the accounts file on disk', () => {
     expect(await chargeFrom(6, path, 'acme', 'key_1', '10')).toEqual([10, 10, 10, 10, 10, 10])
   })
 
-  test('of a newer release is unavailable', () => {
+  test('is unavailable when a newer release wrote it', () => {
     const path = newPath()
     openLocalAccounts(path).close()
     const database = new DatabaseSync(path)
@@ -153,7 +153,7 @@ describe('the accounts file on disk', () => {
     )
   })
 
-  test('that is not a database is unavailable', () => {
+  test('is unavailable when it is not a database', () => {
     const path = join(folder, 'text.db')
     writeFileSync(path, 'accounts, as I remember them\n'.repeat(100))
     expect(() => openLocalAccounts(path)).toThrow(
@@ -162,7 +162,7 @@ describe('the accounts file on disk', () => {
     expect(existsSync(`${path}-wal`)).toBe(false)
   })
 
-  test('in a home that is a file is unavailable', () => {
+  test('is unavailable when its home is a file', () => {
     const path = join(folder, 'text')
     appendFileSync(path, '')
     expect(() => openLocalAccounts(join(path, 'accounts.db'))).toThrow(
@@ -170,7 +170,7 @@ describe('the accounts file on disk', () => {
     )
   })
 
-  test('that loses a table while in use is unavailable, and nothing is charged', async () => {
+  test('is unavailable when it loses a table while in use, and charges nothing', async () => {
     const path = newPath()
     const store = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(store, 5)
@@ -188,7 +188,7 @@ describe('the accounts file on disk', () => {
     store.close()
   })
 
-  test('on a full disk is unavailable, and its ledger still balances', async () => {
+  test('is unavailable on a full disk, and its ledger still balances', async () => {
     const path = newPath()
     const setup = openLocalAccounts(path)
     const { accountId, keyId } = await openAccount(setup, 100_000)

@@ -11,15 +11,15 @@ import {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-describe('keys', () => {
-  test('a new key has the documented form and is never the same', () => {
+describe('API keys', () => {
+  test('have the documented form and are never the same', () => {
     const keys = Array.from({ length: 500 }, makeKey)
     for (const key of keys) expect(key).toMatch(/^sk_live_[0-9A-Za-z]{40}$/)
     expect(keys.every(isWellFormed)).toBe(true)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('every character of the alphabet is as likely as any other', () => {
+  test('contain every character of the alphabet with the same probability', () => {
     const counts = new Map<string, number>([...base62].map((letter) => [letter, 0]))
     const keys = 5000
     for (let i = 0; i < keys; i++) {
@@ -30,12 +30,12 @@ describe('keys', () => {
       (sum, n) => sum + (n - expected) ** 2 / expected,
       0,
     )
-    // 61 degrees of freedom: above 150 about twice in a thousand million runs. With the remainder of a plain
-    // byte the first eight letters would be a quarter more frequent, which gives about 1,300.
+    // 61 degrees of freedom: above 150 about twice in a thousand million runs. With the remainder of a plain byte, the
+    // first eight letters would be a quarter more frequent and the sum would be about 1,300.
     expect(chiSquare).toBeLessThan(150)
   })
 
-  test('only the exact form is well-formed', () => {
+  test('are well-formed only in the exact form', () => {
     const body = 'a'.repeat(40)
     expect(isWellFormed(`sk_live_${body}`)).toBe(true)
     for (const key of [
@@ -57,7 +57,7 @@ describe('keys', () => {
     }
   })
 
-  test('a key with any one character changed to one outside base62 is malformed', () => {
+  test('are malformed when any one character is changed to one outside base62', () => {
     const index = fc.integer({ min: 0, max: 47 })
     const wrong = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
     fc.assert(
@@ -70,7 +70,7 @@ describe('keys', () => {
     )
   })
 
-  test('hash, hint and ids have the documented forms', () => {
+  test('have a hash, a hint and ids of the documented forms', () => {
     // echo -n sk_live_abc | sha256sum
     expect(hashKey('sk_live_abc')).toBe(
       'b2817799acd7f3337c32f967a7c4ca32a767c94190298bace3e0447120385c09',

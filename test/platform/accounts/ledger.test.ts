@@ -28,7 +28,7 @@ const charge: AccountImage = {
 }
 
 describe('toLedgerRow', () => {
-  test('a new account with a balance gives a credit row', () => {
+  test('returns a credit row for a new account with a balance', () => {
     expect(toLedgerRow(undefined, credit)).toEqual({
       accountId: 'acme',
       sequence: 1,
@@ -39,7 +39,7 @@ describe('toLedgerRow', () => {
     })
   })
 
-  test('a charge gives a row with its key, request and operation', () => {
+  test('returns a row with key, request and operation for a charge', () => {
     expect(toLedgerRow(credit, charge)).toEqual({
       accountId: 'acme',
       sequence: 2,
@@ -53,19 +53,19 @@ describe('toLedgerRow', () => {
     })
   })
 
-  test('a change that does not move the balance gives no row', () => {
+  test('returns no row for a change that leaves the balance alone', () => {
     const suspended = { ...charge, keys: { M: { key_1: { S: 'suspended' } } } }
     expect(toLedgerRow(charge, suspended)).toBeUndefined()
     expect(toLedgerRow(undefined, { ...credit, moves: { N: '0' }, last: {} })).toBeUndefined()
   })
 
-  test('a row has the sum of the open holds, if there are any', () => {
+  test('writes the sum of the open holds into the row, if there are any', () => {
     const held = { ...charge, held: { N: '50' } }
     expect(toLedgerRow(credit, held)).toMatchObject({ balanceAfter: 300, heldAfter: 50 })
     expect(toLedgerRow(credit, { ...charge, held: { N: '0' } })).not.toHaveProperty('heldAfter')
   })
 
-  test('making or releasing a hold gives no row, capturing it gives one', () => {
+  test('returns a row when a hold is captured, and none when it is made or released', () => {
     const held = { ...charge, balance: { N: '100' }, held: { N: '200' } }
     expect(toLedgerRow(charge, held)).toBeUndefined()
     expect(toLedgerRow(held, { ...charge, held: { N: '0' } })).toBeUndefined()
@@ -80,7 +80,7 @@ describe('toLedgerRow', () => {
     })
   })
 
-  test('other items of the table and removals give no row', () => {
+  test('returns no row for other items of the table and for removals', () => {
     expect(
       toLedgerRow(undefined, { pk: { S: 'KEY#00' }, accountId: { S: 'acme' } }),
     ).toBeUndefined()
@@ -99,7 +99,7 @@ describe('toLedgerRow', () => {
     ['no balance', { ...charge, balance: {} }],
     ['no sum on hold', { ...charge, held: {} }],
     ['half a charge', { ...charge, last: { M: { ...charge.last?.M, requestId: {} } } }],
-  ])('an image with %s throws', (_, image) => {
+  ])('throws for an image with %s', (_, image) => {
     expect(() => toLedgerRow(credit, image)).toThrow()
   })
 })

@@ -41,7 +41,7 @@ function openFile(limits = { recordsPerAccount: 1000, bytesPerAccount: 1e6, byte
 }
 
 describe('the records of idempotency keys in the accounts file', () => {
-  test('an account keeps as many bytes as it may, its newest answers', async () => {
+  test('keep the newest answers of an account up to its maximum number of bytes', async () => {
     const { store, rows, callOnce } = openFile({
       recordsPerAccount: 1000,
       bytesPerAccount: 50_000,
@@ -61,7 +61,7 @@ describe('the records of idempotency keys in the accounts file', () => {
     store.close()
   })
 
-  test('all accounts together keep as many bytes as they may, and none takes room from another', async () => {
+  test('stay within the maximum of bytes of all accounts, and never displace those of other accounts', async () => {
     const { store, rows, callOnce } = openFile({
       recordsPerAccount: 1000,
       bytesPerAccount: 50_000,
@@ -77,7 +77,7 @@ describe('the records of idempotency keys in the accounts file', () => {
     store.close()
   })
 
-  test('an account has as many records as it may, and forgets its oldest', async () => {
+  test('stay within the maximum number per account, and the oldest are forgotten', async () => {
     const { store, rows, callOnce } = openFile({
       recordsPerAccount: 30,
       bytesPerAccount: 1e6,
@@ -90,7 +90,7 @@ describe('the records of idempotency keys in the accounts file', () => {
     store.close()
   })
 
-  test('expired records are removed by later calls', async () => {
+  test('are removed by later calls once they have expired', async () => {
     const { store, rows, callOnce } = openFile()
     const account = await openAccount(store, 1e6)
     for (let i = 0; i < 50; i++) await callOnce(account, `k${i}`, 10)
@@ -102,7 +102,7 @@ describe('the records of idempotency keys in the accounts file', () => {
     store.close()
   })
 
-  test('a lock ends with its process', async () => {
+  test('are unlocked when the process that holds the lock has ended', async () => {
     const { path, store } = openFile()
     const account = await openAccount(store, 1e6)
     const call = invocationOf(account, { key: 'k' })
@@ -111,7 +111,7 @@ describe('the records of idempotency keys in the accounts file', () => {
       kind: 'running',
     })
     const database = new DatabaseSync(path)
-    // A process id that no system gives.
+    // A process id that no system assigns.
     database.exec('UPDATE idempotency SET process_id = 99999999')
     database.close()
     const next = invocationOf(account, { key: 'k' })
@@ -127,7 +127,7 @@ describe('the records of idempotency keys in the accounts file', () => {
     ['back', -3_600_000],
     ['forward', 3_600_000],
   ])(
-    'a lock is over when the clock is set %s by an hour, and its call cannot charge',
+    'are unlocked when the clock is set %s by an hour, and the call with the lock cannot charge',
     async (_, step) => {
       const { store } = openFile()
       const account = await openAccount(store, 1e6)
@@ -140,7 +140,7 @@ describe('the records of idempotency keys in the accounts file', () => {
         code: 'gateway_timeout',
       })
       await chargeFor(store, account, next, Buffer.from('{}'))
-      // The record counts on either side of the step.
+      // The record is valid on both sides of the clock change.
       vi.useRealTimers()
       const later = invocationOf(account, { key: 'k' })
       expect(await store.idempotency.begin(later)).toMatchObject({ kind: 'answered' })
@@ -148,7 +148,7 @@ describe('the records of idempotency keys in the accounts file', () => {
     },
   )
 
-  test('neither the key of a caller nor its body is in the file', async () => {
+  test('contain neither the key of a caller nor its body', async () => {
     const { path, store, callOnce } = openFile()
     const account = await openAccount(store, 1e6)
     await callOnce(account, 'my-secret-key', 10)

@@ -34,13 +34,13 @@ describe('openAccounts', () => {
     store.close()
   })
 
-  test('opens the table where one is named', async () => {
+  test('opens the table when the environment names one', async () => {
     const store = await openAccounts({ CAIRN_TABLE: 'accounts', CAIRN_HOME: join(home, 'unused') })
     expect(() => statSync(join(home, 'unused'))).toThrow()
     store.close()
   })
 
-  test('names the missing variable of a ledger without a table', async () => {
+  test('names the missing variable when a ledger has no table', async () => {
     await expect(openLedger({})).rejects.toThrow('CAIRN_TABLE')
   })
 })

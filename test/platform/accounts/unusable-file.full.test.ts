@@ -18,7 +18,7 @@ import { openLocalAccounts } from '#platform/accounts/local'
 
 const keys = new URL('../../../cli/keys.ts', import.meta.url).pathname
 const start = new URL('../../../infra/local/main.ts', import.meta.url).pathname
-/** Permissions do not bind root, so that commands run as nobody where the tests run as root. */
+/** Permissions do not bind root, so commands run as user `nobody` when the tests run as root. */
 const nobody = process.getuid?.() === 0 ? 65_534 : undefined
 
 let folder: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
-/** A home with an accounts file of 300 accounts in it. */
+/** Creates a home with an accounts file that contains 300 accounts. */
 async function home(): Promise<{ home: string; file: string }> {
   const home = join(folder, String(++count))
   const file = join(home, 'accounts.db')
@@ -46,7 +46,7 @@ interface Result {
 }
 
 interface Way {
-  /** No file that a command writes may have more blocks of 1,024 bytes. */
+  /** Maximum size of a file that a command writes, in blocks of 1,024 bytes. */
   maxBlocks?: number
   asNobody?: boolean
 }
@@ -56,7 +56,7 @@ function run(home: string, args: string[], { maxBlocks, asNobody }: Way = {}): P
   const env = { ...process.env, CAIRN_HOME: home, CAIRN_TABLE: '', PORT: '0', TMPDIR: folder }
   const identity = asNobody && nobody ? { uid: nobody, gid: nobody } : {}
   return new Promise((resolve) => {
-    // Else bash takes the socket that is its input for a remote login and reads the start-up file of root.
+    // Otherwise bash takes the socket on its input for a remote login and reads root's start-up file.
     const all = ['--norc', '-c', `${limit}exec "$@"`, 'sh', process.execPath, ...args]
     execFile('bash', all, { env, timeout: 60_000, ...identity }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
@@ -64,7 +64,7 @@ function run(home: string, args: string[], { maxBlocks, asNobody }: Way = {}): P
   })
 }
 
-/** Both commands say the same sentence, alone, and exit 1. */
+/** Expects that both commands print the same sentence, nothing else, and exit with 1. */
 async function bothSay(home: string, sentence: string, way: Way = {}): Promise<void> {
   for (const args of [[keys, 'list'], [keys, 'create'], [start]]) {
     const { code, stdout, stderr } = await run(home, args, way)
@@ -78,7 +78,7 @@ describe('an accounts file', () => {
   test.each([
     ['random bytes', (file: string) => writeFileSync(file, Buffer.alloc(9000, 'no accounts '))],
     ['an empty header', (file: string) => writeFileSync(file, Buffer.alloc(100))],
-  ])('of %s is refused with its path and advice', async (_, spoil) => {
+  ])('is refused with its path and advice when it contains %s', async (_, spoil) => {
     const { home: place, file } = await home()
     spoil(file)
     const before = readFileSync(file)
@@ -86,7 +86,7 @@ describe('an accounts file', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  test('with a damaged page and a sound header is refused', async () => {
+  test('is refused when a page is damaged and the header is sound', async () => {
     const { home: place, file } = await home()
     const bytes = readFileSync(file)
     bytes.fill(0x5a, 4096, bytes.length)
@@ -94,7 +94,7 @@ describe('an accounts file', () => {
     await bothSay(place, `${file} is damaged, or no accounts file: restore it from a backup`)
   })
 
-  test('of a newer release is refused with both versions', async () => {
+  test('is refused with both versions when a newer release wrote it', async () => {
     const { home: place, file } = await home()
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 99')
@@ -102,13 +102,13 @@ describe('an accounts file', () => {
     await bothSay(place, `${file} was made by a newer release (its version is 99, this release`)
   })
 
-  test('that is a folder is refused', async () => {
+  test('is refused when it is a folder', async () => {
     const place = join(folder, 'taken')
     mkdirSync(join(place, 'accounts.db'), { recursive: true })
     await bothSay(place, `${join(place, 'accounts.db')} is a folder: move it away`)
   })
 
-  test('in a home that is a file is refused', async () => {
+  test('is refused when its home is a file', async () => {
     const place = join(folder, 'file')
     writeFileSync(place, '')
     await bothSay(
@@ -117,7 +117,7 @@ describe('an accounts file', () => {
     )
   })
 
-  test('on a full disk is refused', async () => {
+  test('is refused on a full disk', async () => {
     const place = join(folder, 'full')
     await bothSay(
       place,
@@ -128,7 +128,7 @@ describe('an accounts file', () => {
     )
   })
 
-  test('without permission, or in a home without permission, is refused', async () => {
+  test('is refused when it or its home lacks permissions', async () => {
     const { home: place, file } = await home()
     const needed = `${file} cannot be read and written: give this user permission`
     chmodSync(file, 0o400)
@@ -136,7 +136,7 @@ describe('an accounts file', () => {
     if (nobody) chownSync(file, nobody, nobody)
     chmodSync(file, 0o600)
     chmodSync(place, 0o555)
-    // The file can be written, but SQLite needs others beside it.
+    // The file is writable, but SQLite needs other files beside it.
     await bothSay(place, needed, { asNobody: true })
     const missing = join(place, 'home')
     await bothSay(missing, `${join(missing, 'accounts.db')} cannot be read and written`, {
@@ -146,7 +146,7 @@ describe('an accounts file', () => {
     chmodSync(place, 0o755)
   })
 
-  test('that stays locked is refused', async () => {
+  test('is refused when it stays locked', async () => {
     const { home: place, file } = await home()
     copyFileSync(file, `${file}.before`)
     const holder = new DatabaseSync(file)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUsd, parseUsd } from '#platform/accounts'
 
-describe('amounts in dollars', () => {
+describe('conversion of amounts in dollars', () => {
   test.each([
     [0, '0.00'],
     [700, '0.0007'],
@@ -16,7 +16,7 @@ describe('amounts in dollars', () => {
     [-1_000_000, '-1.00'],
     [-0, '0.00'],
     [Number.MAX_SAFE_INTEGER, '9007199254.740991'],
-  ])('%i micro-dollars are written %s', (amount, text) => {
+  ])('formats %i micro-dollars as %s', (amount, text) => {
     expect(formatUsd(amount)).toBe(text)
   })
 
@@ -29,7 +29,7 @@ describe('amounts in dollars', () => {
     ['0', 0],
     ['007', 7_000_000],
     ['9007199254.740991', Number.MAX_SAFE_INTEGER],
-  ])('%s is read exactly', (text, amount) => {
+  ])('parses %s exactly', (text, amount) => {
     expect(parseUsd(text)).toBe(amount)
   })
 
@@ -52,11 +52,11 @@ describe('amounts in dollars', () => {
     '1.0000000',
     '9007199254.740992',
     '99999999999999999999',
-  ])('"%s" is refused', (text) => {
+  ])('refuses to parse "%s"', (text) => {
     expect(() => parseUsd(text)).toThrow(expect.objectContaining({ code: 'bad_request' }))
   })
 
-  test('a formatted amount parses to the same amount', () => {
+  test('parses a formatted amount to the same amount', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (amount) => {
         expect(parseUsd(formatUsd(amount))).toBe(amount)
@@ -65,7 +65,7 @@ describe('amounts in dollars', () => {
     )
   })
 
-  test.each([0.5, Number.NaN, 2 ** 53])('%s cannot be written as an amount', (amount) => {
+  test.each([0.5, Number.NaN, 2 ** 53])('refuses to format %s', (amount) => {
     expect(() => formatUsd(amount)).toThrow(RangeError)
   })
 })

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 describe('a call that succeeds', () => {
-  test('is answered, charged once and says what it cost', async () => {
+  test('is answered, charged once and reports its cost', async () => {
     const response = await call({ body: { words: ['a'] } })
     const requestId = response.headers?.['x-request-id']
     expect(response.statusCode).toBe(200)
@@ -82,19 +82,19 @@ describe('a call that succeeds', () => {
     ])
   })
 
-  test('is charged under an id of its own, whatever id the gateway gives it', async () => {
+  test('is charged under an id of its own, whatever id the gateway assigns', async () => {
     for (let i = 0; i < 5; i++) await call({ body: { words: ['a'] }, requestId: 'the same' })
     expect(new Set(charges.map(({ requestId }) => requestId)).size).toBe(5)
     expect(charges.map(({ requestId }) => requestId)).not.toContain('the same')
   })
 
-  test('whose charge turns out to be a repeat says that nothing was charged', async () => {
+  test('reports that nothing was charged when the charge turns out to be a repeat', async () => {
     repeated = true
     const { headers } = await call({ body: { words: ['a'] } })
     expect(headers).toMatchObject({ 'x-charged': '0.00', 'x-balance': '0.9993' })
   })
 
-  test('whose price the work finds out is refused before the dear part, and not charged', async () => {
+  test('is refused before the expensive part, uncharged, when its price exceeds the balance', async () => {
     let dear = 0
     const run: Run = async ({ words }, { requireBalance }) => {
       requireBalance(1500)
@@ -110,7 +110,7 @@ describe('a call that succeeds', () => {
     expect([dear, charges.length]).toEqual([1, 1])
   })
 
-  test('is charged by its answer where the price depends on it', async () => {
+  test('is charged for its answer when the price depends on the answer', async () => {
     const perWord = operation({
       ...echo,
       price: {
@@ -128,7 +128,7 @@ describe('a call that succeeds', () => {
     expect(charges.map(({ amount }) => amount)).toEqual([200, 200])
   })
 
-  test('of an operation without a price makes no charge', async () => {
+  test('is not charged when the operation has no price', async () => {
     const free = operation({ ...echo, price: microdollars(0) })
     const response = await endpoint(free, {}, answerWords, { accounts, geojson })(
       proxyEvent({ body: { words: ['a'] } }),
@@ -138,7 +138,7 @@ describe('a call that succeeds', () => {
     expect(charges).toEqual([])
   })
 
-  test('names ignored fields in x-warnings, without what a header cannot carry', async () => {
+  test('names ignored fields in x-warnings, without characters that a header cannot carry', async () => {
     const response = await call({ body: { words: ['a'], foo: 1, 'bär\r\nx: y': 2 } })
     expect(response.headers?.['x-warnings']).toBe('ignored field "foo"; ignored field "b?r x: y"')
   })
@@ -157,14 +157,14 @@ describe('a call that succeeds', () => {
     expect(response.json).toEqual({ type: 'FeatureCollection', answer: { words: ['a'] } })
   })
 
-  test('follows the body over the accept header', async () => {
+  test('prefers the format in the body to the accept header', async () => {
     const body = { words: ['a'], format: 'footstep' }
     const response = await call({ body, headers: { accept: 'application/geo+json' } })
     expect(response.headers?.['content-type']).toBe('application/json; charset=utf-8')
   })
 })
 
-describe('a request that is refused costs nothing', () => {
+describe('a refused request', () => {
   test.each([
     ['no body', { body: '' }, 400, 'bad_request', /body is empty/],
     ['broken JSON', { body: '{"words":' }, 400, 'bad_request', /not valid JSON/],
@@ -185,7 +185,7 @@ describe('a request that is refused costs nothing', () => {
       'payment_required',
       /^Insufficient balance\. Please top up your account\.$/,
     ],
-  ])('%s', async (_, event, status, error, message) => {
+  ])('costs nothing: %s', async (_, event, status, error, message) => {
     const run = vi.fn(answerWords)
     const response = await call(event as EventOptions, run)
     expect(response.statusCode).toBe(status)
@@ -205,7 +205,7 @@ describe('a request that is refused costs nothing', () => {
     ])
   })
 
-  test('JSON declared with a charset or as +json is taken', async () => {
+  test('is not refused when it declares JSON with a charset or as +json', async () => {
     for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json']) {
       const headers = { 'content-type': type }
       expect((await call({ body: { words: ['a'] }, headers })).statusCode).toBe(200)
@@ -234,7 +234,7 @@ describe('an operation that is granted on request', () => {
     ['something else granted', { body, caller: { grants: ['echoes', 'ECHO'] } }],
     ['no balance either', { body, caller: { balance: 0 } }],
     ['a broken body too', { body: '{' }],
-  ])('refuses who has %s, before anything else is looked at', async (_, event) => {
+  ])('refuses a caller with %s, before it checks anything else', async (_, event) => {
     const response = await callGranted(event as EventOptions)
     expect(response.statusCode).toBe(403)
     expect(response.json).toEqual({
@@ -245,7 +245,7 @@ describe('an operation that is granted on request', () => {
     expect(charges).toEqual([])
   })
 
-  test('is refused for the balance before the body', async () => {
+  test('refuses a caller for the balance before it reads the body', async () => {
     const response = await callGranted({ body: '{', caller: { grants: ['echo'], balance: 699 } })
     expect(response.statusCode).toBe(402)
   })
@@ -256,7 +256,7 @@ describe('a key over its rate limit', () => {
     ['with money', {}],
     ['without money', { caller: { balance: 0 } }],
     ['with a broken body', { body: '{' }],
-  ])('is told when to come again, before anything else is looked at (%s)', async (_, event) => {
+  ])('receives the time until its next request, before any other check (%s)', async (_, event) => {
     const run = vi.fn(answerWords)
     const response = await call({ body: { words: ['a'] }, ...event, retryAfterSeconds: 3 }, run)
     expect(response.statusCode).toBe(429)
@@ -271,7 +271,7 @@ describe('a key over its rate limit', () => {
   })
 })
 
-describe('work that fails costs nothing', () => {
+describe('work that fails or ends late', () => {
   test.each([
     ['an error of the family', new ApiError('no_route', 'No way.'), 422, 'no_route', 'No way.'],
     [
@@ -282,7 +282,7 @@ describe('work that fails costs nothing', () => {
       undefined,
     ],
     ['anything else', new TypeError('secret'), 500, 'internal_error', undefined],
-  ])('%s', async (_, thrown, status, error, message) => {
+  ])('costs nothing: %s', async (_, thrown, status, error, message) => {
     const response = await call({ body: { words: ['a'] } }, async () => {
       throw thrown
     })
@@ -293,14 +293,14 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('an internal error names the request so that it can be found in the log', async () => {
+  test('names the request of an internal error, so that it can be found in the log', async () => {
     const response = await call({ body: { words: ['a'] } }, async () => {
       throw new Error('x')
     })
     expect(response.json.request_id).toBe(response.headers?.['x-request-id'])
   })
 
-  test('work past its deadline is 504 and aborted', async () => {
+  test('is aborted with 504 after its deadline', async () => {
     let signal: AbortSignal | undefined
     const response = await call({ body: { words: ['a'] } }, async (_input, context) => {
       signal = context.signal
@@ -311,7 +311,7 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('work that holds the event loop past its deadline is 504 all the same', async () => {
+  test('ends with 504 although it blocks the event loop past its deadline', async () => {
     const response = await call({ body: { words: ['a'] } }, async ({ words }) => {
       const until = performance.now() + 250
       while (performance.now() < until);
@@ -321,7 +321,7 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('an answer that cannot be given before the platform ends the function is 504', async () => {
+  test('ends with 504 when the answer would come after the platform ends the function', async () => {
     const late: Run = async ({ words }) => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return { words }
@@ -332,7 +332,7 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('work for a caller who hangs up is aborted', async () => {
+  test('is aborted when the caller hangs up', async () => {
     const caller = new AbortController()
     let told: AbortSignal | undefined
     const run: Run = async (_input, { signal }) => {
@@ -346,7 +346,7 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('an undeliverable answer is not charged', async () => {
+  test('costs nothing when the answer cannot be delivered', async () => {
     const run = vi.fn(answerWords)
     const response = await call({ body: { words: ['a'] } }, run, { canDeliver: () => false })
     expect(run).toHaveBeenCalled()
@@ -355,14 +355,14 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('an answer for which the invoking function no longer waits is not charged', async () => {
+  test('costs nothing when the invoking function no longer waits for the answer', async () => {
     const late = { clientContext: { custom: { answerBy: Date.now() - 1 } } }
     const response = await call({ body: { words: ['a'] } }, answerWords, late)
     expect(response.statusCode).toBe(504)
     expect(charges).toEqual([])
   })
 
-  test('an answer is charged although the clock is set forward by an hour meanwhile', async () => {
+  test('is charged for an answer in time although the clock is set forward by an hour meanwhile', async () => {
     const answerBy = Date.now() + 10_000
     const run: Run = async (input, context) => {
       const { now } = Date
@@ -376,16 +376,16 @@ describe('work that fails costs nothing', () => {
     expect(charges).toHaveLength(1)
   })
 
-  test('work ends before the invoking function gives up', async () => {
+  test('ends before the invoking function gives up', async () => {
     const startedAt = performance.now()
     const soon = { clientContext: { custom: { answerBy: Date.now() + 2050 } } }
     const response = await call({ body: { words: ['a'] } }, () => new Promise(() => {}), soon)
     expect(response.statusCode).toBe(504)
-    // Not at the operation's own deadline, after 200 ms.
+    // Before the operation's own deadline, which is 200 ms.
     expect(performance.now() - startedAt).toBeLessThan(180)
   })
 
-  test('an answer over what the invoking function can take is 413 and not charged', async () => {
+  test('costs nothing and ends with 413 when the answer exceeds the limit of the invoking function', async () => {
     const small = { clientContext: { custom: { maxAnswerBytes: 2 * 1024 * 1024 } } }
     const run: Run = async () => ({ words: ['x'.repeat(2_100_000)] })
     const response = await call({ body: { words: ['a'] } }, run, small)
@@ -394,7 +394,7 @@ describe('work that fails costs nothing', () => {
     expect(charges).toEqual([])
   })
 
-  test('an answer the platform cannot carry is 413 and says what to lower', async () => {
+  test('ends with 413, and names what to lower, when the platform cannot carry the answer', async () => {
     const response = await call({ body: { words: ['a'] } }, async () => ({
       words: ['x'.repeat(7_000_000)],
     }))
@@ -404,12 +404,12 @@ describe('work that fails costs nothing', () => {
   })
 })
 
-describe('a charge that cannot be made withholds the answer', () => {
+describe('a charge that cannot be made', () => {
   test.each([
     [new ApiError('payment_required'), 402],
     [new ApiError('forbidden', 'API key has been revoked'), 403],
     [unavailable(new Error('secret')), 503],
-  ])('%s', async (error, status) => {
+  ])('withholds the answer: %s', async (error, status) => {
     refusal = error
     const response = await call({ body: { words: ['a'] } })
     expect(response.statusCode).toBe(status)
@@ -418,21 +418,21 @@ describe('a charge that cannot be made withholds the answer', () => {
   })
 })
 
-test('a call that did not pass the authorizer is a fault, not a free call', async () => {
+test('a call that did not pass the authorizer fails instead of being free', async () => {
   const event = proxyEvent({ body: { words: ['a'] } })
   event.requestContext.authorizer = null
   const response = await endpoint(echo, {}, answerWords, { accounts, geojson })(event)
   expect(response.statusCode).toBe(503)
 })
 
-test('with response checks on, an answer that breaks the contract is a fault', async () => {
+test('an answer that breaks the contract fails when response checks are on', async () => {
   vi.stubEnv('CAIRN_CHECK_RESPONSES', '1')
   const response = await call({ body: { words: ['a'] } }, async () => ({ words: 'a' }))
   expect(response.statusCode).toBe(500)
   vi.unstubAllEnvs()
 })
 
-test('a resource that cannot be opened is asked for again on the next call', async () => {
+test('a resource that cannot be opened is requested again by the next call', async () => {
   let tries = 0
   const resources = {
     engine: async () => {
@@ -449,7 +449,7 @@ test('a resource that cannot be opened is asked for again on the next call', asy
   expect(JSON.parse(second.body)).toEqual({ words: ['engine'] })
 })
 
-test('a contract with geojson needs a handler that renders it', () => {
+test('a contract with geojson requires a handler that renders it', () => {
   expect(() => endpoint(echo, {}, answerWords, { accounts })).toThrow('geojson')
 })
 
@@ -466,7 +466,7 @@ describe('warming', () => {
     expect(steps).toEqual(['opening', 'tables', 'open'])
   })
 
-  test('goes as far as it is asked to', async () => {
+  test('goes as far as requested', async () => {
     const asked: string[] = []
     const { warm } = endpoint(echo, {}, answerWords, {
       accounts,
@@ -509,7 +509,7 @@ describe('warming', () => {
   })
 })
 
-describe('metrics for the alarms', () => {
+describe('the metrics for the alarms', () => {
   const countedBy = async (event: EventOptions, run?: Run) => {
     const spy = vi.spyOn(metrics, 'addMetric')
     await call(event, run)
@@ -522,11 +522,11 @@ describe('metrics for the alarms', () => {
   const body = { words: ['a'] }
   const nothing = { ChargedMicrodollars: 0, InsufficientBalance: 0, WithheldAnswers: 0, Faults: 0 }
 
-  test('an answer and what it cost', async () => {
+  test('count an answer and its cost', async () => {
     expect(await countedBy({ body })).toEqual({ ...nothing, ChargedMicrodollars: 700 })
   })
 
-  test('is counted of the operation and of all operations together', async () => {
+  test('are counted for the operation and for all operations together', async () => {
     const spy = vi.spyOn(metrics, 'addDimensions')
     await call({ body })
     const [ofAll, ofOne] = spy.mock.calls.map(([dimensions]) => dimensions)
@@ -534,7 +534,7 @@ describe('metrics for the alarms', () => {
     expect([ofAll, ofOne]).toEqual([{}, { operation: expect.stringMatching(/./) }])
   })
 
-  test('a balance that is too low at the outset is no answer withheld', async () => {
+  test('do not count a withheld answer when the balance is too low at the outset', async () => {
     expect(await countedBy({ body, caller: { balance: 1 } })).toEqual({
       ...nothing,
       InsufficientBalance: 1,
@@ -545,12 +545,12 @@ describe('metrics for the alarms', () => {
     ['the balance is gone by then', new ApiError('payment_required'), { InsufficientBalance: 1 }],
     ['the key is revoked by then', new ApiError('forbidden'), {}],
     ['the table cannot be used', unavailable(new Error('throttled')), { Faults: 1 }],
-  ])('an answer is withheld when %s', async (_, reason, counted) => {
+  ])('count a withheld answer when %s', async (_, reason, counted) => {
     refusal = reason
     expect(await countedBy({ body })).toEqual({ ...nothing, WithheldAnswers: 1, ...counted })
   })
 
-  test('work that fails withholds nothing', async () => {
+  test('count no withheld answer when the work fails', async () => {
     const fail: Run = async () => {
       throw new Error('broken')
     }
@@ -561,7 +561,7 @@ describe('metrics for the alarms', () => {
 describe('an answer as a part of another operation', () => {
   const context = { warn: () => {} } as unknown as RunContext
 
-  test('is what a call answers, and is not charged', async () => {
+  test('equals the answer to a call, and is not charged', async () => {
     const handler = endpoint(
       echo,
       { more: async () => 'b' },
@@ -576,7 +576,7 @@ describe('an answer as a part of another operation', () => {
     expect(charges).toEqual([])
   })
 
-  test('to fields that break the contract is refused as a call is', async () => {
+  test('is refused like a call when the fields break the contract', async () => {
     const handler = endpoint(echo, {}, answerWords, { accounts, geojson })
     await expect(handler.answer({ words: [] }, context)).rejects.toMatchObject({
       code: 'bad_request',

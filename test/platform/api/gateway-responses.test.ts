@@ -23,7 +23,7 @@ const statuses: Record<GatewayResponseType, number> = {
   DEFAULT_5XX: 500,
 }
 
-test.each(Object.entries(statuses))('%s is answered with %i', (type, status) => {
+test.each(Object.entries(statuses))('the gateway response %s has the status %i', (type, status) => {
   const response = gatewayResponses[type as GatewayResponseType]
   expect(response.status).toBe(status)
   const code = response.body.error as keyof typeof errorTable
@@ -33,7 +33,7 @@ test.each(Object.entries(statuses))('%s is answered with %i', (type, status) => 
   expect('retry-after' in response.headers).toBe(status === 429 || status === 503)
 })
 
-test('only a refused key has words of its own, which come from the authorizer', () => {
+test('only the response to a refused key has a message of its own, which comes from the authorizer', () => {
   const own = Object.entries(gatewayResponses).filter(([, { body }]) =>
     String(body.message).includes('$'),
   )

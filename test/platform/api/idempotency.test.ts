@@ -20,7 +20,7 @@ beforeAll(() => {
   return () => store.close()
 })
 
-/** Work done so far. */
+/** Number of times that the work has run. */
 let works = 0
 let run: (input: { text: string }) => Promise<object>
 beforeEach(async () => {
@@ -82,7 +82,7 @@ const charges = async () =>
   (await ledgerOf(store, account.accountId)).filter(({ kind }) => kind === 'charge')
 
 describe('a call with an idempotency key', () => {
-  test('is answered by the same bytes again, with the balance of now and no charge', async () => {
+  test('is answered with the same bytes again, with the current balance and without a charge', async () => {
     const first = await call({ key: 'k', body: { text: 'a', colour: 'red' } })
     expect(first).toMatchObject({ statusCode: 200, headers: { 'x-charged': '0.0007' } })
     expect(first.headers).not.toHaveProperty('x-idempotent-replay')
@@ -102,7 +102,7 @@ describe('a call with an idempotency key', () => {
     expect(await charges()).toMatchObject([{ requestId: first.headers['x-request-id'] }])
   })
 
-  test('is answered again when the balance is spent', async () => {
+  test('is answered again after the balance is spent', async () => {
     account = await openAccount(store, price)
     const first = await call({ key: 'k' })
     const again = await call({ key: 'k' })
@@ -115,7 +115,7 @@ describe('a call with an idempotency key', () => {
     ['another body', { body: { text: 'b' } }],
     ['another format', { headers: { 'idempotency-key': 'k', accept: 'application/geo+json' } }],
     ['another operation', { operation: free }],
-  ])('is a conflict with %s', async (_, other) => {
+  ])('is refused as a conflict when it repeats the key with %s', async (_, other) => {
     await call({ key: 'k' })
     const response = await call({ key: 'k', ...other })
     expect(response).toMatchObject({
@@ -126,7 +126,7 @@ describe('a call with an idempotency key', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  test('is the same call where the body decides the format, whatever it accepts', async () => {
+  test('is the same call whatever it accepts, when the body decides the format', async () => {
     const body = { text: 'a', format: 'geojson' }
     const first = await call({ key: 'k', body })
     const headers = { 'idempotency-key': 'k', accept: 'application/geo+json' }
@@ -136,13 +136,13 @@ describe('a call with an idempotency key', () => {
   test.each([
     ['is not valid', { body: { text: 1 } }, 400],
     ['cannot be read', { body: '{' }, 400],
-  ])('that %s leaves the key free', async (_, event, status) => {
+  ])('leaves the key free when it %s', async (_, event, status) => {
     expect(await call({ key: 'k', ...event })).toMatchObject({ statusCode: status })
     expect(await call({ key: 'k' })).toMatchObject({ statusCode: 200 })
   })
 
   test.each(['no_route', 'service_unavailable', 'gateway_timeout'] as const)(
-    'that fails with %s costs nothing and leaves the key free, for another body too',
+    'costs nothing and leaves the key free, for another body too, when it fails with %s',
     async (code) => {
       const works = run
       run = async () => {
@@ -157,14 +157,14 @@ describe('a call with an idempotency key', () => {
     },
   )
 
-  test('whose answer cannot reach the caller is not charged, and leaves the key free', async () => {
+  test('is not charged, and leaves the key free, when its answer cannot reach the caller', async () => {
     const lost = await call({ key: 'k' }, { canDeliver: () => false })
     expect(lost.statusCode).toBe(504)
     expect(await charges()).toHaveLength(0)
     expect(await call({ key: 'k' })).toMatchObject({ headers: { 'x-charged': '0.0007' } })
   })
 
-  test('is worked and charged once, however many are sent at the same time', async () => {
+  test('is worked and charged once, however many copies arrive at the same time', async () => {
     let proceed = () => {}
     const released = new Promise<void>((resolve) => {
       proceed = resolve
@@ -183,7 +183,7 @@ describe('a call with an idempotency key', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  test('whose first call takes longer than the wait is told when to come again', async () => {
+  test('receives the time to try again when its first call takes longer than the wait', async () => {
     const begin = vi
       .spyOn(store.idempotency, 'begin')
       .mockResolvedValue({ kind: 'running', retryAfterMs: 3500 })
@@ -200,7 +200,7 @@ describe('a call with an idempotency key', () => {
     expect(works).toBe(0)
   }, 20_000)
 
-  test('whose answer is too large to keep is worked again, uncharged, five times', async () => {
+  test('is worked again, uncharged, five times when its answer is too large to keep', async () => {
     run = async ({ text }) => ({ text, random: randomBytes(80_000).toString('hex') })
     expect(await call({ key: 'k' })).toMatchObject({ headers: { 'x-charged': '0.0007' } })
     for (let i = 1; i <= 5; i++) {
@@ -220,7 +220,7 @@ describe('a call with an idempotency key', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  test('that is free is answered again without doing its work twice', async () => {
+  test('is answered again without doing its work twice when it is free', async () => {
     const first = await call({ key: 'k', operation: free })
     const again = await call({ key: 'k', operation: free })
     expect(first).toMatchObject({ statusCode: 201, headers: { 'x-charged': '0.00' } })
@@ -229,15 +229,18 @@ describe('a call with an idempotency key', () => {
     expect(works).toBe(1)
   })
 
-  test.each(['', 'two words', 'ä', 'x'.repeat(256), 'a\tb'])('"%s" is no key', async (key) => {
-    expect(await call({ key })).toMatchObject({
-      statusCode: 400,
-      json: { error: 'bad_request', details: [{ path: 'idempotency-key' }] },
-    })
-    expect(works).toBe(0)
-  })
+  test.each(['', 'two words', 'ä', 'x'.repeat(256), 'a\tb'])(
+    'is refused when the key is "%s"',
+    async (key) => {
+      expect(await call({ key })).toMatchObject({
+        statusCode: 400,
+        json: { error: 'bad_request', details: [{ path: 'idempotency-key' }] },
+      })
+      expect(works).toBe(0)
+    },
+  )
 
-  test('a key of 255 characters is one; two headers are not', async () => {
+  test('accepts a key of 255 characters and refuses two headers', async () => {
     expect(await call({ key: 'x'.repeat(255) })).toMatchObject({ statusCode: 200 })
     const event = proxyEvent({ body: { text: 'a' }, caller: account })
     event.multiValueHeaders = { 'idempotency-key': ['one', 'two'] }
@@ -248,7 +251,7 @@ describe('a call with an idempotency key', () => {
     expect(await handler(event)).toMatchObject({ statusCode: 400 })
   })
 
-  test('that is a GET is charged each time, and says that the key has no effect', async () => {
+  test('is charged each time, and warns that the key has no effect, when it is a GET', async () => {
     const query = { text: ['a'] }
     for (let i = 0; i < 2; i++) {
       const response = await call({ key: 'k', operation: got, body: undefined, query })
@@ -257,7 +260,7 @@ describe('a call with an idempotency key', () => {
     }
   })
 
-  test('of any method has its key from the function that invokes it', async () => {
+  test('takes its key from the function that invokes it, whatever its method', async () => {
     const context = { clientContext: { custom: { idempotencyKey: 'k' } } }
     const query = { text: ['a'] }
     const event = { operation: got, body: undefined, query }

@@ -36,7 +36,7 @@ test.each([
     'options has no option "heigth": did you mean "height"?',
   ],
   [{ lat: 0, code: 'x' }, 'code is no code'],
-])('%j: %s', (input, sentence) => {
+])('the input %j is answered with: %s', (input, sentence) => {
   const { error } = schema.safeParse(input)
   expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
     sentence,

@@ -10,14 +10,14 @@ import { listErrors, makeOpenApiDocument } from '../../../lib/platform/api/opena
 import { computePrice } from '../../../lib/platform/api/operation.ts'
 
 const document = makeOpenApiDocument(operations) as unknown as {
-  // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at will.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read any part of the document.
   paths: Record<string, Record<string, Record<string, any>>>
   components: { schemas: Record<string, unknown> }
 }
 
 type Schema = { $ref?: string; anyOf?: Schema[]; properties: Record<string, { const?: string }> }
 
-/** The error codes that a body of this schema may have. */
+/** Returns the error codes that a body of this schema may contain. */
 function codesOf(schema: Schema): (string | undefined)[] {
   if (schema.anyOf) return schema.anyOf.flatMap(codesOf)
   const body = document.components.schemas[schema.$ref!.split('/').at(-1)!] as Schema
@@ -25,7 +25,7 @@ function codesOf(schema: Schema): (string | undefined)[] {
 }
 
 describe('the OpenAPI document', () => {
-  test('passes the linter of its field', async () => {
+  test('passes the linter for OpenAPI', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-openapi-'))
     const file = join(folder, 'openapi.json')
     writeFileSync(file, JSON.stringify(document))
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
   }, 60_000)
 
   test.each(operations.map((operation) => [operation.id, operation] as const))(
-    '%s has its price, its examples and each of its errors',
+    'lists the price, the examples and every error of %s',
     (_, operation) => {
       const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
       expect(Number(described?.['x-price-usd']) * 1_000_000).toBeCloseTo(computePrice(operation), 6)
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
       }
       expect(described?.['x-grant']).toBe(operation.grant)
       expect(described?.description.includes('granted')).toBe(operation.grant !== undefined)
-      // What a path names has to be there before: an example would be of nothing.
+      // A path parameter names something that must exist first, so no example could work.
       if (!operation.path.includes('{')) expect(operation.examples.length).toBeGreaterThan(0)
       for (const { request } of operation.examples) {
         expect(operation.input.safeParse(request).error).toBeUndefined()

@@ -29,7 +29,7 @@ const handler = endpoint(echo, {}, async ({ text }) => ({ text }), { accounts })
 const call = (body: string, isBase64Encoded: boolean) =>
   handler({ ...proxyEvent({ body }), isBase64Encoded })
 
-test('a text arrives as it was sent, as text or in base64, with a byte order mark or without', async () => {
+test('a text arrives unchanged, as text or in base64, with or without a byte order mark', async () => {
   const property = fc.asyncProperty(
     fc.string({ unit: 'grapheme' }),
     fc.boolean(),
@@ -50,7 +50,7 @@ test.each([
   ['half of a character', [0xc3]],
   ['a surrogate', [0xed, 0xa0, 0x80]],
   ['an overlong slash', [0xc0, 0xaf]],
-])('%s in the body is 400', async (_, bytes) => {
+])('a body with %s is refused with 400', async (_, bytes) => {
   const body = Buffer.concat([Buffer.from('{"text":"a'), Buffer.from(bytes), Buffer.from('"}')])
   const response = await call(body.toString('base64'), true)
   expect(response.statusCode).toBe(400)

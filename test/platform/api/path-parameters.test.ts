@@ -39,7 +39,7 @@ const accounts = async () =>
     },
   }) as unknown as AccountStore
 
-/** Any of the three. */
+/** Any one of the three operations. */
 type Boxes = Operation<typeof Input, typeof common.output>
 
 async function call(called: Boxes, event: EventOptions) {
@@ -73,7 +73,7 @@ describe('a parameter of the path', () => {
     [fill, { body: { box_id: 'b' } }, 'ignored field "box_id": the path has its value'],
   ]
   test.each(named)(
-    'wins over a field of the same name, with a warning (%#)',
+    'overrides a field of the same name, with a warning (%#)',
     async (called, fields, warning) => {
       const response = await call(called, { ...fields, pathParameters: { box_id: 'a' } })
       expect(response.json).toEqual({ box_id: 'a', warnings: [warning] })
@@ -81,16 +81,19 @@ describe('a parameter of the path', () => {
     },
   )
 
-  test.each(['%', '%ff', 'a%2'])('that is not percent-encoded UTF-8 is 400: %s', async (box_id) => {
-    const response = await call(show, { pathParameters: { box_id } })
-    expect(response.statusCode).toBe(400)
-    expect(response.json).toMatchObject({
-      error: 'bad_request',
-      message: 'The path parameter "box_id" must be percent-encoded UTF-8.',
-    })
-  })
+  test.each(['%', '%ff', 'a%2'])(
+    'is refused with 400 when it is not percent-encoded UTF-8: %s',
+    async (box_id) => {
+      const response = await call(show, { pathParameters: { box_id } })
+      expect(response.statusCode).toBe(400)
+      expect(response.json).toMatchObject({
+        error: 'bad_request',
+        message: 'The path parameter "box_id" must be percent-encoded UTF-8.',
+      })
+    },
+  )
 
-  test('that the schema refuses is 400, with its name in details', async () => {
+  test('is refused with 400, and named in details, when it breaks the schema', async () => {
     const response = await call(remove, { pathParameters: { box_id: '' } })
     expect(response.statusCode).toBe(400)
     expect(response.json.details[0].path).toBe('box_id')
@@ -156,7 +159,7 @@ describe('the OpenAPI document', () => {
     expect(examples.first.value).toEqual({ width: 3 })
   })
 
-  test('has the status of success and says that the call is free', () => {
+  test('states the status of success and that the call is free', () => {
     const { responses, ...post } = paths['/v1/test/boxes/{box_id}/fill'].post
     expect(responses).not.toHaveProperty('200')
     expect(responses['201'].description).toBe('Success, free.')

@@ -21,7 +21,7 @@ const search = new URLSearchParams({
 const named = (id: string) => operations.find((operation) => operation.id === id)!
 const withText = (name: string) => (text: string) => ({ [name]: text })
 
-/** Text fields: name, operation, and a request with a given text. */
+/** Text fields: name, operation, and a function that makes a request with a given text. */
 const takers: [string, Operation, (text: string) => Record<string, unknown>][] = [
   ['text of search', named('geocoding/search'), withText('text')],
   ['text of autocomplete', named('geocoding/autocomplete'), withText('text')],
@@ -47,7 +47,7 @@ const takers: [string, Operation, (text: string) => Record<string, unknown>][] =
   ['from of isochrone', named('routing/isochrone'), (from) => ({ from, contours: [{ time: 5 }] })],
 ]
 
-test.each(takers)('%s has the common maximum length', (_, { input }, requestOf) => {
+test.each(takers)('%s accepts texts up to the common maximum length', (_, { input }, requestOf) => {
   const length = fc.integer({ min: maxTextCharacters - 2, max: maxTextCharacters + 2 })
   fc.assert(
     fc.property(length, fc.constantFrom('a ', '東', '%', ' é'), (characters, unit) => {
@@ -76,7 +76,7 @@ test('the texts of one request share the maximum length', () => {
   }
 })
 
-/** Every text field: those above, and those of longer texts and of lists. */
+/** Every text field: the ones above, and the fields for longer texts and lists. */
 const allTakers: typeof takers = [
   ...takers,
   ['query of ai/query', named('ai/query'), withText('query')],
@@ -90,15 +90,18 @@ const allTakers: typeof takers = [
 const messageOf = ({ input }: Operation, request: Record<string, unknown>) =>
   input.safeParse(request).error?.issues[0]?.message
 
-test.each(allTakers)('%s is counted after normalisation', (_, operation, requestOf) => {
-  // One character that stands for 18, and two that are one.
-  expect(messageOf(operation, requestOf('\ufdfa'.repeat(790)))).toMatch(
-    /^must have at most [\d,]+ characters after normalisation \(NFKC\); it has 14,220$/,
-  )
-  expect(messageOf(operation, requestOf('e\u0301 '.repeat(380)))).toBeUndefined()
-})
+test.each(allTakers)(
+  'the characters of %s are counted after normalisation',
+  (_, operation, requestOf) => {
+    // One character that stands for 18, and two characters that become one.
+    expect(messageOf(operation, requestOf('\ufdfa'.repeat(790)))).toMatch(
+      /^must have at most [\d,]+ characters after normalisation \(NFKC\); it has 14,220$/,
+    )
+    expect(messageOf(operation, requestOf('e\u0301 '.repeat(380)))).toBeUndefined()
+  },
+)
 
-test.each(allTakers)('%s has words of at most 64 letters', (_, operation, requestOf) => {
+test.each(allTakers)('%s accepts words of at most 64 letters', (_, operation, requestOf) => {
   const letters = fc.integer({ min: 60, max: 68 })
   const unit = fc.constantFrom('a', 'e\u0301', 'д', '서', '३', 'ᾳ', 'カ', 'a\u200d', 'q.')
   fc.assert(
@@ -112,14 +115,19 @@ test.each(allTakers)('%s has words of at most 64 letters', (_, operation, reques
   )
 })
 
-test.each(allTakers)('%s has no long words by marks that normalisation removes', (...taker) => {
-  const [, operation, requestOf] = taker
-  const joined = `Via ${'abcdefghij\u3196'.repeat(8)} 5`
-  expect(messageOf(operation, requestOf(joined))).toMatch(/^must have words of at most 64 letters/)
-})
+test.each(allTakers)(
+  '%s refuses long words that are split by marks that normalisation removes',
+  (...taker) => {
+    const [, operation, requestOf] = taker
+    const joined = `Via ${'abcdefghij\u3196'.repeat(8)} 5`
+    expect(messageOf(operation, requestOf(joined))).toMatch(
+      /^must have words of at most 64 letters/,
+    )
+  },
+)
 
 test.each(allTakers)(
-  '%s may have long runs of letters without words',
+  '%s accepts long runs of letters in scripts without word breaks',
   (_, operation, requestOf) => {
     const addresses = [
       '東京都千代田区丸の内'.repeat(20),
@@ -132,7 +140,7 @@ test.each(allTakers)(
   },
 )
 
-test('a text of maximum length fits the query string with all other parameters, whatever its characters', () => {
+test('a text of maximum length fits into the query string with all other parameters, whatever its characters', () => {
   const get = takers.filter(([, { method }]) => method === 'GET')
   const unit = fc.constantFrom('a,', '%', '東', '\uffff', '👩', 'é,')
   fc.assert(
@@ -146,7 +154,7 @@ test('a text of maximum length fits the query string with all other parameters, 
   )
 })
 
-test('every text of a query string is documented with a maximum that passes', () => {
+test('the OpenAPI document lists a maximum that passes for every text of a query string', () => {
   const paths = Object.values(makeOpenApiDocument(operations).paths!)
   const parameters = paths.flatMap(({ get }) => get?.parameters ?? []) as {
     name: string

@@ -38,18 +38,18 @@ async function call(
 }
 
 describe('warnings', () => {
-  test('stand in the answer, and in the header', async () => {
+  test('appear in the answer and in the header', async () => {
     const { header, json } = await call({ body: { text: 'a', size_: 1 } })
     expect(json).toEqual({ text: 'a', warnings: ['ignored field "size_": did you mean "size"?'] })
     expect(header).toBe('ignored field "size_": did you mean "size"?')
   })
 
-  test('are absent without any', async () => {
+  test('are absent when there are none', async () => {
     const { header, json } = await call({ body: { text: 'a' } })
     expect([header, json]).toEqual([undefined, { text: 'a' }])
   })
 
-  test('stand in errors, too: an unknown field is often why another is missing', async () => {
+  test('appear in errors too, because an unknown field is often why another is missing', async () => {
     const { status, json } = await call({ body: { test: 'a' } })
     expect(status).toBe(400)
     expect(json).toMatchObject({
@@ -65,7 +65,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('are whole in the answer and printable ASCII in the header', async () => {
+  test('appear whole in the answer and as printable ASCII in the header', async () => {
     const run: Run = async ({ text }, { warn }) => {
       warn('the town is Łódź\r\nx-charged: 0')
       return { text }
@@ -75,7 +75,7 @@ describe('warnings', () => {
     expect(header).toBe('the town is ??d? x-charged: 0')
   })
 
-  test('are said once, and bounded in number and length, which a last one says', async () => {
+  test('are listed once and bounded in number and length, with a last one that counts the others', async () => {
     const run: Run = async ({ text }, { warn }) => {
       for (let i = 0; i < 1000; i++) warn(`${i} ${'x'.repeat(1000)}`)
       for (let i = 0; i < 10; i++) warn('0')
@@ -89,14 +89,14 @@ describe('warnings', () => {
     expect(header).toMatch(/; \d+ more in the answer$/)
   })
 
-  test('have no place of their own to be broken: an input cannot make one', async () => {
+  test('cannot be set by an input field of the same name', async () => {
     const { json } = await call({ body: { text: 'a', warnings: ['no'] } })
     expect(json.warnings).toEqual(['ignored field "warnings"'])
   })
 })
 
 describe('parts of a request that its method does not read', () => {
-  test('are named: the body of a GET, and the query of a POST', async () => {
+  test('are named in warnings: the body of a GET, and the query of a POST', async () => {
     const get = await call(
       { method: 'GET', query: { text: ['a'] }, body: '{"size": 3}' },
       { contract: echo('GET') },
@@ -120,7 +120,7 @@ describe('parts of a request that its method does not read', () => {
     expect(json.message).toMatch('"size"')
   })
 
-  test('a field that is given twice is refused, as a parameter is', async () => {
+  test('do not include a field that is present twice: it is refused, as a parameter is', async () => {
     const { status, json } = await call({ body: '{"text": "a", "text": "b"}' })
     expect(status).toBe(400)
     expect(json.details).toEqual([

@@ -13,7 +13,7 @@ function drained<T>(queue: FairQueue<T>): T[] {
 }
 
 describe('a fair queue', () => {
-  test('gives every item once, those of one owner in order, and no owner two before another has one', () => {
+  test('returns every item once, in order per owner, and no owner two before another has one', () => {
     fc.assert(
       fc.property(pushes, (all) => {
         const queue = new FairQueue<(typeof all)[number]>()
@@ -43,7 +43,7 @@ describe('a fair queue', () => {
     expect(drained(queue)).toEqual(['c1'])
   })
 
-  test('forgets an item that is taken out', () => {
+  test('forgets an item that is removed', () => {
     const queue = new FairQueue<string>()
     queue.push('a', 'a1')
     queue.push('a', 'a2')

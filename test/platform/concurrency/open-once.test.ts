@@ -11,7 +11,7 @@ class Resource {
 const open = async () => new Resource()
 
 describe('a resource that is opened once', () => {
-  test('is shared by all callers at one place, also while it is being opened', async () => {
+  test('is shared by all callers in one place, also while it is being opened', async () => {
     const resources = new OpenOnce<Resource>()
     const [first, second] = await Promise.all([
       resources.open('a', open),
@@ -22,7 +22,7 @@ describe('a resource that is opened once', () => {
     expect(await resources.open('b', open)).not.toBe(first)
   })
 
-  test('is opened again after it is closed, and a second close of the old one ends no sharing', async () => {
+  test('is opened again after it is closed, and a second close of the old one leaves the new one shared', async () => {
     const resources = new OpenOnce<Resource>()
     const first = await resources.open('a', open)
     first.close()
@@ -33,7 +33,7 @@ describe('a resource that is opened once', () => {
     expect([first.closed, second.closed]).toEqual([2, 0])
   })
 
-  test('is opened again after a failure, which all who waited get', async () => {
+  test('is opened again after a failure, which rejects every waiting caller', async () => {
     const resources = new OpenOnce<Resource>()
     const failing = () => Promise.reject(new Error('locked'))
     const failed = await Promise.allSettled([

@@ -6,7 +6,7 @@ import { runs } from '../../setup/suite.ts'
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a semaphore', () => {
-  test('never lets in more than its places, and everyone in the end', async () => {
+  test('never admits more calls than its capacity, and admits every caller in the end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -61,8 +61,8 @@ describe('a semaphore', () => {
   })
 })
 
-describe('a semaphore that several accounts wait for', () => {
-  /** Work that lasts until it is finished, and the order in which it began. */
+describe('a semaphore with several accounts in its queue', () => {
+  /** Starts work that lasts until `end`, and records the order of the starts. */
   function jobs(semaphore: Semaphore) {
     const begun: string[] = []
     const finish = new Map<string, () => void>()
@@ -80,7 +80,7 @@ describe('a semaphore that several accounts wait for', () => {
     return { begun, start, end }
   }
 
-  test('lets them in by turns, however many calls one of them has waiting', async () => {
+  test('admits them in turns, however many calls of one account are waiting', async () => {
     const { begun, start, end } = jobs(new Semaphore(1))
     for (const name of ['a1', 'a2', 'a3', 'a4']) void start('a', name)
     void start('b', 'b1')
@@ -99,7 +99,7 @@ describe('a semaphore that several accounts wait for', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1'])
   })
 
-  test('keeps a place free of one that has as many as it may', async () => {
+  test('keeps a place free from an account that has reached its maximum', async () => {
     const { begun, start, end } = jobs(new Semaphore(3, { maxPerOwner: 2 }))
     for (const name of ['a1', 'a2', 'a3']) void start('a', name)
     void start('b', 'b1')

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedLock } from '#platform/concurrency'
 
-test('work runs side by side, and work that has to be alone runs alone', async () => {
+test('shared work runs side by side, and exclusive work runs alone', async () => {
   const lock = new SharedLock()
   let shared = 0
   let maxShared = 0
@@ -25,7 +25,7 @@ test('work runs side by side, and work that has to be alone runs alone', async (
   expect(maxShared).toBeGreaterThan(1)
 })
 
-test('work that is alone does not wait for what comes after it', async () => {
+test('exclusive work does not wait for later work', async () => {
   const lock = new SharedLock()
   const order: string[] = []
   const first = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ test('work that is alone does not wait for what comes after it', async () => {
   expect(order).toEqual(['alone', 'later'])
 })
 
-test('work that fails leaves the lock open', async () => {
+test('work that fails releases the lock', async () => {
   const lock = new SharedLock()
   const failing = () => Promise.reject(new Error('no'))
   await expect(lock.shared(failing)).rejects.toThrow('no')

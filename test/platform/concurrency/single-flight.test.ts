@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SingleFlight } from '#platform/concurrency'
 
-/** Work that ends when it is told to, and knows how often it was started and called off. */
+/** Work that ends on request, and counts how often it was started and aborted. */
 function piloted(): {
   started: number
   calledOff: unknown[]
@@ -57,7 +57,7 @@ describe('a shared flight', () => {
     expect(pilot.calledOff).toEqual([])
   })
 
-  test('that was aborted is not joined', async () => {
+  test('is not joined after it was aborted', async () => {
     const flights = new SingleFlight<string>()
     const pilot = piloted()
     const abort = new AbortController()
@@ -70,7 +70,7 @@ describe('a shared flight', () => {
     expect(pilot.started).toBe(2)
   })
 
-  test('from before a write is not joined, and still finishes', async () => {
+  test('is not joined after a write, and still finishes', async () => {
     const flights = new SingleFlight<string>()
     const [old, fresh] = [piloted(), piloted()]
     const before = flights.run('key', 'what', old.work)
@@ -83,7 +83,7 @@ describe('a shared flight', () => {
     expect([old.started, fresh.started]).toEqual([1, 1])
   })
 
-  test('that failed is not remembered', async () => {
+  test('is not remembered after it failed', async () => {
     const flights = new SingleFlight<string>()
     await expect(flights.run('key', 'what', () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',

@@ -9,7 +9,7 @@ function* count(to: number, done: number[] = []): WorkSteps<number> {
   return to
 }
 
-describe('work in steps', () => {
+describe('work that is done in steps', () => {
   test('has the same result at once and in slices', async () => {
     expect(runAtOnce(count(1_000))).toBe(1_000)
     expect(await runInSlices(count(1_000))).toBe(1_000)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pause, runOnBehalf } from '#platform/concurrency'
 
-/** Blocks the event loop. */
+/** Blocks the event loop for the given time. */
 function hold(milliseconds: number): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
@@ -42,7 +42,7 @@ describe('long work that pauses', () => {
     await expect(endless()).rejects.toThrow('timeout')
   })
 
-  test('takes turns by account: a single piece of one account is done soon beside thirty of another', async () => {
+  test('takes turns by account: one piece of one account ends soon beside thirty of another', async () => {
     let steps = 0
     const piece = async (count: number) => {
       for (let step = 0; step < count; step++) {
@@ -54,7 +54,7 @@ describe('long work that pauses', () => {
     const many = runOnBehalf('many', () => Promise.all(Array.from({ length: 30 }, () => piece(2))))
     const one = runOnBehalf('one', () => piece(3))
     await one
-    // The first steps of the thirty were taken before the first turn.
+    // The thirty pieces took their first steps before the first turn.
     expect(steps).toBeLessThan(30 + 3 + 4)
     await many
     expect(steps).toBe(63)

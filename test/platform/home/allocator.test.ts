@@ -4,9 +4,9 @@ import { builderAllocator, engineAllocator, workerAllocator } from '#platform/ho
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
 
-/** MiB that a process still has in its heap when a thread has asked for 16 MiB and given them back. */
+/** Returns the MiB left in the heap of a process after a thread has allocated 16 MiB and freed them. */
 function keptMebibytes(GLIBC_TUNABLES?: string): number {
-  // Scrypt asks for 128 r N bytes.
+  // Scrypt allocates 128 r N bytes.
   const script = `
     const heapBytes = () => {
       const [, from, to] = /^(\\w+)-(\\w+) .*\\[heap\\]$/m.exec(require('fs').readFileSync('/proc/self/maps', 'utf8'))
@@ -24,16 +24,16 @@ function keptMebibytes(GLIBC_TUNABLES?: string): number {
 }
 
 describe.skipIf(header.glibcVersionRuntime === undefined)('the allocator of glibc', () => {
-  test('keeps what a thread of the engine gives back, for all threads', () => {
+  test('keeps memory that a thread of the engine frees, for all threads', () => {
     expect(keptMebibytes(engineAllocator)).toBeGreaterThan(7)
     expect(keptMebibytes()).toBeLessThan(1)
   })
 
-  test('gives back what a worker of the local server no longer needs', () => {
+  test('returns memory that a worker of the local server no longer needs', () => {
     expect(keptMebibytes(workerAllocator)).toBeLessThan(1)
   })
 
-  test('has a heap for each thread of the builder', () => {
+  test('uses a separate heap for each thread of the builder', () => {
     expect(keptMebibytes(builderAllocator)).toBeLessThan(1)
   })
 })

@@ -15,7 +15,7 @@ test.each([
   expect(locateHome(env, { platform, user, isClone: false })).toBe(folder)
 })
 
-test('a clone keeps its data in the working directory, unless CAIRN_HOME says otherwise', () => {
+test('a clone keeps its data in the working directory, unless CAIRN_HOME names another folder', () => {
   expect(locateHome({})).toBe(resolve('.cairn'))
   expect(locateHome({ CAIRN_HOME: 'elsewhere' })).toBe(resolve('elsewhere'))
 })

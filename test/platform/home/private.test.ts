@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs a script after `keepHomePrivate`, in a process of its own with the umask 0022. */
+/** Runs a script after `keepHomePrivate`, in a separate process with the umask 0022. */
 async function runPrivately(home: string, script = '', env: NodeJS.ProcessEnv = {}): Promise<void> {
   const source = `
     import { mkdirSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ async function runPrivately(home: string, script = '', env: NodeJS.ProcessEnv = 
 
 const modeOf = (...path: string[]) => (lstatSync(join(folder, ...path)).mode & 0o7777).toString(8)
 
-test('whatever this process, its threads and its programs write is for its owner', async () => {
+test('only the owner can read files that this process, its threads and its programs write', async () => {
   await runPrivately(
     join(folder, 'home'),
     `mkdirSync(home + '/jobs', { recursive: true })
@@ -55,7 +55,7 @@ test('whatever this process, its threads and its programs write is for its owner
   for (const name of ['jobs/a', 'tiles/b', 'c']) expect(modeOf('home', name)).toBe('600')
 })
 
-test('an existing home is closed, but not what its links lead to', async () => {
+test('an existing home is closed to others, but the targets of its links are not', async () => {
   const home = join(folder, 'home')
   mkdirSync(join(home, 'jobs'), { recursive: true, mode: 0o755 })
   mkdirSync(join(folder, 'shared'))
@@ -71,7 +71,7 @@ test('an existing home is closed, but not what its links lead to', async () => {
   expect(['shared', 'shared/tiles'].map((name) => modeOf(name))).toEqual(['755', '644'])
 })
 
-test('a folder that users share is no home to close, nor is a person’s own', async () => {
+test('a folder that users share and a person’s own home folder stay open', async () => {
   writeFileSync(join(folder, 'file'), '')
   chmodSync(join(folder, 'file'), 0o644)
   chmodSync(folder, 0o1777)
@@ -83,7 +83,7 @@ test('a folder that users share is no home to close, nor is a person’s own', a
   expect([modeOf(), modeOf('file')]).toEqual(['755', '644'])
 })
 
-test.runIf(process.getuid?.() === 0)('a home of another user stays as it is', async () => {
+test.runIf(process.getuid?.() === 0)('a home of another user keeps its mode', async () => {
   const { chownSync } = await import('node:fs')
   mkdirSync(join(folder, 'home'))
   chmodSync(join(folder, 'home'), 0o755)
@@ -92,7 +92,7 @@ test.runIf(process.getuid?.() === 0)('a home of another user stays as it is', as
   expect(modeOf('home')).toBe('755')
 })
 
-test('a file that the caller names outside the home has the mode the caller is used to', async () => {
+test('a file that the caller names outside the home keeps the usual mode of the caller', async () => {
   await runPrivately(
     join(folder, 'home'),
     `mkdirSync(home)

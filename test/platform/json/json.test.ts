@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { JsonLimitError, maxDepth, maxNames, maxValues, parseJson, writeJson } from '#platform/json'
 import { runs } from '../../setup/suite.ts'
 
-describe('a JSON text of a caller', () => {
+describe('a JSON text from a caller', () => {
   test('is parsed as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (text) => {
@@ -16,17 +16,17 @@ describe('a JSON text of a caller', () => {
   test.each([
     ['arrays', '['.repeat(maxDepth), ']'.repeat(maxDepth)],
     ['objects', `${'{"a":'.repeat(maxDepth - 1)}{`, '}'.repeat(maxDepth)],
-  ])('may have %s within each other up to the limit, and not one more', (_, open, close) => {
+  ])('may nest %s up to the limit, and not one deeper', (_, open, close) => {
     expect(() => parseJson(open + close)).not.toThrow()
     expect(() => parseJson(`[${open}${close}]`)).toThrow(JsonLimitError)
   })
 
-  test('may have brackets, quotes and escapes in its strings', () => {
+  test('may contain brackets, quotes and escapes in its strings', () => {
     const text = JSON.stringify({ '[{"\\': ['\\"[[[['.repeat(1_000), '\\'] })
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 
-  test('has a maximum of values and of different names, whatever a parser would make of them', () => {
+  test('is refused with too many values, different names or levels, valid JSON or not', () => {
     const values = (count: number) => `[${Array(count).fill('[]').join(',')}]`
     expect(() => parseJson(values(maxValues / 2 - 1))).not.toThrow()
     expect(() => parseJson(values(maxValues / 2 + 1))).toThrow(/has over 250,000 values/)
@@ -39,14 +39,14 @@ describe('a JSON text of a caller', () => {
     expect(() => parseJson('['.repeat(3_000_000))).toThrow(/is nested deeper than 64 levels/)
   })
 
-  test('that is not JSON is a SyntaxError', () => {
+  test('is refused with a SyntaxError when it is not JSON', () => {
     for (const text of ['', '{', ']', '"', '"\\', '{"a"}', ']]]][[[['])
       expect(() => parseJson(text)).toThrow(SyntaxError)
   })
 })
 
-describe('an answer', () => {
-  test('is written as JSON.stringify does', async () => {
+describe('writing an answer', () => {
+  test('produces the same text as JSON.stringify', async () => {
     const value = fc.jsonValue({ depthSize: 'large', maxDepth: 6 })
     await fc.assert(
       fc.asyncProperty(value, fc.integer({ min: 1, max: 700 }), async (part, count) => {
@@ -57,7 +57,7 @@ describe('an answer', () => {
     )
   })
 
-  test('of many values lets other work run while it is written', async () => {
+  test('lets other work run meanwhile when the answer has many values', async () => {
     const samples = Array.from({ length: 200_000 }, (_, i) => ({
       distance_meters: i,
       elevation_meters: 1.5,
@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect(turns).toBeGreaterThan(2)
   })
 
-  test('is not written on when its caller has hung up', async () => {
+  test('stops when the caller has hung up', async () => {
     const many = Array.from({ length: 300_000 }, (_, i) => ({ i }))
     await expect(writeJson(many, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   })

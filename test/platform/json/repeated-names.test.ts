@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RepeatedNameError, readJson } from '#platform/json'
 import { runs } from '../../setup/suite.ts'
 
-/** Path of the first repeated name, undefined without one. */
+/** Returns the path of the first repeated name, or undefined if there is none. */
 async function findRepeatedName(text: string): Promise<string | undefined> {
   try {
     await readJson(text)
@@ -23,11 +23,11 @@ test.each([
   ['{"__proto__": 1, "__proto__": 2}', '__proto__'],
   ['"a"', undefined],
   ['null', undefined],
-])('%s has %s twice', async (text, path) => {
+])('%s contains the name %s twice', async (text, path) => {
   expect(await findRepeatedName(text)).toBe(path)
 })
 
-test('no name of a JSON text is repeated, and one that is added is found', async () => {
+test('JSON.stringify repeats no name, and a repeated name that is added is found', async () => {
   const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
   const property = fc.asyncProperty(objects, fc.nat(3), async (value, indent) => {
     const text = JSON.stringify(value, null, indent)

@@ -13,9 +13,9 @@ describe('an append file', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('has all pieces in their order, and gives them back while it grows', () => {
+  test('contains all pieces in their order, and returns them while it grows', () => {
     const file = new AppendFile(join(folder, 'pieces'))
-    // Below, at and above the buffer's size.
+    // Sizes below, at and above the size of the buffer.
     const sizes = [1, 700_000, 400_000, mebibyte, mebibyte + 1, 0, 3]
     const places: { offset: number; piece: Buffer }[] = []
     for (const [i, size] of sizes.entries()) {
@@ -31,7 +31,7 @@ describe('an append file', () => {
     expect(readFileSync(file.path).equals(all)).toBe(true)
   })
 
-  test('reads into memory that is large enough', () => {
+  test('reads into the given memory when it is large enough', () => {
     const file = new AppendFile(join(folder, 'memory'))
     file.append(Buffer.from('abcdef'))
     const memory = Buffer.alloc(3)
@@ -41,7 +41,7 @@ describe('an append file', () => {
     file.close()
   })
 
-  test('says when another has cut it', () => {
+  test('throws when another process has truncated it', () => {
     const file = new AppendFile(join(folder, 'cut'))
     file.append(Buffer.from('abcdef'))
     file.flush()
@@ -50,7 +50,7 @@ describe('an append file', () => {
     file.close()
   })
 
-  test('can be removed with what was not written yet', () => {
+  test('can be removed with unwritten data', () => {
     const file = new AppendFile(join(folder, 'removed'))
     file.append(Buffer.from('abc'))
     file.remove()

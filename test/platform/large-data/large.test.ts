@@ -10,7 +10,7 @@ const key = fc.oneof(
 )
 const step = fc.tuple(fc.constantFrom('set', 'delete', 'clear'), key, fc.integer())
 
-test('a large map holds what a map holds, whatever is done to it', () => {
+test('a large map has the same content as a plain map after any operations', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const large = new LargeMap<number | string, number>()
@@ -34,7 +34,7 @@ test('a large map holds what a map holds, whatever is done to it', () => {
   )
 })
 
-test('a large set tells what is new in it', () => {
+test('a large set reports whether a key is new', () => {
   fc.assert(
     fc.property(fc.array(key, { maxLength: 60 }), (keys) => {
       const large = new LargeSet<number | string>()

@@ -26,7 +26,7 @@ const readWith = (reader: RecordReader, bytes: Buffer, records: Records) => {
 }
 
 describe('records', () => {
-  test('are read as they were written, in their order', () => {
+  test('are read back as they were written, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.array(record), { maxLength: 3 }), (batches) => {
         const [writer, reader] = [new RecordWriter(), new RecordReader()]
@@ -36,7 +36,7 @@ describe('records', () => {
     )
   })
 
-  test('may have more numbers and text than those before', () => {
+  test('may contain more numbers and text than earlier ones', () => {
     const records = [1, 5_000, 3, 100_000].map((count) => ({
       numbers: Array.from({ length: count }, (_, i) => i / 7),
       rest: { text: '€'.repeat(count) },
@@ -45,7 +45,7 @@ describe('records', () => {
     expect(readWith(new RecordReader(), bytes, records)).toEqual(records)
   })
 
-  test('may leave numbers unread', () => {
+  test('may be read without their numbers', () => {
     const bytes = written(new RecordWriter(), [
       { numbers: [1, 2, 3], rest: {} },
       { numbers: [4], rest: {} },

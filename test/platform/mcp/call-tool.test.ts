@@ -73,7 +73,7 @@ async function call(
   return { ...found, invoked, headers }
 }
 
-test('the operation gets the caller from the authorizer, a request id of its own, and no key', async () => {
+test('the operation receives the caller from the authorizer, a request id of its own, and no key', async () => {
   const { invoked } = await call(toolOf(), { words: ['a'], detail: 'compact', format: 'geojson' })
   expect(invoked).toHaveLength(1)
   const [{ operation, event, limits }] = invoked as [Invoked]
@@ -90,7 +90,7 @@ test('the operation gets the caller from the authorizer, a request id of its own
   expect(limits).toEqual({ answerBy: 1000 })
 })
 
-test('the operation gets the idempotency key of the request, of any method, in its context', async () => {
+test('the operation receives the idempotency key of the request in its context, whatever the method', async () => {
   for (const method of ['POST', 'GET'] as const) {
     const event = proxyEvent({ headers: { 'Idempotency-Key': 'k' } })
     const { invoked } = await call(toolOf(method), { words: ['a'] }, undefined, event)
@@ -99,7 +99,7 @@ test('the operation gets the idempotency key of the request, of any method, in i
   }
 })
 
-test('an answer that was charged before says so', async () => {
+test('an answer that was charged before is marked as a replay', async () => {
   const replayed = answer({ words: [] }, 200, {
     'x-charged': '0.00',
     'x-idempotent-replay': 'true',
@@ -109,7 +109,7 @@ test('an answer that was charged before says so', async () => {
   expect(headers['x-idempotent-replay']).toBe('true')
 })
 
-test('the fields of a GET are its query, lists with commas', async () => {
+test('the fields of a GET become its query, with lists joined by commas', async () => {
   const { invoked } = await call(toolOf('GET'), { words: ['a', 'b'], size: 3, lang: undefined })
   expect(invoked[0]!.event).toMatchObject({
     body: null,
@@ -118,7 +118,7 @@ test('the fields of a GET are its query, lists with commas', async () => {
   })
 })
 
-test('an answer is short, with what it cost', async () => {
+test('an answer is shortened, and carries its cost', async () => {
   const { content, structuredContent, _meta, headers } = await call(toolOf(), { words: [] })
   expect(content).toEqual([{ type: 'text', text: 'a b' }])
   expect(structuredContent).toEqual({ count: 2 })
@@ -130,14 +130,14 @@ test('an answer is short, with what it cost', async () => {
   expect(headers).toEqual({ 'x-charged': '0.0007', 'x-balance': '1.00', 'x-request-id': 'r' })
 })
 
-test('a whole answer is bounded before it is charged', async () => {
+test('an unshortened answer is limited in size before it is charged', async () => {
   const { invoked, content, structuredContent } = await call(toolOf(), { detail: 'full' })
   expect(invoked[0]!.limits.maxAnswerBytes).toBe(2 * 1024 * 1024)
   expect(structuredContent).toEqual({ words: ['a', 'b'] })
   expect(content[1]!.text).toBe('{"words":["a","b"]}')
 })
 
-test('an answer that was charged is given even where it cannot be shortened', async () => {
+test('an answer that was charged is returned even when it cannot be shortened', async () => {
   const broken = toolOf('POST', {
     shorten: () => {
       throw new Error('broken')
@@ -150,7 +150,7 @@ test('an answer that was charged is given even where it cannot be shortened', as
   expect(_meta['cairn/charged_usd']).toBe('0.0007')
 })
 
-test('an error of the operation is a tool error with its code, its fields and what to do', async () => {
+test('an error of the operation is a tool error with its code, its fields and advice', async () => {
   const error = { error: 'no_route', message: 'No route.', location_indices: [0, 1] }
   const refused = answer(error, 422, { 'x-charged': '0.00' })
   const { isError, content, structuredContent, _meta } = await call(toolOf(), {}, refused)
@@ -165,21 +165,21 @@ test('an error of the operation is a tool error with its code, its fields and wh
 test.each([
   ['cannot be invoked', unavailable(new Error('secret')), /^service_unavailable: /],
   ['fails in an unknown way', new Error('secret'), /^internal_error: /],
-])('a function that %s is a tool error without its inner text', async (_, error, text) => {
+])('a function that %s causes a tool error without internal text', async (_, error, text) => {
   const { isError, content } = await call(toolOf(), {}, error)
   expect(isError).toBe(true)
   expect(content[0]!.text).toMatch(text)
   expect(content[0]!.text).not.toContain('secret')
 })
 
-test('a detail that the tool has not is refused before the operation is invoked', async () => {
+test('an unknown detail is refused before the operation is invoked', async () => {
   const { isError, content, invoked } = await call(toolOf(), { detail: 'steps' })
   expect(isError).toBe(true)
   expect(content[0]!.text).toContain('detail must be one of compact, full')
   expect(invoked).toEqual([])
 })
 
-test('a key over its rate is refused before the operation is invoked', async () => {
+test('a key over its rate limit is refused before the operation is invoked', async () => {
   const event = proxyEvent({ retryAfterSeconds: 3 })
   const { isError, content, invoked } = await call(toolOf(), {}, undefined, event)
   expect(isError).toBe(true)
@@ -187,7 +187,7 @@ test('a key over its rate is refused before the operation is invoked', async () 
   expect(invoked).toEqual([])
 })
 
-test('warnings are in the text and in _meta', async () => {
+test('warnings appear in the text and in _meta', async () => {
   const warned = answer({ words: ['a'], warnings: ['ignored field "x"', 'and more'] })
   const { content, _meta } = await call(toolOf(), {}, warned)
   expect(content[0]!.text).toBe('a\nNote: ignored field "x".\nNote: and more.')

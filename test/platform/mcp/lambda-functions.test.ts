@@ -49,7 +49,7 @@ const functions = () =>
 const soon = () => ({ answerBy: Date.now() + 5000 })
 const event = proxyEvent({ body: { words: ['a'] } })
 
-test('invokes the named function once, signed, with the event, the trace and the limits', async () => {
+test('the named function is invoked once, signed, with the event, the trace and the limits', async () => {
   const limits = { ...soon(), maxAnswerBytes: 1000, idempotencyKey: 'k' }
   const result = await (await functions()).invoke('routing/route', event, limits)
   expect(result).toEqual({ statusCode: 200, body: '{"a":1}' })
@@ -71,7 +71,7 @@ test.each([
   ['is not there', 404, { 'x-amzn-errortype': 'ResourceNotFoundException' }],
   ['cannot be reached within Lambda', 500, {}],
   ['has failed', 200, { 'x-amz-function-error': 'Unhandled' }],
-])('a function that %s is 503, and is not invoked again', async (_, status, headers) => {
+])('a function that %s causes a 503, and is not invoked again', async (_, status, headers) => {
   respond = (response) => response.writeHead(status, headers).end('{"errorMessage": "secret"}')
   const call = (await functions()).invoke('routing/route', event, soon())
   await expect(call).rejects.toMatchObject({
@@ -81,26 +81,26 @@ test.each([
   expect(received).toHaveLength(1)
 })
 
-test('a connection that breaks is 503', async () => {
+test('a connection that breaks causes a 503', async () => {
   respond = (response) => response.destroy()
   const call = (await functions()).invoke('routing/route', event, soon())
   await expect(call).rejects.toMatchObject({ code: 'service_unavailable' })
   expect(received).toHaveLength(1)
 })
 
-test('a function that is not answering in time is 504', async () => {
+test('a function that does not answer in time causes a 504', async () => {
   respond = () => {}
   const limits = { answerBy: Date.now() - 400 }
   const call = (await functions()).invoke('routing/route', event, limits)
   await expect(call).rejects.toMatchObject({ code: 'gateway_timeout' })
 })
 
-test('no other function can be named by a caller', async () => {
+test('a caller cannot name any other function', async () => {
   const call = (await functions()).invoke('geocoding/jobs/create', event, soon())
   await expect(call).rejects.toMatchObject({ code: 'service_unavailable' })
   expect(received).toEqual([])
 })
 
-test('without names there are no functions', async () => {
+test('no functions are available without names', async () => {
   await expect(openFunctions({})).rejects.toThrow('CAIRN_FUNCTIONS is not set')
 })

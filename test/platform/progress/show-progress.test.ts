@@ -7,7 +7,7 @@ function terminal(isTTY: boolean, columns = 80) {
 }
 
 describe('progress', () => {
-  test('outside a terminal prints one line per finished stage, with its seconds', () => {
+  test('prints one line per finished stage, with its seconds, outside a terminal', () => {
     const log = terminal(false)
     let now = 0
     const { progress, stop } = showProgress(log, () => now)
@@ -22,7 +22,7 @@ describe('progress', () => {
     expect(log.text()).toMatch(/^Converting elevation +4\.7 s\n$/)
   })
 
-  test('in a terminal redraws one line, never wider than the terminal', () => {
+  test('redraws one line in a terminal, never wider than the terminal', () => {
     const log = terminal(true, 60)
     const { progress, stop } = showProgress(log, () => 0)
     for (let i = 0; i <= 100; i++) progress({ stage: 'Building the road graph', fraction: i / 100 })
@@ -43,7 +43,7 @@ describe('progress', () => {
     expect(log.text().match(/\d+ %/g)).toEqual(['20 %', '60 %'])
   })
 
-  test('of a transfer shows the bytes and the time left at the rate of this attempt', () => {
+  test('shows the bytes of a transfer, and the time left at the rate of this attempt', () => {
     const log = terminal(true)
     let now = 0
     const { progress, stop } = showProgress(log, () => now)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanName, hasSuspectCharacter, maxNameCharacters, toOneLine } from '#platform/safe-text'
 import { runs } from '../../setup/suite.ts'
 
-/** What no line may hold, wherever it stands. */
+/** Characters that no line may contain, wherever they occur. */
 const never =
   /\u034f|[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\p{Noncharacter_Code_Point}\u{e0000}-\u{e007f}]/u
 
@@ -47,7 +47,7 @@ describe('a text as one line', () => {
     ['half \ud83d of a pair', 'half of a pair'],
     ['a\u200db\u200cc', 'abc'],
     ['a\ufe0f\ufe00\ufe01b', 'ab'],
-  ])('%j is %j', (text, line) => {
+  ])('is made from %j as %j', (text, line) => {
     expect(toOneLine(text)).toBe(line)
   })
 
@@ -63,11 +63,11 @@ describe('a text as one line', () => {
     'ถนนสุขุมวิท',
     'Ỷ Lan',
     '',
-  ])('keeps what has a meaning: %j', (text) => {
+  ])('keeps characters that carry meaning: %j', (text) => {
     expect(toOneLine(text)).toBe(text)
   })
 
-  test('holds nothing that breaks lines, turns or hides text, and is its own line', () => {
+  test('contains nothing that breaks lines, reverses or hides text, and is not changed by a second pass', () => {
     const property = fc.property(texts, (text) => {
       const line = toOneLine(text)
       expect(line).not.toMatch(never)

@@ -29,7 +29,7 @@ describe('the directory store', () => {
     await rm(root, { recursive: true })
   })
 
-  test('reads equal ranges asked for at once only once', async () => {
+  test('reads equal ranges only once when they are requested at the same time', async () => {
     await storage.put('a', 'some bytes')
     const range = { start: 2, end: 6 }
     const [one, two, other] = await Promise.all([
@@ -42,7 +42,7 @@ describe('the directory store', () => {
     expect((await storage.get('a', { range })).bytes).not.toBe(one.bytes)
   })
 
-  test("one caller's abort leaves the others their bytes", async () => {
+  test('leaves the other callers their bytes when one caller aborts', async () => {
     await storage.put('a', 'some bytes')
     const abort = new AbortController()
     const left = storage.get('a', { signal: abort.signal })
@@ -52,14 +52,14 @@ describe('the directory store', () => {
     expect(Buffer.from((await stayed).bytes).toString()).toBe('some bytes')
   })
 
-  test('notices an edit in place by its time', async () => {
+  test('notices an edit in place by its modification time', async () => {
     const put = await storage.put('a', '12345')
     await writeFile(join(root, 'a'), '54321')
     await utimes(join(root, 'a'), new Date(), new Date(Date.now() + 5000))
     await expect(storage.get('a', { etag: put.etag })).rejects.toBeInstanceOf(ObjectChanged)
   })
 
-  test('leaves nothing of itself behind: no temporary files, no empty folders', async () => {
+  test('leaves no temporary files and no empty folders behind', async () => {
     await storage.put('a/b/c', '1')
     await storage.delete('a/b/c')
     expect((await readdir(root, { recursive: true })).sort()).toEqual(['.incoming'])
@@ -74,7 +74,7 @@ describe('the directory store', () => {
     await expect(storage.get('.incoming/x')).rejects.toBeInstanceOf(TypeError)
   })
 
-  test('a fault of the disk is service_unavailable, with the fault as its cause', async () => {
+  test('reports a fault of the disk as service_unavailable, with the fault as its cause', async () => {
     const file = join(root, 'not-a-folder')
     await writeFile(file, '')
     const broken = new LocalStorage(file)
@@ -84,7 +84,7 @@ describe('the directory store', () => {
     expect(String((failure as ApiError).message)).not.toContain(root)
   })
 
-  test('is the folder data under CAIRN_HOME, made at the first write', async () => {
+  test('is the folder data under CAIRN_HOME, and creates it at the first write', async () => {
     const store = await openStorage({ CAIRN_HOME: join(root, 'home') })
     expect(store.localPath?.('a')).toBe(join(root, 'home', 'data', 'a'))
     await expect(stat(join(root, 'home'))).rejects.toThrow('ENOENT')

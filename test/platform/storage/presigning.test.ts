@@ -32,7 +32,7 @@ describe('the name of a downloaded file', () => {
     )
   })
 
-  test('is a header of printable ASCII without further parameters, whatever it was', () => {
+  test('is a header of printable ASCII without further parameters, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         expect(formatAttachment(name)).toMatch(
@@ -51,7 +51,7 @@ describe('the files of batch jobs', () => {
   })
   afterEach(() => rm(home, { recursive: true }))
 
-  test('lie in the home itself, or in the bucket that the environment names', async () => {
+  test('are in the home itself, or in the bucket that the environment names', async () => {
     const files = await openJobFiles({ CAIRN_HOME: home })
     await files.put('jobs/in/acct/a.csv', 'a')
     expect(await readFile(join(home, 'jobs/in/acct/a.csv'), 'utf8')).toBe('a')
@@ -65,7 +65,7 @@ describe('the files of batch jobs', () => {
     await s3.stop()
   })
 
-  test('are named in a local download as an S3 bucket would name them, however long the name is', async () => {
+  test('have the same name in a local download as in an S3 bucket, however long the name is', async () => {
     const storage = new PresignedLocalStorage(home, { url: () => 'http://127.0.0.1' })
     const fileName = `${'𠀀'.repeat(160)}.csv`
     const { url } = await storage.presignDownload('a', { fileName, expiresInSeconds: 9 })
@@ -74,7 +74,7 @@ describe('the files of batch jobs', () => {
     expect(formatAttachment(name)).toBe(formatAttachment(fileName))
   })
 
-  test('are signed with a secret of this home, which only its owner can read', async () => {
+  test('are signed with a secret of this home that only its owner can read', async () => {
     const open = () =>
       new PresignedLocalStorage(home, { url: () => 'https://maps.example.org/api/' })
     const options = { maxBytes: 1, expiresInSeconds: 9 }
@@ -93,7 +93,7 @@ describe('the files of batch jobs', () => {
     await rm(elsewhere, { recursive: true })
   })
 
-  test('are not signed without the address of a server or with a damaged secret', async () => {
+  test('are not signed without the address of a server, or with a damaged secret', async () => {
     const options = { maxBytes: 1, expiresInSeconds: 9 }
     const files = await openJobFiles({ CAIRN_HOME: home })
     await expect(files.presignUpload('a', options)).rejects.toMatchObject({

@@ -6,11 +6,11 @@ import { storageContract } from '../../contract/storage.ts'
 import { partBytes } from '../../contract/storage-upload.ts'
 import { clientOf, needsS3rver, startS3, type TestS3 } from '../../fixtures/s3.ts'
 
-/** Never within a test: these count requests, and on a busy machine any read may seem slow. */
+/** Milliseconds that no test reaches: these tests count requests, and on a busy machine any read may seem slow. */
 const never = 600_000
 
 storageContract('an S3 bucket', async () => {
-  // Pages of three keys, so that every listing is one that goes on.
+  // Pages of three keys, so that every listing has a continuation.
   const s3 = await startS3({ keysPerPage: 3 })
   const storage = new S3Storage({
     bucket: s3.bucket,
@@ -35,14 +35,14 @@ describe('the S3 store', () => {
   })
   afterAll(() => s3.stop())
 
-  test('is what the environment names a bucket for, at the endpoint it names', async () => {
+  test('opens the bucket and the endpoint that the environment names', async () => {
     const opened = await openStorage(s3.env)
     expect(opened).toBeInstanceOf(S3Storage)
     await opened.put('from/environment', 'here')
     expect(s3.peek('from/environment')?.toString()).toBe('here')
   })
 
-  test('makes one request of equal reads asked for at once', async () => {
+  test('makes one request for equal reads at the same time', async () => {
     await storage.put('a', 'some bytes')
     const range = { start: 2, end: 6 }
     const before = s3.requests.length
@@ -56,7 +56,7 @@ describe('the S3 store', () => {
     expect(ranges.sort()).toEqual(['bytes=2-5', 'bytes=2-6'])
   })
 
-  test('reads in one request, and puts in one with a checksum', async () => {
+  test('reads in one request, and puts in one request with a checksum', async () => {
     const before = s3.requests.length
     const put = await storage.put('b', 'text')
     await storage.get('b', { etag: put.etag, range: { start: 0, end: 1 } })
@@ -67,7 +67,7 @@ describe('the S3 store', () => {
     expect(storage.statistics).toMatchObject({ retries: 0, hedges: 0 })
   })
 
-  test('streams a long body in parts, none of it larger than a part in one piece', async () => {
+  test('streams a long body in parts, with no piece larger than a part', async () => {
     const chunk = Buffer.alloc(700_001, 'xyz')
     const chunks = Array.from({ length: 20 }, () => chunk)
     const before = s3.requests.length
@@ -94,7 +94,7 @@ describe('the S3 store', () => {
     expect(s3.unfinished()).toEqual([])
   })
 
-  test('a body of exactly one part is one request', async () => {
+  test('puts a body of exactly one part in one request', async () => {
     const before = s3.requests.length
     const half = Buffer.alloc(partBytes / 2, 1)
     await storage.put('exact', Readable.from([half, half]))

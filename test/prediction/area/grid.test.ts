@@ -17,7 +17,7 @@ const circle = (lat: number, lon: number, radiusMeters: number): SearchArea => (
   radiusMeters,
 })
 
-/** A star around a place, with positions at the given radii. */
+/** Returns a star around a place, with positions at the given radii. */
 function star(center: { lat: number; lon: number }, radii: readonly number[]): SearchArea {
   const ring = radii.map((radius, i): [number, number] => {
     const azimuth = (360 * i) / radii.length
@@ -67,7 +67,7 @@ function expectNeighbours({ ids, neighbours }: HexGrid) {
 }
 
 describe('the hexagons of a circle', () => {
-  test('are those whose centre is within the radius, anywhere on the globe', () => {
+  test('are all hexagons with their centre within the radius, anywhere on the globe', () => {
     fc.assert(
       fc.property(
         places,
@@ -77,7 +77,7 @@ describe('the hexagons of a circle', () => {
           const steps = Math.ceil(radius / (grid.resolution === 11 ? 30 : 80)) + 2
           const around = gridDisk(latLngToCell(lat, lon, grid.resolution), steps)
           const away = new Map(around.map((id) => [id, meters([lat, lon], cellToLatLng(id))]))
-          // Tolerance of half a metre at the edge, for rounding.
+          // The tolerance of half a metre at the edge allows for rounding.
           const [sure, possible] = [-0.5, 0.5].map(
             (slack) => new Set(around.filter((id) => away.get(id)! <= radius + slack)),
           )
@@ -90,7 +90,7 @@ describe('the hexagons of a circle', () => {
     )
   })
 
-  test('cover it: 5 km is some 5,200 hexagons of resolution 10', () => {
+  test('cover the area of the circle: about 5,200 of resolution 10 for 5 km', () => {
     for (const [lat, lon] of [
       [46.42, -28.42],
       [0, 0],
@@ -104,28 +104,28 @@ describe('the hexagons of a circle', () => {
     }
   })
 
-  test('are in the order of their indexes and the same every time', () => {
+  test('are in the order of their indexes, and the same every time', () => {
     const grid = buildHexGrid(circle(46.42, -28.42, 3000))
     expect(grid.ids).toEqual([...grid.ids].sort())
     expect(new Set(grid.ids).size).toBe(grid.ids.length)
     expect(buildHexGrid(circle(46.42, -28.42, 3000)).ids).toEqual(grid.ids)
   })
 
-  test.each([0.001, 1, 20])('of %d m are never none', (radius) => {
+  test.each([0.001, 1, 20])('of %d m include at least the hexagon of the centre', (radius) => {
     const grid = buildHexGrid(circle(46.42, -28.42, radius))
     expect(grid.ids).toContain(latLngToCell(46.42, -28.42, 11))
     expect(grid.ids.length).toBeLessThanOrEqual(3)
   })
 
-  test('are finer below 3 km2', () => {
+  test('have resolution 11 below 3 km2, and 10 above', () => {
     expect(buildHexGrid(circle(46, 7, 976)).resolution).toBe(11)
     expect(buildHexGrid(circle(46, 7, 978)).resolution).toBe(10)
   })
 
-  test('have their area and their centres', () => {
+  test('have their area, and the distance of their centres', () => {
     const grid = buildHexGrid(circle(46.42, -28.42, 2000))
     const middle = grid.ids.indexOf(latLngToCell(46.42, -28.42, 10))
-    // H3 measures on a sphere, up to 0.5 % off the ellipsoid.
+    // H3 measures on a sphere, which differs from the ellipsoid by up to 0.5 %.
     expect(grid.hexSquareMeters / cellArea(grid.ids[middle]!, 'm2')).toBeCloseTo(1, 2)
     const [lat, lon] = cellToLatLng(grid.ids[middle]!)
     expect([grid.lats[middle], grid.lons[middle]]).toEqual([lat, lon])
@@ -134,11 +134,11 @@ describe('the hexagons of a circle', () => {
   })
 })
 
-describe('the points of a hexagon', () => {
+describe('the pattern points of a hexagon', () => {
   test.each([
     [10, 37, 3000],
     [11, 19, 300],
-  ])('of resolution %d are %d, within it and spread evenly', (_, count, radius) => {
+  ])('of resolution %d number %d, lie within it and are spread evenly', (_, count, radius) => {
     const { pattern, plane, east, north, ids, resolution, hexSquareMeters } = buildHexGrid(
       circle(46.42, -28.42, radius),
     )
@@ -165,7 +165,7 @@ describe('the hexagons of a polygon', () => {
     maxLength: 24,
   })
 
-  test('are those whose centre is inside, anywhere on the globe', () => {
+  test('are all hexagons with their centre inside, anywhere on the globe', () => {
     fc.assert(
       fc.property(places, radii, (center, distances) => {
         const area = star(center, distances)
@@ -183,7 +183,7 @@ describe('the hexagons of a polygon', () => {
           return Math.round(turns) !== 0
         }
         const reach = Math.max(...corners.map(({ east, north }) => Math.hypot(east, north)))
-        // Rows of hexagons are 0.93 times the root of their area apart, less where the grid bends.
+        // The distance between rows of hexagons is 0.93 times the root of their area, less where the grid bends.
         const rings = Math.ceil(reach / (0.75 * Math.sqrt(grid.hexSquareMeters))) + 3
         const middle = latLngToCell(grid.plane.center.lat, grid.plane.center.lon, grid.resolution)
         const expected = gridDisk(middle, rings).filter((id) => {
@@ -200,7 +200,7 @@ describe('the hexagons of a polygon', () => {
     )
   })
 
-  test('leave its holes out, of hexagons and of area', () => {
+  test('exclude its holes, and so does the area', () => {
     const box = (e: number, n: number): [number, number][] => [
       [7 - e, 46 - n],
       [7 + e, 46 - n],
@@ -216,7 +216,7 @@ describe('the hexagons of a polygon', () => {
     expect(whole.ids).toContain(latLngToCell(46, 7, 10))
   })
 
-  test('of a polygon too narrow for centres are all that it runs through', () => {
+  test('are all hexagons that the polygon runs through if it is too narrow for centres', () => {
     const ring: [number, number][] = [
       [7, 46],
       [7.05, 46],
@@ -232,7 +232,7 @@ describe('the hexagons of a polygon', () => {
 })
 
 describe('the hexagons of a path', () => {
-  test('are those with their centre within the buffer, and those that the line passes', () => {
+  test('are all hexagons with their centre within the buffer, and all that the line passes', () => {
     fc.assert(
       fc.property(
         places,
@@ -282,7 +282,7 @@ describe('the hexagons of a path', () => {
     )
   })
 
-  test('have the area of the corridor, with ground passed twice counted once', () => {
+  test('have the area of the corridor, and count ground passed twice only once', () => {
     const there: [number, number][] = [
       [7, 46],
       [7, 46.05],

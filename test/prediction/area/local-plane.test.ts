@@ -14,7 +14,7 @@ const centers = fc.oneof(
 )
 const offset = fc.double({ min: -17_000, max: 17_000, noNaN: true })
 
-test('distance and direction from the centre are geodesic, at the poles too', () => {
+test('distance and direction from the centre equal the geodesic ones, at the poles too', () => {
   fc.assert(
     fc.property(
       centers,
@@ -32,7 +32,7 @@ test('distance and direction from the centre are geodesic, at the poles too', ()
   )
 })
 
-test('distances between any two places are within a hundred-thousandth', () => {
+test('distances between any two places are right to a hundred-thousandth', () => {
   fc.assert(
     fc.property(centers, offset, offset, offset, offset, (center, e1, n1, e2, n2) => {
       const plane = createLocalPlane(center)

@@ -33,7 +33,7 @@ function refusalOf(area: SearchArea): { path: string; message: string } {
   throw new Error('the area was taken')
 }
 
-describe('the refusal of an area names the field and the reason', () => {
+describe('the refusal of an area', () => {
   const rings = 'area.geometry.coordinates'
   const cases: [string, SearchArea, string, RegExp][] = [
     [
@@ -242,7 +242,7 @@ describe('the refusal of an area names the field and the reason', () => {
       /latitude/,
     ],
   ]
-  test.each(cases)('%s', (_, area, where, why) => {
+  test.each(cases)('names the field and the reason: %s', (_, area, where, why) => {
     const refusal = refusalOf(area)
     expect(refusal.path).toBe(where)
     expect(refusal.message).toMatch(why)
@@ -291,12 +291,12 @@ describe('an unusual but valid area', () => {
         [0, 89.99],
       ]),
     ],
-  ])('%s', (_, area) => {
+  ])('is accepted: %s', (_, area) => {
     expect(buildHexGrid(area).ids.length).toBeGreaterThan(10)
   })
 
-  test('is 25 km2 to the hectare', () => {
-    // 5 km by 5 km less 0.001, in degrees at 46 N.
+  test('may enclose up to 25 km2, to the hectare', () => {
+    // Degrees of a square at 46 N.
     const side = (kilometers: number) =>
       box(7, 46, 7 + kilometers / 77.4651, 46 + kilometers / 111.1515)
     expect(buildHexGrid(polygon(side(4.999))).areaSquareMeters / 1e6).toBeCloseTo(24.99, 1)
@@ -304,7 +304,7 @@ describe('an unusual but valid area', () => {
   })
 })
 
-test('any positions give hexagons or a refusal with a reason', () => {
+test('buildHexGrid returns hexagons for any positions, or refuses them with a reason', () => {
   const wild = fc.oneof(
     { weight: 60, arbitrary: fc.integer({ min: -200, max: 200 }).map((value) => value / 1e4) },
     { weight: 4, arbitrary: fc.constantFrom(0, 0.01, -0.01, 1e-9) },

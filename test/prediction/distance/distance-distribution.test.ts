@@ -36,10 +36,10 @@ describe('the distance distribution', () => {
   )
 
   test.each(distributions)(
-    'has a tenth at the origin: $profile, $ecoregion',
+    'has at least a tenth within 50 m of the origin: $profile, $ecoregion',
     ({ distribution, ...of }) => {
       expect(distribution.cumulative(50)).toBeGreaterThanOrEqual(0.1)
-      // In towns a quarter of the despondent are within 97 m, and more than the spike within 50 m.
+      // In towns a quarter of the despondent are within 97 m, so more than the spike is within 50 m.
       const isNear = of.profile === 'despondent' && of.ecoregion === 'urban'
       expect(distribution.cumulative(50)).toBeLessThan(isNear ? 0.2 : 0.15)
       expect(distribution.density(49) / distribution.density(51)).toBeGreaterThan(2)
@@ -77,7 +77,7 @@ describe('the distance distribution', () => {
     )
   })
 
-  test('stays within 1.1 % of the curve through the published distances all the same', () => {
+  test('stays within 1.1 % of the curve through the published distances', () => {
     for (const { profile, ecoregion, distribution } of distributions) {
       const curve = buildLogNormalCurve(profile, ecoregion)
       for (let meters = 50; meters < 50_000; meters *= 1.02) {
@@ -117,7 +117,7 @@ describe('the distance distribution', () => {
     )
   })
 
-  test('scales all distances but those of the spike', () => {
+  test('scales all distances except in the spike', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...distributions),
@@ -157,7 +157,7 @@ describe('the distance distribution', () => {
     }
   })
 
-  test('has 9 to 20 % of finds beyond 5 km, as the figures', () => {
+  test('has 9 to 20 % of finds beyond 5 km, like the figures', () => {
     for (const { distribution } of distributions) {
       expect(1 - distribution.cumulative(5_000)).toBeGreaterThan(0.08)
       expect(1 - distribution.cumulative(5_000)).toBeLessThan(0.2)

@@ -35,7 +35,7 @@ function square(side: number, { lat, lon } = { lat: 50, lon: 8 }): SearchArea {
   }
 }
 
-/** Shares of simulated finds around an origin in each hexagon. */
+/** Simulates finds around origins, and returns each hexagon's share of them. */
 function drawn(
   distribution: ReturnType<typeof buildDistanceDistribution>,
   grid: HexGrid,
@@ -90,7 +90,7 @@ describe('probabilities of a circle', () => {
     )
   })
 
-  test('have the distribution’s share within every distance, to within half a ring of hexagons', () => {
+  test('add up to the distribution’s share within every distance, to half a ring of hexagons', () => {
     for (const profile of profiles) {
       for (const ecoregion of ecoregions) {
         const distribution = buildDistanceDistribution(profile, ecoregion)
@@ -114,7 +114,7 @@ describe('probabilities of a circle', () => {
     }
   })
 
-  test('are the frequencies of simulated finds, in the origin’s hexagon too', () => {
+  test('equal the frequencies of simulated finds, in the origin’s hexagon too', () => {
     const distribution = buildDistanceDistribution('dementia_alzheimers', 'urban')
     const center = { lat: 41.15, lon: -8.61 }
     const grid = buildHexGrid({ type: 'circle', center, radiusMeters: 1_200 })
@@ -131,7 +131,7 @@ describe('probabilities of a circle', () => {
     expect(difference).toBeLessThan(0.02)
   })
 
-  test('fall from ring to ring of hexagons', () => {
+  test('fall from each ring of hexagons to the next', () => {
     const grid = buildHexGrid({ type: 'circle', center: { lat: 60, lon: 25 }, radiusMeters: 2_500 })
     const { probabilities } = computeHexProbabilities(
       buildDistanceDistribution('despondent', 'dry_mountainous'),
@@ -142,7 +142,7 @@ describe('probabilities of a circle', () => {
         Math.hypot(grid.east[a]!, grid.north[a]!) - Math.hypot(grid.east[b]!, grid.north[b]!),
     )
     const spacing = 1.08 * Math.sqrt(grid.hexSquareMeters)
-    // From the outside in: every hexagon has at least the maximum of the ring further out.
+    // The loop runs from the outside in: every hexagon has at least the maximum of the ring further out.
     const meters = byDistance.map((hex) => Math.hypot(grid.east[hex]!, grid.north[hex]!))
     let most = 0
     let far = byDistance.length - 1
@@ -160,7 +160,7 @@ describe('probabilities around an uncertain origin', () => {
   const published = buildDistanceDistribution('dementia_alzheimers', 'temperate_flat')
   const grid = buildHexGrid({ type: 'circle', center: { lat: 50, lon: 8 }, radiusMeters: 1_800 })
 
-  test.each([60, 300, 1_000])('of %d m are the frequencies of simulated finds', (radius) => {
+  test.each([60, 300, 1_000])('of %d m equal the frequencies of simulated finds', (radius) => {
     const { probabilities, outsideMass } = computeHexProbabilities(
       blurDistribution(published, radius),
       grid,
@@ -172,13 +172,13 @@ describe('probabilities around an uncertain origin', () => {
     })
     expect(outsideMass).toBeCloseTo(1 - sum(found), 2)
     const apart = probabilities.reduce((all, mass, hex) => all + Math.abs(mass - found[hex]!), 0)
-    // Of 400,000 finds over 680 hexagons chance alone makes 0.012.
+    // Chance alone makes 0.012, with 400,000 finds over 680 hexagons.
     expect(apart / 2).toBeLessThan(0.02)
   })
 })
 
 describe('an uncertain origin', () => {
-  test('keeps a distribution one, with a density that never rises with distance', () => {
+  test('keeps the shares of a distribution within 0 and 1, and a density that never rises with distance', () => {
     fc.assert(
       fc.property(
         anyDistribution,
@@ -203,7 +203,7 @@ describe('an uncertain origin', () => {
     )
   })
 
-  test('of a metre changes next to nothing, and of more takes finds away from the centre', () => {
+  test('moves finds away from the centre, and hardly changes anything when it is a metre', () => {
     const published = buildDistanceDistribution('despondent', 'urban')
     const at = (radius: number) => blurDistribution(published, radius).cumulative(200)
     expect(at(1)).toBeCloseTo(published.cumulative(200), 2)
@@ -212,8 +212,8 @@ describe('an uncertain origin', () => {
   })
 })
 
-describe('a reachable distance', () => {
-  test('removes what is beyond and scales up the rest', () => {
+describe('a limit of reachable distance', () => {
+  test('removes all mass beyond it and scales up the rest', () => {
     fc.assert(
       fc.property(
         anyDistribution,
@@ -236,7 +236,7 @@ describe('a reachable distance', () => {
 })
 
 describe('probabilities of a polygon', () => {
-  test('are the frequencies of simulated finds around uniform origins', () => {
+  test('equal the frequencies of simulated finds around uniform origins', () => {
     const distribution = buildDistanceDistribution('dementia_alzheimers', 'temperate_flat')
     const grid = buildHexGrid(square(2_200))
     const { probabilities, outsideMass } = computeHexProbabilities(distribution, grid)
@@ -252,7 +252,7 @@ describe('probabilities of a polygon', () => {
     expect(apart / 2).toBeLessThan(0.02)
   })
 
-  test('are highest in its middle and lower along its edge', () => {
+  test('are highest in the middle of the polygon and lower along its edge', () => {
     const grid = buildHexGrid(square(3_000))
     const { probabilities } = computeHexProbabilities(
       buildDistanceDistribution('despondent', 'temperate_flat'),
@@ -267,7 +267,7 @@ describe('probabilities of a polygon', () => {
     expect(mean((meters) => meters < 400)).toBeGreaterThan(1.1 * mean((meters) => meters > 1_300))
   })
 
-  test('leave more outside the smaller it is', () => {
+  test('leave more outside the smaller the polygon is', () => {
     const distribution = buildDistanceDistribution('dementia_alzheimers', 'temperate_flat')
     const outside = [400, 1_000, 2_000, 4_000].map(
       (side) => computeHexProbabilities(distribution, buildHexGrid(square(side))).outsideMass,
@@ -284,7 +284,7 @@ describe('probabilities of a path', () => {
     (_, i) => [8 + i * 0.0008, 50 + 0.002 * Math.sin(i / 5)] as const,
   )
 
-  test('are of people within the corridor, since nothing is known of others', () => {
+  test('add up to 1 within the corridor, since nothing is known about people outside', () => {
     for (const profile of profiles) {
       for (const bufferMeters of [15, 50, 200]) {
         const { probabilities, outsideMass } = computeHexProbabilities(
@@ -297,7 +297,7 @@ describe('probabilities of a path', () => {
     }
   })
 
-  test('have half within the median track offset of the profile', () => {
+  test('add up to half within the median track offset of the profile', () => {
     const straight = [
       [8, 50],
       [8.03, 50],
@@ -318,7 +318,7 @@ describe('probabilities of a path', () => {
       buildDistanceDistribution('despondent', 'urban'),
       grid,
     )
-    // Away from the ends.
+    // These parts are away from the ends.
     const sums = [-700, -350, 0, 350].map((from) =>
       probabilities.reduce(
         (all, mass, hex) =>

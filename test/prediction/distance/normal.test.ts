@@ -7,7 +7,7 @@ import {
 } from '#prediction/distance'
 
 describe('the normal distribution', () => {
-  test('has the shares of published tables', () => {
+  test('agrees with the shares of published tables', () => {
     expect(computeNormalShare(0)).toBe(0.5)
     expect(computeNormalShare(1.6448536269514722)).toBeCloseTo(0.95, 14)
     expect(computeNormalShare(-1.959963984540054)).toBeCloseTo(0.025, 14)
@@ -34,7 +34,7 @@ describe('the monotone curve', () => {
     expect(curve(14) - curve(13)).toBeCloseTo(curve(13) - curve(12), 12)
   })
 
-  test('is straight through points on a line', () => {
+  test('is straight if its points lie on a line', () => {
     const curve = interpolateMonotone([0, 1, 4, 5], [1, 3, 9, 11])
     for (let x = -3; x < 8; x += 0.5) expect(curve(x)).toBeCloseTo(1 + 2 * x, 12)
   })
@@ -45,7 +45,7 @@ describe('the monotone curve', () => {
   })
 })
 
-test('the least concave majorant bridges dips and leaves other points', () => {
+test('the least concave majorant bridges dips and keeps other points', () => {
   const xs = Float64Array.from([0, 1, 2, 3, 4])
   expect([...computeConcaveMajorant(xs, Float64Array.from([0, 1, 5, 5.5, 6]))]).toEqual([
     0, 2.5, 5, 5.5, 6,

@@ -9,7 +9,7 @@ import { analyticLandscape, type Ground } from '../../fixtures/landscape.ts'
 const center = { lat: 50, lon: 10 }
 const box = { min_lat: 49, max_lat: 51, min_lon: 9, max_lon: 11 }
 
-/** Shares of a hexagon with a single point. */
+/** Returns the shares of classes in a hexagon with a single point. */
 async function sharesAt(
   ground: Ground,
   profile: (typeof profiles)[number] = 'dementia_alzheimers',
@@ -46,30 +46,30 @@ test('shares of classes add up to 1 and are never negative, for any ground', asy
   )
 })
 
-test('at a building the ground is structure alone', async () => {
+test('ground at a building has only the class of structures', async () => {
   const { share } = await sharesAt({ structure: 8, road: 0, land_cover: 'wood' })
   expect(share('structure')).toBe(1)
 })
 
-test('half of the ground on a road is road, two thirds of that at the track offset, none far off', async () => {
+test('ground on a road is half road, less at the track offset, and hardly any far away', async () => {
   const on = await sharesAt({ road: 0 })
   expect(on.share('road_path')).toBeCloseTo(0.5)
   const median = figures.radial.trackOffsetMedianMeters.dementia_alzheimers.value
   const beside = await sharesAt({ path: median - 1 })
   const share = beside.share('road_path')
-  // A half-normal is exp(-0.2275) at its median, here 1 m before it.
+  // A half-normal density is exp(-0.2275) at its median; the path is 1 m nearer.
   expect(share / (1 - share)).toBeCloseTo(Math.exp(-(((median - 1) / median) ** 2) * 0.22747), 3)
   const far = await sharesAt({ road: 200 })
   expect(far.share('open')).toBeGreaterThan(0.999)
 })
 
-test('the despondent have a larger track offset', async () => {
+test('the despondent have a larger track offset than people with dementia', async () => {
   const off = { path: 60 }
   const [dementia, despondent] = [await sharesAt(off), await sharesAt(off, 'despondent')]
   expect(despondent.share('road_path')).toBeGreaterThan(dementia.share('road_path'))
 })
 
-test('a lake has a strip along its shore, on land too, and deep water inside', async () => {
+test('a lake counts as water along its shore, on land too, and as deep water inside', async () => {
   expect((await sharesAt({ land_cover: 'water', water: 20 })).deepWater[0]).toBe(0)
   expect((await sharesAt({ land_cover: 'open', water: 20 })).share('water')).toBe(1)
   const deep = await sharesAt({ land_cover: 'water', water: 120 })
@@ -77,7 +77,7 @@ test('a lake has a strip along its shore, on land too, and deep water inside', a
   expect(deep.deepWater[0]).toBe(1)
 })
 
-test('the edge of a wood is wood on both sides', async () => {
+test('the edge of a wood counts as wood on both sides', async () => {
   for (const cover of ['wood', 'field'] as const) {
     const { share, woodEdge } = await sharesAt({ land_cover: cover, wood_edge: 10 })
     expect(share('wood')).toBe(1)

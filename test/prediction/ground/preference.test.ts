@@ -10,7 +10,7 @@ import { factorsOf, mixedCountry, sharesOf } from '../signs.ts'
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 describe.each(profiles)('%s', (profile) => {
-  test('what is available adds up to 1, as do the terrains of going missing', () => {
+  test('has availabilities, and terrains of origin, that add up to 1', () => {
     expect(sum(Object.values(computeAvailability(profile)))).toBeCloseTo(1, 12)
     const origins = incidentTerrains.map(
       (name) => figures.availability.origins[profile][name].value,
@@ -18,7 +18,7 @@ describe.each(profiles)('%s', (profile) => {
     expect(sum(origins)).toBeCloseTo(1, 12)
   })
 
-  test('a class has the more preference, the more of its finds exceed its availability', () => {
+  test('prefers a class if its finds exceed its availability, within bounds', () => {
     const available: Partial<Record<string, number>> = computeAvailability(profile)
     const entries = Object.entries(computePreferences(profile)).map(([name, preference]) => ({
       preference,
@@ -26,7 +26,7 @@ describe.each(profiles)('%s', (profile) => {
     }))
     const [min, max] = figures.finds.preferenceBounds.value
     for (const { preference, raw } of entries) {
-      // Shrunk towards 1, never past it.
+      // Preferences shrink towards 1 and never pass it.
       expect(Math.sign(Math.log(preference))).toBe(Math.sign(Math.log(raw)))
       expect(Math.abs(Math.log(preference))).toBeLessThan(Math.abs(Math.log(raw)))
       expect(preference).toBeGreaterThanOrEqual(min)
@@ -35,12 +35,12 @@ describe.each(profiles)('%s', (profile) => {
   })
 })
 
-test('scrub has no counts and so no preference', () => {
+test('scrub has no preference, since no finds are counted in it', () => {
   for (const profile of profiles) expect(computePreferences(profile).brush).toBeUndefined()
 })
 
-describe('lines that are hardly mapped', () => {
-  test('are named, and count as the ground around them', async () => {
+describe('thinly mapped lines', () => {
+  test('are reported, and count as the ground around them', async () => {
     const map = await mapOn(
       (east, north) => ({
         land_cover: 'field',
@@ -53,13 +53,13 @@ describe('lines that are hardly mapped', () => {
     for (const factor of factorsOf(map)) expect(factor).toBeCloseTo(1, 9)
   })
 
-  test('are not named where they are mapped', async () => {
+  test('are not reported where the lines are well mapped', async () => {
     const map = await mapOn(mixedCountry(0), incidentAt(zurich))
     expect(map.thinClasses).toEqual([])
   })
 })
 
-test('houses that are hardly mapped in a town are named, a hut in the hills is not', async () => {
+test('thinly mapped houses are reported in a town, but not around a hut in the hills', async () => {
   const hut: GroundAt = (east, north) => ({ structure: Math.hypot(east - 200, north - 200) })
   const thinIn = async (cover: 'built_up' | 'open') => {
     const at: GroundAt = (east, north) => ({ ...hut(east, north), land_cover: cover })

@@ -52,7 +52,7 @@ describe('the map of a prediction', () => {
     expect(frame.meters).toBeGreaterThan(1200)
   })
 
-  it('has the place last seen and north where they are', () => {
+  it('places the point last seen in the middle and north at the top', () => {
     const { frame } = drawn
     const seen = frame.toPixel(center)
     const north = frame.toPixel({ lat: center.lat + 0.003, lon: center.lon })
@@ -61,7 +61,7 @@ describe('the map of a prediction', () => {
     expect((seen.y - north.y) * frame.metersPerPixel).toBeCloseTo(333.4, 0)
   })
 
-  it('draws the ground beneath as a picture of its size, water blue', () => {
+  it('draws the ground beneath as an image of the right size, with blue water', () => {
     const { svg, frame } = drawn
     const encoded = /data:image\/png;base64,([^"]+)"/.exec(svg)?.[1] ?? ''
     const png = decode(Buffer.from(encoded, 'base64'))
@@ -73,7 +73,7 @@ describe('the map of a prediction', () => {
     expect(blue! - red!).toBeGreaterThan(40)
   })
 
-  it('says what it is and whose data it shows, safe within SVG', () => {
+  it('contains its warning and its attribution, escaped for SVG', () => {
     const { svg } = drawn
     expect(svg).toContain('not for operational use')
     expect(svg).toContain('Ground &amp; more &lt;of')
@@ -91,7 +91,7 @@ describe('the map of a prediction', () => {
     expect(svg).toContain(`95 % of the chance here, ${(region.squareMeters / 1e6).toFixed(2)} km²`)
   })
 
-  it('names segments with their probability and hatches searched ground', async () => {
+  it('labels segments with their name and probability, and hatches searched ground', async () => {
     const rings = [
       [
         [6.998, 44.998],
@@ -111,7 +111,7 @@ describe('the map of a prediction', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   })
 
-  it('has the local time of the place, summer time included', () => {
+  it('shows the local time of the place, with summer time', () => {
     expect(drawn.svg).toContain('2026-03-01 11:00 local time (GMT+1)')
     const summer = new Date('2026-07-01T22:30:00Z')
     expect(formatLocalTime(summer, center)).toBe('2026-07-02 00:30 local time (GMT+2)')
@@ -138,14 +138,14 @@ describe('the map of a prediction', () => {
 })
 
 describe('the legend', () => {
-  it('adds up: each class holds what its scores say', () => {
+  it('counts every hexagon with a score, and each class holds the share of its scores', () => {
     const { prediction } = drawn
     const classes = groupIntoMapClasses(prediction)
     const scored = prediction.scores.filter((score) => score > 0).length
     expect(classes.reduce((sum, { hexes }) => sum + hexes, 0)).toBe(scored)
     const largest = Math.max(...prediction.probabilities) / (1 - prediction.outsideMass!)
     classes.forEach(({ lowest, shareWithDarker }) => {
-      // Hexagons of score s and more hold 1 - s/30 of the probability, or a hexagon more.
+      // Hexagons with a score of at least s hold 1 - s/30 of the probability, or one hexagon more.
       expect(shareWithDarker).toBeGreaterThan(1 - lowest / 30 - 1e-9)
       expect(shareWithDarker).toBeLessThan(1 - (lowest - 1) / 30 + largest)
     })

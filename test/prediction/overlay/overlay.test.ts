@@ -28,7 +28,7 @@ function sharesOf(segment: Segment, over: HexGrid = grid): Float64Array {
   return shares
 }
 
-/** Share of a hexagon's pattern points inside rings: within a few points of the area. */
+/** Share of a hexagon's pattern points inside rings: equal to the area's share to within a few points. */
 function sampledShare(over: HexGrid, hex: number, rings: readonly Corner[][], parts = 40): number {
   const corners = cellToBoundary(over.ids[hex]!).map(([lat, lon]) => {
     const { east, north } = over.plane.toPlane({ lat, lon })
@@ -57,7 +57,7 @@ function sampledShare(over: HexGrid, hex: number, rings: readonly Corner[][], pa
 }
 
 describe('the share of hexagons that a polygon covers', () => {
-  test('is 1 inside, 0 outside and the part of the area across the edge', () => {
+  test('is 1 inside, 0 outside and a part of the area across the edge', () => {
     const half = rectangle(-2000, -2000, 0, 2000)
     const shares = sharesOf(planeSegment(grid, 'west', half))
     shares.forEach((share, hex) => {
@@ -69,7 +69,7 @@ describe('the share of hexagons that a polygon covers', () => {
     expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(10)
   })
 
-  test('leaves out holes, whichever way the rings run', () => {
+  test('does not count holes, in whichever direction the rings run', () => {
     const outer = rectangle(-900, -900, 900, 900)
     const hole = rectangle(-300, -200, 250, 300)
     for (const rings of [
@@ -84,7 +84,7 @@ describe('the share of hexagons that a polygon covers', () => {
     }
   })
 
-  test('is that of sampled points, for polygons of any shape', () => {
+  test('equals the share of sampled points, for polygons of any shape', () => {
     fc.assert(
       fc.property(star(600), fc.integer({ min: 0, max: grid.ids.length - 1 }), (ring, from) => {
         const shares = sharesOf(planeSegment(grid, 'star', ring))
@@ -110,7 +110,7 @@ describe('the share of hexagons that a polygon covers', () => {
     expect(covered).toBeCloseTo(500 * 560, -1)
   })
 
-  test('is nothing far away, even on the other side of the globe', () => {
+  test('is empty for polygons far away, even on the other side of the globe', () => {
     for (const middle of [
       { lat: -47.38, lon: -171.46 },
       { lat: 48.5, lon: 8.54 },
@@ -124,7 +124,7 @@ describe('the share of hexagons that a polygon covers', () => {
 describe('the weighted area of layers', () => {
   const limit = () => new WorkLimit()
 
-  test('of one layer is its area', () => {
+  test('equals the area of a single layer', () => {
     fc.assert(
       fc.property(star(500), (ring) => {
         const shoelace =
@@ -139,7 +139,7 @@ describe('the weighted area of layers', () => {
     )
   })
 
-  test('counts overlaps by what covers them', () => {
+  test('weights overlaps by the layers that cover them', () => {
     const layers = [
       [flat(rectangle(0, 0, 10, 10))],
       [flat(rectangle(5, 0, 15, 10))],
@@ -151,7 +151,7 @@ describe('the weighted area of layers', () => {
     expect(area(([a, b, c]) => (a && b && c ? 1 : 0))).toBeCloseTo(5, 9)
   })
 
-  test('is, for any two shapes, each one’s area less and plus their overlap', () => {
+  test('of any two shapes is the sum of their areas minus their overlap', () => {
     fc.assert(
       fc.property(star(400), star(400), (a, b) => {
         const layers = [[flat(a)], [flat(b)]]
@@ -170,7 +170,7 @@ describe('the weighted area of layers', () => {
   })
 })
 
-test('polygons that cross in too many places are refused', () => {
+test('measureLayers refuses polygons that cross in too many places', () => {
   const comb = (turn: (corner: Corner) => Corner) => {
     const teeth = Array.from({ length: 900 }, (_, i): Corner[] => [
       [i, i % 2 === 0 ? 0 : 1000],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Each job has a machine, and so a home, of its own. */
+/** Each job runs on its own machine, and so in its own home folder. */
 const machine = async () => ({ home: await mkdtemp(join(folder, 'machine-')) })
 
 async function keysUnder(prefix: string): Promise<string[]> {
@@ -43,7 +43,7 @@ async function keysUnder(prefix: string): Promise<string[]> {
   return keys
 }
 
-/** Plans and builds the parts. @returns How many there are. */
+/** Plans and builds the parts. @returns Their number. */
 async function buildParts(osm: string, wanted: number, prefix: string): Promise<number> {
   const place = { name, storage: bucket, prefix }
   const request = { ...place, osm: [osm], parts: wanted }
@@ -53,7 +53,7 @@ async function buildParts(osm: string, wanted: number, prefix: string): Promise<
   return parts
 }
 
-/** Tiles of a build in parts on one machine, or of parts from the bucket. */
+/** Returns the tiles of a build in parts on one machine, or of parts from the bucket. */
 async function tilesOf(osm: string, from: { parts: number } | { prefix: string }) {
   const { home } = await machine()
   const isLocal = 'parts' in from
@@ -83,19 +83,22 @@ async function expectEqualTiles(osm: string, parts: number): Promise<void> {
   for (const [tile, bytes] of local) expect(merged.get(tile)!.equals(bytes), tile).toBe(true)
 }
 
-describe('parts that pass through a bucket give, byte for byte, the tiles of parts on one machine', {
+describe('tiles of parts that pass through a bucket', {
   timeout,
 }, () => {
-  test('of roads, ferries, restrictions and routes over tiles', async () => {
+  test('equal the tiles of parts built on one machine, with roads, ferries, restrictions and routes', async () => {
     const osm = join(folder, 'wide.osm.pbf')
     await writeExtract(osm, wideNet())
     await expectEqualTiles(osm, 3)
   })
 
   const andorra = realRegion('andorra/andorra.osm.pbf')
-  test.runIf(andorra && withCampaigns)('of a country that is cut in its capital', async () => {
-    await expectEqualTiles(andorra!, 2)
-  })
+  test.runIf(andorra && withCampaigns)(
+    'equal the tiles of parts built on one machine for a country cut in its capital',
+    async () => {
+      await expectEqualTiles(andorra!, 2)
+    },
+  )
 })
 
 describe('the jobs of a build in parts', { timeout }, () => {
@@ -113,7 +116,7 @@ describe('the jobs of a build in parts', { timeout }, () => {
     local = new LocalStorage(join(folder, 'local'))
   })
 
-  test('say which is missing', async () => {
+  test('name the missing job', async () => {
     const building = async (part: number) =>
       buildPartJob({ ...place(), part, ...(await machine()) })
     await expect(building(1)).rejects.toThrow('There is no plan')
@@ -128,7 +131,7 @@ describe('the jobs of a build in parts', { timeout }, () => {
     expect(await readdir(join(home, 'work'))).toEqual([])
   })
 
-  test('are not done again: the plan and a finished part stay as they are', async () => {
+  test('keep an existing plan and finished parts', async () => {
     const before = await keysUnder(prefix)
     const etags = () =>
       Promise.all(before.map(async (key) => (await bucket.head(prefix + key))?.etag))
@@ -140,7 +143,7 @@ describe('the jobs of a build in parts', { timeout }, () => {
     expect(await buildPartJob({ ...place(), part: 3, ...(await machine()) })).toBe('none')
   })
 
-  test('give a region with the files of a build on one machine, and can be removed', async () => {
+  test('produce a region with the same files as a build on one machine, and can be removed', async () => {
     const whole = { ...region, osm: [osm], storage: local }
     const expected = await buildRegion({ ...whole, ...(await machine()), parts: 2 })
     expect(await buildPartJob({ ...place(), part: 2, ...(await machine()) })).toBe('built')
@@ -157,7 +160,7 @@ describe('the jobs of a build in parts', { timeout }, () => {
     expect(await keysUnder(prefix)).toEqual([])
   })
 
-  test('refuse parts of another extract, and tiles that were changed', async () => {
+  test('refuse parts of another extract, and changed tiles', async () => {
     await buildParts(osm, 2, prefix)
     const other = join(folder, 'other.osm.pbf')
     await writeFile(other, tinyOsm(roadNet(46.02, 9.02, 21, 0.02)))
@@ -211,7 +214,7 @@ describe('the jobs of a build in parts', { timeout }, () => {
     await removeStoredParts(bucket, prefix)
   })
 
-  test('refuse an extract that is not sorted before anything is stored', async () => {
+  test('refuse an unsorted extract before anything is stored', async () => {
     const unsorted = join(folder, 'unsorted.osm.pbf')
     const net = tinyOsm(roadNet(46, 8, 20, 0.05))
     await writeFile(unsorted, Buffer.concat([net, net]))
@@ -228,7 +231,7 @@ describe('the jobs of a build in parts', { timeout }, () => {
 
 const heights = realRegion('andorra/N42E001.hgt')
 test.runIf(heights && withCampaigns)(
-  'parts need no elevation: the last job adds it, as on one machine',
+  'a build in parts adds elevation only in its last job, and equals a build on one machine',
   { timeout },
   async () => {
     const bounds = { min_lat: 42.45, min_lon: 1.4, max_lat: 42.65, max_lon: 1.8 }
@@ -253,7 +256,7 @@ test.runIf(heights && withCampaigns)(
 )
 
 describe('the files of a part', () => {
-  test('are the same when they come back, whatever their sizes', async () => {
+  test('are unchanged when they are read back, whatever their sizes', async () => {
     const from = await mkdtemp(join(folder, 'files-'))
     const to = await mkdtemp(join(folder, 'files-'))
     // Objects are read in pieces of 8 MiB.
@@ -271,7 +274,7 @@ describe('the files of a part', () => {
 })
 
 describe('the folder of parts', () => {
-  test('is one of a bucket, for a region and an id', () => {
+  test('is addressed by bucket, region and id', () => {
     expect(parsePartsAddress('s3://maps/datasets/.parts/alps/0a1b/')).toEqual({
       bucket: 'maps',
       prefix: 'datasets/.parts/alps/0a1b/',

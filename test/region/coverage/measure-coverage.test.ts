@@ -33,7 +33,7 @@ const road = (nodes: TinyOsm['nodes'], tags: Record<string, string>): TinyOsm =>
 })
 
 describe('the coverage of extracts', () => {
-  test('has their roads, whatever box their header says', async () => {
+  test('contains their roads, whatever box their header states', async () => {
     const plain = await measure(await write('net.osm.pbf', net))
     const wide = await measure(await write('wide.osm.pbf', { ...net, bounds: quarterOfTheWorld }))
     expect(wide.cells).toBe(plain.cells)
@@ -47,7 +47,7 @@ describe('the coverage of extracts', () => {
       expect(wide.coverage.reaches(outside)).toBe(false)
   })
 
-  test('has the middle of a road without a node there', async () => {
+  test('contains the middle of a road that has no node there', async () => {
     const ends = [
       { lat: 60, lon: 10 },
       { lat: 60.3, lon: 10.9 },
@@ -61,7 +61,7 @@ describe('the coverage of extracts', () => {
     { highway: 'proposed' },
     { natural: 'coastline' },
     { boundary: 'administrative', admin_level: '2' },
-  ])('does not have %j, on which no journey begins', async (tags) => {
+  ])('does not contain %j, where no journey begins', async (tags) => {
     const sea = [
       { lat: 46.04, lon: 9.04 },
       { lat: 45, lon: 12 },
@@ -77,7 +77,7 @@ describe('the coverage of extracts', () => {
     expect(coverage.contains({ lat: 46.04, lon: 9.04 })).toBe(true)
   })
 
-  test('has an area for each part far from the others, the one with most roads first', async () => {
+  test('has an area for each distant part, starting with the part with most roads', async () => {
     const island = roadNet(-21.1, 55.4, 4, 0.005)
     const shift = net.nodes.length
     const both = {
@@ -93,13 +93,13 @@ describe('the coverage of extracts', () => {
     expect(coverage.reaches({ lat: 12, lon: 30 })).toBe(false)
   })
 
-  test('of nothing is refused with the name of the file', async () => {
+  test('is refused with the name of the file when the extract has no roads', async () => {
     const path = await write('bare.osm.pbf', { nodes: net.nodes })
     await expect(measure(path)).rejects.toThrow('There are no roads and no places in bare.osm.pbf.')
   })
 
   const moscow = realRegion('moscow-west/moscow-west.osm.pbf')
-  test.runIf(moscow)('of a real extract is the same with another box in its header', async () => {
+  test.runIf(moscow)('is the same for a real extract with another box in its header', async () => {
     const path = await write('wide.pbf', withHeaderBox(await readFile(moscow!), quarterOfTheWorld))
     expect((await measure(path)).cells).toBe((await measure(moscow!)).cells)
   })
@@ -109,12 +109,12 @@ describe('the box of an extract', () => {
   const of = async (bounds: TinyOsm['bounds']) =>
     (await inspectOsm(await write('box.osm.pbf', { ...net, ...(bounds && { bounds }) }))).bounds
 
-  test('is that of the header, if it is of a plausible size', async () => {
+  test('is taken from the header if its size is plausible', async () => {
     const stated = { min_lat: 45.5, min_lon: 8.5, max_lat: 46.5, max_lon: 9.5 }
     expect(await of(stated)).toEqual(stated)
   })
 
-  test('is no larger than the nodes and 28 km around, where the header says the world', async () => {
+  test('extends at most 28 km beyond the nodes when the header covers the world', async () => {
     const near = { min_lat: 45.77, min_lon: 8.77, max_lat: 46.31, max_lon: 9.31 }
     for (const stated of [
       quarterOfTheWorld,
@@ -126,7 +126,7 @@ describe('the box of an extract', () => {
     }
   })
 
-  test('is that of the nodes, where the header has another place', async () => {
+  test('is taken from the nodes when the header covers another place', async () => {
     const elsewhere = { min_lat: -40, min_lon: 100, max_lat: -20, max_lon: 140 }
     const nodes = { min_lat: 46.02, min_lon: 9.02, max_lat: 46.06, max_lon: 9.06 }
     expect(await of(elsewhere)).toEqual(nodes)
@@ -141,19 +141,19 @@ describe('boxes of elevation', () => {
     max_lon: lon + 1,
   })
 
-  test('side by side are one, in any order', () => {
+  test('are merged when they are side by side, in any order', () => {
     const square = [tile(42, 1), tile(43, 2), tile(42, 2), tile(43, 1)]
     const whole = [{ min_lat: 42, min_lon: 1, max_lat: 44, max_lon: 3 }]
     expect(mergeBoxes(square)).toEqual(whole)
     expect(mergeBoxes(square.toReversed())).toEqual(whole)
   })
 
-  test('apart stay apart', () => {
+  test('remain separate when they are apart', () => {
     expect(mergeBoxes([tile(42, 1), tile(50, 9)])).toHaveLength(2)
     expect(mergeBoxes([])).toEqual([])
   })
 
-  test('are bounded in number', () => {
+  test('are limited in number', () => {
     const chess = Array.from({ length: 200 }, (_, i) => tile(2 * (i % 20), 2 * Math.floor(i / 20)))
     expect(mergeBoxes(chess)).toEqual([{ min_lat: 0, min_lon: 0, max_lat: 39, max_lon: 19 }])
   })

@@ -25,19 +25,22 @@ async function tiff(
 }
 
 describe('a GeoTIFF of elevation', () => {
-  test('in order is taken without a word', async () => {
+  test('is accepted without a warning when it is sound', async () => {
     const [source] = await inspect(await tiff('fine.tif'))
     expect(source!.warnings).toEqual([])
   })
 
-  test.each([1, 7, 12, 15, 24])('with %i bits a sample by its header is refused', async (bits) => {
-    const path = await tiff('odd.tif', { tags: [[258, 'short', [bits]]] })
-    await expect(inspect(path)).rejects.toThrow(
-      `odd.tif is not elevation: its header says that a sample has ${bits} bits, and 8, 16, 32 or 64 are understood;`,
-    )
-  })
+  test.each([1, 7, 12, 15, 24])(
+    'is refused when its header states %i bits per sample',
+    async (bits) => {
+      const path = await tiff('odd.tif', { tags: [[258, 'short', [bits]]] })
+      await expect(inspect(path)).rejects.toThrow(
+        `odd.tif is not elevation: its header says that a sample has ${bits} bits, and 8, 16, 32 or 64 are understood;`,
+      )
+    },
+  )
 
-  test('packed, with bits that its samples do not have, is refused', async () => {
+  test('is refused when it is packed and its header states another number of bits', async () => {
     const packed = await rewrite('translate', await tiff('plain.tif'), join(folder, 'lzw'), [
       '-co',
       'COMPRESS=LZW',
@@ -51,23 +54,27 @@ describe('a GeoTIFF of elevation', () => {
     const path = join(folder, 'lzw7.tif')
     await writeFile(path, bytes)
     await expect(inspect(path)).rejects.toThrow('lzw7.tif is not elevation: its header says that')
-    // As it was, it is fine.
+    // Without the change, the file is sound.
     expect((await inspect(packed))[0]!.warnings).toEqual([])
   })
 
   test.each<[string, Partial<TiffShape>, string]>([
-    ['of no number', { tags: [[339, 'short', [4]]] }, 'samples are no numbers (sample format 4)'],
-    ['of complex numbers', { tags: [[339, 'short', [5]]] }, 'samples are no numbers'],
-    ['with colours from a table', { tags: [[262, 'short', [3]]] }, 'it is a picture'],
-    ['with rows from the south', { tags: [[274, 'short', [4]]] }, '(orientation 4)'],
-    ['of three bands', { bands: 3 }, 'it has 3 bands, an elevation file has one'],
-  ])('%s is refused', async (_, change, sentence) => {
+    [
+      'samples that are not numbers',
+      { tags: [[339, 'short', [4]]] },
+      'samples are no numbers (sample format 4)',
+    ],
+    ['samples of complex numbers', { tags: [[339, 'short', [5]]] }, 'samples are no numbers'],
+    ['colours from a table', { tags: [[262, 'short', [3]]] }, 'it is a picture'],
+    ['rows from the south', { tags: [[274, 'short', [4]]] }, '(orientation 4)'],
+    ['three bands', { bands: 3 }, 'it has 3 bands, an elevation file has one'],
+  ])('is refused with %s', async (_, change, sentence) => {
     const reading = inspect(await tiff('other.tif', change))
     await expect(reading).rejects.toThrow(/^other\.tif is not elevation: /)
     await expect(inspect(join(folder, 'other.tif'))).rejects.toThrow(sentence)
   })
 
-  test('without a position is refused, whatever its coordinate system', async () => {
+  test('is refused without a position, whatever its coordinate system', async () => {
     const path = await tiff('nowhere.tif', {
       tags: [
         [33550, 'double', []],
@@ -77,7 +84,7 @@ describe('a GeoTIFF of elevation', () => {
     await expect(inspect(path)).rejects.toThrow('nowhere.tif does not say where it lies')
   })
 
-  test.each([0, -1])('with heights times %d is refused', async (scale) => {
+  test.each([0, -1])('is refused when its heights are scaled by %d', async (scale) => {
     const xml = `<GDALMetadata><Item name="SCALE" sample="0" role="scale">${scale}</Item><Item name="OFFSET" sample="0" role="offset">0</Item></GDALMetadata>\0`
     const path = await tiff('scaled.tif', { tags: [[42112, 'text', [...Buffer.from(xml)]]] })
     await expect(inspect(path)).rejects.toThrow(
@@ -85,7 +92,7 @@ describe('a GeoTIFF of elevation', () => {
     )
   })
 
-  test('with turned bytes is refused', async () => {
+  test('is refused when the bytes of its heights are swapped', async () => {
     const turned: HeightAt = (lat, lon) => {
       const height = Math.round(hills(lat, lon))
       return (((height & 0xff) << 24) >> 16) | (height >> 8)
@@ -95,7 +102,7 @@ describe('a GeoTIFF of elevation', () => {
     )
   })
 
-  test('in no order is refused', async () => {
+  test('is refused when its heights are in random order', async () => {
     let state = 1
     const noise: HeightAt = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -106,20 +113,20 @@ describe('a GeoTIFF of elevation', () => {
     )
   })
 
-  test('above all land, as decimetres are, is refused', async () => {
+  test('is refused when its heights exceed all land, as in decimetres', async () => {
     const decimetres: HeightAt = (lat, lon) => 10 * hills(lat, lon)
     await expect(inspect(await tiff('decimetres.tif', {}, decimetres))).rejects.toThrow(
       /^decimetres\.tif is not elevation: \d+ % of its heights are below -500 or above 9000 m; declare its unit/,
     )
   })
 
-  test('with a value for no data that it does not declare is warned of', async () => {
+  test('causes a warning when it has an undeclared value for missing data', async () => {
     const withGap: HeightAt = (lat, lon) => (lon > 9.08 ? -9999 : hills(lat, lon))
     const [source] = await inspect(await tiff('gap.tif', {}, withGap))
     expect(source!.warnings).toEqual([expect.stringMatching(/^gap\.tif has samples of -9999/)])
   })
 
-  test('of 8 bits is warned of, since it may be a hill shade', async () => {
+  test('causes a warning when it has 8 bits, since it may be a hill shade', async () => {
     const low: HeightAt = (lat, lon) => 120 + 60 * Math.sin(60 * (lat + lon))
     const path = await rewrite('translate', await tiff('low.tif', {}, low), join(folder, 'byte'), [
       '-ot',
@@ -131,7 +138,7 @@ describe('a GeoTIFF of elevation', () => {
     expect(source!.warnings).toEqual([expect.stringContaining('make sure that it is no picture')])
   })
 
-  test('with kilometres between samples is warned of', async () => {
+  test('causes a warning when its samples are kilometres apart', async () => {
     const far = { step: 0.05, columns: 40, rows: 40 }
     const wide: HeightAt = (lat, lon) => 1000 + 100 * (lat - 45) + 80 * (lon - 9)
     const [source] = await inspect(await tiff('coarse.tif', far, wide))
@@ -142,14 +149,14 @@ describe('a GeoTIFF of elevation', () => {
 })
 
 describe('an HGT tile', () => {
-  test('of another size than its name says is refused', async () => {
+  test('is refused when its size does not match its name', async () => {
     const path = await writeHgt(folder, 'N46E009.SRTMGL1.hgt', [46, 9], hills)
     await expect(inspect(path)).rejects.toThrow(
       'N46E009.SRTMGL1.hgt is of 3601 x 3601 samples by its name, and has 1201 x 1201',
     )
   })
 
-  test('without any height is warned of', async () => {
+  test('causes a warning when it has no heights', async () => {
     const path = await writeHgt(folder, 'N46E010.hgt', [46, 10], () => -32768)
     const [source] = await inspect(path)
     expect(source!.warnings).toEqual([

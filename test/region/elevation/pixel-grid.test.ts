@@ -27,7 +27,7 @@ const raster: fc.Arbitrary<PixelGrid> = fc.record({
 })
 
 describe('the grid of a mosaic', () => {
-  test('covers all rasters, at the finest step of each direction', () => {
+  test('covers all rasters, at the finest step in each direction', () => {
     fc.assert(
       fc.property(fc.array(raster, { minLength: 1, maxLength: 5 }), (rasters) => {
         const mosaic = planMosaicGrid(rasters)
@@ -46,7 +46,7 @@ describe('the grid of a mosaic', () => {
     )
   })
 
-  test('of one raster equals that raster', () => {
+  test('equals the raster when there is only one', () => {
     fc.assert(
       fc.property(raster, (raster) => {
         const mosaic = planMosaicGrid([raster])
@@ -82,7 +82,7 @@ describe('the grid of a mosaic', () => {
 })
 
 describe('cells', () => {
-  test('are named by their tiles', () => {
+  test('are named after their tiles', () => {
     fc.assert(
       fc.property(cell, (cell) => {
         const [folder, file] = formatTilePath(cell).split('/')
@@ -102,7 +102,7 @@ describe('cells', () => {
     max_lon,
   })
 
-  test('are needed where elevation is at or near roads', () => {
+  test('are required where elevation is at or near roads', () => {
     const names = (...args: Parameters<typeof listNeededCells>) =>
       listNeededCells(...args).map(formatTilePath)
     const world = box(-90, -180, 90, 180)

@@ -15,7 +15,7 @@ function tile(heightAt: (row: number, column: number) => number): Buffer {
   return bytes
 }
 
-/** Heights in another order, by a seeded Fisher-Yates. */
+/** Shuffles the heights, by a seeded Fisher-Yates. */
 function shuffled(bytes: Buffer, seed = 1): Buffer {
   const heights = new Int16Array(Uint8Array.from(bytes).buffer)
   let state = seed
@@ -30,11 +30,11 @@ function shuffled(bytes: Buffer, seed = 1): Buffer {
 const turned = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()
 const check = (bytes: Buffer, side = samples) => assertPlausibleHeights('N46E009.hgt', bytes, side)
 
-/** Hills of any height and width, noise of a radar, and gaps. */
+/** Hills of any height and width, radar noise, and gaps. */
 const ground = fc.record({
   lowest: fc.integer({ min: -400, max: 4000 }),
   hills: fc.integer({ min: 0, max: 2400 }),
-  /** Samples from a valley to the next: 700 m at three arc-seconds. */
+  /** Samples from one valley to the next: 700 m at three arc-seconds. */
   width: fc.integer({ min: 8, max: 400 }),
   noise: fc.integer({ min: 0, max: 6 }),
   gaps: fc.boolean(),
@@ -53,7 +53,7 @@ function hilly({ lowest, hills, width, noise, gaps }: Ground): Buffer {
 }
 
 describe('heights of an HGT tile', () => {
-  test('of any ground pass, with swapped bytes they do not', () => {
+  test('pass for any terrain, and are refused when their bytes are swapped', () => {
     fc.assert(
       fc.property(ground, (ground) => {
         const bytes = hilly(ground)
@@ -67,19 +67,16 @@ describe('heights of an HGT tile', () => {
 
   test.each([
     ['the sea', tile(() => 0)],
-    [
-      'the sea with the noise of a radar',
-      tile((row, column) => ((row * 31 + column * 17) % 7) - 3),
-    ],
+    ['the sea with radar noise', tile((row, column) => ((row * 31 + column * 17) % 7) - 3)],
     ['nothing but gaps', tile(() => -32768)],
     ['a cliff of 1,000 m', tile((_, column) => (column < 150 ? 0 : 1000))],
     ['another value for gaps', tile((row) => (row % 3 === 0 ? -9999 : row))],
     ['a spike', tile((row, column) => (row === 9 && column === 9 ? 30_000 : 500))],
-  ])('of %s pass', (_, bytes) => {
+  ])('pass for %s', (_, bytes) => {
     expect(() => check(bytes)).not.toThrow()
   })
 
-  test('drawn at random are refused', () => {
+  test('are refused when they are random', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         let state = seed
@@ -93,31 +90,34 @@ describe('heights of an HGT tile', () => {
     )
   })
 
-  test('that are a text are refused', () => {
+  test('are refused when the file is text', () => {
     const line = Buffer.from('<html><body>Not found</body></html>\n')
     const bytes = Buffer.alloc(samples * samples * 2, line)
     expect(() => check(bytes)).toThrow('is not elevation')
   })
 
-  test('of plausible range in random order are refused', () => {
+  test('are refused when plausible values are in random order', () => {
     const hills = tile((row, column) => 500 + 400 * Math.sin(row / 30) * Math.cos(column / 40))
     expect(() => check(hills)).not.toThrow()
     expect(() => check(shuffled(hills))).toThrow('jump from sample to sample')
   })
 
-  test('of a plain with swapped bytes are refused, though each alone is plausible', () => {
+  test('are refused for a plain with swapped bytes, though each height alone is plausible', () => {
     const plain = tile((row, column) => 15 + 10 * Math.sin((row + column) / 50))
     expect(() => check(turned(plain))).toThrow('the bytes of its heights are turned')
   })
 
   const real = ['andorra/N42E001.hgt', 'monaco/N43E007.hgt'].map((name) => [name, realRegion(name)])
-  test.skipIf(!real[0]![1]).each(real)('of %s pass, turned and shuffled they do not', (_, path) => {
-    const bytes = readFileSync(path!)
-    expect(() => check(bytes, 1201)).not.toThrow()
-    expect(() => check(turned(bytes), 1201)).toThrow('the bytes of its heights are turned')
-    expect(() => check(shuffled(bytes), 1201)).toThrow('jump from sample to sample')
-    expect(() => check(Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]), 1201)).toThrow(
-      'is not elevation',
-    )
-  })
+  test.skipIf(!real[0]![1]).each(real)(
+    'pass for %s, and are refused when they are swapped or shuffled',
+    (_, path) => {
+      const bytes = readFileSync(path!)
+      expect(() => check(bytes, 1201)).not.toThrow()
+      expect(() => check(turned(bytes), 1201)).toThrow('the bytes of its heights are turned')
+      expect(() => check(shuffled(bytes), 1201)).toThrow('jump from sample to sample')
+      expect(() => check(Buffer.concat([bytes.subarray(1), bytes.subarray(0, 1)]), 1201)).toThrow(
+        'is not elevation',
+      )
+    },
+  )
 })

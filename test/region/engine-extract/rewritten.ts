@@ -17,14 +17,14 @@ export interface OsmItem {
 }
 
 export interface Rewritten {
-  /** Whether each file was rewritten; otherwise the engine is given the file itself. */
+  /** Whether each file was rewritten; if not, the engine reads the file itself. */
   isRewritten: boolean[]
   before: OsmItem[][]
   after: OsmItem[][]
   bytes: Buffer[]
 }
 
-/** Rewrites files for the engine and reads both forms with an independent parser. */
+/** Rewrites files for the engine and reads both versions with an independent parser. */
 export async function rewritten(...files: Uint8Array[]): Promise<Rewritten> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-extract-'))
   try {
@@ -51,7 +51,7 @@ async function read(path: string): Promise<OsmItem[]> {
   return items
 }
 
-/** Packs all blocks: the independent parser does not know those that are not. */
+/** Packs all blocks, because the independent parser rejects unpacked blocks. */
 async function pack(path: string, to: string): Promise<void> {
   const file = await OsmPbfFile.open(path)
   const blobs: Buffer[] = []

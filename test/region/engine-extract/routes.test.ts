@@ -15,12 +15,12 @@ type Costing = 'auto' | 'bicycle' | 'pedestrian'
 const home = mkdtempSync(join(tmpdir(), 'cairn-squares-'))
 afterAll(() => rm(home, { recursive: true }))
 
-// In Zagreb, whose time zone the engine knows as that of Belgrade.
+// Zagreb, where the engine uses the time zone of Belgrade.
 const drawing = new OsmDrawing(45.8, 15.98)
 const street = { highway: 'residential' }
 const square = { highway: 'pedestrian', area: 'yes', name: 'Marktplatz' }
 
-/** Streets that end at opposite corners of a square of 120 m by 90 m, and a road around it. */
+/** Draws streets that end at opposite corners of a square of 120 m by 90 m, and a road around it. */
 function drawSquare(y: number, drawOutline: (corners: number[]) => void): void {
   const corners = [drawing.node(0, y), drawing.node(120, y)]
   corners.push(drawing.node(120, y + 90), drawing.node(0, y + 90))
@@ -31,7 +31,7 @@ function drawSquare(y: number, drawOutline: (corners: number[]) => void): void {
   drawOutline(corners)
 }
 
-/** A straight road whose middle part is restricted, and a road around that part that is six times as long. */
+/** Draws a straight road with a restricted middle part, and a road around that part, six times its length. */
 function drawRestriction(y: number, tags: Record<string, string>): void {
   const nodes = [-200, 0, 400, 600].map((x) => drawing.node(x, y))
   drawing.way(nodes.slice(0, 2), street)
@@ -44,14 +44,14 @@ const restrictions: [tags: Record<string, string>, closedTo: Costing[]][] = [
   [{}, []],
   [{ vehicle: 'no' }, ['auto', 'bicycle']],
   [{ vehicle: 'agricultural' }, ['auto', 'bicycle']],
-  // The engine's penalty of 10 minutes is less than a cyclist's way around.
+  // The engine's penalty of 10 minutes is shorter than a cyclist's way around.
   [{ vehicle: 'destination' }, ['auto']],
   [{ vehicle: 'private' }, ['auto']],
   [{ vehicle: 'private', motor_vehicle: 'yes' }, []],
   [{ vehicle: 'agricultural', bicycle: 'yes' }, ['auto']],
   [{ access: 'no', vehicle: 'yes', foot: 'yes' }, []],
 ]
-/** Closed from 8 to 10 in the morning. */
+/** Tags that close a road from 8 to 10 in the morning. */
 const byTheHour: [tags: Record<string, string>, closedTo: Costing[]][] = [
   [{ 'motor_vehicle:conditional': 'no @ (08:00-10:00)' }, ['auto']],
   [{ 'access:conditional': 'no @ (08:00-10:00)' }, ['auto', 'bicycle', 'pedestrian']],
@@ -104,22 +104,22 @@ describe.each([
     expect(await meters(costing, from, to)).toBeGreaterThan(around)
   })
 
-  test('has its name in the instructions', async () => {
+  test('appears by name in the instructions', async () => {
     const locations = [drawing.at(...from), drawing.at(...to)]
     const { trip } = await engine.route({ locations, costing: 'pedestrian' })
     const names = trip.legs[0]!.maneuvers.flatMap(({ street_names = [] }) => street_names)
     expect(names).toContain('Marktplatz')
   })
 
-  test('can be started from in the middle', async () => {
+  test('can be the start of a walk, from its middle', async () => {
     const walk = await meters('pedestrian', [60, y + 45], to)
     expect(Math.abs(walk - straight / 2)).toBeLessThan(5)
   })
 })
 
-describe('a road with access by vehicle', () => {
+describe('a road with restricted access by vehicle', () => {
   test.each(restrictions.map(([tags, closedTo], i) => [tags, closedTo, i] as const))(
-    '%j is closed to through traffic by %j',
+    'is closed by %j to through traffic by %j',
     async (_, closedTo, i) => {
       for (const costing of ['auto', 'bicycle', 'pedestrian'] as const) {
         const length = await meters(costing, [-150, yOf(i)], [550, yOf(i)])
@@ -130,7 +130,7 @@ describe('a road with access by vehicle', () => {
   )
 })
 
-describe('a road that is closed by the hour', () => {
+describe('a road that is closed at certain hours', () => {
   const travel = async (costing: Costing, i: number, value?: string) => {
     const y = yOf(restrictions.length + i)
     const locations = [drawing.at(-150, y), drawing.at(550, y)]
@@ -139,7 +139,7 @@ describe('a road that is closed by the hour', () => {
   }
 
   test.each(byTheHour.map(([tags, closedTo], i) => [tags, closedTo, i] as const))(
-    'by %j is closed to %j for a departure within these hours',
+    'is closed by %j to %j for a departure within these hours',
     async (_, closedTo, i) => {
       for (const costing of ['auto', 'bicycle', 'pedestrian'] as const) {
         const lengths = []
@@ -153,7 +153,7 @@ describe('a road that is closed by the hour', () => {
   test.each([
     ['2026-07-01T11:00', '+02:00'],
     ['2026-01-10T11:00', '+01:00'],
-  ])('is reached at a local time: %s is %s', async (time, offset) => {
+  ])('is reached at a local time (%s is %s)', async (time, offset) => {
     const { locations } = (await travel('pedestrian', 0, time)) as unknown as {
       locations: Record<string, unknown>[]
     }

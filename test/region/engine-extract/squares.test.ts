@@ -15,7 +15,7 @@ const box: Point[] = [
   [0, 60],
 ]
 
-/** Nodes of an outline; a street leads outwards from those at `entrances`. */
+/** Draws the nodes of an outline, with a street that leads outwards from each of the `entrances`. */
 function outline(drawing: OsmDrawing, points: readonly Point[], entrances: readonly number[]) {
   const nodes = points.map((point) => drawing.node(...point))
   for (const i of entrances) {
@@ -35,7 +35,7 @@ async function waysOf(drawing: OsmDrawing) {
 }
 
 describe('a square', () => {
-  test('is a way around it and ways across it, between the places where one enters', async () => {
+  test('becomes a way around it and ways across it, between its entrances', async () => {
     const drawing = new OsmDrawing()
     const nodes = outline(drawing, box, [0, 2])
     const id = drawing.way([...nodes, nodes[0]!], square)
@@ -51,7 +51,7 @@ describe('a square', () => {
   test.each([
     ['a multipolygon', {}, { type: 'multipolygon', highway: 'pedestrian', name: 'Forum' }],
     ['a footway', { highway: 'footway', area: 'yes', building: 'yes' }, undefined],
-  ])('can be %s', async (_, tags, relation) => {
+  ])('can be drawn as %s', async (_, tags, relation) => {
     const drawing = new OsmDrawing()
     const nodes = outline(drawing, box, [0, 2])
     const ids = [
@@ -70,7 +70,7 @@ describe('a square', () => {
     for (const id of outlines) expect(after.find((way) => way.id === id)!.tags).toEqual(given)
   })
 
-  test('with a hole is crossed beside it', async () => {
+  test('is crossed beside its hole', async () => {
     const drawing = new OsmDrawing()
     const nodes = outline(drawing, box, [0, 1, 2])
     const outer = drawing.way([...nodes, nodes[0]!])
@@ -84,7 +84,7 @@ describe('a square', () => {
       tags,
     )
     const { crossings } = await waysOf(drawing)
-    // The diagonal would go through the hole, the sides are the outline.
+    // The diagonal would go through the hole, and the sides are the outline.
     expect(crossings).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('a square', () => {
     ['car park below', { building: 'yes', layer: '-1' }, [[0, 2]]],
     ['flower bed', { landuse: 'flowerbed' }, [[0, 2]]],
   ] as [string, Record<string, string>, number[][]][])(
-    'with a %s in the middle is crossed where one can',
+    'is crossed where the %s in the middle permits',
     async (_, tags, pairs) => {
       const drawing = new OsmDrawing()
       const nodes = outline(drawing, box, [0, 2])
@@ -108,7 +108,7 @@ describe('a square', () => {
     },
   )
 
-  test('for no one on foot, in the middle of nowhere or as narrow as a pavement is not crossed', async () => {
+  test('is not crossed when closed to walkers, unconnected, or as narrow as a pavement', async () => {
     const drawing = new OsmDrawing()
     const closed = outline(drawing, box, [0, 2])
     drawing.way([...closed, closed[0]!], { ...square, foot: 'no' })
@@ -125,7 +125,7 @@ describe('a square', () => {
     expect(after.filter(({ tags }) => tags?.area).length).toBe(2)
   })
 
-  test('is entered by the ways of another file', async () => {
+  test('is entered by ways of another file', async () => {
     const square1 = new OsmDrawing()
     const nodes = outline(square1, box, [])
     const id = square1.way([...nodes, nodes[0]!], square)
@@ -150,7 +150,7 @@ describe('a square', () => {
     },
   )
 
-  test('of any shape is crossed within its outline, and equally each time', async () => {
+  test('is crossed within its outline for any shape, with the same result each time', async () => {
     let crossed = 0
     await fc.assert(
       fc.asyncProperty(star, async (corners) => {

@@ -17,9 +17,9 @@ async function plain(osm: Omit<TinyOsm, 'nodes'>) {
   return { isRewritten: isRewritten[0]!, before: before[0]!, after: after[0]! }
 }
 
-describe('an extract for the engine', () => {
+describe('an extract that is prepared for the engine', () => {
   test.each(['viaduct', 'movable', 'covered', 'boardwalk', 'aqueduct'])(
-    'has bridge=%s as bridge=yes and everything else as it was',
+    'turns bridge=%s into bridge=yes and changes nothing else',
     async (kind) => {
       const others = { highway: 'primary', name: kind, 'bridge:structure': kind, layer: '1' }
       const { before, after, isRewritten } = await plain({
@@ -34,7 +34,7 @@ describe('an extract for the engine', () => {
     },
   )
 
-  test('has avalanche galleries as tunnels, and other tunnels as they were', async () => {
+  test('turns avalanche galleries into tunnels, and leaves other tunnels unchanged', async () => {
     const { after } = await plain({
       ways: [
         way({ highway: 'primary', tunnel: 'avalanche_protector' }),
@@ -51,13 +51,13 @@ describe('an extract for the engine', () => {
 
   test.each([
     ['no bridges', [way({ highway: 'primary' })]],
-    ['bridges it understands', ['yes', 'no', '1'].map((bridge) => way({ bridge }))],
-    ['vehicles whose kinds are stated', [way({ vehicle: 'no', motor_vehicle: 'yes' })]],
-  ])('with %s is the file itself', async (_, ways) => {
+    ['bridges that the engine understands', ['yes', 'no', '1'].map((bridge) => way({ bridge }))],
+    ['vehicles with explicit access by kind', [way({ vehicle: 'no', motor_vehicle: 'yes' })]],
+  ])('remains the original file when it contains %s', async (_, ways) => {
     expect((await plain({ ways })).isRewritten).toBe(false)
   })
 
-  test('uses a "yes" that is there already', async () => {
+  test('reuses a "yes" that the extract already contains', async () => {
     const { after } = await plain({
       ways: [way({ lit: 'yes', bridge: 'viaduct' }), way({ bridge: 'trestle', oneway: 'no' })],
     })
@@ -75,7 +75,7 @@ describe('access by vehicle', () => {
     [{ vehicle: 'destination' }, { motor_vehicle: 'destination', bicycle: 'destination' }],
     [{ vehicle: 'private' }, { motor_vehicle: 'private', bicycle: 'private' }],
     [{ vehicle: 'agricultural' }, { motor_vehicle: 'agricultural', bicycle: 'no' }],
-    // The engine closes the road to bicycles itself.
+    // The engine itself closes the road to bicycles.
     [{ vehicle: 'no' }, { motor_vehicle: 'no' }],
     [{ vehicle: 'private', bicycle: 'yes' }, { motor_vehicle: 'private' }],
     [{ vehicle: 'no', motor_vehicle: 'destination' }, {}],
@@ -88,7 +88,7 @@ describe('access by vehicle', () => {
       { 'motor_vehicle:conditional': 'no @ (08:00-10:00)' },
     ],
   ] as [Record<string, string>, Record<string, string>][])(
-    'of a way with %j adds %j',
+    'adds to a way with %j the tags %j',
     async (stated, added) => {
       const { after } = await plain({ ways: [way({ ...road, ...stated })] })
       expect(after.at(-1)!.tags).toEqual({ ...road, ...stated, ...added })
@@ -96,7 +96,7 @@ describe('access by vehicle', () => {
   )
 
   test.each([false, true])(
-    'of nodes is given to motor vehicles (one by one: %s)',
+    'is copied from nodes to motor vehicles and bicycles (one by one: %s)',
     async (single) => {
       const drawing = new OsmDrawing()
       drawing.node(0, 0, { barrier: 'gate', vehicle: 'private' })
@@ -112,7 +112,7 @@ describe('access by vehicle', () => {
   )
 })
 
-describe('whatever an extract holds', () => {
+describe('an extract with any content', () => {
   const texts = [
     'highway',
     'bridge',
@@ -136,13 +136,13 @@ describe('whatever an extract holds', () => {
     plainNodes: fc.boolean(),
   })
 
-  /** Without the tags that may change. */
+  /** Returns the item without the tags that may change. */
   function rest(item: OsmItem): OsmItem {
     const { bridge, tunnel, motor_vehicle, bicycle, ...others } = item.tags ?? {}
     return { ...item, tags: others }
   }
 
-  test('only tags for bridges, tunnels and vehicles change, and once', async () => {
+  test('has only its tags for bridges, tunnels and vehicles changed, and only once', async () => {
     await fc.assert(
       fc.asyncProperty(map, async ({ plainNodes, ...drawn }) => {
         const drawing = new OsmDrawing()

@@ -6,7 +6,7 @@ import { type Band, bands, landCovers } from '#ground/landscape'
 import { openStorage } from '#platform/storage'
 import { describeOnAndorra } from '../../fixtures/andorra.ts'
 
-// What the test set-up has built; gather.test.ts and raster/ hold how.
+// Checks the result of the test set-up; gather.test.ts and raster/ test the steps.
 describeOnAndorra('the ground of Andorra', () => {
   let path: string
   let missing: readonly string[]
@@ -29,7 +29,7 @@ describeOnAndorra('the ground of Andorra', () => {
     }
   })
 
-  test('is town in the capital, and a steep summit on the highest peak', () => {
+  test('is built-up in the capital, and a steep summit on the highest peak', () => {
     const [capital, peak] = [[42.5075, 1.5218] as const, [42.5917, 1.4442] as const]
     expect(landCovers[at('land_cover', ...capital)]).toBe('built_up')
     expect(at('road', ...capital) * 2).toBeLessThan(60)
@@ -39,7 +39,7 @@ describeOnAndorra('the ground of Andorra', () => {
     expect(at('relief', ...peak) * 4).toBeGreaterThan(150)
   })
 
-  test('is wooded in part, with a warning of thin land cover', () => {
+  test('is wooded in part, with a warning about sparse land cover', () => {
     const covers = values[0]!
     const share = (name: (typeof landCovers)[number]) =>
       covers.filter((cover) => landCovers[cover] === name).length / covers.length
@@ -49,7 +49,7 @@ describeOnAndorra('the ground of Andorra', () => {
     expect(missing).toEqual(['land_cover'])
   })
 
-  test('takes few bytes', async () => {
+  test('fits in few bytes', async () => {
     expect((await stat(path)).size / values[0]!.length).toBeLessThan(3)
   })
 })

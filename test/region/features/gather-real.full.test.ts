@@ -4,7 +4,7 @@ import type { GroundFeature } from '../../../region/features/index.ts'
 import { gatherFeatures } from '../../../region/features/index.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 
-/** What a real map says of places that everybody can look up. */
+/** Ground features that a real map contains for well-known places. */
 class Ground {
   readonly features: GroundFeature[] = []
   readonly warnings: string[] = []
@@ -18,7 +18,7 @@ class Ground {
     return this.features.filter(({ kinds }) => kinds.includes(kind)).length
   }
 
-  /** The land cover of the highest rank. */
+  /** Returns the land cover of the highest rank. */
   cover(lat: number, lon: number): string | undefined {
     const covering = this.features.filter(
       ({ shape, rank }) =>
@@ -36,7 +36,7 @@ describe.skipIf(!andorra)('Andorra (skipped without the real regions)', () => {
   const ground = new Ground()
   beforeAll(() => ground.read(andorra!))
 
-  test('is woods and rock, roads, rivers and peaks, and no sea', () => {
+  test('contains woods and rock, roads, rivers and peaks, and no sea', () => {
     expect(ground.count('structure')).toBeGreaterThan(4_500)
     expect(ground.count('land_cover:wood')).toBeGreaterThan(200)
     expect(ground.count('land_cover:rock')).toBeGreaterThan(50)
@@ -48,7 +48,7 @@ describe.skipIf(!andorra)('Andorra (skipped without the real regions)', () => {
     expect(ground.features.some(({ id }) => id === 'sea')).toBe(false)
   })
 
-  test('has water in the lake of Engolasters', () => {
+  test('contains water in the lake of Engolasters', () => {
     expect(ground.cover(42.5197, 1.5685)).toBe('water')
   })
 })
@@ -58,7 +58,7 @@ describe.skipIf(!monaco)('Monaco (skipped without the real regions)', () => {
   const ground = new Ground()
   beforeAll(() => ground.read(monaco!))
 
-  test('has the sea in its harbour and before it, and none in the town', () => {
+  test('contains the sea inside and outside its harbour, and none in the town', () => {
     expect(ground.cover(43.735, 7.4255)).toBe('water')
     expect(ground.cover(43.73, 7.44)).toBe('water')
     expect(ground.cover(43.7392, 7.4238)).not.toBe('water')
@@ -75,7 +75,7 @@ describe.skipIf(!helsinki)('Helsinki (skipped without the real regions)', () => 
   const ground = new Ground()
   beforeAll(() => ground.read(helsinki!))
 
-  test('has the bay Kaisaniemenlahti, tracks before the station, and buildings', () => {
+  test('contains the bay Kaisaniemenlahti, tracks before the station, and buildings', () => {
     expect(ground.cover(60.1775, 24.945)).toBe('water')
     expect(ground.cover(60.17, 24.9525)).not.toBe('water')
     expect(ground.count('railway')).toBeGreaterThan(100)
@@ -89,7 +89,7 @@ describe.skipIf(!porto)('Porto (skipped without the real regions)', () => {
   beforeAll(() => ground.read(porto!))
   afterAll(() => void ground.features.splice(0))
 
-  test('is roads, motorways, bridges and paths: its extract has nothing else', () => {
+  test('contains only roads, motorways, bridges and paths, like its extract', () => {
     expect(ground.count('road')).toBeGreaterThan(40_000)
     expect(ground.count('motorway')).toBeGreaterThan(1_000)
     expect(ground.count('path')).toBeGreaterThan(5_000)

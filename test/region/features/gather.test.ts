@@ -33,12 +33,12 @@ async function featuresOf(
   return features
 }
 
-/** Features as id, kinds and shape: `way/1 path line`. */
+/** Lists features as id, kinds and shape: `way/1 path line`. */
 function namesOf(features: readonly GroundFeature[]): string[] {
   return features.map(({ id, kinds, shape }) => `${id.slice(4)} ${kinds.join('+')} ${shape.type}`)
 }
 
-/** Whether a point (metres east and north in the drawing) is in an area of a kind. */
+/** Returns whether a point (metres east and north in the drawing) is in an area of a kind. */
 function isIn(
   features: readonly GroundFeature[],
   drawing: OsmDrawing,
@@ -56,7 +56,7 @@ function isIn(
 }
 
 describe('ground features', () => {
-  test('are points, then ways, then relations, with their positions', async () => {
+  test('come as points, then ways, then relations, with their positions', async () => {
     const drawing = new OsmDrawing()
     const peak = drawing.node(500, 500, { natural: 'peak' })
     drawing.node(510, 500, { amenity: 'bench' })
@@ -93,7 +93,7 @@ describe('ground features', () => {
     expect(second.shape.line[5]).toBeCloseTo(end.lat, 7)
   })
 
-  test('are a field polygon and a fence line for a closed way tagged as both', async () => {
+  test('include a field polygon and a fence line for a closed way tagged as both', async () => {
     const drawing = new OsmDrawing()
     const way = drawing.box(0, 0, 100, 100, { landuse: 'farmland', barrier: 'fence' })
     expect(namesOf(await featuresOf(drawing))).toEqual([
@@ -102,7 +102,7 @@ describe('ground features', () => {
     ])
   })
 
-  test('are a path polygon for a pedestrian square, but a path line for a closed footway', async () => {
+  test('include a path polygon for a pedestrian square, but a path line for a closed footway', async () => {
     const drawing = new OsmDrawing()
     const square = drawing.box(0, 0, 50, 50, { highway: 'pedestrian', area: 'yes' })
     const round = drawing.box(100, 0, 150, 50, { highway: 'footway' })
@@ -112,7 +112,7 @@ describe('ground features', () => {
     ])
   })
 
-  test('rank small areas over wide ones, and water over land use of its size', async () => {
+  test('rank small areas over wide areas, and water over land use of its size', async () => {
     const drawing = new OsmDrawing()
     drawing.box(0, 0, 4000, 4000, { natural: 'wood' })
     drawing.box(0, 0, 1000, 1000, { landuse: 'residential' })
@@ -126,14 +126,14 @@ describe('ground features', () => {
     expect(house!.rank).toBeUndefined()
   })
 
-  test('have a large bridge area as scenic, but no small one', async () => {
+  test('count a large bridge area as scenic, but not a small one', async () => {
     const drawing = new OsmDrawing()
     const bridge = drawing.box(0, 0, 80, 12, { man_made: 'bridge' })
     drawing.box(0, 0, 8, 3, { man_made: 'bridge' })
     expect(namesOf(await featuresOf(drawing))).toEqual([`way/${bridge} scenic polygon`])
   })
 
-  test('have a road on a long bridge as scenic, but none on a short one', async () => {
+  test('count a road on a long bridge as scenic, but not on a short one', async () => {
     const drawing = new OsmDrawing()
     const road = { highway: 'tertiary', bridge: 'yes' }
     for (const meters of [28, 32])
@@ -151,7 +151,7 @@ describe('ground features', () => {
 })
 
 describe('areas of several ways', () => {
-  test('have holes and several parts', async () => {
+  test('keep their holes and consist of several parts', async () => {
     const drawing = new OsmDrawing()
     const corners = [
       drawing.node(0, 0),
@@ -181,7 +181,7 @@ describe('areas of several ways', () => {
       true,
       false,
     ])
-    // An outer way with tags of its own is a feature of its own, too.
+    // An outer way with its own tags is also a feature.
     expect(isIn(features, drawing, 'land_cover:scrub', 250, 50)).toBe(true)
   })
 
@@ -219,7 +219,7 @@ describe('areas of several ways', () => {
     expect(isIn(features, drawing, 'land_cover:wood', 50, 50)).toBe(false)
   })
 
-  test('are separate areas where outer ways have different kinds', async () => {
+  test('are separate where outer ways have different kinds', async () => {
     const drawing = new OsmDrawing()
     const wood = drawing.box(0, 0, 100, 100, { natural: 'wood' })
     const meadow = drawing.box(100, 0, 200, 100, { landuse: 'meadow' })
@@ -236,8 +236,8 @@ describe('areas of several ways', () => {
     ])
   })
 
-  test('are closed over a small gap at the edge of the data, and left out over a large one', async () => {
-    /** A square lake whose outline lacks one side (1 km) or two. */
+  test('are closed over a small gap at the edge of the data, and left out over a large gap', async () => {
+    /** Draws a square lake whose outline lacks one side (1 km) or two. */
     const outline = (missingSides: 0 | 1 | 2) => {
       const drawing = new OsmDrawing()
       const at = (x: number, y: number, id?: number) => drawing.node(x, y, {}, id)
@@ -264,7 +264,7 @@ describe('areas of several ways', () => {
     expect(warnings).toEqual([expect.stringMatching(/cut off .*: 1\. /)])
   })
 
-  test('without any node in the data are left out', async () => {
+  test('are left out when the data lacks all their nodes', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0)
     drawing.relation([['way', 77, 'outer']], { type: 'multipolygon', natural: 'wood' })
@@ -293,7 +293,7 @@ describe('a line with missing nodes', () => {
 })
 
 describe('a fence around a field with missing nodes', () => {
-  test('is split there, while the field stays closed', async () => {
+  test('is split there, while the field remains closed', async () => {
     const drawing = new OsmDrawing()
     const [a, b, c, d] = [
       [0, 0],
@@ -313,7 +313,7 @@ describe('a fence around a field with missing nodes', () => {
 })
 
 describe('several extracts', () => {
-  /** One of two neighbouring extracts, which share a path and a wood that crosses their border. */
+  /** Draws one of two neighbouring extracts, which share a path and a wood across their border. */
   function extract(side: 'west' | 'east'): OsmDrawing {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { natural: 'peak' }, 1)
@@ -342,7 +342,7 @@ describe('several extracts', () => {
     return drawing
   }
 
-  test('give each object once, joined from its parts in both', async () => {
+  test('yield each object once, joined from its parts in both', async () => {
     const features = await featuresOf([extract('west'), extract('east')])
     expect(namesOf(features)).toEqual([
       'node/1 scenic point',
@@ -366,7 +366,7 @@ describe('the sea', () => {
       drawing.node(-1000, 1000),
     ] as const
     const [a, b, c, d] = corners
-    // The ways are out of order along the coast.
+    // The ways are not in order along the coast.
     drawing.way([c, d], { natural: 'coastline' })
     drawing.way([a, b, c], { natural: 'coastline' })
     drawing.way([d, a], { natural: 'coastline' })
@@ -391,7 +391,7 @@ describe('the sea', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of two extracts stays within the bounds of each', async () => {
+  test('stays within the bounds of each of two extracts', async () => {
     const east = new OsmDrawing()
     const [south, north] = [east.node(5000, -3000, {}, 801), east.node(5000, 3000, {}, 802)]
     east.way([south, north], { natural: 'coastline' }, 803)
@@ -441,7 +441,7 @@ describe('gathering', () => {
     return drawing
   }
 
-  test('gives the same features in the same order when repeated', async () => {
+  test('returns the same features in the same order when it is repeated', async () => {
     expect(await featuresOf(town())).toEqual(await featuresOf(town()))
   })
 

@@ -8,7 +8,7 @@ import {
 } from '../../../region/features/index.ts'
 import type { OsmTags } from '../../../region/osm/index.ts'
 
-/** Tags written as `key=value key=value`. */
+/** Parses tags written as `key=value key=value`. */
 function tagsOf(text: string): OsmTags {
   return Object.fromEntries(text.split(' ').map((tag) => tag.split('=') as [string, string]))
 }
@@ -17,7 +17,7 @@ function nothing(tags: readonly string[]): [string, string][] {
   return tags.map((text) => [text, ''])
 }
 
-describe('the ground of an area', () => {
+describe('an area', () => {
   test.each([
     ['natural=wood', 'land_cover:wood'],
     ['landuse=forest', 'land_cover:wood'],
@@ -52,11 +52,11 @@ describe('the ground of an area', () => {
     ...nothing(['amenity=parking parking=underground', 'amenity=parking layer=-1']),
     ...nothing(['landuse=reservoir location=underground', 'natural=water tunnel=yes']),
     ...nothing(['building=yes layer=-2', 'power=plant plant:source=solar', 'building:part=yes']),
-  ])('%s is %s', (tags, kinds) => {
+  ])('%s is classified as %s', (tags, kinds) => {
     expect(classifyArea(tagsOf(tags)).join(' ')).toBe(kinds)
   })
 
-  test('can have any mapped land cover', () => {
+  test('can be classified as each kind of land cover', () => {
     const natural = 'wood scrub grassland bare_rock wetland water beach glacier'.split(' ')
     const covers = [
       ...natural.map((value) => classifyArea({ natural: value })[0]),
@@ -67,7 +67,7 @@ describe('the ground of an area', () => {
   })
 })
 
-describe('the kinds of a line', () => {
+describe('a line', () => {
   test.each([
     ['highway=residential', 'road'],
     ['highway=service service=driveway', 'road'],
@@ -115,7 +115,7 @@ describe('the kinds of a line', () => {
     ...nothing(['waterway=stream tunnel=culvert', 'waterway=river tunnel=yes', 'power=cable']),
     ...nothing(['man_made=pipeline location=underground', 'barrier=kerb', 'route=ferry']),
     ...nothing(['natural=coastline', 'aerialway=zip_line', 'boundary=administrative']),
-  ])('%s is %s', (tags, kinds) => {
+  ])('%s is classified as %s', (tags, kinds) => {
     const found = classifyLine(tagsOf(tags), 400)
     expect(found.toSorted()).toEqual(kinds.split(' ').filter(Boolean).toSorted())
   })
@@ -138,12 +138,12 @@ describe('the kinds of a line', () => {
     ['railway=rail tunnel=yes', 900, ''],
     ['man_made=bridge', 59, ''],
     ['man_made=bridge', 60, 'scenic'],
-  ])('%s of %i m is %s', (tags, meters, kinds) => {
+  ])('%s of %i m is classified as %s', (tags, meters, kinds) => {
     const found = classifyLine(tagsOf(tags), meters)
     expect(found.toSorted()).toEqual(kinds.split(' ').filter(Boolean).toSorted())
   })
 
-  test('is no barrier where it leads over or under a crossing line', () => {
+  test('is not a barrier where it leads over or under a crossing line', () => {
     for (const way of ['highway=motorway', 'railway=rail', 'railway=subway'])
       for (const span of ['bridge=yes', 'bridge=viaduct', 'tunnel=yes'])
         for (const meters of [10, 100, 1_000]) {
@@ -153,7 +153,7 @@ describe('the kinds of a line', () => {
         }
   })
 
-  test('is the outline, or the whole inside', () => {
+  test('is filled when its area is tagged as such, and otherwise only an outline', () => {
     expect(isFilled({ highway: 'pedestrian', area: 'yes' })).toBe(true)
     expect(isFilled({ man_made: 'pier' })).toBe(true)
     expect(isFilled({ highway: 'pedestrian' })).toBe(false)
@@ -162,7 +162,7 @@ describe('the kinds of a line', () => {
   })
 })
 
-describe('the kinds of a point', () => {
+describe('a point', () => {
   test.each([
     ['tourism=viewpoint', 'scenic'],
     ['natural=peak', 'scenic'],
@@ -177,7 +177,7 @@ describe('the kinds of a point', () => {
     ['railway=level_crossing', 'crossing'],
     ...nothing(['natural=tree', 'historic=wayside_cross', 'natural=wood', 'highway=bus_stop']),
     ...nothing(['amenity=cafe', 'ford=no', 'building=entrance location=underground']),
-  ])('%s is %s', (tags, kinds) => {
+  ])('%s is classified as %s', (tags, kinds) => {
     expect(classifyPoint(tagsOf(tags)).join(' ')).toBe(kinds)
   })
 })

@@ -7,7 +7,7 @@ import { NodeTable } from '../../../region/osm/index.ts'
 
 const box = { min_lat: 46, min_lon: 7, max_lat: 46.1, max_lon: 7.2 }
 
-/** From shares of the box, eastwards and northwards. */
+/** Converts shares of the box, eastwards and northwards, to a line. */
 function line(...points: [east: number, north: number][]): Vertices {
   return Float64Array.from(points.flatMap(([east, north]) => [7 + 0.2 * east, 46 + 0.1 * north]))
 }
@@ -20,7 +20,7 @@ function isSea(rings: readonly Vertices[], east: number, north: number): boolean
   return rings.length > 0 && new PointInRings(rings).has(7 + 0.2 * east, 46 + 0.1 * north)
 }
 
-/** A map of the box, the sea as `~`, from the north. */
+/** Draws a map of the box from the north, with the sea as `~`. */
 function chart(rings: readonly Vertices[], columns = 8, rows = 4): string[] {
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) =>
@@ -45,13 +45,13 @@ describe('the sea', () => {
     expect(isGuessed).toBe(false)
   })
 
-  test('is all around islands alone, and inside a lagoon alone', () => {
+  test('surrounds a single island, and fills a single lagoon', () => {
     const island = ring([0.3, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7])
     expect(chart(buildSea(box, [island]).rings)[1]).toBe('~~....~~')
     expect(chart(buildSea(box, [reverseLine(island)]).rings)[1]).toBe('..~~~~..')
   })
 
-  test('is around an island that reaches the rim in a point, from within or a hair beyond', () => {
+  test('surrounds an island with a point on the rim, slightly inside or slightly beyond', () => {
     for (const north of [1 - 1e-13, 1, 1 + 1e-13]) {
       const island = ring(
         [0.25, 0.25],
@@ -94,7 +94,7 @@ describe('the sea', () => {
         points,
         fc.boolean(),
         (islands, points, isInverted) => {
-          // One in each of four columns, so that they do not touch.
+          // Each island lies in one of four columns, so that none touch.
           const lands = islands.map(({ north, radii, first }, column) => {
             const corners = radii.map((radius, i): [number, number] => {
               const turn = (2 * Math.PI * (i + first)) / radii.length
@@ -114,7 +114,7 @@ describe('the sea', () => {
           }
         },
       ),
-      // Islands with a corner on the rim, or on that of the box.
+      // Islands with a corner on the rim, or on a corner of the box.
       {
         examples: [
           [
@@ -142,7 +142,7 @@ describe('the sea', () => {
 })
 
 describe('coastline ways', () => {
-  test('are joined into lines as long as possible, in any order', () => {
+  test('are joined into the longest possible lines, in any order', () => {
     const nodes = new NodeTable(Float64Array.from({ length: 12 }, (_, i) => i))
     for (let i = 0; i < 12; i++) nodes.set(i, 46 + i / 100, 7)
     const ways = [[3, 4, 5], [0, 1, 2], [5, 6], [8, 9], [9, 10, 8], [2, 3], [7], [11, 99]]
@@ -169,7 +169,7 @@ describe('a coast that ends within the box', () => {
     expect(buildSea(box, [line([0.5, 0.0001], [0.5, 0.9999])]).isGuessed).toBe(false)
   })
 
-  test('is joined to a near continuation over a gap', () => {
+  test('is joined to a nearby continuation over a gap', () => {
     const coast = [line([0.5, -1], [0.5, 0.4]), line([0.6, 0.6], [0.6, 2])]
     const { rings, isGuessed } = buildSea(box, coast)
     expect(chart(rings)).toEqual(chart(buildSea(box, coast.toReversed()).rings))
@@ -185,7 +185,7 @@ describe('a coast that ends within the box', () => {
     ])
   })
 
-  test('is left out where it contradicts a longer one', () => {
+  test('is left out where it contradicts a longer coast', () => {
     const main = line([0.5, -0.1], [0.5, 0.9])
     const stub = line([0.4, 0.05], [0.38, -0.1])
     const { rings, isGuessed } = buildSea(box, [stub, main])
@@ -193,7 +193,7 @@ describe('a coast that ends within the box', () => {
     expect(isGuessed).toBe(true)
   })
 
-  test('leaves out islands on what has become land, and lagoons in what has become sea', () => {
+  test('absorbs islands on the resulting land, and lagoons in the resulting sea', () => {
     const main = line([0.5, -0.1], [0.5, 1.1])
     const island = ring([0.1, 0.1], [0.2, 0.1], [0.2, 0.9], [0.1, 0.9])
     const lagoon = reverseLine(ring([0.7, 0.1], [0.9, 0.1], [0.9, 0.9], [0.7, 0.9]))

@@ -3,7 +3,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { PMTiles } from 'pmtiles'
 
-/** An archive in memory, for the reader that browsers use. */
+/** Opens an archive in memory with the reader that browsers use. */
 export async function openArchive(path: string): Promise<PMTiles> {
   const bytes = await readFile(path)
   return new PMTiles({
@@ -25,7 +25,7 @@ export async function tileOf(
   return tile && new VectorTile(new PbfReader(new Uint8Array(tile.data)))
 }
 
-/** The tile that a position is in, and the position in it, 0 to 1. */
+/** Returns the tile that contains a position, and the position in the tile, 0 to 1. */
 export function placeIn({ lat, lon }: { lat: number; lon: number }, zoom: number) {
   const sine = Math.sin((lat * Math.PI) / 180)
   const east = (lon / 360 + 0.5) * 2 ** zoom

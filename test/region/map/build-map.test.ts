@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-map-'))
   osm = join(folder, 'drawn.osm.pbf')
   bounds = drawing.coverBox(-3000, -3000, 3000, 3000)
-  // A lake with an island, of two ways, whose outer way says what it is: the way is drawn by its relation.
+  // A lake with an island, from two ways; the outer way has the tags, and its relation draws it.
   const [a, b] = [drawing.node(0, 0), drawing.node(1000, 0)]
   const south = drawing.way([a, b, drawing.node(1000, 1000)])
   const north = drawing.way([drawing.node(1000, 1000, {}, 9001), drawing.node(0, 1000), a])
@@ -62,7 +62,7 @@ async function features(path: string, layer: string, x: number, y: number, zoom 
 }
 
 describe('a map', () => {
-  test('of equal extracts has equal bytes, in memory or through files', async () => {
+  test('has equal bytes for equal extracts, in memory or through files', async () => {
     const paths = [await built('a.pmtiles'), await built('b.pmtiles'), await built('c.pmtiles', 64)]
     const [first, ...others] = await Promise.all(paths.map((path) => readFile(path)))
     for (const other of others) expect(Buffer.compare(first!, other)).toBe(0)
@@ -70,7 +70,7 @@ describe('a map', () => {
     expect(left.filter((name) => /work|spool/.test(name))).toEqual([])
   })
 
-  test('draws a lake by its relation, with its island, once', async () => {
+  test('draws a lake with its island once, from its relation', async () => {
     const lakes = await features(await built('lake.pmtiles'), 'water_polygons', -50, -600, 12)
     expect(lakes.map(({ properties }) => properties.kind)).toEqual(['water'])
     expect(lakes[0]!.loadGeometry()).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('a map', () => {
     expect(road!.properties).toMatchObject({ kind: 'primary', name: 'Via' })
   })
 
-  test('can be stopped', async () => {
+  test('can be aborted', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'))
     const path = join(folder, 'stopped.pmtiles')
     const request = { osm: [osm], path, folder: join(folder, 'stopped'), bounds, attribution: '' }
@@ -97,7 +97,7 @@ describe('a map', () => {
   })
 })
 
-test('an archive of very many tiles has leaves, and gives each tile back', async () => {
+test('an archive of very many tiles has leaves, and returns each tile', async () => {
   const path = join(folder, 'many.pmtiles')
   const writer = new PmtilesWriter(path)
   const side = 110

@@ -20,7 +20,7 @@ beforeAll(async () => {
   header = await archive.getHeader()
 })
 
-/** All features of a layer at a position, with the position in units of the tile. */
+/** Lists all features of a layer at a position, with the position in units of the tile. */
 async function around(position: { lat: number; lon: number }, layer: string, zoom: number) {
   const { x, y, east, south } = placeIn(position, zoom)
   const tile = (await tileOf(archive, zoom, x, y))?.layers[layer]
@@ -38,7 +38,7 @@ async function isSea(position: { lat: number; lon: number }, zoom: number): Prom
 }
 
 describe('the archive of the demo region', () => {
-  test('says what it has', async () => {
+  test('states its contents', async () => {
     expect(header).toMatchObject({ minZoom: 0, maxZoom, tileType: 1, clustered: true })
     expect(header.minLat).toBeCloseTo(truth.bounds.min_lat, 2)
     expect(header.maxLon).toBeCloseTo(truth.bounds.max_lon, 2)
@@ -48,7 +48,7 @@ describe('the archive of the demo region', () => {
     expect(layerNames).toEqual(expect.arrayContaining(layers))
   })
 
-  test('has tiles that decode, all of them, with whole shapes inside their margins', async () => {
+  test('contains only tiles that decode, with whole shapes inside their margins', async () => {
     const { min_lat, max_lat, min_lon, max_lon } = truth.bounds
     const used = new Set<string>()
     let tiles = 0
@@ -72,7 +72,7 @@ describe('the archive of the demo region', () => {
     for (const name of used) expect(layerNames).toContain(name)
   })
 
-  test('names the villages where they are', async () => {
+  test('names the villages at their positions', async () => {
     const village = truth.villages[0]!
     const { features, at } = await around(village, 'place_labels', maxZoom)
     const label = features.find(({ properties }) => properties.name === village.name)!
@@ -80,7 +80,7 @@ describe('the archive of the demo region', () => {
     expect(Math.hypot(point.x - at[0], point.y - at[1])).toBeLessThan(extent / 8)
   })
 
-  test('has sea around the island and none in its villages, at every zoom level', async () => {
+  test('contains sea around the island and none in its villages, at every zoom level', async () => {
     const { min_lat, min_lon } = truth.bounds
     const corner = { lat: min_lat + 0.002, lon: min_lon + 0.002 }
     for (let zoom = 4; zoom <= maxZoom; zoom++) {
@@ -89,7 +89,7 @@ describe('the archive of the demo region', () => {
     }
   })
 
-  test('draws roads from the zoom level of their class on, and houses at the last only', async () => {
+  test('draws roads from the zoom level of their class, and houses only at the last', async () => {
     const { from } = truth.lakesideRoad
     const kinds = async (zoom: number) =>
       (await around(from, 'streets', zoom)).features.map(({ properties }) => properties.kind)
@@ -128,7 +128,7 @@ function expectWhole(feature: VectorTileFeature): void {
       return sum + x * next.y - next.x * y
     }, 0),
   )
-  // The first ring of a feature is an outer one; its direction tells outer rings from holes.
+  // The first ring of a feature is an outer ring; its direction distinguishes outer rings from holes.
   expect(areas[0]).toBeGreaterThan(0)
   for (const area of areas) expect(area).not.toBe(0)
 }

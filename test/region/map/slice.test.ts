@@ -27,7 +27,7 @@ const pieces = (shape: MapShape): TilePiece[] => {
 }
 const tiles = (shape: MapShape): string[] => pieces(shape).map(({ x, y }) => `${x}/${y}`)
 
-/** A ring whose corners lie on a star around a point, and the same at half its size. */
+/** A ring whose corners lie on a star around a point, and the same ring at half its size. */
 const star = fc
   .tuple(
     fc.double({ min: 4, max: 12, noNaN: true }),
@@ -46,21 +46,21 @@ const star = fc
   )
 
 describe('points', () => {
-  test('are in one tile, on a border in that to the south-east', () => {
+  test('lie in one tile, and on a border in the tile to the south-east', () => {
     expect(pieces({ type: 'point', at: [3.5, 2.25] })).toEqual([
       { x: 3, y: 2, parts: [Int32Array.of(2048, 1024)] },
     ])
     expect(tiles({ type: 'point', at: [3, 2] })).toEqual(['3/2'])
   })
 
-  test('on the edge of the world stay in it', () => {
+  test('stay in the world when they are on its edge', () => {
     expect(tiles({ type: 'point', at: [16, 16] })).toEqual(['15/15'])
     expect(tiles({ type: 'point', at: [0, 0] })).toEqual(['0/0'])
   })
 })
 
 describe('lines', () => {
-  test('reach into the margins of their tiles only', () => {
+  test('extend only into the margins of their tiles', () => {
     const line = Float64Array.of(0.5, 0.5, 3.5, 0.5)
     expect(pieces({ type: 'line', lines: [line] })).toEqual([
       { x: 0, y: 0, parts: [Int32Array.of(2048, 2048, extent + margin, 2048)] },
@@ -70,12 +70,12 @@ describe('lines', () => {
     ])
   })
 
-  test('along a border are in both tiles', () => {
+  test('are in both tiles when they follow a border', () => {
     const line = Float64Array.of(1.2, 2, 1.8, 2)
     expect(tiles({ type: 'line', lines: [line] })).toEqual(['1/1', '1/2'])
   })
 
-  test('that leave a tile and return are two parts of it', () => {
+  test('become two parts of a tile when they leave and return', () => {
     const line = Float64Array.of(1.2, 1.5, 2.5, 1.5, 2.5, 1.7, 1.2, 1.7)
     const parts = pieces({ type: 'line', lines: [line] }).flatMap((piece) =>
       piece.x === 1 ? piece.parts : [],
@@ -83,7 +83,7 @@ describe('lines', () => {
     expect(parts.map((part) => part.length)).toEqual([4, 4])
   })
 
-  test('of any form are as long in the tiles together as they were', () => {
+  test('keep their total length across tiles, whatever their form', () => {
     const corner = fc.double({ min: 0.01, max: 15.99, noNaN: true })
     const lines = fc.array(fc.tuple(corner, corner), { minLength: 2, maxLength: 12 })
     fc.assert(
@@ -92,7 +92,7 @@ describe('lines', () => {
         const parts = pieces({ type: 'line', lines: [line] }).flatMap(({ parts }) => parts)
         const inside = parts.reduce((sum, part) => sum + lengthWithin(part), 0)
         const whole = lengthOf(line)
-        // Corners and both ends of each part are rounded to whole units; through a corner of a tile that counts most.
+        // Corners and both ends of each part are rounded to whole units, with the largest effect at a tile's corner.
         const rounded = parts.length + corners.length
         expect(Math.abs(inside / extent - whole)).toBeLessThan((6 * rounded) / extent)
       }),
@@ -102,26 +102,26 @@ describe('lines', () => {
 })
 
 describe('polygons', () => {
-  test('with a hole over a whole tile leave that tile empty', () => {
+  test('leave a tile empty when a hole covers it', () => {
     const polygons = nestPolygons([box(0.5, 0.5, 5.5, 5.5), box(1.5, 1.5, 4.5, 4.5)])
     const inside = pieces({ type: 'polygon', polygons }).find(({ x, y }) => x === 3 && y === 3)!
     // Its outline runs around the margin twice, in both directions.
     expect(areaOf(inside.parts)).toBe(0)
   })
 
-  test('that cover a tile are its square with the margin', () => {
+  test("become a tile's square with the margin when they cover the tile", () => {
     const piece = pieces({ type: 'polygon', polygons: [[box(0.5, 0.5, 5.5, 5.5)]] }).find(
       ({ x, y }) => x === 2 && y === 3,
     )!
     expect(areaOf(piece.parts)).toBe((extent + 2 * margin) ** 2)
   })
 
-  test('on a border are in both tiles, and without width in none', () => {
+  test('are in both tiles when they reach a border, and in none when they have no width', () => {
     expect(tiles({ type: 'polygon', polygons: [[box(1.5, 1.5, 2, 1.8)]] })).toEqual(['1/1', '2/1'])
     expect(tiles({ type: 'polygon', polygons: [[box(1.5, 1.5, 1.6, 1.5)]] })).toEqual([])
   })
 
-  test('have the points inside that they had, whatever their form and holes', () => {
+  test('contain the same points as before, whatever their form and holes', () => {
     const at = fc.double({ min: 0.03, max: 0.97, noNaN: true })
     fc.assert(
       fc.property(star, fc.array(fc.tuple(at, at), { maxLength: 8 }), (rings, points) => {
@@ -152,14 +152,14 @@ describe('polygons', () => {
 })
 
 describe('rings', () => {
-  test('become polygons with their holes, and islands in holes polygons of their own', () => {
+  test('become polygons with their holes, and islands in holes become separate polygons', () => {
     const [outer, hole, island] = [box(0, 0, 9, 9), box(1, 1, 8, 8), box(2, 2, 3, 3)]
     const apart = box(20, 0, 21, 1)
     const polygons = nestPolygons([hole, apart, island, outer])
     expect(polygons.map((rings) => rings.map(signedArea))).toEqual([[81, -49], [1], [1]])
   })
 
-  test('that touch in a corner are nested rightly', () => {
+  test('are nested correctly when they touch in a corner', () => {
     const polygons = nestPolygons([box(0, 0, 9, 9), ring([0, 0], [4, 1], [1, 4])])
     expect(polygons).toHaveLength(1)
     expect(polygons[0]).toHaveLength(2)
@@ -173,7 +173,7 @@ function lengthOf(line: ArrayLike<number>): number {
   return sum
 }
 
-/** Length of a part without the margins, sampled. */
+/** Measures a part without the margins, by sampling. */
 function lengthWithin(part: Int32Array): number {
   const samples = 400
   let sum = 0
@@ -195,7 +195,7 @@ function areaOf(parts: readonly Int32Array[]): number {
   return parts.reduce((sum, part) => sum + signedArea(Float64Array.from(part)), 0)
 }
 
-/** The area of a tile's part without its margins, by cutting it again. */
+/** Measures the area of a tile's part without its margins, by cutting it again. */
 function areaWithin(parts: readonly Int32Array[]): number {
   const clip = (part: Float64Array) => {
     let points = [...part]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeTileId, findTileIdAbove } from '../../../region/map/index.ts'
 
-test('the number of a tile tells that of each tile around it', () => {
+test('the number of a tile determines the number of each tile above it', () => {
   const tile = fc.integer({ min: 0, max: 22 }).chain((zoom) => {
     const column = fc.integer({ min: 0, max: 2 ** zoom - 1 })
     return fc.tuple(fc.constant(zoom), column, column, fc.integer({ min: 0, max: zoom }))
@@ -16,7 +16,7 @@ test('the number of a tile tells that of each tile around it', () => {
 })
 
 // PMTiles 3, section 4.1, and its reference reader: 1 to 4 are the tiles of zoom level 1 along the curve.
-test('numbers are those of the specification', () => {
+test('tile numbers match the specification', () => {
   const corners = [
     [0, 0, 0, 0],
     [1, 0, 0, 1],

@@ -15,7 +15,7 @@ test('all nodes of a file are found, whatever their number', () => {
   expect(table.get(15_000)).toBeUndefined()
 })
 
-test('nodes of several files are found, too, and those in both with their later position', () => {
+test('nodes of several files are found, with the later position for nodes in both', () => {
   const table = tableOf([
     ...([
       [5, 1, 1],
@@ -30,6 +30,6 @@ test('nodes of several files are found, too, and those in both with their later 
   expect(table.line([1, 5, 7, 9_000_000_000, 6]).map(({ lat }) => lat)).toEqual([3, 4, 5, 2])
 })
 
-test('a file without nodes has none', () => {
+test('a file without nodes yields no nodes', () => {
   expect(tableOf([]).get(0)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ import { tinyOsm } from '../tiny-osm.ts'
 const run = promisify(execFile)
 const child = new URL('./read-extract.child.ts', import.meta.url).pathname
 const mebibyte = 1 << 20
-/** A node process alone has 60 MB; two blocks at the limit of the format and their copies 200 MB. */
+/** An idle node process uses 60 MB; two blocks at the limit of the format and their copies, 200 MB. */
 const maxPeakBytes = 350 * mebibyte
 
 let folder: string
@@ -27,7 +27,7 @@ function field(tag: number, value: Uint8Array): Uint8Array {
   return pbf.finish()
 }
 
-/** `piece` again and again, by default up to nearly the limit of a block. */
+/** Repeats `piece`, by default up to nearly the limit of a block. */
 function repeated(piece: Uint8Array, totalBytes = 31 * mebibyte): Uint8Array {
   const bytes = new Uint8Array(Math.floor(totalBytes / piece.length) * piece.length)
   for (let i = 0; i < bytes.length; i += piece.length) bytes.set(piece, i)
@@ -39,7 +39,7 @@ const texts = (...texts: string[]): Uint8Array =>
 
 interface Bomb {
   content: Uint8Array
-  /** In place of the true size. */
+  /** Size to state in place of the true size, bytes. */
   declaredBytes?: number | null
   hasBounds?: boolean
 }
@@ -53,7 +53,7 @@ function bomb(name: string, { content, declaredBytes, hasBounds = true }: Bomb):
   blob.writeBytesField(3, deflateSync(content, { level: 1 }))
   const path = join(folder, `${name}.osm.pbf`)
   writeFileSync(path, Buffer.concat([header, frameBlob('OSMData', blob.finish())]))
-  // A real one would be no guest for a test machine.
+  // A larger file would burden the test machine.
   expect(statSync(path).size).toBeLessThan(4 * mebibyte)
   return path
 }
@@ -70,9 +70,9 @@ const zeros = (): Uint8Array => new Uint8Array(500 * mebibyte)
 
 describe('an extract that unpacks to far more than it is', () => {
   test.each([
-    ['says so', undefined, 'unpacks to more than 32 MiB'],
-    ['says less', 1000, 'is damaged in the block at byte 10'],
-    ['says nothing', null, 'unpacks to more than 32 MiB'],
+    ['states its size', undefined, 'unpacks to more than 32 MiB'],
+    ['states a smaller size', 1000, 'is damaged in the block at byte 10'],
+    ['states no size', null, 'unpacks to more than 32 MiB'],
   ])('is refused in bounded memory when its block %s', async (_, declaredBytes, sentence) => {
     const path = bomb('zeros', {
       content: zeros(),
@@ -84,7 +84,7 @@ describe('an extract that unpacks to far more than it is', () => {
     expect(peakBytes).toBeLessThan(maxPeakBytes)
   })
 
-  test('is refused when its block unpacks to less than it says', async () => {
+  test('is refused when its block unpacks to less than it states', async () => {
     const path = bomb('less', { content: texts('a'), declaredBytes: 100 })
     expect((await read(path, 'inspect')).end).toContain('is damaged')
   })
@@ -124,7 +124,7 @@ describe('an extract that unpacks to far more than it is', () => {
       'read',
     ],
   ] as const)(
-    'with a block of %s needs bounded memory (%s)',
+    'needs bounded memory for a block of %s (%s)',
     async (name, way, content, end) => {
       const path = bomb('block', { content, hasBounds: !name.endsWith('a box') })
       const result = await read(path, way)

@@ -7,7 +7,7 @@ import { frameUnpacked, OsmSource } from '../../../region/osm/index.ts'
 import { drawMap } from '../osm-order.ts'
 import { differences } from '../tiny-osm.ts'
 
-/** A block with one group of nodes in columns, in units of 100 nanodegrees. */
+/** Encodes a block with one group of nodes in columns, in units of 100 nanodegrees. */
 function denseBlock(ids: readonly number[], lats: readonly number[], lons: readonly number[]) {
   const dense = new PbfWriter()
   dense.writePackedSVarint(1, differences(ids))
@@ -35,7 +35,7 @@ describe('nodes in columns', () => {
     await new OsmSource([path]).visit({ node: (id, lat, lon) => void nodes.push([id, lat, lon]) })
     return nodes
   }
-  /** Ids beyond 2^32, positions on both hemispheres, steps of one to six bytes. */
+  /** Ids beyond 2^32, positions on both hemispheres, differences of one to six bytes. */
   const columns = (count: number) => {
     const places = Array.from({ length: count }, (_, i) => i)
     return {
@@ -45,31 +45,37 @@ describe('nodes in columns', () => {
     }
   }
 
-  test.each([1, 4095, 4096, 4097, 8192, 20_000])('are all read, %i of a group', async (count) => {
-    const { ids, lats, lons } = columns(count)
-    const expected = ids.map((id, i) => [id, lats[i]! / 1e7, lons[i]! / 1e7])
-    // A group begins at 0 again.
-    expect(await read(denseBlock(ids, lats, lons), denseBlock(ids, lats, lons))).toEqual([
-      ...expected,
-      ...expected,
-    ])
-  })
+  test.each([1, 4095, 4096, 4097, 8192, 20_000])(
+    'are all read from a group of %i',
+    async (count) => {
+      const { ids, lats, lons } = columns(count)
+      const expected = ids.map((id, i) => [id, lats[i]! / 1e7, lons[i]! / 1e7])
+      // Each group begins at 0 again.
+      expect(await read(denseBlock(ids, lats, lons), denseBlock(ids, lats, lons))).toEqual([
+        ...expected,
+        ...expected,
+      ])
+    },
+  )
 
-  test.each([0, 1, 2])('are damage where column %i ends within a number', async (column) => {
-    const columns = [
-      [1, 2],
-      [10, 20],
-      [30, 40],
-    ] as const
-    const block = denseBlock(...columns)
-    // Each last difference is one byte; the columns follow each other, each after its tag and its length.
-    const ends = [...columns.keys()].map((i) => block.length - 4 * (columns.length - 1 - i) - 1)
-    block[ends[column]!]! |= 0x80
-    await expect(read(block)).rejects.toThrow(/is damaged in the block at byte \d+/)
-  })
+  test.each([0, 1, 2])(
+    'are reported as damaged where column %i ends within a number',
+    async (column) => {
+      const columns = [
+        [1, 2],
+        [10, 20],
+        [30, 40],
+      ] as const
+      const block = denseBlock(...columns)
+      // Each last difference is one byte; each column follows after its tag and its length.
+      const ends = [...columns.keys()].map((i) => block.length - 4 * (columns.length - 1 - i) - 1)
+      block[ends[column]!]! |= 0x80
+      await expect(read(block)).rejects.toThrow(/is damaged in the block at byte \d+/)
+    },
+  )
 
   test.each([100, 4096, 5000])(
-    'of columns that differ in length are damage, %i nodes',
+    'are reported as damaged when columns differ in length, %i nodes',
     async (count) => {
       const { ids, lats, lons } = columns(count)
       const shorter = (column: number[]) => column.slice(0, -1)

@@ -51,7 +51,7 @@ describe('an extract that is not sorted', () => {
     expect(rewritten).toContain('osmium sort')
   })
 
-  test('is told from a sorted one by the order of its objects alone', async () => {
+  test('is distinguished from a sorted one by the order of its objects alone', async () => {
     const isInOrder = (objects: readonly MapObject[]): boolean =>
       objects.every(
         (object, i) => i === 0 || sorted.indexOf(objects[i - 1]!) < sorted.indexOf(object),

@@ -30,36 +30,36 @@ const nodes = [
 const box = { min_lat: -46.25, min_lon: -7.125, max_lat: 46.75, max_lon: 8.5 }
 
 describe('an extract', () => {
-  test('has the bounds and the time its header states', async () => {
+  test('has the bounds and the time that its header states', async () => {
     const bounds = { min_lat: 0, min_lon: 6, max_lat: 47, max_lon: 8 }
     const path = await file(tinyOsm({ nodes, bounds, timestampSeconds: 1_700_000_000 }))
     expect(await inspectOsm(path)).toMatchObject({ bounds, timestampSeconds: 1_700_000_000 })
   })
 
   test.each([{ plainNodes: false }, { plainNodes: true }])(
-    'without stated bounds has those of its nodes ($plainNodes)',
+    'has the bounds of its nodes when none are stated ($plainNodes)',
     async (how) => {
       const extract = await inspectOsm(await file(tinyOsm({ nodes, ...how })))
       expect(extract).toMatchObject({ bounds: box, timestampSeconds: undefined })
     },
   )
 
-  test('with senseless stated bounds has those of its nodes', async () => {
+  test('has the bounds of its nodes when the stated bounds are invalid', async () => {
     const bounds = { min_lat: 5, min_lon: 5, max_lat: -5, max_lon: 5 }
     expect(await inspectOsm(await file(tinyOsm({ nodes, bounds })))).toMatchObject({ bounds: box })
   })
 
-  test('may be unpacked', async () => {
+  test('may be uncompressed', async () => {
     const path = await file(tinyOsm({ nodes, compression: 'none' }))
     expect(await inspectOsm(path)).toMatchObject({ bounds: box })
   })
 
-  test('packed in a way the engine cannot read is refused with the way out', async () => {
+  test('is refused with a conversion command when the engine cannot read its compression', async () => {
     const path = await file(tinyOsm({ nodes, compression: 'lz4' }))
     await expect(inspectOsm(path)).rejects.toThrow('osmium cat x.osm.pbf')
   })
 
-  test('with a history, without data or without nodes is refused', async () => {
+  test('is refused with a history, without data or without nodes', async () => {
     const history = tinyOsm({ nodes, features: ['OsmSchema-V0.6', 'HistoricalInformation'] })
     await expect(inspectOsm(await file(history))).rejects.toThrow('HistoricalInformation')
     const whole = tinyOsm({ nodes })
@@ -70,7 +70,7 @@ describe('an extract', () => {
     await expect(inspectOsm(await file(tinyOsm({ nodes: [] })))).rejects.toThrow('has no nodes')
   })
 
-  test('truncated anywhere is found out', async () => {
+  test('is refused when it is truncated anywhere', async () => {
     const whole = tinyOsm({ nodes })
     const headerEnd = whole.indexOf('OSMData') - 6
     await fc.assert(
@@ -86,7 +86,7 @@ describe('an extract', () => {
     )
   })
 
-  test('of any other bytes is no extract', async () => {
+  test('is refused when it consists of other bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         await expect(inspectOsm(await file(bytes))).rejects.toBeInstanceOf(RegionError)

@@ -1,4 +1,4 @@
-/** Reads an extract in one way of the build and tells its end and the peak of its memory, as JSON. */
+/** Reads an extract in one way of the build; prints the outcome and the peak memory as JSON. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeEngineExtracts } from '../../../region/engine-extract/index.ts'
@@ -16,7 +16,7 @@ const end = await ways[way]!().then(
 )
 console.log(JSON.stringify({ end, peakBytes: peakBytes() }))
 
-/** Of this program alone: after a start `maxRSS` may be that of the parent, with which it shared memory until then. */
+/** Returns this process's peak memory, bytes; at the start, `maxRSS` may include memory shared with the parent. */
 function peakBytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))!

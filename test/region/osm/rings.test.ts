@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assembleRings } from '../../../region/osm/index.ts'
 
-/** A ring of nodes as text, equal for every start and both directions. */
+/** Formats a ring of nodes as text, equal for every start and both directions. */
 function cycle(ring: readonly number[]): string {
   const nodes = ring.slice(0, -1)
   const turns = [nodes, nodes.toReversed()].flatMap((list) =>
@@ -11,7 +11,7 @@ function cycle(ring: readonly number[]): string {
   return turns.sort()[0]!
 }
 
-/** A ring of nodes cut into ways at the given places. */
+/** Cuts a ring of nodes into ways at the given places. */
 function cutRing(nodes: readonly number[], cuts: readonly number[]): number[][] {
   const marks = [...new Set(cuts.map((cut) => cut % nodes.length))].sort((a, b) => a - b)
   return marks.map((from, i) => {
@@ -20,8 +20,8 @@ function cutRing(nodes: readonly number[], cuts: readonly number[]): number[][] 
   })
 }
 
-describe('rings are assembled', () => {
-  test('from ways in any order and direction', () => {
+describe('assembled rings', () => {
+  test('come from ways in any order and direction', () => {
     const rings = fc.array(fc.integer({ min: 3, max: 12 }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('rings are assembled', () => {
     )
   })
 
-  test('as two rings where they touch in a node', () => {
+  test('are two rings where they touch in a node', () => {
     const { closed, open } = assembleRings([
       [1, 2, 3],
       [3, 4, 5],
@@ -61,7 +61,7 @@ describe('rings are assembled', () => {
     )
   })
 
-  test('apart from open chains', () => {
+  test('leave out open chains', () => {
     const { closed, open } = assembleRings([[1, 2, 3, 1], [10, 11], [11, 12, 13], [20]])
     expect(closed).toEqual([[1, 2, 3, 1]])
     expect(open.map((chain) => chain.join())).toEqual(['10,11,12,13'])

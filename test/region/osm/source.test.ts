@@ -10,7 +10,7 @@ import { drawMap, type MapObject } from '../osm-order.ts'
 const kinds = ['node', 'way', 'relation'] as const
 type Kind = MapObject['kind']
 
-/** As one block; an empty one has nothing in it. */
+/** Encodes objects as one block; without objects the block is empty. */
 const blockOf = (objects: readonly MapObject[]): Buffer =>
   objects.length === 0
     ? Buffer.concat(frameUnpacked(new Uint8Array()))
@@ -28,7 +28,7 @@ describe('an extract read by kinds', () => {
     await writeFile(path, bytes)
     return path
   }
-  /** A file of blocks with so many objects, and one with the rest; their ids are their places in it. */
+  /** Writes blocks with `sizes` objects each and one with the rest; the ids are the objects' positions in the file. */
   const fileOf = async (sizes: readonly number[], all: readonly Kind[]) => {
     const sorted = all
       .toSorted((a, b) => kinds.indexOf(a) - kinds.indexOf(b))
@@ -48,7 +48,7 @@ describe('an extract read by kinds', () => {
     return ids
   }
 
-  test('gives every object of a kind, whichever is asked for first', async () => {
+  test('yields every object of a kind, whichever kind is requested first', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...kinds), { maxLength: 60 }),
@@ -84,7 +84,7 @@ describe('an extract read by kinds', () => {
     }
   })
 
-  test('gives the ways with a wanted key, with all of their nodes and tags', async () => {
+  test('yields the ways with a wanted key, with all of their nodes and tags', async () => {
     const keys = ['highway', 'building', 'name', 'barrier']
     const nodesOf = (id: number) => [5_000_000_000 + id, 7, 6_000_000_000, 1]
     await fc.assert(

@@ -19,7 +19,7 @@ let folder: string
 let membership: Membership
 let datasetId: number
 let cuts: MapExtract[]
-/** As it is in its file, where positions are rounded. */
+/** The map as stored in its file, where positions are rounded. */
 let whole: MapExtract
 const silent = { onProgress: () => {} }
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The tiles that a way has nodes in. */
+/** Lists the tiles that contain nodes of a way. */
 const tilesOfWay = (id: number): number[] =>
   whole.ways.get(id)!.nodes.flatMap((node) => {
     const { lat, lon } = whole.nodes.get(node)!
@@ -44,7 +44,7 @@ const tilesOfWay = (id: number): number[] =>
   })
 
 describe('a part', () => {
-  test('has all roads of its own tiles and of those around, with all their nodes as they are', () => {
+  test('contains all roads of its own tiles and the tiles around them, with all their nodes unchanged', () => {
     for (const [i, tiles] of membership.parts.entries()) {
       const { nodes, ways } = cuts[i]!
       const complete = new Set(tiles.flatMap((tile) => [tile, ...listNeighbours(tile)]))
@@ -56,7 +56,7 @@ describe('a part', () => {
     }
   })
 
-  test('has all roads of the tiles that its own roads lead to', () => {
+  test('contains all roads of the tiles that its own roads reach', () => {
     const [first] = cuts
     // The motorway leads to the other end, where the roads of its tile are needed to number the nodes.
     const [motorway] = [...whole.ways].find(([, { tags }]) => tags.ref === 'A 1')!
@@ -69,7 +69,7 @@ describe('a part', () => {
     }
   })
 
-  test('has the relations of its ways, and nothing that the engine drops or that is far away', () => {
+  test('contains the relations of its ways, and nothing that the engine drops or that is far away', () => {
     for (const { nodes, ways, relations } of cuts) {
       for (const [id, relation] of whole.relations) {
         const belongs = relation.members.some(({ ref }) => ways.has(ref))
@@ -82,21 +82,21 @@ describe('a part', () => {
     }
   })
 
-  test('has the area around a ferry as a whole where it owns some of it', async () => {
+  test('contains the whole area around a ferry when it owns some of it', async () => {
     const osm = join(folder, 'ferry.osm.pbf')
     await writeExtract(osm, wideNet())
     const { ways } = await assignToParts([osm], 3, silent)
-    // The search for a primary road may go anywhere in so thin a net.
+    // The search for a primary road may go anywhere in such a sparse net.
     const roads = [...wideNet().ways].filter(([, { tags }]) => !tags.building)
     for (const [id] of roads) expect(ways.get(id)).toBe(0b111)
   })
 
-  test('of an extract without changesets is told the last node of the whole', () => {
+  test('receives the last node of the whole extract when there are no changesets', () => {
     expect(datasetId).toBe(Math.max(...whole.nodes.keys()))
   })
 
-  test('that the engine cannot build is named in the message, and ends the others', async () => {
-    // A second file behind the first: sorted no more.
+  test('is named in the error when the engine cannot build it, and the others end', async () => {
+    // The second file after the first makes the extract unsorted.
     const net = tinyOsm(roadNet(46, 8, 20, 0.05))
     const osm = join(folder, 'unsorted.osm.pbf')
     await writeFile(osm, Buffer.concat([net, net]))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The tiles of a build in so many parts, without the differences that two builds of one input have. */
+/** Returns the tiles of a build in `parts`, without the differences between two builds of one input. */
 async function tilesOf(osm: string, parts: number): Promise<Map<string, Buffer>> {
   const work = await mkdtemp(join(folder, 'build-'))
   await mkdir(work, { recursive: true })
@@ -47,25 +47,31 @@ async function expectEqualBuilds(osm: string, parts: number[]): Promise<void> {
   }
 }
 
-// Equal tiles are equal answers: the engine has nothing else.
-describe('a merged build has, byte for byte, the tiles of a whole one', {
+// Equal tiles imply equal answers: the engine reads nothing else.
+describe('the tiles of a merged build, byte for byte,', {
   timeout: 600_000,
 }, () => {
-  test('of roads, ferries, restrictions and routes over tiles', async () => {
+  test('equal the tiles of a whole build, with roads, ferries, restrictions and routes', async () => {
     const osm = join(folder, 'wide.osm.pbf')
     await writeExtract(osm, wideNet())
     await expectEqualBuilds(osm, [2, 5, 30])
   })
 
   const andorra = realRegion('andorra/andorra.osm.pbf')
-  test.runIf(andorra)('of a country that is cut in its capital', async () => {
-    await expectEqualBuilds(andorra!, [2, 4])
-  })
+  test.runIf(andorra)(
+    'equal the tiles of a whole build for a country that is cut in its capital',
+    async () => {
+      await expectEqualBuilds(andorra!, [2, 4])
+    },
+  )
 
   const porto = realRegion('porto/porto.osm.pbf')
-  test.runIf(porto)('of towns in a row that motorways join', async () => {
-    const osm = join(folder, 'copies.osm.pbf')
-    await writeCopies(osm, { source: porto!, copies: 2, columns: 2 })
-    await expectEqualBuilds(osm, [2])
-  })
+  test.runIf(porto)(
+    'equal the tiles of a whole build for towns in a row that motorways join',
+    async () => {
+      const osm = join(folder, 'copies.osm.pbf')
+      await writeCopies(osm, { source: porto!, copies: 2, columns: 2 })
+      await expectEqualBuilds(osm, [2])
+    },
+  )
 })

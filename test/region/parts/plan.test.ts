@@ -25,7 +25,7 @@ const someTiles = fc
   )
 
 describe('a plan of parts', () => {
-  test('has every tile in one part, and the same parts for the same weights', () => {
+  test('contains every tile in one part, and has the same parts for the same weights', () => {
     fc.assert(
       fc.property(someTiles, fc.integer({ min: 1, max: maxParts }), (weights, parts) => {
         const plan = planParts(weights, parts)
@@ -39,7 +39,7 @@ describe('a plan of parts', () => {
     )
   })
 
-  test('cuts even ground into equal parts, across the longer side', () => {
+  test('cuts an even distribution into equal parts, across the longer side', () => {
     const row = 525 * 1440
     const weights = new Map(Array.from({ length: 16 }, (_, i) => [row + 685 + i, 10]))
     expect(planParts(weights, 4)).toEqual(
@@ -47,14 +47,14 @@ describe('a plan of parts', () => {
     )
   })
 
-  test('gives a city fewer tiles than the country around it', () => {
+  test('assigns fewer tiles to a city than to the country around it', () => {
     const row = 525 * 1440
     const weights = new Map(Array.from({ length: 10 }, (_, i) => [row + i, i === 0 ? 900 : 100]))
     const [city, country] = planParts(weights, 2)
     expect([city!.length, country!.length]).toEqual([1, 9])
   })
 
-  test('has fewer parts than wanted where there are fewer tiles', () => {
+  test('has fewer parts than requested where there are fewer tiles', () => {
     expect(planParts(new Map([[7, 5]]), 4)).toEqual([[7]])
     expect(planParts(new Map(), 4)).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('the grid of tiles', () => {
     expect(toTile(tileCodeAt(90, 180))).toBe(719 * 1440 + 1439)
   })
 
-  test('has a node on a border in the tiles of both sides, and one on a corner in four', () => {
+  test('puts a node on a border into the tiles of both sides, and a node on a corner into four', () => {
     const inside = toTile(tileCodeAt(42.6, 1.6))
     expect(listTilesAt(tileCodeAt(42.6, 1.6))).toEqual([inside])
     expect(listTilesAt(tileCodeAt(42.6, 1.5))).toEqual([inside, inside - 1])
@@ -77,7 +77,7 @@ describe('the grid of tiles', () => {
     )
   })
 
-  test('goes around the globe', () => {
+  test('wraps around the globe', () => {
     expect(listNeighbours(720 * 700)).toHaveLength(8)
     expect(listNeighbours(540 * 1440)).toContain(540 * 1440 + 1439)
   })
@@ -86,7 +86,7 @@ describe('the grid of tiles', () => {
 describe('the area around a ferry', () => {
   const landing = 540 * 1440 + 700
 
-  test('is the landing and two rings in a town, and ends with the map in a wilderness', () => {
+  test('is the landing and two rings in a town, and extends further where there are no roads', () => {
     const town = new Map([[landing, 50_000]])
     expect(searchArea(landing, town).size).toBe(25)
     expect(searchArea(landing, new Map()).size).toBe(17 * 17)
@@ -105,7 +105,7 @@ describe('the number of parts', () => {
     })
   })
 
-  test('is one for each free core, as far as parts are large enough', () => {
+  test('is one for each free core while parts are large enough', () => {
     expect(planPartCount({ extractBytes: 4e9, ...large, busyCores: 2 })).toEqual({
       parts: 14,
       atOnce: 14,
@@ -118,14 +118,14 @@ describe('the number of parts', () => {
     })
   })
 
-  test('grows until a part fits in memory, and only so many run at once as fit', () => {
+  test('grows until a part fits in memory, and parts run at once only if they fit together', () => {
     const { parts, atOnce } = planPartCount({ extractBytes: 4e9, cores: 2, memoryBytes: 16e9 })
     expect(estimatePartMemory(4e9, parts)).toBeLessThanOrEqual(16e9)
     expect(estimatePartMemory(4e9, parts - 1)).toBeGreaterThan(16e9)
     expect(atOnce).toBe(1)
   })
 
-  test('is what the caller wants, at most as many at once as there are cores', () => {
+  test('equals the requested number, with at most one part per core at once', () => {
     expect(planPartCount({ extractBytes: 1e6, parts: 5, cores: 2, memoryBytes: 8e9 })).toEqual({
       parts: 5,
       atOnce: 2,

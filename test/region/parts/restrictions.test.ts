@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeRecords } from '../../../region/parts/index.ts'
 
-/** Bytes of a record: three ids, 31 ways between, times, attributes and four unused bytes. */
+/** Size of a record, bytes: three ids, 31 ways between, times, attributes and four unused bytes. */
 const recordBytes = 288
 
 function record(from: number, to: number, vias: number[] = [], unused = 0): Buffer {
@@ -20,7 +20,7 @@ const read = (file: Buffer): number[][] =>
   })
 
 describe('turn restrictions of parts', () => {
-  test('are sorted as the engine sorts them, by ways', () => {
+  test('are sorted by ways, as the engine sorts them', () => {
     const a = Buffer.concat([record(2, 1, [300]), record(2, 9)])
     const b = Buffer.concat([record(1, 5), record(2, 1, [300, 4]), record(2, 1, [40])])
     expect(read(mergeRecords([a, b]))).toEqual([
@@ -32,17 +32,17 @@ describe('turn restrictions of parts', () => {
     ])
   })
 
-  test('are one where parts share them, whatever is in the bytes that the engine leaves unset', () => {
+  test('are merged where parts share them, whatever bytes the engine leaves unset', () => {
     const merged = mergeRecords([record(1, 2, [3], 77), record(1, 2, [3], 88)])
     expect(read(merged)).toEqual([[1, 2, 3, 0]])
   })
 
-  test('stay two where the extract has two', () => {
+  test('remain two where the extract has two', () => {
     const twice = Buffer.concat([record(1, 2), record(1, 2)])
     expect(read(mergeRecords([twice, record(1, 2), twice]))).toHaveLength(2)
   })
 
-  test('are refused where the records have another size', () => {
+  test('are refused when the records have another size', () => {
     expect(() => mergeRecords([Buffer.alloc(recordBytes + 8)])).toThrow(RangeError)
   })
 })

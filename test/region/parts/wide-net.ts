@@ -13,9 +13,9 @@ const classes = [
 ]
 
 /**
- * Roads over 1.2 by 2 degrees, eight by five of the engine's lowest tiles, with what a cut may break: nodes on
- * borders and corners of tiles, ways over several tiles, a ferry from one end to the other, a road of one edge
- * through tiles without nodes, turn restrictions of all forms, routes for bicycles, gates, and areas.
+ * Draws roads over 1.2 by 2 degrees, eight by five of the engine's lowest tiles, with cases that a cut may break:
+ * nodes on borders and corners of tiles, ways over several tiles, a ferry from one end to the other, a road of one
+ * edge through tiles without nodes, turn restrictions of all forms, routes for bicycles, gates, and areas.
  */
 export function wideNet({ hasFerry = true } = {}): MapExtract {
   const random = seeded(20_261_127)
@@ -24,7 +24,7 @@ export function wideNet({ hasFerry = true } = {}): MapExtract {
   const nodeAt = (row: number, column: number): number => 1 + row * columns + column
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      // Every other row lies on the grid exactly.
+      // Every other row lies exactly on the grid.
       const off = row % 2 === 0 ? 0 : (random() - 0.5) * step * 0.6
       const at = { lat: south + row * step + off, lon: west + column * step + off }
       const isGate = random() < 0.02

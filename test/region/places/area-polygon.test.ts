@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { distanceMeters, type LatLon } from '#ground/geo'
 import { AreaPolygon, projectOnto, simplifyLine } from '../../../region/places/index.ts'
 
-/** A ring of random size around a center: at each angle one point, so it never crosses itself. */
+/** A ring of random size around a center, with one point at each angle, so it never crosses itself. */
 const star = fc
   .record({
     lat: fc.double({ min: -60, max: 60, noNaN: true }),
@@ -22,7 +22,7 @@ const star = fc
     return { center: { lat, lon }, ring: [...ring, ring[0]!] }
   })
 
-/** By the winding angle, an independent method. */
+/** Tests containment by the winding angle, an independent method. */
 function isAround(ring: readonly LatLon[], at: LatLon): boolean {
   let turned = 0
   for (let i = 1; i < ring.length; i++) {
@@ -53,7 +53,7 @@ describe('an area polygon', () => {
     )
   })
 
-  test('has its inner point inside', () => {
+  test('contains its inner point', () => {
     fc.assert(
       fc.property(star, ({ ring }) => {
         const shape = new AreaPolygon([ring])
@@ -62,7 +62,7 @@ describe('an area polygon', () => {
     )
   })
 
-  test('has holes and islands in any order and direction of rings', () => {
+  test('has holes and islands, whatever the order and direction of its rings', () => {
     const rings = [square(4, 4, 2), square(0, 0, 10).reverse(), square(2, 2, 6), square(20, 20, 1)]
     const shape = new AreaPolygon(rings)
     expect(shape.contains({ lat: 1, lon: 1 })).toBe(true)
@@ -77,7 +77,7 @@ describe('an area polygon', () => {
     ).toEqual([1, 1, 2])
   })
 
-  test('of a crescent has its inner point in the crescent', () => {
+  test('has its inner point in the crescent when it is a crescent', () => {
     const crescent = [
       ...Array.from({ length: 19 }, (_, i) => [10, i * 10]),
       ...Array.from({ length: 19 }, (_, i) => [9, 180 - i * 10]),
@@ -111,7 +111,7 @@ describe('a simplified line', () => {
     )
   })
 
-  test('of a ring never collapses', () => {
+  test('never collapses when it is a ring', () => {
     const ring = square(47, 8, 0.00001)
     expect(simplifyLine(ring, 5).length).toBeGreaterThanOrEqual(4)
   })

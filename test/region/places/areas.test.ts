@@ -9,7 +9,7 @@ const admin = (level: number, name: string, more = {}) => ({
   ...more,
 })
 
-/** A made-up country in the ocean: two regions side by side, a municipality in the western one. */
+/** Draws a fictional country in the ocean: two regions side by side, a municipality in the western one. */
 function archipelago(): OsmDrawing {
   const drawing = new OsmDrawing(46, -30)
   const south = [drawing.node(0, 0), drawing.node(10_000, 0), drawing.node(20_000, 0)] as const
@@ -58,7 +58,7 @@ function archipelago(): OsmDrawing {
   return drawing
 }
 
-/** An area whose place node, found by its name, has a further name that an address states. */
+/** Draws an area whose place node, matched by name, has another name, which an address states. */
 function castleTown(): OsmDrawing {
   const drawing = archipelago()
   const outline = drawing.box(11_000, 1_000, 16_000, 6_000)
@@ -69,13 +69,13 @@ function castleTown(): OsmDrawing {
 }
 
 describe('areas', () => {
-  test('are meant by all names of the node that is merged into them', async () => {
+  test('are found by all names of the node that is merged into them', async () => {
     const { named, numbersOf, ofType } = await gathered(castleTown())
     expect(numbersOf(named('Burg'))).toEqual(['5'])
     expect(ofType('street')).toEqual([])
   })
 
-  test('come first, widest first', async () => {
+  test('come first, from wide to narrow', async () => {
     const drawing = archipelago()
     drawing.node(1, 1, { amenity: 'bench' })
     const { all } = await gathered(drawing)
@@ -90,7 +90,7 @@ describe('areas', () => {
     ])
   })
 
-  test('of one settlement are one place, at its node, with the shape of its border', async () => {
+  test("are merged with the settlement's node, and keep the shape of their border", async () => {
     const { named } = await gathered(archipelago())
     const town = named('Talbach')
     expect(town).toMatchObject({
@@ -105,7 +105,7 @@ describe('areas', () => {
     expect(town.shape?.[0]?.[0]).toHaveLength(5)
   })
 
-  test('lie in others by their shapes', async () => {
+  test('are contained in others by their shapes', async () => {
     const { named, parentsOf } = await gathered(archipelago())
     expect(parentsOf(named('Talbach'))).toEqual(['West Islia', 'Islia'])
     expect(parentsOf(named('Eastby'))).toEqual(['East Islia', 'Islia'])
@@ -138,7 +138,7 @@ describe('areas', () => {
     expect(named('Ringham').shape).toMatchObject([{ length: 2 }])
   })
 
-  test('mapped as a place and as a boundary come once', async () => {
+  test('appear once when they are mapped as a place and as a boundary', async () => {
     const drawing = archipelago()
     const [outline, second] = [
       drawing.box(12_000, 1e3, 14e3, 3e3),
@@ -168,7 +168,7 @@ describe('areas at the edge of an extract', () => {
     return { drawing, missing, border }
   }
 
-  test('stay places without a shape, with a warning', async () => {
+  test('remain places without a shape, with a warning', async () => {
     const { drawing, missing, border } = cut()
     const center = drawing.node(1_000, 1_000, { place: 'city', name: 'Testinki' })
     drawing.relation(
@@ -189,7 +189,7 @@ describe('areas at the edge of an extract', () => {
     expect(warnings).toEqual([expect.stringMatching(/^1 administrative area is cut off/)])
   })
 
-  test('of neighbours with only their border in the extract are left out', async () => {
+  test('are left out when the extract contains only their border', async () => {
     const { drawing, missing, border } = cut()
     drawing.relation(
       [
@@ -203,7 +203,7 @@ describe('areas at the edge of an extract', () => {
     expect(all.map(({ name }) => name)).toEqual(['Suomi', 'Kahvi'])
   })
 
-  test('lie in areas that have them as subareas', async () => {
+  test('are contained in areas that list them as subareas', async () => {
     const { drawing, missing, border } = cut()
     const center = drawing.node(1_000, 1_000, { place: 'city', name: 'Testinki' })
     const outline: ['way', number, string][] = [
@@ -220,8 +220,8 @@ describe('areas at the edge of an extract', () => {
   })
 })
 
-describe('without shapes', () => {
-  test('things belong to the settlement nearest relative to its radius', async () => {
+describe('places without shapes', () => {
+  test('belong to the settlement that is nearest relative to its radius', async () => {
     const drawing = new OsmDrawing(47.5, 19.1)
     drawing.node(0, 0, { place: 'town', name: 'Town' })
     drawing.node(3_000, 0, { place: 'hamlet', name: 'Hamlet' })
@@ -240,7 +240,7 @@ describe('without shapes', () => {
     expect(locality('outside')).toBe('Magyarország')
   })
 
-  test('a city named in the address wins only when it is near', async () => {
+  test('belong to the city in their address only when it is near', async () => {
     const drawing = new OsmDrawing(47.5, 19.1)
     drawing.node(0, 0, { place: 'village', name: 'Near' })
     drawing.node(4_000, 0, { place: 'village', name: 'Stated' })
@@ -251,7 +251,7 @@ describe('without shapes', () => {
     expect(parentsOf(named('B'))[0]).toBe('Near')
   })
 
-  test('a suburb must be in the same town', async () => {
+  test('belong to a suburb only when it is in the same town', async () => {
     const drawing = new OsmDrawing(47.5, 19.1)
     drawing.node(0, 0, { place: 'town', name: 'One' })
     drawing.node(12_000, 0, { place: 'town', name: 'Other' })

@@ -25,7 +25,7 @@ const named = (name: string, type: SourcePlace['type']) =>
   places.filter((place) => place.name === name && place.type === type)
 
 describe('the demo island', () => {
-  test('is a country of its own with two regions, six communes and their settlements', () => {
+  test('is a country with two regions, six communes and their settlements', () => {
     const { name, english, alpha3, alpha2 } = truth.country
     expect(places[0]).toMatchObject({
       type: 'country',
@@ -38,7 +38,7 @@ describe('the demo island', () => {
     expect(places.filter(({ shape, type }) => shape && type === 'locality')).toHaveLength(6)
   })
 
-  test('has every town and village once, at its position', () => {
+  test('contains every town and village once, at its position', () => {
     const settlements = [...Object.values(truth.towns), ...truth.villages]
     for (const settlement of settlements) {
       const [place, ...others] = named(settlement.name, 'locality')
@@ -47,7 +47,7 @@ describe('the demo island', () => {
     }
   })
 
-  test('has every known address once, as a house of its street in its town', () => {
+  test('contains every known address once, as a house of its street in its town', () => {
     const all = byId()
     for (const { street, number, city, lat, lon } of truth.addresses) {
       const houses = named(street, 'street')
@@ -59,7 +59,7 @@ describe('the demo island', () => {
     }
   })
 
-  test('has every landmark with its English name', () => {
+  test('contains every landmark with its English name', () => {
     for (const { name, english } of truth.landmarks)
       expect(named(name, 'venue')).toMatchObject([{ names: { en: english } }])
     expect(named(truth.peak.name, 'venue')).toMatchObject([{ names: { en: truth.peak.english } }])
@@ -74,7 +74,7 @@ describe('the demo island', () => {
     }
   })
 
-  test('has at most one parent of each type, narrowest first', () => {
+  test('lists at most one parent of each type, narrowest first', () => {
     const all = byId()
     const order = ['neighbourhood', 'locality', 'county', 'region', 'country']
     for (const { parents } of places) {
@@ -83,7 +83,7 @@ describe('the demo island', () => {
     }
   })
 
-  test('has nothing outside its bounds', () => {
+  test('contains nothing outside its bounds', () => {
     const { min_lat, max_lat, min_lon, max_lon } = truth.bounds
     for (const { lat, lon } of places) {
       expect(lat >= min_lat && lat <= max_lat && lon >= min_lon && lon <= max_lon).toBe(true)

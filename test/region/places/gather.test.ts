@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Villages a degree apart, with streets, houses and shops; equal ids for equal parts. */
+/** Draws villages a degree apart, with streets, houses and shops; equal ids for equal parts. */
 function villages(from: number, to: number): OsmDrawing {
   const drawing = new OsmDrawing()
   for (let i = from; i < to; i++) {
@@ -49,8 +49,8 @@ async function countOf(batches: AsyncIterable<Iterable<SourcePlace>>): Promise<n
   return count
 }
 
-describe('gathering', () => {
-  test('gives equal places in equal order, each id once', async () => {
+describe('gathering places', () => {
+  test('yields equal places in equal order, each id once', async () => {
     const [first, second] = [
       await placesOfDrawings([villages(0, 6)]),
       await placesOfDrawings([villages(0, 6)]),
@@ -105,7 +105,7 @@ describe('gathering', () => {
     let steps = 0
     await countOf(gatherPlaces([path], { folder, onProgress: () => void steps++ }))
     expect(steps).toBeGreaterThan(3)
-    // With the last step all is done.
+    // With the last step, the work is done.
     for (let atStep = 0; atStep < steps - 1; atStep++) {
       const control = new AbortController()
       const reason = new Error('enough')
@@ -118,7 +118,7 @@ describe('gathering', () => {
     }
   })
 
-  test('names the damage of a file', async () => {
+  test('reports a damaged file by its name', async () => {
     const bytes = villages(0, 2).bytes()
     const path = join(folder, 'damaged.osm.pbf')
     for (const at of [bytes.length - 5, Math.floor(bytes.length / 2)]) {
@@ -131,7 +131,7 @@ describe('gathering', () => {
     }
   })
 
-  test('of an extract without places gives nothing', async () => {
+  test('yields nothing for an extract without places', async () => {
     const drawing = new OsmDrawing(0, -30)
     drawing.way([
       [0, 0],
@@ -150,7 +150,7 @@ describe('partitions', () => {
     countryCode: 'CHE',
   })
 
-  test('give the same from files as from memory, tile by tile', async () => {
+  test('yield the same tiles from files as from memory', async () => {
     const features = Array.from({ length: 100 }, (_, i) => feature((i * 37) % 100))
     const results = []
     for (const limit of [7, 1_000]) {

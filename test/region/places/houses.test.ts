@@ -8,7 +8,7 @@ const address = (number: string, street?: string, otherTags = {}) => ({
   ...otherTags,
 })
 
-/** A village with a street of 400 m; positions are metres east and north of 48.1, 16.3. */
+/** Draws a village with a street of 400 m; positions are metres east and north of 48.1, 16.3. */
 function village(): OsmDrawing {
   const drawing = new OsmDrawing(48.1, 16.3)
   drawing.node(0, 0, { place: 'village', name: 'Dorf' })
@@ -43,7 +43,7 @@ describe('houses', () => {
     expect(street.houses?.[2]).toMatchObject({ id: 'osm:relation/77' })
   })
 
-  test('belong to the nearest street with the name in their address, also abbreviated', async () => {
+  test('belong to the nearest street with the name in their address, also when it is abbreviated', async () => {
     const drawing = village()
     drawing.node(900, 900, { place: 'village', name: 'Nachbardorf' })
     drawing.way(
@@ -69,7 +69,7 @@ describe('houses', () => {
     expect(numbersOf(street)).toEqual(['1', '3'])
   })
 
-  test('without a street name belong to a street nearby, or are left out', async () => {
+  test('belong to a nearby street when they state no street name, or are left out', async () => {
     const drawing = village()
     drawing.node(10, 15, address('7'))
     drawing.node(10, 600, address('99'))
@@ -85,7 +85,7 @@ describe('houses', () => {
     expect(numbersOf(named('Seitengasse'))).toEqual(['5'])
   })
 
-  test('with addr:place belong to that place, which is created as a street where it is not mapped', async () => {
+  test('belong to the place in addr:place, which becomes a street where it is not mapped', async () => {
     const drawing = village()
     drawing.node(2_000, 0, { place: 'hamlet', name: 'Einöd' })
     drawing.node(2_010, 20, { 'addr:housenumber': '12', 'addr:place': 'Einöd' })
@@ -96,7 +96,7 @@ describe('houses', () => {
     expect(numbersOf(named('Waldhof', 'street'))).toEqual(['1'])
   })
 
-  test('mapped several times are merged at the most precise position, unless they are far apart', async () => {
+  test('are merged at the most precise position when mapped several times, unless they are far apart', async () => {
     const drawing = village()
     drawing.node(12, 12, { amenity: 'cafe', name: 'Mokka', ...address('3', 'Hauptstraße') })
     drawing.box(5, 5, 25, 25, { building: 'yes', ...address('3', 'Hauptstraße') })
@@ -110,7 +110,7 @@ describe('houses', () => {
     expect(named('Mokka')).toMatchObject({ houseNumber: '3', street: 'Hauptstraße' })
   })
 
-  test('between numbered nodes are interpolated where they are not mapped', async () => {
+  test('are interpolated between numbered nodes where they are not mapped', async () => {
     const drawing = village()
     const from = drawing.node(0, 10, address('1', 'Hauptstraße', { 'addr:postcode': '1010' }))
     const to = drawing.node(100, 10, address('11', 'Hauptstraße'))
@@ -125,7 +125,7 @@ describe('houses', () => {
     expect(street.houses?.filter(({ interpolated }) => interpolated)).toHaveLength(3)
   })
 
-  test('with a list of numbers are one house, and without a number (s/n) none', async () => {
+  test('are one house for a list of numbers, and none for a missing number (s/n)', async () => {
     const drawing = village()
     drawing.node(10, 10, address('1;3;5', 'Hauptstraße'))
     drawing.node(90, 10, address('s/n', 'Hauptstraße'))
@@ -133,7 +133,7 @@ describe('houses', () => {
     expect(numbersOf(named('Hauptstraße'))).toEqual(['1;3;5'])
   })
 
-  test('with a name and no number are places of their own', async () => {
+  test('are separate places when they have a name and no number', async () => {
     const drawing = village()
     drawing.node(10, 10, { 'addr:housename': 'Villa Rosa', 'addr:street': 'Hauptstraße' })
     drawing.node(50, 10, address('4', 'Hauptstraße', { 'addr:housename': 'Villa Blau' }))
@@ -144,7 +144,7 @@ describe('houses', () => {
 })
 
 describe('postcodes', () => {
-  test('of addresses are places where most of these addresses are', async () => {
+  test('are places at the position where most of their addresses are', async () => {
     const drawing = village()
     for (const x of [0, 10, 20])
       drawing.node(x, 20, address(`${x + 1}`, 'Hauptstraße', { 'addr:postcode': '1010' }))
@@ -157,7 +157,7 @@ describe('postcodes', () => {
     expect(distanceMeters(postcode!, drawing.at(10, 20))).toBeLessThan(2)
   })
 
-  test('of a street are the most frequent among its houses', async () => {
+  test('become the postcode of a street when they are the most frequent among its houses', async () => {
     const drawing = village()
     for (const [x, code] of [
       [0, '1010'],

@@ -28,7 +28,7 @@ describe('interpolation', () => {
     ['nonsense', '1', '9', []],
     ['-2', '1', '9', []],
     ['alphabetic', '1a', '2a', []],
-  ])('%s from %s to %s gives %j', (kind, from, to, expected) => {
+  ])('numbers %s houses from %s to %s as %j', (kind, from, to, expected) => {
     expect(numbers(kind, from, to)).toEqual(expected)
   })
 
@@ -43,7 +43,7 @@ describe('interpolation', () => {
     for (const gap of gaps) expect(gap).toBeCloseTo(gaps[0]!, 1)
   })
 
-  test('gives every number strictly between', () => {
+  test('returns every number strictly between', () => {
     fc.assert(
       fc.property(fc.nat(900), fc.nat(900), fc.constantFrom('all', 'even'), (a, b, kind) => {
         const step = kind === 'all' ? 1 : 2

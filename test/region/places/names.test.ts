@@ -29,7 +29,7 @@ describe('names', () => {
     expect(readNames(tags, 'venue').aliases).not.toContain('CH-GE')
   })
 
-  test('of an unnamed venue are its brand or operator, of an unnamed road its number', () => {
+  test('default to the brand or operator of a venue, and to the number of a road', () => {
     expect(readNames({ brand: 'Brot & Co', operator: 'X' }, 'venue').name).toBe('Brot & Co')
     expect(readNames({ amenity: 'post_office', operator: 'Post' }, 'venue').name).toBe('Post')
     expect(readNames({ amenity: 'toilets', operator: 'Post' }, 'venue').name).toBe('')
@@ -37,7 +37,7 @@ describe('names', () => {
     expect(readNames({ ref: 'A1;E60' }, 'street')).toMatchObject({ name: 'A1', aliases: ['E60'] })
   })
 
-  test('of an area are not its number in a list of areas', () => {
+  test("exclude an area's number in a list of areas", () => {
     expect(readNames({ name: 'Molbrun', ref: '12' }, 'area').aliases).toEqual([])
     expect(readNames({ name: 'Molbrun', ref: 'XC-12' }, 'area').aliases).toEqual(['XC-12'])
     expect(readNames({ name: 'Gate', ref: '12' }, 'venue').aliases).toEqual(['12'])

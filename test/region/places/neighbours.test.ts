@@ -19,8 +19,8 @@ function withHouses(postcodes: readonly (string | undefined)[], lat?: number): O
   return drawing
 }
 
-describe('a postcode that is not stated', () => {
-  test('is that of all addresses around: of houses, streets and venues', async () => {
+describe('an unstated postcode', () => {
+  test('is filled in when all surrounding addresses agree: of houses, streets and venues', async () => {
     const drawing = withHouses(['3000', '3000', undefined, '3000'])
     drawing.node(30, -20, { shop: 'bakery', name: 'Brot' })
     drawing.way([drawing.node(0, 40), drawing.node(60, 40)], way('Gasse'))
@@ -30,7 +30,7 @@ describe('a postcode that is not stated', () => {
     expect(named('Gasse').postcode).toBe('3000')
   })
 
-  test('stays unknown where addresses disagree, are too few or too far', async () => {
+  test('remains unknown where addresses disagree, are too few or too far', async () => {
     const disagreeing = withHouses(['3000', '3000', undefined, '3001', '3000'])
     const few = withHouses(['3000', undefined, '3000'])
     const far = withHouses(['3000', '3000', '3000', '3000'])
@@ -42,7 +42,7 @@ describe('a postcode that is not stated', () => {
     expect((await gathered(far)).named('Brot').postcode).toBeUndefined()
   })
 
-  test('stays unknown where addresses disagree, also far north', async () => {
+  test('remains unknown where addresses disagree, also far north', async () => {
     const latitude = fc.double({ min: 66, max: 74, noNaN: true })
     const metersEast = fc.integer({ min: 85, max: 95 })
     await fc.assert(
@@ -56,7 +56,7 @@ describe('a postcode that is not stated', () => {
     )
   })
 
-  test('is not that of a side street if the own street states another', async () => {
+  test('is not taken from a side street if its own street states another', async () => {
     const drawing = withHouses(['3000', '3000', '3000'])
     drawing.way([drawing.node(40, 20), drawing.node(40, 420)], way('Gasse'))
     drawing.node(50, 60, address('Gasse', 1))
@@ -65,7 +65,7 @@ describe('a postcode that is not stated', () => {
     expect(named('Gasse').houses?.[0]?.postcode).toBeUndefined()
   })
 
-  test('never replaces a stated one, for any houses', async () => {
+  test('never replaces a stated postcode, for any houses', async () => {
     const postcode = fc.constantFrom('3000', '3001', undefined)
     await fc.assert(
       fc.asyncProperty(fc.array(postcode, { minLength: 1, maxLength: 15 }), async (postcodes) => {
@@ -89,13 +89,13 @@ describe('a venue without an address', () => {
     return drawing
   }
 
-  test('is in the nearest street if all addresses around are, and has no house number', async () => {
+  test('is in the nearest street if all surrounding addresses are, and has no house number', async () => {
     const { named } = await gathered(onStreet())
     expect(named('Brot').street).toBe('Weg')
     expect(named('Brot').houseNumber).toBeUndefined()
   })
 
-  test('is in no street where another is about as near, or has addresses around', async () => {
+  test('is in no street where another is about equally near, or has addresses around', async () => {
     const between = onStreet()
     between.way([between.node(0, 42), between.node(60, 42)], way('Gasse'))
     const other = onStreet()

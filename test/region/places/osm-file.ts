@@ -8,7 +8,7 @@ import type { OsmDrawing } from '../osm-drawing.ts'
 
 export { OsmDrawing } from '../osm-drawing.ts'
 
-/** The places of drawings, each a file of its own, in the order in which they come. */
+/** Gathers the places of drawings, each a separate file, in their order. */
 export async function placesOfDrawings(
   drawings: readonly OsmDrawing[],
   options: Partial<GatherPlacesOptions> = {},
@@ -26,14 +26,14 @@ export async function placesOfDrawings(
   }
 }
 
-/** Every place of a drawing, for asking about it. */
+/** Gathers every place of a drawing, with functions to query them. */
 export async function gathered(drawing: OsmDrawing, options: Partial<GatherPlacesOptions> = {}) {
   const all = await placesOfDrawings([drawing], options)
   const names = new Map(all.map((place) => [place.id, place.name]))
   return {
     all,
     ids: all.map(({ id }) => id),
-    /** The only place of the name, or of the name and the type. */
+    /** Returns the only place of the name, or of the name and the type. */
     named(name: string, type?: SourcePlace['type']): SourcePlace {
       const found = all.filter((place) => place.name === name && type === (type && place.type))
       if (found.length !== 1) throw new Error(`${found.length} places are called ${name}`)

@@ -46,7 +46,7 @@ describe.skipIf(!helsinki)('Helsinki (skipped without the real regions)', () => 
     places.push(...(await placesOf(helsinki!)))
   })
 
-  test('has every address of the map that names a street as a house of that street', async () => {
+  test('contains every address that states a street as a house of that street', async () => {
     const addresses: { street: string; number: string; lat: number; lon: number }[] = []
     await new OsmSource([helsinki!]).visit({
       node(_, lat, lon, tags) {

@@ -8,7 +8,7 @@ type Gathered = Awaited<ReturnType<typeof gathered>>
 
 const way = (name: string) => ({ highway: 'residential', name })
 
-/** A street from west to east with a house every 20 m, each with its own tags. */
+/** Draws a street from west to east with a house every 20 m, each with its own tags. */
 function street(
   drawing: OsmDrawing,
   name: string,
@@ -34,7 +34,7 @@ function nameOf({ all }: Gathered, id: string | undefined): string | undefined {
 const otherAreasOf = (places: Gathered, place: SourcePlace) =>
   (place.otherAreas ?? []).map((id) => nameOf(places, id))
 
-/** The town on the label of each house. */
+/** Returns the town on the label of each house. */
 function townsOf(places: Gathered, place: SourcePlace): (string | undefined)[] {
   const own = places.parentsOf(place)[0]
   return (place.houses ?? []).map(({ townIndex }) =>
@@ -43,7 +43,7 @@ function townsOf(places: Gathered, place: SourcePlace): (string | undefined)[] {
 }
 
 describe('a town that only addresses state', () => {
-  test('is a locality in the midst of them, and the parent of streets, venues and named houses', async () => {
+  test('is a locality in their midst, and the parent of streets, venues and named houses', async () => {
     const drawing = new OsmDrawing()
     street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': 'Nirgendwil' }))
     drawing.way([drawing.node(0, 200), drawing.node(100, 200)], way('Gasse'))
@@ -56,7 +56,7 @@ describe('a town that only addresses state', () => {
       expect(places.parentsOf(places.named(name))[0]).toBe('Nirgendwil')
   })
 
-  test('is less important than a mapped village, and more with more addresses', async () => {
+  test('is less important than a mapped village, and more important with more addresses', async () => {
     const drawing = new OsmDrawing()
     drawing.node(30_000, 0, { place: 'village', name: 'Dorf' })
     street(drawing, 'Weg', [0, 0], stating(30, { 'addr:city': 'Vielwil' }))
@@ -67,7 +67,7 @@ describe('a town that only addresses state', () => {
     expect(many!.importance).toBeGreaterThan(few!.importance)
   })
 
-  test('is one place for each of two far groups of addresses', async () => {
+  test('is a separate place for each of two distant groups of addresses', async () => {
     const drawing = new OsmDrawing()
     for (const x of [0, 60_000])
       street(drawing, 'Weg', [x, 0], stating(4, { 'addr:city': 'Doppelwil' }))
@@ -84,7 +84,7 @@ describe('a town that only addresses state', () => {
     ])
   })
 
-  test('keeps its id when its namesake elsewhere gets more addresses', async () => {
+  test('keeps its id when its namesake elsewhere receives more addresses', async () => {
     const idsWith = async (houses: number) => {
       const drawing = new OsmDrawing()
       street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': 'Doppelwil' }))
@@ -103,9 +103,9 @@ describe('a town that only addresses state', () => {
     expect(parentsOf(named('Oberdorf'))).toEqual(['Nirgendwil', 'Schweiz'])
   })
 
-  test('is one town over the antimeridian', async () => {
+  test('is one town across the antimeridian', async () => {
     const drawing = new OsmDrawing(-16.8, 179.995)
-    // The second is 0.01 degrees farther east, at 179.995 west.
+    // The second group is 0.01 degrees farther east, at 179.995 west.
     for (const x of [0, -359.99 * 111_195 * Math.cos((16.8 * Math.PI) / 180)])
       for (const number of [1, 2, 3])
         drawing.node(x, 10 * number, { 'addr:housenumber': `${number}`, 'addr:city': 'Naseva' })
@@ -127,7 +127,7 @@ describe('a town that only addresses state', () => {
     expect(places.parentsOf(places.named('Weg'))[0]).toBe('Dorf')
   })
 
-  test('is a quarter, county or region by the key that states it', async () => {
+  test('is a quarter, county or region depending on the key that states it', async () => {
     const drawing = new OsmDrawing()
     const tags = {
       'addr:city': 'Stadt',
@@ -146,7 +146,7 @@ describe('a town that only addresses state', () => {
     ])
   })
 
-  test('of few addresses finds them, but is not on their labels', async () => {
+  test('finds its addresses when they are few, but is not on their labels', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { place: 'village', name: 'Dorf' })
     street(drawing, 'Weg', [0, 0], [...stating(2, { 'addr:city': 'Einödhof' }), {}])
@@ -156,14 +156,14 @@ describe('a town that only addresses state', () => {
     expect(otherAreasOf(places, weg)).toEqual(['Einödhof'])
   })
 
-  test('of one address is on its label where nothing else is known', async () => {
+  test('is on the label of its single address where no other town is known', async () => {
     const drawing = new OsmDrawing()
     street(drawing, 'Weg', [0, 0], [{ 'addr:city': 'Einödhof' }])
     const { named, parentsOf } = await gathered(drawing)
     expect(parentsOf(named('Weg'))).toEqual(['Einödhof', 'Schweiz'])
   })
 
-  test('keeps the number of its district, which is no postcode', async () => {
+  test('keeps the number of its district, which is not a postcode', async () => {
     const drawing = new OsmDrawing()
     for (const number of [3, 38])
       drawing.node(0, 900 * number, { place: 'suburb', name: `Sector ${number}` })
@@ -207,7 +207,7 @@ describe('a stated name', () => {
     ['Grenchenbarg', 'Grenchenberg'],
     ['Thun, BE', 'Thun'],
     ['8000 Zürich 1', 'Zürich'],
-  ])('%s means the mapped %s around', async (stated, mapped) => {
+  ])('%s refers to the mapped %s nearby', async (stated, mapped) => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { place: 'town', name: mapped })
     drawing.node(300, 0, { place: 'hamlet', name: 'Weiler' })
@@ -217,15 +217,18 @@ describe('a stated name', () => {
     expect(parentsOf(named('Weg'))[0]).toBe(mapped)
   })
 
-  test.each(['Schweiz', 'Switzerland', '12345', '-', 'x'])('%s makes no town', async (stated) => {
-    const drawing = new OsmDrawing()
-    street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': stated }))
-    const { ids } = await gathered(drawing)
-    expect(ids.filter((id) => id.startsWith('stated:'))).toEqual([])
-  })
+  test.each(['Schweiz', 'Switzerland', '12345', '-', 'x'])(
+    '%s does not create a town',
+    async (stated) => {
+      const drawing = new OsmDrawing()
+      street(drawing, 'Weg', [0, 0], stating(4, { 'addr:city': stated }))
+      const { ids } = await gathered(drawing)
+      expect(ids.filter((id) => id.startsWith('stated:'))).toEqual([])
+    },
+  )
 
   test.each(['Neudorf', 'Neustadt an der Aare', 'Weil'])(
-    'of another town, %s, is not the mapped one around',
+    'refers to another town when it is %s, and not to a mapped town nearby',
     async (stated) => {
       const drawing = new OsmDrawing()
       drawing.node(0, 0, { place: 'town', name: 'Neuhof' })
@@ -237,8 +240,8 @@ describe('a stated name', () => {
   )
 })
 
-describe('a mapped town of a stated name', () => {
-  test('is not one across the border', async () => {
+describe('a mapped town with a stated name', () => {
+  test('does not contain addresses across the border', async () => {
     // Laufenburg is two towns on the Rhine, which is the border.
     const drawing = new OsmDrawing(47.56, 8.061)
     drawing.node(0, 0, { place: 'town', name: 'Laufenburg' })
@@ -248,7 +251,7 @@ describe('a mapped town of a stated name', () => {
     expect(parentsOf(named('Weg'))).toEqual(['Laufenburg (Baden)', 'Deutschland'])
   })
 
-  test('is that of addresses beyond its circle, if they begin near it', async () => {
+  test('contains addresses beyond its circle if the first of them are near it', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { place: 'city', name: 'Metropole' })
     for (let x = 0; x <= 32_000; x += 4_000)
@@ -263,7 +266,7 @@ describe('a mapped town of a stated name', () => {
 })
 
 describe('a place without a town', () => {
-  test('is found by those that addresses around it state, without one on its label', async () => {
+  test('is found by the towns that surrounding addresses state, without one on its label', async () => {
     const drawing = new OsmDrawing()
     street(drawing, 'Weg', [0, 0], stating(1, { 'addr:city': 'Nirgendwil' }))
     street(drawing, 'Gasse', [0, 2_000], stating(1, { 'addr:city': 'Fastwil' }))
@@ -278,7 +281,7 @@ describe('a place without a town', () => {
     expect(otherAreasOf(places, places.named('Fern'))).toEqual([])
   })
 
-  test('is found by the town near one of its ends, as are its crossings there', async () => {
+  test('is found by the town near one of its ends, and so are its crossings there', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { place: 'hamlet', name: 'Weiler' })
     const crossing = drawing.node(2_500, 0)
@@ -298,7 +301,7 @@ describe('a place without a town', () => {
     expect(otherAreasOf(places, places.named('Weg'))).toEqual([])
   })
 
-  test('is found by few of many towns', async () => {
+  test('is found by only the nearest of many towns', async () => {
     const drawing = new OsmDrawing()
     for (const [i, name] of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee'].entries())
       drawing.node(2_000 + 300 * i, 0, { place: 'isolated_dwelling', name })
@@ -307,7 +310,7 @@ describe('a place without a town', () => {
     expect(otherAreasOf(places, places.named('Weg'))).toEqual(['Aa', 'Bb', 'Cc'])
   })
 
-  test('is not one in the boundary of a town', async () => {
+  test('does not include a street within the boundary of a town', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-1_000, -1_000, 1_000, 1_000, {
       boundary: 'administrative',
@@ -324,7 +327,7 @@ describe('a place without a town', () => {
 })
 
 describe('the areas of a place', () => {
-  test('are of one country on a street with a house across the border', async () => {
+  test('belong to one country on a street with a house across the border', async () => {
     const drawing = new OsmDrawing(47.56, 8.061)
     drawing.way([drawing.node(0, -400), drawing.node(0, 100)], way('Rheinweg'))
     for (const [number, y] of [-300, 900].entries())
@@ -336,7 +339,7 @@ describe('the areas of a place', () => {
       expect((weg.otherAreas ?? []).filter((id) => countries.includes(id))).toEqual([])
   })
 
-  test('are on its label as the post writes them; the others around it find it', async () => {
+  test('include the postal town on its label; the other surrounding areas find it', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-3_000, -3_000, 3_000, 3_000, {
       boundary: 'administrative',
@@ -353,7 +356,7 @@ describe('the areas of a place', () => {
     expect(context).toEqual(expect.arrayContaining(['Gemeinde', 'Dorf', 'Quartier', 'Poststadt']))
   })
 
-  test('stay when it states the one that is on its label anyway', async () => {
+  test('are unchanged when it states the area that is on its label anyway', async () => {
     const drawing = new OsmDrawing()
     drawing.box(-3_000, -3_000, 3_000, 3_000, {
       boundary: 'administrative',
@@ -383,7 +386,7 @@ describe('the areas of a place', () => {
     expect(otherAreasOf(places, weg)).toEqual(['Stadt'])
   })
 
-  test('of a street with houses in two towns are those of most houses; the others keep theirs', async () => {
+  test('follow most houses of a street in two towns; the other houses keep their town', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, { place: 'village', name: 'Osten' })
     drawing.node(500, 0, { place: 'village', name: 'Westen' })
@@ -408,7 +411,7 @@ describe('the areas of a place', () => {
     ])
   })
 
-  test('of each house have the town that its address states, for any towns', async () => {
+  test('include, for each house, the town that its address states, for any towns', async () => {
     const names = ['Almwil', 'Bergdorf', 'Chalbrunn', 'Dürrenast']
     const house = fc.record({ town: fc.constantFrom(...names), postcode: fc.boolean() })
     await fc.assert(

@@ -40,7 +40,7 @@ describe('a street', () => {
     expect(found.lines?.map((line) => line.length)).toEqual([2, 2])
   })
 
-  test('is at its point nearest to its centroid', async () => {
+  test('is located at its point nearest to its centroid', async () => {
     const drawing = village()
     drawing.way(
       [
@@ -60,7 +60,7 @@ describe('a street', () => {
     expect(distanceMeters({ lat, lon }, found)).toBeLessThan(101)
   })
 
-  test('with the same name elsewhere is another street', async () => {
+  test('is separate from a distant street with the same name', async () => {
     const drawing = village()
     drawing.node(9_000, 0, { place: 'village', name: 'Weiler' })
     drawing.way(
@@ -81,7 +81,7 @@ describe('a street', () => {
     expect(ofType('street').map((street) => parentsOf(street)[0])).toEqual(['Dorf', 'Weiler'])
   })
 
-  test('without a name is named by its number', async () => {
+  test('is named by its number when it has no name', async () => {
     const drawing = village()
     drawing.way(
       [
@@ -121,7 +121,7 @@ describe('a street', () => {
     expect(all.filter(({ name }) => name === 'Marktplatz')).toHaveLength(1)
   })
 
-  test('under construction is left out', async () => {
+  test('is left out while it is under construction', async () => {
     const drawing = village()
     drawing.way(
       [
@@ -143,7 +143,7 @@ describe('a street', () => {
 })
 
 describe('an intersection', () => {
-  test('is where two streets share a node', async () => {
+  test('is created where two streets share a node', async () => {
     const drawing = village()
     const crossing = drawing.node(100, 0, {}, 500)
     drawing.way(
@@ -161,7 +161,7 @@ describe('an intersection', () => {
     ])
   })
 
-  test('of a dual carriageway comes once, and another farther on comes again', async () => {
+  test('appears once at a dual carriageway, and again farther on', async () => {
     const drawing = village()
     const [a, b, c] = [drawing.node(0, 0), drawing.node(0, 20), drawing.node(0, 400)]
     drawing.way([[-100, 0], a, [100, 0]], street('Ring'))
@@ -172,7 +172,7 @@ describe('an intersection', () => {
     expect(ofType('street').filter(({ intersection }) => intersection)).toHaveLength(2)
   })
 
-  test('is not made at bridges, at paths, or of a street with itself', async () => {
+  test('is not created at bridges, at paths, or of a street with itself', async () => {
     const drawing = village()
     const node = drawing.node(50, 0)
     drawing.way([[0, 0], node, [100, 0]], street('Unten'))
@@ -221,7 +221,7 @@ describe('an intersection', () => {
     expect(first!.importance).toBeGreaterThan(second!.importance)
   })
 
-  test('is one across the border of two map tiles, with the houses and towns of both', async () => {
+  test('is one street across the border of two map tiles, with the houses and towns of both', async () => {
     const drawing = new OsmDrawing()
     for (const [from, to, id] of [
       [-400, -50, 90],

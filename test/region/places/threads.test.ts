@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Streets with houses in tiles of a quarter degree, one of them across all borders and without a town. */
+/** Draws streets with houses in tiles of a quarter degree; one crosses all borders and has no town. */
 function manyTiles(): OsmDrawing {
   const map = new OsmDrawing()
   const points: [number, number][] = []
@@ -48,7 +48,7 @@ function manyTiles(): OsmDrawing {
     points.push([x, y - 200], [x + 19_000, y - 150])
   }
   map.way(points, { highway: 'primary', name: 'Long Road' })
-  // An area and its node, one of whose names an address states.
+  // An area and its node; an address states one of the node's names.
   const outline = map.box(-6_000, -6_000, -1_000, -1_000)
   map.relation([['way', outline, 'outer']], {
     type: 'boundary',
@@ -61,14 +61,14 @@ function manyTiles(): OsmDrawing {
   return map
 }
 
-/** Puts a file in the place of the folder in which threads make theirs. */
+/** Replaces the work folder of the threads with a file. */
 function spoilFolderOfThreads(scratch: string): void {
   const name = readdirSync(scratch).find((name) => name.startsWith('threads-'))!
   rmSync(join(scratch, name), { recursive: true })
   writeFileSync(join(scratch, name), 'not a folder')
 }
 
-/** Names and bytes of all files of an index. */
+/** Returns names and bytes of all files of an index. */
 async function filesOf(
   file: string,
   options: Partial<BuildPlacesOptions>,
@@ -90,7 +90,7 @@ describe('the places of a region', () => {
     ['far.osm.pbf', undefined],
     ['far.osm.pbf', 60],
   ])(
-    'of %s, at most %s in one file, have equal bytes with any number of threads',
+    'have equal bytes from %s, at most %s in one file, with any number of threads',
     async (file, maxPlaces) => {
       const alone = await filesOf(file, { maxPlaces })
       expect(alone.length > 2).toBe(maxPlaces !== undefined)
@@ -123,14 +123,14 @@ describe('the places of a region', () => {
       const taken = parts.reduce((sum, { count }) => sum + count, 0)
       expect(taken).toBeGreaterThan(all.length / 2)
       expect(ids.length + taken).toBe(all.length)
-      // Of several tiles: the long road, and the postcodes.
+      // Places in several tiles: the long road and the postcodes.
       expect(ids.slice(-4)).toEqual(all.slice(-4))
     } finally {
       await threads.stop()
     }
   }, 60_000)
 
-  test('fail with the reason of a thread, and leave nothing', async () => {
+  test('fail with the error of a thread, and leave nothing', async () => {
     const scratch = join(folder, 'failing')
     const path = join(folder, 'failing.pack')
     const building = buildPlaces([join(folder, 'far.osm.pbf')], path, {
@@ -148,7 +148,7 @@ describe('the places of a region', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   }, 60_000)
 
-  test('end with the reason of a thread when the next tile is asked for', async () => {
+  test('end with the error of a thread when the next tile is requested', async () => {
     const scratch = await mkdtemp(join(folder, 'failing-'))
     const threads = new TileThreads({ count: 1, folder: join(scratch, 'threads') })
     await writeFile(join(scratch, 'threads'), 'not a folder')
@@ -162,7 +162,7 @@ describe('the places of a region', () => {
     }
   }, 60_000)
 
-  test('of a damaged extract are refused by its name, and leave nothing', async () => {
+  test('fail with the name of a damaged extract, and leave nothing', async () => {
     const scratch = join(folder, 'damaged')
     const building = buildPlaces([join(folder, 'damaged.osm.pbf')], join(folder, 'damaged.pack'), {
       folder: scratch,
@@ -194,14 +194,14 @@ describe('the places of a region', () => {
   )
 })
 
-describe('threads of the places', () => {
+describe('the threads of the places', () => {
   const large = 1e9
-  test('are what the road graph and the map leave of the workers, at most 4', () => {
+  test('are the workers without the road graph and the map, at most 4', () => {
     const of = (workers: number) => choosePlaceWorkers(large, { workers })
     expect([1, 2, 3, 4, 5, 16].map(of)).toEqual([1, 1, 1, 2, 3, 4])
   })
 
-  test('are by default one for four cores, at most 4, as far as memory allows', () => {
+  test('are one per four cores by default, at most 4, if memory permits', () => {
     const of = (cores: number, memoryBytes: number) =>
       choosePlaceWorkers(large, { cores, memoryBytes })
     expect([2, 4, 8, 16, 64].map((cores) => of(cores, 500e9))).toEqual([1, 1, 2, 4, 4])

@@ -24,7 +24,7 @@ describe('venues', () => {
     [{ place: 'locality', name: 'Flur' }],
     [{ landuse: 'industrial', name: 'Gewerbepark' }],
     [{ building: 'yes', name: 'Haus' }],
-  ])('are named things of many kinds: %j', async (tags) => {
+  ])('include named things of many kinds: %j', async (tags) => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, tags)
     const { named } = await gathered(drawing)
@@ -36,13 +36,13 @@ describe('venues', () => {
     [{ boundary: 'political', name: 'Wahlkreis' }],
     [{ building: 'no', name: 'Ruine' }],
     [{ name: 'Nichts' }],
-  ])('are not %j', async (tags) => {
+  ])('exclude %j', async (tags) => {
     const drawing = new OsmDrawing()
     drawing.node(0, 0, tags)
     expect((await gathered(drawing)).ofType('venue')).toEqual([])
   })
 
-  test('mapped as areas are inside their area', async () => {
+  test('are positioned inside their area when they are mapped as areas', async () => {
     const drawing = new OsmDrawing()
     const corners = [
       [0, 0],
@@ -61,7 +61,7 @@ describe('venues', () => {
     expect(lat < inside[1]!.lat || lon < inside[1]!.lon).toBe(true)
   })
 
-  test('mapped as a node and as a building come once', async () => {
+  test('appear once when they are mapped as a node and as a building', async () => {
     const drawing = new OsmDrawing()
     drawing.node(10, 10, { amenity: 'cafe', name: 'Mokka', website: 'x' })
     drawing.box(0, 0, 20, 20, {
@@ -76,7 +76,7 @@ describe('venues', () => {
     expect(ofType('venue').some(({ names }) => names.en === 'Mocha')).toBe(true)
   })
 
-  test('that are stops with one name on both sides of a road come once', async () => {
+  test('appear once for stops with one name on both sides of a road', async () => {
     const drawing = new OsmDrawing()
     const stop = { highway: 'bus_stop', public_transport: 'platform', name: 'Post' }
     drawing.node(0, 0, stop)
@@ -86,7 +86,7 @@ describe('venues', () => {
     expect(ofType('venue').map(({ names }) => names)).toEqual([{ en: 'Post Office' }, {}])
   })
 
-  test('that are rivers come once, on their line', async () => {
+  test('appear once for a river, on its line', async () => {
     const drawing = new OsmDrawing()
     const middle = drawing.node(4_000, 100)
     drawing.way([[0, 0], middle], { waterway: 'river', name: 'Aare' })
@@ -103,7 +103,7 @@ describe('venues', () => {
     expect(distanceMeters(ofType('venue')[0]!, drawing.at(4_000, 100))).toBeLessThan(1)
   })
 
-  test('with an article are more important than ordinary streets, which are more important than shops', async () => {
+  test('are more important with an article than ordinary streets, which are more important than shops', async () => {
     const drawing = new OsmDrawing()
     const minster = {
       amenity: 'place_of_worship',
@@ -127,7 +127,7 @@ describe('venues', () => {
     expect(order.map(({ name }) => name)).toEqual(['Münster', 'Weiler', 'Gasse', 'Schuh'])
   })
 
-  test('that are a station, its building and its platforms come once, at the station', async () => {
+  test('appear once for a station, its building and its platforms, at the station', async () => {
     const drawing = new OsmDrawing()
     drawing.node(0, 500, { place: 'village', name: 'Oberdorf' })
     const station = drawing.node(0, 0, { railway: 'station', name: 'Dorf' })
@@ -150,7 +150,7 @@ describe('venues', () => {
     expect(ids).toContain(`osm:node/${station}`)
   })
 
-  test('that are railways with names come once; tracks with names do not', async () => {
+  test('include a named railway once, and no named tracks', async () => {
     const drawing = new OsmDrawing()
     const middle = drawing.node(500, 0)
     for (const end of [drawing.node(0, 0), drawing.node(900, 0)])
@@ -167,7 +167,7 @@ describe('venues', () => {
     expect(ofType('venue').map(({ name }) => name)).toEqual(['Gurtenbahn', 'Bergbahn'])
   })
 
-  test('that are sites are at their label, or else at their main member', async () => {
+  test('are at the label of a site, or else at its main member', async () => {
     const drawing = new OsmDrawing()
     const large = drawing.box(0, 0, 300, 300, { building: 'yes' })
     const far = drawing.box(3_000, 0, 3_020, 20, { building: 'yes' })

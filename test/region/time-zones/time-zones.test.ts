@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findZoneRectangles, toEngineZone } from '../../../region/time-zones/index.ts'
 import { runs } from '../../setup/suite.ts'
 
-/** Hours ahead of UTC, by the runtime's own time zone database. */
+/** Returns the hours ahead of UTC, from the runtime's own time zone database. */
 function offsetAt(timeZone: string, time: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   return format.formatToParts(time).find(({ type }) => type === 'timeZoneName')!.value
@@ -15,7 +15,7 @@ const longitude = fc.double({ min: -179, max: 179, noNaN: true })
 
 describe('the time zone for the engine', () => {
   test('is known to the engine for every place on earth and keeps the same time', () => {
-    // The Chatham Islands to Alaska, summer and winter.
+    // From the Chatham Islands to Alaska, summer and winter.
     const times = ['2026-01-15T12:00Z', '2026-07-15T12:00Z'].map((time) => new Date(time))
     const zones = new Set<string>()
     for (let lat = -89.75; lat < 90; lat += 0.5)
@@ -28,7 +28,7 @@ describe('the time zone for the engine', () => {
     }
   })
 
-  test('is undefined for a zone it does not know, as a newer release of the table may have', () => {
+  test('is undefined when the engine does not know the zone, as in a newer release of the table', () => {
     expect(toEngineZone('Mars/Olympus_Mons')).toBeUndefined()
     expect(toEngineZone('constructor')).toBeUndefined()
   })

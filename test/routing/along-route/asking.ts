@@ -18,7 +18,7 @@ export interface Region {
   bounds: Bounds
 }
 
-/** Roads and places of a region that the test set-up has built. */
+/** Opens the roads and places of a region that the test set-up has built. */
 export async function openRegion(region: string): Promise<Region> {
   const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const dataset = await openDataset(storage, region)
@@ -31,7 +31,7 @@ export async function openRegion(region: string): Promise<Region> {
   }
 }
 
-/** The answer to a request, held against its schema, with its warnings. */
+/** Answers a request and checks the answer against its schema. @returns The answer with its warnings. */
 export async function ask({ engine, gazetteer }: Region, body: Body, signal?: AbortSignal) {
   const warnings: string[] = []
   const request = SearchAlongRouteRequest.parse(body)
@@ -43,7 +43,7 @@ export async function ask({ engine, gazetteer }: Region, body: Body, signal?: Ab
   return { ...SearchAlongRouteResponse.strict().parse(answer), warnings }
 }
 
-/** A route as a caller asks for it. */
+/** Finds a route with the route operation. */
 export async function routeOf(
   { engine }: Region,
   body: Body,
@@ -55,7 +55,7 @@ export async function routeOf(
   return (await findRoute(engine, request, { warn: () => {} })).route
 }
 
-/** The direct route of each leg of a body, asked for once. */
+/** Direct route of each leg of a body, requested once. */
 const directRoutes = new WeakMap<Body, Promise<Route>[]>()
 
 function directRoute(region: Region, body: Body, leg: number): Promise<Route> {
@@ -72,8 +72,8 @@ export interface ExplicitDetour {
 }
 
 /**
- * What a place adds to each leg, by explicit calls of route: over the place, less direct. Least time first;
- * a place that is on no way gives nothing.
+ * Computes the detour of a place on each leg by explicit calls of route: via the place, minus direct. Least time first;
+ * an unreachable place has no detours.
  */
 export async function explicitDetours(
   region: Region,
@@ -98,7 +98,7 @@ export async function explicitDetours(
 const travels = ['auto', 'bicycle', 'pedestrian', 'truck', 'bus'] as const
 const searches = ['restaurant', 'shop', 'bus stop', 'hotel', 'parking', 'church', 'bench', 'cafe']
 
-/** Requests between venues of a region, with a route; the same for the same seed. */
+/** Returns requests with a route between venues of a region; equal seeds produce equal requests. */
 export async function randomBodies(region: Region, count: number, seed: number): Promise<Body[]> {
   const random = seeded(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!

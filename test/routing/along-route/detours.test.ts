@@ -6,7 +6,7 @@ import { ask, type Body, explicitDetours, openRegion, type Region, randomBodies 
 
 const answers = cases({ quick: 4, full: 40 })
 
-/** Every answer to random requests, held against explicit calls of route. */
+/** Checks every answer to random requests against explicit calls of route. */
 function holdsOn(name: string, seed: number): void {
   let region: Region
   let bodies: Body[]
@@ -18,7 +18,7 @@ function holdsOn(name: string, seed: number): void {
     for (const body of bodies) given.push(await ask(region, body))
   }, 600_000)
 
-  test('a detour is the difference of two routes, on the leg where it is least', async () => {
+  test('a detour equals the difference of two routes, on the leg where it is least', async () => {
     let checked = 0
     let least = 0
     for (const [i, { places }] of given.entries()) {
@@ -35,11 +35,11 @@ function holdsOn(name: string, seed: number): void {
       }
     }
     expect(checked).toBeGreaterThan(3 * answers)
-    // A leg that passes far from the place may be better by chance of the roads.
+    // A leg that passes far from the place may be better by chance.
     expect(least / checked).toBeGreaterThan(0.99)
   }, 1_800_000)
 
-  test('places are those of least detour first, within the maximum, each once', () => {
+  test('places come in order of their detour, within the maximum, each once', () => {
     for (const [i, { places }] of given.entries()) {
       const { max_detour_seconds, max_results } = bodies[i]!
       const seconds = places.map(({ detour_seconds }) => detour_seconds)
@@ -55,7 +55,7 @@ function holdsOn(name: string, seed: number): void {
     }
   })
 
-  test('distances are from the route, positions where a leg passes near', () => {
+  test('distances are measured from the route, and positions where a leg passes near', () => {
     for (const { route, places } of given) {
       const lines = route.legs.map(({ shape }) => new MeasuredLine(decodeMicrodegrees(shape)))
       for (const { place, position_along_route_percent: percent } of places) {

@@ -8,8 +8,8 @@ import { cases, withCampaigns } from '../../setup/suite.ts'
 import { ask, explicitDetours, openRegion, randomBodies } from './asking.ts'
 
 /**
- * The share of answers' places that are as good as the best of all venues of the category in the region,
- * each routed over every leg.
+ * Measures the share of answers' places that are as good as the best of all venues of the category in the
+ * region, each routed over every leg.
  */
 async function recallOn(name: string, requests: number, seed: number) {
   const region = await openRegion(name)
@@ -34,15 +34,15 @@ async function recallOn(name: string, requests: number, seed: number) {
     const worst = best[Math.min(best.length, Number(body.max_results)) - 1]
     const top = best.slice(0, Number(body.max_results))
     wanted += top.length
-    // A place within a second of the worst of the best is one of them; duplicates are left out of answers.
+    // A place within a second of the worst of the best counts as one of the best; answers omit duplicates.
     const good = places.filter(({ detour_seconds }) => detour_seconds <= worst! + 1).length
     found += Math.min(good, top.length)
   }
   return { wanted, found }
 }
 
-describe('of all venues of a category', () => {
-  test('the best are found on the demo island', async () => {
+describe('the best venues of a category', () => {
+  test('are found on the demo island', async () => {
     const { wanted, found } = await recallOn('demo', cases({ quick: 3, full: 25 }), 21)
     expect(wanted).toBeGreaterThan(cases({ quick: 10, full: 20 }))
     expect(found / wanted).toBeGreaterThan(0.95)
@@ -50,7 +50,7 @@ describe('of all venues of a category', () => {
 })
 
 if (withCampaigns) {
-  describeOnAndorra('of all venues of a category in Andorra', () => {
+  describeOnAndorra('the best venues of a category in Andorra', () => {
     test('the best are found', async () => {
       const { wanted, found } = await recallOn('andorra', 6, 22)
       expect(found / wanted).toBeGreaterThan(0.95)

@@ -24,7 +24,7 @@ const [portSerrin, north] = [
 const journey: Body = { locations: [portSerrin, north], search: 'restaurant' }
 const idsOf = ({ places }: Awaited<ReturnType<typeof ask>>) => places.map(({ place }) => place.id)
 
-/** Venues named Punkt at positions, in place of those of the demo island. */
+/** Replaces the venues of the demo island with venues named Punkt at these positions. */
 async function withPlaces(positions: readonly LatLon[], names?: (i: number) => string) {
   const sketches = positions.map(
     (at, i): Sketch => ({
@@ -38,7 +38,7 @@ async function withPlaces(positions: readonly LatLon[], names?: (i: number) => s
   return { ...demo, gazetteer: await gazetteerOf(sketches) }
 }
 
-/** The engine, with the number of queries it was asked. */
+/** Wraps the engine to count its queries. */
 function counting(engine: Engine): { engine: Engine; queries: () => number } {
   let queries = 0
   const proxy = new Proxy(engine, {
@@ -69,7 +69,7 @@ describe('places along a route on the demo island', () => {
     expect(places.map(({ place }) => place.name)).toContain('Museum Tschierv')
   })
 
-  test('are none for what means nothing, is no text, or is too far away', async () => {
+  test('are absent for unknown words, for text without letters, and where they are too far away', async () => {
     for (const search of ['xyzzyq', '!!!', 'Museum Tschierv Tschierv Vuolp']) {
       expect((await ask(demo, { ...journey, search })).places, search).toEqual([])
     }
@@ -77,20 +77,20 @@ describe('places along a route on the demo island', () => {
     expect((await ask(demo, { ...lake, search: 'airport' })).places).toEqual([])
   })
 
-  test('are as many as wanted, under three names', async () => {
+  test('are limited to the requested number, under three parameter names', async () => {
     const all = idsOf(await ask(demo, journey))
     for (const name of ['max_results', 'limit', 'size']) {
       expect(idsOf(await ask(demo, { ...journey, [name]: 3 }))).toEqual(all.slice(0, 3))
     }
   })
 
-  test('come with the route that the route operation gives', async () => {
+  test('come with the same route as the route operation returns', async () => {
     const { route } = await ask(demo, { ...journey, elevation_interval: 100, language: 'de' })
     expect(route.terrain!.elevation_profile[1]!.distance_meters).toBe(100)
     expect(route.legs[0]!.steps[0]!.instruction).toMatch(/^Fahren|^Auf|^Richtung/)
   })
 
-  test('are none inside an excluded polygon, with detours around it', async () => {
+  test('are outside an excluded polygon, with detours around it', async () => {
     const [first] = (await ask(demo, journey)).places
     const { lat, lng } = first!.place.coordinates
     const ring = [
@@ -112,7 +112,7 @@ describe('places along a route on the demo island', () => {
     }
   })
 
-  test('are those that can be reached: not one at sea', async () => {
+  test('are all reachable, and not at sea', async () => {
     const { locations } = journey
     const sea = { lat: demo.bounds.min_lat, lon: demo.bounds.min_lon }
     const region = await withPlaces([sea, locations[0]!])
@@ -121,7 +121,7 @@ describe('places along a route on the demo island', () => {
     ).toEqual(['osm:node/2'])
   })
 
-  test('are one of two with the same name side by side: the one that adds less', async () => {
+  test('include one of two neighbours with the same name: the one with the smaller detour', async () => {
     const random = seeded(3)
     let compared = 0
     for (const at of truth.routable.slice(0, 12)) {
@@ -142,7 +142,7 @@ describe('places along a route on the demo island', () => {
     expect(compared).toBeGreaterThan(3)
   })
 
-  test('fail as the route does', async () => {
+  test('fail with the same error as the route operation', async () => {
     const sea = { lat: demo.bounds.min_lat, lon: demo.bounds.min_lon }
     const nowhere = ask(demo, { ...journey, locations: [portSerrin, sea] })
     await expect(nowhere).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('places along a route on the demo island', () => {
     })
   })
 
-  test('are points of a GeoJSON answer after route and waypoints', async () => {
+  test('are points after route and waypoints in a GeoJSON answer', async () => {
     const answer = await ask(demo, { ...journey, locations: [portSerrin, portSerrin, north] })
     const collection = alongRouteToGeojson(answer)
     const parsed = SearchAlongRouteFeatureCollection.parse(collection)
@@ -169,7 +169,7 @@ describe('places along a route on the demo island', () => {
   })
 })
 
-describe('work that grows with no request', () => {
+describe('a request that many places match', () => {
   /** 3,000 places within 300 m of roads all over the island. */
   const random = seeded(5)
   const crowd = Array.from({ length: 3_000 }, () => {
@@ -187,7 +187,7 @@ describe('work that grows with no request', () => {
     max_results: 20,
   }
 
-  test('names the number of places that are compared', async () => {
+  test('compares a limited number of places, stated in a warning', async () => {
     const { places, warnings } = await ask(await withPlaces(crowd), worst)
     expect(places.length).toBe(20)
     expect(warnings).toEqual([
@@ -197,7 +197,7 @@ describe('work that grows with no request', () => {
   })
 
   test.each(withCampaigns ? ['auto', 'pedestrian', 'bicycle'] : ['auto'])(
-    'asks the engine at most 800 times, by %s',
+    'calls the engine at most 800 times, by %s',
     async (travel) => {
       const { engine, queries } = counting(demo.engine)
       const region = { ...(await withPlaces(crowd)), engine }
@@ -223,7 +223,7 @@ describe('work that grows with no request', () => {
 })
 
 describe('a request', () => {
-  test('takes one name for the number of places', () => {
+  test('accepts only one name for the number of places', () => {
     const { error } = SearchAlongRouteRequest.safeParse({ ...journey, max_results: 3, size: 3 })
     expect(error!.issues).toMatchObject([
       { path: ['size'], message: 'is another name of max_results: send one of the two' },

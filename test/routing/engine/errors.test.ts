@@ -20,7 +20,7 @@ describe('an engine error', () => {
     expect(convertEngineError(new Error(text))).toMatchObject({ status, code })
   })
 
-  test('about a path that is too long names the limit in km', () => {
+  test('states the limit in km when a path is too long', () => {
     const error = convertEngineError(
       new Error('Route error: Path distance exceeds the max distance limit: 250000 meters'),
     )
@@ -29,12 +29,12 @@ describe('an engine error', () => {
     expect((error as ApiError).message).toContain('250 km')
   })
 
-  test('that is unknown is passed on unchanged and stays a 500', () => {
+  test('is passed on unchanged, as a 500, when it is unknown', () => {
     const fault = new Error('Route error: something new')
     expect(convertEngineError(fault)).toBe(fault)
   })
 
-  test('does not show the text of the engine to the caller', () => {
+  test('hides the text of the engine from the caller', () => {
     const error = convertEngineError(new Error('Route error: No path could be found for input'))
     expect((error as ApiError).message).not.toContain('input')
   })

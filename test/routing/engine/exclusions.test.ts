@@ -12,7 +12,7 @@ const locations = [
   { lat: 42.6, lon: 1.6 },
 ]
 
-/** A star around a center, whose corners lie between two radii. */
+/** A star around a center, with corners between two radii. */
 const star = (center: [number, number], min: number, max: number) =>
   fc
     .array(fc.double({ min, max, noNaN: true }), { minLength: 3, maxLength: 12 })
@@ -32,7 +32,7 @@ describe('a polygon for the engine', () => {
         fc.double({ min: -0.2, max: 0.2, noNaN: true }),
       )
       .chain((center) => star(center, 0.01, 0.15))
-    // Holes may overlap in this property only if both are joined: two far apart never do.
+    // Holes may overlap in this property only if both are joined: two that are far apart never do.
     const holes = fc.tuple(
       star([-0.4, 0], 0.01, 0.15),
       star([0.4, 0.1], 0.01, 0.15),
@@ -64,7 +64,7 @@ describe('a polygon for the engine', () => {
     )
   })
 
-  test('of many positions is straightened by at most 5 m', () => {
+  test('is simplified by at most 5 m when it has many positions', () => {
     const circle = Array.from({ length: 500 }, (_, i): [number, number] => {
       const angle = (2 * Math.PI * (i % 499)) / 499
       return [0.08 * Math.cos(angle), 0.08 * Math.sin(angle)]
@@ -147,7 +147,7 @@ describe('a request', () => {
     ['a position with text', polygon([...triangle(0.1).slice(0, 3), ['1.5', 42.5]])],
     ['another geometry', { type: 'MultiPolygon', coordinates: [[triangle(0.1)]] }],
     ['no ring', polygon()],
-  ])('with %s is refused', (_, excluded) => {
+  ])('is refused with %s', (_, excluded) => {
     expect(issuesOf({ exclude_polygons: [excluded] })![0]).toMatch(/^exclude_polygons\.0/)
   })
 })

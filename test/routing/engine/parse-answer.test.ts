@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { checkAnswerLength, maxAnswerCharacters, parseAnswer } from '#routing/engine'
 import { startCpuClock } from '../../fixtures/cpu-clock.ts'
 
-test('an answer of the engine that takes too long to parse is refused as too large', () => {
+test('an engine answer that is too long to parse quickly is refused as too large', () => {
   expect(() => checkAnswerLength(maxAnswerCharacters)).not.toThrow()
   expect(() => checkAnswerLength(maxAnswerCharacters + 1)).toThrow(
     expect.objectContaining({ code: 'payload_too_large', status: 413 }),
   )
 })
 
-test('the longest answer that is parsed holds the event loop for little', () => {
+test('the longest accepted answer blocks the event loop only briefly', () => {
   const step = JSON.stringify({ type: 1, length: 0.25, names: ['Carrer Major'], shape: '_p~iF~ps' })
   const json = `[${Array(Math.floor(maxAnswerCharacters / (step.length + 1)))
     .fill(step)
@@ -20,6 +20,6 @@ test('the longest answer that is parsed holds the event loop for little', () => 
     return readClock()
   }
   const times = (work: () => void) => Math.min(...Array.from({ length: 3 }, () => cpuMs(work)))
-  // A walk through the text beside the parser of the platform.
+  // Our parser reads the text once more than the platform's parser.
   expect(times(() => parseAnswer(json))).toBeLessThan(3 * times(() => JSON.parse(json)) + 30)
 })

@@ -35,7 +35,7 @@ describe('a location on the demo region', () => {
     engine = await builtEngine('demo')
   })
 
-  test('moves from a track to a road for motor travel if the road is within 100 m plus three times as far', async () => {
+  test('moves from a track to a road for motor travel, up to 100 m plus three times the distance', async () => {
     let [moved, stayed] = [0, 0]
     const costing = makeCosting('auto', {}, () => {})
     await fc.assert(
@@ -53,7 +53,7 @@ describe('a location on the demo region', () => {
           return
         }
         moved++
-        // Where the road meets a track, both are here.
+        // Where the road meets a track, the location is on both.
         const uses = (await locateAt(road!)).map(({ edge }) => edge!.classification.use)
         expect(uses.some((use) => use !== 'track')).toBe(true)
         expect(road).toMatchObject({ display_lat: location.lat, display_lon: location.lon })
@@ -65,7 +65,7 @@ describe('a location on the demo region', () => {
     expect(Math.min(moved, stayed)).toBeGreaterThan(runs(600) / 60)
   })
 
-  test('stays where it is on foot, by bicycle, and for a car that likes tracks', async () => {
+  test('stays in place on foot, by bicycle, and for a car that prefers tracks', async () => {
     await fc.assert(
       fc.asyncProperty(anywhere, async (location) => {
         for (const [travel, request] of [
@@ -82,7 +82,7 @@ describe('a location on the demo region', () => {
     )
   })
 
-  test('is the same for a route and a cell of a matrix', async () => {
+  test('is the same for a route and for a matrix cell', async () => {
     const stop = truth.routable[0]!
     let moved = 0
     for (const location of besideTracks()) {
@@ -104,7 +104,7 @@ describe('a location on the demo region', () => {
     expect(moved).toBeGreaterThan(0)
   })
 
-  test('outside the region is named with the bounds, and as swapped where that would lie inside', async () => {
+  test('is reported with the bounds outside the region, and as swapped if swapping puts it inside', async () => {
     const { lat, lon } = truth.routable[0]!
     const costing = makeCosting('auto', {}, () => {})
     await expect(locateOnRoads(engine, [{ lat: 10, lon: 10 }], costing)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('a location on the demo region', () => {
     })
   })
 
-  test('without a route from it is named by the leg', async () => {
+  test('is reported with its leg when no route leaves it', async () => {
     const islet = truth.villages.toSorted((a, b) => a.lat - b.lat)[0]!
     const [a, b] = truth.routable as readonly LatLon[]
     const request = RouteRequest.parse({
@@ -144,7 +144,7 @@ describe('a location on the demo region', () => {
   })
 })
 
-/** Points near the demo's tracks, 30 to 300 m from them, in a grid over the island. */
+/** Lists points in a grid over the island; some lie 30 to 300 m from the demo's tracks. */
 function besideTracks(): LatLon[] {
   const points: LatLon[] = []
   for (let i = 0; i < 12; i++) {
@@ -159,7 +159,7 @@ function besideTracks(): LatLon[] {
 }
 
 describeOnAndorra('random car journeys in Andorra', () => {
-  test('take at most four fifths of the time that they take from the nearest track', async () => {
+  test('take at most four fifths of the time of the same journeys from the nearest track', async () => {
     engine = await andorraEngine()
     let [ours, engines] = [0, 0]
     const random = fc.sample(

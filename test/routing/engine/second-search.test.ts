@@ -6,7 +6,7 @@ import { type Engine, type EngineRoute, openEngine } from '#routing/operations'
 
 let engine: Engine
 
-/** The engine's search by itself goes 41.3 km. */
+/** The engine's first search finds a way of 41.3 km. */
 const valley = { lat: 46.435942, lon: -28.569067 }
 const alp = { lat: 46.490781, lon: -28.479262 }
 const lake = { lat: 46.413945, lon: -28.435479 }
@@ -30,7 +30,7 @@ describe('a long detour by bicycle', () => {
     expect(trip.summary.cost).toBeLessThan(0.8 * first.trip.summary.cost)
   })
 
-  test('is replaced in a route of several legs, whose totals remain those of its legs', async () => {
+  test('is replaced in a route of several legs, whose totals still equal the sum of its legs', async () => {
     const { trip } = await ride(lake, valley, alp, lake)
     expect(trip.legs[1]!.summary.length).toBeCloseTo(19.4, 1)
     for (const name of ['length', 'time', 'cost'] as const) {
@@ -42,7 +42,7 @@ describe('a long detour by bicycle', () => {
     expect(trip.locations).toHaveLength(4)
   })
 
-  test('is left as it is when alternates, which search longer, were asked for', async () => {
+  test('is unchanged when the request asks for alternates, which search longer', async () => {
     const query = { locations: [valley, alp], costing: 'bicycle', alternates: 2 }
     expect(await engine.route(query)).toEqual(await engine.call('route', query))
   })

@@ -5,7 +5,7 @@ import { gazetteerOf, housesAlong, type Sketch } from '../../places/search/small
 import { ask, builtRegion } from './ask.ts'
 
 /*
- * Made-up places on the roads of the demo island, so that each test sees one rule. The origin is at the match.
+ * Fictional places on the roads of the demo island, so that each test checks one rule. The origin is at the match.
  */
 const [here, ...elsewhere] = truth.routable
 const away = (i: number) => elsewhere[i]!
@@ -34,7 +34,7 @@ const locality = (id: string, i: number): Sketch => {
 }
 
 describe('alternatives', () => {
-  test('are at most three of the other places of the name', async () => {
+  test('are at most three of the other places with the name', async () => {
     const others = [4, 1, 3, 2, 5].map((i) => venue(`other-${i}`, i, { parents: [`town-${i}`] }))
     const towns = [1, 2, 3, 4, 5].map((i) => locality(`town-${i}`, i))
     const found = await namesFor('Belvair', [match, ...others, ...towns])
@@ -46,7 +46,7 @@ describe('alternatives', () => {
     expect(await namesFor('Belvair', [match])).toEqual({ match: 'match', alternatives: undefined })
   })
 
-  test('are in the country of the match', async () => {
+  test('are in the same country as the match', async () => {
     const [same, other] = [venue('same', 1), venue('other', 2, { countryCode: 'CHE' })]
     const towns = [locality('a', 1), { ...locality('b', 2), countryCode: 'CHE' }]
     const found = await namesFor('Belvair', [
@@ -92,7 +92,7 @@ describe('alternatives', () => {
     expect(found.alternatives?.toSorted()).toEqual(['2020', 'beside'])
   })
 
-  test('exclude areas whose border is drawn around the match', async () => {
+  test('exclude areas whose border surrounds the match', async () => {
     const { lat, lon } = here!
     const side = 0.02
     const corners = [
@@ -112,7 +112,7 @@ describe('alternatives', () => {
     expect(drawn).toEqual({ match: 'match', alternatives: undefined })
   })
 
-  test('exclude other parts of the road of the match, but include a road of that name elsewhere', async () => {
+  test('exclude other parts of the road of the match, but include a distant road with that name', async () => {
     const street = (id: string, town: string, i: number): Sketch => {
       const position = i < 0 ? here! : away(i)
       return { id, type: 'street', name: 'Rue du Moulin', ...position, parents: [town, 'country'] }
@@ -155,7 +155,7 @@ describe('alternatives', () => {
     expect(found).toEqual({ match: 'match', alternatives: ['other'] })
   })
 
-  test('are absent for a text of coordinates', async () => {
+  test('are absent for text with coordinates', async () => {
     const gazetteer = await gazetteerOf([country, match, venue('near', 0, { ...here!, name: 'X' })])
     const destination = `${here!.lat}, ${here!.lon}`
     const { answer } = await ask({ engine, gazetteer }, { origin: away(0), destination })

@@ -24,7 +24,7 @@ export async function builtRegion(name: string): Promise<Region> {
   }
 }
 
-/** The answer to a request body, with the warnings that came with it. */
+/** Answers a request body. @returns The answer with its warnings. */
 export async function ask(region: Region, body: Record<string, unknown>) {
   const warnings: string[] = []
   const warn = (text: string) => void warnings.push(text)

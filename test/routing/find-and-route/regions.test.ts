@@ -19,7 +19,7 @@ interface Query {
   destination: string
 }
 
-/** Random queries for places of the region: by name, part of a name, name and town, with a typo or an unknown word; by category. */
+/** Returns random queries for places: name, part of a name, name and town, with a typo or an unknown word; category. */
 async function queriesOf({ gazetteer }: Region, count: number): Promise<Query[]> {
   const random = seeded(15)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
@@ -54,7 +54,7 @@ async function queriesOf({ gazetteer }: Region, count: number): Promise<Query[]>
   return queries
 }
 
-/** The answer; undefined when a place is not found or not reachable. */
+/** Returns the answer; undefined when a place is not found or not reachable. */
 async function answerTo(region: Region, query: Query) {
   return ask(region, { ...query, travel: 'pedestrian' }).catch((error) => {
     if (error instanceof ApiError && error.status === 422) return undefined
@@ -78,7 +78,7 @@ async function searched({ gazetteer }: Region, { origin, destination }: Query): 
 
 const nameOf = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The rules of the contract: each says whether a result is excluded, given the match and earlier alternatives. */
+/** Rules of the contract: each decides whether a result is excluded, given the match and earlier alternatives. */
 const rules: Record<
   string,
   (
@@ -171,7 +171,7 @@ for (const [name, describeRegion, exercised] of suites) {
         expect(answer.alternatives, text).toEqual(expected.length > 0 ? expected : undefined)
       }
       expect(given).toBeGreaterThan(count / 4)
-      // A rule that never excludes a result alone would go untested.
+      // Each rule must exclude a result alone at least once, or it is untested.
       expect([...excludedAlone.keys()]).toEqual(expect.arrayContaining([...exercised]))
     })
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   demo = await builtRegion('demo')
 })
 
-/** The error of a refused request. */
+/** Returns the error of a refused request. */
 async function refusalOf(body: Record<string, unknown>, region = demo): Promise<ApiError> {
   const error = await ask(region, body).then(
     () => undefined,
@@ -24,7 +24,7 @@ async function refusalOf(body: Record<string, unknown>, region = demo): Promise<
 }
 
 describe('the origin', () => {
-  test('is echoed as coordinates alone when given as a position', async () => {
+  test('is echoed as coordinates alone when it is a position', async () => {
     const origin = { lat: 46.4139451234, lon: -28.4354791234 }
     const { answer } = await ask(demo, { origin, destination: 'Lagrin' })
     expect(answer.origin).toEqual({ coordinates: { lat: 46.413945, lng: -28.435479 } })
@@ -48,7 +48,7 @@ describe('the origin', () => {
     expect(warnings).toEqual([])
   })
 
-  test('may be a text of coordinates or a near phrase', async () => {
+  test('may be text with coordinates or a near phrase', async () => {
     const at = await ask(demo, { origin: '46.41, -28.43', destination: 'Lagrin' })
     expect(at.answer.origin).toMatchObject({
       coordinates: { lat: 46.41, lng: -28.43 },
@@ -69,7 +69,7 @@ describe('the origin', () => {
     expect(destinations).toEqual(['Port Serrin', 'Lagrin'])
   })
 
-  test('may equal the destination: the route is 0 m long', async () => {
+  test('may equal the destination, with a route of 0 m', async () => {
     const { answer } = await ask(demo, { origin: 'Lagrin', destination: 'Lagrin' })
     expect(answer.route.distance_meters).toBe(0)
     expect(answer.destination).toMatchObject({ place_type: 'locality', name: 'Lagrin' })
@@ -106,13 +106,13 @@ describe('country hints', () => {
     }
   })
 
-  test('for an origin that is a position cause a warning', async () => {
+  test('cause a warning for an origin that is a position', async () => {
     const body = { origin: position(lagrin), origin_country: 'XCA', destination: 'Lagrin' }
     const { warnings } = await ask(demo, body)
     expect(warnings).toEqual(['ignored origin_country: the origin is a position'])
   })
 
-  test('are in the error message when the text names no place there', async () => {
+  test('appear in the error message when the text names no place there', async () => {
     const error = await refusalOf({ origin: 'Lagrin', destination: 'Pradetta', country: 'AND' })
     expect(error.message).toBe(
       'No place "Pradetta" in AND is known in this region: change destination.',
@@ -147,14 +147,14 @@ describe('the destination', () => {
     expect(answer.alternatives).toMatchObject([{ id: 'other', county: 'The county' }])
   })
 
-  test('has its names in the languages asked for', async () => {
+  test('has its names in the requested languages', async () => {
     const { name, english } = truth.lake
     const body = { origin: position(lagrin), destination: name, travel: 'pedestrian' }
     expect((await ask(demo, body)).answer.destination.name).toBe(name)
     expect((await ask(demo, { ...body, lang: 'en' })).answer.destination.name).toBe(english)
   })
 
-  test('given as coordinates is exactly that position', async () => {
+  test('is exactly the given position when it is coordinates', async () => {
     const { answer, warnings } = await ask(demo, {
       origin: 'Lagrin',
       destination: '46.4468,-28.4087',
@@ -163,7 +163,7 @@ describe('the destination', () => {
     expect(warnings).toEqual([])
   })
 
-  test('may be an area: the route ends at its coordinates', async () => {
+  test('may be an area, with the route ending at its coordinates', async () => {
     const { answer } = await ask(demo, { origin: 'Lagrin', destination: 'Isla Carvenna' })
     const { coordinates, place_type } = answer.destination
     expect(place_type).toBe('country')
@@ -195,10 +195,10 @@ describe('the destination', () => {
   })
 })
 
-describe('a text that names no place', () => {
+describe('a text that matches no place', () => {
   const unknown = 'qxzzv wqkjh'
 
-  test('is geocode_failed also when it states a town that is nowhere', async () => {
+  test('returns geocode_failed even when it states an unknown town', async () => {
     const error = await refusalOf({ origin: 'Lagrin', destination: 'Via Pegna 5, Qxzzv' })
     expect(error.toJSON()).toMatchObject({
       error: 'geocode_failed',
@@ -209,7 +209,7 @@ describe('a text that names no place', () => {
   })
 
   test.each(['Via Curtinas 12', 'Museum Tschierv', 'Via Runcalet 34', 'Via Principala'])(
-    'is geocode_failed for %s in any town that is not there',
+    'returns geocode_failed for %s in any unknown town',
     async (place) => {
       for (const town of ['Qxzzv', 'London', 'Bad Qxzzv', '75001 Paris', 'Qxzzv, France']) {
         for (const text of [`${place}, ${town}`, `${place}, ${town}, Isla Carvenna`]) {
@@ -220,7 +220,7 @@ describe('a text that names no place', () => {
     },
   )
 
-  test('is geocode_failed, and partial says which text it is', async () => {
+  test('returns geocode_failed, and partial identifies the text', async () => {
     const origin = { field: 'origin', text: 'Lagrin' }
     const error = await refusalOf({ origin: 'Lagrin', destination: unknown })
     expect(error.toJSON()).toEqual({
@@ -240,7 +240,7 @@ describe('a text that names no place', () => {
     })
   })
 
-  test('is reported together with a second one', async () => {
+  test('is reported together with a second unmatched text', async () => {
     const { message, fields } = await refusalOf({ origin: unknown, destination: 'wqkjh' })
     expect(message).toBe(
       `No place "${unknown}" is known in this region: change origin. ` +
@@ -252,7 +252,7 @@ describe('a text that names no place', () => {
     ])
   })
 
-  test('is the only text of partial when the origin is a position', async () => {
+  test('is the only text in partial when the origin is a position', async () => {
     const { fields } = await refusalOf({ origin: position(lagrin), destination: unknown })
     expect(fields.partial).toEqual({
       resolved_locations: [],
@@ -267,7 +267,7 @@ describe('a text that names no place', () => {
   })
 })
 
-describe('a place that cannot be reached', () => {
+describe('an unreachable place', () => {
   const { peak } = truth
   const label = 'Piz Auvren, Lagrin, Carvenna Sid, Isla Carvenna'
   const place = {
@@ -295,13 +295,13 @@ describe('a place that cannot be reached', () => {
     expect(error.message).toContain(`Location 0 is the origin, ${label}.`)
   })
 
-  test('is not named when given as a position', async () => {
+  test('is not named when it is a position', async () => {
     const error = await refusalOf({ origin: position(peak), destination: 'Lagrin' })
     expect(error.fields).toEqual({ location_index: 0 })
     expect(error.message).toMatch(/to auto\. Location 0 is the origin\.$/)
   })
 
-  test('is named when no route leads there', async () => {
+  test('is named when no route leads to it', async () => {
     const travel_options = { auto: { exclude_ferries: true } }
     const error = await refusalOf({ origin: 'Lagrin', destination: 'Farolan', travel_options })
     expect(error.code).toBe('no_route')

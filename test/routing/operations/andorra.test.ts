@@ -46,7 +46,7 @@ describeOnAndorra('a route in Andorra', () => {
   })
 
   test.each(trips)(
-    'by $travel to $destination equals the route of the bare engine',
+    'equals the route of the bare engine by $travel to $destination',
     async (trip) => {
       const { travel, destination } = trip
       const locations = [places.andorraLaVella, places[destination]]
@@ -62,7 +62,7 @@ describeOnAndorra('a route in Andorra', () => {
   )
 
   test.each(trips)(
-    'by $travel to $destination has the height difference as ascent minus descent',
+    'has by $travel to $destination the height difference as ascent minus descent',
     async (trip) => {
       const { route } = await ask({
         locations: [places.andorraLaVella, places[trip.destination]],
@@ -78,7 +78,7 @@ describeOnAndorra('a route in Andorra', () => {
     },
   )
 
-  test('on foot goes over a ridge that is twice as far to walk around', async () => {
+  test('crosses a ridge on foot where the way around is twice as long', async () => {
     const locations = [
       { lat: 42.482088, lon: 1.486175 },
       { lat: 42.472343, lon: 1.526193 },
@@ -103,7 +103,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(Math.abs(up - down)).toBeLessThan(thresholdMeters)
   })
 
-  test('through the Envalira tunnel does not climb over the mountain', async () => {
+  test('passes through the Envalira tunnel without climbing over the mountain', async () => {
     const { route } = await ask({ locations: toPas, travel: 'auto' })
     const over = await ask({ locations: toPas, travel: 'truck' })
     // The pass, which trucks take, is at 2,408 m; the tunnel's portals are at 2,040 and 2,080 m.
@@ -113,7 +113,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(gained).toBeGreaterThan(200)
   })
 
-  test('through stops is the sum of its legs', async () => {
+  test('equals the sum of its legs when it has stops', async () => {
     const locations = [places.andorraLaVella, places.laMassana, places.ordino, places.pasDeLaCasa]
     const { route } = await ask({ locations })
     expect(route.legs).toHaveLength(3)
@@ -133,7 +133,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(Math.max(...ascents) - Math.min(...ascents)).toBeLessThan(0.03 * ascents[0]!)
   })
 
-  test('from a place to itself is flat and has length 0', async () => {
+  test('is flat and has length 0 from a place to itself', async () => {
     const { route } = await ask({ locations: [places.ordino, places.ordino] })
     expect(route).toMatchObject({ distance_meters: 0, duration_seconds: 0 })
     expect(route.terrain).toMatchObject({ total_ascent_meters: 0, difficulty: 'flat' })
@@ -155,7 +155,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(route.waypoints).toHaveLength(20)
   })
 
-  test('names the location without a road', async () => {
+  test('reports the location without a road', async () => {
     const onAMountain = { lat: 42.3, lon: 1.9 }
     for (const location_index of [0, 1, 2]) {
       const locations: object[] = [places.ordino, places.laMassana]
@@ -167,7 +167,7 @@ describeOnAndorra('a route in Andorra', () => {
     }
   })
 
-  test('over the distance limit of the travel type is refused with the limit', async () => {
+  test('is refused with the limit beyond the distance limit of the travel type', async () => {
     const farAway = [places.ordino, { lat: 60, lon: 25 }]
     await expect(ask({ locations: farAway, travel: 'pedestrian' })).rejects.toMatchObject({
       code: expect.stringMatching(/bad_request|location_not_routable/),
@@ -181,7 +181,7 @@ describeOnAndorra('a route in Andorra', () => {
     })
   })
 
-  test('has alternates as full routes, between two locations only', async () => {
+  test('has full routes as alternates, between two locations only', async () => {
     const { alternates } = await ask({ locations: toPas, travel: 'pedestrian', alternates: 3 })
     expect(alternates!.length).toBeGreaterThan(0)
     expect(alternates![0]).toMatchObject({ terrain: { difficulty: 'mountainous' } })
@@ -199,11 +199,11 @@ describeOnAndorra('a route in Andorra', () => {
       expect(answer.trip.language).toBe(language)
       told.add(answer.trip.legs[0]!.maneuvers.map(({ instruction }) => instruction).join())
     }
-    // English is told alike in three countries, Portuguese perhaps in two.
+    // English is the same in three countries, Portuguese perhaps in two.
     expect(told.size).toBeGreaterThan(28)
   })
 
-  test('as GeoJSON has the decoded shape', async () => {
+  test('has the decoded shape in GeoJSON', async () => {
     const { route } = await ask({ locations: toOrdino })
     const { features, bbox } = routeToGeojson({ route })
     const line = features[0]!.geometry as { coordinates: [number, number][] }
@@ -212,7 +212,7 @@ describeOnAndorra('a route in Andorra', () => {
     expect(bbox![0]).toBeLessThanOrEqual(route.bounds.min_lon)
   })
 
-  test('that is aborted rejects with the reason at once', async () => {
+  test('rejects at once with the reason when it is aborted', async () => {
     const controller = new AbortController()
     const pending = ask({ locations: toPas }, controller.signal)
     controller.abort(new Error('out of time'))
@@ -226,7 +226,7 @@ describeOnAndorra('the engine', () => {
     engine = await andorraEngine()
   })
 
-  test('is opened once for each file; a failed opening can be tried again', async () => {
+  test('is opened once for each file; a failed opening can be repeated', async () => {
     expect(await andorraEngine()).toBe(engine)
     for (let attempt = 0; attempt < 2; attempt++) {
       const opening = openEngine({ tileExtract: '/elsewhere/routing.tar' })

@@ -26,7 +26,7 @@ const shapeOf = (route: { legs: { shape: string }[] }) =>
 const lengthOf = (line: LatLon[]) =>
   line.slice(1).reduce((sum, point, i) => sum + distanceMeters(line[i]!, point), 0)
 
-/** Points every `spacing` metres along a line, as the elevation profile has them. */
+/** Yields points every `spacing` metres along a line, as in the elevation profile. */
 function* along(line: LatLon[], spacing: number): Generator<LatLon> {
   let walked = 0
   let next = 0
@@ -60,7 +60,7 @@ describe('routes agree with the known facts of the demo island', () => {
         profile[i] ? [Math.abs(profile[i].elevation_meters - heightMeters(lat, lon))] : [],
       )
       expect(errors.length).toBeGreaterThan(50)
-      // The engine keeps whole metres of a 30 m grid; on switchbacks 30 m aside can be 5 m up.
+      // The engine keeps whole metres of a 30 m grid; on switchbacks, 30 m aside can be 5 m up.
       expect(errors.toSorted((a, b) => a - b)[Math.floor(errors.length * 0.95)]).toBeLessThan(6)
     },
   )
@@ -130,7 +130,7 @@ describe('routes agree with the known facts of the demo island', () => {
     expect(route.terrain.total_ascent_meters).toBeLessThan(10)
   })
 
-  test('a high truck avoids the low passage, a heavy one the bridge', async () => {
+  test('a high truck avoids the low passage, a heavy truck the bridge', async () => {
     const car = await routeOf(truth.lowPassage.from, truth.lowPassage.to)
     const truck = (height: number) =>
       routeOf(truth.lowPassage.from, truth.lowPassage.to, {
@@ -156,7 +156,7 @@ describe('routes agree with the known facts of the demo island', () => {
     const { from, via, to } = truth.noLeftTurn
     const passes = (route: { legs: { shape: string }[] }) =>
       shapeOf(route).some((point) => distanceMeters(point, via) < 2)
-    // Both stops next to the crossing: straight through it is by far the shortest.
+    // Both stops are next to the crossing, where going straight through is by far the shortest.
     const near = (point: LatLon) => ({
       lat: via.lat + (point.lat - via.lat) * 0.15,
       lon: via.lon + (point.lon - via.lon) * 0.15,

@@ -16,7 +16,7 @@ import { northward, tripOf } from './route/trips.ts'
 const home = mkdtempSync(join(tmpdir(), 'cairn-departure-'))
 afterAll(() => rm(home, { recursive: true }))
 
-// In Lisbon's time zone, an hour from that of the rest of the Iberian peninsula.
+// Porto uses Lisbon's time zone, an hour from the rest of the Iberian peninsula.
 const drawing = new OsmDrawing(41.15, -8.6)
 const [from, to] = [drawing.at(-180, 0), drawing.at(580, 0)] as [LatLon, LatLon]
 const morning = '2026-07-01T09:00'
@@ -24,7 +24,7 @@ const evening = '2026-07-01T21:00'
 
 let engine: Engine
 beforeAll(async () => {
-  // A road that is closed to cars from 8 to 10, and one around it that is six times as long.
+  // A road that is closed to cars from 8 to 10, and a road around it, six times its length.
   const street = { highway: 'residential' }
   const nodes = [-200, 0, 400, 600].map((x) => drawing.node(x, 0))
   drawing.way(nodes.slice(0, 2), street)
@@ -50,7 +50,7 @@ async function routeWith(more: object, asked = engine) {
 }
 
 describe('a departure time', () => {
-  test('closes a road by the hour, to those it is closed to', async () => {
+  test('closes a road at certain hours, for the affected travel types', async () => {
     for (const travel of travelTypes) {
       const [early, late] = [
         await routeWith({ travel, departure_time: morning }),
@@ -63,7 +63,7 @@ describe('a departure time', () => {
     }
   })
 
-  test('gives the waypoints their local time', async () => {
+  test('adds their local time to the waypoints', async () => {
     const { waypoints, duration_seconds } = await routeWith({ departure_time: morning })
     const [start, end] = waypoints.map(({ local_time }) => new Date(local_time!))
     expect(waypoints[0]!.local_time).toBe('2026-07-01T09:00+01:00')
@@ -71,7 +71,7 @@ describe('a departure time', () => {
     expect(Math.abs((end!.getTime() - start!.getTime()) / 1000 - duration_seconds)).toBeLessThan(61)
   })
 
-  test('has cells of a matrix closed at the same hours', async () => {
+  test('closes matrix cells at the same hours', async () => {
     for (const departure_time of [morning, evening]) {
       for (const travel of travelTypes) {
         const request = MatrixRequest.parse({
@@ -88,14 +88,14 @@ describe('a departure time', () => {
     }
   })
 
-  test('left out, counts roads as open and says that one is closed at times', async () => {
+  test('is optional: without it roads count as open, with a warning about timed closures', async () => {
     const { distance_meters, warnings, waypoints } = await routeWith({})
     expect(distance_meters).toBeLessThan(900)
     expect(waypoints[0]).not.toHaveProperty('local_time')
     expect(warnings).toContainEqual(expect.stringMatching(/closed at times: send departure_time/))
   })
 
-  test('gives no alternates, with a warning', async () => {
+  test('prevents alternates, with a warning', async () => {
     const { warnings } = await routeWith({ departure_time: evening, alternates: 1 })
     expect(warnings).toContainEqual('ignored alternates: none are found with departure_time')
   })
@@ -108,7 +108,7 @@ describe('a departure time', () => {
   })
 
   test.each(['2026-02-30T10:00', '2026-07-01T09:00Z', '1999-07-01T09:00', '2026-07-01', 'noon', 9])(
-    'of %j is refused',
+    'is refused as %j',
     (departure_time) => {
       const locations = [from, to]
       expect(RouteRequest.safeParse({ locations, departure_time }).success).toBe(false)

@@ -53,7 +53,7 @@ function isInside({ coordinates }: Polygon, { lat, lon }: LatLon): boolean {
   return new PointInRings(coordinates.map((ring) => ring.flat())).has(lon, lat)
 }
 
-/** The vertices of a line and nine points between each two. */
+/** Yields the vertices of a line and nine points between each two. */
 function* pointsOf(encoded: string): Generator<LatLon> {
   const line = decodePolyline(encoded)
   for (const [i, to] of line.entries()) {
@@ -78,7 +78,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   )
 }
 
-describe('excluding on the demo region', () => {
+describe('exclusions on the demo region', () => {
   let engine: Engine
   const stops = truth.routable as readonly LatLon[]
   const stop = fc.constantFrom(...stops)
@@ -106,7 +106,7 @@ describe('excluding on the demo region', () => {
     engine = await builtEngine('demo')
   })
 
-  test('no route enters an excluded polygon, with or without a hole', async () => {
+  test('keep routes out of an excluded polygon, with or without a hole', async () => {
     let [found, refused] = [0, 0]
     await fc.assert(
       fc.asyncProperty(stop, stop, travel, polygon, async (from, to, by, excluded) => {
@@ -133,7 +133,7 @@ describe('excluding on the demo region', () => {
     expect(Math.min(found, refused)).toBeGreaterThan(runs(200) / 20)
   })
 
-  test('a location inside an excluded polygon is named, by every operation', async () => {
+  test('report a location inside an excluded polygon, in every operation', async () => {
     const excluded = polygonOf(square(stops[1]!, 0.002))
     const locations = stops.slice(0, 5)
     const body = { locations, exclude_polygons: [excluded] }
@@ -153,7 +153,7 @@ describe('excluding on the demo region', () => {
     ).rejects.toMatchObject({ code: 'location_not_routable', fields: { location_index: 0 } })
   })
 
-  test('a matrix has null cells for sources and targets inside a polygon, and a warning', async () => {
+  test('leave matrix cells null for sources and targets inside a polygon, with a warning', async () => {
     const warnings: string[] = []
     const request = MatrixRequest.parse({
       sources: stops.slice(0, 3),
@@ -171,7 +171,7 @@ describe('excluding on the demo region', () => {
     ])
   })
 
-  test('cells of a matrix are within 7 % of the route with the same exclusions, most of them within 1 s', async () => {
+  test('keep matrix cells within 7 % of the route with the same exclusions, most of them within 1 s', async () => {
     const ends = stops.slice(0, 6)
     const exclude_locations = [middleOf(await routeFrom(stops[0]!, stops[2]!))]
     const request = MatrixRequest.parse({ sources: ends, targets: ends, exclude_locations })
@@ -188,7 +188,7 @@ describe('excluding on the demo region', () => {
     expect(same).toBeGreaterThanOrEqual(0.8 * ends.length ** 2)
   })
 
-  test('an isochrone ends at an excluded polygon', async () => {
+  test('end an isochrone at an excluded polygon', async () => {
     const body = {
       locations: [stops[0]],
       travel: 'auto',
@@ -209,7 +209,7 @@ describe('excluding on the demo region', () => {
     expect(await reach({ exclude_polygons: [hollow] })).toBeLessThan((await reach({})) - 0.01)
   })
 
-  test('a located point never lies in an excluded polygon nor on the road of an excluded location', async () => {
+  test('keep located points out of an excluded polygon and off the road of an excluded location', async () => {
     await fc.assert(
       fc.asyncProperty(stop.chain(near), travel, polygon, async (location, by, excluded) => {
         const request = LocateRequest.parse({
@@ -227,7 +227,7 @@ describe('excluding on the demo region', () => {
     expect(next!.distance_meters).toBeGreaterThan(open!.distance_meters!)
   })
 
-  test('points of a trace in an excluded polygon stay unmatched, and the way keeps out of it', async () => {
+  test('leave points of a trace in an excluded polygon unmatched, and keep the way out of it', async () => {
     const { legs } = await routeFrom(stops[0]!, stops[2]!)
     const shape = decodePolyline(legs[0]!.shape)
     const excluded = polygonOf(square(shape[shape.length >> 1]!, 0.004))
@@ -255,7 +255,7 @@ describe('excluding on the demo region', () => {
 })
 
 describeOnAndorra('excluding in Andorra', () => {
-  test('leaves the main road where it is closed and takes 22.8 km in place of 8.3', async () => {
+  test('leaves the main road where it is closed and takes 22.8 km instead of 8.3', async () => {
     const engine = await andorraEngine()
     const locations = [places.andorraLaVella, { lat: 42.543, lon: 1.597 }]
     const ask = async (more: object) =>

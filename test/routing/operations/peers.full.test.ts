@@ -10,8 +10,8 @@ import { buildRegion } from '../../../region/index.ts'
 import { andorraEngine } from '../../fixtures/andorra.ts'
 import { realRegion } from '../../fixtures/real-regions.ts'
 // Coordinates and distances that the tests of GraphHopper (Apache 2.0, July 2026) expect of its car, bike
-// and foot profiles, on extracts of 2013; ours are of 2021. `shortest` where its profile is nearly that. The
-// figures of `differs` were measured on both extracts.
+// and foot profiles, on extracts of 2013; our extracts are of 2021. `shortest` marks profiles that nearly
+// minimise distance. The figures of `differs` were measured on both extracts.
 import routes from './graphhopper-routes.json' with { type: 'json' }
 
 const maxDifference = 0.05
@@ -52,7 +52,7 @@ describe.each([
     const here = routes.filter((route) => route.region === region)
 
     test.each(here.filter(({ differs }) => differs === undefined))(
-      'by $travel is as long as with GraphHopper: $distance_meters m ($source)',
+      'is as long as with GraphHopper by $travel: $distance_meters m ($source)',
       async (route) => {
         const ratio = (await lengthOf(engine, route)) / route.distance_meters
         expect(Math.abs(ratio - 1)).toBeLessThan(maxDifference)
@@ -60,9 +60,9 @@ describe.each([
     )
 
     test.each(here.filter(({ differs }) => differs !== undefined))(
-      'by $travel differs from the $distance_meters m of GraphHopper: $differs',
+      'differs by $travel from the $distance_meters m of GraphHopper: $differs',
       async (route) => {
-        // A reason that no longer holds is to be removed.
+        // Remove a reason that no longer holds.
         const ratio = (await lengthOf(engine, route)) / route.distance_meters
         expect(Math.abs(ratio - 1)).toBeGreaterThan(maxDifference)
         expect(ratio).toBeLessThan(1.3)

@@ -7,7 +7,7 @@ const valid = { locations: [somewhere, { lat: 42.6, lon: 1.6 }] }
 const parse = (extra: Record<string, unknown>) => RouteRequest.safeParse({ ...valid, ...extra })
 
 describe('a route request', () => {
-  test('of coordinates alone is a car route in English with a profile every 30 m', () => {
+  test('defaults to a car route in English with a profile every 30 m when it has only coordinates', () => {
     expect(RouteRequest.parse(valid)).toEqual({
       ...valid,
       travel: 'auto',
@@ -87,11 +87,11 @@ describe('a language', () => {
     ['au', 'en-AU'],
     ['en-x-pirate', 'en-US-x-pirate'],
     ['pt', 'pt-PT'],
-  ])('%s is short for %s', (alias, language) => {
+  ])('%s is an abbreviation of %s', (alias, language) => {
     expect(RouteRequest.parse({ ...valid, language: alias }).language).toBe(language)
   })
 
-  test('that is unknown is refused with the list of known ones', () => {
+  test('is refused with the list of known languages when it is unknown', () => {
     const { error } = parse({ language: 'xx' })
     expect(error?.issues[0]?.message).toContain('ca-ES')
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeCosting } from '#routing/operations'
 import { optionsSchemas, RouteRequest, type TravelType, travelTypes } from '#routing/schemas'
 
-/** Ranges of the engine's code (src/sif, 3.6.1), written down apart from the schemas: kind, least, most. */
+/** Ranges in the engine's code (src/sif, 3.6.1), stated independently of the schemas: kind, least, most. */
 type Range = readonly ['number' | 'integer', number, number]
 
 const seconds: Range = ['number', 0, 43_200]
@@ -127,7 +127,7 @@ function accepts(travel: TravelType, options: Record<string, unknown>): boolean 
 }
 
 describe('travel_options', () => {
-  test.each(travelTypes)('of %s are exactly the documented ones', (travel) => {
+  test.each(travelTypes)('are exactly the documented options for %s', (travel) => {
     const documented = [
       ...Object.keys(ranges[travel]),
       ...flags[travel],
@@ -193,7 +193,7 @@ describe('travel_options', () => {
     }
   })
 
-  test('for another travel type are not validated', () => {
+  test('are not validated for another travel type', () => {
     const parsed = RouteRequest.safeParse({
       locations,
       travel: 'auto',
@@ -202,7 +202,7 @@ describe('travel_options', () => {
     expect(parsed.success).toBe(true)
   })
 
-  test('under an unknown travel type are refused', () => {
+  test('are refused under an unknown travel type', () => {
     const { error } = RouteRequest.safeParse({ locations, travel_options: { walking_speed: 4 } })
     expect(error?.issues).toMatchObject([{ path: ['travel_options', 'walking_speed'] }])
   })

@@ -27,7 +27,7 @@ const lat = fc.integer({ min: -90e6, max: 90e6 - 1 }).map((micro) => micro / 1e6
 const lon = fc.integer({ min: -180e6, max: 180e6 - 1 }).map((micro) => micro / 1e6)
 
 describe('the id of a tile', () => {
-  test('is the one around a position, and back in its file name', () => {
+  test('identifies the tile around a position, and is parsed back from its file name', () => {
     fc.assert(
       fc.property(level, lat, lon, (level, lat, lon) => {
         const id = findTileId(level, lat, lon)
@@ -86,7 +86,7 @@ describe('a summary', () => {
     road: fc.option(shape, { nil: undefined }),
   })
 
-  test('comes back as it was', () => {
+  test('is unchanged after encoding and decoding', () => {
     fc.assert(
       fc.property(summary, (summary) => {
         expect(decodeSummary(encodeSummary(summary))).toEqual(summary)
@@ -109,7 +109,7 @@ describe('a directory', () => {
   })
   const tiles = fc.uniqueArray(tile, { selector: ({ id }) => id, maxLength: 8 })
 
-  test('gives the frames one after another: all summaries, then all tiles', () => {
+  test('lists the frames in sequence: all summaries, then all tiles', () => {
     fc.assert(
       fc.property(tiles, (tiles) => {
         const directory = new TileDirectory(encodeDirectory(tiles))
@@ -135,7 +135,10 @@ describe('a directory', () => {
     ['another file', Buffer.alloc(64, 'x')],
     ['another version', encodeDirectory([]).fill(99, 8, 9)],
     ['a file cut short', encodeDirectory([]).subarray(0, 15)],
-    ['a file with more than it says', Buffer.concat([encodeDirectory([]), Buffer.alloc(80)])],
+    [
+      'a file with more bytes than it states',
+      Buffer.concat([encodeDirectory([]), Buffer.alloc(80)]),
+    ],
   ])('refuses %s', (_, bytes) => {
     expect(() => new TileDirectory(bytes)).toThrow('director')
   })
@@ -149,7 +152,7 @@ describe('an archive of the demo region', () => {
     bytes = await archived(tiles)
   })
 
-  test('gives every tile and its summary back', async () => {
+  test('returns every tile and its summary', async () => {
     const archive = openArchive(bytes)
     const ids = [...tiles.keys()]
     expect([...archive.directory.ids].sort()).toEqual(ids.toSorted())
@@ -164,7 +167,7 @@ describe('an archive of the demo region', () => {
     expect(again.directory.equals(bytes.directory)).toBe(true)
   })
 
-  test('has an empty summary for a tile that does not exist, and no tile', async () => {
+  test('has an empty summary and no tile for a missing id', async () => {
     const archive = openArchive(bytes)
     const [summary] = await archive.summaries([findTileId(2, 0, 0)])
     expect(summary).toEqual({ structures: [], ferries: [], tracks: [], gates: [], road: undefined })
@@ -181,7 +184,7 @@ describe('an archive of the demo region', () => {
     expect(reads).toBe(1)
   })
 
-  test('is refused at every flipped bit of a frame, and read again first', async () => {
+  test('is reread and then refused at every flipped bit of a frame', async () => {
     const ids = [...tiles.keys()]
     await fc.assert(
       fc.asyncProperty(

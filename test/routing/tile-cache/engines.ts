@@ -21,7 +21,7 @@ export const scratch = () => mkdtempSync(join(tmpdir(), 'tile-cache-'))
 /** Whether the second region is on this machine. */
 export const hasAndorra = realRegion('andorra/andorra.osm.pbf') !== undefined
 
-/** The tiles of the demo region, and of Andorra: two areas with the sea between them. */
+/** Returns the tiles of the demo region and of Andorra: two areas with the sea between them. */
 export async function twoRegions(): Promise<Map<number, Buffer>> {
   return new Map([
     ...(await builtTiles('demo')),
@@ -43,7 +43,7 @@ export async function writeTar(tiles: ReadonlyMap<number, Buffer>): Promise<stri
   return tar
 }
 
-/** The engine on a `routing.tar` of these tiles. */
+/** Opens the engine on a `routing.tar` of these tiles. */
 export async function tarEngine(tiles: ReadonlyMap<number, Buffer>): Promise<Engine> {
   return await openEngine({ tileExtract: await writeTar(tiles) })
 }
@@ -51,7 +51,7 @@ export async function tarEngine(tiles: ReadonlyMap<number, Buffer>): Promise<Eng
 type BareEngine = Record<EngineAction, (query: string) => Promise<string>>
 const bareEngines = new Map<string, BareEngine>()
 
-/** The engine's binding on a `routing.tar`; kept, as it frees none. */
+/** Returns the engine's binding on a `routing.tar`; cached, because the binding is never freed. */
 export function bareEngine(tar: string): BareEngine {
   const known = bareEngines.get(tar)
   if (known) return known
@@ -60,7 +60,7 @@ export function bareEngine(tar: string): BareEngine {
   return engine
 }
 
-/** A new cache on an archive in memory, and an engine on it. */
+/** Opens a new cache on an archive in memory, and an engine on it. */
 export async function openOnCache(
   bytes: ArchiveBytes,
   options: Partial<TileCacheOptions> = {},

@@ -20,16 +20,16 @@ import { archived } from '../../fixtures/tile-archives.ts'
 import { builtRegion } from '../find-and-route/ask.ts'
 import { openOnCache, tarEngine, twoRegions } from './engines.ts'
 
-/** Of all operations together. */
+/** Number of calls of all operations together. */
 const calls = 504
-/** Less than the two regions have. */
+/** Less than the size of the two regions. */
 const budgetBytes = 1_950_000
 
 type Run = (engine: Engine, request: never, warn: (text: string) => void) => Promise<unknown>
 
 let gazetteer: Gazetteer
 
-/** The operations that ask the engine, as their handlers run them. */
+/** Operations that call the engine, as their handlers run them. */
 const run: Readonly<Record<string, Run>> = {
   'routing/route': (engine, request, warn) => findRoute(engine, request, { warn }),
   'routing/optimize': (engine, request, warn) => optimizeStops(engine, request, { warn }),
@@ -45,7 +45,7 @@ const run: Readonly<Record<string, Run>> = {
     searchAlongRoute(engine, gazetteer, request, { warn }),
 }
 
-/** The answer of an operation with its warnings, or its error. */
+/** Returns the answer of an operation with its warnings, or its error. */
 async function outcome(id: string, engine: Engine, request: unknown): Promise<unknown> {
   const warnings: string[] = []
   return await run[id]!(engine, request as never, (text) => void warnings.push(text)).then(
@@ -54,7 +54,7 @@ async function outcome(id: string, engine: Engine, request: unknown): Promise<un
   )
 }
 
-describe('operations on fetched tiles answer as on the tar', () => {
+describe('an operation on fetched tiles', () => {
   let tar: Engine
   let fetched: Engine
   let cache: EngineTileCache
@@ -67,7 +67,7 @@ describe('operations on fetched tiles answer as on the tar', () => {
   })
 
   const share = calls / Object.keys(run).length
-  test.each(Object.keys(run))('%s', async (id) => {
+  test.each(Object.keys(run))('answers as on the tar: %s', async (id) => {
     const { input } = operations.find((operation) => operation.id === id)!
     const requests = fc
       .sample(generatedRequests[id]!, { numRuns: 4 * share, seed: 21 })

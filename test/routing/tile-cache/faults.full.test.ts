@@ -13,7 +13,7 @@ const callsPerRound = 15
 const random = seeded(21)
 const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
 
-/** A call of any kind among the towns. */
+/** Returns a call of any kind among the towns. */
 function randomCall(): [EngineAction, EngineQuery] {
   const [from, to] = [one(truth.routable), one(truth.routable)]
   const costing = one(['auto', 'bicycle', 'pedestrian'])
@@ -29,7 +29,7 @@ function randomCall(): [EngineAction, EngineQuery] {
 const outcome = async (engine: Engine, [action, query]: [EngineAction, EngineQuery]) =>
   await engine.call(action, query).catch(({ code }) => ({ code }))
 
-describe('under faults of the store that come and go', () => {
+describe('the engine during intermittent store faults', () => {
   let bytes: ArchiveBytes
   let tar: Engine
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('under faults of the store that come and go', () => {
     tar = await tarEngine(tiles)
   })
 
-  test('an answer is right or 503, and right again afterwards', async () => {
+  test('answers correctly or with 503, and correctly again afterwards', async () => {
     let refused = 0
     for (let round = 0; round < rounds; round++) {
       const store = new FaultyStore(bytes)
@@ -60,7 +60,7 @@ describe('under faults of the store that come and go', () => {
     expect(refused).toBeGreaterThan(0)
   })
 
-  test('a store that is gone for 5 seconds costs time, and no answer', async () => {
+  test('answers later, but correctly, when the store is gone for 5 seconds', async () => {
     const store = new FaultyStore(bytes)
     const { engine } = await openOnCache(bytes, {}, store.read)
     const call: [EngineAction, EngineQuery] = [

@@ -4,7 +4,7 @@ import { truth } from '../../../demo-island/index.ts'
 import { type ArchiveBytes, archived } from '../../fixtures/tile-archives.ts'
 import { hasAndorra, openOnCache, tarEngine, twoRegions } from './engines.ts'
 
-// Nothing is fetched ahead: all is missed at first.
+// Nothing is fetched ahead, so every tile is missed at first.
 vi.mock('../../../lib/routing/tile-cache/needed-tiles.ts', async (original) => ({
   ...(await original<object>()),
   guessNeededTiles: () => [],
@@ -38,7 +38,7 @@ const routes: [string, EngineQuery][] = [
     : []),
 ]
 
-test('a route needs fewer runs than it misses tiles, also many at a time', async () => {
+test('a route needs fewer runs than it misses tiles, also with many routes at a time', async () => {
   const { engine, cache } = await openOnCache(bytes)
   const tar = await tarEngine(tiles)
   const outcome = (on: typeof engine, query: EngineQuery) =>

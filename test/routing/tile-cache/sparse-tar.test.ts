@@ -7,7 +7,7 @@ import { truth } from '../../../demo-island/index.ts'
 import { archived, builtTiles, openArchive, wholeTile } from '../../fixtures/tile-archives.ts'
 import { bareEngine, scratch } from './engines.ts'
 
-/** Calls one after the other, so many that each thread of the pool has some. */
+/** Consecutive calls, enough for each thread of the pool to run some. */
 const callsOfAllThreads = 24
 
 const locate = JSON.stringify({ locations: [truth.routable[0]], costing: 'auto', verbose: true })
@@ -24,7 +24,7 @@ describe('a sparse tar', () => {
   const write = async (tar: SparseTar, written: readonly number[]) => {
     for (const id of written) await tar.write(id, archive.tile(id))
   }
-  /** What the engine says, once for each call. */
+  /** Returns the distinct answers of the engine over all calls. */
   const outcomes = async (tar: SparseTar) => {
     const said = new Set<string>()
     for (let i = 0; i < callsOfAllThreads; i++)
@@ -32,7 +32,7 @@ describe('a sparse tar', () => {
     return [...said]
   }
 
-  test('takes no more room than its tiles, and gives it back', async () => {
+  test('occupies only the space of its tiles, and releases it', async () => {
     const tar = await newTar()
     const blocks = () => statSync(tar.path).blocks * 512
     const empty = blocks()
@@ -43,7 +43,7 @@ describe('a sparse tar', () => {
     expect([tar.bytes, tar.count, blocks()]).toEqual([0, 0, empty])
   })
 
-  test('shows the engine each tile when it is written, and no tile any more when it is removed', async () => {
+  test('shows the engine each tile when it is written, and none after it is removed', async () => {
     const tar = await newTar()
     for (let round = 0; round < 3; round++) {
       for (const said of await outcomes(tar)) expect(said).toContain(noTile)
@@ -56,7 +56,7 @@ describe('a sparse tar', () => {
     }
   })
 
-  test('tells which tiles the engine looked for, and no others', async () => {
+  test('reports exactly the tiles that the engine requested', async () => {
     const tar = await newTar()
     expect(() => tar.findMissed()).toThrow('no thread has mapped')
     const looked: number[] = []
@@ -77,7 +77,7 @@ describe('a sparse tar', () => {
     const [start, end] = [truth.routable[0]!, truth.routable[3]!]
     const route = JSON.stringify({ locations: [start, end], costing: 'auto' })
     const run = (tar: SparseTar) => bareEngine(tar.path).route(route).catch(String)
-    /** What a call said to which tiles were blank, and what it missed. */
+    /** Runs a call with blank tiles. @returns Its answer and the tiles that it missed. */
     const runWithBlanks = async (tar: SparseTar, blank: readonly number[]) => {
       let said = ''
       const missed = await tar.runWithBlanks(blank, async () => {
@@ -86,7 +86,7 @@ describe('a sparse tar', () => {
       return { said, missed }
     }
 
-    test('a call meets all that it needs in fewer runs than tiles, and its last answer is right', async () => {
+    test('finds all tiles that a call needs in fewer runs than tiles, with a correct last answer', async () => {
       const [whole, tar] = [await newTar(), await newTar()]
       await write(whole, ids)
       let runs = 0
@@ -104,7 +104,7 @@ describe('a sparse tar', () => {
       expect(needed).toBeGreaterThan(runs)
     })
 
-    test('others see holes again afterwards, whatever the call did', async () => {
+    test('shows other calls holes again afterwards, whatever the call did', async () => {
       const tar = await newTar()
       const failing = tar.runWithBlanks(ids, async () => {
         throw new Error('no answer')
@@ -116,7 +116,7 @@ describe('a sparse tar', () => {
       expect(tar.findMissed()).toEqual([])
     })
 
-    test('those on disk are not blank, nor those that are there in part', async () => {
+    test('does not blank tiles that are complete or partly written', async () => {
       const [whole, tar] = [await newTar(), await newTar()]
       await write(whole, ids)
       const [coming, failed, ...others] = ids.toSorted((a, b) => (b & 7) - (a & 7))
@@ -146,7 +146,7 @@ describe('a sparse tar', () => {
       expect(await run(tar)).toBe(await run(whole))
     })
 
-    test('it is alone: nothing is written and no other call runs', async () => {
+    test('runs the call alone, without writes or other calls', async () => {
       const tar = await newTar()
       const ended: string[] = []
       const release = Promise.withResolvers<void>()
@@ -165,7 +165,7 @@ describe('a sparse tar', () => {
       expect(ended.toSorted()).toEqual(['run', 'with blanks', 'write'])
     })
 
-    test('what is left of them counts as room on disk, until the tiles come or go', async () => {
+    test('counts their remains as space on disk, until the tiles come or go', async () => {
       const tar = await newTar()
       const blocks = () => statSync(tar.path).blocks * 512
       const empty = blocks()
@@ -181,7 +181,7 @@ describe('a sparse tar', () => {
     })
   })
 
-  test('tells it also when somebody has removed the file', async () => {
+  test('reports missed tiles even when the file has been removed', async () => {
     const tar = await newTar()
     await outcomes(tar)
     const missed = tar.findMissed()
@@ -190,14 +190,14 @@ describe('a sparse tar', () => {
     expect(tar.findMissed()).toEqual(missed)
   })
 
-  test('keeps larger roads when the smaller ones go', async () => {
+  test('keeps larger roads when smaller roads are removed', async () => {
     const tar = await newTar()
     await write(tar, ids)
     await tar.drop(2)
     expect(ids.filter((id) => tar.has(id))).toEqual(ids.filter((id) => (id & 7) < 2))
   })
 
-  test('has no tile whose parts are not all there', async () => {
+  test('does not contain an incomplete tile', async () => {
     const tar = await newTar()
     const tile = await wholeTile(archive, ids[0]!)
     const short = async function* () {

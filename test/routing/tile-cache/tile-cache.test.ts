@@ -10,7 +10,7 @@ import { FaultyStore } from './faulty-store.ts'
 const [start, end] = [truth.routable[0]!, truth.routable[3]!]
 const route = { locations: [start, end], costing: 'auto' }
 
-/** The answer of a call, or its error: code, message and the engine's own words. */
+/** Returns the answer of a call, or its error: code, message and the engine's own text. */
 async function outcome(engine: Engine, action: EngineAction, query: EngineQuery): Promise<unknown> {
   return await engine.call(action, query).catch(({ code, message, cause }) => ({
     code,
@@ -19,17 +19,17 @@ async function outcome(engine: Engine, action: EngineAction, query: EngineQuery)
   }))
 }
 
-/** Bytes on disk of the files in a folder, as the file system tells. */
+/** Returns the bytes on disk of the files in a folder, as reported by the file system. */
 function bytesIn(path: string): number {
   return readdirSync(path)
     .map((name) => statSync(join(path, name)).blocks * 512)
     .reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** What the file system adds to each tile, at most, and the index of the tar. */
+/** Maximum overhead of the file system for all tiles, and the index of the tar, bytes. */
 const overheadBytes = 100_000
 
-/** A call of the engine's binding. */
+/** Calls the engine's binding. */
 const bareCall = (tar: string, action: EngineAction, query: EngineQuery): Promise<string> =>
   bareEngine(tar)[action](JSON.stringify(query))
 
@@ -67,7 +67,7 @@ describe('an engine on fetched tiles', () => {
     ],
   ]
 
-  test('answers like one on the tar, also many calls at a time', async () => {
+  test('answers like an engine on the tar, also with many calls at a time', async () => {
     const { engine } = await openOnCache(bytes)
     const all = (engine: Engine) =>
       Promise.all(calls.map(([, action, query]) => outcome(engine, action, query)))
@@ -91,7 +91,7 @@ describe('an engine on fetched tiles', () => {
     }
   })
 
-  test('knows bridges, ferries and gates as the tar does', async () => {
+  test('finds the same bridges, ferries and gates as the tar', async () => {
     const { engine } = await openOnCache(bytes)
     const line = [start, end].flatMap(({ lat, lon }) => [lat * 1e6, lon * 1e6])
     for (const set of [engine.tiles, tar.tiles]) expect(set.mayHaveRoadNear(elsewhere)).toBe(false)
@@ -104,7 +104,7 @@ describe('an engine on fetched tiles', () => {
       )
   })
 
-  test.runIf(hasAndorra)('has room for one region at a time, and stays within it', async () => {
+  test.runIf(hasAndorra)('stores one region at a time, and stays within its limit', async () => {
     const all = [...tiles.values()].reduce((sum, { length }) => sum + length, 0)
     const budgetBytes = all - 100_000
     const { engine, cache } = await openOnCache(bytes, { budgetBytes })
@@ -121,14 +121,14 @@ describe('an engine on fetched tiles', () => {
     expect(cache.statistics.renewals).toBeGreaterThan(0)
   })
 
-  test('refuses a call that has no room at all, and goes on', async () => {
+  test('refuses a call that exceeds the limit, and continues', async () => {
     const { engine, cache } = await openOnCache(bytes, { budgetBytes: 1 })
     for (let i = 0; i < 2; i++)
       expect(await outcome(engine, 'route', route)).toMatchObject({ code: 'service_unavailable' })
     expect(cache.diskBytes).toBe(0)
   })
 
-  test('fetches before the call what the call needs, and once', async () => {
+  test('fetches the tiles that a call needs before the call, and only once', async () => {
     const { engine, cache } = await openOnCache(bytes)
     await engine.call('route', route)
     const { fetches, misses } = cache.statistics
@@ -138,21 +138,24 @@ describe('an engine on fetched tiles', () => {
     expect(Math.abs(bytesIn(cache.path) - cache.diskBytes)).toBeLessThan(overheadBytes)
   })
 
-  test.runIf(hasAndorra)('does not fetch for a route what a call elsewhere missed', async () => {
-    const fresh = await openOnCache(bytes)
-    await fresh.engine.call('route', route)
-    const store = new FaultyStore(bytes)
-    const { engine, cache } = await openOnCache(bytes, { patienceMs: 40 }, store.read)
-    store.fault = 'gone'
-    const there = { locations: [andorra], costing: 'auto' }
-    const failing = cache.during('locate', {}, () => bareCall(cache.tileExtract, 'locate', there))
-    await expect(failing).rejects.toMatchObject({ code: 'service_unavailable' })
-    store.fault = undefined
-    expect(await engine.call('route', route)).toEqual(await tar.call('route', route))
-    expect(cache.statistics.fetches).toBe(fresh.cache.statistics.fetches)
-  })
+  test.runIf(hasAndorra)(
+    'does not fetch tiles for a route that a call elsewhere missed',
+    async () => {
+      const fresh = await openOnCache(bytes)
+      await fresh.engine.call('route', route)
+      const store = new FaultyStore(bytes)
+      const { engine, cache } = await openOnCache(bytes, { patienceMs: 40 }, store.read)
+      store.fault = 'gone'
+      const there = { locations: [andorra], costing: 'auto' }
+      const failing = cache.during('locate', {}, () => bareCall(cache.tileExtract, 'locate', there))
+      await expect(failing).rejects.toMatchObject({ code: 'service_unavailable' })
+      store.fault = undefined
+      expect(await engine.call('route', route)).toEqual(await tar.call('route', route))
+      expect(cache.statistics.fetches).toBe(fresh.cache.statistics.fetches)
+    },
+  )
 
-  test('is called again for every tile that it missed, whatever it made of that', async () => {
+  test('repeats a call for every missed tile, whatever its first answer', async () => {
     const { cache } = await openOnCache(bytes)
     const excluding = { ...route, exclude_locations: [truth.routable[1]] }
     for (const [name, action, query] of [...calls, ['an exclusion', 'route', excluding] as const]) {
@@ -176,7 +179,7 @@ describe('a fault of the store', () => {
   const refused = async (engine: Engine) =>
     await expect(engine.call('route', route)).rejects.toMatchObject({ code: 'service_unavailable' })
 
-  test('is a 503, and no road is lost by it', async () => {
+  test('results in a 503, and loses no road', async () => {
     const store = new FaultyStore(bytes)
     const { engine, cache } = await openOnCache(bytes, { patienceMs: 40 }, store.read)
     for (const fault of ['gone', 'truncated', 'flipped'] as const) {
@@ -188,7 +191,7 @@ describe('a fault of the store', () => {
     }
   })
 
-  test('that passes while the call waits costs time only', async () => {
+  test('only delays a call when the fault ends in time', async () => {
     const store = new FaultyStore(bytes)
     const { engine } = await openOnCache(bytes, {}, store.read)
     store.fault = 'gone'
@@ -198,7 +201,7 @@ describe('a fault of the store', () => {
   })
 })
 
-test('folders of processes that ended are removed, others stay', async () => {
+test('folders of ended processes are removed, others remain', async () => {
   const folder = scratch()
   const id = '8b0c7a40-0000-4000-8000-000000000000'
   const [ended, running, own] = [2 ** 22 + 1, process.ppid, process.pid].map((pid) =>

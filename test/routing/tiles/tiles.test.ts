@@ -53,22 +53,25 @@ describe('a tile archive', () => {
 
   test.each([
     ['is empty', Buffer.alloc(0)],
-    ['is no tar', Buffer.alloc(4_096, 7)],
-    ['has no index first', Buffer.concat([Buffer.from('2/000/1.gph\0'), Buffer.alloc(4_096)])],
-  ])('that %s is unavailable', async (_, content) => {
+    ['is not a tar', Buffer.alloc(4_096, 7)],
+    [
+      'does not start with an index',
+      Buffer.concat([Buffer.from('2/000/1.gph\0'), Buffer.alloc(4_096)]),
+    ],
+  ])('is unavailable when it %s', async (_, content) => {
     await expect(openTileSet(await written(content))).rejects.toMatchObject({
       code: 'service_unavailable',
     })
   })
 
-  test('that does not exist is unavailable', async () => {
+  test('is unavailable when it does not exist', async () => {
     await expect(openTileSet(join(tmpdir(), 'no-such.tar'))).rejects.toMatchObject({
       code: 'service_unavailable',
     })
   })
 })
 
-test('the tiles of the demo region know their ferry, and no other edge, as one', async () => {
+test('the tiles of the demo region mark their ferry, and no other edge, as a ferry', async () => {
   const storage = await openStorage({ CAIRN_HOME: inject('builtHome') })
   const dataset = await openDataset(storage, 'demo')
   const { tiles, call } = await openEngine({

@@ -25,11 +25,11 @@ function drop(key: string, text = 'address\nVia Pegna 5\n'): string {
 }
 
 describe('the watched folder', () => {
-  test('gives nothing before it exists', async () => {
+  test('reports nothing before it exists', async () => {
     expect(await inbox.poll()).toEqual([])
   })
 
-  test('gives a file three seconds after the clock was set back by an hour', async () => {
+  test('reports a file three seconds after the clock was set back by an hour', async () => {
     drop('jobs/in/acme/a.csv')
     expect(await inbox.poll()).toEqual([])
     now -= 3_600_000
@@ -38,7 +38,7 @@ describe('the watched folder', () => {
     expect(await inbox.poll()).toEqual(['jobs/in/acme/a.csv'])
   })
 
-  test('gives a file once it has not changed for three seconds, and only once', async () => {
+  test('reports a file once it has not changed for three seconds, and only once', async () => {
     drop('jobs/in/acme/a.csv')
     expect(await inbox.poll()).toEqual([])
     now += 2000
@@ -61,7 +61,7 @@ describe('the watched folder', () => {
     expect(await inbox.poll()).toEqual(['jobs/in/acme/a.csv'])
   })
 
-  test('gives a file that was moved into it with its old time at once', async () => {
+  test('reports a file at once when it was moved there with its old time', async () => {
     const path = drop('elsewhere.csv')
     const old = new Date(now - 86_400_000)
     utimesSync(path, old, old)
@@ -70,7 +70,7 @@ describe('the watched folder', () => {
     expect(await inbox.poll()).toEqual(['jobs/in/acme/a.csv'])
   })
 
-  test('gives a file again when it was replaced', async () => {
+  test('reports a file again when it was replaced', async () => {
     drop('jobs/in/acme/a.csv')
     now += 5000
     expect(await inbox.poll()).toEqual(['jobs/in/acme/a.csv'])
@@ -80,7 +80,7 @@ describe('the watched folder', () => {
     expect(await inbox.poll()).toEqual(['jobs/in/acme/a.csv'])
   })
 
-  test('leaves out hidden files, requests, and files outside the folder of an account', async () => {
+  test('omits hidden files, requests, and files outside the folder of an account', async () => {
     drop('jobs/in/acme/.a.csv.part')
     drop('jobs/in/acme/.git/a.csv')
     drop('jobs/in/acme/a.csv.job.json', '{}')

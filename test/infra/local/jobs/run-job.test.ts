@@ -11,7 +11,7 @@ const chunks: Chunk[] = [0, 1, 2, 3, 4].map((index) => ({
   rows: 1,
 }))
 
-/** Steps that record their calls; `fail` throws for the calls it selects. */
+/** Returns steps that record their calls; `fail` selects the calls that throw. */
 function recordedSteps(fail: (call: string) => boolean = () => false) {
   const calls: string[] = []
   const failures: FinishInput['failure'][] = []
@@ -41,7 +41,7 @@ function run(steps: Steps, signal = new AbortController().signal) {
   })
 }
 
-describe('a run', () => {
+describe('a run of a job', () => {
   test('plans, works on every chunk, merges and finishes', async () => {
     const { steps, calls, failures } = recordedSteps()
     expect(await run(steps)).toBe('ended')
@@ -58,7 +58,7 @@ describe('a run', () => {
     expect(failures).toEqual([])
   })
 
-  test('tries a step again after a fault', async () => {
+  test('retries a step after a fault', async () => {
     let faults = 2
     const { steps, calls, failures } = recordedSteps((call) => call === 'work 2' && faults-- > 0)
     await run(steps)
@@ -74,7 +74,7 @@ describe('a run', () => {
     expect(failures).toEqual([{ error: 'Error', cause: `fault of ${bad}` }])
   })
 
-  test('works on no more chunks at once than allowed', async () => {
+  test('works on at most the allowed number of chunks at once', async () => {
     let inFlight = 0
     let maxInFlight = 0
     const { steps } = recordedSteps()
@@ -88,20 +88,20 @@ describe('a run', () => {
     expect(maxInFlight).toBe(2)
   })
 
-  test('of a job that is not paid for says so, and does nothing else', async () => {
+  test('reports an unpaid job, and does nothing else', async () => {
     const { steps, calls } = recordedSteps()
     const unpaid = { status: 'payment_required' as const, ...id, chunksKey: 'chunks' }
     expect(await run({ ...steps, plan: async () => unpaid })).toBe('payment_required')
     expect(calls).toEqual([])
   })
 
-  test('of a job that has ended does nothing', async () => {
+  test('does nothing when the job has ended', async () => {
     const { steps, calls } = recordedSteps()
     expect(await run({ ...steps, plan: async () => ({ status: 'ended' }) })).toBe('ended')
     expect(calls).toEqual([])
   })
 
-  test('that is stopped neither fails the job nor finishes it', async () => {
+  test('neither fails nor finishes the job when it is stopped', async () => {
     const stopping = new AbortController()
     const { steps, calls, failures } = recordedSteps()
     const work: Steps['work'] = async () => {

@@ -29,7 +29,7 @@ describe('the processes of jobs', () => {
     await expect(pool.plan({ key: 7 } as never)).rejects.toThrow(/startsWith/)
   })
 
-  test('are replaced when one dies: its step fails, the next one runs', async () => {
+  test('are replaced when one dies, which fails its step while the next one runs', async () => {
     await pool.plan(unknown)
     const steps = Array.from({ length: 20 }, () => pool.plan(unknown))
     process.kill(workersOf(process.pid).at(-1)!, 'SIGKILL')
@@ -38,7 +38,7 @@ describe('the processes of jobs', () => {
     expect(await pool.plan(unknown)).toEqual({ status: 'ended' })
   })
 
-  test('do nothing more once they are stopped', async () => {
+  test('run no more steps once they are stopped', async () => {
     await pool.plan(unknown)
     pool.stop()
     await expect(pool.plan(unknown)).rejects.toThrow('stopped')

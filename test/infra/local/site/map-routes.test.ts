@@ -33,7 +33,7 @@ const tiles = (headers: Record<string, string> = {}, method = 'GET') =>
 const contentOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('the map over HTTP', () => {
-  test('is whole without a range, over the limit of one read too', async () => {
+  test('is sent whole without a range, even over the limit of one read', async () => {
     const response = await tiles()
     expect(response.status).toBe(200)
     expect(response.headers.get('accept-ranges')).toBe('bytes')
@@ -42,7 +42,7 @@ describe('the map over HTTP', () => {
     expect(bytes.length).toBeGreaterThan(256 * 1024)
   })
 
-  test('gives ranges as 206', async () => {
+  test('returns ranges with 206', async () => {
     const response = await tiles({ range: 'bytes=7-126' })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(`bytes 7-126/${bytes.length}`)
@@ -57,7 +57,7 @@ describe('the map over HTTP', () => {
     expect(response.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
   })
 
-  test('is not sent again to who has it, and whole to who has a part of another build', async () => {
+  test('is not sent again to a caller that has it, and is sent whole to one with a part of another build', async () => {
     const etag = (await tiles({}, 'HEAD')).headers.get('etag')!
     expect((await tiles({ 'if-none-match': etag })).status).toBe(304)
     expect((await tiles({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
@@ -70,7 +70,7 @@ describe('the map over HTTP', () => {
     expect((await contentOf(response)).length).toBe(0)
   })
 
-  test('is read by the reader of browsers', async () => {
+  test('can be read by the PMTiles reader of browsers', async () => {
     const archive = new PMTiles(`${url}/map/tiles.pmtiles`)
     expect((await archive.getHeader()).maxZoom).toBe(14)
     expect((await archive.getZxy(0, 0, 0))?.data.byteLength).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ describe('the map over HTTP', () => {
     })
   })
 
-  test('of a build without one is 404, and before there is a build 503', async () => {
+  test('is 404 for a build without a map, and 503 before the first build', async () => {
     served = { ...dataset, has: () => false, entry: () => undefined }
     expect((await tiles()).status).toBe(404)
     const region = await (await fetch(`${url}/map/region.json`)).json()
@@ -105,7 +105,7 @@ describe('the map over HTTP', () => {
     served = dataset
   })
 
-  test('takes no other method and has no other path', async () => {
+  test('refuses other methods and other paths', async () => {
     expect((await tiles({}, 'POST')).status).toBe(405)
     expect((await fetch(`${url}/map/routing.tar`)).status).toBe(404)
     expect((await fetch(`${url}/map/`)).status).toBe(404)

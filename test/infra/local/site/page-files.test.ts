@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** With headers as they are, which `fetch` would not send. */
+/** Sends the headers unchanged, which `fetch` would not do. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
     (resolve, reject) => {
@@ -58,8 +58,8 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   )
 }
 
-describe('the page', () => {
-  test('loads all that it names, with its type, and nothing of another host', async () => {
+describe('the explorer page', () => {
+  test('loads everything that it names, with its type, and nothing from another host', async () => {
     const { text, status, headers } = await get('/')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(bundles).toBe(1)
   })
 
-  test('has a policy that lets in nothing but its own files', async () => {
+  test('has a policy that allows nothing but its own files', async () => {
     const { headers } = await get('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
@@ -84,16 +84,16 @@ describe('the page', () => {
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('is not sent again unchanged', async () => {
+  test('is not sent again while it is unchanged', async () => {
     const { headers } = await get('/assets/main.js')
     const again = await get('/assets/main.js', { 'if-none-match': String(headers.etag) })
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('has under 400 kB of JavaScript, compressed, besides the worker of the map', () => {
+  test('has less than 400 kB of compressed JavaScript, not counting the worker of the map', () => {
     const main = site.files.find(({ path }) => path === '/assets/main.js')!
     const text = Buffer.from(main.bytes).toString()
-    // What is loaded at once: decoders of other kinds of images never are.
+    // Only modules loaded at once count: decoders of other kinds of images are never loaded.
     const isUsed = (path: string) => path === main.path || text.includes(`from"${path}"`)
     const used = site.files.filter(({ path }) => isUsed(path))
     expect(used.length).toBeGreaterThan(1)
@@ -102,14 +102,14 @@ describe('the page', () => {
     expect(bytes).toBeLessThan(400_000)
   })
 
-  test('holds no key', () => {
+  test('contains no key', () => {
     for (const { bytes } of site.files)
       expect(Buffer.from(bytes).toString()).not.toMatch(/sk_live_\w/)
   })
 })
 
 describe('pages of fixed files', () => {
-  test('have their type and headers, also for HEAD, and are not sent again unchanged', async () => {
+  test('have their type and headers, also for HEAD, and are not sent again while unchanged', async () => {
     const { status, text, headers } = await get('/docs')
     expect([status, text]).toEqual([200, readFileSync(referenceFiles['/docs']!, 'utf8')])
     expect(headers).toMatchObject({
@@ -131,11 +131,11 @@ describe('pages of fixed files', () => {
     '/docs/../package.json',
     '/docs/%2e%2e/x',
     '/__proto__',
-  ])('are none but those that are named: not %s', async (path) => {
+  ])('exist only for the named paths, and not for %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('are read again where they could not be read', async () => {
+  test('are read again when reading failed', async () => {
     let reads = 0
     const pages = new PageFiles({
       has: () => true,
@@ -154,7 +154,7 @@ describe('pages of fixed files', () => {
 describe('the session', () => {
   const own = { 'sec-fetch-site': 'same-origin' }
 
-  test('gives the demo key to the own page', async () => {
+  test('returns the demo key to its own page', async () => {
     const { status, headers, text } = await get('/map/session.json', own)
     expect([status, JSON.parse(text)]).toEqual([200, { key }])
     expect(headers['cache-control']).toBe('no-store')
@@ -169,7 +169,7 @@ describe('the session', () => {
     ['another name of this machine', { ...own, host: 'evil.example' }],
     ['a name that begins like it', { ...own, host: '127.0.0.1.evil.example' }],
     ['a proxy', { ...own, 'x-forwarded-for': '203.0.113.7' }],
-  ] as [string, Record<string, string>][])('gives %s no key', async (_, headers) => {
+  ] as [string, Record<string, string>][])('returns no key to %s', async (_, headers) => {
     const { status, text } = await get('/map/session.json', headers)
     expect([status, JSON.parse(text)]).toEqual([200, { key: null }])
   })

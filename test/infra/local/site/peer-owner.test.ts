@@ -19,7 +19,7 @@ import { SessionRoute } from '../../../../infra/local/site/session-route.ts'
 const isLinux = process.platform === 'linux'
 const isRoot = process.getuid?.() === 0
 
-/** What Linux prints for a connection of port 51234 (0xC822) to port 3000 (0x0BB8). */
+/** Lines as Linux prints them for a connection of port 51234 (0xC822) to port 3000 (0x0BB8). */
 const heading = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid'
 const listed = (from: string, to: string, uid: number, state = '01') =>
   `   1: ${from} ${to} ${state} 00000000:00000000 00:00000000 00000000  ${uid}        0 81234 1 0 20 4 24 10 -1`
@@ -34,11 +34,11 @@ const connection: Connection = {
 const uidIn = (...lines: string[]) => findUid([heading, ...lines, ''].join('\n'), connection)
 
 describe('the user of the program at the other end', () => {
-  test('is that of its own socket, not of the server’s', () => {
+  test('comes from its own socket, not from the server’s', () => {
     expect(uidIn(listed(ownEnd, peerEnd, 1000), listed(peerEnd, ownEnd, 1001))).toBe(1001)
   })
 
-  test('is found for a socket of IPv6 that speaks IPv4', () => {
+  test('is found for an IPv6 socket that uses IPv4', () => {
     const mapped = (end: string) => `0000000000000000FFFF0000${end}`
     expect(uidIn(listed(mapped(peerEnd), mapped(ownEnd), 1002))).toBe(1002)
   })
@@ -47,10 +47,10 @@ describe('the user of the program at the other end', () => {
     ['another port', '0100007F:C823', ownEnd, '01'],
     ['another server', peerEnd, '0100007F:0BB9', '01'],
     ['another address', '0200007F:C822', ownEnd, '01'],
-    // The program has closed it, and Linux prints user 0.
+    // The program has closed the socket, and Linux prints user 0.
     ['a closed socket', peerEnd, ownEnd, '05'],
     ['a socket that waits for its end', peerEnd, ownEnd, '06'],
-  ])('is not that of %s', (_, from, to, state) => {
+  ])('is not taken from %s', (_, from, to, state) => {
     expect(uidIn(listed(from, to, 0, state))).toBeUndefined()
   })
 
@@ -87,7 +87,7 @@ describe('the session', () => {
   })
   afterAll(() => server.close())
 
-  /** What another program of this machine gets that sends the headers of the page. */
+  /** Returns the answer to another program of this machine that sends the headers of the page. */
   async function answerTo(uid: number | undefined): Promise<unknown> {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-caller-'))
     chmodSync(folder, 0o755)
@@ -104,11 +104,11 @@ describe('the session', () => {
     return JSON.parse(stdout)
   }
 
-  test('gives the key to a program of the owner', async () => {
+  test('returns the key to a program of the owner', async () => {
     expect(await answerTo(undefined)).toEqual({ key })
   })
 
-  test.runIf(isLinux && isRoot)('gives a program of another user no key', async () => {
+  test.runIf(isLinux && isRoot)('returns no key to a program of another user', async () => {
     expect(await answerTo(65534)).toEqual({ key: null })
   })
 })

@@ -57,7 +57,7 @@ describe('unknown fields', () => {
       JSON.parse('{"__proto__": 1, "constructor": 2}'),
       ['ignored field "__proto__"', 'ignored field "constructor"'],
     ],
-  ])('of %j: %j', (fields, warnings) => {
+  ])('in %j produce the warnings %j', (fields, warnings) => {
     expect(warningsOf(fields)).toEqual(warnings)
   })
 
@@ -68,27 +68,27 @@ describe('unknown fields', () => {
     ['elapsed_minutes', '"elapsed_minutes" belongs in "params"'],
     ['elapsedMinutes', '"elapsed_minutes" belongs in "params"'],
     ['elapsed_minute', 'did you mean "params.elapsed_minutes"?'],
-  ])('such as %s come with a hint', (name, hint) => {
+  ])('come with a hint when they resemble a known field: %s', (name, hint) => {
     expect(warningsOf({ [name]: 1 })).toEqual([`ignored field "${name}": ${hint}`])
   })
 
-  test('come without a hint where no known name is near', () => {
+  test('come without a hint when no known name is near', () => {
     expect(warningsOf({ colour: 1 })).toEqual(['ignored field "colour"'])
   })
 
-  test('of one kind are one sentence', () => {
+  test('are reported in one sentence per kind', () => {
     const locations = Array.from({ length: 2000 }, () => ({ lat: 1, lon: 2, heading: 3 }))
     expect(warningsOf({ locations })).toEqual(['ignored field "locations[].heading" (2,000 times)'])
   })
 
-  test('are told in at most 10 sentences, and one that says how many more there are', () => {
+  test('are reported in at most 10 sentences, and an eleventh with the number of the others', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`zz${i}`, i]))
     const warnings = warningsOf(many)
     expect(warnings).toHaveLength(11)
     expect(warnings.at(-1)).toBe('ignored 4,990 more unknown fields')
   })
 
-  test('stops at 20,000 unknown fields and tells that there are more', () => {
+  test('are counted up to 20,000, with a note that there are more', () => {
     const items = Array.from({ length: 100_000 }, () => ({ a: 1, b: 2 }))
     const warnings = warnOfUnknownFields(
       z.object({ items: z.array(z.object({ a: z.number() })) }),
@@ -102,7 +102,7 @@ describe('unknown fields', () => {
     ])
   })
 
-  test('are named on one line of bounded length, whatever their names hold', () => {
+  test('are named on one line of bounded length, whatever their names contain', () => {
     const property = fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (name) => {
       for (const warning of warningsOf({ [`zz${name}`]: 1 })) {
         expect(warning.length).toBeLessThan(400)
@@ -121,7 +121,7 @@ describe('an input that refuses unknown fields', () => {
   const read = (fields: Record<string, unknown>) =>
     readInput({ input, unknownFields: 'refused' }, fields)
 
-  test('names each with its path and a hint, and other faults behind', () => {
+  test('names each unknown field with its path and a hint, and other faults after them', () => {
     let error: unknown
     try {
       read({ params: { Searched: true }, searched: true })
@@ -141,7 +141,7 @@ describe('an input that refuses unknown fields', () => {
     })
   })
 
-  test('takes what it knows', () => {
+  test('accepts known fields', () => {
     expect(read({ params: {}, name: 'a' })).toEqual({ params: {}, name: 'a' })
   })
 })

@@ -12,7 +12,7 @@ import {
   type TestS3,
 } from '../../../fixtures/s3.ts'
 
-/** Never within a test. */
+/** Milliseconds that no test reaches. */
 const never = 600_000
 const retryPolicy = { attempts: 3, backoffMilliseconds: 1, responseTimeoutMilliseconds: never }
 
@@ -57,7 +57,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** The impatience a fault needs to be noticed. */
+/** Returns timeouts that are short enough for a fault to be noticed. */
 const settingsFor = (fault: Fault): Partial<S3Settings> => {
   if (fault === 'never-answers')
     return { read: { ...retryPolicy, responseTimeoutMilliseconds: 400 } }
@@ -75,8 +75,8 @@ const passing = [
   'never-answers',
 ] satisfies Fault[]
 
-describe.each(passing)('when a read meets %s', (fault) => {
-  test('once or twice, it is retried and gives the right bytes', async () => {
+describe.each(passing)('a read that meets %s', (fault) => {
+  test('is retried after one or two faults and returns the right bytes', async () => {
     const storage = open(settingsFor(fault))
     for (const count of [1, 2]) {
       s3.requests.length = 0
@@ -87,7 +87,7 @@ describe.each(passing)('when a read meets %s', (fault) => {
     expect(storage.statistics).toMatchObject({ retries: 3, hedges: 0 })
   })
 
-  test('three times, it is service_unavailable, and the next read works', async () => {
+  test('is service_unavailable after three faults, and the next read succeeds', async () => {
     const storage = open(settingsFor(fault))
     s3.faults.next(3, fault)
     const failure = await failureOf(storage.get('a'))
@@ -98,7 +98,7 @@ describe.each(passing)('when a read meets %s', (fault) => {
   })
 })
 
-test('the error for the caller does not name the bucket; the log names bucket and key', async () => {
+test('the error for the caller does not name the bucket, and the log names bucket and key', async () => {
   s3.faults.next(1, 'forbidden')
   const failure = (await failureOf(storage.get('a'))) as ApiError
   expect(JSON.stringify(failure.toJSON())).not.toContain(s3.bucket)
@@ -119,7 +119,7 @@ test('permanent faults are not retried', async () => {
   expect(await text(storage.get('a'))).toBe('the right bytes')
 })
 
-test('a missing bucket is a fault and not a missing object', async () => {
+test('a missing bucket is reported as a fault, and not as a missing object', async () => {
   const astray = new S3Storage({ bucket: 'another', client: clientOf(s3) })
   expect(await failureOf(astray.get('a'))).toMatchObject({ code: 'service_unavailable' })
 })
@@ -140,7 +140,7 @@ test('an unreachable store is service_unavailable, and recovers', async () => {
   await again.stop()
 })
 
-test('missing credentials are service_unavailable, and requested again', async () => {
+test('missing credentials are service_unavailable, and are requested again', async () => {
   const { credentials } = clientOf(s3)
   let asked = 0
   const storage = new S3Storage({
@@ -158,21 +158,21 @@ test('missing credentials are service_unavailable, and requested again', async (
   expect(await text(storage.get('a'))).toBe('the right bytes')
 })
 
-test('an answer with another byte range is refused', async () => {
-  // What a proxy between here and S3 that knows no ranges would do.
+test('an answer with another byte range than requested is refused', async () => {
+  // A proxy in front of S3 that does not support ranges would do this.
   s3.faults.next(1, 'range-ignored')
   expect(await text(storage.get('a', { range: { start: 0, end: 3 } }))).toBe('the')
   expect(s3.requests).toHaveLength(2)
 })
 
-describe('other requests', () => {
+describe('requests other than reads', () => {
   const works: [string, (storage: S3Storage) => Promise<unknown>][] = [
     ['head', (storage) => storage.head('a')],
     ['put', (storage) => storage.put('a', 'new')],
     ['delete', (storage) => storage.delete('a')],
     ['list', (storage) => storage.list('a')[Symbol.asyncIterator]().next()],
   ]
-  test.each(works)('%s is retried a bounded number of times', async (_name, work) => {
+  test.each(works)('are retried a bounded number of times: %s', async (_name, work) => {
     for (const fault of ['unavailable', 'reset', 'lost-answer'] satisfies Fault[]) {
       s3.requests.length = 0
       s3.faults.next(2, fault)
@@ -185,10 +185,10 @@ describe('other requests', () => {
   })
 })
 
-describe('a slow first byte', () => {
+describe('a read with a slow first byte', () => {
   const isRead = ({ operation }: LoggedRequest): boolean => operation === 'GetObject'
 
-  test('makes exactly one second request, whose answer is used', async () => {
+  test('makes exactly one second request and uses its answer', async () => {
     const storage = open({ hedgeMilliseconds: 20 })
     s3.faults.next(1, 'never-answers', isRead)
     expect(await text(storage.get('a'))).toBe('the right bytes')
@@ -196,7 +196,7 @@ describe('a slow first byte', () => {
     expect(storage.statistics).toEqual({ requests: 2, retries: 0, hedges: 1, hedgesWon: 1 })
   })
 
-  test('that is faster than its second request wins', async () => {
+  test('uses the first answer when it is faster than the second', async () => {
     const storage = open({ hedgeMilliseconds: 20 })
     s3.faults.next(1, 'slow-first-byte')
     s3.faults.next(1, 'never-answers')
@@ -206,7 +206,7 @@ describe('a slow first byte', () => {
   })
 
   test.each(['reset', 'unavailable', 'forbidden'] satisfies Fault[])(
-    'is waited for when its second request ends in %s',
+    'waits for the first answer when the second request ends in %s',
     async (fault) => {
       const storage = open({ hedgeMilliseconds: 20 })
       s3.faults.next(1, 'slow-first-byte')
@@ -216,7 +216,7 @@ describe('a slow first byte', () => {
     },
   )
 
-  test('gets one second request for the whole read, however many attempts it takes', async () => {
+  test('makes one second request for the whole read, however many attempts it takes', async () => {
     const storage = open({
       hedgeMilliseconds: 20,
       read: { ...retryPolicy, responseTimeoutMilliseconds: 400 },
@@ -228,7 +228,7 @@ describe('a slow first byte', () => {
     expect(await text(storage.get('a'))).toBe('the right bytes')
   })
 
-  test('of every read does not double the load', async () => {
+  test('does not double the load when every read is slow', async () => {
     const storage = open({ hedgeMilliseconds: 1 })
     for (let i = 0; i < 30; i++) await storage.put(`slow/${i}`, `${i}`)
     s3.faults.next(100, 'slow-first-byte')

@@ -4,7 +4,7 @@ import { HedgeBudget, runHedged } from '#platform/storage/s3'
 
 type Ending = 'success' | 'fault' | 'answer'
 interface Course {
-  /** After its start; the two courses never end at the same time. */
+  /** Milliseconds from its start to its end; the two courses never end at the same time. */
   milliseconds: number
   ending: Ending
 }
@@ -21,7 +21,7 @@ class Ended extends Error {
   }
 }
 
-/** What comes of the two requests by the words of the docstring. */
+/** Returns the outcome of the two requests, according to the comment of `runHedged`. */
 function expected(first: Course, second: Course): { twin: boolean; ending: Ending } {
   const one = { ...first, twin: false }
   const two = { ...second, twin: true, milliseconds: delayMilliseconds + second.milliseconds }
@@ -41,7 +41,7 @@ describe('a hedged request', () => {
       ending: fc.constantFrom<Ending>('success', 'fault', 'answer'),
     })
 
-  test('ends as the first success or answer, and in a fault only when there is nothing else', async () => {
+  test('ends with the first success or answer, and in a fault only when both requests fail', async () => {
     await fc.assert(
       fc.asyncProperty(course(1), course(2), async (first, second) => {
         const aborted: boolean[] = []
@@ -67,13 +67,13 @@ describe('a hedged request', () => {
         const wanted = expected(first, second)
         expect(await outcome).toEqual({ twin: wanted.twin, ending: wanted.ending })
         if (wanted.ending === 'fault') return
-        // Who won was left alone, and the other was told, where there was another.
+        // The request that won was not aborted. The other one was, if it was started.
         expect(aborted).toEqual(first.milliseconds > delayMilliseconds ? [!wanted.twin] : [])
       }),
     )
   })
 
-  test('stays one request when no second is allowed', async () => {
+  test('stays one request when a second one is not allowed', async () => {
     let started = 0
     const start = (): Promise<string> => {
       started++
@@ -90,7 +90,7 @@ describe('a hedged request', () => {
     expect(started).toBe(1)
   })
 
-  test('hands the abort of the caller to both requests', async () => {
+  test('passes the abort of the caller to both requests', async () => {
     const abort = new AbortController()
     const start = (signal: AbortSignal): Promise<never> =>
       new Promise((_, reject) => {
@@ -110,7 +110,7 @@ describe('a hedged request', () => {
 })
 
 describe('the budget of hedges', () => {
-  test('allows ten at once, and one for every ten reads after that', () => {
+  test('allows ten at once, and then one for every ten reads', () => {
     const budget = new HedgeBudget()
     for (let hedge = 0; hedge < 10; hedge++) expect(budget.spend()).toBe(true)
     expect(budget.spend()).toBe(false)
@@ -119,7 +119,7 @@ describe('the budget of hedges', () => {
     expect(budget.spend()).toBe(false)
   })
 
-  test('does not grow beyond ten however many reads need none', () => {
+  test('does not grow beyond ten however many reads pass without a hedge', () => {
     const budget = new HedgeBudget()
     for (let read = 0; read < 1000; read++) budget.earn()
     let allowed = 0

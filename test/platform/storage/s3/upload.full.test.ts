@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.stop())
 
-/** Another process with the same bucket: nothing is shared in memory. */
+/** Opens the bucket as another process would: nothing is shared in memory. */
 const open = (parallelParts = 2): S3Storage => {
   const retryPolicy = { attempts: 3, backoffMilliseconds: 1, responseTimeoutMilliseconds: 60_000 }
   const settings = { partBytes, parallelParts, read: retryPolicy, write: retryPolicy }
@@ -54,8 +54,8 @@ const isPart =
     operation === 'UploadPart' && partNumber === number
 
 /**
- * An attempt that breaks off at part 4 and leaves those before it. It sends one part at a time: of two at once, the
- * store may keep the other one although its answer never came.
+ * Runs an attempt that breaks off at part 4 and leaves the earlier parts. It sends one part at a time: if it sent two
+ * at once, the store might keep the second although its answer never came.
  */
 async function interrupted(content: Buffer, promised: string): Promise<void> {
   s3.faults.next(3, 'unavailable', isPart(4))
@@ -77,9 +77,9 @@ describe('an upload in parts', () => {
     expect(s3.keys()).toEqual(['big'])
   })
 
-  test('that broke off goes on in another process with the parts that are missing', async () => {
+  test('continues in another process with the missing parts after it broke off', async () => {
     await interrupted(body, sha256)
-    // What the store remembers of it is no object of the caller's.
+    // The record of the upload in the store is not listed as an object.
     expect(s3.keys()).toHaveLength(1)
     expect(await storage.list('')[Symbol.asyncIterator]().next()).toMatchObject({ done: true })
     const told: number[] = []
@@ -93,7 +93,7 @@ describe('an upload in parts', () => {
     expect(s3.keys()).toEqual(['big'])
   })
 
-  test('that was called off goes on with the parts that are missing', async () => {
+  test('continues with the missing parts after it was aborted', async () => {
     const abort = new AbortController()
     const onProgress = (bytes: number): void => {
       if (bytes >= 2 * partBytes) abort.abort(new Error('closing the lid'))
@@ -109,8 +109,8 @@ describe('an upload in parts', () => {
     expect(Buffer.compare(s3.peek('big')!, body)).toBe(0)
   })
 
-  test('takes up nothing that was begun for another content', async () => {
-    // The same beginning, another end: every part there is fits, and still it is not this object.
+  test('does not continue an upload that was begun for other content', async () => {
+    // Both have the same beginning, so every stored part fits, and yet the objects differ.
     const other = Buffer.concat([body.subarray(0, size - 1), Buffer.from('!')])
     await interrupted(other, sha256Of(other))
     const put = await open().upload('big', sourceOf(body), { sha256 })
@@ -120,7 +120,7 @@ describe('an upload in parts', () => {
     expect(Buffer.compare(s3.peek('big')!, body)).toBe(0)
   })
 
-  test('sends a part again that came to the store as something else', async () => {
+  test('sends a part again when the store received something else', async () => {
     await interrupted(body, sha256)
     s3.spoilPart(s3.unfinished()[0]!, 2)
     await open().upload('big', sourceOf(body), { sha256 })
@@ -128,7 +128,7 @@ describe('an upload in parts', () => {
     expect(Buffer.compare(s3.peek('big')!, body)).toBe(0)
   })
 
-  test('begins anew when the store has thrown the parts away', async () => {
+  test('begins anew when the store has deleted the parts', async () => {
     await interrupted(body, sha256)
     s3.forgetUploads()
     await open().upload('big', sourceOf(body), { sha256 })
@@ -137,7 +137,7 @@ describe('an upload in parts', () => {
   })
 
   test.each(['unavailable', 'reset', 'lost-answer', 'internal-error'] satisfies Fault[])(
-    'goes through %s, whichever request meets it',
+    'survives %s, whichever request meets it',
     async (fault) => {
       const short = body.subarray(0, partBytes + 77)
       const sha256 = sha256Of(short)
@@ -159,7 +159,7 @@ describe('an upload in parts', () => {
     },
   )
 
-  test('sends a part again that was changed on its way, and puts nothing when all were', async () => {
+  test('sends a part again that was changed in transit, and stores nothing when all attempts were', async () => {
     s3.faults.next(3, 'corrupted-request', isPart(3))
     await expect(storage.upload('big', sourceOf(body), { sha256 })).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -170,7 +170,7 @@ describe('an upload in parts', () => {
     expect(Buffer.compare(s3.peek('big')!, body)).toBe(0)
   })
 
-  test('of two processes at once gives one right object', async () => {
+  test('stores one correct object when two processes upload at once', async () => {
     const [one, two] = await Promise.all([
       storage.upload('big', sourceOf(body), { sha256 }),
       open().upload('big', sourceOf(body), { sha256 }),
@@ -179,7 +179,7 @@ describe('an upload in parts', () => {
     expect(Buffer.compare(s3.peek('big')!, body)).toBe(0)
   })
 
-  test('of another body than was promised leaves no parts', async () => {
+  test('leaves no parts when the body differs from the promised one', async () => {
     const promised = sha256Of(Buffer.from('another'))
     await expect(storage.upload('big', sourceOf(body), { sha256: promised })).rejects.toMatchObject(
       { name: 'ContentMismatch' },
@@ -188,7 +188,7 @@ describe('an upload in parts', () => {
     expect(s3.keys()).toEqual([])
   })
 
-  test('holds no more parts than are on their way, and the one that is read next', async () => {
+  test('buffers only the parts in transit and the next one', async () => {
     let read = 0
     let most = 0
     const done = (): number => partsSent().length

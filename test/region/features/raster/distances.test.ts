@@ -5,7 +5,7 @@ import type { PixelGrid } from '../../../../region/elevation/index.ts'
 import { DistanceField, divideGrid } from '../../../../region/features/index.ts'
 import { runs } from '../../../setup/suite.ts'
 
-/** A grid of about 15 m pixels somewhere between the equator and far north. */
+/** A grid of about 15 m pixels between the equator and far north. */
 function gridAt(lat: number, width: number, height: number): PixelGrid {
   const stepLat = 15 / 111_000
   const stepLon = stepLat / Math.cos((lat * Math.PI) / 180)
@@ -14,7 +14,7 @@ function gridAt(lat: number, width: number, height: number): PixelGrid {
 
 type Segment = [x0: number, y0: number, x1: number, y1: number]
 
-/** Metres from the middle of a pixel to the nearest of the segments, all in pixels of the grid. */
+/** Returns the metres from the middle of a pixel to the nearest segment, all in pixels of the grid. */
 function trueMeters(
   segments: readonly Segment[],
   [column, row]: [number, number],
@@ -65,7 +65,7 @@ describe('distances to lines', () => {
               )
               if (byte === 255) expect(meters).toBeGreaterThan(506)
               else expect(Math.abs(decodeDistance(byte) - meters)).toBeLessThan(3.01)
-              // Beside a line there is nothing to hand on.
+              // Beside a line, no distance is propagated.
               if (meters < 10) expect(byte).toBe(encodeDistance(Math.fround(meters)))
             }
           }

@@ -22,7 +22,7 @@ let folder: string
 let terrainPath: string
 let count = 0
 
-/** About 6 by 6 km; heights rise 100 m for each kilometre north. */
+/** Box of about 6 by 6 km; heights rise 100 m for each kilometre north. */
 const box = { min_lat: 46.005, min_lon: 9.005, max_lat: 46.055, max_lon: 9.085 }
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('a drawn region', () => {
     raster = await read(drawn.path)
   })
 
-  test('has each feature at its position', () => {
+  test('contains each feature at its position', () => {
     const cover = (lat: number, lon: number) => landCovers[raster.at('land_cover', lat, lon)]
     expect([cover(46.02, 9.03), cover(46.044, 9.069), cover(46.01, 9.075)]).toEqual([
       'wood',
@@ -126,8 +126,8 @@ describe('a drawn region', () => {
     expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
   })
 
-  test('has the slope and the relief of its terrain', () => {
-    // A tenth, and 500 m of it across the circle that relief looks at.
+  test('contains the slope and the relief of its terrain', () => {
+    // The slope is a tenth, which rises 50 m across the 500 m of the relief's circle.
     expect(raster.at('slope', 46.03, 9.04)).toBe(6)
     expect(Math.abs(raster.at('relief', 46.03, 9.04) * 4 - 50)).toBeLessThanOrEqual(8)
   })
@@ -152,7 +152,7 @@ describe('a drawn region', () => {
     expect(await sha((await draw(landscape)).path)).toBe(await sha(drawn.path))
   })
 
-  test('is the same in smaller blocks, to one step of distances', async () => {
+  test('is the same in smaller blocks, within one step of the distances', async () => {
     const small = await read((await draw(landscape, { blockSide: 256 })).path)
     for (const band of bands) {
       const [a, b] = [small.values(band), raster.values(band)]
@@ -169,7 +169,7 @@ describe('a drawn region', () => {
   })
 })
 
-test('has no land cover and no barrier beyond the boxes of the extracts', async () => {
+test('a region has no land cover and no barrier beyond the boxes of its extracts', async () => {
   const west = { ...box, max_lon: 9.02 }
   const east = { ...box, min_lon: 9.06 }
   const { path } = await draw(landscape, { boxes: [west, east] })
@@ -179,7 +179,7 @@ test('has no land cover and no barrier beyond the boxes of the extracts', async 
   expect(raster.at('barrier', 46.044, 9.069)).toBe(4)
 })
 
-test('a layer without objects, or with next to none, is reported as missing', async () => {
+test('a layer with no objects, or almost none, is reported as missing', async () => {
   const roads = Array.from({ length: 1500 }, (_, i) =>
     line('road', 9.01, 46.01 + i * 25e-6, 9.08, 46.01 + i * 25e-6),
   )
@@ -197,8 +197,8 @@ test('a layer without objects, or with next to none, is reported as missing', as
   expect(missing[2]!.reason).toBe('next to no buildings: 1 for 1500 roads')
 })
 
-test('a land cover file is advised from a quarter of unmapped land on, and land cover is missing from a half on', async () => {
-  // The box is 0.05 degrees high; a field covers a part of it from the south.
+test('unmapped land causes advice from a quarter on, and missing land cover from a half on', async () => {
+  // The box is 0.05 degrees high; a field covers its south up to the given share.
   const mappedTo = (share: number) => {
     const north = box.min_lat + share * (box.max_lat - box.min_lat)
     const ring = Float64Array.of(9, 46, 9.1, 46, 9.1, north, 9, north, 9, 46)
@@ -217,7 +217,7 @@ test('a land cover file is advised from a quarter of unmapped land on, and land 
 })
 
 describe('land cover of ESA WorldCover', () => {
-  /** Tree cover in the west, water in the east, nothing in the north. */
+  /** Writes tree cover in the west, water in the east, no data in the north. */
   async function worldCover(name: string, codeAt: (lat: number, lon: number) => number) {
     const shape = { north: 46.08, west: 9, step: 1 / 1200, columns: 120, rows: 100 }
     const path = await writeTiff(folder, `${name}-16.tif`, shape, codeAt)
@@ -240,7 +240,7 @@ describe('land cover of ESA WorldCover', () => {
   })
 
   test.runIf(withCampaigns)(
-    'with an unknown class, or in a file that is not a raster of bytes, is refused',
+    'is refused when a class is unknown, or when the file is not a raster of bytes',
     async () => {
       const wrong = await worldCover('wrong', () => 7)
       await expect(draw(landscape, { landcover: [wrong] })).rejects.toThrow(
@@ -281,7 +281,7 @@ describe('window buckets', () => {
     expect(existsSync(waiting)).toBe(false)
   })
 
-  test('stop on an abort', async () => {
+  test('stop when they are aborted', async () => {
     const reason = new Error('enough')
     await expect(draw(landscape, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })

@@ -5,7 +5,7 @@ import { runs } from '../../../setup/suite.ts'
 
 const side = 24
 const place = fc.integer({ min: -8000, max: 1000 * (side + 8) }).map((milli) => milli / 1000)
-/** Many on corners and sides of pixels, where mistakes are. */
+/** Positions, many on corners and sides of pixels, where mistakes occur. */
 const place2 = fc.oneof(
   place,
   fc.integer({ min: -8, max: side + 8 }),
@@ -13,7 +13,7 @@ const place2 = fc.oneof(
 )
 const position = fc.tuple(place2, place2)
 
-/** A closed ring, often crossing itself. */
+/** A closed ring, often self-intersecting. */
 const ring = fc
   .array(position, { minLength: 3, maxLength: 12 })
   .map((points) => Float64Array.from([...points, points[0]!].flat()))
@@ -26,7 +26,7 @@ function filled(rings: readonly Float64Array[]): Uint8Array {
   return pixels
 }
 
-/** How often a ray to the east crosses the rings. */
+/** Counts how often a ray to the east crosses the rings. */
 function crossings(rings: readonly Float64Array[], x: number, y: number): number {
   let count = 0
   for (const ring of rings)
@@ -55,7 +55,7 @@ describe('the pixels along a segment', () => {
     )
   })
 
-  test('are all pixels that it passes through', () => {
+  test('include every pixel that it passes through', () => {
     fc.assert(
       fc.property(
         place,
@@ -66,7 +66,7 @@ describe('the pixels along a segment', () => {
         (x0, y0, x1, y1, part) => {
           const t = part / 997
           const [x, y] = [x0 + t * (x1 - x0), y0 + t * (y1 - y0)]
-          // Within a millionth of a side it may be taken for the neighbour.
+          // Within a millionth of a side, the neighbouring pixel is also correct.
           fc.pre([x, y].every((at) => Math.abs(at - Math.round(at)) > 1e-6))
           const pixels = new Set<string>()
           visitSegment(x0, y0, x1, y1, (column, row) => pixels.add(`${column} ${row}`))
@@ -85,7 +85,7 @@ describe('the pixels inside rings', () => {
         const pixels = filled(rings)
         for (const [i, count] of pixels.entries()) {
           const [x, y] = [(i % side) + 0.5, Math.floor(i / side) + 0.5]
-          // A middle that lies on a side of the ring is one polygon's or the other's.
+          // A middle on a side of the ring may belong to either polygon.
           const isClear = crossings(rings, x - 1e-9, y) === crossings(rings, x + 1e-9, y)
           if (isClear) expect(count).toBe(crossings(rings, x, y) % 2)
         }
@@ -93,7 +93,7 @@ describe('the pixels inside rings', () => {
     )
   })
 
-  test('of two areas with a common border are in exactly one of them', () => {
+  test('belong to exactly one of two areas with a common border', () => {
     fc.assert(
       fc.property(fc.array(place2, { minLength: 1, maxLength: 8 }), (bends) => {
         const step = side / (bends.length + 1)
@@ -117,7 +117,7 @@ describe('the pixels inside rings', () => {
 
 describe('clipping to a box', () => {
   const box = { left: 4, top: 5, right: 18, bottom: 17 }
-  test('covers the same pixels in it as before, and none outside', () => {
+  test('covers the same pixels in the box as before, and none outside', () => {
     fc.assert(
       fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
         const [before, after] = [filled(rings), filled(rings.map((ring) => clipRing(ring, box)))]
@@ -132,7 +132,7 @@ describe('clipping to a box', () => {
     )
   })
 
-  test('keeps every segment of a line that enters it, whole', () => {
+  test('keeps every segment of a line that enters the box, uncut', () => {
     fc.assert(
       fc.property(fc.array(position, { minLength: 2, maxLength: 20 }), (points) => {
         const kept = clipLine(Float64Array.from(points.flat()), box).flatMap((stretch) =>

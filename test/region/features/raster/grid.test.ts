@@ -9,7 +9,7 @@ import {
   planFeatureGrid,
 } from '../../../../region/features/index.ts'
 
-/** Terrain of 1 m to 500 m between samples, anywhere but at the poles. */
+/** Terrain with 1 m to 500 m between samples, anywhere but at the poles. */
 const terrain: fc.Arbitrary<PixelGrid> = fc
   .record({
     stepMeters: fc.double({ min: 1, max: 500, noNaN: true }),
@@ -29,7 +29,7 @@ const { Geodesic } = geodesic
 const share = fc.double({ min: 0, max: 0.9, noNaN: true })
 
 describe('the grid of the features', () => {
-  test('has pixels of 10 to 20 m and their edges on those of the terrain, over the whole box', () => {
+  test('has pixels of 10 to 20 m, aligned with the terrain, over the whole box', () => {
     fc.assert(
       fc.property(terrain, share, share, (ground, u, v) => {
         const west = ground.west + u
@@ -62,7 +62,7 @@ describe('the grid of the features', () => {
     )
   })
 
-  test('of one arc-second halves it, at 60 degrees north only from north to south', () => {
+  test('halves terrain of one arc-second, at 60 degrees north only from north to south', () => {
     const at = (lat: number) => {
       const ground = { west: 24, north: lat + 1, stepLon: 1 / 3600, stepLat: 1 / 3600 }
       const box = { min_lat: lat + 0.1, min_lon: 24.1, max_lat: lat + 0.3, max_lon: 24.3 }
@@ -73,7 +73,7 @@ describe('the grid of the features', () => {
     expect(at(60)).toEqual([1, 2])
   })
 
-  test('covers the ground with terrain only', () => {
+  test('covers only ground that has terrain', () => {
     const ground = { west: 9, north: 47, stepLon: 1 / 3600, stepLat: 1 / 3600 }
     const cell = { ...ground, width: 3600, height: 3600 }
     const half = planFeatureGrid(cell, {
@@ -89,7 +89,7 @@ describe('the grid of the features', () => {
   })
 })
 
-test('metres of a degree are those of the geodesic', () => {
+test('metres per degree equal the length of the geodesic', () => {
   for (const lat of [-71, -33, 0, 42.5, 60, 84]) {
     const { s12: north } = Geodesic.WGS84.Inverse(lat - 0.01, 9, lat + 0.01, 9)
     const { s12: east } = Geodesic.WGS84.Inverse(lat, 9, lat, 9.01)

@@ -7,7 +7,7 @@ type Drawn = ReturnType<typeof drawn>
 const coverAt = (picture: Drawn, column: number, row: number) =>
   landCovers[picture.at('land_cover', column, row)]
 
-/** Whether somebody who goes from pixel to pixel, over corners too, gets from the west to the east. */
+/** Returns whether a path from pixel to pixel, over corners too, leads from the west to the east. */
 function canCross({ barrier, side }: Drawn): boolean {
   const seen = new Set<number>()
   const next = Array.from({ length: side }, (_, row) => row * side).filter((i) => barrier[i] === 0)
@@ -25,14 +25,14 @@ function canCross({ barrier, side }: Drawn): boolean {
 }
 
 describe('land cover', () => {
-  test('is unknown where nothing is mapped, and in holes', () => {
+  test('is unknown where the map is empty, and in holes', () => {
     const picture = drawn([area('wood', square(10, 10, 40), square(20, 20, 20))])
     expect(coverAt(picture, 5, 5)).toBe('unknown')
     expect(coverAt(picture, 15, 15)).toBe('wood')
     expect(coverAt(picture, 30, 30)).toBe('unknown')
   })
 
-  test('of a higher rank is on top in any order: a beach on the sea, a pond in a field', () => {
+  test('has the highest rank on top in any order: a beach on the sea, a pond in a field', () => {
     const wide = { ...area('wood', square(0, 0, 50)), rank: 1 }
     const narrow = { ...area('field', square(20, 20, 20)), rank: 9 }
     const pond = { ...area('water', square(25, 25, 10)), rank: 12 }
@@ -62,7 +62,7 @@ describe('land cover', () => {
     expect(new Set(picture.land_cover)).toEqual(new Set([landCovers.indexOf('field')]))
   })
 
-  test('is built-up between dense buildings where nothing is mapped', () => {
+  test('is built-up between dense buildings on unmapped ground', () => {
     const houses = Array.from({ length: 100 }, (_, i) =>
       area('structure', square(20 + 2 * (i % 10) + 0.2, 20 + 2 * Math.floor(i / 10) + 0.2, 0.9)),
     )
@@ -70,37 +70,37 @@ describe('land cover', () => {
     expect(coverAt(picture, 25, 25)).toBe('built_up')
     expect(coverAt(picture, 29, 29)).toBe('open')
     expect(coverAt(picture, 50, 50)).toBe('unknown')
-    // A tenth of them is a farm.
+    // A tenth of the buildings is a farm.
     expect(coverAt(drawn(houses.slice(0, 5)), 25, 21)).toBe('unknown')
   })
 
-  test('from the land cover file fills unmapped ground only', () => {
+  test('fills only unmapped ground when it comes from the land cover file', () => {
     const picture = drawn([area('rock', square(10, 10, 10))], { fallback: 'wood' })
     expect([coverAt(picture, 15, 15), coverAt(picture, 40, 40)]).toEqual(['rock', 'wood'])
   })
 })
 
 describe('distances', () => {
-  test('of a path are those of its own line, however thin', () => {
+  test('are measured from the line of a path, however thin', () => {
     const picture = drawn([line('path', [0, 30.5], [60, 30.5])])
     expect(picture.at('path', 20, 30)).toBe(0)
     expect(Math.abs(picture.at('path', 20, 40) * 2 - 150)).toBeLessThan(3)
     expect(picture.at('road', 20, 30)).toBe(255)
   })
 
-  test('are 0 inside a building, and find a hut smaller than a pixel', () => {
+  test('are 0 inside a building, and detect a hut smaller than a pixel', () => {
     const picture = drawn([
       area('structure', square(10, 10, 20)),
       area('structure', square(50.1, 50.1, 0.2)),
       point('structure', 5.5, 50.5),
     ])
     expect(picture.at('structure', 20, 20)).toBe(0)
-    // Its nearest corner is 0.2 pixels from the middle both ways: 4 m.
+    // The hut's nearest corner is 0.2 pixels from the middle in both directions: 4 m.
     expect(picture.at('structure', 50, 50)).toBe(2)
     expect(picture.at('structure', 5, 50)).toBe(0)
   })
 
-  test('to water are those to its shore, from land and from the lake', () => {
+  test('are measured to the shore of water, from land and from the lake', () => {
     const picture = drawn([area('water', square(20, 20, 20))])
     for (const [column, pixels] of [
       [30, 9.5],
@@ -111,7 +111,7 @@ describe('distances', () => {
       expect(Math.abs(picture.at('water', column, 30) * 2 - 15 * pixels)).toBeLessThan(2)
   })
 
-  test('to water ignore the border between two pieces of a river, and the edge of the data', () => {
+  test('ignore the border between two pieces of a river, and the edge of the data', () => {
     const picture = drawn([
       area('water', [
         [-30, 20],
@@ -129,7 +129,7 @@ describe('distances', () => {
     expect(Math.abs(picture.at('water', 30, 30) * 2 - 9.5 * 15)).toBeLessThan(2)
   })
 
-  test('to the wood edge are those to the pixels that are not wood', () => {
+  test('are measured to the wood edge at the pixels without wood', () => {
     const picture = drawn([
       area('wood', [
         [30, -50],
@@ -146,19 +146,19 @@ describe('distances', () => {
 describe('barriers', () => {
   const river = line('river', [20.3, -40], [33.7, 20.2], [24.1, 41.9], [40.2, 100])
 
-  test('of an oblique river have no gaps, at corners either', () => {
+  test('have no gaps along an oblique river, even at corners', () => {
     const picture = drawn([river])
     expect(canCross(picture)).toBe(false)
     expect(new Set(picture.barrier)).toEqual(new Set([0, barriers.water]))
   })
 
-  test('of a river are open on a bridge, and beside it closed', () => {
+  test('are open on a bridge over a river, and closed beside it', () => {
     const picture = drawn([river, line('crossing', [25, 30.5], [33, 30.5])])
     expect(canCross(picture)).toBe(true)
     expect(picture.barrier.filter((bits) => bits !== 0).length).toBeGreaterThan(60)
   })
 
-  test('of a motorway are open at a passage, those of the river below are not', () => {
+  test('are open at a passage of a motorway, while the river below remains closed', () => {
     const motorway = line('motorway', [30.2, -10], [31.3, 70])
     expect(canCross(drawn([motorway]))).toBe(false)
     const passage = line('passage', [30.4, 20], [30.8, 25])
@@ -167,14 +167,14 @@ describe('barriers', () => {
     expect(below.at('barrier', 30, 22)).toBe(barriers.water)
   })
 
-  test('of open water begin behind its shore', () => {
+  test('begin behind the shore of open water', () => {
     const picture = drawn([area('water', square(20.2, 20.2, 20))])
     expect(picture.at('barrier', 20, 30)).toBe(0)
     expect(picture.at('barrier', 21, 30)).toBe(barriers.water)
     expect(picture.at('barrier', 30, 30)).toBe(barriers.water)
   })
 
-  test('of several kinds at one place are separate', () => {
+  test('are separate when several kinds are in one place', () => {
     const picture = drawn([
       line('railway', [0, 30.5], [60, 30.5]),
       line('cliff', [30.5, 0], [30.5, 60]),

@@ -20,7 +20,7 @@ function ground(
 const middle = (height >> 1) * width + (width >> 1)
 
 describe('slope', () => {
-  test('of a plane is its slope, in any direction', () => {
+  test('equals the slope of a plane, in any direction', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 80, noNaN: true }),
@@ -34,7 +34,7 @@ describe('slope', () => {
     )
   })
 
-  test('is 0 without a height, and beside a gap that of the other heights', () => {
+  test('is 0 without a height, and uses the other heights beside a gap', () => {
     const hill = ground((e) => 0.1 * e)
     hill.values[middle] = Number.NaN
     const degrees = computeSlopes(hill)
@@ -46,7 +46,7 @@ describe('slope', () => {
 })
 
 describe('relief', () => {
-  test('is the range of the heights within 250 m, gaps left out', () => {
+  test('is the range of the heights within 250 m, without gaps', () => {
     const steps = [
       [20, 30],
       [90, 70],

@@ -22,7 +22,7 @@ type Points = readonly (readonly [x: number, y: number])[]
 export interface Sketch {
   what: Role | LandCover
   type: BucketFeature['type']
-  /** Pixels of the grid. */
+  /** Parts, in pixels of the grid. */
   parts: readonly Points[]
   rank?: number
 }
@@ -37,7 +37,7 @@ export const point = (what: Sketch['what'], x: number, y: number): Sketch => ({
   type: 'point',
   parts: [[[x, y]]],
 })
-/** Rings are closed here. */
+/** Sketches an area; closes its rings. */
 export const area = (what: Sketch['what'], ...rings: Points[]): Sketch => ({
   what,
   type: 'polygon',

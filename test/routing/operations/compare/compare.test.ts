@@ -39,7 +39,7 @@ const caught = (work: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
-/** An engine that refuses some ways to travel and finds one road for all others. */
+/** An engine that refuses some travel types and finds one road for all others. */
 function engineRefusing(refusals: Record<string, unknown>, queries: EngineQuery[] = []): Engine {
   const heights = Array.from({ length: 41 }, (_, i) => 1_000 + i / 2)
   return {
@@ -71,7 +71,7 @@ describe('comparing travel modes on the demo region', () => {
     engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
   })
 
-  test('gives the routes of the route operation, by travel type in the requested order', async () => {
+  test('returns the routes of the route operation, by travel type in the requested order', async () => {
     const modes = ['pedestrian', 'auto', 'truck', 'bicycle'] as const
     const travel_options = { pedestrian: { walking_speed: 6 }, truck: { height: 3 } }
     const { routes, warnings } = await ask(engine, {
@@ -95,7 +95,7 @@ describe('comparing travel modes on the demo region', () => {
     expect(warnings).toEqual([])
   })
 
-  test('names the fastest and the shortest of the routes', async () => {
+  test('identifies the fastest and the shortest route', async () => {
     const { routes, comparison } = await ask(engine, {
       locations: overThePass,
       travel_modes: ['pedestrian', 'auto', 'bicycle'],
@@ -248,11 +248,11 @@ describe('a request to compare', () => {
     ['one travel type', ['auto']],
     ['five travel types', ['auto', 'bicycle', 'pedestrian', 'bus', 'truck']],
     ['the same travel type twice', ['auto', 'bicycle', 'auto']],
-  ])('may not have %s', (_, travel_modes) => {
+  ])('is refused with %s', (_, travel_modes) => {
     expect(issuesOf({ travel_modes })).toEqual(['travel_modes'])
   })
 
-  test('has the options of the requested travel types validated, and no others', () => {
+  test('is validated for the options of the requested travel types only', () => {
     const travel_options = {
       auto: { top_speed: 1 },
       truck: { hight: 4 },
@@ -266,7 +266,7 @@ describe('a request to compare', () => {
 })
 
 describeOnAndorra('comparing travel modes in Andorra', () => {
-  test('matches its schema, and its summary has the figures of the routes', async () => {
+  test('matches its schema, and its summary states the figures of the routes', async () => {
     const answer = await ask(await andorraEngine(), {
       locations: [places.andorraLaVella, places.laMassana, places.ordino],
       travel_modes: ['auto', 'bicycle', 'pedestrian', 'bus'],

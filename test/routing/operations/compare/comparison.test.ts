@@ -10,7 +10,7 @@ interface Figures {
   difficulty?: (typeof difficulties)[number]
 }
 
-/** A Route with only what a comparison reads. */
+/** A Route with only the fields that a comparison reads. */
 function routeOf({ ascent, difficulty, ...totals }: Figures) {
   const terrain = ascent === undefined ? null : { total_ascent_meters: ascent, difficulty }
   return { ...totals, terrain }

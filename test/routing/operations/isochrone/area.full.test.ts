@@ -17,7 +17,7 @@ const geometryOf = (pieces: readonly GridPolygon[]) => ({
   coordinates: pieces.map(({ shell, holes }) => [shell, ...holes].map(closed)),
 })
 
-/** Small numbers make for many touches, doubled lines and crossings at one place. */
+/** Small numbers produce many touches, doubled lines and crossings at one place. */
 const ringOn = (size: number) =>
   fc
     .array(fc.tuple(fc.integer({ min: 0, max: size }), fc.integer({ min: 0, max: size })), {
@@ -55,7 +55,7 @@ describe('areas of crossing rings', () => {
 
   test('contain a point exactly if it is inside an odd number of rings of a layer', async () => {
     const point = fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 }))
-    // Snapping moves lines by less than a unit: on a grid of a thousand, points half-way keep off.
+    // Snapping moves lines by less than a unit: on a grid of a thousand, half-way points are unaffected.
     const rings = fc.array(ringOn(10), { minLength: 1, maxLength: 2 })
     const five = fc.array(point, { minLength: 5, maxLength: 5 })
     await fc.assert(
@@ -68,7 +68,7 @@ describe('areas of crossing rings', () => {
             type: 'Polygon',
             coordinates: rings.map(closed),
           }))
-          // Ring by ring: between borders of two rings that run side by side all points around are alike.
+          // Rings are checked one by one: between borders of two parallel rings, all nearby points look alike.
           const near = [...big!, ...small!].some((ring) => {
             const alone = { type: 'Polygon', coordinates: [closed(ring)] }
             return new Set(around(alone, lon, lat)).size > 1
@@ -99,7 +99,7 @@ describe('areas of crossing rings', () => {
     expect(area!.map(({ holes }) => holes.length)).toEqual([1, 1])
   })
 
-  test('are empty for rings that run back along themselves', async () => {
+  test('are empty for rings that retrace themselves', async () => {
     expect(await buildNestedAreas([[[0, 0, 10, 10]], [[0, 0, 5, 5, 9, 9]]])).toEqual([[], []])
   })
 })

@@ -41,7 +41,7 @@ interface LocatedItem {
   edges: { correlated_lat: number; correlated_lon: number }[] | null
 }
 
-/** Square degrees of the box around an outline. */
+/** Returns the square degrees of the box around an outline. */
 function boxSize(geometry: { type: string; coordinates: unknown }): number {
   const [west, south, east, north] = makeFeatureCollection([
     { type: 'Feature', geometry: geometry as Geometry, properties: {} },
@@ -49,7 +49,7 @@ function boxSize(geometry: { type: string; coordinates: unknown }): number {
   return (east - west) * (north - south)
 }
 
-/** Square degrees of a contour. */
+/** Returns the square degrees of a contour. */
 function areaOf({ type, coordinates }: { type: string; coordinates: unknown }): number {
   const rings = (coordinates as number[][][][]).flat(type === 'Polygon' ? 0 : 1)
   let twice = 0
@@ -61,7 +61,7 @@ function areaOf({ type, coordinates }: { type: string; coordinates: unknown }): 
   return twice / 2
 }
 
-/** Share of points within an outline that the engine's matrix reaches in 1.1 times the minutes. */
+/** Returns the share of points within an outline that the engine's matrix reaches in 1.1 times the minutes. */
 async function reachedShare(engine: Engine, origin: LatLon, body: Body, seed: number) {
   const random = seeded(seed)
   const { travel, contours } = await ask(engine, { locations: [origin], ...body })
@@ -89,7 +89,7 @@ async function reachedShare(engine: Engine, origin: LatLon, body: Body, seed: nu
   return { reached: reached.length, of: points.length }
 }
 
-/** Contours that are drawn around the roads, by travel type. */
+/** Contours that follow the roads, by travel type. */
 const nearContours = [
   { travel: 'pedestrian', contour: { time: 10 } },
   { travel: 'bicycle', contour: { time: 5 } },
@@ -106,7 +106,7 @@ interface Reach {
   isReached: boolean
 }
 
-/** For ends of routes in and around a contour: whether it contains them, and whether the route reaches them. */
+/** For ends of routes in and around a contour, returns whether it contains them and whether the route reaches them. */
 async function reachOfRoutes(
   engine: Engine,
   origin: LatLon,
@@ -141,9 +141,9 @@ async function reachOfRoutes(
 const denoiseValues = withCampaigns ? [0, 0.5, 1] : [0.5]
 const generalizeValues = withCampaigns ? [undefined, 0, 200, 1_000] : [undefined, 200]
 const reachMinutes = withCampaigns ? [10, 40] : [20]
-/** Origins of the contours whose shape is checked, of four. */
+/** Number of origins, of four, whose contour shapes are checked. */
 const drawnOrigins = withCampaigns ? 4 : 2
-/** Routes to and around each short reach. */
+/** Routes to and around each short contour. */
 const routesPerReach = withCampaigns ? 30 : 15
 
 function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
@@ -153,9 +153,9 @@ function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
       (['pedestrian', 'bicycle', 'auto', 'truck'] as const).map((travel) => ({ origin, travel })),
     )
 
-  test.each(cases)('by $travel from $origin.lat are valid and nested', async (given) => {
+  test.each(cases)('are valid and nested by $travel from $origin.lat', async (given) => {
     const { origin, travel } = given
-    // Each travel type has each pair of the two from one of the origins.
+    // Each travel type is tested with each pair of the two options from one of the origins.
     for (const [i, generalize] of generalizeValues.entries()) {
       const denoise = denoiseValues[(i + origins.indexOf(origin)) % denoiseValues.length]!
       const { contours } = await ask(engineOf(), {
@@ -175,7 +175,7 @@ function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
     }
   })
 
-  test('contain points of which 95 % are reached within 1.1 times the minutes', async () => {
+  test('contain points, of which 95 % are reached within 1.1 times the minutes', async () => {
     const total = { reached: 0, of: 0 }
     for (const [i, { origin, travel }] of cases.entries()) {
       for (const time of reachMinutes) {
@@ -188,7 +188,7 @@ function suite(engineOf: () => Engine, origins: readonly LatLon[]) {
     expect(total.reached / total.of).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('of a short reach hold the ends of routes that reach them, and few others', async () => {
+  test('contain the ends of routes that reach them, and few others, at short range', async () => {
     const found: Reach[] = []
     for (const [i, origin] of origins.entries()) {
       for (const [k, near] of nearContours.entries()) {
@@ -228,7 +228,7 @@ describe('isochrones of the demo region', () => {
 
   const at = truth.routable[0]!
 
-  test('are as detailed beside a larger one as alone', async () => {
+  test('have equal detail beside a larger contour and alone', async () => {
     const alone = await ask(engine, { locations: [at], travel: 'auto', contours: [{ time: 3 }] })
     const beside = await ask(engine, {
       locations: [at],
@@ -254,7 +254,7 @@ describe('isochrones of the demo region', () => {
     expect(await outlineAt(10)).toBeGreaterThan(2 * (await outlineAt(3)))
   })
 
-  test('from far out at sea are refused with the index of the location', async () => {
+  test('are refused with the index of the location when it is far out at sea', async () => {
     const asked = ask(engine, { locations: [{ lat: 40, lon: -40 }], contours: [{ time: 10 }] })
     await expect(asked).rejects.toMatchObject({
       code: 'location_not_routable',
@@ -276,7 +276,7 @@ describe('isochrones of the demo region', () => {
     ])
   })
 
-  test('in a region without places have none, with a warning unless include_places is false', async () => {
+  test('have no places in a region without places, with a warning unless include_places is false', async () => {
     const body = { locations: [at], contours: [{ time: 5 }] }
     const { warnings, contours } = await ask(engine, body)
     expect(warnings).toEqual(['reachable_places left out: the places of this region are not there'])
@@ -342,7 +342,7 @@ describeOnAndorra('isochrones of Andorra', () => {
 
   suite(() => engine, Object.values(places))
 
-  test('of a distance follow the shortest way, unless the quickest is asked for', async () => {
+  test('follow the shortest way for a distance, unless the request asks for the quickest', async () => {
     const areaBy = async (options: object) => {
       let area = 0
       for (const origin of Object.values(places)) {
@@ -363,7 +363,7 @@ describeOnAndorra('isochrones of Andorra', () => {
 })
 
 describe('a simplified contour', () => {
-  /** A square of about 1.1 km with a tooth of 11 m, and a speck of 44 m beside it. */
+  /** A square of about 1.1 km with a tooth of 11 m, and a separate speck of 44 m. */
   const square = [
     [1, 42],
     [1.005, 42],
@@ -397,7 +397,7 @@ describe('a simplified contour', () => {
     } as unknown as Engine
     const body = {
       locations: [{ lat: 42, lon: 1 }],
-      // Far enough to be drawn by the engine.
+      // The time is long enough for the engine to draw the contour.
       contours: [{ time: 60 }],
       denoise: 0,
       generalize,
@@ -425,7 +425,7 @@ describe('a simplified contour', () => {
     })
   })
 
-  /** A circle of some 50 km around the origin, every other position 20 m farther out. */
+  /** A circle of about 50 km around the origin; every other position is 20 m farther out. */
   const jagged = (count: number) =>
     Array.from({ length: count + 1 }, (_, i) => {
       const angle = (2 * Math.PI * (i % count)) / count
@@ -447,12 +447,12 @@ describe('a simplified contour', () => {
     }
   })
 
-  test('lets timers run while it is drawn, and stops on its signal', async () => {
+  test('lets timers run while it is drawn, and stops when it is aborted', async () => {
     const signal = AbortSignal.timeout(50)
     await expect(drawn(0, [jagged(90_000)], signal)).rejects.toThrow('timeout')
   })
 
-  test('is a square of half a cell to each side when the engine returns no ring', async () => {
+  test('is a square of half a cell in each direction when the engine returns no ring', async () => {
     const { geometry } = await drawn(0, [])
     const [ring] = geometry.coordinates as [[number, number][]]
     expect(ring).toHaveLength(5)
@@ -468,7 +468,7 @@ describe('a simplified contour', () => {
   })
 })
 
-/** The ring is the same wherever it begins; here from the position an arrangement begins it. */
+/** Matches a ring wherever it begins; an arrangement starts it at any position. */
 function rotated(ring: number[][]): unknown {
   return {
     asymmetricMatch: (other: number[][]) => {

@@ -67,7 +67,7 @@ describe('reachable places', () => {
     expect(names(lists)).toEqual([['a'], ['a']])
   })
 
-  test('are at most 20 a contour; the rest goes to the next larger contour', async () => {
+  test('are at most 20 per contour; the rest move to the next larger contour', async () => {
     const many = Array.from({ length: 50 }, (_, i) => at(`p${i}`, 0.5))
     const { index, given } = indexOf(many)
     const lists = await findReachablePlaces([contour(5, 1), contour(10, 2)], index)

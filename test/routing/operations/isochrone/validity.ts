@@ -7,7 +7,7 @@ type Geometry = { type: string; coordinates: unknown }
 
 const reader = new GeoJSONReader(new GeometryFactory())
 
-/** What the JTS topology suite has against a polygon, or `valid`. */
+/** Returns the error of the JTS topology suite for a polygon, or `valid`. */
 export function validityOf(geometry: Geometry): string {
   const error = new IsValidOp(reader.read(geometry)).getValidationError()
   return error === null ? 'valid' : String(error)
@@ -17,7 +17,7 @@ export function covers(larger: Geometry, smaller: Geometry): boolean {
   return RelateOp.covers(reader.read(larger), reader.read(smaller))
 }
 
-/** Whether shells are counter-clockwise, holes clockwise and all rings closed. */
+/** Returns whether shells are counter-clockwise, holes clockwise and all rings closed. */
 export function keepsRightHandRule({ type, coordinates }: Geometry): boolean {
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as [number, number][][][]
   return polygons.every((rings) =>
@@ -35,7 +35,7 @@ export function keepsRightHandRule({ type, coordinates }: Geometry): boolean {
   )
 }
 
-/** Even-odd, over all rings. */
+/** Applies the even-odd rule over all rings. */
 export function contains({ type, coordinates }: Geometry, lon: number, lat: number): boolean {
   const rings = (type === 'Polygon' ? coordinates : (coordinates as unknown[]).flat()) as [
     number,

@@ -26,7 +26,7 @@ async function ask(locations: LatLon[], more: Record<string, unknown> = {}) {
   return { items: answer.locations, answer, warnings }
 }
 
-/** So many metres north of a point. */
+/** Moves a point north by the given metres. */
 const north = ({ lat, lon }: LatLon, meters: number) => ({ lat: lat + meters / 111_150, lon })
 
 const atSea = { lat: 46.2, lon: -28.9 }
@@ -57,7 +57,7 @@ describe('locating on the demo region', () => {
     },
   )
 
-  test('a point without a road is a miss and does not fail the others', async () => {
+  test('reports a miss for a point without a road and still locates the others', async () => {
     const { items } = await ask([atSea, truth.towns.lagrin, { lat: 90, lon: 180 }], {
       verbose: true,
     })
@@ -66,7 +66,7 @@ describe('locating on the demo region', () => {
     expect(items[2]).toMatchObject(miss)
   })
 
-  test('a call with misses only succeeds, also as GeoJSON', async () => {
+  test('succeeds with misses only, also as GeoJSON', async () => {
     const { answer } = await ask([atSea, atSea])
     expect(answer.locations).toHaveLength(2)
     const collection = locateToGeojson(answer)
@@ -75,7 +75,7 @@ describe('locating on the demo region', () => {
     expect(collection.features.map(({ geometry }) => geometry)).toEqual([null, null])
   })
 
-  test('gives name, class, surface, speed and height of the road', async () => {
+  test('returns name, class, surface, speed and height of the road', async () => {
     const { from, name } = truth.lakesideRoad
     const { items } = await ask([from], { verbose: true })
     const road = items[0]!.edges.find(({ names }) => names.includes(name))
@@ -86,7 +86,7 @@ describe('locating on the demo region', () => {
     expect(road!.elevation_meters! - truth.lake.levelMeters).toBeLessThan(15)
   })
 
-  test('has no speed above the top speed of the vehicle', async () => {
+  test('caps the speed at the top speed of the vehicle', async () => {
     const speeds = async (more: object) => {
       const request = LocateRequest.parse({ locations: truth.routable, verbose: true, ...more })
       const { locations } = await locate(engine, request, { warn: () => {} })
@@ -98,7 +98,7 @@ describe('locating on the demo region', () => {
     expect(Math.max(...(await speeds(slow)))).toBe(30)
   })
 
-  test('a two-way road is one edge, a crossing has each of its roads once', async () => {
+  test('returns a two-way road as one edge, and a crossing with each of its roads once', async () => {
     const { from, to } = truth.passRoad
     const middle = await ask([truth.passRoad.summit], { verbose: true })
     expect(middle.items[0]!.edges.map(({ names }) => names)).toEqual([[truth.passRoad.name, 'S2']])
@@ -111,7 +111,7 @@ describe('locating on the demo region', () => {
     }
   })
 
-  test('is on the road within 10 m and off it beyond', async () => {
+  test('reports on_road within 10 m of the road, and not beyond', async () => {
     const { from, to } = truth.bridge
     const middle = { lat: (from.lat + to.lat) / 2, lon: (from.lon + to.lon) / 2 }
     const [onto] = (await ask([middle])).items
@@ -122,7 +122,7 @@ describe('locating on the demo region', () => {
     expect(new Set(items.map(({ on_road }) => on_road)).size).toBe(2)
   })
 
-  test('filters roads by travel type: no car in the bus street', async () => {
+  test('filters roads by travel type, with no car in the bus street', async () => {
     const { from, to } = truth.busStreet
     const street = { lat: (from.lat + to.lat) / 2, lon: (from.lon + to.lon) / 2 }
     const distance = async (point: LatLon, travel: string) =>
@@ -156,7 +156,7 @@ describe('locating on the demo region', () => {
     expect(item!.distance_meters ?? 2_000).toBeGreaterThan(500)
   })
 
-  test('distances are geodesic and at most 2,000 m', async () => {
+  test('returns geodesic distances of at most 2,000 m', async () => {
     const { bounds } = truth
     const anywhere = fc.record({
       lat: fc.double({ min: bounds.min_lat, max: bounds.max_lat, noNaN: true }),
@@ -183,19 +183,19 @@ describe('locating on the demo region', () => {
     )
   })
 
-  test('a snapped point snaps to itself', async () => {
+  test('snaps a snapped point to itself', async () => {
     const inputs = truth.routable.map((point) => north(point, 60))
     const { items } = await ask(inputs)
     const again = await ask(items.map(({ snapped }) => snapped!))
     for (const { distance_meters } of again.items) expect(distance_meters).toBeLessThan(1.1)
   })
 
-  test('warns of options for another travel type', async () => {
+  test('warns about options for another travel type', async () => {
     const { warnings } = await ask([atSea], { travel_options: { truck: { height: 4 } } })
     expect(warnings).toEqual(['ignored travel_options.truck: the travel type is auto'])
   })
 
-  test('as GeoJSON has a point where each location was snapped', async () => {
+  test('returns a point in GeoJSON where each location was snapped', async () => {
     const { answer } = await ask([truth.towns.nevrin, atSea], { verbose: true })
     const collection = locateToGeojson(answer)
     expect(LocateFeatureCollection.strict().safeParse(collection).error).toBe(undefined)
@@ -224,15 +224,18 @@ describe('locating with a stub engine', () => {
   })
   const request = LocateRequest.parse({ locations: [{ lat: 42.5, lon: 1.5 }], verbose: true })
 
-  test.each([null, -500])('a mean height of %s is null, with a warning', async (height) => {
-    const warnings: string[] = []
-    const warn = (text: string) => warnings.push(text)
-    const { locations } = await locate(answering([edge(1, height)]), request, { warn })
-    expect(locations[0]!.edges[0]!.elevation_meters).toBeNull()
-    expect(warnings).toEqual(['elevation_meters is null: there is no elevation data here'])
-  })
+  test.each([null, -500])(
+    'returns null for a mean height of %s, with a warning',
+    async (height) => {
+      const warnings: string[] = []
+      const warn = (text: string) => warnings.push(text)
+      const { locations } = await locate(answering([edge(1, height)]), request, { warn })
+      expect(locations[0]!.edges[0]!.elevation_meters).toBeNull()
+      expect(warnings).toEqual(['elevation_meters is null: there is no elevation data here'])
+    },
+  )
 
-  test('takes the faster direction of a way, and keeps nameless ways apart', async () => {
+  test('takes the faster direction of a way, and keeps nameless ways separate', async () => {
     const edges = [edge(1, 900, 30), edge(1, 900, 50), edge(2, 950, 50)]
     const { locations } = await locate(answering(edges), request, { warn: () => {} })
     const road = { names: [], road_class: 'service', surface: 'ground', speed_kph: 50 }
@@ -262,7 +265,7 @@ describeOnAndorra('locating in Andorra', () => {
     }
   })
 
-  test('a higher max_hiking_difficulty never makes a trail farther, and may make one much nearer', async () => {
+  test('never puts a trail farther away for a higher max_hiking_difficulty, and may put it much nearer', async () => {
     const { andorraLaVella: from, pasDeLaCasa: to } = places
     const line = Array.from({ length: 50 }, (_, i) => ({
       lat: from.lat + 0.05 + ((to.lat - from.lat) * i) / 49,
@@ -278,7 +281,7 @@ describeOnAndorra('locating in Andorra', () => {
     expect(Math.max(...easy.map((meters, i) => meters - hard[i]!))).toBeGreaterThan(100)
   })
 
-  test('100 points in one call have the same results as in calls of their own', async () => {
+  test('returns the same results for 100 points in one call and in separate calls', async () => {
     const { andorraLaVella: from, pasDeLaCasa: to } = places
     const line = Array.from({ length: 100 }, (_, i) => ({
       lat: from.lat + ((to.lat - from.lat) * i) / 99,

@@ -31,7 +31,7 @@ async function askOn(asked: Engine, body: Record<string, unknown>) {
   return { ...answer, warnings }
 }
 
-/** An engine over land without end, in areas that meet at the given longitudes. */
+/** An engine over endless land, in areas that meet at the given longitudes. */
 function endlessEngine(
   borders: number[] = [],
   unlocatable: (point: LatLon) => boolean = () => false,
@@ -65,7 +65,7 @@ function endlessEngine(
 const at = (lon: number) => ({ lat: 45, lon })
 
 describe('a matrix over far and separate areas', () => {
-  test.each(travelTypes)('by %s has null cells only between areas', async (travel) => {
+  test.each(travelTypes)('has null cells only between areas, by %s', async (travel) => {
     const { engine: divided } = endlessEngine([1])
     const { matrix } = await askOn(divided, {
       sources: [at(0.5), at(1.5)],
@@ -78,7 +78,7 @@ describe('a matrix over far and separate areas', () => {
     ])
   })
 
-  test.each(travelTypes)('by %s refuses a pair over the limit and names it', async (travel) => {
+  test.each(travelTypes)('refuses a pair over the limit by name, by %s', async (travel) => {
     const degrees = (maxMatrixDistanceMeters[travel] / 78_800) * 1.02
     const body = { sources: [at(0), at(0.1)], targets: [at(0.2), at(degrees + 0.05)], travel }
     const { engine: endless, queries } = endlessEngine()
@@ -94,13 +94,13 @@ describe('a matrix over far and separate areas', () => {
     expect(queries).toEqual([])
   })
 
-  test('a point without a road is never refused for its distance', async () => {
+  test('accepts a point without a road at any distance', async () => {
     const { engine: endless } = endlessEngine([], ({ lon }) => lon > 90)
     const { matrix } = await askOn(endless, { sources: [at(0)], targets: [at(170), at(1)] })
     expect(matrix[0]!.map((cell) => cell !== null)).toEqual([false, true])
   })
 
-  test('the distance limit applies only within a connected area', async () => {
+  test('applies the distance limit only within a connected area', async () => {
     const { engine: divided } = endlessEngine([50])
     const { matrix } = await askOn(divided, { sources: [at(0)], targets: [at(100), at(1)] })
     expect(matrix[0]!.map((cell) => cell !== null)).toEqual([false, true])
@@ -112,7 +112,7 @@ describe('a matrix over far and separate areas', () => {
     [7, 2, 4],
     [3, 1, 3],
   ])(
-    'of %d x %d on foot is asked for in %d blocks with at most as many sources as targets',
+    'is requested for %d x %d on foot in %d blocks, with sources up to the number of targets',
     async (rows, columns, blocks) => {
       const line = (count: number) => Array.from({ length: count }, (_, i) => at(i / 100))
       const [sources, targets] = [line(rows), line(columns)]
@@ -130,7 +130,7 @@ describe('a matrix over far and separate areas', () => {
     },
   )
 
-  test('a cell with a null duration is null, whatever its distance', async () => {
+  test('has null for a cell without a duration, whatever its distance', async () => {
     const { engine: endless } = endlessEngine()
     const call = (action: string, query: EngineQuery) =>
       action === 'matrix'
@@ -144,7 +144,7 @@ describe('a matrix over far and separate areas', () => {
     expect(matrix).toEqual([[null, { distance_meters: 0, duration_seconds: 0 }]])
   })
 
-  test('engine errors are passed on', async () => {
+  test('passes on engine errors', async () => {
     const call = async () => {
       throw new ApiError('service_unavailable')
     }
@@ -159,7 +159,7 @@ describe('the connected areas of a tile set', () => {
   const columns = 1_440
   const tile = (row: number, column: number) => 2 + 8 * (row * columns + column)
 
-  test('join tiles that share a side, also across the antimeridian', () => {
+  test('include all tiles that share a side, also across the antimeridian', () => {
     const areas = findConnectedAreas([
       tile(10, 0),
       tile(10, columns - 1),
@@ -167,7 +167,7 @@ describe('the connected areas of a tile set', () => {
       tile(12, 1),
       tile(0, 5),
       tile(719, 5),
-      // Tiles of coarser levels are looked through.
+      // Tiles of coarser levels are searched too.
       0 + 8 * 7,
       1 + 8 * 9,
     ])
@@ -179,7 +179,7 @@ describe('the connected areas of a tile set', () => {
     expect(new Set(apart).size).toBe(4)
   })
 
-  test('of a filled block are one, in any order of its tiles', () => {
+  test('merge into one for a filled block, in any order of its tiles', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 700 }),
@@ -195,7 +195,7 @@ describe('the connected areas of a tile set', () => {
 })
 
 describe('a matrix of a region with separate road networks', () => {
-  /** South-western corners of nets of roads: two in one tile, one 78 km away, one over 1,200 km. */
+  /** South-western corners of road nets: two in one tile, one 78 km away, one over 1,200 km. */
   const corners = {
     home: { lat: 46.02, lon: 9.02 },
     beside: { lat: 46.12, lon: 9.12 },
@@ -227,7 +227,7 @@ describe('a matrix of a region with separate road networks', () => {
     engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
   })
 
-  test.each(travelTypes)('by %s has null cells only between the networks', async (travel) => {
+  test.each(travelTypes)('has null cells only between the networks, by %s', async (travel) => {
     const pieces = Object.values(corners)
     const sources = pieces.map((corner) => within(corner, 1, 1))
     const targets = pieces.flatMap((corner) => [within(corner, 4, 6), within(corner, 7, 2)])
@@ -241,14 +241,14 @@ describe('a matrix of a region with separate road networks', () => {
     }
   })
 
-  test('has null cells exactly between the networks, of any points and at any size', async () => {
+  test('has null cells exactly between the networks, for any points and at any size', async () => {
     const pieces = Object.values(corners)
     const point = fc.record({
       piece: fc.nat(pieces.length - 1),
       row: fc.integer({ min: 1, max: 8 }),
       column: fc.integer({ min: 1, max: 8 }),
     })
-    // A single source or target most often: then a request, or a block of one, has only null cells.
+    // Mostly a single source or target: then a request, or one of its blocks, contains only null cells.
     const side = fc.oneof(
       fc.array(point, { minLength: 1, maxLength: 1 }),
       fc.array(point, { minLength: 1, maxLength: 7 }),
@@ -276,7 +276,7 @@ describe('a matrix of a region with separate road networks', () => {
   })
 
   test.each(['auto', 'bicycle', 'pedestrian'])(
-    'by %s lets optimise name the stop in a network of its own',
+    'lets optimise name the stop in a separate network, by %s',
     async (travel) => {
       const stops = Array.from({ length: 12 }, (_, i) =>
         within(corners.home, 1 + (i % 8), 1 + i / 2),
@@ -290,7 +290,7 @@ describe('a matrix of a region with separate road networks', () => {
     },
   )
 
-  test('agrees with the engine that there is no way between areas', async () => {
+  test('agrees with the engine that no way leads between areas', async () => {
     const [from, to] = [within(corners.home, 1, 1), within(corners.away, 1, 1)]
     expect(engine.tiles.findArea(from)).not.toBe(engine.tiles.findArea(to))
     expect(engine.tiles.findArea(within(corners.beside, 1, 1))).toBe(engine.tiles.findArea(from))

@@ -24,7 +24,7 @@ import { andorraEngine, describeOnAndorra, places } from '../../../fixtures/ando
 import { seeded } from '../../../fixtures/random.ts'
 import { cases, runs, withCampaigns } from '../../../setup/suite.ts'
 
-/** In Andorra, where a route takes longer than on the demo island. */
+/** Travel types for Andorra, where a route takes longer to compute than on the demo island. */
 const someTravelTypes = withCampaigns ? travelTypes : (['auto', 'pedestrian'] as const)
 
 let engine: Engine
@@ -39,7 +39,7 @@ async function ask(body: Record<string, unknown>) {
 
 const unroutable: readonly string[] = ['no_route', 'location_not_routable']
 
-/** What the route from one to the other says, `null` where there is none. */
+/** Returns distance and time of the route between two points; `null` without a route. */
 async function routed(from: LatLon, to: LatLon, travel: TravelType) {
   try {
     const request = RouteRequest.parse({ locations: [from, to], travel })
@@ -52,8 +52,8 @@ async function routed(from: LatLon, to: LatLon, travel: TravelType) {
 }
 
 /**
- * The share of cells that are those of the route, within 1 m and 1 s. The rest are within the bound that the
- * contract states, and all agree on what is `null`.
+ * Returns the share of cells that equal the route, within 1 m and 1 s. All others must be within the bound that
+ * the contract states, and both must agree on every `null`.
  */
 async function shareAsRouted(sources: LatLon[], targets: LatLon[], travel: TravelType) {
   const { matrix } = await ask({ sources, targets, travel })
@@ -87,14 +87,14 @@ describe('a matrix of the demo region', () => {
     engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
   })
 
-  test.each(travelTypes)('by %s has the distances and times of routes', async (travel) => {
+  test.each(travelTypes)('has the distances and times of routes, by %s', async (travel) => {
     const sources = truth.routable.slice(0, 9)
     const targets = truth.routable.slice(-8)
     expect(await shareAsRouted([...sources], [...targets], travel)).toBeGreaterThan(0.9)
   })
 
   test.each(travelTypes)(
-    'by %s to one place has the distances and times of routes',
+    'has the distances and times of routes to one place, by %s',
     async (travel) => {
       expect(await shareAsRouted([...truth.routable], [first], travel)).toBeGreaterThan(0.8)
       expect(await shareAsRouted([first], [...truth.routable], travel)).toBeGreaterThan(0.8)
@@ -127,7 +127,7 @@ describe('a matrix of the demo region', () => {
   })
 
   test.each(travelTypes)(
-    'by %s is the same when repeated, and nearly the same for a single row',
+    'is the same by %s when repeated, and nearly the same for a single row',
     async (travel) => {
       const body = { sources: truth.routable, targets: truth.routable, travel }
       const once = await ask(body)
@@ -142,7 +142,7 @@ describe('a matrix of the demo region', () => {
     },
   )
 
-  test.each(travelTypes)('by %s leaves cells of points without a road null', async (travel) => {
+  test.each(travelTypes)('has null cells for points without a road, by %s', async (travel) => {
     const good = { sources: [first, second], targets: [third, first] }
     const { matrix } = await ask({ ...good, travel })
     const bad = await ask({
@@ -161,7 +161,7 @@ describe('a matrix of the demo region', () => {
   })
 
   test.each(travelTypes)(
-    'by %s of any points on the island and at sea is null exactly where route has none',
+    'is null by %s exactly where route fails, for any points on the island and at sea',
     async (travel) => {
       const { min_lat, max_lat, min_lon, max_lon } = truth.bounds
       const anywhere = fc.record({
@@ -182,7 +182,7 @@ describe('a matrix of the demo region', () => {
     },
   )
 
-  test('of points without roads has only null cells', async () => {
+  test('has only null cells for points without roads', async () => {
     const { matrix, warnings } = await ask({ sources: [atSea, atSea], targets: [atSea] })
     expect(matrix).toEqual([[null], [null]])
     expect(warnings).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('a matrix of the demo region', () => {
     expect(warnings[0]!.length).toBeLessThan(200)
   })
 
-  test('obeys the options of the travel type', async () => {
+  test('follows the options of the travel type', async () => {
     const { from, to, maxHeightMeters } = truth.lowPassage
     const metres = async (height: number) => {
       const travel_options = { truck: { height } }
@@ -212,7 +212,7 @@ describe('a matrix of the demo region', () => {
     expect(warnings).toEqual(['ignored travel_options.truck: the travel type is auto'])
   })
 
-  test('as GeoJSON has sources and targets as points and the matrix beside them', async () => {
+  test('has sources and targets as points in GeoJSON, with the matrix beside them', async () => {
     const { answer } = await ask({ sources: [first, atSea], targets: [second] })
     const collection = matrixToGeojson(answer)
     expect(MatrixFeatureCollection.strict().safeParse(collection).error).toBe(undefined)
@@ -255,20 +255,20 @@ describeOnAndorra('a matrix of Andorra', () => {
     }
   })
 
-  test.each(someTravelTypes)('by %s has the distances and times of routes', async (travel) => {
+  test.each(someTravelTypes)('has the distances and times of routes, by %s', async (travel) => {
     expect(points.length).toBeGreaterThan(24)
     const share = await shareAsRouted(points.slice(0, 12), points.slice(12, 24), travel)
     expect(share).toBeGreaterThan(0.95)
   })
 
-  describe('from a place to others that no way leads to', () => {
+  describe('a matrix to places that no way reaches', () => {
     const home = { lat: 42.5075, lon: 1.5218 }
     const [near, unreached] = [
       { lat: 42.512, lon: 1.53 },
       { lat: 42.603361, lon: 1.443069 },
     ]
 
-    test('on foot has null for those alone', async () => {
+    test('has null only for these places, on foot', async () => {
       const { matrix } = await ask({
         travel: 'pedestrian',
         sources: [home],
@@ -284,12 +284,12 @@ describeOnAndorra('a matrix of Andorra', () => {
       ])
     })
 
-    test('on foot has one null cell for that one alone', async () => {
+    test('has a single null cell for a single such place, on foot', async () => {
       const body = { sources: [home], targets: [unreached], travel: 'pedestrian' }
       expect((await ask(body)).matrix).toEqual([[null]])
     })
 
-    test('by bicycle leads to the road that routes lead to, where two are near', async () => {
+    test('leads by bicycle to the same one of two nearby roads as the route', async () => {
       const sources = [
         { lat: 42.574453, lon: 1.655517 },
         { lat: 42.522571, lon: 1.674236 },
@@ -300,7 +300,7 @@ describeOnAndorra('a matrix of Andorra', () => {
       expect(await shareAsRouted(sources, targets, 'bicycle')).toBe(1)
     })
 
-    test('by bicycle finds the way of 22.8 km that route finds', async () => {
+    test('finds the same way of 22.8 km by bicycle as the route', async () => {
       const beyondGates = { lat: 42.602201, lon: 1.437699 }
       const { matrix } = await ask({ travel: 'bicycle', sources: [home], targets: [beyondGates] })
       const route = await routed(home, beyondGates, 'bicycle')
@@ -309,7 +309,7 @@ describeOnAndorra('a matrix of Andorra', () => {
     })
 
     test.each(someTravelTypes)(
-      'by %s is null exactly where route has no route, for any points in the mountains',
+      'is null by %s exactly where route fails, for any points in the mountains',
       async (travel) => {
         const mountains = fc.record({
           lat: fc.double({ min: 42.44, max: 42.65, noNaN: true }),
@@ -335,7 +335,7 @@ describeOnAndorra('a matrix of Andorra', () => {
     )
   })
 
-  test.runIf(withCampaigns)('of 50 x 50 is answered for every travel type', async () => {
+  test.runIf(withCampaigns)('is answered at 50 x 50 for every travel type', async () => {
     const fifty = Array.from({ length: 50 }, (_, i) => points[i % points.length]!)
     for (const travel of travelTypes) {
       const { matrix, warnings } = await ask({ sources: fifty, targets: fifty, travel })

@@ -10,11 +10,11 @@ interface Land {
   detour?: number
   /** Whether a location has a second road, 100 m to the north, which routes take. */
   hasChoice?: (point: LatLon) => boolean
-  /** Before a route is answered. */
+  /** Called before a route is answered. */
   onRoute?: () => void
 }
 
-/** An engine whose routes are straight and whose matrices are longer, with the queries it was asked. */
+/** An engine with straight routes and longer matrices, which records its queries. */
 function engineOn({ detour = 1, hasChoice = () => false, onRoute = () => {} }: Land) {
   const asked: { action: string; query: EngineQuery }[] = []
   const northOf = ({ lat, lon }: LatLon) => ({ lat: lat + 0.001, lon })
@@ -58,7 +58,7 @@ describe('suspect cells of a matrix', () => {
   const ends = { sources: line(30, 45), targets: line(30, 45.1) }
 
   test.each(['auto', 'bus', 'truck'])(
-    'by %s: the largest detours are those of routes',
+    'are replaced by routes where the detours are largest, by %s',
     async (travel) => {
       const { engine, of } = engineOn({ detour: 8 })
       const { matrix } = await find(engine, { ...ends, travel })
@@ -68,17 +68,20 @@ describe('suspect cells of a matrix', () => {
     },
   )
 
-  test.each(travelTypes)('by %s: none where ways are as long as usual', async (travel) => {
-    const { engine, of } = engineOn({ detour: 1.6 })
-    await find(engine, { ...ends, travel })
-    expect(of('route')).toHaveLength(0)
-  })
+  test.each(travelTypes)(
+    'do not occur where ways have their usual length, by %s',
+    async (travel) => {
+      const { engine, of } = engineOn({ detour: 1.6 })
+      await find(engine, { ...ends, travel })
+      expect(of('route')).toHaveLength(0)
+    },
+  )
 
   test.each([
     ['auto', 28],
     ['bicycle', 24],
   ])(
-    'by %s are at most %d, after one route for each location with a choice of roads',
+    'are limited by %s to %d, after one route for each location with a choice of roads',
     async (travel, max) => {
       const { engine, of } = engineOn({ detour: 8, hasChoice: ({ lon }) => lon > 0.095 })
       const { matrix } = await find(engine, { ...ends, travel })
@@ -88,7 +91,7 @@ describe('suspect cells of a matrix', () => {
     },
   )
 
-  test('end at the signal', async () => {
+  test('stop when they are aborted', async () => {
     const gone = new AbortController()
     const { engine } = engineOn({ detour: 8, onRoute: () => gone.abort(new Error('gone')) })
     await expect(find(engine, ends, gone.signal)).rejects.toThrow('gone')
@@ -100,7 +103,7 @@ describe('a location with a choice of roads', () => {
   const hasChoice = ({ lat, lon }: LatLon) => lat === 45 && lon === 0.01
 
   test.each(['auto', 'bus', 'truck', 'bicycle'])(
-    'by %s is moved to the one that a route takes',
+    'moves by %s to the road that a route takes',
     async (travel) => {
       const { engine, of } = engineOn({ hasChoice })
       await find(engine, { ...ends, travel })
@@ -114,7 +117,7 @@ describe('a location with a choice of roads', () => {
     },
   )
 
-  test('stays as it is where no route leads from it', async () => {
+  test('stays in place where no route leaves it', async () => {
     const onRoute = () => {
       throw new ApiError('no_route')
     }

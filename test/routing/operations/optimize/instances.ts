@@ -1,7 +1,7 @@
 import type { Bounds, LatLon } from '#ground/geo'
 import { computeCells, type Engine, type EngineLocateItem } from '#routing/operations'
 
-/** 50 stops, the times between them in seconds, and the order the engine itself would visit them in. */
+/** 50 stops, the times between them in seconds, and the engine's own visit order. */
 export interface Instance {
   stops: LatLon[]
   seconds: number[][]
@@ -10,7 +10,7 @@ export interface Instance {
 
 const costing = { costing: 'auto' } as const
 
-/** Stops at random in a box, all of which can be reached by car from one another. */
+/** Returns random stops in a box, each reachable by car from every other. */
 export async function randomStops(
   engine: Engine,
   bounds: Bounds,
@@ -37,7 +37,7 @@ export async function randomStops(
   return stops.slice(0, count)
 }
 
-/** Stops with the times between them and with the engine's own optimised order. */
+/** Returns stops with the times between them and with the engine's own optimised order. */
 export async function instanceOf(engine: Engine, stops: LatLon[]): Promise<Instance> {
   const cells = await computeCells(engine, { sources: stops, targets: stops, costing })
   const { trip } = await engine.call<{ trip: { locations: { original_index: number }[] } }>(
@@ -51,7 +51,7 @@ export async function instanceOf(engine: Engine, stops: LatLon[]): Promise<Insta
   }
 }
 
-/** What an order takes by the times between stops. */
+/** Returns the duration of an order from the times between stops, seconds. */
 export function secondsOf(order: readonly number[], { seconds }: Instance): number {
   return order.slice(1).reduce((sum, to, i) => sum + seconds[order[i]!]![to]!, 0)
 }

@@ -56,7 +56,7 @@ const stops = truth.routable.slice(0, 12)
 
 describe('optimising stops on the demo region', () => {
   test.each(['auto', 'bicycle', 'pedestrian'])(
-    'by %s gives the very route of its order, and saves what the routes differ by',
+    'returns by %s the exact route of its order, and saves the difference of the routes',
     async (travel) => {
       const { route, optimized_order, savings, warnings } = await ask(demo, {
         locations: stops,
@@ -107,19 +107,19 @@ describe('optimising stops on the demo region', () => {
     expect(OptimizeResponse.safeParse(nowhere).error).toBe(undefined)
   })
 
-  test('gives the same bytes for the same request', async () => {
+  test('returns the same bytes for the same request', async () => {
     const body = { locations: truth.routable, travel: 'bicycle' }
     const [one, other] = await Promise.all([ask(demo, body), ask(demo, body)])
     expect(JSON.stringify(other)).toBe(JSON.stringify(one))
   })
 
-  test('names a stop without a road', async () => {
+  test('reports a stop without a road', async () => {
     const sea = { lat: truth.bounds.min_lat, lon: truth.bounds.min_lon }
     const error = await caught(ask(demo, { locations: [...stops.slice(0, 3), sea, stops[4]] }))
     expect(error).toMatchObject({ code: 'location_not_routable', fields: { location_index: 3 } })
   })
 
-  test('names stops that are too far apart', async () => {
+  test('reports stops that are too far apart', async () => {
     const far = { lat: -46, lon: 150 }
     const { engine } = engineWith({ durations })
     const error = await caught(ask(engine, { locations: [...stops.slice(0, 3), far] }))
@@ -130,7 +130,7 @@ describe('optimising stops on the demo region', () => {
     expect(error.message).toMatch(/km from locations\.0 .* at most 1,000 km/)
   })
 
-  test('names a stop that only a ferry serves when ferries are excluded', async () => {
+  test('reports a stop that only a ferry serves when ferries are excluded', async () => {
     const islet = truth.villages.toSorted((one, other) => one.lat - other.lat)[0]!
     const error = await caught(
       ask(demo, {
@@ -160,21 +160,21 @@ describe('optimising stops on the demo region', () => {
 })
 
 interface Roads {
-  /** Seconds between four stops in a row northwards; `null` is no way. */
+  /** Seconds between four stops in a row northwards; `null` marks pairs without a way. */
   durations: (number | null)[][]
-  /** Legs, as `from-to`, that a route takes this many seconds for, or has none. */
+  /** Legs as `from-to`, with the seconds that a route takes for them, or its error. */
   legs?: Record<string, number | Error>
-  /** Thrown for whole routes in the given order. */
+  /** Error to throw for whole routes in the given order. */
   asGiven?: Error
 }
 
 const row = [0, 1, 2, 3].map((i) => ({ lat: 42.5 + i / 100, lon: 1.5 }))
 const heights = Array.from({ length: 41 }, (_, i) => 1_000 + i / 2)
 
-/** An engine with a table of times, whose routes take what the table says or what `legs` does. */
+/** An engine with a table of times, whose routes take the seconds of the table, or of `legs`. */
 function engineWith({ durations, legs = {}, asGiven }: Roads) {
   const asked: string[] = []
-  // Near the straight line, or the cells would be asked for as routes.
+  // Distances are near the straight line; otherwise the cells would be checked with routes.
   const distances = durations.map((row) => row.map((seconds) => seconds && 2))
   const routeOf = ({ locations }: EngineQuery) => {
     const order = (locations as LatLon[]).map(({ lat }) => Math.round((lat - 42.5) * 100))
@@ -215,7 +215,7 @@ const durations = [
   [99, 99, 99, 0],
 ]
 
-describe('optimising where the matrix and the routes differ', () => {
+describe('optimising when the matrix and the routes differ', () => {
   test('falls back to the given order when its route is faster', async () => {
     const { engine } = engineWith({ durations, legs: { '0-2': 100 } })
     const { optimized_order, savings, route } = await ask(engine, { locations: row })
@@ -253,7 +253,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect(OptimizeResponse.safeParse(answer).error).toBe(undefined)
   })
 
-  test('names two stops that cannot be reached from each other', async () => {
+  test('reports two stops that cannot be reached from each other', async () => {
     // 1 and 2 lead to 3 and are reached from 0, but not from each other.
     const split = durations.map((times, i) =>
       times.map((time, j) => (i + j === 3 && i > 0 && j > 0 ? null : time)),
@@ -265,7 +265,7 @@ describe('optimising where the matrix and the routes differ', () => {
     expect((error.fields.location_indices as number[]).toSorted()).toEqual([1, 2])
   })
 
-  test('names a start without a way out, not all the other stops', async () => {
+  test('reports a start without a way out, and not all the other stops', async () => {
     const stuck = durations.map((times, i) =>
       times.map((time, j) => (i === 0 && j > 0 ? null : time)),
     )
@@ -303,7 +303,7 @@ describe('a request to optimise', () => {
 })
 
 describeOnAndorra('optimising stops in Andorra', () => {
-  test('never makes a route of 50 random stops slower', async () => {
+  test('never results in a slower route for 50 random stops', async () => {
     const engine = await andorraEngine()
     const random = seeded(3)
     const locations = Array.from({ length: 50 }, () => ({

@@ -13,7 +13,7 @@ function costOf(order: readonly number[], table: CostTable): number {
   return order.slice(1).reduce((sum, to, i) => sum + table[order[i]!]![to]!, 0)
 }
 
-/** Costs there and back that have nothing to do with each other, at times equal, at times no way. */
+/** Costs between stops, independent in both directions, sometimes equal, sometimes without a way. */
 const tables = (sizes: { min: number; max: number }, cost: fc.Arbitrary<number>) =>
   fc
     .integer(sizes)
@@ -30,7 +30,7 @@ const secondsOrNoWay = fc.oneof(
   { weight: 1, arbitrary: fc.constant(Infinity) },
 )
 
-/** Every order with the ends fixed, one after the other. */
+/** Yields every order with fixed ends. */
 function* orders(n: number): Generator<number[]> {
   function* permutations(rest: readonly number[]): Generator<number[]> {
     if (rest.length === 0) yield []
@@ -77,7 +77,7 @@ describe('a visit order', () => {
     )
   })
 
-  test('is optimal for up to 8 stops, with as few unreachable pairs as possible', async () => {
+  test('is optimal for up to 8 stops, with the fewest unreachable pairs', async () => {
     await fc.assert(
       fc.asyncProperty(tables({ min: 4, max: 8 }, secondsOrNoWay), async (table) => {
         const all = [...orders(table.length)]
@@ -91,7 +91,7 @@ describe('a visit order', () => {
     )
   })
 
-  test('of the heuristic search is optimal for up to 10 stops', async () => {
+  test('is optimal for up to 10 stops in the heuristic search', async () => {
     await fc.assert(
       fc.asyncProperty(tables({ min: 4, max: 10 }, seconds), async (table) => {
         const costs = toCosts(table)
@@ -112,7 +112,7 @@ describe('a visit order', () => {
     )
   })
 
-  test('stays as given when no other is cheaper', async () => {
+  test('stays as given when no other order is cheaper', async () => {
     for (const n of [0, 1, 2, 3, 8, 20]) {
       const table = Array.from({ length: n }, () => Array(n).fill(7))
       expect(await visitOrder(table)).toEqual(given(table))
@@ -120,7 +120,7 @@ describe('a visit order', () => {
   })
 
   test('follows stops on a line when going back costs more', async () => {
-    // Thirty stops on a line in a shuffled order; going back costs ten times as much.
+    // Thirty stops on a line in a shuffled order; going back costs ten times more than going on.
     const n = 30
     const place = (stop: number) => (stop === n - 1 ? n - 1 : (stop * 7) % (n - 1))
     const table = Array.from({ length: n }, (_, a) =>

@@ -15,7 +15,7 @@ describeOnAndorra("a visit order compared with the engine's optimised route", ()
     engine = await andorraEngine()
   })
 
-  test('of 50 random stops is never slower on the same matrix, and mostly faster', async () => {
+  test('is never slower for 50 random stops on the same matrix, and mostly faster', async () => {
     const random = seeded(11)
     let fasterCount = 0
     for (let i = 0; i < instanceCount; i++) {

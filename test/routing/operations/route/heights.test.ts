@@ -20,7 +20,7 @@ describe('the sample spacing requested from the engine', () => {
 })
 
 describe('heights of a leg', () => {
-  test("are the engine's where it has data", () => {
+  test("equal the engine's heights where it has data", () => {
     const heights = [100, 101.5, 99, -430, 0]
     expect(clean(heights)).toEqual(heights)
   })

@@ -10,7 +10,7 @@ const locations = [
   { lat: 42.5054, lon: 1.5 },
 ]
 
-/** Asks an engine that always finds the same road, and as many alternates as it was asked for. */
+/** Requests a route from an engine that always finds one road and the requested alternates. */
 async function ask(body: Record<string, unknown>, elevation = heights) {
   const queries: EngineQuery[] = []
   const warnings: string[] = []
@@ -30,7 +30,7 @@ async function ask(body: Record<string, unknown>, elevation = heights) {
 }
 
 describe('finding a route', () => {
-  test('asks the engine for kilometres, whatever units are requested', async () => {
+  test('requests kilometres from the engine, whatever units the caller wants', async () => {
     const { query, answer } = await ask({ units: 'miles', language: 'fr' })
     expect(query).toEqual({
       locations,
@@ -52,7 +52,7 @@ describe('finding a route', () => {
     expect(warnings).toEqual(['ignored travel_options.auto: the travel type is truck'])
   })
 
-  test('has alternates only when they are requested and found', async () => {
+  test('returns alternates only when they are requested and found', async () => {
     const two = await ask({ alternates: 2 })
     expect(two.answer.alternates).toHaveLength(2)
     expect(two.answer.alternates![0]).toEqual(two.answer.route)

@@ -24,8 +24,8 @@ async function expectTotalsOfRoute(locations: LatLon[], travel: (typeof travelTy
 }
 
 describe('the totals of a route', () => {
-  test('are those of the route that is described, or its error', async () => {
-    // Some beside the road, so that tracks and far roads count.
+  test('equal the totals of the described route, or fail with its error', async () => {
+    // Some points lie beside the road, so that tracks and far roads are covered.
     const near = fc
       .tuple(
         fc.constantFrom(...truth.routable),
@@ -43,7 +43,7 @@ describe('the totals of a route', () => {
     )
   })
 
-  test('are by bicycle those of the second search', async () => {
+  test('equal the totals of the second search by bicycle', async () => {
     const valley = { lat: 46.435942, lon: -28.569067 }
     const alp = { lat: 46.490781, lon: -28.479262 }
     await expectTotalsOfRoute([valley, alp], 'bicycle')

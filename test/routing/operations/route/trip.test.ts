@@ -4,7 +4,7 @@ import { describeStep } from '#routing/operations/route'
 import { laneIndications, RouteFeatureCollection, RouteSchema, stepTypes } from '#routing/schemas'
 import { maneuver, northward, tripOf } from './trips.ts'
 
-/** One every 15 m, as is asked for an interval of 30 m. */
+/** One height every 15 m, as requested for an interval of 30 m. */
 const rising = Array.from({ length: 41 }, (_, i) => 1_000 + i / 2)
 const locations = [
   { lat: 42.5, lon: 1.5 },
@@ -90,7 +90,7 @@ describe('a route from the engine', () => {
     expect(terrain!.total_ascent_meters).toBeCloseTo(40, 0)
   })
 
-  test('becomes GeoJSON: lines with all properties but shapes, then waypoints', async () => {
+  test('becomes GeoJSON with lines with all properties but shapes, then waypoints', async () => {
     const route = await describeTrip(twoLegs, options)
     const collection = routeToGeojson({ route, alternates: [route] })
     expect(RouteFeatureCollection.safeParse(JSON.parse(JSON.stringify(collection))).error).toBe(
@@ -184,11 +184,11 @@ describe('a step', () => {
     [38, 'merge_left'],
     [44, 'level_change'],
     [99, 'none'],
-  ])('of type %d is called %s', (type, name) => {
+  ])('is named by its type: %d is %s', (type, name) => {
     expect(describeStep(maneuver({ type }), []).type).toBe(name)
   })
 
-  test('has as many types and lane indications as the engine', () => {
+  test('has all types and lane indications of the engine', () => {
     expect(stepTypes).toHaveLength(45)
     expect(laneIndications).toHaveLength(11)
   })

@@ -1,7 +1,7 @@
 import { cumulativeMeters, decodeMicrodegrees, encodePolyline } from '#ground/geo'
 import type { EngineLeg, EngineManeuver, EngineTrip } from '#routing/engine'
 
-/** A maneuver as the engine writes it, with the least it can hold. */
+/** A maneuver as the engine returns it, with the minimum of fields. */
 export function maneuver(extra: Partial<EngineManeuver> = {}): EngineManeuver {
   return {
     type: 8,

@@ -13,10 +13,10 @@ const on = (distancesMeters: (number | null)[], other: object = {}) =>
   })
 
 describe('the confidence of a match', () => {
-  test('is 1 on the way, and lower the farther points are from it', () => {
+  test('is 1 on the way, and decreases with the distance of points from it', () => {
     expect(on([0, 0, 0])).toBe(1)
     expect(on([10, 10])).toBe(0.95)
-    // Beyond twice the accuracy a point is hardly of this way.
+    // A point farther away than twice the accuracy hardly belongs to this way.
     expect(on([40, 40])).toBe(0.42)
   })
 
@@ -31,7 +31,7 @@ describe('the confidence of a match', () => {
     expect(on([0, 0], { wayMeters: 500 })).toBe(0.55)
   })
 
-  test('is lower for each break of the way, less so on a long trace', () => {
+  test('decreases for each break of the way, and less on a long trace', () => {
     expect(on([0, 0], { breaks: 2 })).toBe(0.93)
     expect(on([0, 0], { breaks: 20 })).toBe(0.56)
     expect(on([0, 0], { breaks: 2, traceMeters: 10_000, wayMeters: 10_000 })).toBe(0.99)

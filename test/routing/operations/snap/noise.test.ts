@@ -26,7 +26,7 @@ const traces = fc
   })
 
 describe('the noise of a trace', () => {
-  test('is found from its points alone', () => {
+  test('is estimated from its points alone', () => {
     fc.assert(
       fc.property(traces, ({ noise, trace }) => {
         expect(estimateNoise(trace)! / noise).toBeGreaterThan(0.6)
@@ -44,7 +44,7 @@ describe('the noise of a trace', () => {
     expect(estimateNoise([...clean.slice(0, 20), ...clean.slice(60)])).toBeLessThan(1)
   })
 
-  test('gets less by smoothing, for all points together, and none is moved along the trace', () => {
+  test('decreases with smoothing, over all points together, and keeps every point in its order', () => {
     fc.assert(
       fc.property(traces, ({ noise, spacing, clean, trace }) => {
         const { points, noiseMeters } = runAtOnce(smoothTrace(trace, noise))
@@ -62,7 +62,7 @@ describe('the noise of a trace', () => {
     )
   })
 
-  test('counts only where the request does not state the accuracy', () => {
+  test('is estimated only when the request does not state the accuracy', () => {
     const clean = sampleEvery(corner, 5)
     const noisy = withNoise(clean, 30, seeded(1)).map((at, index) => ({ ...at, index }))
     const stated = runAtOnce(estimateAccuracy(noisy, { gps_accuracy: 5, search_radius: 20 }))
@@ -78,7 +78,7 @@ describe('the noise of a trace', () => {
     })
   })
 
-  test('leaves an outlier where it is', () => {
+  test('does not cause an outlier to move', () => {
     const clean = sampleEvery(corner, 5)
     const noisy = withNoise(clean, 20, seeded(1)).map((at, index) => ({ ...at, index }))
     const far = { lat: 42.53, lon: 1.55, index: 100 }

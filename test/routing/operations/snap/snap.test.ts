@@ -29,7 +29,7 @@ function lengthOf(line: readonly LatLon[]): number {
   return sum(line.slice(1).map((at, i) => distanceMeters(line[i]!, at)))
 }
 
-/** Metres of each way along a line that lies on the ways. */
+/** Returns the metres of each way along a line that lies on the ways. */
 async function waysOf(line: string | LatLon[], costing: string) {
   const { edges } = await engine.call<{ edges: { way_id: number; length: number }[] }>(
     'traceAttributes',
@@ -57,7 +57,7 @@ describeOnAndorra('a trace in Andorra', () => {
   )
 
   test.each(trips)(
-    'by $travel with points every $spacing m and 10 m of noise follows the original ways',
+    'follows the original ways by $travel with points every $spacing m and 10 m of noise',
     async (trip) => {
       const { travel, spacing } = trip
       for (const [from, to] of [
@@ -96,7 +96,7 @@ describeOnAndorra('a trace in Andorra', () => {
     }
   })
 
-  test('with a gap of 3 km has two pieces, and no ascent in between', async () => {
+  test('has two pieces, and no ascent in between, with a gap of 3 km', async () => {
     const line = sampleEvery(await lineOf(places.andorraLaVella, places.pasDeLaCasa), 20)
     const from = line.findIndex((at) => distanceMeters(places.andorraLaVella, at) > 6_000)
     const to = line.findIndex((at, i) => i > from && distanceMeters(line[from]!, at) > 3_000)
@@ -128,7 +128,7 @@ describeOnAndorra('a trace in Andorra', () => {
     expect(route.distance_meters).toBe(clean.route.distance_meters)
   })
 
-  test('that covers the same way three times is three times as long', async () => {
+  test('is three times as long when it covers the same way three times', async () => {
     const there = await lineOf(places.laMassana, places.ordino, 'pedestrian')
     const loop = sampleEvery([...there, ...there.toReversed(), ...there], 20)
     const { route, pieces } = await snap({ shape: loop, travel: 'pedestrian' })
@@ -137,7 +137,7 @@ describeOnAndorra('a trace in Andorra', () => {
     expect(route.distance_meters / once.distance_meters).toBeCloseTo(3, 1)
   })
 
-  test('is matched the same with times, even implausibly short ones, as without', async () => {
+  test('is matched equally with times, even implausibly short ones, and without', async () => {
     const line = sampleEvery(await lineOf(places.andorraLaVella, places.ordino), 40)
     const plain = await snap({ shape: line })
     for (const seconds of [3, 0.001, 0]) {
@@ -147,7 +147,7 @@ describeOnAndorra('a trace in Andorra', () => {
   })
 
   test.runIf(withCampaigns)(
-    'of 20,000 points is matched completely',
+    'is matched completely with 20,000 points',
     async () => {
       const line = sampleEvery(await lineOf(places.andorraLaVella, places.pasDeLaCasa), 25)
       const laps = Array.from({ length: 40 }, (_, lap) => (lap % 2 ? line.toReversed() : line))
@@ -160,7 +160,7 @@ describeOnAndorra('a trace in Andorra', () => {
   )
 
   test.runIf(withCampaigns)(
-    'of random points is matched or refused, in 400 cases over all travel types',
+    'is matched or refused for random points, in 400 cases over all travel types',
     async () => {
       const random = seeded(5)
       const line = await lineOf(places.andorraLaVella, places.pasDeLaCasa)
@@ -196,7 +196,7 @@ describe('a trace in the demo region', () => {
 
   const [from, to] = truth.routable as [LatLon, LatLon]
 
-  test('along a route is matched to that route', async () => {
+  test('is matched to the route that it follows', async () => {
     const line = await lineOf(from, to)
     const { trip } = await engine.route({ locations: [from, to], costing: 'auto' })
     const { route, confidence, warnings } = await snap({ shape: line })
@@ -209,7 +209,7 @@ describe('a trace in the demo region', () => {
     ])
   })
 
-  /** Random ways of some kilometres, as traces of so many metres of noise. */
+  /** Returns random ways of a few kilometres as traces with noise in metres. */
   async function noisyTraces(noise: number, travel: string, spacings = [5, 15, 30]) {
     const random = seeded(noise)
     const pairs = truth.routable.slice(0, 6).map((at, i) => [at, truth.routable[i + 1]!] as const)
@@ -229,7 +229,7 @@ describe('a trace in the demo region', () => {
       (withCampaigns ? [3, 10, 20, 30] : [30]).map((noise) => ({ travel, noise })),
     ),
   )(
-    'by $travel with $noise m of noise is matched in one or two pieces of the right length',
+    'is matched by $travel with $noise m of noise in one or two pieces of the right length',
     async (trip) => {
       const { travel, noise } = trip
       const errors: number[] = []
@@ -244,11 +244,11 @@ describe('a trace in the demo region', () => {
     },
   )
 
-  test('has a low confidence when its way is much longer, and a high one when it is right', async () => {
+  test('has a low confidence when its way is much longer, and a high confidence when it is right', async () => {
     const counts = { longer: 0, right: 0 }
     for (const noise of withCampaigns ? [10, 20, 30] : [10, 30]) {
       for (const { shape, lengthMeters } of await noisyTraces(noise, 'auto', [5, 15])) {
-        // Stated too small: the way runs into side roads and back.
+        // The stated accuracy is too small: the way runs into side roads and back.
         const answer = await snap({ shape, gps_accuracy: 12 }).catch(() => undefined)
         const share = (answer?.route.distance_meters ?? 0) / lengthMeters
         if (share > 1.3) {
@@ -274,7 +274,7 @@ describe('a trace in the demo region', () => {
     expect(kinds.filter((kind) => kind === 'matched_point')).toHaveLength(shape.length)
   })
 
-  test('that begins and ends in an excluded polygon is matched in between', async () => {
+  test('is matched in between when it begins and ends in an excluded polygon', async () => {
     const shape = sampleEvery(await lineOf(from, to), 30)
     const around = ({ lat, lon }: LatLon) => ({
       type: 'Polygon',
@@ -297,7 +297,7 @@ describe('a trace in the demo region', () => {
       'unmatched',
     ])
     expect(pieces).toHaveLength(1)
-    // After the polygon an outlier of its own run, and a gap.
+    // After the polygon come an outlier in its own run, and a gap.
     const outlier = { lat: shape[0]!.lat + 0.03, lon: shape[0]!.lon }
     const again = await snap({
       shape: [shape[0]!, outlier, ...shape.slice(10)],
@@ -307,7 +307,7 @@ describe('a trace in the demo region', () => {
     expect(again.matched_points.at(-1)!.type).toBe('matched')
   })
 
-  test('out at sea is refused with advice', async () => {
+  test('is refused with advice when it is out at sea', async () => {
     const shape = [
       { lat: 40, lon: -40 },
       { lat: 40.001, lon: -40 },
@@ -318,7 +318,7 @@ describe('a trace in the demo region', () => {
     })
   })
 
-  test('that stands still has a route of length 0', async () => {
+  test('has a route of length 0 when it stands still', async () => {
     const answer = await snap({ shape: [from, from, from] })
     expect(answer.route.distance_meters).toBe(0)
     expect(SnapFeatureCollection.safeParse(snappedToGeojson(answer)).error).toBe(undefined)

@@ -1,6 +1,6 @@
 import { distanceMeters, type LatLon } from '#ground/geo'
 
-/** Positions every so many metres along a line, and its end. */
+/** Returns positions along a line at the given spacing, and its end. */
 export function sampleEvery(line: readonly LatLon[], spacingMeters: number): LatLon[] {
   const samples = [line[0]!]
   let left = spacingMeters
@@ -23,7 +23,7 @@ export function sampleEvery(line: readonly LatLon[], spacingMeters: number): Lat
   return [...samples, line.at(-1)!]
 }
 
-/** Moved by a normal distribution that is off by so many metres (root mean square of the distance). */
+/** Moves positions by a normal distribution with the given metres (root mean square of the distance). */
 export function withNoise(line: LatLon[], meters: number, random: () => number): LatLon[] {
   const normal = () =>
     Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()) * Math.SQRT1_2

@@ -7,7 +7,7 @@ const shareOf = (...positions: [number, number][]) =>
   measureRepeatedShare(toLine(Int32Array.from(positions.flatMap(([y, x]) => [y * 1000, x * 1000]))))
 
 describe('the share of a line that is used twice', () => {
-  test('is 0 for a loop, also for one that crosses itself', () => {
+  test('is 0 for a loop, also when it crosses itself', () => {
     expect(shareOf([0, 0], [0, 1], [1, 1], [1, 0], [0, 0])).toBe(0)
     expect(shareOf([0, 0], [1, 1], [2, 0], [2, 2], [1, 1], [0, 2], [0, 0])).toBe(0)
   })
@@ -17,7 +17,7 @@ describe('the share of a line that is used twice', () => {
     expect(shareOf([0, 0], [0, 1], [1, 0], [0, 0], [0, 1], [1, 0], [0, 0])).toBe(1)
   })
 
-  test('is that of the stem of a loop on a stem', () => {
+  test('covers only the stem of a loop on a stem', () => {
     expect(shareOf([0, 0], [0, 1], [0, 2], [1, 2], [1, 1], [0, 1], [0, 0])).toBeCloseTo(1 / 3, 3)
   })
 
@@ -37,7 +37,7 @@ test('the corners of a loop lie on a circle through the start, around the headin
         const start = { lat, lon: 179.99 }
         const corners = listLoopCorners(start, { headingDegrees, clockwise, circumferenceMeters })
         const radius = circumferenceMeters / (2 * Math.PI)
-        // A square: its far corner is a diameter away, the others are equally far from both.
+        // The loop is a square: its far corner is a diameter away, the others are equally far from both.
         const [left, far, right] = corners
         expect(corners).toHaveLength(3)
         expect(distanceMeters(start, far!) / (2 * radius)).toBeCloseTo(1, 1)

@@ -40,12 +40,12 @@ describe('a request for a round trip', () => {
     ['no length', {}, {}, 'round_trip.distance_meters'],
     ['half a seed', { distance_meters: 5000, seed: 0.5 }, {}, 'round_trip.seed'],
     ['a heading over 360', { distance_meters: 5000, heading: 361 }, {}, 'round_trip.heading'],
-  ])('with %s is refused', (_, round_trip, more, path) => {
+  ])('is refused with %s', (_, round_trip, more, path) => {
     const { error } = parse(round_trip, more)
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
   })
 
-  test('with one location needs nothing but a length', () => {
+  test('needs only a length and one location', () => {
     expect(parse({ distance_meters: 500 }).data?.round_trip).toEqual({
       distance_meters: 500,
       seed: 0,
@@ -62,7 +62,7 @@ describe('a round trip on the demo island', () => {
     engine = await openEngine({ tileExtract: storage.localPath!(dataset.fileKey('routing.tar')) })
   })
 
-  test('is one closed leg from the start back to it, of the length, the same again', async () => {
+  test('is one closed leg from the start, of the requested length, and is the same when repeated', async () => {
     const bodies = fc.record({
       locations: fc.constantFrom(...truth.routable).map((location) => [location]),
       travel: fc.constantFrom('pedestrian', 'bicycle', 'auto'),
@@ -108,7 +108,7 @@ describe('a round trip on the demo island', () => {
   })
 
   test.each(truth.routable.slice(0, cases({ quick: 3, full: 10 })))(
-    'from $lat, $lon goes up as much as down',
+    'ascends and descends equally from $lat, $lon',
     async (from) => {
       const { route } = await ask(engine, hilly(from))
       const { total_ascent_meters, total_descent_meters } = route.terrain!
@@ -119,7 +119,7 @@ describe('a round trip on the demo island', () => {
 
   // Drawing the island for its true heights takes seconds; the quick suite does it for routes.
   test.runIf(withCampaigns).each(truth.routable.slice(0, 10))(
-    'from $lat, $lon has the heights of the terrain all along',
+    'has the heights of the terrain all along from $lat, $lon',
     async (from) => {
       const { route, line } = await ask(engine, hilly(from))
       const { elevation_profile } = route.terrain!
@@ -133,7 +133,7 @@ describe('a round trip on the demo island', () => {
     },
   )
 
-  test('does not repeat its way where the roads allow a loop', async () => {
+  test('uses no road twice where the roads allow a loop', async () => {
     const { route, line, warnings } = await ask(engine, {
       locations: [town],
       travel: 'bicycle',
@@ -145,7 +145,7 @@ describe('a round trip on the demo island', () => {
     expect(warnings).toEqual([])
   })
 
-  test('goes out and back where there is one road only, and says so', async () => {
+  test('goes out and back where there is only one road, with a warning', async () => {
     const { route, warnings } = await ask(engine, {
       locations: [truth.passRoad.summit],
       travel: 'pedestrian',
@@ -155,7 +155,7 @@ describe('a round trip on the demo island', () => {
     expect(warnings).toEqual([expect.stringMatching(/^\d+ % of the round trip is used twice/)])
   })
 
-  test('keeps off a closed place that the same trip would pass', async () => {
+  test('avoids an excluded location that the same trip would pass', async () => {
     const body = { locations: [town], travel: 'bicycle', round_trip: { distance_meters: 15_000 } }
     const { line } = await ask(engine, body)
     const closed = line[Math.floor(line.length / 2)]!
@@ -164,7 +164,7 @@ describe('a round trip on the demo island', () => {
     expect(nearest).toBeGreaterThan(20)
   })
 
-  test('has no alternates, and says so', async () => {
+  test('has no alternates, with a warning', async () => {
     const { alternates, warnings } = await ask(engine, {
       locations: [town],
       alternates: 2,
@@ -176,14 +176,14 @@ describe('a round trip on the demo island', () => {
     )
   })
 
-  test('far from any road names the location', async () => {
+  test('reports the location when it is far from any road', async () => {
     const locations = [{ lat: 46.9, lon: -28.4 }]
     await expect(
       ask(engine, { locations, round_trip: { distance_meters: 5000 } }),
     ).rejects.toMatchObject({ code: 'location_not_routable', fields: { location_index: 0 } })
   })
 
-  test('longer than all roads together is no_route', async () => {
+  test('returns no_route when it is longer than all roads together', async () => {
     await expect(
       ask(engine, { travel: 'pedestrian', round_trip: { distance_meters: 200_000 } }),
     ).rejects.toMatchObject({ code: 'no_route', message: expect.stringContaining('200 km') })
@@ -191,7 +191,7 @@ describe('a round trip on the demo island', () => {
 })
 
 describeOnAndorra('a round trip in Andorra', () => {
-  test('of 10 km on foot is within 10 % of its length and repeats less than 15 %', async () => {
+  test('is within 10 % of 10 km on foot and repeats less than 15 %', async () => {
     const engine = await andorraEngine()
     const trips = await Promise.all(
       [0, 1, 2, 3, 4].map((seed) =>
